@@ -92,10 +92,11 @@ def judge(bundle, foreign, found):
     if contest.rules is None:
         found["missing"].append("there is no event in it")
         return
+    found["missing"] += shown(bundle, contest.shown_files())
     found["notices"] += [
         f"`{name}` is attached, and nothing in the record says what it holds"
         for name in bundle.attachments
-        if name not in KNOWN and not bundle.new_keys.get(name)
+        if name not in KNOWN and not bundle.new_keys.get(name) and not name.startswith("attachments/")
     ]
     found["notices"] += [
         f"{len(d['parts'])} parts taken out before publication, as the {d['by']} decided under {d['rule']}: {d['reason']}"
@@ -110,6 +111,18 @@ def judge(bundle, foreign, found):
     found["caveats"] = caveats(contest)
     found["missing"] += missing(contest) + not_cosigned(bundle, contest)
     compare(bundle, contest, found)
+
+
+def shown(bundle, files):
+    """The files that judges showed, with what the record says of them. Why something cannot be confirmed."""
+    for name in bundle.attachments:
+        if name.startswith("attachments/"):
+            check(name in files, f"`{name}` is in the record, and no event says that it was shown")
+            found = (bundle.archive.digest(name), bundle.archive.entries[name][1])
+            fits = all(found == (file["hash"], file["bytes"]) for file in files[name])
+            check(fits, f"`{name}` is not the file that was shown")
+    absent = sum(name not in bundle.attachments for name in files)
+    return [f"{absent} files that judges showed are not in the record, and no ruling says why"] if absent else []
 
 
 def deletions_of(bundle):

@@ -13,7 +13,7 @@ VOTE_WAIT, COIN_WAIT, HOUR = 600_000, 60_000, 3_600_000
 NOT_COUNTED = {"roster", "name", "newcomer", "reason", "words", "incident", "line", "deposit", "usage", "turns"}
 # What is counted as a ballot.
 BALLOTS = {"answers", "ranking", "preference", "belief"}
-LINE_MAX, SOURCES_MAX = 4000, 64
+LINE_MAX, SOURCES_MAX, FILES_MAX = 4000, 64, 4096
 GONE = "(name redacted)"
 NUMBERS = ("judges", "confederates", "entries", "people", "parallel")
 ROLES = {"judges": "J", "confederates": "C", "entries": "E", "referees": "F"}
@@ -983,6 +983,14 @@ class Contest:
 
     # Conversations.
 
+    def shown_files(self):
+        """What judges showed, by the names that it has in a bundle, each with all that events say of it; without what was taken out."""
+        files = {}
+        for talk in self.conversations.values():
+            for name, file in talk.files:
+                files.setdefault(name, []).append(file)
+        return files
+
     def in_conversation(self, event):
         self.need(not self.is_read, "what was said is read, and nobody speaks")
         interview = interview_of(event.stream)
@@ -1014,6 +1022,11 @@ class Contest:
             return talk.show(piece, event.time, self.stood)
         witness = self.witness_in(event.stream)
         self.need(witness is not None, "nobody sits there")
+        if event.kind == "attached":
+            talk.may_attach(event, self.need, event.time, self.stood)
+            shown = sum(len(other.attached) for other in self.conversations.values())
+            self.need(shown < FILES_MAX, "these are too many files")
+            return talk.attach(event, event.time, self.stood)
         talk.gone |= None in event.private.values()
         text = talk.may_speak(event, self.need, event.time, self.stood)
         if event.actor == "witness" and witness:

@@ -59,6 +59,7 @@ TALK = """
 key judge,witness id:client sent?:moment -key:pressed
 said judge,witness id:client sent?:moment -text:said
 line witness id:client sent?:moment -text:said
+attached judge id:client sent?:moment plays_ms?:whole -file:showable -description?:text
 shown server of:whole released:moment invented?:true late?:true
 """
 # A shape with several lines has one of these forms.
@@ -109,6 +110,8 @@ preference preferred:conversation
 preference preferred:nothing
 pressed key:key
 said text:text
+showable hash:hex format:format kind:perceived bytes:whole pixels?:pixels duration_ms?:whole
+pixels width:whole height:whole
 """
 N, SEAT = "[1-9][0-9]{0,4}", "(left|right|only|t[1-9][0-9]{0,4})"
 WORDS = {
@@ -132,6 +135,8 @@ WORDS = {
     "partname": "[a-z-]{1,32}",
     "part": "result|transcripts|record",
     "scope": "result|words",
+    "format": "png|jpeg|gif|webp|wav|mp3|mp4|webm",
+    "perceived": "picture|sound|video",
     "key": "[^\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]|Return|BackSpace|Tab",
     "addressee": f"everybody|judges|confederates|referees|[JC]{N}",
     "decimal": r"(0|[1-9]\d{0,6})(\.\d{0,2}[1-9])?",

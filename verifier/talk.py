@@ -10,6 +10,10 @@ import unicodedata
 from rhythm import Rhythm, held
 
 GRID = 20
+# What is shown: of each kind its formats; the most pixels.
+PICTURES, SOUNDS, VIDEOS = ("png", "jpeg", "gif", "webp"), ("wav", "mp3", "mp4", "webm"), ("mp4", "webm")
+FORMATS = {"picture": PICTURES, "sound": SOUNDS, "video": VIDEOS}
+PIXELS_MAX = 16_000_000
 
 
 def duration(text):
@@ -61,6 +65,8 @@ class Talk:
         self.turn, self.given = None, None
         self.waiting, self.begun, self.asked, self.asking = [], None, None, False
         self.ends, self.released, self.showing, self.held, self.uncertain = None, None, None, False, False
+        # The ids of what the judge showed, and its files by the names that they have in a bundle; when the last of it ends to play.
+        self.attached, self.files, self.plays_until = [], [], None
 
     # Who may speak.
 
@@ -88,7 +94,8 @@ class Talk:
         """`need` takes whether something holds, why it must, and whether words that are gone may be why it does not."""
         side, kind, most = event.actor, event.kind, self.most
         text = (event["key"] or {}).get("key") if kind == "key" else (event["text"] or {}).get("text")
-        need(side == "judge" or self.rules["opens"] != "judge" or self.count["judge"] > 0, "the judge begins")
+        begun = self.count["judge"] > 0 or self.attached
+        need(side == "judge" or self.rules["opens"] != "judge" or begun, "the judge begins")
         need(self.holder(side, now, stood) in (None, side), "it is the other's turn", True)
         before, after = (
             re.fullmatch(r"(.*)-(\d+)(?:\.(\d+))?", client or "") for client in (event["id"], self.last_id.get(side))
@@ -119,6 +126,42 @@ class Talk:
                 need(len(text) <= most["characters"], "these are too many characters")
             need(self.count[side] < most[self.medium], "this is said too often")
         return text
+
+    def may_attach(self, event, need, now, stood):
+        """Whether the judge may show this file; of one that was taken out, whether its place and length are right."""
+        rules, file, words = self.rules.get("attachments"), event["file"], event.get("description")
+        need(rules is not None, "nothing is shown here")
+        need(self.holder("judge", now, stood) in (None, "judge"), "it is the other's turn", True)
+        need(event["id"] not in self.attached, "it was shown before")
+        need(len(self.attached) < rules["most"], "these are too many files")
+        plays = event.get("plays_ms")
+        need(plays is None or plays <= duration(rules.get("longest", "1m")), "this plays too long")
+        is_line = words is None or 0 < len(words) <= 200 and words == words.strip() and not is_control(words)
+        need(is_line, "a description is one line of 1 to 200 characters")
+        if file is None:
+            return
+        kind, pixels = file["kind"], file.get("pixels", {"width": 1, "height": 1})
+        need(file["format"] in FORMATS[kind] and file["bytes"] > 0, "this is no file of its kind")
+        need(("pixels" in file) == (kind != "sound") and pixels["width"] * pixels["height"], "it has other measures")
+        need(("duration_ms" in file) == (kind != "picture") and file.get("duration_ms") == plays, "it plays otherwise")
+        need(kind in rules["kinds"], "nothing of this kind is shown here")
+        need(file["bytes"] <= rules.get("bytes", 4 << 20), "this file is too large")
+        need(pixels["width"] * pixels["height"] <= PIXELS_MAX, "this has too many pixels")
+
+    def attach(self, event, now, stood):
+        """Folds what the judge showed."""
+        at, file = now - stood, event["file"]
+        self.settle(at)
+        self.plays_until = max(at + event.get("plays_ms", 0), self.plays_until or at)
+        self.asked = [self.heard(at), False]
+        self.attached.append(event["id"])
+        if file:
+            end = {"jpeg": "jpg"}.get(file["format"], file["format"])
+            self.files.append((f"attachments/{file['hash']}.{end}", file))
+
+    def heard(self, at):
+        """From when a reply is timed to what the judge said at this moment: what plays has to end first."""
+        return at if self.plays_until is None else max(at, self.plays_until)
 
     def may_open(self, words, text, kind):
         """Whether a witness that is held to its opening words may add this."""
@@ -162,11 +205,11 @@ class Talk:
             if is_key:
                 self.uncertain |= text is None and self.delivery != "whole-lines"
                 if text != "Return" or not self.asking:
-                    self.asked = [at, False]
+                    self.asked = [self.heard(at), False]
                 self.asking = text != "Return"
             else:
                 self.uncertain |= text is None and self.as_typed
-                self.asked, self.given = [at, False], None
+                self.asked, self.given = [self.heard(at), False], None
                 self.turn = ("witness", now // 1000 * 1000 - stood)
         self.count[side] += len(text or "") + 1 if event.kind == "line" else 1
         keep = self.most["keys_per_second"] if is_key else 1

@@ -112,6 +112,31 @@ impl AttachmentFile {
     }
 }
 
+/// What somebody is about to show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Showing<'a> {
+    /// How long it is said to play, in milliseconds; absent from a picture.
+    pub plays_ms: Option<u64>,
+    /// The file; absent when it was redacted, and then only its length and its place are judged.
+    pub file: Option<&'a AttachmentFile>,
+}
+
+impl Showing<'_> {
+    /// Whether these rules let it be shown.
+    ///
+    /// # Errors
+    /// The refusal to give to the judge.
+    pub fn permit(self, rules: &AttachmentRules) -> Result<(), Refusal> {
+        if self.file.is_some_and(|file| file.duration_ms != self.plays_ms) {
+            return Err(Refusal::NoAttachment);
+        }
+        if self.plays_ms.is_some_and(|ms| ms > rules.limits().duration_ms_max) {
+            return Err(Refusal::PlaysTooLong(rules.longest));
+        }
+        self.file.map_or(Ok(()), |file| file.permit(rules))
+    }
+}
+
 /// A file as it is shown: what it is, and what the judge wrote of it. As text, the line that stands for it where only words are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownFile {

@@ -17,7 +17,7 @@ use rulebook::{
 
 use crate::{
     Refusal,
-    attachment::AttachmentFile,
+    attachment::Showing,
     contest::Contest,
     event::{ClientId, ConversationEvent, Pressed, Text, shown_file},
     opening,
@@ -402,7 +402,7 @@ impl Conversation {
         }
     }
 
-    /// Whether this side may show this file now; `None` where it was redacted, and then only its place is judged.
+    /// Whether this side may show this now.
     ///
     /// A file ends neither the judge's turn nor the line that the judge is typing.
     ///
@@ -414,7 +414,7 @@ impl Conversation {
         floor: Floor,
         side: Side,
         id: &ClientId,
-        file: Option<&AttachmentFile>,
+        file: Showing<'_>,
         now: Timestamp,
     ) -> Result<(), Refusal> {
         if side == Side::Witness {
@@ -428,7 +428,7 @@ impl Conversation {
         if self.knows_attached(id) {
             return Err(Refusal::Overtaken);
         }
-        file.map_or(Ok(()), |file| file.permit(rules))?;
+        file.permit(rules)?;
         if self.attached.len() >= usize::from(rules.most) { Err(Refusal::TooManyShown(rules.most)) } else { Ok(()) }
     }
 
@@ -494,13 +494,12 @@ impl Conversation {
                 let is_line = matches!(event, ConversationEvent::Line { .. });
                 self.spoke(side, id, if is_line { keys_in(said) } else { 1 }, (time, 1));
             }
-            (ConversationEvent::Attached { id, private, description, .. }, _) => {
+            (ConversationEvent::Attached { id, plays_ms, private, description, .. }, _) => {
                 if let Some(shown) = shown_file(private, description.as_ref()) {
                     self.transcript.attach(side, &shown);
                     self.seen.attach(side, &shown);
                 }
-                let plays = private.held().map(|file| Duration::from_millis(file.duration_ms.unwrap_or(0)));
-                self.queue.judge_attached(pace, plays, at);
+                self.queue.judge_attached(pace, Duration::from_millis(plays_ms.unwrap_or(0)), at);
                 self.attached.push(id.clone());
             }
             (ConversationEvent::Shown { .. }, _) => {}

@@ -28,7 +28,7 @@ use crate::{
     composer::keys_for,
     contest::Contest,
     conversation::{Conversation, Unshown},
-    event::ConversationEvent,
+    event::{ConversationEvent, shown_file},
     pacing::What,
     result::Name,
 };
@@ -271,7 +271,10 @@ impl Seen {
             ConversationEvent::Said { private, .. } | ConversationEvent::Line { private, .. } => {
                 (private.held().map(|said| Added::Whole(said.text.clone())), true)
             }
-            ConversationEvent::Attached { private, .. } => (None, private.held().is_none()),
+            ConversationEvent::Attached { private, description, .. } => {
+                let shown = shown_file(private, description.as_ref());
+                (shown.as_ref().map(|shown| Added::Whole(shown.to_string())), shown.is_none())
+            }
             ConversationEvent::Shown { .. } => match self.room.conversation(id).and_then(Conversation::last_shown) {
                 Some(What::Key(key)) => (Some(Added::Key(*key)), false),
                 Some(What::Said(text)) => (Some(Added::Whole(text.clone())), false),

@@ -675,6 +675,10 @@ pub enum ConversationEvent {
         /// When the client says it was sent, by its own clock; absent where it does not say.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
+        /// How long it plays, which its answer is timed by; absent from a picture. It stands in the file as well.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(extend("x-unit" = "milliseconds"))]
+        plays_ms: Option<u64>,
         /// The file. Its bytes stand beside the record, under its hash.
         #[serde(rename = "file")]
         private: Private<AttachmentFile>,

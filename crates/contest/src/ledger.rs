@@ -16,8 +16,9 @@ use serde_json::{Map, Value};
 
 use crate::{
     Actor, Event, Recorded, Stream,
+    attachment::AttachmentFile,
     deletions::PartPlace,
-    event::{Parts, UnknownEvent, VERSION},
+    event::{ConversationEvent, Parts, UnknownEvent, VERSION},
 };
 
 /// Why bytes of a record are no fact of a contest.
@@ -77,6 +78,22 @@ pub fn without(position: u64, opening: Option<&[u8]>, gone: &BTreeSet<PartPlace>
         Some(opening) if !parts.is_empty() => Ok(record::event::without(opening, &parts)?),
         opening => Ok(opening.map(<[u8]>::to_vec)),
     }
+}
+
+/// The file that the event in these bytes says was shown; `None` where it says nothing of the kind, or what it said was taken out.
+///
+/// # Errors
+/// When they are damaged, or hold no fact of a contest.
+pub fn attached(leaf: &[u8], opening: Option<&[u8]>) -> Result<Option<AttachmentFile>, NotAFact> {
+    // In canonical form the type stands so, and nearly no event is of this one.
+    let marked = br#""type":"attached""#;
+    if opening.is_none() || !leaf.windows(marked.len()).any(|window| window == marked) {
+        return Ok(None);
+    }
+    Ok(match open(leaf, opening)?.event {
+        Event::Conversation(_, ConversationEvent::Attached { private, .. }) => private.held().copied(),
+        _ => None,
+    })
 }
 
 /// The fact that these bytes hold.

@@ -280,12 +280,11 @@ impl Queue {
         self.asked = Some(Asked { at: self.heard(at), whole: text.map(length), answered: false });
     }
 
-    /// The judge showed a file that plays for so long, unless it was redacted. A reply to it is timed from its end: whoever
-    /// answers has had to see and hear it first.
-    pub fn judge_attached(&mut self, pace: &Pace<'_>, plays: Option<Duration>, at: Moment) {
+    /// The judge showed a file that plays for so long. A reply to it is timed from its end: whoever answers has had to see and hear
+    /// it first.
+    pub fn judge_attached(&mut self, pace: &Pace<'_>, plays: Duration, at: Moment) {
         self.settle(pace, at);
-        self.uncertain |= plays.is_none() && pace.rules.delivery != Delivery::WholeLines;
-        self.plays_until = self.plays_until.max(Some(at.after(plays.unwrap_or_default())));
+        self.plays_until = self.plays_until.max(Some(at.after(plays)));
         self.asked = Some(Asked { at: self.heard(at), whole: None, answered: false });
     }
 

@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ContestResult, ControlEvent, Event, Recorded,
+    attachment::AttachmentFile,
     audit::{Audit, Auditor, Ending},
     caveat::Caveat,
     contest::Contest,
@@ -41,6 +42,9 @@ pub const RULEBOOK: &str = "rulebook.json";
 
 /// The name of the list of versions among a bundle's attachments.
 pub const VERSIONS: &str = "versions.json";
+
+/// The folder, among a bundle's attachments, of the files that judges showed: each under its SHA-256 and the end of its format.
+pub const SHOWN: &str = "attachments/";
 
 /// Version of the result.
 pub const RESULT_VERSION: u32 = ResultVersion::NUMBER;
@@ -326,7 +330,8 @@ fn judge<S: Read + Seek>(
     found.missing.extend(audit.missing.iter().cloned());
     found.caveats.clone_from(&audit.caveats);
     found.notices.extend(audit.notices.iter().cloned());
-    for name in found.report.attachments.keys() {
+    judge_shown(examined, &audit.room.shown_files(), &mut found);
+    for name in found.report.attachments.keys().filter(|name| !name.starts_with(SHOWN)) {
         if [RESULT, RULEBOOK, VERSIONS, DELETIONS].contains(&name.as_str()) {
             continue;
         }
@@ -375,6 +380,37 @@ fn in_order(no_facts: Vec<(u64, String)>, wrong: impl Iterator<Item = (u64, Stri
     let mut all: Vec<_> = no_facts.into_iter().chain(wrong).collect();
     all.sort_by_key(|(position, _)| *position);
     all.into_iter().map(|(_, fault)| fault).collect()
+}
+
+/// Whether the files that judges showed are those that the record names, all of them and no others.
+fn judge_shown<S: Read + Seek>(
+    examined: &Examined<S>,
+    shown: &BTreeMap<String, Vec<AttachmentFile>>,
+    found: &mut Verification,
+) {
+    let in_folder = |name: &String| Some(shown.get(name.strip_prefix(SHOWN)?));
+    let is = |name: &str, size, file: &AttachmentFile| {
+        size == file.bytes && examined.attachment_hash(name) == Some(file.hash)
+    };
+    let (mut faults, mut there) = (Vec::new(), 0);
+    for (name, size) in &found.report.attachments {
+        match in_folder(name) {
+            None => {}
+            Some(None) => faults.push(format!("`{name}` is in the record, and no event says that it was shown")),
+            Some(Some(all)) if all.iter().all(|file| is(name, *size, file)) => there += 1,
+            Some(Some(_)) => faults.push(format!("`{name}` is not the file that was shown")),
+        }
+    }
+    let absent = shown.keys().filter(|name| !found.report.attachments.contains_key(&format!("{SHOWN}{name}"))).count();
+    if there > 0 && faults.is_empty() {
+        let shown = counted(there, "file that a judge showed is", "files that judges showed are");
+        found.notices.push(format!("{shown} in the record, as shown"));
+    }
+    if absent > 0 {
+        let shown = counted(absent, "file that a judge showed is", "files that judges showed are");
+        found.missing.push(format!("{shown} not in the record, and no ruling says why"));
+    }
+    found.faults.extend(faults);
 }
 
 /// Which of the cosigners that the record names have signed its last head, and whether they are as many as its rules demand.
@@ -508,7 +544,11 @@ pub fn redact<W: Read + io::Write + Seek>(
     let audit = auditor.finish();
     let result = audit.room.contest().filter(|_| audit.missing.is_empty()).and_then(ContestResult::of);
     let result = result.map(|result| to_json(&result));
-    let replaced = BTreeMap::from([(RESULT.to_owned(), result), list]);
+    let shown = audit.room.shown_files();
+    // A file goes with the last event that names it.
+    let is_named = |name: &str| name.strip_prefix(SHOWN).is_none_or(|name| shown.contains_key(name));
+    let gone = examined.report.attachments.keys().filter(|name| !is_named(name)).map(|name| (name.clone(), None));
+    let replaced = gone.chain([(RESULT.to_owned(), result), list]).collect();
     Ok(bundle::redact(source, out, &parts, &replaced, key)?)
 }
 

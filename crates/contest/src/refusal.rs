@@ -141,6 +141,9 @@ pub enum Refusal {
     /// Too many files in one conversation.
     #[error("this conversation has reached its {}", rulebook::counted(.0, "file", "files"))]
     TooManyShown(u16),
+    /// Too many files in a contest.
+    #[error("this contest has reached its {0} files: nothing more is shown")]
+    NoMoreShown(usize),
     /// A description that is none.
     #[error("describe it in one line of 1 to {0} characters, or not at all")]
     BadDescription(usize),

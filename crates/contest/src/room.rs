@@ -14,7 +14,7 @@ use schedule::Assignment;
 
 use crate::{
     Actor, Command, ControlEvent, Draft, Event, FormDrafts, Private, Recorded, Refusal, Stream,
-    attachment::{AttachmentFile, permit_description},
+    attachment::{AttachmentFile, Showing, permit_description},
     command::{Attach, Change, Ending, OnEntry, Opening, Press, Say, To},
     contest::{Contest, Phase, RulingKind},
     conversation::{Conversation, Speech},
@@ -29,6 +29,9 @@ use crate::{
     seed::{self, Contributor, Matter, SeedOpening, SeedSource},
     sources::{self, SourceConversation},
 };
+
+/// The most files that are shown in one contest: as many as a bundle has room for.
+pub const FILES_MAX: usize = 4096;
 
 /// Everything that is known of one running contest.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -85,6 +88,18 @@ impl Room {
     #[must_use]
     pub fn latest(&self) -> Option<Timestamp> {
         self.latest
+    }
+
+    /// Every file that was shown, by the name it has in a bundle's folder of them, with all that events say of it: twice where it was
+    /// shown twice. Without those that were taken out of the record.
+    #[must_use]
+    pub fn shown_files(&self) -> BTreeMap<String, Vec<AttachmentFile>> {
+        let lines = self.conversations.values().flat_map(|conversation| &conversation.transcript.lines);
+        let mut files: BTreeMap<String, Vec<AttachmentFile>> = BTreeMap::new();
+        for file in lines.filter_map(|line| line.file.as_ref()).map(|shown| shown.file) {
+            files.entry(file.file_name()).or_default().push(file);
+        }
+        files
     }
 
     /// Decides what a command means: the facts to record, none when it is a resend of one that was recorded.
@@ -194,10 +209,11 @@ impl Room {
                     let text = private.held().map(|said| said.text.as_str());
                     self.permit_speech(contest, *id, side, client, Speech::Line { text }, now)
                 }
-                ConversationEvent::Attached { id: client, private, description, .. } => {
+                ConversationEvent::Attached { id: client, plays_ms, private, description, .. } => {
                     let words = description.as_ref().and_then(Private::held).map(String::as_str);
                     permit_description(words)?;
-                    self.permit_attached(contest, *id, side, client, private.held(), now)
+                    let showing = Showing { plays_ms: *plays_ms, file: private.held() };
+                    self.permit_attached(contest, *id, side, client, showing, now)
                 }
                 ConversationEvent::Shown { .. } => Err(Refusal::NotYours),
             },
@@ -358,10 +374,13 @@ impl Room {
         }
         let description = attach.description.as_deref().map(str::trim).filter(|words| !words.is_empty());
         permit_description(description)?;
-        self.permit_attached(contest, id, side, &attach.id, Some(&attach.file), now)?;
+        let plays_ms = attach.file.duration_ms;
+        let showing = Showing { plays_ms, file: Some(&attach.file) };
+        self.permit_attached(contest, id, side, &attach.id, showing, now)?;
         let event = ConversationEvent::Attached {
             id: attach.id.clone(),
             sent: attach.sent,
+            plays_ms,
             private: Private::Held(attach.file),
             description: description.map(|words| Private::Held(words.to_owned())),
         };
@@ -374,14 +393,16 @@ impl Room {
         id: ConversationId,
         side: Side,
         client: &ClientId,
-        file: Option<&AttachmentFile>,
+        file: Showing<'_>,
         now: Timestamp,
     ) -> Result<(), Refusal> {
         contest.seating(id.interview).and_then(|seating| seating.witness(id.seat)).ok_or(Refusal::Resting)?;
         let floor = contest.floor(id.interview, now);
         let empty = Conversation::default();
         let conversation = self.conversations.get(&id).unwrap_or(&empty);
-        conversation.permit_attached(&contest.pace(id), floor, side, client, file, now)
+        conversation.permit_attached(&contest.pace(id), floor, side, client, file, now)?;
+        let shown: usize = self.conversations.values().map(Conversation::attached).sum();
+        if shown >= FILES_MAX { Err(Refusal::NoMoreShown(FILES_MAX)) } else { Ok(()) }
     }
 
     fn permit_speech(

@@ -13,11 +13,13 @@ use schedule::Seating;
 
 use crate::{
     ContestResult, Recorded,
+    attachment::ShownFile,
     audit::Ending,
     contest::Contest,
     dialogue::{Fate, Said, Seen, Stroke},
     fields,
     imported::Imported,
+    publication::SHOWN,
 };
 
 /// A table.
@@ -254,10 +256,38 @@ tables! {
         at: Timestamp;
         /// Who said it.
         by: String, of ["judge", "witness"];
-        /// The words. What was begun and never finished ends in a blank and an ellipsis.
+        /// The words. What was begun and never finished ends in a blank and an ellipsis; of a file that was shown it is a line in square brackets.
         text: String;
         /// Whether the judge was shown it.
         shown: bool;
+    }
+
+    /// A file that a judge showed.
+    Attachment in "attachments" {
+        /// The conversation.
+        conversation: String;
+        /// Its place among the messages of the conversation.
+        message: i64;
+        /// When it was shown, to both sides at once.
+        at: Timestamp;
+        /// Its name in the record.
+        file: String;
+        /// The SHA-256 of its bytes.
+        sha256: String;
+        /// Whether it is seen, heard or both.
+        kind: String, of ["picture", "sound", "video"];
+        /// Its format.
+        format: String, of ["png", "jpeg", "gif", "webp", "wav", "mp3", "mp4", "webm"];
+        /// How long it is.
+        bytes: i64, in "bytes";
+        /// Its width; absent from a sound.
+        width: Option<i64>, in "pixels";
+        /// Its height; absent from a sound.
+        height: Option<i64>, in "pixels";
+        /// How long it plays; absent from a picture.
+        duration_ms: Option<i64>, in "milliseconds";
+        /// What the judge wrote of it.
+        description: Option<String>;
     }
 
     /// A key that the judge pressed or was shown. A line that was shown whole is its keys at one time.
@@ -424,9 +454,12 @@ impl<S: Sink> Tables<S> {
         }
         for (id, lines) in &said {
             let lines = lines.iter().filter(|line| line.fate != Fate::Deleted);
-            for (number, Said { at, side, text, fate, .. }) in (1..).zip(lines) {
+            for (number, Said { at, side, text, file, fate }) in (1..).zip(lines) {
                 let (conversation, by, text) = (id.to_string(), side.to_string(), text.clone());
                 put(&mut self.sink, Message { conversation, number, at: *at, by, text, shown: *fate == Fate::Seen })?;
+                if let Some(shown) = file {
+                    put(&mut self.sink, attached(*id, number, *at, shown))?;
+                }
             }
         }
         for seating in begun() {
@@ -684,6 +717,29 @@ fn conversation(id: ConversationId, witness: Witness, lines: &[Said]) -> Convers
         witness_role: if matches!(witness, Witness::Entry(_)) { "entry" } else { "confederate" }.to_owned(),
         judge_messages: count(Side::Judge),
         witness_messages: count(Side::Witness),
+    }
+}
+
+fn attached(
+    id: ConversationId,
+    message: i64,
+    at: Timestamp,
+    ShownFile { file, description }: &ShownFile,
+) -> Attachment {
+    let integer = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    Attachment {
+        conversation: id.to_string(),
+        message,
+        at,
+        file: format!("{SHOWN}{}", file.file_name()),
+        sha256: file.hash.to_string(),
+        kind: word(&file.kind),
+        format: word(&file.format),
+        bytes: integer(file.bytes),
+        width: file.pixels.map(|pixels| pixels.width.into()),
+        height: file.pixels.map(|pixels| pixels.height.into()),
+        duration_ms: file.duration_ms.map(integer),
+        description: description.clone(),
     }
 }
 

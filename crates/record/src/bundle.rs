@@ -31,7 +31,7 @@ pub use difference::{Both, Difference, FileDifference, First, MemberDifference, 
 pub use redact::{RedactError, redact};
 pub use report::{Check, EventPlace, EventText, Fault, ForeignHead, OpenedEvent, Outcome, Place, Report, Trust};
 pub use verify::{Examined, Log, verify, verify_reading};
-pub use writer::Writer;
+pub use writer::{Attaching, Writer};
 
 use crate::{
     canonical,

@@ -43,6 +43,12 @@ pub enum BundleError {
         #[source]
         source: Box<ledger::NotAFact>,
     },
+    /// A file that a judge showed is named in the record, and the store does not have it.
+    #[error("the file `{name}` that a judge showed is not in the store (`viva admin check` says what else is missing)")]
+    NoFile {
+        /// Its name in the bundle.
+        name: String,
+    },
     /// The key that signs cannot be read.
     #[error(transparent)]
     Key(#[from] KeyError),
@@ -69,6 +75,7 @@ pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out:
     };
     let mut tree = Tree::new();
     let mut writer = Writer::new(out)?;
+    let mut shown = BTreeMap::new();
     for openings in [false, true] {
         let mut after = 0;
         while after < last {
@@ -81,7 +88,9 @@ pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out:
                     writer.leaf(&event.leaf)?;
                     continue;
                 }
-                opening_of(event, &gone)?.iter().try_for_each(|opening| writer.opening(event.position, opening))?;
+                let left = opening_of(event, &gone)?;
+                left.iter().try_for_each(|opening| writer.opening(event.position, opening))?;
+                note_shown(event, left.as_deref(), &mut shown)?;
             }
         }
     }
@@ -90,7 +99,14 @@ pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out:
     let notes = app.registry().notes(id).await?;
     let head = cosigning::with_cosignatures(head, &cosigners, &notes);
     let attachments: BTreeMap<_, _> = attachments.into_iter().chain(cosigning::attachments(notes)).collect();
-    Ok(writer.finish(attachments.into_iter().map(Ok), Some(head), key)?)
+    let mut attaching = writer.head(Some(head), key)?;
+    // The names of all others come behind this folder's.
+    for (name, hash) in shown {
+        let file = app.registry().attachment(id, hash).await?;
+        attaching.attach(&name, &file.ok_or_else(|| BundleError::NoFile { name: name.clone() })?)?;
+    }
+    attachments.iter().try_for_each(|(name, data)| attaching.attach(name, data))?;
+    Ok(attaching.finish(key)?)
 }
 
 /// Writes the bundle of a contest from the store of a data folder in which no server works, and says how many events it has. Read
@@ -120,8 +136,10 @@ pub fn write_stored<W: Read + Write + Seek>(
         // A server that was stopped before its store had dropped them: what follows from the record follows without them.
         room = Room::default();
     }
+    let mut shown = BTreeMap::new();
     each_stored(store, contest, |event| {
         let left = opening_of(event, &gone)?;
+        note_shown(event, left.as_deref(), &mut shown)?;
         if !gone.is_empty() {
             room.apply(&fact(event, left.as_deref())?);
         }
@@ -135,7 +153,26 @@ pub fn write_stored<W: Read + Write + Seek>(
     let head = cosigning::with_cosignatures(head, &cosigners, &notes);
     let attachments = room.contest().map(publication::attachments).unwrap_or_default();
     let attachments: BTreeMap<_, _> = attachments.into_iter().chain(cosigning::attachments(notes)).collect();
-    Ok((writer.finish(attachments.into_iter().map(Ok), Some(head), &key)?, tree.size()))
+    let mut attaching = writer.head(Some(head), &key)?;
+    for (name, hash) in shown {
+        let file = store.attachment(contest, hash)?;
+        attaching.attach(&name, &file.ok_or_else(|| BundleError::NoFile { name: name.clone() })?)?;
+    }
+    attachments.iter().try_for_each(|(name, data)| attaching.attach(name, data))?;
+    Ok((attaching.finish(&key)?, tree.size()))
+}
+
+/// Notes the file that this event says was shown, by its name in the bundle.
+fn note_shown(
+    event: &StoredEvent,
+    opening: Option<&[u8]>,
+    shown: &mut BTreeMap<String, [u8; 32]>,
+) -> Result<(), BundleError> {
+    let unread = |why| BundleError::Event { position: event.position, source: Box::new(why) };
+    if let Some(file) = ledger::attached(&event.leaf, opening).map_err(unread)? {
+        shown.insert(format!("{}{}", publication::SHOWN, file.file_name()), *file.hash.as_bytes());
+    }
+    Ok(())
 }
 
 /// What a bundle tells of the private data of an event: what was ruled out goes into none, even while the store still holds it.

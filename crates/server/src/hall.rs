@@ -791,6 +791,10 @@ impl Loop {
         }
         if ends_a_part {
             self.publish_checkpoint().await;
+            if let Err(why) = self.sweep_files().await {
+                // They are dropped at the next ruling, and stand in no record.
+                warn!(contest.id = self.id, %why, "files of `{}` that nobody was shown stay in the store: {why}", self.id);
+            }
         }
         drafts::forget(&self.id, &forgotten, &*self.means.registry).await;
     }
@@ -811,6 +815,7 @@ impl Loop {
                 if parts > 0 {
                     info!(contest.id = id, parts, "what was ruled is taken out of `{id}`");
                 }
+                self.sweep_files().await?;
             }
             Ok::<(), OpenHallError>(())
         };
@@ -820,6 +825,23 @@ impl Loop {
             error!(contest.id = self.id, %failure, "what was ruled could not be taken out of `{}`: {failure}", self.id);
         }
         self.audience.wake_all();
+    }
+
+    /// Has the store drop every file that no event names: of a contest that is over none will any more.
+    async fn sweep_files(&self) -> Result<(), StoreError> {
+        let named: BTreeSet<[u8; 32]> = {
+            let shown = read(&self.shown);
+            if !shown.views.room().contest().is_some_and(Contest::is_closed) {
+                return Ok(());
+            }
+            shown.views.room().shown_files().values().flatten().map(|file| *file.hash.as_bytes()).collect()
+        };
+        let kept = self.means.registry.attachments(&self.id).await?;
+        let unnamed: Vec<_> = kept.into_iter().map(|(hash, _)| hash).filter(|hash| !named.contains(hash)).collect();
+        if unnamed.is_empty() {
+            return Ok(());
+        }
+        self.means.registry.remove_attachments(&self.id, unnamed).await
     }
 
     /// Shows the contest as if these parts had never been read; what the store still holds of them.

@@ -1,24 +1,58 @@
 //! What a judge shows beside words: when, what, how much, to whom, and what becomes of the answer.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, io::Cursor, time::Duration};
 
 use attachment::{Format, Kind};
 use contest::{
-    Actor, Command, Event, Private, Refusal,
+    Actor, Command, Event, Private, Refusal, Room,
     attachment::{AttachmentFile, Pixels, ShownFile},
     audit::audit,
     command::{Attach, To},
+    deletions::{Deletion, PartPlace},
     event::{ConversationEvent, Text},
+    publication::{self, SHOWN, Verdict, Verification},
     transcript::Line,
     view::{judge::JudgeUpdate, witness::WitnessUpdate},
 };
-use record::Hash;
+use record::{Hash, Trust};
 use rulebook::{
-    ConversationId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Side,
+    Authority, ConversationId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Side,
     schema::{AttachmentRules, Delivery, Medium, Opener, Turns},
 };
 
-use crate::story::{ORGANISER, Story, interview, judge, rules};
+use crate::{
+    record_of::{key, published},
+    story::{ORGANISER, Story, interview, judge, rules},
+};
+
+/// A drawing, as a file.
+pub(crate) static DRAWING: &[u8] = include_bytes!("golden/house.png");
+
+/// A quarter of a second of a tone, as a file.
+pub(crate) fn tone_file() -> Vec<u8> {
+    let samples: Vec<u8> = (0..2000_u32).map(|n| if n % 18 < 9 { 80 } else { 176 }).collect();
+    let length = u32::try_from(samples.len()).unwrap();
+    let words = |words: &[u16]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>();
+    let numbers = |numbers: &[u32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<_>>();
+    let format = [words(&[1, 1]), numbers(&[8000, 8000]), words(&[1, 8])].concat();
+    let head = [b"RIFF".to_vec(), numbers(&[36 + length]), b"WAVEfmt ".to_vec(), numbers(&[16])].concat();
+    [head, format, b"data".to_vec(), numbers(&[length]), samples].concat()
+}
+
+/// What a file is.
+pub(crate) fn file_of(bytes: &[u8]) -> AttachmentFile {
+    let limits = attachment::Limits { bytes_max: 1 << 20, pixels_max: 1 << 20, duration_ms_max: 60_000 };
+    let read = attachment::read(bytes, &limits).unwrap();
+    assert_eq!(read.bytes, bytes, "as it is shown");
+    AttachmentFile::of(&read)
+}
+
+/// The files of this room that stories show, by their names in a bundle.
+pub(crate) fn files_of(room: &Room) -> BTreeMap<String, Vec<u8>> {
+    let known = [DRAWING.to_vec(), tone_file()];
+    let bytes = |file: &AttachmentFile| known.iter().find(|bytes| file.is(bytes)).cloned().unwrap_or_default();
+    room.shown_files().iter().map(|(name, files)| (format!("{SHOWN}{name}"), bytes(&files[0]))).collect()
+}
 
 /// What these stories allow: two files.
 fn allowed() -> AttachmentRules {
@@ -324,12 +358,19 @@ fn a_record_in_which_a_witness_shows_something_or_too_much_is_shown_is_at_fault(
     let by_witness = forged(&|fact| fact.actor = Actor::Side(Side::Witness));
     assert!(by_witness.iter().any(|fault| fault.contains("not yours")), "{by_witness:?}");
     let of_video = forged(&|fact| {
-        if let Event::Conversation(_, ConversationEvent::Attached { private, .. }) = &mut fact.event {
+        if let Event::Conversation(_, ConversationEvent::Attached { plays_ms, private, .. }) = &mut fact.event {
             let kind = Kind::Video;
+            *plays_ms = Some(1);
             *private = Private::Held(AttachmentFile { format: Format::Mp4, kind, duration_ms: Some(1), ..drawing() });
         }
     });
     assert!(of_video.iter().any(|fault| fault.contains("a picture or a sound")), "{of_video:?}");
+    let longer = forged(&|fact| {
+        if let Event::Conversation(_, ConversationEvent::Attached { plays_ms, .. }) = &mut fact.event {
+            *plays_ms = Some(1);
+        }
+    });
+    assert!(longer.iter().any(|fault| fault.contains("no picture")), "{longer:?}");
     let twice = forged(&|fact| {
         if let Event::Conversation(_, ConversationEvent::Attached { id, .. }) = &mut fact.event {
             *id = "a".to_owned().try_into().unwrap();
@@ -358,6 +399,7 @@ fn what_is_taken_out_of_a_file_leaves_a_record_without_fault() {
     }
     assert_eq!(taken, 1);
     let audit = audit(&record);
+    assert!(!audit.missing.iter().any(|why| why.contains("judged")), "{:?}", audit.missing);
     let faults: Vec<_> = audit.faults.iter().map(ToString::to_string).collect();
     assert_eq!(faults, Vec::<String>::new());
     assert!(
@@ -381,4 +423,90 @@ fn words_and_files_are_apart_in_the_record() {
     let last = &story.record.last().unwrap().event;
     let Event::Conversation(_, ConversationEvent::Said { private, .. }) = last else { panic!("{last:?}") };
     assert_eq!(private.held(), Some(&Text { text: "What is it?".to_owned() }), "an id of a file is no id of words");
+}
+
+/// A contest that is over, in which the same drawing was shown on both sides, and a tone on the left.
+fn over() -> Story {
+    let mut story = by_keys();
+    for seat in Seat::PAIR {
+        story.does(judge(1), showing("a", Some(seat), file_of(DRAWING), Some("my house"))).unwrap();
+    }
+    shows(&mut story, "b", file_of(&tone_file())).unwrap();
+    story.wait_out();
+    for number in 1..=4 {
+        let answers = tally::Answers { choice: Some(Seat::Left), ..tally::Answers::default() };
+        let round = RoundNumber::new(1);
+        story.does(judge(number), Command::CastBallot { round, answers: Box::new(answers) }).unwrap();
+    }
+    story.wait_out();
+    story.play_on();
+    while !story.contest().is_closed() {
+        story.wait_out();
+    }
+    story
+}
+
+/// What a record with these files comes to, and its bytes.
+fn verified(story: &Story, change: impl FnOnce(&mut BTreeMap<String, Vec<u8>>)) -> (Verification, Vec<u8>) {
+    let bytes = published(story, &key(), |attachments| {
+        attachments.extend(files_of(story.room()));
+        change(attachments);
+    });
+    (verify(&bytes), bytes)
+}
+
+fn verify(bytes: &[u8]) -> Verification {
+    publication::verify(Cursor::new(bytes), &Trust::default()).unwrap()
+}
+
+#[test]
+fn a_record_holds_what_was_shown_and_says_when_it_is_another_file_or_none() {
+    let story = over();
+    let (whole, bytes) = verified(&story, |_| {});
+    assert_eq!((&whole.faults, whole.verdict()), (&vec![], Verdict::Consistent));
+    assert!(whole.notices.contains(&"2 files that judges showed are in the record, as shown".to_owned()));
+    assert!(bytes.windows(DRAWING.len()).any(|window| window == DRAWING));
+
+    let drawing = format!("{SHOWN}{}", file_of(DRAWING).file_name());
+    let (without, _) = verified(&story, |files| drop(files.remove(&drawing)));
+    assert_eq!((&without.faults, without.verdict()), (&vec![], Verdict::Incomplete));
+    let missing = "1 file that a judge showed is not in the record, and no ruling says why";
+    assert_eq!(without.missing, [missing]);
+
+    let (other, _) = verified(&story, |files| files.get_mut(&drawing).unwrap()[70] ^= 1);
+    assert_eq!(
+        (other.faults.clone(), other.verdict()),
+        (vec![format!("`{drawing}` is not the file that was shown")], Verdict::Broken)
+    );
+
+    let (more, _) = verified(&story, |files| drop(files.insert(format!("{SHOWN}more.png"), DRAWING.to_vec())));
+    let fault = "`attachments/more.png` is in the record, and no event says that it was shown";
+    assert_eq!((more.faults.clone(), more.verdict()), (vec![fault.to_owned()], Verdict::Broken));
+}
+
+#[test]
+fn a_file_leaves_the_record_with_the_last_event_that_names_it_and_the_result_stands() {
+    let story = over();
+    let (whole, mut bytes) = verified(&story, |_| {});
+    let is_drawing = |event: &Event| match event {
+        Event::Conversation(_, ConversationEvent::Attached { private, .. }) => {
+            private.held() == Some(&file_of(DRAWING))
+        }
+        _ => false,
+    };
+    let places: Vec<u64> = (1..).zip(&story.record).filter(|(_, f)| is_drawing(&f.event)).map(|(n, _)| n).collect();
+    assert_eq!(places.len(), 2);
+    for (place, stays) in [(places[0], true), (places[1], false)] {
+        let part = PartPlace { event: place, part: "file".to_owned() };
+        let deletion = Deletion::new(Authority::Organisers, "rule 17", "it shows a house", [part]).unwrap();
+        bytes =
+            publication::redact(Cursor::new(bytes), Cursor::new(Vec::new()), &deletion, &key()).unwrap().into_inner();
+        assert_eq!(bytes.windows(DRAWING.len()).any(|window| window == DRAWING), stays, "{place}");
+        let found = verify(&bytes);
+        assert_eq!((&found.faults, &found.missing), (&vec![], &vec![]), "{place}");
+        assert_eq!(found.result, whole.result, "{place}");
+    }
+    let found = verify(&bytes);
+    assert!(found.notices.iter().any(|notice| notice == "2 files that judges showed were taken out of the record"));
+    assert!(found.notices.contains(&"1 file that a judge showed is in the record, as shown".to_owned()));
 }

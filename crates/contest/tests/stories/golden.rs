@@ -22,7 +22,7 @@ use contest::{
 use record::{Bundle, Sealed, SigningKey, Trust};
 use serde_json::{Value, json};
 
-use crate::{record_page, story::Story};
+use crate::{attachments::files_of, record_page, story::Story};
 
 /// The key of all golden bundles is public: its 32 secret bytes are all 0x07.
 pub(crate) fn key() -> SigningKey {
@@ -39,6 +39,7 @@ pub(crate) struct Golden {
 pub(crate) fn made() -> Vec<Golden> {
     let example = contests::example();
     let whole = published(&example);
+    let shown = contests::shown();
     let without = |parts: &[&str]| redacted(&example, &whole, parts);
     [
         ("unfinished", published(&contests::unfinished())),
@@ -54,6 +55,8 @@ pub(crate) fn made() -> Vec<Golden> {
         ("surrey-2003-refereed", published(&contests::refereed())),
         ("human-or-not-2023-both", published(&contests::both())),
         ("second-sight", published(&contests::read_again())),
+        ("audio-visual-file-redacted", redacted(&shown, &published(&shown), &["file"])),
+        ("audio-visual", published(&shown)),
         (EXAMPLE, whole),
     ]
     .map(|(name, bytes)| Golden { name, bytes })
@@ -80,7 +83,9 @@ fn published(story: &Story) -> Vec<u8> {
     let sealed: Vec<_> = sealed.collect();
     let open = |sealed: &Sealed| contest::ledger::open(&sealed.leaf, sealed.opening.as_deref()).unwrap();
     let left = Room::replay(&sealed.iter().map(open).collect::<Vec<_>>());
-    let bundle = Bundle::new(sealed, publication::attachments(left.contest().unwrap()), &key()).unwrap();
+    let mut attachments = publication::attachments(left.contest().unwrap());
+    attachments.extend(files_of(&left));
+    let bundle = Bundle::new(sealed, attachments, &key()).unwrap();
     record::bundle::write(&bundle, &key()).unwrap()
 }
 
@@ -183,7 +188,8 @@ fn golden_bundles_have_every_type_of_event_and_its_actors_are_those_of_the_page(
     let mut met = BTreeSet::new();
     let (held_back, refereed) = (contests::held_back(), contests::refereed());
     let (both, restored, erased) = (contests::both(), contests::restored(), contests::erased());
-    let stories = [contests::changes(), held_back, refereed, both, restored, erased, contests::read_again()];
+    let (read_again, shown) = (contests::read_again(), contests::shown());
+    let stories = [contests::changes(), held_back, refereed, both, restored, erased, read_again, shown];
     for fact in [contests::example(), contests::rehearsal()].iter().chain(&stories).flat_map(|story| &story.record) {
         let kind = fact.event.to_parts().kind;
         let actor = fact.actor.to_string();

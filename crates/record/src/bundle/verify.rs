@@ -43,7 +43,7 @@ use super::{
     is_attachment_name,
     report::{Check, EventText, Fault, OpenedEvent, Outcome, Place, Report, Trust},
 };
-use crate::{checkpoint::Checkpoint, note::VerifierKey};
+use crate::{checkpoint::Checkpoint, hash::Hash, note::VerifierKey};
 
 /// A bundle that was verified, and can be read.
 #[derive(Debug)]
@@ -160,6 +160,12 @@ impl<S: Read + Seek> Examined<S> {
             self.file.read(entry.header.data, usize::try_from(entry.header.size).map_err(io::Error::other)?)
         };
         entry.map(bytes).transpose()
+    }
+
+    /// SHA-256 of an attachment, as it was read; absent when there is none of this name.
+    #[must_use]
+    pub fn attachment_hash(&self, name: &str) -> Option<Hash> {
+        self.entry(name).filter(|_| is_attachment_name(name)).map(|entry| entry.found.hash)
     }
 
     pub(super) fn entry(&self, name: &str) -> Option<&Entry> {

@@ -101,11 +101,24 @@ impl<W: Read + Write + Seek> Writer<W> {
     /// # Errors
     /// [`WriteError`] when an attachment's name is not allowed, there are too many, or the file cannot be written.
     pub fn finish(
-        mut self,
+        self,
         attachments: impl IntoIterator<Item = Result<(String, Vec<u8>), WriteError>>,
         signed: Option<String>,
         key: &SigningKey,
     ) -> Result<W, WriteError> {
+        let mut attaching = self.head(signed, key)?;
+        for attachment in attachments {
+            let (name, data) = attachment?;
+            attaching.attach(&name, &data)?;
+        }
+        attaching.finish(key)
+    }
+
+    /// Adds hashes and checkpoint, as [`finish`](Self::finish) does: for attachments that come one by one.
+    ///
+    /// # Errors
+    /// [`WriteError`] when the checkpoint cannot be signed, or the file cannot be written.
+    pub fn head(mut self, signed: Option<String>, key: &SigningKey) -> Result<Attaching<W>, WriteError> {
         if self.is_at(entry::EVENTS) {
             self.end()?;
             self.begin(entry::PRIVATE)?;
@@ -116,31 +129,10 @@ impl<W: Read + Write + Seek> Writer<W> {
         let checkpoint = signed.map_or_else(|| head.sign(key), Ok).map_err(WriteError::Checkpoint)?;
         self.entry(entry::CHECKPOINT, checkpoint.as_bytes())?;
         self.entry(entry::VERIFIER, format!("{}\n", key.verifier()).as_bytes())?;
-        let mut last = String::new();
-        for attachment in attachments {
-            let (name, data) = attachment?;
-            if !is_attachment_name(&name) || name <= last {
-                return Err(WriteError::Name { name });
-            }
-            self.entry(&name, &data)?;
-            last = name;
-        }
-        let hashes = self.written.iter().map(|(header, hash)| (header.name.as_str(), *hash));
-        let manifest = key.sign(&manifest_text(hashes)).expect("names and hashes hold no control characters");
-        if manifest.len().max(checkpoint.len()) > LONGEST_NOTE {
+        if checkpoint.len() > LONGEST_NOTE {
             return Err(WriteError::TooLarge);
         }
-        self.entry(entry::MANIFEST, manifest.as_bytes())?;
-        let headers: Vec<_> = self.written.iter().map(|(header, _)| header.clone()).collect();
-        let directory = archive::directory(&headers).ok_or(WriteError::TooLarge)?;
-        self.raw(&directory)?;
-        for header in headers {
-            let start = header.data - archive::header_length(&header.name);
-            self.out.seek(SeekFrom::Start(start))?;
-            self.out.write_all(&archive::local_header(&header.name, header.crc, header.size))?;
-        }
-        self.out.flush()?;
-        Ok(self.out)
+        Ok(Attaching { writer: self, last: String::new() })
     }
 
     /// The entry of the leaves' hashes, from the leaves as they were written.
@@ -206,6 +198,52 @@ impl<W: Read + Write + Seek> Writer<W> {
 
     fn is_at(&self, name: &str) -> bool {
         self.open.as_ref().is_some_and(|open| open.name == name)
+    }
+}
+
+/// A bundle of which only attachments and manifest are missing.
+#[derive(Debug)]
+pub struct Attaching<W> {
+    writer: Writer<W>,
+    /// The name of the attachment that was added last.
+    last: String,
+}
+
+impl<W: Read + Write + Seek> Attaching<W> {
+    /// Adds an attachment, in ascending order of their names.
+    ///
+    /// # Errors
+    /// [`WriteError::Name`] when its name is not allowed there, or the file cannot be written.
+    pub fn attach(&mut self, name: &str, data: &[u8]) -> Result<(), WriteError> {
+        if !is_attachment_name(name) || name <= self.last.as_str() {
+            return Err(WriteError::Name { name: name.to_owned() });
+        }
+        name.clone_into(&mut self.last);
+        self.writer.entry(name, data)
+    }
+
+    /// Adds the manifest, signed by `key`.
+    ///
+    /// # Errors
+    /// [`WriteError`] when there are too many attachments, or the file cannot be written.
+    pub fn finish(self, key: &SigningKey) -> Result<W, WriteError> {
+        let mut writer = self.writer;
+        let hashes = writer.written.iter().map(|(header, hash)| (header.name.as_str(), *hash));
+        let manifest = key.sign(&manifest_text(hashes)).expect("names and hashes hold no control characters");
+        if manifest.len() > LONGEST_NOTE {
+            return Err(WriteError::TooLarge);
+        }
+        writer.entry(entry::MANIFEST, manifest.as_bytes())?;
+        let headers: Vec<_> = writer.written.iter().map(|(header, _)| header.clone()).collect();
+        let directory = archive::directory(&headers).ok_or(WriteError::TooLarge)?;
+        writer.raw(&directory)?;
+        for header in headers {
+            let start = header.data - archive::header_length(&header.name);
+            writer.out.seek(SeekFrom::Start(start))?;
+            writer.out.write_all(&archive::local_header(&header.name, header.crc, header.size))?;
+        }
+        writer.out.flush()?;
+        Ok(writer.out)
     }
 }
 

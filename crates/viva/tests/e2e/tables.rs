@@ -147,7 +147,7 @@ fn pandas_and_r_load_every_table_with_the_types_of_the_codebook() {
         let tables = expected(&csv, &[("text", ""), ("integer", ""), ("boolean", ""), ("moment", "")]);
         let counts: BTreeMap<_, _> =
             tables.into_keys().map(|table| (table.clone(), rows(&ndjson, &table).len())).collect();
-        assert_eq!(counts.len(), 10);
+        assert_eq!(counts.len(), 11);
         assert!(counts["messages"] > 0, "{name}: {counts:?}");
         let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/peers/python/bin/python");
         let pandas = [("text", "string"), ("integer", "Int64"), ("boolean", "boolean"), ("moment", "datetime64[ns,")];

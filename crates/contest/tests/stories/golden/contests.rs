@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, time::Duration};
 use contest::{
     Actor, Command, ControlEvent, Draft, Event, Stream,
     announcement::Addressee,
-    command::{Arrival, Change, Ending, NewEntry, OnEntry, Opening, Revision, Say, To},
+    command::{Arrival, Attach, Change, Ending, NewEntry, OnEntry, Opening, Revision, Say, To},
     consent::Scope,
     contest::{Phase, RulingKind},
     deletions::Deleting,
@@ -25,6 +25,7 @@ use rulebook::{
 use tally::{Answers, Verdict};
 
 use crate::{
+    attachments::{DRAWING, file_of, tone_file},
     reviews::texts,
     second_sight,
     story::{ORGANISER, Story, confederate, entry, interview, judge, rules},
@@ -190,6 +191,45 @@ pub(super) fn read_again() -> Story {
         story.fills_in(judge(1), round, answers).unwrap();
         story.wait_out();
     }
+    assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
+    story
+}
+
+/// A contest with audio-visual input: a judge shows a drawing with words, and a tone without any, whose answer waits for its end.
+pub(super) fn shown() -> Story {
+    let rulebook = small("audio-visual", |rules| {
+        (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (2, 1, 1);
+        (rules.roles.told, rules.score.tie_breaks, rules.referees) = (None, Vec::new(), None);
+        rules.interview.talk = Duration::from_secs(120);
+    });
+    let mut story = opened("A contest with sight and sound", rulebook, many_hands(), &[]);
+    story.does(ORGANISER, Command::Draw { anyway: true }).unwrap();
+    story.open_round().unwrap();
+    seconds(&mut story, 5);
+    let ids: Vec<_> = [1, 2].into_iter().flat_map(|number| conversations_of(&story, interview(1, number))).collect();
+    for id in ids {
+        let judge = Participant::Judge(id.interview.judge);
+        let shows = |story: &mut Story, client: &str, bytes: &[u8], words: Option<&str>| {
+            let to = To { round: id.interview.round, seat: Some(id.seat), interview: None };
+            let (file, description) = (file_of(bytes), words.map(str::to_owned));
+            let attach = Attach { id: client.to_owned().try_into().unwrap(), to, file, description, sent: None };
+            story.does(judge, Command::Attach(attach)).unwrap();
+            seconds(story, 2);
+        };
+        shows(&mut story, "f-1", DRAWING, Some("My house."));
+        story.says(judge, 1, Some(id.seat), "What is it?").unwrap();
+        seconds(&mut story, 1);
+        story.answers(id, "A house.").unwrap();
+        seconds(&mut story, 8);
+        shows(&mut story, "f-2", &tone_file(), None);
+        story.answers(id, "A tone.").unwrap();
+        seconds(&mut story, 8);
+    }
+    story.wait_out();
+    story.wait_out();
+    story.play_on();
+    story.rates_all_alike(&[judge(1), judge(2)]);
+    story.wait_out();
     assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
     story
 }
