@@ -30,7 +30,7 @@ pub(crate) const PARTS: [Part; 18] = [
         uses: &["attachment", "rulebook", "schedule", "statistics", "tally", "record"],
     },
     Part { name: "intake", pure: true, uses: &["rulebook", "table", "schedule", "record"] },
-    Part { name: "simulate", pure: true, uses: &["rulebook", "schedule", "tally", "record", "contest"] },
+    Part { name: "simulate", pure: true, uses: &["attachment", "rulebook", "schedule", "tally", "record", "contest"] },
     Part { name: "site", pure: true, uses: &["rulebook", "schedule", "statistics", "tally", "record", "contest"] },
     // What it keeps is bytes to it.
     Part { name: "store", pure: false, uses: &[] },

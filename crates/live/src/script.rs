@@ -214,6 +214,11 @@ fn frame(intent: Intent, id: ClientId, now: Timestamp) -> FromClient {
         Intent::Speak { to: To { round, seat, .. }, speech: Speech::Said(text) } => {
             FromClient::Say { id, round, seat, text, sent: Some(now) }
         }
+        // This connection carries words: what is shown is told in them.
+        Intent::Show { to: To { round, seat, .. }, exhibit } => {
+            let text = format!("Imagine {}.", exhibit.description());
+            FromClient::Say { id, round, seat, text, sent: Some(now) }
+        }
         Intent::Ready => FromClient::Ready { id, ready: true },
         Intent::Ballot { round, answers } => FromClient::Ballot { id, round, answers },
         Intent::Draft { form, fields } => FromClient::Draft { id, form, fields: fields.into_iter().collect() },

@@ -8,6 +8,7 @@
 mod answerer;
 mod confederate;
 mod duty;
+mod exhibit;
 mod form;
 mod interview;
 mod judge;
@@ -23,7 +24,7 @@ use contest::{FormId, command::To, fields::Fields, view::stage::Stage};
 use rulebook::{ConfederateId, ConversationId, Draws, JudgeId, RoundNumber, Rulebook, Seat, Seed, Timestamp};
 use tally::Answers;
 
-pub use self::{confederate::Confederate, judge::Judge, voice::Speech, weighing::weigh};
+pub use self::{confederate::Confederate, exhibit::Exhibit, judge::Judge, voice::Speech, weighing::weigh};
 pub(crate) use self::{
     duty::{Appointment, Duty},
     typist::Hand,
@@ -39,6 +40,13 @@ pub enum Intent {
         to: To,
         /// What travels.
         speech: Speech,
+    },
+    /// Show the witness something.
+    Show {
+        /// To whom.
+        to: To,
+        /// What.
+        exhibit: Exhibit,
     },
     /// Say that it is in place for the next round.
     Ready,

@@ -389,6 +389,7 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
     let rules = &room.contest().unwrap().rulebook.interview;
     let mut broken = Vec::new();
     let mut asked: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
+    let mut plays_until: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
     let mut given: BTreeMap<(ConversationId, u64), Option<Timestamp>> = BTreeMap::new();
     let mut latest: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
     for fact in &outcome.record {
@@ -411,7 +412,17 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
             // A Return adds nothing to what was asked.
             (ConversationEvent::Key { private, .. }, Actor::Side(Side::Judge))
                 if private.held().unwrap().key == Key::Return => {}
-            (_, Actor::Side(Side::Judge)) => _ = asked.insert(*id, fact.time),
+            // What plays is heard to its end, whatever the judge says meanwhile.
+            (ConversationEvent::Attached { plays_ms, .. }, Actor::Side(Side::Judge)) => {
+                let end = fact.time + std::time::Duration::from_millis(plays_ms.unwrap_or(0));
+                let plays = plays_until.entry(*id).or_insert(end);
+                *plays = end.max(*plays);
+                asked.insert(*id, *plays);
+            }
+            (_, Actor::Side(Side::Judge)) => {
+                let plays = plays_until.get(id).copied().unwrap_or(fact.time);
+                asked.insert(*id, plays.max(fact.time));
+            }
             _ => _ = given.insert((*id, fact.number), asked.get(id).copied()),
         }
     }

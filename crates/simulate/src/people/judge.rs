@@ -24,7 +24,7 @@ use rulebook::{ConversationId, Draws, JudgeId, Key, RoundNumber, Rulebook, Seat,
 use tally::Answers;
 
 use super::{
-    Appointment, Duty, Hand, Intent, Mind, Voice,
+    Appointment, Duty, Exhibit, Hand, Intent, Mind, Voice,
     answerer::Answerer,
     form::{self, Impression},
     interview::Interview,
@@ -62,6 +62,10 @@ pub struct Judge {
     forgets: Option<Draws>,
     /// The forms that were left unsealed.
     left: BTreeSet<FormId>,
+    /// Decides what is shown, for a judge who shows something.
+    shows: Option<Draws>,
+    /// Before which questions it was decided: by round, seat, and how many questions were left.
+    considered: BTreeSet<(RoundNumber, Seat, usize)>,
 }
 
 impl Judge {
@@ -86,7 +90,16 @@ impl Judge {
             filled: BTreeMap::new(),
             forgets: None,
             left: BTreeSet::new(),
+            shows: None,
+            considered: BTreeSet::new(),
         }
+    }
+
+    /// The same judge, who now and then shows the drawing or the tone before a question, where the rules let judges show something.
+    #[must_use]
+    pub fn showing(mut self, seed: Seed) -> Self {
+        self.shows = Some(Draws::new(seed, &format!("what {} shows", self.id)));
+        self
     }
 
     /// The same judge, who now and then fills a form in, whole or in part, and does not seal it.
@@ -137,6 +150,9 @@ impl Mind for Judge {
             return Some(intent);
         }
         if self.voice.is_idle() {
+            if let Some(intent) = self.show(now) {
+                return Some(intent);
+            }
             self.begin_question(now);
             self.begin_answer(now);
         }
@@ -353,6 +369,25 @@ impl Judge {
             let mood = i64::try_from(draws.below(2 * MOOD + 1)).unwrap_or(0) - i64::try_from(MOOD).unwrap_or(0);
             conversation.map_or(0, weigh) + mood
         })
+    }
+
+    /// What is shown before the question that is due, in one case of three.
+    fn show(&mut self, now: Timestamp) -> Option<Intent> {
+        let rules = self.rules.interview.attachments.as_ref()?;
+        let (draws, interview) = (self.shows.as_mut()?, self.interview.as_mut()?);
+        let (_, seat) = interview.next_question().filter(|(at, _)| *at <= now)?;
+        let round = interview.round;
+        let pane = interview.pane(seat)?;
+        if !self.considered.insert((round, seat, pane.questions.len())) || draws.below(3) > 0 {
+            return None;
+        }
+        let lines = self.screen.conversations.get(&(round, seat)).map_or(&[][..], |conversation| &conversation.lines);
+        if lines.iter().filter(|line| line.file.is_some()).count() >= usize::from(rules.most) {
+            return None;
+        }
+        let allowed = Exhibit::allowed(rules);
+        let exhibit = *allowed.get(draws.index(allowed.len().max(1)))?;
+        Some(Intent::Show { to: To { round, seat: Some(seat), interview: None }, exhibit })
     }
 
     fn begin_question(&mut self, now: Timestamp) {

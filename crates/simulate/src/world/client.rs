@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use contest::{
     Command, FormId,
-    command::{Press, Say},
+    command::{Attach, Press, Say},
     event::ClientId,
     fields::Fields,
     seed::Matter,
@@ -164,6 +164,10 @@ fn command(intent: Intent, id: &ClientId, now: Timestamp) -> Command {
         }
         Intent::Speak { to, speech: Speech::Said(text) } => {
             Command::Say(Say { id: id.clone(), to, text, sent: Some(now) })
+        }
+        Intent::Show { to, exhibit } => {
+            let description = Some(exhibit.description().to_owned());
+            Command::Attach(Attach { id: id.clone(), to, file: exhibit.file(), description, sent: Some(now) })
         }
         Intent::Ready => Command::Ready(true),
         Intent::Ballot { round, answers } => Command::CastBallot { round, answers: Box::new(answers) },

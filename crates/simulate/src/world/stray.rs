@@ -5,6 +5,7 @@ use std::time::Duration;
 use contest::{
     Command, FormId, Recorded,
     announcement::Addressee,
+    attachment::AttachmentFile,
     command::{Attach, Change, Ending, OnEntry, Opening, Press, Say, To},
     contest::{Contest, RulingKind},
     drafts::BYTES_MAX,
@@ -18,7 +19,7 @@ use rulebook::{
 use tally::{Answers, Verdict};
 
 use super::server::Request;
-use crate::people::one_of;
+use crate::people::{Exhibit, one_of};
 
 /// One such command, from anybody.
 pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: &mut Draws) -> (Participant, Request) {
@@ -81,6 +82,12 @@ pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: 
             text: one_of(draws, &["", " \n", "\u{1b}[2J", &"a".repeat(5_000)]).to_owned(),
             sent: None,
         }),
+        17 if contest.rulebook.interview.attachments.is_some() => {
+            let file = Exhibit::ALL[draws.index(Exhibit::ALL.len())].file();
+            let bytes = if draws.below(2) == 0 { u64::MAX } else { file.bytes };
+            let (file, description) = (AttachmentFile { bytes, ..file }, Some("x".repeat(300)));
+            Command::Attach(Attach { id: id.clone(), to: to(draws), file, description, sent: None })
+        }
         _ => Command::Press(Press {
             id: id.clone(),
             to: to(draws),
