@@ -7,11 +7,13 @@ use contest::{
     consent::Scope,
     deletions::PartPlace,
     event::{ConversationEvent, Reason, Terms, VERSION},
-    ledger, publication,
+    ledger,
+    publication::{self, SHOWN},
 };
 use record::{Bundle, Checkpoint, Hash, SigningKey, Tree, bundle, cosigner::NewKey, merkle::leaf_hash};
 use rulebook::{Authority, Draws, Participant, Seed, Side, Timestamp};
 use serde_json::{Value, json};
+use simulate::people::Exhibit;
 
 use crate::{
     contests,
@@ -84,6 +86,7 @@ pub(crate) fn all(seed: &str) -> Vec<Case> {
         words: contests::with_opening_words(),
         rhythm: contests::in_one_rhythm(),
         read: contests::read_again(),
+        shown: contests::of_sight_and_sound(),
         rehearsed: contests::rehearsed(),
     };
     forger.as_it_was();
@@ -109,6 +112,7 @@ pub(crate) fn all(seed: &str) -> Vec<Case> {
     forger.ruled_out();
     forger.agreed();
     forger.read_again();
+    forger.shown();
     forger.cases
 }
 
@@ -120,6 +124,7 @@ struct Forger {
     words: Vec<Recorded>,
     rhythm: Vec<Recorded>,
     read: Vec<Recorded>,
+    shown: Vec<Recorded>,
     rehearsed: Vec<Recorded>,
 }
 
@@ -154,7 +159,12 @@ fn extending(head: String) -> Vec<(&'static str, String)> {
 fn published(facts: &[Recorded], key: &SigningKey) -> Vec<u8> {
     let salt = |n: usize| *Hash::of(&[b"salt", &n.to_le_bytes()]).as_bytes().first_chunk().unwrap();
     let sealed = facts.iter().enumerate().map(|(n, fact)| ledger::seal(fact, salt(n)).unwrap());
-    let attachments = Room::replay(facts).contest().map(publication::attachments).unwrap_or_default();
+    let room = Room::replay(facts);
+    let mut attachments = room.contest().map(publication::attachments).unwrap_or_default();
+    for (name, files) in room.shown_files() {
+        let shown = Exhibit::ALL.into_iter().find(|exhibit| exhibit.file().hash == files[0].hash);
+        attachments.extend(shown.map(|exhibit| (format!("{SHOWN}{name}"), exhibit.bytes().to_vec())));
+    }
     bundle::write(&Bundle::new(sealed, attachments, key).unwrap(), key).unwrap()
 }
 
@@ -261,7 +271,7 @@ impl Forger {
     }
 
     fn as_it_was(&mut self) {
-        let all = [&self.keys, &self.messages, &self.words, &self.rhythm, &self.read].map(Clone::clone);
+        let all = [&self.keys, &self.messages, &self.words, &self.rhythm, &self.read, &self.shown].map(Clone::clone);
         for facts in all {
             let bytes = published(&facts, &key());
             let leaves = Files::of(&bytes).text("events.jsonl");
@@ -315,6 +325,81 @@ impl Forger {
                 vec!["the contest is not closed"];
             self.add("unfinished", &format!("after {size}"), bytes, Incomplete).trusts = by(&key());
         }
+    }
+
+    /// Files that judges showed: what the record says of them, and what stands in it.
+    fn shown(&mut self) {
+        let facts = self.shown.clone();
+        let all = places(&facts, |fact| kind(fact) == "attached");
+        let of = |exhibit: Exhibit| {
+            let is = |place: &&usize| {
+                let parts = facts[**place].event.to_parts();
+                parts.private["file"].as_ref().is_some_and(|file| file["hash"] == json!(exhibit.file().hash))
+            };
+            all.iter().filter(is).copied().collect::<Vec<_>>()
+        };
+        let (drawings, tones) = (of(Exhibit::Drawing), of(Exhibit::Tone));
+        let (drawing, tone) = (self.one_of(&drawings), self.one_of(&tones));
+        let name = format!("{SHOWN}{}", Exhibit::Drawing.file().file_name());
+        let whole = files(&facts);
+        let changed = |place: usize, change: &dyn Fn(&mut serde_json::Map<String, Value>, &mut Value)| {
+            let mut forged = facts.clone();
+            rewritten(&mut forged[place], |body, private| {
+                change(body, private.get_mut("file").unwrap().as_mut().unwrap())
+            });
+            files(&forged).zip()
+        };
+        let unknown = changed(drawing, &|_, file| file["hash"] = json!("0".repeat(64)));
+        self.add("shown files", "one of another hash", unknown, Incomplete).says = vec!["not in the record"];
+        for (what, bytes) in [
+            ("another length", changed(drawing, &|_, file| file["bytes"] = json!(7))),
+            ("another format", changed(drawing, &|_, file| file["format"] = json!("wav"))),
+            ("no measures", changed(drawing, &|_, file| drop(file.as_object_mut().unwrap().remove("pixels")))),
+            ("too many pixels", changed(drawing, &|_, file| file["pixels"]["width"] = json!(16_000_000))),
+            ("a picture that plays", changed(drawing, &|body, _| drop(body.insert("plays_ms".into(), json!(5))))),
+            (
+                "a tone that plays for longer",
+                changed(tone, &|body, _| drop(body.insert("plays_ms".into(), json!(1001)))),
+            ),
+            (
+                "a tone of five minutes",
+                changed(tone, &|body, file| {
+                    file["duration_ms"] = json!(300_000);
+                    body.insert("plays_ms".into(), json!(300_000));
+                }),
+            ),
+        ] {
+            self.add("shown forged", what, bytes, Broken);
+        }
+        let described = |words: &str| {
+            let mut forged = facts.clone();
+            rewritten(&mut forged[drawing], |_, private| {
+                drop(private.insert("description".into(), Some(json!(words))))
+            });
+            files(&forged).zip()
+        };
+        for words in ["", " ", "two\nlines", &"w".repeat(201)] {
+            self.add("shown forged", &format!("described as {words:.10?}"), described(words), Broken);
+        }
+        self.add("shown and described otherwise", "", described("a palace"), Consistent);
+        let mut by_witness = facts.clone();
+        by_witness[drawing].actor = Actor::Side(Side::Witness);
+        self.add("shown forged", "by the witness", files(&by_witness).zip(), Broken);
+        let mut twice = facts.clone();
+        twice.insert(drawing + 1, facts[drawing].clone());
+        self.add("shown forged", "twice under one id", files(&renumbered(twice)).zip(), Broken);
+
+        let mut add = |what: &str, files: Files, verdict, says: &'static str| {
+            self.add("shown files", what, files.listed(&key()).zip(), verdict).says = vec![says];
+        };
+        let other = [Exhibit::Drawing.bytes(), b"!"].concat();
+        add("one less", whole.clone().without(&name), Incomplete, "not in the record");
+        add("another", whole.clone().without(&name).with(&name, &other), Broken, "is not the file that was shown");
+        add("one more", whole.clone().with("attachments/0.png", b"?"), Broken, "no event says that it was shown");
+        let parts: Vec<_> = drawings.iter().map(|place| (place + 1, "file")).collect();
+        let silent = taken_out(whole.clone(), &parts);
+        add("taken out of the events alone", silent.clone(), Broken, "no event says that it was shown");
+        add("taken out without a ruling", silent.without(&name), Consistent, "no ruling says why");
     }
 
     /// Conversations that others held: what is shown of them, and what was believed.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use attachment::Kind;
 use contest::{
     Actor, Command, ControlEvent, Draft, Event, Recorded, Room,
     command::Opening,
@@ -10,7 +11,7 @@ use contest::{
 };
 use rulebook::{
     Participant, Rulebook, Timestamp,
-    schema::{Delivery, Design, Instructions, Layout, Question, Roles, Start},
+    schema::{AttachmentRules, Delivery, Design, Instructions, Layout, Question, Roles, Start},
     shipped,
 };
 use simulate::world::{Options, World, hurried};
@@ -44,6 +45,15 @@ pub(crate) fn with_opening_words() -> Vec<Recorded> {
 pub(crate) fn in_one_rhythm() -> Vec<Recorded> {
     let rhythm = |rules: &mut Rulebook| rules.interview.delivery = Delivery::CommonRhythm { start: Start::Held };
     played(of_two(rhythm), 120)
+}
+
+/// Messages again, and a judge who shows a drawing and a tone.
+pub(crate) fn of_sight_and_sound() -> Vec<Recorded> {
+    let shown = |rules: &mut Rulebook| {
+        let (kinds, longest) = (Kind::ALL.to_vec(), Duration::from_secs(60));
+        rules.interview.attachments = Some(AttachmentRules { kinds, most: 12, bytes: 4 << 20, longest });
+    };
+    played(of_two(shown), 300)
 }
 
 /// Conversations that others held are read again, turn by turn.
