@@ -31,17 +31,21 @@ pub(crate) const PARTS: [Part; 18] = [
     },
     Part { name: "intake", pure: true, uses: &["rulebook", "table", "schedule", "record"] },
     Part { name: "simulate", pure: true, uses: &["attachment", "rulebook", "schedule", "tally", "record", "contest"] },
-    Part { name: "site", pure: true, uses: &["rulebook", "schedule", "statistics", "tally", "record", "contest"] },
+    Part {
+        name: "site",
+        pure: true,
+        uses: &["attachment", "rulebook", "schedule", "statistics", "tally", "record", "contest"],
+    },
     // What it keeps is bytes to it.
     Part { name: "store", pure: false, uses: &[] },
     // An entry's driver cannot know who is judging if it cannot name a contest.
-    Part { name: "entry", pure: false, uses: &["rulebook"] },
+    Part { name: "entry", pure: false, uses: &["attachment", "rulebook"] },
     Part {
         name: "server",
         pure: false,
         uses: &["attachment", "rulebook", "schedule", "tally", "record", "contest", "intake", "site", "store", "entry"],
     },
-    Part { name: "live", pure: false, uses: &["rulebook", "contest", "entry", "simulate"] },
+    Part { name: "live", pure: false, uses: &["attachment", "rulebook", "contest", "entry", "simulate"] },
     Part { name: "load", pure: false, uses: &["rulebook", "contest", "live"] },
     Part {
         name: "viva",

@@ -1,10 +1,10 @@
 //! HTTP as protocols without I/O see it: one request at a time, and its answer in pieces.
 
-use std::{fmt, time::Duration};
+use std::{fmt, sync::Arc, time::Duration};
 
 use rulebook::Key;
 
-use crate::FromEntry;
+use crate::{FromEntry, Shown};
 
 /// How a request asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,6 +67,8 @@ pub trait Asking {
     fn began(&mut self, now: Duration);
     /// The judge pressed a key.
     fn key(&mut self, key: Key, now: Duration);
+    /// The judge showed a file of a kind that is taken; whoever takes none is not asked.
+    fn shown(&mut self, _shown: Arc<Shown>, _now: Duration) {}
     /// The next request, when none is out.
     fn take_request(&mut self, now: Duration) -> Option<Request>;
     /// A part of the answer to the last request. Nothing more comes after [`Part::End`] or [`Part::Failed`], nor once

@@ -1,13 +1,13 @@
 //! A link: one entry in one conversation, whatever protocol it speaks.
 
-use std::{path::PathBuf, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use rulebook::{Key, contest_file::Protocol, schema::InterviewRules};
 use tokio::sync::mpsc;
 use tracing::Instrument;
 
 use crate::{
-    Apart, History, Incident, Pace, Spelled, drivers,
+    Apart, History, Incident, Pace, Shown, Spelled, drivers,
     socketio::Door,
     tap::{self, Tap},
 };
@@ -16,12 +16,14 @@ use crate::{
 const WAITING_MAX: usize = 1_024;
 
 /// What the contest tells an entry's link.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ToEntry {
     /// Talk is open: the judge may begin.
     Began,
     /// The judge pressed a key.
     Key(Key),
+    /// The judge shows a file. A program that takes none of its kind is told so in words.
+    Shown(Arc<Shown>),
     /// Talk is over; the link ends.
     Ended,
 }

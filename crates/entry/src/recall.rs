@@ -111,7 +111,7 @@ async fn relay(
         };
         let next = match wake {
             Wake::Contest(None) | Wake::Driver(None) => return,
-            Wake::Contest(Some(ToEntry::Key(key))) => recall.judge(key),
+            Wake::Contest(Some(told @ (ToEntry::Key(_) | ToEntry::Shown(_)))) => recall.judge(told),
             Wake::Contest(Some(other)) => Next { to_driver: vec![other], ..Next::default() },
             Wake::Driver(Some(report)) => recall.told(report),
             Wake::Due => {
@@ -166,8 +166,8 @@ struct Recall {
     stage: Stage,
     /// How many lines the program is told in all.
     lines: usize,
-    /// Keys of the judge while the program is told what was before.
-    held: VecDeque<Key>,
+    /// What the judge typed and showed while the program is told what was before.
+    held: VecDeque<ToEntry>,
 }
 
 impl Recall {
@@ -185,14 +185,23 @@ impl Recall {
         }
     }
 
-    /// The judge pressed a key.
-    fn judge(&mut self, key: Key) -> Next {
+    /// The judge pressed a key, or showed something.
+    fn judge(&mut self, told: ToEntry) -> Next {
         if self.stage != Stage::Knows {
-            self.held.push_back(key);
+            self.held.push_back(told);
             return Next::default();
         }
-        keep(&self.history, Side::Judge, &mut self.judge, key);
-        Next { to_driver: vec![ToEntry::Key(key)], ..Next::default() }
+        self.keep_of_judge(&told);
+        Next { to_driver: vec![told], ..Next::default() }
+    }
+
+    /// Of what was shown the words are kept: a program that is told again what it forgot is told these.
+    fn keep_of_judge(&mut self, told: &ToEntry) {
+        match told {
+            ToEntry::Key(key) => keep(&self.history, Side::Judge, &mut self.judge, *key),
+            ToEntry::Shown(shown) => self.history.add(Said { side: Side::Judge, text: shown.unseen.clone() }),
+            ToEntry::Began | ToEntry::Ended => {}
+        }
     }
 
     /// The driver reported something.
@@ -252,9 +261,9 @@ impl Recall {
         let again = lines[unanswered..].iter().flat_map(|line| keys_of(&line.text).chain([Key::Return]));
         let again = again.chain(keys_of(self.judge.as_str()));
         let mut to_driver: Vec<_> = again.map(ToEntry::Key).collect();
-        for key in std::mem::take(&mut self.held) {
-            keep(&self.history, Side::Judge, &mut self.judge, key);
-            to_driver.push(ToEntry::Key(key));
+        for told in std::mem::take(&mut self.held) {
+            self.keep_of_judge(&told);
+            to_driver.push(told);
         }
         let told = Incident::ToldAgain { lines: self.lines };
         Next { to_driver, reports: vec![FromEntry::Incident(told), FromEntry::Ready], wait: None }
@@ -297,7 +306,7 @@ mod tests {
 
     fn says(recall: &mut Recall, side: Side, text: &str) -> String {
         let nexts = keys_of(text).map(|key| match side {
-            Side::Judge => recall.judge(key),
+            Side::Judge => recall.judge(ToEntry::Key(key)),
             Side::Witness => recall.told(FromEntry::Key(key)),
         });
         nexts.map(|next| typed(&next)).collect()

@@ -10,6 +10,8 @@ use std::{
     time::Duration,
 };
 
+use attachment::Limits;
+use base64::{Engine, prelude::BASE64_STANDARD};
 use tokio::time::Instant;
 
 use crate::{
@@ -24,7 +26,10 @@ use crate::{
 };
 
 pub use terminal::serve_terminal;
-pub use websocket::{Answers, serve_websocket};
+pub use websocket::{Answers, serve_websocket, serve_websocket_taking};
+
+/// How large a file may be that is looked at.
+const LIMITS: Limits = Limits { bytes_max: 16 << 20, pixels_max: 16_000_000, duration_ms_max: 300_000 };
 
 /// The most bytes of one line that are read at once; a longer one counts as several.
 const LINE_MAX: u64 = 64 * 1_024;
@@ -127,6 +132,21 @@ pub async fn serve_lpp(
             },
             () = until(due) => {}
         }
+    }
+}
+
+/// What a program of text is told of a file, from its base64: `[PNG picture, 64 x 48 pixels]`.
+#[must_use]
+pub fn what_is(data: Option<&str>) -> String {
+    let bytes = data.and_then(|data| BASE64_STANDARD.decode(data).ok());
+    match bytes.map(|bytes| attachment::read(&bytes, &LIMITS)) {
+        Some(Ok(file)) => {
+            let pixels = file.pixels.map(|(width, height)| format!(", {width} x {height} pixels"));
+            let time = file.duration_ms.map(|ms| format!(", {ms} ms"));
+            format!("[{} {}{}{}]", file.format, file.kind, pixels.unwrap_or_default(), time.unwrap_or_default())
+        }
+        Some(Err(why)) => format!("[a file that cannot be read: {why}]"),
+        None => "[a file that is not here]".to_owned(),
     }
 }
 

@@ -420,6 +420,7 @@ fn setup(url: &str, patience: Duration) -> (TempDir, Setup) {
         history: 40,
         patience,
         retries: 3,
+        takes: std::collections::BTreeSet::new(),
         price: None,
     };
     let setup = Setup {

@@ -132,6 +132,7 @@ impl Server {
             history: 20,
             patience: LIMIT,
             retries: 3,
+            takes: std::collections::BTreeSet::new(),
             price: Some(price),
         }
     }

@@ -7,10 +7,12 @@
 //! | step | meaning |
 //! | --- | --- |
 //! | `rules anyone` | messages of 300 characters, either side may begin, prescribed opening words; otherwise keystrokes, and the judge begins |
+//! | `rules shows` | a judge may show pictures and sounds; otherwise nothing |
 //! | `connects`, `drops "why"`, `unreachable "why"` | what becomes of the connection |
 //! | `> frame`, `< frame` | the next frame to the program, byte for byte; a frame of the program |
 //! | `talk begins`, `talk ends` | the contest says so |
 //! | `judge types "Hi\n"` | keys, one at a time |
+//! | `judge shows "a house"` | a picture of three bytes, with what the judge wrote of it |
 //! | `entry types "Hello\n"` | all keys since the last such step, after as many tenths of a second |
 //! | `at once "Hello\n"` | all keys since, without any time |
 //! | `60 s pass` | time |
@@ -24,13 +26,14 @@
 #[path = "support/traces.rs"]
 mod traces;
 
-use std::{collections::VecDeque, env, fs, time::Duration};
+use std::{collections::VecDeque, env, fs, sync::Arc, time::Duration};
 
+use attachment::{Format, Kind};
 use entry::{
-    FromEntry, Incident,
+    FromEntry, Incident, Shown,
     websocket::{
         BAD_FRAMES_MAX, WebSocket,
-        frame::{self, FromContest, FromProgram, MediumWord, OpenerWord, Rules},
+        frame::{self, FromContest, FromProgram, MediumWord, OpenerWord, Rules, Shows},
     },
 };
 use proptest::prelude::*;
@@ -319,8 +322,14 @@ impl traces::Table for Table {
             ["rules", "anyone"] => {
                 let opening_words = vec!["Good day.".to_owned()];
                 let (medium, characters, opens) = (MediumWord::Messages, Some(300), OpenerWord::Anyone);
-                *self = Self::new(Rules { medium, characters, talk_s: 1500, opens, opening_words });
+                *self = Self::new(Rules { medium, characters, talk_s: 1500, opens, opening_words, shows: None });
             }
+            ["rules", "shows"] => {
+                let kinds = vec![Kind::Picture, Kind::Sound];
+                let shows = Some(Shows { kinds, most: 12, bytes: 4 << 20 });
+                *self = Self::new(Rules { shows, ..rules() });
+            }
+            ["judge", "shows", ..] => self.machine.shown(Arc::new(drawing(&quoted_text(line)))),
             ["connects"] => self.machine.connected(),
             ["drops", ..] => self.machine.disconnected(&quoted_text(line)),
             ["unreachable", ..] => self.machine.unreachable(&quoted_text(line)),
@@ -365,6 +374,18 @@ impl traces::Table for Table {
         } else {
             Err(format!(" left at the end: {left:?}"))
         }
+    }
+}
+
+/// A file of three bytes.
+fn drawing(description: &str) -> Shown {
+    Shown {
+        kind: Kind::Picture,
+        format: Format::Png,
+        description: description.to_owned(),
+        seen: format!("[The judge shows a picture: {description}.]"),
+        unseen: format!("[The judge shows a picture: {description}. You cannot see it.]"),
+        bytes: Some(Arc::from(&b"abc"[..])),
     }
 }
 

@@ -46,7 +46,7 @@ impl Body {
         let extra = chat.extra.as_deref().and_then(|extra| serde_json::from_str(extra).ok());
         Self {
             model: chat.model.clone(),
-            system: instructions.map(|content| Message { role: Role::System, content }),
+            system: instructions.map(|content| Message { role: Role::System, content: content.into() }),
             stream: chat.stream,
             temperature: chat.temperature.map(|temperature| f64::from(temperature.thousandths()) / 1000.0),
             max_tokens: chat.max_tokens,

@@ -1,17 +1,35 @@
 //! The conversation as the model is told it: bounded, and always by turns, because many servers accept nothing else.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
-use serde::Serialize;
+use attachment::Kind;
+use base64::{Engine, prelude::BASE64_STANDARD};
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use crate::Shown;
 
 /// The most bytes of one message of the judge; the end of a longer one is kept.
 pub(super) const MESSAGE_MAX: usize = 64 << 10;
+
+/// The most bytes of files in a request. Of those before, the model is sent what is said of them.
+pub(super) const FILES_MAX: usize = 32 << 20;
 
 /// A message in a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Message {
     pub(super) role: Role,
-    pub(super) content: String,
+    pub(super) content: Content,
+}
+
+/// What a message holds, in order. Text alone is sent as text, which every server takes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Content(Vec<Piece>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Piece {
+    Text(String),
+    Shown(Arc<Shown>),
 }
 
 /// Whose message it is, in the server's words.
@@ -26,6 +44,19 @@ pub(super) enum Role {
     Assistant,
 }
 
+/// Whether a request can hold this file: of sounds, the form of a request knows two formats.
+pub(super) fn is_sent(shown: &Shown) -> bool {
+    shown.bytes.is_some() && (shown.kind != Kind::Sound || audio_format(shown).is_some())
+}
+
+fn audio_format(shown: &Shown) -> Option<&'static str> {
+    match shown.format {
+        attachment::Format::Wav => Some("wav"),
+        attachment::Format::Mp3 => Some("mp3"),
+        _ => None,
+    }
+}
+
 /// What was said, and what the judge has said that no request holds yet.
 #[derive(Debug)]
 pub(super) struct History {
@@ -33,7 +64,7 @@ pub(super) struct History {
     messages: VecDeque<Message>,
     /// The most messages before the judge's last.
     kept: usize,
-    waiting: VecDeque<String>,
+    waiting: VecDeque<Piece>,
     waiting_bytes: usize,
 }
 
@@ -47,38 +78,39 @@ impl History {
     #[must_use]
     pub(super) fn heard(&mut self, line: String) -> u64 {
         self.waiting_bytes += line.len() + 1;
-        self.waiting.push_back(line);
+        self.waiting.push_back(Piece::Text(line));
         let mut lost = 0;
         while self.waiting_bytes > MESSAGE_MAX
-            && let Some(line) = self.waiting.pop_front()
+            && let Some(piece) = self.waiting.pop_front()
         {
-            self.waiting_bytes -= line.len() + 1;
+            self.waiting_bytes -= piece.text_bytes();
             lost += 1;
         }
         lost
     }
 
+    /// The judge showed this, which [`is_sent`].
+    pub(super) fn shown(&mut self, shown: Arc<Shown>) {
+        self.waiting.push_back(Piece::Shown(shown));
+    }
+
     /// What waits becomes the judge's message, joined to one that had no answer.
     pub(super) fn ask(&mut self) {
-        let said = self.waiting.drain(..).collect::<Vec<_>>().join("\n");
+        let waiting = std::mem::take(&mut self.waiting);
         self.waiting_bytes = 0;
-        match self.messages.back_mut() {
-            Some(Message { role: Role::User, content }) => {
-                if !said.is_empty() {
-                    content.push('\n');
-                    content.push_str(&said);
-                }
-                let surplus = content.len().saturating_sub(MESSAGE_MAX);
-                let surplus = (surplus..=content.len()).find(|at| content.is_char_boundary(*at)).unwrap_or(0);
-                content.drain(..surplus);
-            }
-            _ => self.push(Role::User, said),
+        if self.messages.back().is_none_or(|message| message.role != Role::User) {
+            self.push(Role::User, Content::default());
         }
+        if let Some(message) = self.messages.back_mut() {
+            waiting.into_iter().for_each(|piece| message.content.add(piece));
+            message.content.keep_end(MESSAGE_MAX);
+        }
+        self.bound_files();
     }
 
     /// The model said this.
     pub(super) fn answered(&mut self, content: String) {
-        self.push(Role::Assistant, content);
+        self.push(Role::Assistant, content.into());
     }
 
     /// What a request holds: the judge's last message, and those before it from one of the judge on.
@@ -87,17 +119,113 @@ impl History {
         self.messages.iter().skip(before).skip_while(|message| message.role != Role::User)
     }
 
-    fn push(&mut self, role: Role, content: String) {
+    fn push(&mut self, role: Role, content: Content) {
         self.messages.push_back(Message { role, content });
         while self.messages.len() > self.kept + 2 {
             self.messages.pop_front();
         }
     }
+
+    /// Lets go of files beyond the bound, the oldest first.
+    fn bound_files(&mut self) {
+        let mut left = FILES_MAX;
+        for piece in self.messages.iter_mut().rev().flat_map(|message| message.content.0.iter_mut().rev()) {
+            let Piece::Shown(shown) = piece else { continue };
+            let bytes = shown.bytes.as_ref().map_or(0, |bytes| bytes.len());
+            match left.checked_sub(bytes) {
+                Some(rest) => left = rest,
+                None => {
+                    left = 0;
+                    *piece = Piece::Text(shown.unseen.clone());
+                }
+            }
+        }
+    }
+}
+
+impl Content {
+    fn add(&mut self, piece: Piece) {
+        match (self.0.last_mut(), piece) {
+            (Some(Piece::Text(before)), Piece::Text(text)) => {
+                before.push('\n');
+                before.push_str(&text);
+            }
+            (_, piece) => self.0.push(piece),
+        }
+    }
+
+    /// Takes text from the beginning until no more than this is left.
+    fn keep_end(&mut self, most: usize) {
+        let mut surplus = self.0.iter().map(Piece::text_bytes).sum::<usize>().saturating_sub(most + 1);
+        for piece in &mut self.0 {
+            let Piece::Text(text) = piece else { continue };
+            let cut = surplus.min(text.len());
+            let at = (cut..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len());
+            text.drain(..at);
+            surplus = surplus.saturating_sub(at);
+        }
+        self.0.retain(|piece| !matches!(piece, Piece::Text(text) if text.is_empty()));
+    }
+}
+
+impl From<String> for Content {
+    fn from(text: String) -> Self {
+        Self(vec![Piece::Text(text)])
+    }
+}
+
+impl Piece {
+    /// Bytes of text, and of the end of its line.
+    fn text_bytes(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len() + 1,
+            Self::Shown(_) => 0,
+        }
+    }
+}
+
+impl Serialize for Content {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0[..] {
+            [] => "".serialize(serializer),
+            [Piece::Text(text)] => text.serialize(serializer),
+            pieces => parts(pieces).serialize(serializer),
+        }
+    }
+}
+
+/// Content parts: every file behind what is said of it.
+fn parts(pieces: &[Piece]) -> Vec<Value> {
+    let part = |piece: &Piece| match piece {
+        Piece::Text(text) => vec![json!({ "type": "text", "text": text })],
+        Piece::Shown(shown) => {
+            let caption = json!({ "type": "text", "text": shown.seen });
+            std::iter::once(caption).chain(file(shown)).collect()
+        }
+    };
+    pieces.iter().flat_map(part).collect()
+}
+
+fn file(shown: &Shown) -> Option<Value> {
+    let data = BASE64_STANDARD.encode(shown.bytes.as_deref()?);
+    let url = |data| format!("data:{};base64,{data}", shown.media_type());
+    Some(match shown.kind {
+        Kind::Picture => json!({ "type": "image_url", "image_url": { "url": url(data) } }),
+        Kind::Sound => {
+            let format = audio_format(shown)?;
+            json!({ "type": "input_audio", "input_audio": { "data": data, "format": format } })
+        }
+        Kind::Video => json!({ "type": "video_url", "video_url": { "url": url(data) } }),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn text(message: &Message) -> String {
+        serde_json::to_value(&message.content).unwrap().as_str().unwrap_or("parts").to_owned()
+    }
 
     fn window(history: &History) -> String {
         let letter = |message: &Message| match message.role {
@@ -105,7 +233,7 @@ mod tests {
             Role::User => "u",
             Role::Assistant => "a",
         };
-        history.window().map(|message| format!("{}:{} ", letter(message), message.content)).collect()
+        history.window().map(|message| format!("{}:{} ", letter(message), text(message))).collect()
     }
 
     #[test]
@@ -143,7 +271,55 @@ mod tests {
         history.ask();
         (0..4).for_each(|_| assert_eq!(history.heard("\u{e9}".repeat(MESSAGE_MAX / 8 - 1)), 0));
         history.ask();
-        let last = history.window().last().unwrap();
-        assert!(last.content.len() <= MESSAGE_MAX && last.content.ends_with('\u{e9}'));
+        let last = text(history.window().last().unwrap());
+        assert!(last.len() <= MESSAGE_MAX && last.ends_with('\u{e9}'));
+    }
+
+    fn shown(kind: Kind, format: attachment::Format, bytes: usize) -> Arc<Shown> {
+        let (description, seen, unseen) = ("a house".to_owned(), "[A house.]".to_owned(), "[Not seen.]".to_owned());
+        Arc::new(Shown { kind, format, description, seen, unseen, bytes: Some(Arc::from(vec![0; bytes])) })
+    }
+
+    #[test]
+    fn a_picture_is_sent_behind_what_is_said_of_it_in_its_place() {
+        let mut history = History::new(4);
+        assert_eq!(history.heard("Look.".to_owned()), 0);
+        history.shown(shown(Kind::Picture, attachment::Format::Png, 3));
+        history.shown(shown(Kind::Sound, attachment::Format::Wav, 3));
+        assert_eq!(history.heard("What is it?".to_owned()), 0);
+        history.ask();
+        assert_eq!(
+            serde_json::to_value(history.window().collect::<Vec<_>>()).unwrap(),
+            json!([{ "role": "user", "content": [
+                { "type": "text", "text": "Look." },
+                { "type": "text", "text": "[A house.]" },
+                { "type": "image_url", "image_url": { "url": "data:image/png;base64,AAAA" } },
+                { "type": "text", "text": "[A house.]" },
+                { "type": "input_audio", "input_audio": { "data": "AAAA", "format": "wav" } },
+                { "type": "text", "text": "What is it?" },
+            ] }])
+        );
+    }
+
+    #[test]
+    fn of_many_large_files_the_last_are_sent_and_the_others_told() {
+        let mut history = History::new(10);
+        for _ in 0..3 {
+            history.shown(shown(Kind::Picture, attachment::Format::Png, FILES_MAX / 2));
+            history.ask();
+            history.answered("Nice.".to_owned());
+        }
+        history.ask();
+        let sent: Vec<_> =
+            history.messages.iter().map(|message| matches!(message.content.0[..], [Piece::Shown(_)])).collect();
+        assert_eq!(sent, [false, false, true, false, true, false, false]);
+        assert_eq!(text(&history.messages[0]), "[Not seen.]");
+    }
+
+    #[test]
+    fn a_sound_that_no_request_can_hold_is_told() {
+        assert!(!is_sent(&shown(Kind::Sound, attachment::Format::Webm, 1)));
+        assert!(is_sent(&shown(Kind::Sound, attachment::Format::Mp3, 1)));
+        assert!(is_sent(&shown(Kind::Video, attachment::Format::Webm, 1)));
     }
 }

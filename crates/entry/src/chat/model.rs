@@ -1,6 +1,6 @@
 //! One model in one conversation: when it is asked, and what becomes of what comes back.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use rulebook::{
     Key, Side,
@@ -11,13 +11,13 @@ use super::{
     answer::{Answer, Failure, Reading},
     body::Body,
     cost::cost_micro,
-    history::History,
+    history::{History, is_sent},
     lines::lines_of,
     retry,
     secret::{Secret, without},
 };
 use crate::{
-    FromEntry, Incident, Pace, Said, Usage,
+    FromEntry, Incident, Pace, Said, Shown, Usage,
     http::{Asking, Method, Part, Request},
     voice::Voice,
 };
@@ -52,6 +52,8 @@ pub struct Model {
     line: String,
     /// Whether the judge has ended a line that no request holds.
     asked: bool,
+    /// Whether a file that is shown asks for an answer by itself, as a message does.
+    shown_asks: bool,
     /// Why the server could not be reached when last tried.
     unreachable: Option<String>,
     /// Whether a stream is asked for a count of tokens, and whether it was said that there is none.
@@ -106,6 +108,7 @@ impl Model {
             history: History::new(chat.history),
             line: String::new(),
             asked: false,
+            shown_asks: false,
             unreachable: None,
             counts: true,
             uncounted_said: false,
@@ -127,6 +130,13 @@ impl Model {
                 }
             }
         }
+        self
+    }
+
+    /// The same, where a file that is shown is a message of its own, and no part of a turn.
+    #[must_use]
+    pub fn asked_by_files(mut self) -> Self {
+        self.shown_asks = true;
         self
     }
 
@@ -257,6 +267,18 @@ impl Asking for Model {
         if self.line.len() >= LINE_MAX {
             let piece = std::mem::take(&mut self.line);
             self.heard(piece);
+        }
+    }
+
+    fn shown(&mut self, shown: Arc<Shown>, now: Duration) {
+        if is_sent(&shown) {
+            self.history.shown(shown);
+        } else {
+            self.heard(shown.unseen.clone());
+        }
+        if self.shown_asks {
+            self.asked = true;
+            self.voice.asked(now);
         }
     }
 

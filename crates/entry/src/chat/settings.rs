@@ -71,6 +71,7 @@ pub fn settings(chat: &Chat, folder: &Path) -> Result<Value, Unusable> {
         "history": chat.history,
         "patience_ms": u64::try_from(chat.patience.as_millis()).unwrap_or(u64::MAX),
         "retries": chat.retries,
+        "takes": chat.takes,
         "price": price,
     }))
 }

@@ -180,6 +180,7 @@ mod tests {
             history,
             patience: Duration::from_secs(9),
             retries: 0,
+            takes: std::collections::BTreeSet::new(),
             price: Some(Price { input: decimal("1"), output: decimal("2"), currency: "USD".to_owned() }),
         })
     }

@@ -1,24 +1,20 @@
 //! Joins a model behind an address to its conversation.
 
-use rulebook::contest_file::Chat;
+use rulebook::{contest_file::Chat, schema::Medium};
 use tokio::sync::mpsc;
 
 use super::http::{self, Conduct};
 use crate::{
-    FromEntry, Incident, Setup, ToEntry,
+    FromEntry, Incident, Setup,
     chat::{self, Model, Unusable},
     clock::Clock,
+    shown::Ear,
 };
 
 /// A model's address is asked, and nobody else: a redirect would carry the conversation elsewhere.
 const CONDUCT: Conduct = Conduct { cookies: false, redirects: 0 };
 
-pub(super) async fn drive(
-    setup: Setup,
-    chat: Chat,
-    contest: mpsc::Receiver<ToEntry>,
-    reports: mpsc::Sender<FromEntry>,
-) {
+pub(super) async fn drive(setup: Setup, chat: Chat, contest: Ear, reports: mpsc::Sender<FromEntry>) {
     let model = match model(&setup, &chat) {
         Ok(model) => model,
         Err(why) => {
@@ -38,5 +34,6 @@ fn model(setup: &Setup, chat: &Chat) -> Result<Model, Unusable> {
     let key = chat::key(chat, &setup.folder)?;
     let instructions = chat::instructions(chat, &setup.folder, &setup.rules, setup.number)?;
     let model = Model::new(chat, instructions, key, setup.pace, setup.typing, setup.silence);
-    Ok(model.knowing(setup.history.lines()))
+    let model = model.knowing(setup.history.lines());
+    Ok(if matches!(setup.rules.medium, Medium::Messages { .. }) { model.asked_by_files() } else { model })
 }

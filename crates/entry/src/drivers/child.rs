@@ -12,6 +12,7 @@ use crate::{
     FromEntry, Incident, ToEntry,
     clock::{Clock, until},
     runner::{Happening, Runner},
+    shown::Ear,
     tap,
 };
 
@@ -95,7 +96,7 @@ pub(super) async fn drive(
     mut machine: impl Machine,
     mut runner: Runner,
     clock: Clock,
-    mut contest: mpsc::Receiver<ToEntry>,
+    mut contest: Ear,
     reports: mpsc::Sender<FromEntry>,
 ) {
     let mut breath = Breath::default();
@@ -115,7 +116,8 @@ pub(super) async fn drive(
         match wake {
             Wake::Contest(None) | Wake::Room(None) => return,
             Wake::Contest(Some(ToEntry::Ended)) => break,
-            Wake::Contest(Some(ToEntry::Began)) => {}
+            // What the judge shows comes in words.
+            Wake::Contest(Some(ToEntry::Began | ToEntry::Shown(_))) => {}
             Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
             Wake::Room(Some(room)) => {
                 if let Some(report) = machine.take_report() {

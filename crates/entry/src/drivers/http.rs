@@ -13,6 +13,7 @@ use crate::{
     FromEntry, ToEntry,
     clock::{Clock, until},
     http::{Asking, Head, Hidden, Method, Part, Request},
+    shown::Ear,
     tap,
 };
 
@@ -98,7 +99,7 @@ pub(super) async fn drive(
     mut machine: impl Asking,
     client: Client,
     clock: Clock,
-    mut contest: mpsc::Receiver<ToEntry>,
+    mut contest: Ear,
     reports: mpsc::Sender<FromEntry>,
 ) {
     let mut exchange: Option<Exchange> = None;
@@ -122,6 +123,7 @@ pub(super) async fn drive(
             Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => return,
             Wake::Contest(Some(ToEntry::Began)) => machine.began(now),
             Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
+            Wake::Contest(Some(ToEntry::Shown(shown))) => machine.shown(shown, now),
             Wake::Room(Some(room)) => {
                 if let Some(report) = machine.take_report() {
                     room.send(report);

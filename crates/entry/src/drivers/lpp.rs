@@ -27,6 +27,7 @@ use crate::{
         name::{Extension, extension_of},
     },
     runner::{Happening, Looks, Runner},
+    shown::Ear,
     tap,
     watch::{Change, Watch},
 };
@@ -118,7 +119,7 @@ pub(super) async fn drive(
     setup: Setup,
     directory: &Path,
     mut keeper: Option<Runner>,
-    contest: mpsc::Receiver<ToEntry>,
+    contest: Ear,
     reports: mpsc::Sender<FromEntry>,
 ) {
     let directory = match prepare(directory).and_then(|()| fs::canonicalize(directory)) {
@@ -180,7 +181,7 @@ async fn attend(
     setup: &Setup,
     directory: Directory,
     mut program: Option<Program>,
-    mut contest: mpsc::Receiver<ToEntry>,
+    mut contest: Ear,
     reports: mpsc::Sender<FromEntry>,
 ) {
     let clock = Clock::start(setup.pace);
@@ -241,7 +242,8 @@ async fn attend(
         let now = clock.now();
         match wake {
             Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => return,
-            Wake::Contest(Some(ToEntry::Began)) | Wake::More => {}
+            // What the judge shows comes in words.
+            Wake::Contest(Some(ToEntry::Began | ToEntry::Shown(_))) | Wake::More => {}
             Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now, wall_us()),
             Wake::Room(Some(room)) => {
                 if let Some(report) = machine.take_report() {

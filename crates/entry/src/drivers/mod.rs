@@ -24,6 +24,7 @@ use crate::{
     isolation::walls::SHARED,
     recall,
     runner::Runner,
+    shown::Ear,
 };
 
 /// Runs a link until the contest ends it or stops listening.
@@ -64,10 +65,10 @@ async fn begin(
 async fn speak(setup: Setup, contest: mpsc::Receiver<ToEntry>, reports: mpsc::Sender<FromEntry>) {
     match setup.protocol.clone() {
         Protocol::Stdio { command, prompts, dialect } => {
-            stdio::drive(setup, command, &prompts, &dialect, contest, reports).await;
+            stdio::drive(setup, command, &prompts, &dialect, contest.into(), reports).await;
         }
-        Protocol::Lp95(settings) => lp95::drive(setup, settings, contest, reports).await,
-        Protocol::Lpp(Lpp::ByHand(directory)) => lpp::drive(setup, &directory, None, contest, reports).await,
+        Protocol::Lp95(settings) => lp95::drive(setup, settings, contest.into(), reports).await,
+        Protocol::Lpp(Lpp::ByHand(directory)) => lpp::drive(setup, &directory, None, contest.into(), reports).await,
         Protocol::Lpp(Lpp::Started(command)) => {
             // A folder of its own has a name that says nothing, and is gone with the link.
             let own = match Scratch::make(&setup.workspace, Use::Directory) {
@@ -78,20 +79,24 @@ async fn speak(setup: Setup, contest: mpsc::Receiver<ToEntry>, reports: mpsc::Se
                 }
             };
             let program = Runner::new(command, false, &setup).sharing(own.path().to_owned());
-            lpp::drive(setup, &own.path().join(SHARED), Some(program), contest, reports).await;
+            lpp::drive(setup, &own.path().join(SHARED), Some(program), contest.into(), reports).await;
         }
         Protocol::WebSocket { url, token_file } => {
             let token_file = token_file.map(|file| setup.folder.join(file));
             websocket::drive(setup, url, token_file, contest, reports).await;
         }
-        Protocol::Web(form) => web::drive(setup, form, contest, reports).await,
-        Protocol::Socketio(client) => socketio::drive(setup, client, contest, reports).await,
-        Protocol::Chat(chat) => chat::drive(setup, chat, contest, reports).await,
+        Protocol::Web(form) => web::drive(setup, form, contest.into(), reports).await,
+        Protocol::Socketio(client) => socketio::drive(setup, client, contest.into(), reports).await,
+        Protocol::Chat(chat) => {
+            let contest = Ear::taking(contest, chat.takes.clone());
+            chat::drive(setup, chat, contest, reports).await;
+        }
     }
 }
 
 /// Reports why a link cannot work, and stays until the contest ends it.
-async fn fail(why: Incident, mut contest: mpsc::Receiver<ToEntry>, reports: mpsc::Sender<FromEntry>) {
+async fn fail(why: Incident, contest: impl Into<Ear>, reports: mpsc::Sender<FromEntry>) {
+    let mut contest = contest.into();
     for incident in [why, Incident::GaveUp] {
         let _ = reports.try_send(FromEntry::Incident(incident));
     }

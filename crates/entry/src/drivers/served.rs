@@ -109,7 +109,11 @@ pub(super) async fn drive(
                         }
                     }
                     Stage::Starts(_) if said == ToEntry::Ended => return,
-                    Stage::Starts(_) if matches!(said, ToEntry::Key(_)) && held.len() < HELD_MAX => held.push(said),
+                    Stage::Starts(_)
+                        if matches!(said, ToEntry::Key(_) | ToEntry::Shown(_)) && held.len() < HELD_MAX =>
+                    {
+                        held.push(said)
+                    }
                     Stage::Starts(_) => {}
                 }
             }
@@ -144,11 +148,12 @@ fn begin(setup: &Setup, reports: &mpsc::Sender<FromEntry>, began: bool) -> Drive
 impl Driver {
     /// Tells it, while it runs; breaks when it has ended, as it does after [`ToEntry::Ended`].
     async fn tell(&mut self, said: ToEntry) -> ControlFlow<()> {
+        let ends = said == ToEntry::Ended;
         tokio::select! {
             told = self.ear.send(said) => if told.is_err() { return ControlFlow::Break(()) },
             () = &mut self.runs => return ControlFlow::Break(()),
         }
-        if said == ToEntry::Ended {
+        if ends {
             self.runs.as_mut().await;
             return ControlFlow::Break(());
         }

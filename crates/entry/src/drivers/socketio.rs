@@ -10,6 +10,7 @@ use super::breath::Breath;
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
     clock::{Clock, until},
+    shown::Ear,
     socketio::{Attendance, Event, In, Out, host::Host},
     tap,
 };
@@ -22,12 +23,7 @@ enum Wake<'a> {
     Due,
 }
 
-pub(super) async fn drive(
-    setup: Setup,
-    client: Socketio,
-    contest: mpsc::Receiver<ToEntry>,
-    reports: mpsc::Sender<FromEntry>,
-) {
+pub(super) async fn drive(setup: Setup, client: Socketio, contest: Ear, reports: mpsc::Sender<FromEntry>) {
     let Some(attendance) = setup.door.attend(&client) else {
         let (id, file) = (&client.id, client.secret_file.display());
         let why = format!("`{id}` is not let in, for its secret in `{file}` could not be read when the server started");
@@ -44,9 +40,9 @@ async fn converse(
     clock: Clock,
     mut machine: Host,
     mut attendance: Attendance,
-    mut contest: mpsc::Receiver<ToEntry>,
+    mut contest: Ear,
     reports: &mpsc::Sender<FromEntry>,
-) -> Option<(Incident, mpsc::Receiver<ToEntry>)> {
+) -> Option<(Incident, Ear)> {
     let mut breath = Breath::default();
     loop {
         // While reports wait for room, the program is not heard: it waits too.
@@ -65,6 +61,8 @@ async fn converse(
             Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => break,
             Wake::Contest(Some(ToEntry::Began)) => machine.began(),
             Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
+            // It comes in words.
+            Wake::Contest(Some(ToEntry::Shown(_))) => {}
             Wake::Room(Some(room)) => {
                 if let Some(report) = machine.take_report() {
                     room.send(report);

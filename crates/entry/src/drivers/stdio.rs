@@ -6,7 +6,7 @@ use rulebook::contest_file::Dialect;
 use tokio::sync::mpsc;
 
 use super::child;
-use crate::{FromEntry, Incident, Setup, ToEntry, clock::Clock, runner::Runner, stdio::Stdio};
+use crate::{FromEntry, Incident, Setup, clock::Clock, runner::Runner, shown::Ear, stdio::Stdio};
 
 /// What keeps the C library of a program from keeping output back (coreutils).
 const UNBUFFERED: [&str; 2] = ["stdbuf", "-o0"];
@@ -18,7 +18,7 @@ pub(super) async fn drive(
     command: Vec<String>,
     prompts: &[String],
     dialect: &Dialect,
-    contest: mpsc::Receiver<ToEntry>,
+    contest: Ear,
     reports: mpsc::Sender<FromEntry>,
 ) {
     let before: &[&str] = if dialect.unbuffer { &UNBUFFERED } else { &[] };

@@ -4,17 +4,12 @@ use rulebook::contest_file::WebForm;
 use tokio::sync::mpsc;
 
 use super::http::{self, Conduct};
-use crate::{FromEntry, Incident, Setup, ToEntry, clock::Clock, web::Browser};
+use crate::{FromEntry, Incident, Setup, clock::Clock, shown::Ear, web::Browser};
 
 /// How many redirects in a row are followed, as from a form to the page that shows its answer.
 const REDIRECTS: usize = 5;
 
-pub(super) async fn drive(
-    setup: Setup,
-    form: WebForm,
-    contest: mpsc::Receiver<ToEntry>,
-    reports: mpsc::Sender<FromEntry>,
-) {
+pub(super) async fn drive(setup: Setup, form: WebForm, contest: Ear, reports: mpsc::Sender<FromEntry>) {
     let browser = match Browser::new(&form, setup.rules.opens, setup.typing, setup.silence) {
         Ok(browser) => browser,
         Err(trouble) => return super::fail(trouble.incident(), contest, reports).await,

@@ -1,12 +1,13 @@
 //! An entry that is a server and speaks `viva.entry.v1`.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     io,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
+use attachment::Kind;
 use futures_util::{SinkExt, StreamExt};
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -22,7 +23,8 @@ use tokio_tungstenite::{
     },
 };
 
-use crate::websocket::frame::{FRAME_MAX, FromContest, FromProgram, PROTOCOL, Version, Wants};
+use super::what_is;
+use crate::websocket::frame::{FromContest, FromProgram, PROTOCOL, SHOWN_FRAME_MAX, Version, Wants};
 
 /// How many interviews are remembered; beyond, the oldest is forgotten.
 const SESSIONS_MAX: usize = 256;
@@ -57,24 +59,39 @@ pub async fn serve_websocket(
     listener: TcpListener,
     begins: impl Fn() -> Answers + Send + Sync + 'static,
 ) -> io::Result<()> {
+    serve_websocket_taking(listener, BTreeSet::new(), begins).await
+}
+
+/// The same, for a program that takes files of these kinds: of each it is told what the judge wrote and, in a line after it, what the
+/// file is.
+///
+/// # Errors
+/// When no connection can be accepted any more.
+pub async fn serve_websocket_taking(
+    listener: TcpListener,
+    takes: BTreeSet<Kind>,
+    begins: impl Fn() -> Answers + Send + Sync + 'static,
+) -> io::Result<()> {
     let sessions = Arc::new(Mutex::new(Sessions::default()));
     let begins = Arc::new(begins);
     loop {
         let (stream, _) = listener.accept().await?;
-        let (sessions, begins) = (Arc::clone(&sessions), Arc::clone(&begins));
+        let (sessions, begins, takes) = (Arc::clone(&sessions), Arc::clone(&begins), takes.clone());
         tokio::spawn(async move {
             // What is wrong with a connection is its contest's to tell.
-            let _ = interview(stream, &sessions, &*begins).await;
+            let _ = interview(stream, &takes, &sessions, &*begins).await;
         });
     }
 }
 
 async fn interview(
     stream: TcpStream,
+    takes: &BTreeSet<Kind>,
     sessions: &Mutex<Sessions>,
     begins: &(impl Fn() -> Answers + Send + Sync),
 ) -> Option<()> {
-    let config = WebSocketConfig::default().max_message_size(Some(FRAME_MAX)).max_frame_size(Some(FRAME_MAX));
+    let config =
+        WebSocketConfig::default().max_message_size(Some(SHOWN_FRAME_MAX)).max_frame_size(Some(SHOWN_FRAME_MAX));
     let opening = accept_hdr_async_with_config(stream, with_protocol, Some(config));
     let mut socket = timeout(OPENING, opening).await.ok()?.ok()?;
     let mut session = None;
@@ -84,10 +101,15 @@ async fn interview(
             FromContest::Hello { session: name, .. } => {
                 let after = lock(sessions).open(&name, begins);
                 session = Some(name);
-                Some(FromProgram::Hello { protocol: Version::V1, wants: Wants::Messages, after })
+                Some(FromProgram::Hello { protocol: Version::V1, wants: Wants::Messages, takes: takes.clone(), after })
             }
             FromContest::Said { n, text } => {
                 let lines = lock(sessions).hear(session.as_deref()?, n, &text);
+                (!lines.is_empty()).then(|| FromProgram::Say { text: lines.join("\n"), typed: false, n: None })
+            }
+            FromContest::Shown { n, description, bytes, .. } => {
+                let said = format!("{description}\n{}", what_is(bytes.as_deref())).trim_start().to_owned();
+                let lines = lock(sessions).hear(session.as_deref()?, n, &said);
                 (!lines.is_empty()).then(|| FromProgram::Say { text: lines.join("\n"), typed: false, n: None })
             }
             FromContest::Ended {} => break,

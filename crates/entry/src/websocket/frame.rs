@@ -2,6 +2,9 @@
 //!
 //! Nothing here can hold who is judging, or what the conversation is called anywhere else.
 
+use std::collections::BTreeSet;
+
+use attachment::Kind;
 use rulebook::{
     Key,
     schema::{InterviewRules, Medium, Opener},
@@ -12,8 +15,11 @@ use serde::{Deserialize, Serialize};
 /// The name of the protocol: the WebSocket subprotocol, and `protocol` in both greetings.
 pub const PROTOCOL: &str = "viva.entry.v1";
 
-/// The most bytes of a frame, in either direction.
+/// The most bytes of a frame, in either direction, but of `shown`.
 pub const FRAME_MAX: usize = 16 * 1_024;
+
+/// The most bytes of a frame `shown`: a file of 16 MiB in base64, and what is said of it.
+pub const SHOWN_FRAME_MAX: usize = 23 << 20;
 
 /// The greatest number of a frame: 2^53 - 1, the greatest that every JSON reader keeps.
 pub const NUMBER_MAX: u64 = (1 << 53) - 1;
@@ -61,6 +67,20 @@ pub enum FromContest {
         #[schemars(with = "String", regex(pattern = "^(.|Return|BackSpace|Tab)$"))]
         key: Key,
     },
+    /// The judge shows a file; for a program that takes its kind. Every other is told so in words.
+    Shown {
+        /// Counts the judge's words in this session, from 1.
+        n: u64,
+        /// Whether it is seen, heard or both.
+        kind: Kind,
+        /// Its media type, such as `image/png`.
+        media_type: String,
+        /// What the judge wrote of it; may be empty.
+        description: String,
+        /// The file in base64 (RFC 4648, section 4, with padding). Absent: it was shown before this connection, and is not kept.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bytes: Option<String>,
+    },
     /// The talk is over. The connection is closed after it.
     Ended {},
 }
@@ -76,6 +96,9 @@ pub enum FromProgram {
         /// What it wants to hear of the judge.
         #[serde(default)]
         wants: Wants,
+        /// What it takes of that which a judge may show: it is given the files of these kinds.
+        #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+        takes: BTreeSet<Kind>,
         /// The number of the last of the judge's words that it had in this session. Absent: it knows nothing of the
         /// session, and what was said before is not given to it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -143,6 +166,20 @@ pub struct Rules {
     /// as it likes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening_words: Vec<String>,
+    /// What a judge may show. Absent: nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shows: Option<Shows>,
+}
+
+/// What a judge may show.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Shows {
+    /// Of which kinds.
+    pub kinds: Vec<Kind>,
+    /// The most files in one conversation.
+    pub most: u16,
+    /// The most bytes of a file. In base64 it is a third longer.
+    pub bytes: u32,
 }
 
 /// What travels between judge and witness.
@@ -182,7 +219,19 @@ impl Rules {
             Opener::Judge => OpenerWord::Judge,
             Opener::Anyone => OpenerWord::Anyone,
         };
-        Self { medium, characters, talk_s: rules.talk.as_secs(), opens, opening_words: rules.opening_words.clone() }
+        let shows = rules.attachments.as_ref().map(|rules| Shows {
+            kinds: rules.kinds.clone(),
+            most: rules.most,
+            bytes: rules.bytes,
+        });
+        Self {
+            medium,
+            characters,
+            talk_s: rules.talk.as_secs(),
+            opens,
+            opening_words: rules.opening_words.clone(),
+            shows,
+        }
     }
 }
 

@@ -8,7 +8,7 @@
 pub mod frame;
 mod words;
 
-use std::{collections::VecDeque, time::Duration};
+use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use rulebook::{
     Key,
@@ -16,11 +16,11 @@ use rulebook::{
 };
 
 use self::{
-    frame::{FRAME_MAX, FromContest, FromProgram, NUMBER_MAX, OpenerWord, Rules, Version, Wants},
-    words::Words,
+    frame::{FRAME_MAX, FromContest, FromProgram, NUMBER_MAX, OpenerWord, Rules, Version},
+    words::{Listening, Words},
 };
 use crate::{
-    FromEntry, Incident,
+    FromEntry, Incident, Shown,
     reports::Reports,
     silence::Silence,
     stdio::LINE_MAX,
@@ -157,6 +157,14 @@ impl WebSocket {
         }
     }
 
+    /// The judge showed a file. Where messages travel it may be all that is said; the program is not silent before a line is ended.
+    pub fn shown(&mut self, shown: Arc<Shown>) {
+        self.words.shown(shown);
+        if self.line == Line::Open && self.words.has_gap() {
+            self.close("it does not read what it is told");
+        }
+    }
+
     /// Talk is over: what waits for the program, then the last frame.
     pub fn ended(&mut self) -> Vec<String> {
         let mut frames: Vec<_> = std::iter::from_fn(|| self.take_frame()).collect();
@@ -173,7 +181,9 @@ impl WebSocket {
         }
         let frame = read(frame);
         match (self.line, frame) {
-            (Line::Greeting, Ok(FromProgram::Hello { wants, after, .. })) => self.greets(wants, after),
+            (Line::Greeting, Ok(FromProgram::Hello { wants, takes, after, .. })) => {
+                self.greets(Listening { wants, takes }, after);
+            }
             (Line::Greeting, Ok(_)) => self.close("its first frame is no `hello`"),
             (Line::Greeting, Err(why)) => self.close(&format!("its first frame is no `hello`: {why}")),
             (_, Ok(FromProgram::Hello { .. })) => self.bad("a second `hello` on one connection"),
@@ -256,10 +266,10 @@ impl WebSocket {
         self.flooded
     }
 
-    fn greets(&mut self, wants: Wants, after: Option<u64>) {
+    fn greets(&mut self, listening: Listening, after: Option<u64>) {
         let remembers = after.filter(|after| *after <= self.words.last());
         let is_first = self.connections == 0;
-        let words = self.words.resume(wants, remembers);
+        let words = self.words.resume(listening, remembers);
         self.line = Line::Open;
         self.connections += 1;
         if let Some(after) = after.filter(|_| remembers.is_none()) {

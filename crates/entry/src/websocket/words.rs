@@ -1,10 +1,16 @@
 //! The judge's words on their way to a program: numbered, bounded, and kept for a connection that resumes.
 
-use std::collections::VecDeque;
+use std::{
+    collections::{BTreeSet, VecDeque},
+    sync::Arc,
+};
 
+use attachment::Kind;
+use base64::{Engine, prelude::BASE64_STANDARD};
 use rulebook::Key;
 
 use super::frame::{FromContest, Wants};
+use crate::{Shown, shown::Between};
 
 /// The most frames of the judge's words that are kept for a connection that resumes, or that does not read.
 pub(super) const KEPT_MAX: usize = 1_024;
@@ -15,19 +21,39 @@ pub(super) const HELD_MAX: usize = 16_000;
 /// The most bytes of a line; a longer one is given in pieces.
 pub(super) const LINE_MAX: usize = 8_000;
 
+/// The most bytes of files that are kept for a connection that resumes; of those before, only what is said of them.
+pub(super) const FILES_MAX: usize = 64 << 20;
+
+/// What a program wants to hear of the judge, and to be shown.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Listening {
+    pub(super) wants: Wants,
+    pub(super) takes: BTreeSet<Kind>,
+}
+
+/// One word of the judge. Its number follows from its place.
+#[derive(Debug, Clone)]
+enum Word {
+    Key(Key),
+    Said(String),
+    Shown(Arc<Shown>),
+}
+
 /// The judge's words of one session.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     /// Known since the program's first greeting.
-    wants: Option<Wants>,
-    held: VecDeque<Key>,
-    /// Keys that were held and are lost.
+    listening: Option<Listening>,
+    /// What came before it: keys, and what was shown.
+    held: VecDeque<Word>,
+    /// Words that were held and are lost.
     overflown: u64,
     line: String,
-    kept: VecDeque<FromContest>,
-    /// The number of the last frame.
+    between: Between,
+    kept: VecDeque<Word>,
+    /// The number of the last word.
     last: u64,
-    /// The number of the last frame that was given to the present connection, or, between two, to the one before.
+    /// The number of the last word that was given to the present connection, or, between two, to the one before.
     given: u64,
 }
 
@@ -50,15 +76,9 @@ impl Words {
 
     /// The judge pressed a key.
     pub(super) fn key(&mut self, key: Key) {
-        match self.wants {
-            None => {
-                if self.held.len() == HELD_MAX {
-                    self.held.pop_front();
-                    self.overflown += 1;
-                }
-                self.held.push_back(key);
-            }
-            Some(Wants::Keys) => self.keep(|n| FromContest::Key { n, key }),
+        match self.listening.as_ref().map(|listening| listening.wants) {
+            None => self.hold(Word::Key(key)),
+            Some(Wants::Keys) => self.between.key(key).into_iter().for_each(|key| self.keep(Word::Key(key))),
             Some(Wants::Messages) => match key {
                 Key::Char(c) => self.push(c.get()),
                 Key::Tab => self.push('\t'),
@@ -68,12 +88,27 @@ impl Words {
         }
     }
 
+    /// The judge showed a file.
+    pub(super) fn shown(&mut self, shown: Arc<Shown>) {
+        match &self.listening {
+            None => self.hold(Word::Shown(shown)),
+            Some(Listening { takes, .. }) if takes.contains(&shown.kind) => {
+                self.keep(Word::Shown(shown));
+                without_old_files(&mut self.kept);
+            }
+            Some(Listening { wants: Wants::Messages, .. }) => self.keep(Word::Said(shown.unseen.clone())),
+            Some(Listening { wants: Wants::Keys, .. }) => {
+                self.between.line(shown.unseen.clone()).into_iter().for_each(|key| self.keep(Word::Key(key)));
+            }
+        }
+    }
+
     /// The next word that the present connection was not given.
     pub(super) fn next(&mut self) -> Option<FromContest> {
         let waiting = usize::try_from(self.last - self.given).unwrap_or(usize::MAX);
         let next = self.kept.get(self.kept.len().checked_sub(waiting)?)?.clone();
         self.given += 1;
-        Some(next)
+        Some(next.frame(self.given))
     }
 
     /// Whether [`Words::next`] has something.
@@ -86,13 +121,21 @@ impl Words {
         self.given < self.oldest() - 1
     }
 
-    /// A program begins to listen and wants this. `after` is the last word it had; one that does not say gets none of
-    /// those before, except when it is the first of the session.
-    pub(super) fn resume(&mut self, wants: Wants, after: Option<u64>) -> Resumption {
-        let is_first = self.wants.is_none();
-        let same = self.wants.replace(wants).is_none_or(|before| before == wants);
+    /// A program begins to listen like this. `after` is the last word it had; one that does not say gets none
+    /// of those before, except when it is the first of the session.
+    pub(super) fn resume(&mut self, listening: Listening, after: Option<u64>) -> Resumption {
+        let is_first = self.listening.is_none();
+        let same = self.listening.as_ref().is_none_or(|before| *before == listening);
+        let same_wants = self.listening.as_ref().is_none_or(|before| before.wants == listening.wants);
+        self.listening = Some(listening);
         if is_first {
-            std::mem::take(&mut self.held).into_iter().for_each(|key| self.key(key));
+            for word in std::mem::take(&mut self.held) {
+                match word {
+                    Word::Key(key) => self.key(key),
+                    Word::Shown(shown) => self.shown(shown),
+                    Word::Said(_) => {}
+                }
+            }
             let discarded = std::mem::take(&mut self.overflown) + (self.oldest() - 1);
             self.given = self.oldest() - 1;
             return Resumption { next: self.oldest(), discarded, unheard: discarded };
@@ -104,8 +147,9 @@ impl Words {
         };
         let unheard = start.saturating_sub(self.given.max(had));
         self.given = start;
-        if !same {
+        if !same_wants {
             self.line.clear();
+            self.between = Between::default();
         }
         Resumption { next: start + 1, discarded: start - had.min(start), unheard }
     }
@@ -123,14 +167,57 @@ impl Words {
 
     fn end_line(&mut self) {
         let text = std::mem::take(&mut self.line);
-        self.keep(|n| FromContest::Said { n, text });
+        self.keep(Word::Said(text));
     }
 
-    fn keep(&mut self, frame: impl FnOnce(u64) -> FromContest) {
+    fn hold(&mut self, word: Word) {
+        if self.held.len() == HELD_MAX {
+            self.held.pop_front();
+            self.overflown += 1;
+        }
+        let has_file = matches!(word, Word::Shown(_));
+        self.held.push_back(word);
+        if has_file {
+            without_old_files(&mut self.held);
+        }
+    }
+
+    fn keep(&mut self, word: Word) {
         self.last += 1;
-        self.kept.push_back(frame(self.last));
+        self.kept.push_back(word);
         if self.kept.len() > KEPT_MAX {
             self.kept.pop_front();
+        }
+    }
+}
+
+/// Lets go of files beyond the bound, the oldest first. What is said of them stays.
+fn without_old_files(words: &mut VecDeque<Word>) {
+    let mut left = FILES_MAX;
+    for word in words.iter_mut().rev() {
+        let Word::Shown(shown) = word else { continue };
+        let bytes = shown.bytes.as_ref().map_or(0, |bytes| bytes.len());
+        if bytes > left {
+            *shown = Arc::new(Shown { bytes: None, ..Shown::clone(shown) });
+            left = 0;
+        } else {
+            left -= bytes;
+        }
+    }
+}
+
+impl Word {
+    fn frame(self, n: u64) -> FromContest {
+        match self {
+            Self::Key(key) => FromContest::Key { n, key },
+            Self::Said(text) => FromContest::Said { n, text },
+            Self::Shown(shown) => FromContest::Shown {
+                n,
+                kind: shown.kind,
+                media_type: shown.media_type().to_owned(),
+                description: shown.description.clone(),
+                bytes: shown.bytes.as_deref().map(|bytes| BASE64_STANDARD.encode(bytes)),
+            },
         }
     }
 }
@@ -141,6 +228,20 @@ mod tests {
     use rulebook::key::keys_of;
 
     use super::*;
+
+    fn messages() -> Listening {
+        Listening::default()
+    }
+
+    fn keys() -> Listening {
+        Listening { wants: Wants::Keys, takes: BTreeSet::new() }
+    }
+
+    fn drawing(bytes: usize) -> Arc<Shown> {
+        let bytes = Some(Arc::from(vec![0; bytes]));
+        let (description, seen, unseen) = ("a house".to_owned(), "[A house.]".to_owned(), "[Not seen.]".to_owned());
+        Arc::new(Shown { kind: Kind::Picture, format: attachment::Format::Png, description, seen, unseen, bytes })
+    }
 
     fn types(words: &mut Words, text: &str) {
         keys_of(text).for_each(|key| words.key(key));
@@ -159,38 +260,82 @@ mod tests {
     fn what_a_program_missed_comes_again_and_what_it_had_does_not() {
         let mut words = Words::default();
         types(&mut words, "a\nb\n");
-        assert_eq!(words.resume(Wants::Messages, None), Resumption { next: 1, discarded: 0, unheard: 0 });
+        assert_eq!(words.resume(messages(), None), Resumption { next: 1, discarded: 0, unheard: 0 });
         assert_eq!(numbers(&mut words), [1, 2]);
         types(&mut words, "c\nd\n");
-        assert_eq!(words.resume(Wants::Messages, Some(1)), Resumption { next: 2, discarded: 0, unheard: 0 });
+        assert_eq!(words.resume(messages(), Some(1)), Resumption { next: 2, discarded: 0, unheard: 0 });
         assert_eq!(numbers(&mut words), [2, 3, 4]);
     }
 
     #[test]
     fn a_program_that_forgot_is_given_nothing_of_before() {
         let mut words = Words::default();
-        words.resume(Wants::Messages, None);
+        words.resume(messages(), None);
         types(&mut words, "a\n");
         assert_eq!(numbers(&mut words), [1]);
         types(&mut words, "b\nc\n");
-        assert_eq!(words.resume(Wants::Messages, None), Resumption { next: 4, discarded: 3, unheard: 2 });
+        assert_eq!(words.resume(messages(), None), Resumption { next: 4, discarded: 3, unheard: 2 });
         assert_eq!(numbers(&mut words), [] as [u64; 0]);
-        assert_eq!(words.resume(Wants::Keys, Some(3)), Resumption { next: 4, discarded: 0, unheard: 0 });
+        assert_eq!(words.resume(keys(), Some(3)), Resumption { next: 4, discarded: 0, unheard: 0 });
     }
 
     #[test]
     fn no_more_is_kept_than_the_bound() {
         let mut words = Words::default();
         types(&mut words, &"x".repeat(HELD_MAX + 5));
-        assert_eq!(words.resume(Wants::Keys, None).discarded, 5 + (HELD_MAX - KEPT_MAX) as u64);
+        assert_eq!(words.resume(keys(), None).discarded, 5 + (HELD_MAX - KEPT_MAX) as u64);
         assert_eq!(numbers(&mut words).len(), KEPT_MAX);
         assert!(!words.has_gap());
         types(&mut words, &"x".repeat(KEPT_MAX + 2));
         assert!(words.has_gap());
         let last = words.last();
-        let resumed = words.resume(Wants::Keys, Some(last - KEPT_MAX as u64 - 2));
+        let resumed = words.resume(keys(), Some(last - KEPT_MAX as u64 - 2));
         assert_eq!(resumed, Resumption { next: last - KEPT_MAX as u64 + 1, discarded: 2, unheard: 2 });
         assert_eq!(numbers(&mut words).len(), KEPT_MAX);
+    }
+
+    #[test]
+    fn a_file_is_given_to_who_takes_it_and_told_in_words_to_everybody_else() {
+        for (wants, takes) in
+            [(Wants::Messages, true), (Wants::Messages, false), (Wants::Keys, true), (Wants::Keys, false)]
+        {
+            let mut words = Words::default();
+            types(&mut words, "Lo");
+            words.shown(drawing(3));
+            let takes = takes.then_some(Kind::Picture).into_iter().collect::<BTreeSet<_>>();
+            words.resume(Listening { wants, takes: takes.clone() }, None);
+            types(&mut words, "ok\n");
+            let frames: Vec<_> = std::iter::from_fn(|| words.next()).collect();
+            let files = frames.iter().filter(|frame| matches!(frame, FromContest::Shown { .. })).count();
+            assert_eq!(files, takes.len());
+            let typed: String = frames
+                .iter()
+                .map(|frame| match frame {
+                    FromContest::Key { key: Key::Return, .. } => "\n".to_owned(),
+                    FromContest::Key { key, .. } => key.to_string(),
+                    FromContest::Said { text, .. } => format!("{text}\n"),
+                    _ => String::new(),
+                })
+                .collect();
+            let told = "[Not seen.]\n";
+            let expected = match (wants, files) {
+                (_, 1) => "Look\n".to_owned(),
+                // A line that was begun goes on; the words stand before it or after it, never in it.
+                (Wants::Messages, _) => format!("{told}Look\n"),
+                (Wants::Keys, _) => format!("Look\n{told}"),
+            };
+            assert_eq!(typed, expected);
+        }
+    }
+
+    #[test]
+    fn of_many_large_files_the_last_are_kept() {
+        let mut words = Words::default();
+        words.resume(Listening { wants: Wants::Messages, takes: BTreeSet::from([Kind::Picture]) }, None);
+        (0..5).for_each(|_| words.shown(drawing(FILES_MAX / 4)));
+        let has_bytes = |frame: FromContest| matches!(frame, FromContest::Shown { bytes: Some(_), .. });
+        let kept: Vec<_> = std::iter::from_fn(|| words.next()).map(has_bytes).collect();
+        assert_eq!(kept, [false, true, true, true, true]);
     }
 
     proptest! {
@@ -198,7 +343,7 @@ mod tests {
         #[test]
         fn who_resumes_misses_nothing(steps in prop::collection::vec((0_u8..4, 0_u64..6), 0..200)) {
             let mut words = Words::default();
-            words.resume(Wants::Keys, None);
+            words.resume(keys(), None);
             let (mut had, mut pressed) = (0, 0);
             for (step, count) in steps {
                 match step {
@@ -216,10 +361,10 @@ mod tests {
                             }
                         }
                     }
-                    _ => prop_assert_eq!(words.resume(Wants::Keys, Some(had)).discarded, 0),
+                    _ => prop_assert_eq!(words.resume(keys(), Some(had)).discarded, 0),
                 }
             }
-            words.resume(Wants::Keys, Some(had));
+            words.resume(keys(), Some(had));
             prop_assert_eq!(numbers(&mut words), (had + 1..=pressed).collect::<Vec<_>>());
         }
     }

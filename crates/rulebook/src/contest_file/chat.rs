@@ -1,6 +1,8 @@
 //! How an entry that is a model behind an HTTP address is asked.
 
-use std::{path::PathBuf, time::Duration};
+use std::{collections::BTreeSet, path::PathBuf, time::Duration};
+
+use attachment::Kind;
 
 use crate::Decimal;
 
@@ -31,6 +33,8 @@ pub struct Chat {
     pub patience: Duration,
     /// How often the server is asked again for one answer.
     pub retries: u32,
+    /// What it takes of that which a judge may show. Of every other kind it is told in words.
+    pub takes: BTreeSet<Kind>,
     /// What a million tokens cost. Absent: it is not known.
     pub price: Option<Price>,
 }

@@ -33,6 +33,9 @@ const GREETING: Duration = Duration::from_secs(10);
 /// How long a frame may take to be written.
 const WRITING: Duration = Duration::from_secs(10);
 
+/// How much longer for each MiB of it: a file that is shown may be large.
+const WRITING_PER_MIB: Duration = Duration::from_secs(5);
+
 /// The time between two pings.
 const PING: Duration = Duration::from_secs(10);
 
@@ -252,8 +255,9 @@ impl Connection {
 
     /// Takes a message; what goes wrong with it shows when it is flushed.
     fn send(&mut self, message: Message) {
+        let time = WRITING + WRITING_PER_MIB * u32::try_from(message.len() >> 20).unwrap_or(u32::MAX);
         let _ = self.socket.start_send_unpin(message);
-        self.write_by.get_or_insert_with(|| Instant::now() + WRITING);
+        self.write_by.get_or_insert_with(|| Instant::now() + time);
     }
 }
 

@@ -78,6 +78,7 @@ async fn converse(
             Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => break,
             Wake::Contest(Some(ToEntry::Began)) => machine.began(),
             Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
+            Wake::Contest(Some(ToEntry::Shown(shown))) => machine.shown(shown),
             Wake::Room(Some(room)) => {
                 if let Some(report) = machine.take_report() {
                     room.send(report);

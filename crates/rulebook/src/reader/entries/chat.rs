@@ -1,13 +1,13 @@
 //! An `[[entry]]` that is a model behind an OpenAI-compatible address.
 
-use std::{path::PathBuf, time::Duration};
+use std::{collections::BTreeSet, path::PathBuf, time::Duration};
 
 use super::{
     super::{
         document::{Kind, short},
         fault::{Code, Place, Report},
         table::Table,
-        value::{duration, line, list, prose, switch, whole, wrong_type},
+        value::{duration, line, list, prose, switch, whole, word, wrong_type},
     },
     Value,
     address::{self, Hints, Wrong},
@@ -33,6 +33,7 @@ pub(super) const KEYS: &[&str] = &[
     "history",
     "patience",
     "retries",
+    "takes",
     "price_in",
     "price_out",
     "currency",
@@ -64,6 +65,7 @@ pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
     let history = t.or("history", 40_u16, whole(0..=1000));
     let patience = t.or("patience", Duration::from_secs(60), duration(PATIENCE));
     let retries = t.or("retries", 3, whole(0..=10));
+    let takes = t.or("takes", Vec::new(), list(3, word)).map(BTreeSet::from_iter);
     let price = price(t);
     Some(Protocol::Chat(Chat {
         url: url?,
@@ -78,6 +80,7 @@ pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
         history: usize::from(history?),
         patience: patience?,
         retries: retries?,
+        takes: takes?,
         price: price?,
     }))
 }

@@ -1,6 +1,8 @@
 //! Tables of models: what they mean, and what is wrong with others.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
+
+use attachment::Kind;
 
 use super::check;
 use crate::{
@@ -38,6 +40,7 @@ fn an_address_and_a_model_are_enough() {
         history: 40,
         patience: Duration::from_secs(60),
         retries: 3,
+        takes: BTreeSet::new(),
         price: None,
     };
     assert_eq!(chat, expected);
@@ -54,7 +57,7 @@ fn every_key_is_read() {
     let chat = read(
         "url = \"https://models.example/v1\"\nmodel = \"a/b:c\"\ninstructions_file = \"persona.txt\"\nkey_env = \"MODEL_KEY\"\n\
          stream = false\ntemperature = 0.7\nmax_tokens = 200\nstop = [\"\\n\\n\", \"Judge:\"]\nextra = '{\"top_p\": 0.9}'\n\
-         history = 6\npatience = \"20s\"\nretries = 0\nprice_in = 0.15\nprice_out = \"2\"\ncurrency = \"EUR\"",
+         history = 6\npatience = \"20s\"\nretries = 0\ntakes = [\"picture\", \"sound\"]\nprice_in = 0.15\nprice_out = \"2\"\ncurrency = \"EUR\"",
     )
     .unwrap();
     let decimal = |text: &str| text.parse::<Decimal>().unwrap();
@@ -64,6 +67,7 @@ fn every_key_is_read() {
     assert_eq!(chat.stop, ["\n\n", "Judge:"]);
     let price = Price { input: decimal("0.15"), output: decimal("2"), currency: "EUR".to_owned() };
     assert_eq!(chat.price, Some(price));
+    assert_eq!(chat.takes, BTreeSet::from([Kind::Picture, Kind::Sound]));
     assert_eq!((chat.stream, chat.patience, chat.retries), (false, Duration::from_secs(20), 0));
 }
 
