@@ -149,6 +149,12 @@ pub struct ShownFile {
 }
 
 impl ShownFile {
+    /// What a program is told before a file that it takes.
+    #[must_use]
+    pub fn seen(&self) -> String {
+        format!("[The judge shows a {}{}.]", self.file.kind, self.described())
+    }
+
     /// What a witness is told in the place of a file that it does not take.
     #[must_use]
     pub fn unseen(&self) -> String {
@@ -218,6 +224,8 @@ mod tests {
             };
             (shown.to_string(), shown.unseen())
         };
+        let seen = ShownFile { file: drawing(), description: Some("a house.".to_owned()) }.seen();
+        assert_eq!(seen, "[The judge shows a picture: a house.]");
         assert_eq!(told(None, Kind::Picture).1, "[The judge shows a picture. You cannot see it.]");
         assert_eq!(
             told(Some("two notes."), Kind::Sound).1,

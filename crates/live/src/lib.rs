@@ -11,6 +11,7 @@ mod client;
 mod clock;
 mod cosign;
 mod error;
+pub mod exhibits;
 mod script;
 mod seat;
 
@@ -19,6 +20,6 @@ pub use self::{
     clock::Clock,
     cosign::{Told, Watched},
     error::LiveError,
-    script::{Progress, attend, preside},
+    script::{Progress, attend, attend_showing, preside},
     seat::{Http, Seat, Stream, http, open},
 };

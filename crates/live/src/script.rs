@@ -17,7 +17,7 @@ use contest::{
     },
     wire::{FromClient, ToClient},
 };
-use rulebook::Timestamp;
+use rulebook::{Timestamp, schema::AttachmentRules};
 use serde::de::DeserializeOwned;
 use simulate::people::{Intent, Mind, Person, Speech};
 use tokio::time::{Instant, sleep_until};
@@ -26,7 +26,8 @@ use crate::{
     client::{Client, Heard, client_id, heartbeat},
     clock::Clock,
     error::LiveError,
-    seat::{Seat, Socket},
+    exhibits::Exhibits,
+    seat::{Seat, Socket, http},
 };
 
 /// How long a server may stay away before scripted people go home, in real time.
@@ -63,10 +64,23 @@ pub enum Progress {
 /// # Errors
 /// When the link leads to no seat, or the server stays away. A connection that breaks is no error.
 pub async fn attend(base: &str, join_link: &str, person: Person) -> Result<(), LiveError> {
+    attend_showing(base, join_link, person, None).await
+}
+
+/// The same, for a judge who shows the witnesses something where these rules allow it: a drawing and a tone ([`exhibits`](crate::exhibits)).
+///
+/// # Errors
+/// As above. Something that cannot be shown is left out.
+pub async fn attend_showing(
+    base: &str,
+    join_link: &str,
+    person: Person,
+    rules: Option<&AttachmentRules>,
+) -> Result<(), LiveError> {
     let seat = Seat::join(base, join_link).await?;
     match person {
-        Person::Judge(mind) => sit(seat, *mind).await,
-        Person::Confederate(mind) => sit(seat, *mind).await,
+        Person::Judge(mind) => sit(seat, *mind, rules.map(Exhibits::under)).await,
+        Person::Confederate(mind) => sit(seat, *mind, None).await,
     }
 }
 
@@ -87,8 +101,13 @@ pub async fn preside(base: &str, join_link: &str, progress: impl FnMut(&Progress
 }
 
 /// A mind at its seat, until the contest is closed.
-async fn sit<M: Mind<Update: DeserializeOwned + Staged>>(seat: Seat, mut mind: M) -> Result<(), LiveError> {
+async fn sit<M: Mind<Update: DeserializeOwned + Staged>>(
+    seat: Seat,
+    mut mind: M,
+    mut exhibits: Option<Exhibits>,
+) -> Result<(), LiveError> {
     let mut client: Client<M::Update> = Client::at(seat, AWAY_MAX);
+    let mut shown = 0_u32;
     loop {
         if let Some(clock) = client.clock() {
             let now = clock.now();
@@ -99,7 +118,20 @@ async fn sit<M: Mind<Update: DeserializeOwned + Staged>>(seat: Seat, mut mind: M
         if mind.stage().phase == StagePhase::Closed {
             return Ok(());
         }
-        let wake = client.clock().and_then(|clock| Some(clock.instant(mind.next_wake()?)));
+        if let (Some(exhibits), Some(clock)) = (&mut exhibits, client.clock()) {
+            let now = clock.now();
+            exhibits.review(mind.stage(), now);
+            let runs = mind.stage().paused.is_none();
+            while let Some((round, to, exhibit)) = if runs { exhibits.take(now) } else { None } {
+                shown += 1;
+                let (seat, id) = (client.seat().clone(), client_id(format!("shown-{shown}")));
+                // What is refused is left out: the talk goes on.
+                tokio::spawn(async move { seat.show(&http().ok()?, (round, to), &id, &exhibit).await.ok() });
+            }
+        }
+        let shows = exhibits.as_ref().filter(|_| mind.stage().paused.is_none()).and_then(Exhibits::next);
+        let due = [mind.next_wake(), shows].into_iter().flatten().min();
+        let wake = client.clock().and_then(|clock| Some(clock.instant(due?)));
         tokio::select! {
             heard = client.hear() => {
                 let heard = heard?;

@@ -2,13 +2,17 @@
 
 use std::{fmt, time::Duration};
 
-use contest::wire::{FromClient, JudgeRules, ToClient};
+use contest::{
+    event::ClientId,
+    wire::{FromClient, JudgeRules, ToClient},
+};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{
     RequestBuilder, Response, StatusCode,
-    header::{CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, RETRY_AFTER, SET_COOKIE},
+    header::{ACCEPT, CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, RETRY_AFTER, SET_COOKIE},
     redirect::Policy,
 };
+use rulebook::RoundNumber;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tokio::{net::TcpStream, time::Instant};
 use tokio_tungstenite::{
@@ -22,13 +26,16 @@ use tokio_tungstenite::{
     },
 };
 
-use crate::error::LiveError;
+use crate::{error::LiveError, exhibits::Exhibit};
 
 /// The first and the longest wait between two attempts to connect.
 const RETRY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(1));
 
 /// How often and how long a server is asked again that says that it knows in a moment who keeps the contest.
 const ASK_AGAIN: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
+
+/// What stands between the fields of a form, and in none of them.
+const BOUNDARY: &str = "4b1c7e0d52a94f6f8e3d-viva";
 
 /// What a connection reads and writes at a time, in bytes: frames are short, and one process may hold thousands.
 const BUFFER: usize = 4 * 1024;
@@ -128,6 +135,32 @@ impl Seat {
         Err(LiveError::NotDone { action: action.to_owned(), status: status.as_u16() })
     }
 
+    /// Shows a file to the witness at this seat. The same id again shows it once.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or does not do it.
+    pub async fn show(
+        &self,
+        http: &Http,
+        (round, seat): (RoundNumber, rulebook::Seat),
+        id: &ClientId,
+        exhibit: &Exhibit,
+    ) -> Result<(), LiveError> {
+        let failed = |source: reqwest::Error| LiveError::Join { base: self.base.clone(), source: source.without_url() };
+        let request = http
+            .post(format!("{}{}/show", self.base, self.page))
+            .header(COOKIE, &self.cookie)
+            .header(ORIGIN, &self.base)
+            .header(ACCEPT, "application/json")
+            .header(CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}"))
+            .body(form_with((round, seat), id, exhibit));
+        let status = sent(request).await.map_err(failed)?.status();
+        if status.is_success() {
+            return Ok(());
+        }
+        Err(LiveError::NotDone { action: "show".to_owned(), status: status.as_u16() })
+    }
+
     /// What a judge's client needs to know of the rules.
     ///
     /// # Errors
@@ -179,6 +212,20 @@ impl Seat {
         headers.insert(COOKIE, HeaderValue::from_str(&self.cookie).map_err(|_| bad())?);
         Ok(request)
     }
+}
+
+/// A form with a file (RFC 7578).
+fn form_with((round, seat): (RoundNumber, rulebook::Seat), id: &ClientId, exhibit: &Exhibit) -> Vec<u8> {
+    let Exhibit { bytes, media_type, description } = exhibit;
+    let fields = [("id", String::from(id.clone())), ("round", round.to_string()), ("seat", seat.to_string())];
+    let fields = fields.into_iter().chain([("description", (*description).to_owned())]);
+    let mut form = String::new();
+    for (name, value) in fields {
+        form += &format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+    }
+    form += &format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"file\"\r\n");
+    form += &format!("Content-Type: {media_type}\r\n\r\n");
+    [form.into_bytes(), bytes.clone(), format!("\r\n--{BOUNDARY}--\r\n").into_bytes()].concat()
 }
 
 /// The answer to a request. While one server takes the contest over from another, none can do what is asked, and says so.

@@ -14,6 +14,7 @@ import { start as startPending, takeKept } from "./pending.js";
 import { start as startPress } from "./press.js";
 import { start as startRanking } from "./ranking.js";
 import { start as startSaying } from "./saying.js";
+import { start as startShowing } from "./showing.js";
 import { start as startSpeech } from "./speech.js";
 import { start as startTyping } from "./typing.js";
 import { start as startWindows } from "./windows.js";
@@ -31,6 +32,7 @@ if (main) {
   startSpeech(main);
   startTyping(main, live, kept);
   startSaying(main, live, kept);
+  startShowing(main);
   startPending(main, live);
   startWindows(main);
   startBallot(main);

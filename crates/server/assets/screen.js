@@ -5,10 +5,11 @@
 import { isUnsettled } from "./drafts.js";
 import { follows, grew, toEnd } from "./panes.js";
 
-/** @typedef {{ n: number, kind: string, round?: string, seat?: string, side?: string, key?: string, text?: string, holder?: string, ends?: string, conversation?: string, of?: number }} Update */
+/** @typedef {{ hash: string, kind: string, pixels?: { width: number, height: number }, description?: string }} Attachment */
+/** @typedef {{ n: number, kind: string, attachment?: Attachment, round?: string, seat?: string, side?: string, key?: string, text?: string, holder?: string, ends?: string, conversation?: string, of?: number }} Update */
 
 /** Kinds of updates that are about one conversation, and change nothing else on the page. */
-const OF_CONVERSATIONS = ["key", "said", "turn"];
+const OF_CONVERSATIONS = ["key", "said", "turn", "attached"];
 
 /**
  * Whether an update is about one conversation only.
@@ -50,14 +51,16 @@ export function apply(place, update) {
  * @param {HTMLElement} log
  * @param {Update} update
  */
-function applySpeech(log, { kind, side = "", key = "", text = "" }) {
+function applySpeech(log, { kind, side = "", key = "", text = "", attachment }) {
   const typing = log.querySelector(`[data-typing="${side}"]`);
   const lines = log.querySelector(".lines");
   if (!typing || !lines) return;
-  if (kind === "said") {
-    lines.append(line(log, side, text));
+  if (attachment) {
+    lines.append(line(log, side, shown(log, attachment)));
+  } else if (kind === "said") {
+    lines.append(line(log, side, words(text)));
   } else if (key === "Return") {
-    lines.append(line(log, side, typing.textContent ?? ""));
+    lines.append(line(log, side, words(typing.textContent ?? "")));
     typing.textContent = "";
   } else if (key === "BackSpace") {
     typing.textContent = [...(typing.textContent ?? "")].slice(0, -1).join("");
@@ -71,9 +74,9 @@ function applySpeech(log, { kind, side = "", key = "", text = "" }) {
  * A finished line.
  * @param {HTMLElement} log
  * @param {string} side
- * @param {string} text
+ * @param {HTMLElement} said
  */
-function line(log, side, text) {
+function line(log, side, said) {
   const item = document.createElement("li");
   item.className = `line ${side}`;
   const who = document.createElement("span");
@@ -86,12 +89,59 @@ function line(log, side, text) {
     who.append(place);
   }
   who.append(log.dataset[side] ?? "");
+  item.append(who, " ", said);
+  return item;
+}
+
+/** @param {string} text */
+function words(text) {
   const said = document.createElement("span");
   said.className = "said";
   said.dir = "auto";
   said.textContent = text;
-  item.append(who, " ", said);
-  return item;
+  return said;
+}
+
+/**
+ * A file that was shown.
+ * @param {HTMLElement} log
+ * @param {Attachment} attachment
+ */
+function shown(log, { hash, kind, pixels, description }) {
+  const said = document.createElement("span");
+  said.className = "said shown";
+  said.dataset.shown = hash;
+  const address = `${log.dataset.files}/${hash}`;
+  const file = document.createElement(kind === "picture" ? "img" : kind === "sound" ? "audio" : "video");
+  if (file instanceof HTMLImageElement) {
+    const link = document.createElement("a");
+    link.href = address;
+    link.target = "_blank";
+    file.alt = description ?? "A picture";
+    // A picture that has come may be taller than the room that was kept for it.
+    file.addEventListener("load", () => follows(log) && toEnd(log));
+    link.append(file);
+    said.append(link);
+  } else {
+    file.controls = true;
+    file.preload = "metadata";
+    file.setAttribute("aria-label", description ?? `A ${kind}`);
+    if (file instanceof HTMLVideoElement) file.playsInline = true;
+    said.append(file);
+  }
+  if (pixels && !(file instanceof HTMLAudioElement)) {
+    file.width = pixels.width;
+    file.height = pixels.height;
+  }
+  file.src = address;
+  if (description) {
+    const caption = document.createElement("span");
+    caption.className = "caption";
+    caption.dir = "auto";
+    caption.textContent = description;
+    said.append(caption);
+  }
+  return said;
 }
 
 /**

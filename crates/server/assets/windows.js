@@ -35,6 +35,6 @@ export function start(main) {
 
   function show() {
     if (banner) banner.hidden = !isElsewhere;
-    for (const form of main.querySelectorAll("[data-say]")) form.toggleAttribute("inert", isElsewhere);
+    for (const form of main.querySelectorAll("[data-say], [data-show]")) form.toggleAttribute("inert", isElsewhere);
   }
 }

@@ -23,6 +23,7 @@ use tracing::{Instrument, error, info, warn};
 use crate::passkeys::Passkeys;
 use crate::{
     applications::{self, Applications},
+    attachments,
     cards::{Card, Cards, Code, Issue},
     clock::{SystemTime, TimeSource},
     disk::{self, Disk, DiskRoom},
@@ -784,7 +785,8 @@ impl App {
         let workspace = self.inner.settings.data.join("entries").join(&id);
         self.inner.places.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&place));
         let span = span::contest(&row.id);
-        tokio::spawn(keep(place, row, workspace).instrument(span));
+        let files = Arc::clone(&self.inner.engine.store) as Arc<dyn Registry>;
+        tokio::spawn(keep(place, files, row, workspace).instrument(span));
         Ok(())
     }
 }
@@ -803,7 +805,7 @@ fn expect_programs(place: &Place, file: &ContestFile, folder: &Path) {
 }
 
 /// Runs a contest's entries whenever this server keeps it, until the contest is closed.
-async fn keep(place: Arc<Place>, row: ContestRow, workspace: PathBuf) {
+async fn keep(place: Arc<Place>, files: Arc<dyn Registry>, row: ContestRow, workspace: PathBuf) {
     while place.hall.is_to_keep().await {
         // Whoever added it may not have come so far.
         if let Err(failure) = set_up(&place, &row, None).await {
@@ -811,7 +813,9 @@ async fn keep(place: Arc<Place>, row: ContestRow, workspace: PathBuf) {
         }
         let mut edited = place.edited();
         tokio::select! {
-            () = entries::attend(Arc::clone(&place), place.folder(), workspace.clone()) => return,
+            () = entries::attend(Arc::clone(&place), Arc::clone(&files), place.folder(), workspace.clone()) => {
+                return attachments::sweep(&*files, &place).await;
+            }
             () = place.hall.is_to_follow() => {}
             // Programs are started anew where no judge has met them yet.
             () = is_edited_before_the_first_round(&place, &mut edited) => {}

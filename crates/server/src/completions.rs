@@ -12,12 +12,12 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use entry::serve::Answers;
+use entry::serve::{Answers, what_is};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The largest request, in bytes.
-const REQUEST_MAX: usize = 1 << 20;
+/// The largest request, in bytes: a conversation with files in it.
+const REQUEST_MAX: usize = 48 << 20;
 
 /// Makes the program for one conversation.
 type Begins = Arc<dyn Fn() -> Answers + Send + Sync>;
@@ -35,7 +35,68 @@ struct Asked {
 #[derive(Deserialize)]
 struct Turn {
     role: String,
-    content: String,
+    content: Content,
+}
+
+/// Text, or parts of which some are files.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Content {
+    Text(String),
+    Parts(Vec<Part>),
+}
+
+/// One part. A kind that is not known is passed over.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Part {
+    Text {
+        text: String,
+    },
+    ImageUrl {
+        image_url: Url,
+    },
+    InputAudio {
+        input_audio: Audio,
+    },
+    VideoUrl {
+        video_url: Url,
+    },
+    #[serde(other)]
+    Other,
+}
+
+#[derive(Deserialize)]
+struct Url {
+    url: String,
+}
+
+#[derive(Deserialize)]
+struct Audio {
+    data: String,
+}
+
+impl Content {
+    /// What a program of text hears. Of a file it hears what the file is.
+    fn heard(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Parts(parts) => parts.iter().filter_map(Part::heard).collect::<Vec<_>>().join("\n"),
+        }
+    }
+}
+
+impl Part {
+    fn heard(&self) -> Option<String> {
+        Some(match self {
+            Self::Text { text } => text.clone(),
+            Self::ImageUrl { image_url: Url { url } } | Self::VideoUrl { video_url: Url { url } } => {
+                what_is(url.split_once(";base64,").map(|(_, data)| data))
+            }
+            Self::InputAudio { input_audio: Audio { data } } => what_is(Some(data)),
+            Self::Other => return None,
+        })
+    }
 }
 
 /// The addresses `/v1/chat/completions` and `/v1/models` of a program that answers as the model of this name.
@@ -54,7 +115,7 @@ pub fn completions(model: &str, begins: impl Fn() -> Answers + Send + Sync + 'st
 async fn complete(State(begins): State<Begins>, Json(asked): Json<Asked>) -> Response {
     let answer = replayed(&mut begins(), &asked.messages);
     let words = |text: &str| text.split_whitespace().count();
-    let prompt: usize = asked.messages.iter().map(|turn| words(&turn.content)).sum();
+    let prompt: usize = asked.messages.iter().map(|turn| words(&turn.content.heard())).sum();
     let usage = json!({
         "prompt_tokens": prompt,
         "completion_tokens": words(&answer),
@@ -72,7 +133,7 @@ async fn complete(State(begins): State<Begins>, Json(asked): Json<Asked>) -> Res
 /// What the program says to the last of the judge's utterances, after it has heard those before.
 fn replayed(program: &mut Answers, turns: &[Turn]) -> String {
     let heard = turns.iter().filter(|turn| turn.role == "user");
-    heard.fold(Vec::new(), |_, turn| program(&turn.content)).join("\n")
+    heard.fold(Vec::new(), |_, turn| program(&turn.content.heard())).join("\n")
 }
 
 /// The answer word by word, as server-sent events.
@@ -93,10 +154,12 @@ fn completion(model: &str, object: &str, choice: &Value, usage: &Value) -> Value
 
 #[cfg(test)]
 mod tests {
+    use base64::{Engine, prelude::BASE64_STANDARD};
+
     use super::*;
 
     fn turn(role: &str, content: &str) -> Turn {
-        Turn { role: role.to_owned(), content: content.to_owned() }
+        Turn { role: role.to_owned(), content: Content::Text(content.to_owned()) }
     }
 
     #[test]
@@ -108,6 +171,21 @@ mod tests {
         });
         let turns = [turn("system", "Be kind."), turn("user", "Hi"), turn("assistant", "1: Hi"), turn("user", "So?")];
         assert_eq!(replayed(&mut program, &turns), "2: So?");
+    }
+
+    #[test]
+    fn a_program_of_text_hears_what_a_file_is() {
+        let wave = b"RIFF\x2c\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\x08\0\0\0\x80\x80\x80\x80\x80\x80\x80\x80";
+        let turn: Turn = serde_json::from_value(json!({ "role": "user", "content": [
+            { "type": "text", "text": "[The judge plays a sound: a tone.]" },
+            { "type": "input_audio", "input_audio": { "data": BASE64_STANDARD.encode(wave), "format": "wav" } },
+            { "type": "image_url", "image_url": { "url": "https://elsewhere.example/a.png" } },
+            { "type": "file", "file": {} },
+            { "type": "text", "text": "What is it?" },
+        ] }))
+        .unwrap();
+        let heard = "[The judge plays a sound: a tone.]\n[WAV sound, 1 ms]\n[a file that is not here]\nWhat is it?";
+        assert_eq!(turn.content.heard(), heard);
     }
 
     #[test]

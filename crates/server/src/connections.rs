@@ -61,6 +61,10 @@ const HEAD_MAX: Duration = Duration::from_secs(20);
 /// How long the body of a request may take in all. Pages send forms of a few kilobytes.
 const BODY_MAX: Duration = Duration::from_secs(30);
 
+/// So many bytes of a body that says its length, up to 32 MiB, have a second more: files are sent too, by mobile telephones.
+const BODY_PER_SECOND: u64 = 128 << 10;
+const BODY_BYTES_MAX: u64 = 32 << 20;
+
 /// How long the server waits when the system gives it no more descriptors.
 const NO_DESCRIPTOR: Duration = Duration::from_millis(50);
 
@@ -338,6 +342,8 @@ fn timed(request: Request, most: Duration) -> Request {
         if body.is_end_stream() {
             return body;
         }
+        let bytes = body.size_hint().exact().unwrap_or(0).min(BODY_BYTES_MAX);
+        let most = most + Duration::from_secs(bytes / BODY_PER_SECOND);
         Body::new(Timed { body, over: Box::pin(tokio::time::sleep(most)) })
     })
 }

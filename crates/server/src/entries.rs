@@ -17,7 +17,7 @@ use std::{
     sync::Arc,
 };
 
-use contest::{Stream, contest::Phase};
+use contest::{Stream, attachment::ShownFile, contest::Phase};
 use entry::{
     Apart, History, Pace, Said, Setup,
     isolation::{self, Reach},
@@ -27,6 +27,7 @@ use rulebook::{
     contest_file::{EntrySpec, Lpp, Protocol},
     draws::{Draws, Seed},
 };
+use store::Registry;
 use tokio::task::JoinHandle;
 use tracing::Instrument;
 
@@ -36,12 +37,12 @@ use crate::{place::Place, span};
 
 /// Keeps links for every interview of the coming or running round, until the contest is closed; dropped, it ends them all. An entry
 /// whose program gave up can be started again by the organiser.
-pub async fn attend(place: Arc<Place>, folder: PathBuf, workspace: PathBuf) {
+pub async fn attend(place: Arc<Place>, files: Arc<dyn Registry>, folder: PathBuf, workspace: PathBuf) {
     // Who sits where follows from what the organiser is told; what is said is none of it.
     let mut told = place.hall.told(Participant::Organiser);
     let mut restarts = place.restarts();
     let mut seen = None;
-    let mut attended = Attendance::of(&place, folder, workspace);
+    let mut attended = Attendance::of(&place, files, folder, workspace);
     attended.look();
     loop {
         // A program that is started again changes nothing of who sits where.
@@ -98,6 +99,8 @@ fn course(place: &Place) -> Course {
 /// The links of a contest.
 struct Attendance {
     place: Arc<Place>,
+    /// Where the files are kept that judges show.
+    files: Arc<dyn Registry>,
     /// Where the entries' commands run.
     folder: PathBuf,
     /// Where each link has a folder of its own: in the folder of the contest's id in `entries` of the data folder.
@@ -116,11 +119,11 @@ impl Drop for Attendance {
 }
 
 impl Attendance {
-    fn of(place: &Arc<Place>, folder: PathBuf, workspace: PathBuf) -> Self {
+    fn of(place: &Arc<Place>, files: Arc<dyn Registry>, folder: PathBuf, workspace: PathBuf) -> Self {
         let data = workspace.ancestors().nth(2).map(Path::to_owned);
         let hidden = data.into_iter().chain(isolation::hidden(place.file().programs(), &folder)).collect();
         let (links, readiness) = (BTreeMap::new(), BTreeMap::new());
-        Self { place: Arc::clone(place), folder, workspace, hidden, links, readiness }
+        Self { place: Arc::clone(place), files, folder, workspace, hidden, links, readiness }
     }
 
     /// Looks at what every program can reach, for the organiser. Nobody waits for it.
@@ -227,7 +230,13 @@ impl Attendance {
             judge: interview.judge.number(),
             pace: Pace::new(place.hall.clock().pace()),
         };
-        Attended::of(Arc::clone(place), Arc::clone(self.readiness.get(&entry)?), (entry, interview), setup, spec.rhythm)
+        Attended::of(
+            (Arc::clone(place), Arc::clone(&self.files)),
+            Arc::clone(self.readiness.get(&entry)?),
+            (entry, interview),
+            setup,
+            spec.rhythm,
+        )
     }
 }
 
@@ -240,7 +249,10 @@ fn said_before(place: &Place, entry: EntryId, interview: InterviewId) -> History
     let conversation =
         conversations.find(|conversation| conversation.interview == interview).and_then(|id| room.conversation(id));
     let lines = conversation.into_iter().flat_map(|conversation| &conversation.transcript.lines);
-    History::of(lines.map(|line| Said { side: line.side, text: line.text.clone() }))
+    History::of(lines.map(|line| {
+        let text = line.file.as_ref().map_or_else(|| line.text.clone(), ShownFile::unseen);
+        Said { side: line.side, text }
+    }))
 }
 
 /// The number of the directory in which an entry finds this interview, where it holds several at the same time, from 1 to the

@@ -15,7 +15,10 @@ use schedule::GivenPlan;
 use store::ContestRow;
 use tokio::sync::{broadcast, watch};
 
-use crate::{cosigning::Cosigning, hall::Hall, presence::Presence, published::Published, receipts::Receipts};
+use crate::{
+    attachments::Attachments, cosigning::Cosigning, hall::Hall, presence::Presence, published::Published,
+    receipts::Receipts,
+};
 
 /// The most entries that wait to be started again.
 const RESTARTS_MAX: usize = 64;
@@ -45,6 +48,8 @@ pub struct Place {
     pub(crate) cosigning: Cosigning,
     /// What its judges can have receipts of.
     pub(crate) receipts: Receipts,
+    /// Files that judges show, on their way.
+    pub(crate) attachments: Attachments,
 }
 
 /// What an organiser wrote down, and the texts it was read from.
@@ -79,6 +84,7 @@ impl Place {
             published: Published::default(),
             cosigning: Cosigning::default(),
             receipts: Receipts::default(),
+            attachments: Attachments::default(),
         }
     }
 

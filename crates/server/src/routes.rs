@@ -6,6 +6,7 @@
 mod access;
 mod answer;
 mod apply;
+mod attachments;
 mod cards;
 mod confederate;
 mod cosign;
@@ -28,6 +29,7 @@ mod visitor;
 
 use axum::{
     Router,
+    extract::DefaultBodyLimit,
     http::{Method, StatusCode, Uri},
     middleware,
     response::{IntoResponse, Redirect},
@@ -61,6 +63,11 @@ fn table() -> Table {
         .route("/{contest}/judge/{number}/rules.json", get(judge::rules))
         .route("/{contest}/judge/{number}/contribute", post(judge::contribute))
         .route("/{contest}/judge/{number}/say", post(judge::say))
+        .route(
+            "/{contest}/judge/{number}/show",
+            post(attachments::show).layer(DefaultBodyLimit::max(attachments::FORM_MAX)),
+        )
+        .route("/{contest}/judge/{number}/attachments/{hash}", get(attachments::file))
         .route("/{contest}/judge/{number}/ready", post(judge::ready))
         .route("/{contest}/judge/{number}/ballot", post(judge::ballot))
         .route("/{contest}/judge/{number}/believe", post(judge::believe))
@@ -73,10 +80,12 @@ fn table() -> Table {
         .route("/{contest}/confederate/{number}/live", get(confederate::live))
         .route("/{contest}/confederate/{number}/contribute", post(confederate::contribute))
         .route("/{contest}/confederate/{number}/say", post(confederate::say))
+        .route("/{contest}/confederate/{number}/attachments/{hash}", get(attachments::file))
         .route("/{contest}/confederate/{number}/ready", post(confederate::ready))
         .route("/{contest}/referee/{number}", get(referee::page))
         .route("/{contest}/referee/{number}/live", get(referee::live))
         .route("/{contest}/referee/{number}/do", post(referee::act))
+        .route("/{contest}/referee/{number}/attachments/{hash}", get(attachments::file))
         .route("/{contest}/organiser", get(organiser::page))
         .route("/{contest}/organiser/live", get(organiser::live))
         .route("/{contest}/organiser/do", post(organiser::act))
@@ -101,6 +110,7 @@ fn table() -> Table {
         .route("/{contest}/results/timetable/{number}", get(public::timetable))
         .route("/{contest}/results.json", get(public::results_json))
         .route("/{contest}/transcripts/{interview}", get(public::transcript))
+        .route("/{contest}/attachments/{name}", get(public::attachment))
         .route("/{contest}/record.viva", get(public::record))
         .route("/{contest}/checkpoint", get(public::checkpoint))
         .merge(cosign::table())
@@ -114,7 +124,7 @@ pub fn router(app: App) -> Router {
     table()
         .into_router()
         .fallback(public::any_other)
-        .layer(axum::extract::DefaultBodyLimit::max(FORM_MAX))
+        .layer(DefaultBodyLimit::max(FORM_MAX))
         .layer(middleware::from_fn(guard::same_origin))
         .layer(middleware::from_fn(unreadable::told))
         .with_state(app.clone())

@@ -1,6 +1,7 @@
 //! One interview: what was said, side by side, with times, verdict and incidents, to be read or replayed.
 
 use askama::Template;
+use attachment::Kind as FileKind;
 use contest::{dialogue::Said, result::InterviewResult};
 use rulebook::{ConversationId, InterviewId, Participant, Seat, Side, Timestamp, Witness, schema::Medium};
 use schedule::Seating;
@@ -40,6 +41,19 @@ struct Line<'a> {
     moment: Timestamp,
     side: Side,
     text: &'a str,
+    /// The file that was shown, where the line stands for one.
+    shown: Option<Shown<'a>>,
+}
+
+/// A file that was shown.
+pub(crate) struct Shown<'a> {
+    pub(crate) kind: FileKind,
+    /// Where it is.
+    pub(crate) address: String,
+    /// What the judge wrote of it; empty where that was nothing.
+    pub(crate) description: &'a str,
+    /// The same for those who cannot see or hear it.
+    pub(crate) instead: String,
 }
 
 pub(crate) fn html(site: &Site<'_>, id: InterviewId) -> Option<String> {
@@ -62,7 +76,7 @@ pub(crate) fn html(site: &Site<'_>, id: InterviewId) -> Option<String> {
             seat,
             place: names::seat(seat),
             who: format!("{}{team}, {}", site.witness(witness), names::kind(witness)),
-            lines: said.iter().map(|said| line(said, opened)).collect(),
+            lines: said.iter().map(|said| line(site, page, said, opened)).collect(),
         }
     };
     let seats: Vec<Seat> = seating.seats.keys().copied().collect();
@@ -109,9 +123,16 @@ fn licences(site: &Site<'_>, seating: &Seating) -> Vec<String> {
     named.collect()
 }
 
-fn line<'a>(Said { at, side, text, .. }: &'a Said, opened: Option<Timestamp>) -> Line<'a> {
+fn line<'a>(site: &Site<'_>, page: Page, said: &'a Said, opened: Option<Timestamp>) -> Line<'a> {
+    let Said { at, side, text, file, .. } = said;
     let since = opened.map_or(0, |opened| at.since(opened).as_secs());
-    Line { at: table::minutes(since), moment: *at, side: *side, text }
+    let shown = file.as_ref().map(|shown| {
+        let description = shown.description.as_deref().unwrap_or_default();
+        let instead = if description.is_empty() { format!("A {}", shown.file.kind) } else { description.to_owned() };
+        let address = site.place.attachment(page, &shown.file.file_name());
+        Shown { kind: shown.file.kind, address, description, instead }
+    });
+    Line { at: table::minutes(since), moment: *at, side: *side, text, shown }
 }
 
 /// `Round 2, judge J3`, with the trial where there are several.

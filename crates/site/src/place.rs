@@ -80,6 +80,14 @@ impl Place {
         }
     }
 
+    /// How `from` names a file that was shown.
+    pub(crate) fn attachment(&self, from: Page, name: &str) -> String {
+        match self {
+            Self::Folder => format!("{}attachments/{name}", up(from)),
+            Self::Served { id, .. } => format!("/{id}/attachments/{name}"),
+        }
+    }
+
     /// What the organiser of the server has at the head of its pages.
     pub(crate) fn look(&self) -> Option<&Head> {
         match self {

@@ -4,6 +4,7 @@ use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use contest::{
     Command, Refusal, Room,
+    attachment::ShownFile,
     command::{Press, Say, To},
     composer::{Composer, keys_for, parted_for},
     contest::{Contest, Phase},
@@ -12,8 +13,9 @@ use contest::{
     prompter::{NotKept, Opened, Prompter},
     view::{Numbered, stage::StagePhase, witness::WitnessUpdate},
 };
-use entry::{FromEntry, Incident, Link, Setup, Spelled, ToEntry, Usage};
+use entry::{FromEntry, Incident, Link, Setup, Shown, Spelled, ToEntry, Usage};
 use rulebook::{EntryId, InterviewId, Key, Participant, Side, Timestamp, key::Typed, schema::Medium};
+use store::Registry;
 use tokio::{sync::mpsc, time::Instant};
 use tracing::{info, warn};
 
@@ -33,6 +35,8 @@ const DETAIL_MAX: usize = 400;
 /// One entry in one interview.
 pub(super) struct Attended {
     place: Arc<Place>,
+    /// Where the files are kept that judges show.
+    files: Arc<dyn Registry>,
     entry: EntryId,
     who: Participant,
     interview: InterviewId,
@@ -83,7 +87,7 @@ enum Wake {
 impl Attended {
     /// A link of this entry in this interview, not yet started; `None` when there is no contest.
     pub(super) fn of(
-        place: Arc<Place>,
+        (place, files): (Arc<Place>, Arc<dyn Registry>),
         readiness: Arc<Readiness>,
         (entry, interview): (EntryId, InterviewId),
         setup: Setup,
@@ -99,6 +103,7 @@ impl Attended {
         };
         Some(Self {
             place,
+            files,
             entry,
             who,
             interview,
@@ -216,9 +221,8 @@ impl Attended {
                     }
                 }
                 WitnessUpdate::Attached { interview, attachment, .. } if interview == Some(self.interview) => {
-                    for key in keys_for(&attachment.unseen()) {
-                        link.to_entry.send(ToEntry::Key(key)).await.ok()?;
-                    }
+                    let shown = self.shown(&attachment).await;
+                    link.to_entry.send(ToEntry::Shown(Arc::new(shown))).await.ok()?;
                 }
                 WitnessUpdate::Key { .. }
                 | WitnessUpdate::Attached { .. }
@@ -241,6 +245,24 @@ impl Attended {
             }
         }
         Some(())
+    }
+
+    /// A file as the entry's link is given it. Where the store has it not, or cannot be read, the program is told in words.
+    async fn shown(&self, shown: &ShownFile) -> Shown {
+        let ShownFile { file, description } = shown;
+        let kept = self.files.attachment(self.place.hall.id(), *file.hash.as_bytes()).await;
+        let bytes = kept.unwrap_or_else(|failure| {
+            warn!(%failure, "a file could not be read for {}: {failure}", self.who);
+            None
+        });
+        Shown {
+            kind: file.kind,
+            format: file.format,
+            description: description.clone().unwrap_or_default(),
+            seen: shown.seen(),
+            unseen: shown.unseen(),
+            bytes: bytes.map(Arc::from),
+        }
     }
 
     /// Whether the organiser has ended this interview. The stage of an entry that is in several does not say which.

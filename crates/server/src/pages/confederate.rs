@@ -1,6 +1,7 @@
 //! A confederate's page.
 
 use askama::Template;
+use attachment::Kind;
 use contest::{
     transcript::{SILENT, Transcript},
     turn::Turn,

@@ -1,5 +1,8 @@
 //! What the pages of all who take part have in common: who, where, when, and what they were just told.
 
+use std::collections::BTreeSet;
+
+use attachment::{Format, Kind};
 use contest::{
     announcement::Announcement,
     fields::{FieldFault, Fields},
@@ -10,7 +13,7 @@ use contest::{
 use rulebook::{
     Participant, RoundNumber, Rulebook, Seat, Side, Timestamp,
     calendar::{self, Day},
-    schema::{Alphabet, Medium, Opener, People, PersonRole, Turns},
+    schema::{Alphabet, AttachmentRules, Medium, Opener, People, PersonRole, Turns},
 };
 
 use crate::sessions::Token;
@@ -85,6 +88,78 @@ pub(super) struct Speech<'a> {
     pub(super) paused: bool,
     /// A referee has muted who writes here, and nothing is taken.
     pub(super) muted: bool,
+}
+
+/// The form that shows a file, and what stands around it.
+pub(super) struct Show {
+    /// The form's id on the page.
+    pub(super) id: String,
+    /// Where it is sent.
+    pub(super) action: String,
+    /// The round it is meant for.
+    pub(super) round: String,
+    /// The seat it is meant for.
+    pub(super) seat: String,
+    /// What may be shown, as the scripts know it: `picture sound`.
+    pub(super) kinds: String,
+    /// The same for people: `a picture or a sound`.
+    pub(super) what: String,
+    /// The label of the file.
+    pub(super) label: String,
+    /// The media types a browser offers.
+    pub(super) accept: String,
+    /// How large and how long it may be, in a sentence.
+    pub(super) bounds: String,
+    /// The most bytes of a file.
+    pub(super) bytes: u32,
+    /// How many seconds it may play.
+    pub(super) seconds: u64,
+    /// Whether pictures may be shown.
+    pub(super) pictures: bool,
+    /// Whether sounds may be shown.
+    pub(super) sounds: bool,
+    /// Whether videos may be shown.
+    pub(super) videos: bool,
+    /// What stands in the description of a form that was refused.
+    pub(super) description: String,
+    /// Why it was refused.
+    pub(super) refused: Option<String>,
+}
+
+impl Show {
+    fn of(rules: &AttachmentRules) -> (String, String, String) {
+        let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| rules.kinds.contains(kind)).collect();
+        let words: Vec<String> = kinds.iter().map(|kind| format!("a {kind}")).collect();
+        let what = match &words[..] {
+            [] => String::new(),
+            [one] => one.clone(),
+            [before @ .., last] => format!("{} or {last}", before.join(", ")),
+        };
+        let types = kinds.iter().flat_map(|&kind| {
+            let formats = Format::ALL.into_iter().filter(move |format| format.can_be(kind));
+            formats.map(move |format| format.media_type(kind))
+        });
+        let names: BTreeSet<String> = kinds
+            .iter()
+            .flat_map(|&kind| Format::ALL.into_iter().filter(move |format| format.can_be(kind)))
+            .map(|format| format.to_string())
+            .collect();
+        let plays = kinds.iter().any(|kind| kind.plays());
+        let long = plays.then(|| format!(" and {} s", rules.longest.as_secs())).unwrap_or_default();
+        let names = names.into_iter().collect::<Vec<_>>().join(", ");
+        let bounds =
+            format!("{names}; at most {}{long}. At most {} in one conversation.", size(rules.bytes), rules.most);
+        (what, types.collect::<Vec<_>>().join(","), bounds)
+    }
+}
+
+/// So many bytes, as people say it: `4 MiB`, `512 KiB`.
+fn size(bytes: u32) -> String {
+    if bytes >= 1 << 20 && bytes.is_multiple_of(1 << 20) {
+        format!("{} MiB", bytes >> 20)
+    } else {
+        format!("{} KiB", bytes >> 10)
+    }
 }
 
 /// Whose turn it is, and for how long, as the server knows it.
@@ -258,6 +333,38 @@ impl Desk<'_> {
             id,
             seat,
         }
+    }
+
+    /// Where the files stand that this participant was shown.
+    pub(super) fn files(&self) -> String {
+        format!("{}/attachments", self.address())
+    }
+
+    /// The form that shows a file to this seat; none where only words travel, or somebody else asks.
+    pub(super) fn show(&self, seat: Seat) -> Option<Show> {
+        let rules = self.rulebook.interview.attachments.as_ref().filter(|_| !self.is_answering())?;
+        let (what, accept, bounds) = Show::of(rules);
+        let id = format!("show-{seat}");
+        let shows = |kind: Kind| rules.kinds.contains(&kind);
+        let kinds = Kind::ALL.into_iter().filter(|&kind| shows(kind)).map(|kind| kind.to_string());
+        Some(Show {
+            action: format!("{}/show", self.address()),
+            round: self.round(),
+            seat: seat.to_string(),
+            kinds: kinds.collect::<Vec<_>>().join(" "),
+            label: format!("A file for {}", super::seats::phrase(seat)),
+            bytes: rules.bytes,
+            seconds: rules.longest.as_secs(),
+            pictures: shows(Kind::Picture),
+            sounds: shows(Kind::Sound),
+            videos: shows(Kind::Video),
+            description: self.attempted(&id, "description"),
+            refused: self.attempt.filter(|attempt| attempt.form == id).and_then(|attempt| attempt.why.clone()),
+            what,
+            accept,
+            bounds,
+            id,
+        })
     }
 
     /// A sentence about what is told to the judges of who is behind the terminals; empty when nothing is.

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
+use attachment::Kind;
 use contest::{
     FormId,
     fields::{self, Fields},
@@ -21,7 +22,7 @@ use rulebook::{
 use super::{
     Attempt, Desk, FormState,
     ballot::{Again, BallotForm, FaultText, Input, first_words},
-    desk::{Speech, TurnClock},
+    desk::{Show, Speech, TurnClock},
     form_state::WARNING,
     seats,
 };
@@ -58,6 +59,8 @@ struct Pane<'a> {
     first: &'a str,
     /// The field that speaks in it; none where it is read.
     speech: Option<Speech<'a>>,
+    /// The form that shows a file in it; none where only words travel.
+    show: Option<Show>,
     /// What is asked after the turn that was shown last; none where judges talk.
     belief: Option<BeliefForm<'a>>,
 }
@@ -136,6 +139,7 @@ impl JudgePage<'_> {
                 first: first_words(transcript),
                 speech: (!self.is_read())
                     .then(|| self.desk.speech(Some(seat), format!("To {}", seats::phrase(seat)), transcript, turn)),
+                show: self.desk.show(seat),
                 belief: self.belief(seat),
             }
         });

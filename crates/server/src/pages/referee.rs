@@ -1,6 +1,7 @@
 //! A referee's page: the conversations of the round, each with what may be done about it.
 
 use askama::Template;
+use attachment::Kind;
 use contest::{
     event::Reason,
     referee::{SpeechLimit, can_hold},

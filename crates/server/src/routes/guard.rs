@@ -11,8 +11,8 @@ use axum::{
 use crate::app::App;
 
 /// What a page of ours may load and do: everything from this server, nothing inline.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; \
+                      connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
@@ -22,6 +22,20 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
 ];
+
+/// The same for a page on which files are taken: it shows them before they are sent, out of its own memory.
+const POLICY_WITH_FILES: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+                                 media-src 'self' blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
+                                 frame-ancestors 'none'";
+
+/// Lets a page use camera and microphone, when its reader says so.
+pub(super) fn with_devices(mut page: Response) -> Response {
+    let headers = page.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY_WITH_FILES));
+    let devices = HeaderValue::from_static("camera=(self), microphone=(self), geolocation=()");
+    headers.insert(HeaderName::from_static("permissions-policy"), devices);
+    page
+}
 
 /// Adds the headers that keep a page to itself. Pages are never cached: they are somebody's own. Pages of a folder of the
 /// organiser's bring a policy with them.

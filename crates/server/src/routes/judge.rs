@@ -21,18 +21,20 @@ use serde::Deserialize;
 use tally::FormFault;
 
 pub(super) use super::seated::live;
-use super::{answer::Wrong, say, seated::Seated};
+use super::{answer::Wrong, guard, say, seated::Seated};
 use crate::{
+    attachments,
     hall::NotDone,
     pages::{self, Attempt, ReceiptsPage},
     receipts, sessions,
 };
 
 /// The page.
-pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
+pub(super) async fn page(seated: Seated) -> Result<Response, Wrong> {
     let page = render(&seated, None, None)?;
     seated.place.reads(seated.who);
-    Ok(Html(page))
+    let page = Html(page).into_response();
+    Ok(if attachments::rules(&seated.place).is_ok() { guard::with_devices(page) } else { page })
 }
 
 /// What the judge can keep of the ballots that were sealed.
@@ -306,7 +308,7 @@ fn form_of(fields: &Fields) -> Option<FormId> {
     }
 }
 
-fn render(seated: &Seated, notice: Option<&str>, attempt: Option<&Attempt>) -> Result<String, Wrong> {
+pub(super) fn render(seated: &Seated, notice: Option<&str>, attempt: Option<&Attempt>) -> Result<String, Wrong> {
     let shown = seated.place.hall.shown();
     let feed = shown.views.judge(seated.judge()?).ok_or(Wrong::NotFound)?;
     let contest = shown.views.room().contest().ok_or(Wrong::NotFound)?;

@@ -13,15 +13,17 @@ use axum::{
 use axum_extra::extract::CookieJar;
 use contest::{contest::Contest, release::Part, result::Report};
 use futures_util::Stream;
+use record::Hash;
 use rulebook::{InterviewId, Participant};
 use sha2::{Digest, Sha256};
 use site::{Open, Page, Site, Source};
 use tokio::io::AsyncReadExt;
 
-use super::{answer::Wrong, visitor};
+use super::{answer::Wrong, attachments, visitor};
 use crate::{
     app::App,
     assets::{self, Asset},
+    attachments::shown_in,
     bundle, cosigning, pages,
     place::Place,
     sessions,
@@ -122,6 +124,22 @@ async fn page_of_site(app: &App, place: &Place, jar: &CookieJar, page: Page) -> 
     let at = site::Place::Served { id, look: app.look().head() };
     let site = Site::new(contest, report.as_ref(), &told.seen, Source::Server, at, open);
     site.html(page).map(|html| Some(Html(html))).ok_or(Wrong::NotFound)
+}
+
+/// A file that was shown in a contest whose conversations may be read, as long as it was not taken out.
+pub(super) async fn attachment(
+    State(app): State<App>,
+    Path((contest, name)): Path<(String, String)>,
+    headers: HeaderMap,
+    jar: CookieJar,
+) -> Result<Response, Wrong> {
+    let place = app.place(&contest).ok_or(Wrong::NotFound)?;
+    if !Readable::of(&app, &place, &jar).await?.transcripts {
+        return Err(Wrong::NotYet);
+    }
+    let hash = name.split('.').next().and_then(|hash| hash.parse::<Hash>().ok()).ok_or(Wrong::NotFound)?;
+    let file = shown_in(&place, hash).filter(|file| file.file_name() == name).ok_or(Wrong::NotFound)?;
+    attachments::answer(&app, &place, &file, &headers).await
 }
 
 /// The results, or when there will be any.

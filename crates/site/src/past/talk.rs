@@ -1,6 +1,7 @@
 //! A conversation of an imported past, or a judge's sitting before two witnesses.
 
 use askama::Template;
+use attachment::Kind as FileKind;
 use record::transcript::{
     Clock, Dialogue, Line, Role, Transcript,
     keylog::{PAUSE, Pane, Session, TimedKey},
@@ -9,7 +10,7 @@ use rulebook::{Side, Timestamp};
 use serde_json::{Value, json};
 
 use super::{Past, PastPage, judge, moment, rendered, told};
-use crate::{names::isolated, replay, table};
+use crate::{interview::Shown, names::isolated, replay, table};
 
 /// A conversation or a sitting.
 pub(super) struct Talk<'a> {
@@ -131,7 +132,7 @@ impl Talk<'_> {
 
     fn line(&self, line: &Line) -> PastLine {
         let since = self.began().map_or(0, |began| line.at.since(began).as_secs());
-        PastLine { at: table::minutes(since), moment: line.at, side: line.by, text: line.text.clone() }
+        PastLine { at: table::minutes(since), moment: line.at, side: line.by, text: line.text.clone(), shown: None }
     }
 
     /// What the replay player plays: keys where keys were logged, whole lines where lines were; `None` where nothing was said.
@@ -217,6 +218,8 @@ struct PastLine {
     moment: Timestamp,
     side: Side,
     text: String,
+    /// No file is known of an imported past.
+    shown: Option<Shown<'static>>,
 }
 
 impl PastTalk<'_> {

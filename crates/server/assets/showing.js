@@ -1,0 +1,406 @@
+// @ts-check
+// The form that shows a file: chosen, or taken with the camera or the microphone; looked at first, then sent. What was not sent
+// because the connection was lost is sent again under the same id, so that nothing is shown twice.
+
+import { hint } from "./speech.js";
+
+/** The longer side of a photograph, in pixels: enough to read a page of a book. */
+const PICTURE_PX = 1600;
+/** Sounds are sent as WAV, which every witness can take: so many samples a second, fewer where they would be too large. */
+const SAMPLES_HZ = [22_050, 16_000, 11_025, 8_000];
+/** What is recorded ends a little before the longest that may be shown. */
+const EARLIER_MS = 500;
+/** The most times that a file is sent again, and how long between. */
+const TRIES = 5;
+const AGAIN_MS = 2000;
+
+/**
+ * A form with what is to be shown in it.
+ * @typedef {object} Chosen
+ * @property {Blob} file
+ * @property {string} id under which it is sent
+ * @property {string} url for the preview
+ */
+/** @typedef {"picture" | "sound" | "video"} Kind */
+
+/** @type {WeakMap<HTMLFormElement, Chosen>} */
+const chosen = new WeakMap();
+/**
+ * What runs in a form, and how it is ended.
+ * @type {WeakMap<HTMLFormElement, () => void>}
+ */
+const running = new WeakMap();
+/** @type {WeakSet<HTMLFormElement>} */
+const busy = new WeakSet();
+let made = 0;
+
+/** @param {HTMLElement} main */
+export function start(main) {
+  prepare();
+  document.addEventListener("viva:page", prepare);
+  main.addEventListener("change", (event) => {
+    const field = event.target;
+    if (!(field instanceof HTMLInputElement) || field.type !== "file" || !field.form?.matches("[data-show]")) return;
+    const file = field.files?.[0];
+    if (file) choose(field.form, file);
+    else drop(field.form);
+  });
+  main.addEventListener("click", (event) => {
+    const button = event.target instanceof HTMLButtonElement ? event.target : null;
+    if (button?.dataset.take && button.form) take(button.form, /** @type {Kind} */ (button.dataset.take));
+  });
+  // Whoever folds the form up wants the camera off.
+  main.addEventListener("toggle", (event) => {
+    const details = event.target;
+    const form = details instanceof HTMLDetailsElement && !details.open ? details.querySelector("form") : null;
+    if (form) running.get(form)?.();
+  }, true);
+  main.addEventListener("submit", (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (!form.matches("[data-show]")) return;
+    event.preventDefault();
+    const what = chosen.get(form);
+    if (what) send(form, what);
+    else hint(form.id, "Choose a file first.");
+  });
+
+  /** Shows the buttons that this browser can stand by. */
+  function prepare() {
+    const media = "mediaDevices" in navigator && navigator.mediaDevices;
+    for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (main.querySelectorAll("[data-show]"))) {
+      for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll("[data-take]"))) {
+        const records = button.dataset.take === "picture" || "MediaRecorder" in window;
+        button.hidden = !media || !records;
+      }
+      // With a script the file may come from elsewhere than the field.
+      const field = fileField(form);
+      if (field) field.required = false;
+    }
+  }
+}
+
+/**
+ * Takes a file up, and shows it to who chose it.
+ * @param {HTMLFormElement} form
+ * @param {Blob} file
+ */
+function choose(form, file) {
+  running.get(form)?.();
+  drop(form);
+  const kind = kindOf(form, file);
+  if (!kind) return refuse(form, "This is no picture, sound or video that can be shown here.");
+  const most = Number(form.dataset.bytes);
+  if (file.size > most) return refuse(form, `This file has ${size(file.size)}, and at most ${size(most)} are shown.`);
+  if (file.size === 0) return refuse(form, "This file is empty.");
+  const id = `${[...crypto.getRandomValues(new Uint8Array(5))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}-${++made}`;
+  const url = URL.createObjectURL(file);
+  chosen.set(form, { file, id, url });
+  hint(form.id, "");
+  const preview = element(kind, url);
+  if (!(preview instanceof HTMLImageElement)) {
+    preview.addEventListener("loadedmetadata", () => {
+      const longest = Number(form.dataset.seconds);
+      if (Number.isFinite(preview.duration) && preview.duration > longest + 0.5) {
+        hint(form.id, `This plays for ${Math.ceil(preview.duration)} s, and at most ${longest} s are shown.`);
+      }
+    });
+  }
+  preview.addEventListener("error", () => hint(form.id, "Your browser cannot show this file, so others may not either."));
+  const away = document.createElement("button");
+  away.type = "button";
+  away.className = "quiet";
+  away.textContent = "Take it away";
+  away.addEventListener("click", () => {
+    drop(form);
+    fileField(form)?.focus();
+  });
+  place(form, preview, away);
+}
+
+/**
+ * Nothing is to be shown any more.
+ * @param {HTMLFormElement} form
+ */
+function drop(form) {
+  const what = chosen.get(form);
+  if (what) URL.revokeObjectURL(what.url);
+  chosen.delete(form);
+  place(form);
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} why
+ */
+function refuse(form, why) {
+  clearField(form);
+  hint(form.id, why);
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Chosen} what
+ */
+async function send(form, what) {
+  if (busy.has(form)) return;
+  busy.add(form);
+  const body = new FormData(form);
+  body.delete("file");
+  // Small fields first: the server knows them when the file comes.
+  body.append("id", what.id);
+  body.append("file", what.file, "file");
+  const button = form.querySelector("button:not([type])");
+  if (button instanceof HTMLButtonElement) button.disabled = true;
+  hint(form.id, "It is on its way …");
+  const why = await delivered(form, body);
+  busy.delete(form);
+  if (button instanceof HTMLButtonElement) button.disabled = false;
+  if (why !== null) return hint(form.id, why);
+  drop(form);
+  clearField(form);
+  const description = form.querySelector("[name=description]");
+  if (description instanceof HTMLInputElement) description.value = "";
+  hint(form.id, "");
+  form.closest("details")?.removeAttribute("open");
+  /** @type {HTMLElement | null} */ (form.closest(".pane")?.querySelector("[data-say] [name=text]"))?.focus({ preventScroll: true });
+}
+
+/**
+ * Sends it until there is an answer: null when it was shown, else why not.
+ * @param {HTMLFormElement} form
+ * @param {FormData} body
+ */
+async function delivered(form, body) {
+  for (let tries = 1; ; tries++) {
+    try {
+      const headers = { Accept: "application/json" };
+      const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body, headers });
+      if (answer.ok) return null;
+      const is = answer.headers.get("content-type")?.startsWith("application/json");
+      if (answer.status < 500) return is ? String((await answer.json()).why) : "This was not taken: load the page again.";
+      if (tries === TRIES) return is ? String((await answer.json()).why) : "The server did not take it. Please try again.";
+    } catch {
+      if (tries === TRIES) return "It did not reach the server. Please try again.";
+    }
+    hint(form.id, "The connection was lost; it is sent again …");
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}
+
+/**
+ * Takes a picture, a sound or a video with the devices of this machine.
+ * @param {HTMLFormElement} form
+ * @param {Kind} kind
+ */
+async function take(form, kind) {
+  running.get(form)?.();
+  drop(form);
+  clearField(form);
+  /** @type {MediaStream} */
+  let stream;
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ audio: kind !== "picture", video: kind !== "sound" });
+  } catch {
+    const device = kind === "sound" ? "microphone" : "camera";
+    return hint(form.id, `The ${device} cannot be used: allow it in your browser, or choose a file.`);
+  }
+  if (kind === "picture") photograph(form, stream);
+  else record(form, stream, kind);
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {MediaStream} stream
+ */
+async function photograph(form, stream) {
+  const eye = viewfinder(stream);
+  const shutter = document.createElement("button");
+  shutter.type = "button";
+  shutter.textContent = "Take the picture";
+  const end = runs(form, stream);
+  shutter.addEventListener("click", () => {
+    const scale = Math.min(1, PICTURE_PX / Math.max(eye.videoWidth, eye.videoHeight, 1));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(eye.videoWidth * scale);
+    canvas.height = Math.round(eye.videoHeight * scale);
+    canvas.getContext("2d")?.drawImage(eye, 0, 0, canvas.width, canvas.height);
+    end();
+    canvas.toBlob((picture) => {
+      if (picture) choose(form, picture);
+      else hint(form.id, "The camera gave no picture. Please try again.");
+    }, "image/jpeg", 0.9);
+  });
+  place(form, eye, shutter);
+  shutter.focus();
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {MediaStream} stream
+ * @param {"sound" | "video"} kind
+ */
+function record(form, stream, kind) {
+  const seconds = Number(form.dataset.seconds);
+  const bytes = Number(form.dataset.bytes);
+  const types = kind === "sound" ? [] : ["video/webm;codecs=vp8,opus", "video/mp4"];
+  const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
+  // So that the longest is not too large; and no more than a telephone's picture needs.
+  const rate = Math.min(1_500_000, Math.floor((bytes * 8 * 0.7) / seconds));
+  const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: rate, audioBitsPerSecond: 64_000 });
+  /** @type {Blob[]} */
+  const parts = [];
+  const stop = document.createElement("button");
+  stop.type = "button";
+  stop.textContent = "Stop";
+  const time = document.createElement("p");
+  time.className = "note";
+  time.setAttribute("role", "timer");
+  const began = performance.now();
+  const show = () => {
+    time.textContent = `Recording: ${Math.floor((performance.now() - began) / 1000)} of ${seconds} s`;
+  };
+  show();
+  const ticks = setInterval(show, 250);
+  const alarm = setTimeout(() => recorder.state === "recording" && recorder.stop(), seconds * 1000 - EARLIER_MS);
+  let kept = true;
+  const end = runs(form, stream, () => {
+    clearInterval(ticks);
+    clearTimeout(alarm);
+    kept = false;
+    if (recorder.state !== "inactive") recorder.stop();
+  });
+  recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
+  recorder.addEventListener("stop", async () => {
+    if (!kept) return;
+    end();
+    const file = new Blob(parts, { type: recorder.mimeType });
+    try {
+      choose(form, kind === "sound" ? await wave(file, bytes) : file);
+    } catch {
+      hint(form.id, "What was recorded cannot be used. Please try again, or choose a file.");
+    }
+  });
+  stop.addEventListener("click", () => recorder.state === "recording" && recorder.stop());
+  recorder.start();
+  place(form, ...(kind === "video" ? [viewfinder(stream)] : []), time, stop);
+  stop.focus();
+}
+
+/**
+ * What a device gives runs until it is ended.
+ * @param {HTMLFormElement} form
+ * @param {MediaStream} stream
+ * @param {() => void} [more] what ends with it
+ */
+function runs(form, stream, more) {
+  const end = () => {
+    if (running.get(form) !== end) return;
+    running.delete(form);
+    more?.();
+    for (const track of stream.getTracks()) track.stop();
+    place(form);
+  };
+  running.set(form, end);
+  return end;
+}
+
+/** @param {MediaStream} stream */
+function viewfinder(stream) {
+  const eye = document.createElement("video");
+  eye.muted = true;
+  eye.playsInline = true;
+  eye.autoplay = true;
+  eye.setAttribute("aria-label", "What the camera sees");
+  eye.srcObject = stream;
+  return eye;
+}
+
+/**
+ * A recording as WAV with one channel, so that every witness can take it.
+ * @param {Blob} recording
+ * @param {number} most bytes
+ */
+async function wave(recording, most) {
+  const context = new AudioContext();
+  const heard = await context.decodeAudioData(await recording.arrayBuffer());
+  await context.close();
+  const fits = (/** @type {number} */ rate) => 44 + 2 * Math.ceil(heard.duration * rate) <= most;
+  const rate = SAMPLES_HZ.find(fits) ?? SAMPLES_HZ[SAMPLES_HZ.length - 1];
+  const offline = new OfflineAudioContext(1, Math.max(1, Math.ceil(heard.duration * rate)), rate);
+  const source = offline.createBufferSource();
+  source.buffer = heard;
+  source.connect(offline.destination);
+  source.start();
+  const samples = (await offline.startRendering()).getChannelData(0);
+  const file = new DataView(new ArrayBuffer(44 + 2 * samples.length));
+  const text = (/** @type {number} */ at, /** @type {string} */ words) => {
+    [...words].forEach((letter, n) => file.setUint8(at + n, letter.charCodeAt(0)));
+  };
+  text(0, "RIFF");
+  file.setUint32(4, 36 + 2 * samples.length, true);
+  text(8, "WAVEfmt ");
+  file.setUint32(16, 16, true);
+  file.setUint16(20, 1, true);
+  file.setUint16(22, 1, true);
+  file.setUint32(24, rate, true);
+  file.setUint32(28, 2 * rate, true);
+  file.setUint16(32, 2, true);
+  file.setUint16(34, 16, true);
+  text(36, "data");
+  file.setUint32(40, 2 * samples.length, true);
+  samples.forEach((sample, n) => file.setInt16(44 + 2 * n, Math.max(-1, Math.min(1, sample)) * 32_767, true));
+  return new Blob([file.buffer], { type: "audio/wav" });
+}
+
+/**
+ * What a file is, where it may be shown here.
+ * @param {HTMLFormElement} form
+ * @param {Blob} file
+ * @returns {Kind | null}
+ */
+function kindOf(form, file) {
+  const kinds = { image: "picture", audio: "sound", video: "video" };
+  const kind = /** @type {Record<string, string>} */ (kinds)[file.type.split("/")[0]];
+  const shown = (form.dataset.show ?? "").split(" ");
+  return shown.includes(kind) ? /** @type {Kind} */ (kind) : null;
+}
+
+/**
+ * @param {Kind} kind
+ * @param {string} url
+ */
+function element(kind, url) {
+  const shown = document.createElement(kind === "picture" ? "img" : kind === "sound" ? "audio" : "video");
+  if (shown instanceof HTMLImageElement) shown.alt = "What you are about to show";
+  else {
+    shown.controls = true;
+    shown.setAttribute("aria-label", "What you are about to show");
+  }
+  shown.src = url;
+  return shown;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Element[]} parts
+ */
+function place(form, ...parts) {
+  form.querySelector("[data-preview]")?.replaceChildren(...parts);
+}
+
+/** @param {HTMLFormElement} form */
+function clearField(form) {
+  const field = fileField(form);
+  if (field) field.value = "";
+}
+
+/** @param {HTMLFormElement} form */
+function fileField(form) {
+  const field = form.querySelector("[type=file]");
+  return field instanceof HTMLInputElement ? field : null;
+}
+
+/** @param {number} bytes */
+function size(bytes) {
+  return bytes >= 1 << 20 ? `${(bytes / (1 << 20)).toFixed(1)} MiB` : `${Math.ceil(bytes / 1024)} KiB`;
+}

@@ -1,0 +1,207 @@
+//! Files that judges show: read and cleaned, kept, and only then shown.
+//!
+//! Reading a file happens beside the hall's loop, and the file is kept before the fact that names it is recorded: whoever is told of
+//! it can be given it at once. One that the rules refuse is not kept. Nothing here depends on what sits behind a seat.
+
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use attachment::Fault;
+use contest::{
+    Command, Refusal,
+    attachment::AttachmentFile,
+    command::{Attach, To},
+    event::ClientId,
+};
+use record::Hash;
+use rulebook::{ConversationId, Participant, Timestamp, schema::AttachmentRules};
+use store::{Registry, StoreError};
+use tokio::sync::Semaphore;
+use tracing::error;
+
+use crate::{app::App, disk::DiskRoom, hall::NotDone, place::Place};
+
+/// How many files are read and cleaned at the same time on this server: of each there are three copies in memory meanwhile.
+const AT_ONCE: usize = 8;
+
+/// The most bytes of files that one contest keeps.
+const CONTEST_MAX: u64 = 4 << 30;
+
+static READING: Semaphore = Semaphore::const_new(AT_ONCE);
+
+/// What is under way in one contest.
+#[derive(Default)]
+pub(crate) struct Attachments {
+    /// Whose file is on its way.
+    sending: Mutex<BTreeSet<Participant>>,
+    /// Held from the look at what is kept until a file is shown or dropped, so that none is dropped that somebody else shows.
+    keeping: tokio::sync::Mutex<()>,
+}
+
+/// A file as it was sent.
+pub(crate) struct Sent {
+    pub(crate) id: ClientId,
+    pub(crate) to: To,
+    pub(crate) description: Option<String>,
+    pub(crate) sent: Option<Timestamp>,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// Why a file is not shown.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NotShown {
+    /// The rules said no, or it could not be recorded.
+    #[error(transparent)]
+    NotDone(#[from] NotDone),
+    /// It is no file that can be shown.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// The participant sends another one.
+    #[error("another file of yours is on its way: wait until it is shown, then send this one")]
+    Busy,
+    /// The contest keeps as many as it may.
+    #[error("this contest has no room for more files: write words")]
+    Full,
+}
+
+impl From<Refusal> for NotShown {
+    fn from(refusal: Refusal) -> Self {
+        Self::NotDone(refusal.into())
+    }
+}
+
+/// The files of one participant are taken one after the other. Dropped, it lets the next one in.
+pub(crate) struct Turn {
+    place: Arc<Place>,
+    who: Participant,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.place.attachments.sending.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.who);
+    }
+}
+
+/// Lets this participant send a file, unless another one of theirs is on its way.
+pub(crate) fn begin(place: &Arc<Place>, who: Participant) -> Result<Turn, NotShown> {
+    let is_first = place.attachments.sending.lock().unwrap_or_else(PoisonError::into_inner).insert(who);
+    if is_first { Ok(Turn { place: Arc::clone(place), who }) } else { Err(NotShown::Busy) }
+}
+
+/// What may be shown in this contest.
+pub(crate) fn rules(place: &Place) -> Result<AttachmentRules, Refusal> {
+    let views = place.hall.views();
+    let contest = views.room().contest().ok_or(Refusal::NotOpened)?;
+    contest.rulebook.interview.attachments.clone().ok_or(Refusal::NothingShown)
+}
+
+/// Shows a file.
+pub(crate) async fn show(app: &App, place: &Arc<Place>, who: Participant, sent: Sent) -> Result<(), NotShown> {
+    let limits = rules(place)?.limits();
+    let Sent { id, to, description, sent, bytes } = sent;
+    let read = {
+        let _permit = READING.acquire().await;
+        tokio::task::spawn_blocking(move || attachment::read(&bytes, &limits)).await
+    };
+    let read = read.map_err(|why| {
+        error!(%why, "a file could not be read: {why}");
+        NotDone::NotSaved
+    })??;
+    let file = AttachmentFile::of(&read);
+    let command = Command::Attach(Attach { id, to, file, description, sent });
+    let (app, place) = (app.clone(), Arc::clone(place));
+    // Whoever hangs up now leaves nothing half done.
+    let keeping = tokio::spawn(async move { keep(&app, &place, who, (file, read.bytes), command).await });
+    keeping.await.unwrap_or(Err(NotDone::Stopping.into()))
+}
+
+/// Keeps a file and shows it; what is refused is not kept.
+async fn keep(
+    app: &App,
+    place: &Place,
+    who: Participant,
+    (file, bytes): (AttachmentFile, Vec<u8>),
+    command: Command,
+) -> Result<(), NotShown> {
+    let _one = place.attachments.keeping.lock().await;
+    let now = place.hall.clock().now();
+    if place.hall.views().room().decide(who, &command, now)?.is_empty() {
+        // It was shown already.
+        return Ok(());
+    }
+    let (contest, hash) = (place.hall.id(), *file.hash.as_bytes());
+    let not_saved = |failure: StoreError| {
+        error!(%failure, "a file could not be kept: {failure}");
+        NotDone::NotSaved
+    };
+    let kept = app.registry().attachments(contest).await.map_err(not_saved)?;
+    let is_kept = kept.iter().any(|(other, _)| *other == hash);
+    if !is_kept {
+        if !fits(&kept, file.bytes, CONTEST_MAX) {
+            return Err(NotShown::Full);
+        }
+        if matches!(app.disk_room(), DiskRoom::Ending(_)) {
+            return Err(NotDone::NotSaved.into());
+        }
+        app.registry().put_attachment(contest, hash, bytes).await.map_err(not_saved)?;
+    }
+    let shown = place.hall.ask(who, command).await;
+    if matches!(shown, Err(NotDone::Refused(_))) && !is_kept {
+        // What is left over is swept at the close.
+        if let Err(failure) = app.registry().remove_attachments(contest, vec![hash]).await {
+            error!(%failure, "a file that was not shown could not be taken away: {failure}");
+        }
+    }
+    Ok(shown?)
+}
+
+/// Takes away, when a contest is closed, what no fact names: files of which the record could not be written.
+pub(crate) async fn sweep(files: &dyn Registry, place: &Place) {
+    let _one = place.attachments.keeping.lock().await;
+    let contest = place.hall.id();
+    let kept = match files.attachments(contest).await {
+        Ok(kept) => kept,
+        Err(failure) => return error!(%failure, "the files of a contest that is over could not be read: {failure}"),
+    };
+    let left: Vec<[u8; 32]> =
+        kept.into_iter().map(|(hash, _)| hash).filter(|hash| shown_in(place, Hash::new(*hash)).is_none()).collect();
+    if left.is_empty() {
+        return;
+    }
+    if let Err(failure) = files.remove_attachments(contest, left).await {
+        error!(%failure, "files that nobody was shown could not be taken away: {failure}");
+    }
+}
+
+/// The file with this hash, if a judge showed it.
+pub(crate) fn shown_in(place: &Place, hash: Hash) -> Option<AttachmentFile> {
+    let views = place.hall.views();
+    let room = views.room();
+    let seatings = room.contest()?.assignment().into_iter().flat_map(|assignment| &assignment.0);
+    let conversations = seatings.flat_map(|seating| {
+        let interview = seating.interview;
+        seating.seats.keys().map(move |&seat| ConversationId { interview, seat })
+    });
+    let mut shown = conversations.filter_map(|id| Some(room.conversation(id)?.transcript.file(hash)?.file));
+    shown.next()
+}
+
+/// Whether a file of so many bytes has room beside what is kept.
+fn fits(kept: &[([u8; 32], u64)], bytes: u64, most: u64) -> bool {
+    kept.iter().fold(bytes, |sum, (_, bytes)| sum.saturating_add(*bytes)) <= most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_a_contest_have_room_up_to_the_bound_and_not_beyond() {
+        let kept = [([0; 32], 40), ([1; 32], 50)];
+        assert!(fits(&kept, 10, 100));
+        assert!(!fits(&kept, 11, 100));
+        assert!(!fits(&[([0; 32], u64::MAX)], 1, u64::MAX - 1));
+    }
+}
