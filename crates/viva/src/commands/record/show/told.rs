@@ -146,6 +146,8 @@ struct LineShown {
     at: Timestamp,
     by: Side,
     text: String,
+    /// The file that was shown, by its name in the record's folder `attachments`; its text tells it in words.
+    attachment: Option<String>,
     fate: FateIs,
 }
 
@@ -308,10 +310,11 @@ pub(super) fn interviews(
 fn conversation(id: ConversationId, lines: &[Said], contest: Option<&Contest>) -> ConversationShown {
     let opened = contest.filter(|contest| contest.opened_assignment);
     let witness = opened.and_then(|contest| contest.seating(id.interview)?.witness(id.seat));
-    let line = |Said { at, side, text, fate }: &Said| LineShown {
+    let line = |Said { at, side, text, file, fate }: &Said| LineShown {
         at: *at,
         by: *side,
         text: text.clone(),
+        attachment: file.as_ref().map(|shown| shown.file.file_name()),
         fate: match fate {
             Fate::Seen => FateIs::Seen,
             Fate::NeverShown => FateIs::NeverShown,
