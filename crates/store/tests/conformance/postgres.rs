@@ -118,7 +118,7 @@ async fn a_database_of_a_later_version_is_left_alone() {
 
 /// What version 2 had, from what later ones have.
 const OLD: &str = "
-    DROP TABLE notes, deeds, organisers;
+    DROP TABLE attachments, notes, deeds, organisers;
     ALTER TABLE sessions DROP COLUMN since, DROP COLUMN seen;
     ALTER TABLE invitations DROP COLUMN issue;
     INSERT INTO invitations (token_hash, contest, participant, used) VALUES (decode(repeat('01', 32), 'hex'), 'medal', 'J1', TRUE);
@@ -137,7 +137,7 @@ async fn whoever_had_joined_before_an_upgrade_has_joined_after_it() {
     let joined = InvitationRow { participant, token_hash: [1; 32], issue, used: true, sessions: vec![session] };
     assert_eq!(store.invitations(MEDAL).await.unwrap(), [joined]);
     assert_eq!(store.organisers(MEDAL).await.unwrap(), []);
-    sql(&address, "INSERT INTO store_format SELECT 1 / (max(format) = 4)::int FROM store_format");
+    sql(&address, "INSERT INTO store_format SELECT 1 / (max(format) = 5)::int FROM store_format");
 }
 
 #[tokio::test]

@@ -26,6 +26,7 @@ stories! {
     every_checkpoint_is_kept_and_the_latest_is_the_one_that_was_signed_last,
     of_what_was_signed_about_a_record_the_last_of_each_name_is_kept,
     a_draft_is_kept_changed_and_forgotten,
+    a_file_is_kept_once_beside_its_contest_until_it_is_taken_away,
 }
 
 const TOKEN: [u8; 32] = [1; 32];
@@ -346,4 +347,27 @@ async fn a_draft_is_kept_changed_and_forgotten(place: Place) {
     drop(store);
     let kept = place.open().await.drafts(MEDAL).await.unwrap();
     assert_eq!(kept, [row("J1", "ballot-R1", "second"), row("J1", "ranking-1", "order")]);
+}
+
+async fn a_file_is_kept_once_beside_its_contest_until_it_is_taken_away(place: Place) {
+    let store = place.open().await;
+    let (one, other) = ([1; 32], [2; 32]);
+    let drawing = vec![0x89; 300_000];
+    store.put_attachment(MEDAL, other, b"tone".to_vec()).await.unwrap();
+    store.put_attachment(MEDAL, one, drawing.clone()).await.unwrap();
+    store.put_attachment(MEDAL, one, drawing.clone()).await.unwrap();
+    store.put_attachment("wager", one, drawing.clone()).await.unwrap();
+    drop(store);
+    let store = place.open().await;
+    assert_eq!(store.attachment(MEDAL, one).await.unwrap(), Some(drawing.clone()));
+    assert_eq!(store.attachment(MEDAL, [3; 32]).await.unwrap(), None);
+    assert_eq!(store.attachments(MEDAL).await.unwrap(), [(one, 300_000), (other, 4)]);
+    assert_eq!(store.attachments("nobody").await.unwrap(), []);
+
+    store.remove_attachments(MEDAL, vec![one, [3; 32]]).await.unwrap();
+    store.remove_attachments(MEDAL, vec![one]).await.unwrap();
+    store.remove_attachments(MEDAL, Vec::new()).await.unwrap();
+    assert_eq!(store.attachment(MEDAL, one).await.unwrap(), None);
+    assert_eq!(store.attachments(MEDAL).await.unwrap(), [(other, 4)]);
+    assert_eq!(store.attachment("wager", one).await.unwrap(), Some(drawing), "the file of another contest stays");
 }

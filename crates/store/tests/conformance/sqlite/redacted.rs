@@ -75,3 +75,13 @@ async fn a_program_that_was_killed_in_between_ends_it_when_it_starts_again() {
     assert_eq!(holding(folder.path(), NAME), [""; 0]);
     assert_eq!(store.read(MEDAL, 0, 1000).await.unwrap().len(), 600);
 }
+
+#[tokio::test]
+async fn no_byte_is_left_of_a_file_that_was_taken_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    store.put_attachment(MEDAL, [1; 32], NAME.repeat(5000).into_bytes()).await.unwrap();
+    assert!(!holding(folder.path(), NAME).is_empty(), "it was there");
+    store.remove_attachments(MEDAL, vec![[1; 32]]).await.unwrap();
+    assert_eq!(holding(folder.path(), NAME), [""; 0]);
+}

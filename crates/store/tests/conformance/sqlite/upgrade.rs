@@ -7,6 +7,7 @@ use crate::support::{MEDAL, append, event};
 
 /// What version 3 kept that later ones keep elsewhere.
 const OLD: &str = "
+    DROP TABLE attachments;
     DROP TABLE notes;
     DROP TABLE deeds;
     DROP TABLE organisers;
