@@ -76,7 +76,7 @@ def main():
                 keep(f"polars {form}", written(all_of_them))
         rows = sum(map(len, tables.values()))
         print(f"{file.stat().st_size} bytes, {rows} rows\n")
-        print(f"{'':<10}{'read twice':>12}{'rows':>9}{'whole':>9}{'MiB':>8}{'polars':>9}{'rows/polars':>13}{'whole/polars':>14}")
+        print(f"{'':<10}{'reading':>12}{'rows':>9}{'whole':>9}{'MiB':>8}{'polars':>9}{'rows/polars':>13}{'whole/polars':>14}")
         reading, _ = best["read"]
         for form in ["csv", "parquet"]:
             (whole, memory), (peer, _) = best[f"viva {form}"], best[f"polars {form}"]

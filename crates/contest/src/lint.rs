@@ -150,7 +150,7 @@ impl Lint {
         match (cell, column.kind) {
             (Cell::Absent, _) => (!column.may_be_absent).then_some("a cell is absent that the codebook says never is"),
             (Cell::Text(text), Kind::Text) => {
-                let is_listed = column.values.is_empty() || column.values.contains(&text.as_str());
+                let is_listed = column.values.is_empty() || column.values.contains(&&**text);
                 // Whether a message with nothing but blanks was meant so, nobody can tell: a key may be a blank.
                 let is_empty = text.trim().is_empty() && column.name != "key" && column.name != "tie_breaks";
                 match () {
@@ -175,7 +175,7 @@ fn is_personal(finding: &Finding) -> bool {
 }
 
 impl Sink for Lint {
-    fn row(&mut self, table: &'static Table, cells: Vec<Cell>) -> io::Result<()> {
+    fn row(&mut self, table: &'static Table, cells: &[Cell]) -> io::Result<()> {
         let name = table.name;
         let row = self.rows.entry(name).or_default();
         *row += 1;
@@ -202,11 +202,11 @@ impl Sink for Lint {
             "conversations" => cell("conversation"),
             _ => None,
         } {
-            self.ids.entry(name).or_default().insert(id.clone());
+            self.ids.entry(name).or_default().insert(id.to_string());
         }
         for (place, (_, column, _)) in JOINS.iter().enumerate().filter(|(_, (of, ..))| *of == name) {
             if let Some(Cell::Text(id)) = cell(column) {
-                self.leads.entry(place).or_default().entry(id.clone()).or_default().add(row);
+                self.leads.entry(place).or_default().entry(id.to_string()).or_default().add(row);
             }
         }
         Ok(())
@@ -216,7 +216,7 @@ impl Sink for Lint {
 fn told(cell: &Cell) -> String {
     match cell {
         Cell::Absent => String::new(),
-        Cell::Text(text) => text.clone(),
+        Cell::Text(text) => text.to_string(),
         Cell::Integer(number) => number.to_string(),
         Cell::Boolean(flag) => flag.to_string(),
         Cell::Moment(moment) => moment.to_string(),
@@ -233,7 +233,7 @@ mod tests {
     }
 
     fn text(text: &str) -> Cell {
-        Cell::Text(text.to_owned())
+        Cell::Text(text.into())
     }
 
     fn message(conversation: &str, number: i64, words: &str) -> Vec<Cell> {
@@ -243,7 +243,7 @@ mod tests {
 
     fn found(rows: Vec<(&str, Vec<Cell>)>) -> Vec<String> {
         let mut lint = Lint::new();
-        rows.into_iter().for_each(|(name, cells)| lint.row(table(name), cells).unwrap());
+        rows.into_iter().for_each(|(name, cells)| lint.row(table(name), &cells).unwrap());
         lint.finish().iter().map(ToString::to_string).collect()
     }
 

@@ -169,17 +169,44 @@ pub fn verify_on(cores: NonZeroUsize, source: impl Read + Seek, trust: &Trust) -
 ///
 /// # Errors
 /// When the file cannot be read.
-pub fn verify_with(
-    source: impl Read + Seek,
-    trust: &Trust,
-    mut each: impl FnMut(Recorded),
-) -> io::Result<Verification> {
+pub fn verify_with(source: impl Read + Seek, trust: &Trust, each: impl FnMut(Recorded)) -> io::Result<Verification> {
     let (found, examined, judged) = examine(NonZeroUsize::MIN, source, trust)?;
-    for event in examined.log().into_iter().flatten().zip(0..judged).map(|(event, _)| event) {
-        let event = event?;
-        ledger::fact(event.envelope, event.private).into_iter().for_each(&mut each);
-    }
+    Facts { examined, judged }.each(each)?;
     Ok(found)
+}
+
+/// The facts of a record that was verified.
+pub struct Facts<S> {
+    examined: Examined<S>,
+    /// How many of its events were judged.
+    judged: u64,
+}
+
+impl<S: Read + Seek> Facts<S> {
+    /// Hands out every fact, in order; none when the bytes cannot be trusted.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or changed since it was verified.
+    pub fn each(&self, mut each: impl FnMut(Recorded)) -> io::Result<()> {
+        for event in self.examined.log().into_iter().flatten().zip(0..self.judged).map(|(event, _)| event) {
+            let event = event?;
+            ledger::fact(event.envelope, event.private).into_iter().for_each(&mut each);
+        }
+        Ok(())
+    }
+}
+
+/// [`verify`] for those who read the facts afterwards with what stands at their end: the record is verified once, and its ending
+/// noted on the way.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn verify_ending<S: Read + Seek>(source: S, trust: &Trust) -> io::Result<(Verification, Ending, Facts<S>)> {
+    let mut noted = Ending::default();
+    let (found, examined, judged, is_whole) =
+        examine_noting(NonZeroUsize::MIN, source, trust, |fact| noted.note(fact))?;
+    let noted = if is_whole { noted } else { ending(NonZeroUsize::MIN, &examined)? };
+    Ok((found, noted, Facts { examined, judged }))
 }
 
 /// What is found, the bundle itself, and how many of its events were judged.
@@ -188,16 +215,28 @@ pub(crate) fn examine<S: Read + Seek>(
     source: S,
     trust: &Trust,
 ) -> io::Result<(Verification, Examined<S>, u64)> {
+    let (found, examined, judged, _) = examine_noting(cores, source, trust, |_| {})?;
+    Ok((found, examined, judged))
+}
+
+/// The same, with every fact that is judged noted until one comes of which something was taken out; whether none was.
+fn examine_noting<S: Read + Seek>(
+    cores: NonZeroUsize,
+    source: S,
+    trust: &Trust,
+    mut note: impl FnMut(&Recorded),
+) -> io::Result<(Verification, Examined<S>, u64, bool)> {
     let (mut fold, mut is_whole) = (Fold::new(Ending::default()), true);
     let examined = bundle::verify_reading(source, trust, cores, FactText::of, |_, FactText { gone, fact }| {
         is_whole &= gone.is_empty();
         if is_whole {
+            fact.iter().filter(|_| !fold.is_over).for_each(&mut note);
             fold.take(fact);
         }
     })?;
     let mut judged = 0;
     let found = judge(cores, &examined, is_whole.then_some(fold), &mut judged)?;
-    Ok((found, examined, judged))
+    Ok((found, examined, judged, is_whole))
 }
 
 /// A fact as it was read on any core: the names of the parts that were taken out of it, and what it says.

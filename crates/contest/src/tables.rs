@@ -5,10 +5,16 @@
 //! Rows of keystrokes are handed on as the record is read and never held; what is held grows with what was said. Nothing here opens
 //! a file: a [`Sink`] takes the rows. Whatever was taken out of the record is absent.
 
-use std::{collections::BTreeMap, io, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt::Display,
+    hash::Hash,
+    io,
+    sync::{Arc, LazyLock},
+};
 
 use record::transcript::{Clock, Dialogue, Line, Role, keylog::Pane};
-use rulebook::{ConversationId, EntryId, JudgeId, Side, Timestamp, Witness};
+use rulebook::{ConversationId, EntryId, JudgeId, Key, Side, Timestamp, Witness};
 use schedule::Seating;
 
 use crate::{
@@ -81,8 +87,8 @@ impl Kind {
 pub enum Cell {
     /// Nothing: there is none, or it was taken out.
     Absent,
-    /// Text.
-    Text(String),
+    /// Text. Many cells of a column hold the same one.
+    Text(Arc<str>),
     /// A whole number.
     Integer(i64),
     /// True or false.
@@ -97,7 +103,7 @@ pub trait Sink {
     ///
     /// # Errors
     /// When it cannot be kept.
-    fn row(&mut self, table: &'static Table, cells: Vec<Cell>) -> io::Result<()>;
+    fn row(&mut self, table: &'static Table, cells: &[Cell]) -> io::Result<()>;
 }
 
 /// A type whose values are the cells of a column.
@@ -108,6 +114,13 @@ trait Held {
 }
 
 impl Held for String {
+    const KIND: Kind = Kind::Text;
+    fn cell(self) -> Cell {
+        Cell::Text(self.into())
+    }
+}
+
+impl Held for Arc<str> {
     const KIND: Kind = Kind::Text;
     fn cell(self) -> Cell {
         Cell::Text(self)
@@ -146,7 +159,7 @@ impl<T: Held> Held for Option<T> {
 /// A row type, and the table it is a row of.
 trait Row {
     const TABLE: &'static Table;
-    fn cells(self) -> Vec<Cell>;
+    fn put(self, sink: &mut impl Sink) -> io::Result<()>;
 }
 
 /// Makes a row type, and from its comments the table with its columns.
@@ -174,8 +187,8 @@ macro_rules! tables {
                         meaning: concat!($($what),+),
                     }),+],
                 };
-                fn cells(self) -> Vec<Cell> {
-                    vec![$(self.$column.cell()),+]
+                fn put(self, sink: &mut impl Sink) -> io::Result<()> {
+                    sink.row(Self::TABLE, &[$(self.$column.cell()),+])
                 }
             }
         )+
@@ -293,15 +306,15 @@ tables! {
     /// A key that the judge pressed or was shown. A line that was shown whole is its keys at one time.
     Keystroke in "keystrokes" {
         /// The conversation.
-        conversation: String;
+        conversation: Arc<str>;
         /// Its place among the keys of all conversations, from 1.
         number: i64;
         /// When the judge pressed it or was shown it.
         at: Timestamp;
         /// Who pressed it.
-        by: String, of ["judge", "witness"];
+        by: Arc<str>, of ["judge", "witness"];
         /// The key: a character, Return, BackSpace or Tab.
-        key: String;
+        key: Arc<str>;
     }
 
     /// An answer on a ballot about an interview, or a place in a ranking at the end.
@@ -404,25 +417,44 @@ pub struct Tables<S> {
     seen: Seen,
     /// How many keys there were.
     keys: i64,
+    texts: Texts,
     failed: Option<io::Error>,
+}
+
+/// Texts that many rows of keystrokes hold, each made once.
+#[derive(Debug, Default)]
+struct Texts {
+    conversations: HashMap<ConversationId, Arc<str>>,
+    sides: HashMap<Side, Arc<str>>,
+    keys: HashMap<Key, Arc<str>>,
+}
+
+/// The text of this, made if it was not yet.
+fn shared<T: Copy + Eq + Hash + Display>(known: &mut HashMap<T, Arc<str>>, of: T) -> Arc<str> {
+    Arc::clone(known.entry(of).or_insert_with(|| of.to_string().into()))
 }
 
 impl<S: Sink> Tables<S> {
     /// Before the first fact of a record with this ending.
     #[must_use]
     pub fn new(ending: Ending, sink: S) -> Self {
-        Self { sink, seen: Seen::without_keys(ending), keys: 0, failed: None }
+        Self { sink, seen: Seen::without_keys(ending), keys: 0, texts: Texts::default(), failed: None }
     }
 
     /// Takes in the next fact.
     pub fn take(&mut self, fact: &Recorded) {
-        let Self { sink, seen, keys, failed } = self;
+        let Self { sink, seen, keys, texts, failed } = self;
         seen.take_telling(fact, |Stroke { conversation, at, by, key }| {
             *keys += 1;
-            let (conversation, by, key) = (conversation.to_string(), by.to_string(), key.to_string());
-            let row = Keystroke { conversation, number: *keys, at, by, key };
+            let row = Keystroke {
+                conversation: shared(&mut texts.conversations, conversation),
+                number: *keys,
+                at,
+                by: shared(&mut texts.sides, by),
+                key: shared(&mut texts.keys, key),
+            };
             if failed.is_none() {
-                *failed = sink.row(Keystroke::TABLE, row.cells()).err();
+                *failed = row.put(sink).err();
             }
         });
     }
@@ -513,7 +545,7 @@ impl<S: Sink> Tables<S> {
 pub fn of_imported<S: Sink>(imported: &Imported, mut sink: S) -> io::Result<S> {
     let mut people = BTreeMap::<(bool, String), Participant>::new();
     let (mut interviews, mut conversations, mut messages) = (Vec::new(), Vec::new(), Vec::new());
-    let mut keys = 0;
+    let (mut keys, mut texts) = (0, Texts::default());
     let transcript = &imported.transcript;
     let visits = transcript
         .dialogues
@@ -541,15 +573,15 @@ pub fn of_imported<S: Sink>(imported: &Imported, mut sink: S) -> io::Result<S> {
             conversations.push(imported_conversation(&id, &interview, place, witness, (dialogue.role, &lines)));
             messages.extend(imported_messages(&id, &lines));
         }
+        let [left, right] = ["left", "right"].map(|seat| Arc::from(format!("{interview}-{seat}")));
         for key in &session.keys {
             keys += 1;
-            let seat = if key.pane == Pane::Left { "left" } else { "right" };
             let row = Keystroke {
-                conversation: format!("{interview}-{seat}"),
+                conversation: Arc::clone(if key.pane == Pane::Left { &left } else { &right }),
                 number: keys,
                 at: Timestamp::from_millis(i64::try_from(key.at_us / 1000).unwrap_or(i64::MAX)),
-                by: key.by.to_string(),
-                key: key.key.to_string(),
+                by: shared(&mut texts.sides, key.by),
+                key: shared(&mut texts.keys, key.key),
             };
             put(&mut sink, row)?;
         }
@@ -645,7 +677,7 @@ fn imported_messages(id: &str, lines: &[Line]) -> Vec<Message> {
 }
 
 fn put<R: Row>(sink: &mut impl Sink, row: R) -> io::Result<()> {
-    sink.row(R::TABLE, row.cells())
+    row.put(sink)
 }
 
 /// The word by which an enum is written.

@@ -79,9 +79,9 @@ fn a_consent_is_the_organisers_to_record_and_is_about_somebody_who_takes_part() 
 struct Rows(Vec<Vec<Cell>>);
 
 impl Sink for Rows {
-    fn row(&mut self, table: &'static Table, cells: Vec<Cell>) -> io::Result<()> {
+    fn row(&mut self, table: &'static Table, cells: &[Cell]) -> io::Result<()> {
         if table.name == "participants" {
-            self.0.push(cells);
+            self.0.push(cells.to_vec());
         }
         Ok(())
     }
@@ -97,7 +97,7 @@ fn tables_say_what_everybody_agreed_to_and_under_which_licence() {
     let mut made = Tables::new(ending, Rows::default());
     story.record.iter().for_each(|fact| made.take(fact));
     let Rows(rows) = made.finish(story.contest(), None).unwrap();
-    let text = |text: &str| Cell::Text(text.to_owned());
+    let text = |text: &str| Cell::Text(text.into());
     let of = |who: &str| rows.iter().find(|row| row[0] == text(who)).unwrap_or_else(|| panic!("{who}: {rows:?}"));
     assert_eq!(of("J1")[6..], [text("words"), text("CC-BY-4.0")]);
     assert_eq!(of("C1")[6..], [text("result"), Cell::Absent]);

@@ -22,7 +22,6 @@ use std::{fmt::Write, path::Path};
 
 use contest::{
     Recorded,
-    audit::Ending,
     consent::{self, Scope},
     contest::Contest,
     dialogue::Seen,
@@ -58,7 +57,8 @@ pub(crate) fn run(command: RecordCommand) -> Result<Exit, Failure> {
 }
 
 /// What is found of a record under the key it brings along, and what its judges saw; nothing of that where its bytes cannot be
-/// trusted. The record is read twice, as a stream: what was shown follows from the seed, which may stand only at its end.
+/// trusted. The record is verified and then read again, as a stream: what was shown follows from the seed, which may stand only at
+/// its end.
 fn read(file: &Path) -> Result<(Verification, Seen), Failure> {
     read_trusting(file, &Trust::default())
 }
@@ -70,17 +70,14 @@ fn read_trusting(file: &Path, trust: &Trust) -> Result<(Verification, Seen), Fai
 
 /// The same, with every fact handed on.
 fn read_noting(file: &Path, trust: &Trust, mut note: impl FnMut(&Recorded)) -> Result<(Verification, Seen), Failure> {
-    let pass = |each: &mut dyn FnMut(Recorded)| {
-        let found = publication::verify_with(shell::open(file)?, trust, each);
-        found.map_err(|source| shell::unreadable(file, source))
-    };
-    let mut ending = Ending::default();
-    pass(&mut |fact| ending.note(&fact))?;
+    let unreadable = |source| shell::unreadable(file, source);
+    let (found, ending, facts) = publication::verify_ending(shell::open(file)?, trust).map_err(unreadable)?;
     let mut seen = Seen::new(ending);
-    let found = pass(&mut |fact| {
+    let read = facts.each(|fact| {
         note(&fact);
         seen.take(&fact);
-    })?;
+    });
+    read.map_err(unreadable)?;
     Ok((found, seen))
 }
 
@@ -137,4 +134,36 @@ fn nothing_readable(file: &Path) -> Exit {
 /// Says which ballots and rankings count without a seal, beside files that do not say it.
 fn tell_drafts(drafts: &[CountedDraft]) {
     drafts.iter().for_each(|draft| shell::talk(format_args!("note: {draft}")));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use contest::audit::Ending;
+
+    use super::*;
+
+    #[test]
+    fn what_is_read_after_verifying_is_what_verifying_hands_out() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/records");
+        let records = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+        let mut count = 0;
+        for record in records.filter(|path| path.extension().is_some_and(|ending| ending == "viva")) {
+            let open = || fs::File::open(&record).unwrap();
+            let (found, ending, facts) = publication::verify_ending(open(), &Trust::default()).unwrap();
+            let mut read = Vec::new();
+            facts.each(|fact| read.push(format!("{fact:?}"))).unwrap();
+            let (mut handed, mut noted) = (Vec::new(), Ending::default());
+            let again = publication::verify_with(open(), &Trust::default(), |fact| {
+                noted.note(&fact);
+                handed.push(format!("{fact:?}"));
+            });
+            assert_eq!(found.verdict(), again.unwrap().verdict(), "{}", record.display());
+            assert_eq!(format!("{ending:?}"), format!("{noted:?}"), "{}", record.display());
+            assert!(read == handed, "{}", record.display());
+            count += usize::from(!read.is_empty());
+        }
+        assert!(count > 1);
+    }
 }

@@ -3,7 +3,6 @@
 use std::{fmt::Write, path::Path};
 
 use contest::{
-    audit::Ending,
     contest::Contest,
     dialogue::Said,
     publication::{self, Verification},
@@ -68,11 +67,11 @@ pub(super) fn run(options: &ReplayOptions) -> Result<Exit, Failure> {
 /// The record, played so far.
 fn played(file: &Path, until: Until) -> Result<(Verification, Replay), Failure> {
     let unreadable = |source| shell::unreadable(file, source);
-    let mut ending = Ending::default();
-    publication::verify_with(shell::open(file)?, &Trust::default(), |fact| ending.note(&fact)).map_err(unreadable)?;
+    let (found, ending, facts) =
+        publication::verify_ending(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
     let mut replay = Replay::new(ending, until);
-    let found = publication::verify_with(shell::open(file)?, &Trust::default(), |fact| replay.take(&fact));
-    Ok((found.map_err(unreadable)?, replay))
+    facts.each(|fact| replay.take(&fact)).map_err(unreadable)?;
+    Ok((found, replay))
 }
 
 /// What is told.

@@ -3,7 +3,6 @@
 use std::{collections::BTreeSet, fmt::Write, path::Path};
 
 use contest::{
-    audit::Ending,
     contest::Contest,
     deletions::PartPlace,
     imported::Imported,
@@ -79,13 +78,12 @@ pub(super) fn run(options: &ReviewOptions) -> Result<Exit, Failure> {
 /// What is wrong with the tables of a record; `None` where it has none to hand out.
 fn lint(file: &Path) -> Result<Option<Vec<Trouble>>, Failure> {
     let unreadable = |source| shell::unreadable(file, source);
-    let mut ending = Ending::default();
-    let found = publication::verify_with(shell::open(file)?, &Trust::default(), |fact| ending.note(&fact));
-    let found = found.map_err(unreadable)?;
+    let (found, ending, facts) =
+        publication::verify_ending(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|c| c.opened_assignment);
     let Some(contest) = contest.filter(|_| found.verdict() != Verdict::Broken) else { return Ok(None) };
     let mut tables = Tables::new(ending, Lint::new());
-    publication::verify_with(shell::open(file)?, &Trust::default(), |fact| tables.take(&fact)).map_err(unreadable)?;
+    facts.each(|fact| tables.take(&fact)).map_err(unreadable)?;
     Ok(Some(tables.finish(contest, found.result.as_ref()).map_err(unreadable)?.finish()))
 }
 

@@ -3,7 +3,6 @@
 use std::{collections::BTreeMap, fmt::Write, num::NonZeroUsize, path::Path, thread};
 
 use contest::{
-    audit::Ending,
     publication,
     totals::{Adding, InterviewTotals, Speech, Spread, Totals},
 };
@@ -90,11 +89,11 @@ fn sizes(file: &Path) -> Result<Option<Sizes>, Failure> {
 
 fn totals(file: &Path) -> Result<Totals, Failure> {
     let unreadable = |source| shell::unreadable(file, source);
-    let mut ending = Ending::default();
-    publication::verify_with(shell::open(file)?, &Trust::default(), |fact| ending.note(&fact)).map_err(unreadable)?;
+    let (found, ending, facts) =
+        publication::verify_ending(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
     let mut adding = Adding::new(ending);
-    let found = publication::verify_with(shell::open(file)?, &Trust::default(), |fact| adding.take(&fact));
-    super::warn_if_broken(&found.map_err(unreadable)?);
+    facts.each(|fact| adding.take(&fact)).map_err(unreadable)?;
+    super::warn_if_broken(&found);
     Ok(adding.finish())
 }
 

@@ -10,7 +10,6 @@ use std::{
 };
 
 use contest::{
-    audit::Ending,
     imported::Imported,
     publication::{self, Verdict},
     tables::{self, Cell, Sink, Table, Tables},
@@ -80,7 +79,7 @@ impl Form {
 fn csv(cell: &Cell, out: &mut String) {
     let _ = match cell {
         Cell::Absent => Ok(()),
-        Cell::Text(text) if text.is_empty() || text.contains([',', '"', '\r', '\n']) || text.trim() != text => {
+        Cell::Text(text) if text.is_empty() || text.contains([',', '"', '\r', '\n']) || text.trim() != &**text => {
             write!(out, "\"{}\"", text.replace('"', "\"\""))
         }
         Cell::Text(text) => write!(out, "{text}"),
@@ -93,7 +92,7 @@ fn csv(cell: &Cell, out: &mut String) {
 fn json(cell: &Cell, out: &mut String) {
     let _ = match cell {
         Cell::Absent => write!(out, "null"),
-        Cell::Text(text) => write!(out, "{}", serde_json::Value::from(text.as_str())),
+        Cell::Text(text) => write!(out, "{}", serde_json::Value::from(&**text)),
         Cell::Integer(number) => write!(out, "{number}"),
         Cell::Boolean(flag) => write!(out, "{flag}"),
         Cell::Moment(moment) => write!(out, "\"{moment}\""),
@@ -161,14 +160,14 @@ struct Growing {
 }
 
 impl Sink for Files {
-    fn row(&mut self, table: &'static Table, cells: Vec<Cell>) -> io::Result<()> {
+    fn row(&mut self, table: &'static Table, cells: &[Cell]) -> io::Result<()> {
         let Some(file) = self.files.get_mut(table.name) else { return Ok(()) };
         file.rows += 1;
         #[cfg(feature = "parquet")]
         if let Some(columns) = &mut file.columns {
             return columns.row(cells);
         }
-        self.form.write(table, &cells, &mut file.gathered);
+        self.form.write(table, cells, &mut file.gathered);
         if file.gathered.len() >= GATHERED { file.flush() } else { Ok(()) }
     }
 }
@@ -215,9 +214,8 @@ pub(super) fn run(options: &ExportOptions, form: Form) -> Result<Exit, Failure> 
         return files.finish(options, &about);
     }
     let unreadable = |source| shell::unreadable(file, source);
-    let mut ending = Ending::default();
-    let found = publication::verify_with(shell::open(file)?, &Trust::default(), |fact| ending.note(&fact));
-    let found = found.map_err(unreadable)?;
+    let (found, ending, facts) =
+        publication::verify_ending(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|c| c.opened_assignment);
     let Some(contest) = contest.filter(|_| found.verdict() != Verdict::Broken) else {
         let file = file.display();
@@ -231,7 +229,7 @@ pub(super) fn run(options: &ExportOptions, form: Form) -> Result<Exit, Failure> 
         return Ok(Exit::No);
     }
     let mut made = Tables::new(ending, Files::open(options, form)?);
-    publication::verify_with(shell::open(file)?, &Trust::default(), |fact| made.take(&fact)).map_err(unreadable)?;
+    facts.each(|fact| made.take(&fact)).map_err(unreadable)?;
     let files = made.finish(contest, found.result.as_ref()).map_err(|source| unwritable(options, source))?;
     let licence = options.licence.as_deref().unwrap_or(NO_LICENCE);
     let about = about(contest, &super::verify::in_words(&found), licence, &files);
@@ -256,7 +254,7 @@ fn codebook() -> String {
         for column in table.columns {
             let texts = [column.unit, &column.values.join("; "), column.meaning.trim()];
             let [unit, values, meaning] = texts.map(|text| {
-                let cell = if text.is_empty() { Cell::Absent } else { Cell::Text(text.to_owned()) };
+                let cell = if text.is_empty() { Cell::Absent } else { Cell::Text(text.into()) };
                 let mut out = String::new();
                 csv(&cell, &mut out);
                 out
@@ -310,7 +308,7 @@ mod tests {
     fn what_somebody_typed_stays_in_its_cell() {
         for (cell, written) in [
             (Cell::Absent, ""),
-            (Cell::Text(String::new()), "\"\""),
+            (Cell::Text("".into()), "\"\""),
             (Cell::Text("a, \"b\"\nc".into()), "\"a, \"\"b\"\"\nc\""),
             (Cell::Text(" blank".into()), "\" blank\""),
             (Cell::Text("plain".into()), "plain"),

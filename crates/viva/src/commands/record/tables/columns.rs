@@ -1,6 +1,6 @@
 //! A table as a Parquet file: columns of the types of the codebook, a group of rows at a time.
 
-use std::{fs::File, io, sync::Arc};
+use std::{collections::HashMap, fs::File, io, sync::Arc};
 
 use contest::tables::{Cell, Column, Kind, Table};
 use parquet::{
@@ -33,9 +33,41 @@ struct Gathered {
 }
 
 enum Values {
-    Text(Vec<ByteArray>),
+    Text(Texts),
     Integer(Vec<i64>),
     Boolean(Vec<bool>),
+}
+
+/// The cells of a column of text. Those that were made from one text share its bytes.
+#[derive(Default)]
+struct Texts {
+    cells: Vec<ByteArray>,
+    /// The texts of the latest cells, by where they stand in memory, which each holds on to.
+    known: HashMap<*const u8, (Arc<str>, ByteArray)>,
+}
+
+/// The most texts of a column that are known at a time.
+const KNOWN_MAX: usize = 1 << 10;
+
+impl Texts {
+    fn push(&mut self, text: &Arc<str>) {
+        let bytes = match self.known.get(&text.as_ptr()) {
+            // A shorter text could begin where a longer one does.
+            Some((known, bytes)) if Arc::ptr_eq(known, text) => bytes.clone(),
+            _ => {
+                let bytes = ByteArray::from(text.as_bytes().to_vec());
+                // A text that nobody else holds does not come again.
+                if Arc::strong_count(text) > 1 {
+                    if self.known.len() >= KNOWN_MAX {
+                        self.known.clear();
+                    }
+                    self.known.insert(text.as_ptr(), (Arc::clone(text), bytes.clone()));
+                }
+                bytes
+            }
+        };
+        self.cells.push(bytes);
+    }
 }
 
 impl Columns {
@@ -49,6 +81,11 @@ impl Columns {
             properties = properties.set_column_dictionary_enabled(path.clone(), false);
             properties = properties.set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
         }
+        // Nobody looks for a text between two others.
+        for column in table.columns.iter().filter(|column| column.kind == Kind::Text) {
+            let path = ColumnPath::from(column.name);
+            properties = properties.set_column_statistics_enabled(path, EnabledStatistics::None);
+        }
         let properties = properties.build();
         let writer = SerializedFileWriter::new(file, schema(table).map_err(failed)?, Arc::new(properties));
         let gathered = table.columns.iter().map(Gathered::of).collect();
@@ -56,7 +93,7 @@ impl Columns {
     }
 
     /// Takes the next row: a cell for each column.
-    pub(super) fn row(&mut self, cells: Vec<Cell>) -> io::Result<()> {
+    pub(super) fn row(&mut self, cells: &[Cell]) -> io::Result<()> {
         for (column, cell) in self.gathered.iter_mut().zip(cells) {
             column.take(cell)?;
         }
@@ -88,20 +125,20 @@ impl Columns {
 impl Gathered {
     fn of(column: &Column) -> Self {
         let values = match column.kind {
-            Kind::Text => Values::Text(Vec::new()),
+            Kind::Text => Values::Text(Texts::default()),
             Kind::Integer | Kind::Moment => Values::Integer(Vec::new()),
             Kind::Boolean => Values::Boolean(Vec::new()),
         };
         Self { values, there: Vec::new(), may_be_absent: column.may_be_absent }
     }
 
-    fn take(&mut self, cell: Cell) -> io::Result<()> {
-        let is_there = cell != Cell::Absent;
+    fn take(&mut self, cell: &Cell) -> io::Result<()> {
+        let is_there = *cell != Cell::Absent;
         match (&mut self.values, cell) {
-            (Values::Text(values), Cell::Text(text)) => values.push(text.into_bytes().into()),
-            (Values::Integer(values), Cell::Integer(number)) => values.push(number),
+            (Values::Text(values), Cell::Text(text)) => values.push(text),
+            (Values::Integer(values), Cell::Integer(number)) => values.push(*number),
             (Values::Integer(values), Cell::Moment(moment)) => values.push(moment.as_millis()),
-            (Values::Boolean(values), Cell::Boolean(flag)) => values.push(flag),
+            (Values::Boolean(values), Cell::Boolean(flag)) => values.push(*flag),
             (_, Cell::Absent) if self.may_be_absent => {}
             (_, cell) => return Err(io::Error::other(format!("a cell is none of its column: {cell:?}"))),
         }
@@ -115,8 +152,9 @@ impl Gathered {
         let there = self.may_be_absent.then_some(&self.there[..]);
         match &mut self.values {
             Values::Text(values) => {
-                writer.typed::<ByteArrayType>().write_batch(values, there, None)?;
-                values.clear();
+                writer.typed::<ByteArrayType>().write_batch(&values.cells, there, None)?;
+                values.cells.clear();
+                values.known.clear();
             }
             Values::Integer(values) => {
                 writer.typed::<Int64Type>().write_batch(values, there, None)?;
@@ -193,9 +231,9 @@ mod tests {
         let file = tempfile::tempfile().unwrap();
         let mut columns = Columns::new(&TABLE, file.try_clone().unwrap()).unwrap();
         for number in 0..count {
-            let word = word(number).map_or(Cell::Absent, Cell::Text);
+            let word = word(number).map_or(Cell::Absent, |word| Cell::Text(word.into()));
             let at = Cell::Moment(Timestamp::from_millis(number));
-            columns.row(vec![Cell::Integer(number), word, at]).unwrap();
+            columns.row(&[Cell::Integer(number), word, at]).unwrap();
         }
         columns.finish().unwrap();
         let reader = SerializedFileReader::new(file).unwrap();
@@ -211,10 +249,10 @@ mod tests {
 
     #[test]
     fn what_is_no_cell_of_its_column_is_refused() {
-        let row = |number| vec![number, Cell::Absent, Cell::Moment(Timestamp::from_millis(0))];
-        for number in [Cell::Absent, Cell::Text("1".to_owned()), Cell::Boolean(true)] {
+        let row = |number| [number, Cell::Absent, Cell::Moment(Timestamp::from_millis(0))];
+        for number in [Cell::Absent, Cell::Text("1".into()), Cell::Boolean(true)] {
             let mut columns = Columns::new(&TABLE, tempfile::tempfile().unwrap()).unwrap();
-            assert!(columns.row(row(number)).is_err());
+            assert!(columns.row(&row(number)).is_err());
         }
     }
 
