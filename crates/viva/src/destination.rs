@@ -1,18 +1,20 @@
 //! Where a command writes: looked at before the work begins, and never over a file that is there unless `--force` says so.
 //!
-//! A file appears under its name when it is whole: until then it has a passing name in the same folder, which also proves
-//! that something can be written there.
+//! A file appears under its name when it is whole and on the disk: until then it has a passing name in the same folder, which also
+//! proves that something can be written there. Many files are brought to the disk together ([`Files`]): a sync for each of a
+//! thousand takes as long as the disk takes a thousand times.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs,
     io::{self, Write},
-    os::unix::fs::PermissionsExt,
+    os::unix::fs::{MetadataExt, PermissionsExt},
     path::{Path, PathBuf},
 };
 
 use record::transcript::form::Named;
-use tempfile::NamedTempFile;
+use rustix::fs::syncfs;
+use tempfile::{NamedTempFile, TempPath};
 
 use crate::{cli::Overwrite, misuse::Unwritable, shell::Failure};
 
@@ -42,7 +44,7 @@ impl Destination {
             Ok(_) if !overwrite.force => return Err(failed(io::ErrorKind::AlreadyExists.into()).into()),
             _ => {}
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = folder_of(path);
         let permissions = fs::Permissions::from_mode(PERMISSIONS);
         let passing = tempfile::Builder::new().prefix(".viva-").permissions(permissions).tempfile_in(folder);
         Ok(Self { path: path.to_owned(), overwrite, file: passing.map_err(failed)? })
@@ -78,6 +80,79 @@ impl Destination {
         let named =
             if self.overwrite.force { self.file.persist(&self.path) } else { self.file.persist_noclobber(&self.path) };
         named.map_err(|why| Unwritable { path: self.path, source: why.error })?;
+        Ok(())
+    }
+}
+
+/// The folder that a file at this path is in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Many files that are whole, under passing names, until all are on the disk. None is named before, and none is held open.
+#[derive(Debug, Default)]
+pub(crate) struct Files {
+    written: Vec<Written>,
+}
+
+/// A file that has no name yet.
+#[derive(Debug)]
+struct Written {
+    passing: TempPath,
+    path: PathBuf,
+    overwrite: Overwrite,
+}
+
+impl Files {
+    /// Takes a file with these bytes.
+    ///
+    /// # Errors
+    /// [`Unwritable`] when they cannot be written.
+    pub(crate) fn write(&mut self, mut place: Destination, bytes: &[u8]) -> Result<(), Failure> {
+        let written = place.file.write_all(bytes);
+        written.map_err(|source| Unwritable { path: place.path.clone(), source })?;
+        self.take(place);
+        Ok(())
+    }
+
+    /// Takes a file that was written as the work went on.
+    pub(crate) fn take(&mut self, place: Destination) {
+        let Destination { path, overwrite, file } = place;
+        self.written.push(Written { passing: file.into_temp_path(), path, overwrite });
+    }
+
+    /// Gives every file its name, in the order in which they were taken, once all of them are on the disk. Afterwards their names are
+    /// on the disk too.
+    ///
+    /// # Errors
+    /// [`Unwritable`] when the disk does not take them: then none has a name; or when a file came under one of the names during the
+    /// work and must stay: then those before it have theirs.
+    pub(crate) fn keep(self) -> Result<(), Failure> {
+        let failed = |path: &Path| {
+            let path = path.to_owned();
+            move |source| Unwritable { path, source }
+        };
+        let mut folders = BTreeMap::new();
+        for Written { path, .. } in &self.written {
+            let folder = folder_of(path);
+            if !folders.contains_key(folder) {
+                folders.insert(folder.to_owned(), fs::File::open(folder).map_err(failed(folder))?);
+            }
+        }
+        let mut synced = BTreeSet::new();
+        for (path, folder) in &folders {
+            // A file system once, however many of its folders were written to.
+            if synced.insert(folder.metadata().map_err(failed(path))?.dev()) {
+                syncfs(folder).map_err(|why| failed(path)(why.into()))?;
+            }
+        }
+        for Written { passing, path, overwrite } in self.written {
+            let named = if overwrite.force { passing.persist(&path) } else { passing.persist_noclobber(&path) };
+            named.map_err(|why| Unwritable { path, source: why.error })?;
+        }
+        for (path, folder) in &folders {
+            folder.sync_all().map_err(failed(path))?;
+        }
         Ok(())
     }
 }
@@ -137,7 +212,9 @@ impl Folder {
         let files: Vec<_> = files.into_iter().collect();
         let places = files.iter().map(|(name, _)| self.file(name));
         let places: Vec<_> = places.collect::<Result<_, _>>()?;
-        places.into_iter().zip(files).try_for_each(|(place, (_, text))| place.write(text.as_bytes()))
+        let mut written = Files::default();
+        places.into_iter().zip(files).try_for_each(|(place, (_, text))| written.write(place, text.as_bytes()))?;
+        written.keep()
     }
 
     /// Where it is.
@@ -184,6 +261,37 @@ mod tests {
         Destination::file(&path, FORCE).unwrap().write(b"second").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"second");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "no passing file is left");
+    }
+
+    #[test]
+    fn many_files_have_no_names_until_all_are_whole_and_none_is_held_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = || fs::read_dir("/proc/self/fd").unwrap().count();
+        let inside = folder.path().join("inside");
+        fs::create_dir(&inside).unwrap();
+        let (before, mut files) = (open(), Files::default());
+        for n in 0..100 {
+            let path = if n % 2 == 0 { folder.path() } else { &inside };
+            files.write(Destination::file(&path.join(format!("{n}.txt")), KEEP).unwrap(), b"whole").unwrap();
+        }
+        assert!(open() < before + 50);
+        assert!(!folder.path().join("0.txt").exists() && !inside.join("99.txt").exists());
+        files.keep().unwrap();
+        assert_eq!(fs::read(inside.join("99.txt")).unwrap(), b"whole");
+        let count = fs::read_dir(folder.path()).unwrap().count() + fs::read_dir(&inside).unwrap().count();
+        assert_eq!(count, 101, "no passing file is left");
+        // What is not kept is gone.
+        let mut files = Files::default();
+        files.write(Destination::file(&inside.join("later.txt"), KEEP).unwrap(), b"half").unwrap();
+        drop(files);
+        assert_eq!(fs::read_dir(&inside).unwrap().count(), 50);
+        // One that came meanwhile stays.
+        let mut files = Files::default();
+        files.write(Destination::file(&inside.join("mine.txt"), KEEP).unwrap(), b"mine").unwrap();
+        fs::write(inside.join("mine.txt"), "theirs").unwrap();
+        let refused = format!("{:?}", files.keep().unwrap_err());
+        assert!(refused.contains("mine.txt"), "{refused}");
+        assert_eq!(fs::read(inside.join("mine.txt")).unwrap(), b"theirs");
     }
 
     #[test]

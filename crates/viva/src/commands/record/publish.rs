@@ -18,7 +18,7 @@ use site::{
 
 use crate::{
     cli::PublishOptions,
-    destination::{Destination, Folder},
+    destination::{Destination, Files, Folder},
     exit::Exit,
     shell::{self, Failure, Progress, Unit},
 };
@@ -72,16 +72,18 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     let _interviews = Folder::at(&folder.path().join("interviews"), options.overwrite)?;
     let named: Vec<_> = site.pages().collect();
     let progress = Progress::of("writing pages", Unit::Things, named.len() as u64);
+    let mut files = Files::default();
     for page in named {
         let html = site.html(page).expect("a page that is named can be read");
-        Destination::file(&folder.path().join(page.file()), options.overwrite)?.write(html.as_bytes())?;
+        files.write(Destination::file(&folder.path().join(page.file()), options.overwrite)?, html.as_bytes())?;
         pages += 1;
         progress.adds(1);
     }
     drop(progress);
     let json = report.as_ref().map(|report| serde_json::to_string_pretty(report).expect("keys are strings") + "\n");
-    json.iter().try_for_each(|json| folder.file("results.json")?.write(json.as_bytes()))?;
-    put_beside(options, &folder)?;
+    json.iter().try_for_each(|json| files.write(folder.file("results.json")?, json.as_bytes()))?;
+    put_beside(options, &folder, &mut files)?;
+    files.keep()?;
 
     tell(options, pages, &found, report.is_some())?;
     let out = folder.path().display();
@@ -111,14 +113,16 @@ fn publish_imported(options: &PublishOptions, imported: &Imported, trust: &Trust
     let mut pages = 0;
     let named: Vec<_> = past.pages().collect();
     let progress = Progress::of("writing pages", Unit::Things, named.len() as u64);
+    let mut files = Files::default();
     for page in named {
         let html = past.html(&page).expect("a page that is named can be read");
-        Destination::file(&folder.path().join(page.file()), options.overwrite)?.write(html.as_bytes())?;
+        files.write(Destination::file(&folder.path().join(page.file()), options.overwrite)?, html.as_bytes())?;
         pages += 1;
         progress.adds(1);
     }
     drop(progress);
-    put_beside(options, &folder)?;
+    put_beside(options, &folder, &mut files)?;
+    files.keep()?;
     tell(options, pages, &found, false)?;
     let out = folder.path().display();
     shell::talk("note: no result is told in them, because nothing of an imported past is confirmed");
@@ -139,15 +143,16 @@ fn tell(options: &PublishOptions, pages: u64, found: &Verification, has_result: 
 }
 
 /// What pages load and what they let people take away.
-fn put_beside(options: &PublishOptions, folder: &Folder) -> Result<(), Failure> {
+fn put_beside(options: &PublishOptions, folder: &Folder, files: &mut Files) -> Result<(), Failure> {
     let file = &options.file;
     let assets = Folder::at(&folder.path().join("assets"), options.overwrite)?;
     for asset in site::assets::ALL {
-        assets.file(asset.name)?.write(asset.text.as_bytes())?;
+        files.write(assets.file(asset.name)?, asset.text.as_bytes())?;
     }
     let mut record = folder.file("record.viva")?;
     std::io::copy(&mut shell::open(file)?, record.passing()).map_err(|source| shell::unreadable(file, source))?;
-    record.keep()
+    files.take(record);
+    Ok(())
 }
 
 /// Whether there is something to tell, and nothing against telling it.
