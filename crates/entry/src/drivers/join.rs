@@ -91,7 +91,8 @@ pub async fn join(
     let began = Instant::now();
     let mut client = Client::new(&join.id, &join.secret, join.engine);
     let url = address(&base, client.engine());
-    let mut line = Line::new(Address { url, token_file: None, protocol: None, frame_max: FRAME_MAX });
+    let mut line =
+        Line::new(Address { url, token_file: None, protocol: None, frame_max: FRAME_MAX, sent_max: FRAME_MAX });
     let mut link: Option<Link> = None;
     let mut breath = Breath::default();
     let mut stop = std::pin::pin!(stop);

@@ -35,6 +35,8 @@ pub(in crate::drivers) struct Address {
     pub(in crate::drivers) protocol: Option<&'static str>,
     /// The most bytes of a frame.
     pub(in crate::drivers) frame_max: usize,
+    /// The most bytes of a frame that is sent to it.
+    pub(in crate::drivers) sent_max: usize,
 }
 
 /// A connection that speaks the protocol.
@@ -42,7 +44,7 @@ pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// Connects. The token's file is read each time: it may have been mended meanwhile.
 pub(super) async fn dial(address: Address) -> Result<Socket, String> {
-    let Address { url, token_file, protocol, frame_max } = address;
+    let Address { url, token_file, protocol, frame_max, sent_max } = address;
     let mut request = url.as_str().into_client_request().map_err(|error| words(&error))?;
     if let Some(protocol) = protocol {
         request.headers_mut().insert(header::SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_static(protocol));
@@ -56,7 +58,8 @@ pub(super) async fn dial(address: Address) -> Result<Socket, String> {
     let config = WebSocketConfig::default()
         .read_buffer_size(8 * 1_024)
         .write_buffer_size(0)
-        .max_write_buffer_size(8 * frame_max)
+        // What does not fit in would be dropped without a word: the largest frame, and others that wait.
+        .max_write_buffer_size(sent_max + 8 * frame_max)
         .max_message_size(Some(frame_max))
         .max_frame_size(Some(frame_max));
     crate::tls::install();

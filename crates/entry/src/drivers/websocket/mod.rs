@@ -21,7 +21,7 @@ use crate::{
     tap,
     websocket::{
         WebSocket,
-        frame::{FRAME_MAX, PROTOCOL, Rules},
+        frame::{FRAME_MAX, PROTOCOL, Rules, SHOWN_FRAME_MAX},
     },
 };
 
@@ -49,7 +49,8 @@ pub(super) async fn drive(
         }
     };
     let machine = WebSocket::new(Rules::of(&setup.rules), session, setup.typing, setup.silence);
-    let address = Address { url, token_file, protocol: Some(PROTOCOL), frame_max: FRAME_MAX };
+    let address =
+        Address { url, token_file, protocol: Some(PROTOCOL), frame_max: FRAME_MAX, sent_max: SHOWN_FRAME_MAX };
     converse(clock, machine, Line::new(address), contest, reports).await;
 }
 
