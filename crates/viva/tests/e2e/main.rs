@@ -19,6 +19,7 @@ mod browser_receipts;
 mod browser_referee;
 mod browser_review;
 mod browser_screen;
+mod browser_showing;
 mod browser_votes;
 mod cli;
 #[cfg(feature = "cluster")]

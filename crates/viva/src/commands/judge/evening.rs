@@ -145,10 +145,8 @@ impl Evening {
                 JudgeUpdate::Turn { .. } => self.tell_turns(now),
                 JudgeUpdate::Shown { round, seat, turn, lines, .. } => self.show_turn(*round, *seat, *turn, lines),
                 JudgeUpdate::Belief { round, seat, .. } => self.said_belief(*round, *seat),
-                JudgeUpdate::Attached { .. }
-                | JudgeUpdate::Ballot { .. }
-                | JudgeUpdate::Ranking { .. }
-                | JudgeUpdate::Vote { .. } => {}
+                JudgeUpdate::Attached { round, seat, attachment, .. } => self.was_shown(*round, *seat, attachment),
+                JudgeUpdate::Ballot { .. } | JudgeUpdate::Ranking { .. } | JudgeUpdate::Vote { .. } => {}
             },
         }
         self.show_contributions();

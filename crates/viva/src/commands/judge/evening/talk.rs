@@ -5,9 +5,9 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use contest::{transcript::Transcript, turn::Turn, view::judge::JudgeUpdate};
+use contest::{attachment::ShownFile, transcript::Transcript, turn::Turn, view::judge::JudgeUpdate};
 use rulebook::{
-    Key, Seat, Side, Timestamp,
+    Key, RoundNumber, Seat, Side, Timestamp,
     schema::{Medium, Opener, Turns},
 };
 
@@ -144,6 +144,13 @@ impl Evening {
                     self.show_line(seat, &text, "");
                 }
             }
+        }
+    }
+
+    /// Something was shown from this seat: by a browser, for a terminal shows none.
+    pub(super) fn was_shown(&mut self, round: RoundNumber, seat: Seat, shown: &ShownFile) {
+        if Some(round) == self.stage().round && self.is_talking() {
+            self.page.say(format!("{}: {shown}", words::mark(seat)));
         }
     }
 

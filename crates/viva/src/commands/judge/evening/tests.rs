@@ -2,6 +2,7 @@
 
 use contest::{
     announcement::Announcement,
+    attachment::ShownFile,
     event::Counted,
     form::ClosedForm,
     seed::{Contributor, Matter},
@@ -9,6 +10,7 @@ use contest::{
     view::stage::{Extended, Form, VoteForm},
 };
 use rulebook::{ConversationId, InterviewId, JudgeId, Key, Participant, Side, key::keys_of, shipped};
+use serde_json::json;
 
 use super::*;
 
@@ -177,6 +179,14 @@ impl Told {
         self.hears(&JudgeUpdate::Said { round, seat, side: Side::Witness, text: text.into() })
     }
 
+    fn shows(&mut self, seat: Seat, description: Option<&str>) -> String {
+        let hash = "0".repeat(64);
+        let told = json!({ "hash": hash, "format": "wav", "kind": "sound", "bytes": 6, "duration_ms": 1 });
+        let mut attachment: ShownFile = serde_json::from_value(told).unwrap();
+        attachment.description = description.map(ToOwned::to_owned);
+        self.hears(&JudgeUpdate::Attached { round: RoundNumber::new(1), seat, side: Side::Judge, attachment })
+    }
+
     pub(super) fn wishes(&mut self) -> Vec<Wish> {
         std::iter::from_fn(|| self.evening.next_wish()).collect()
     }
@@ -218,6 +228,14 @@ fn a_terminal_of_lines_looks_as_it_did_in_1995() {
     assert_eq!(told.says(three, "a terminal."), "a terminal.\n");
     assert_eq!(told.says(three, ""), "> ");
     assert_eq!(told.types("/look"), "terminal 5: nothing unfinished\n> ");
+}
+
+#[test]
+fn what_is_shown_from_the_page_of_a_browser_is_told_in_words() {
+    let mut told = Told::under("loebner-2010");
+    told.talks_with(&Seat::PAIR);
+    assert!(told.shows(Seat::Left, Some("a tone")).contains("left: [shows a sound: a tone]\n"));
+    assert!(told.shows(Seat::Right, None).contains("right: [shows a sound]\n"));
 }
 
 #[test]
