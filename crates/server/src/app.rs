@@ -23,7 +23,6 @@ use tracing::{Instrument, error, info, warn};
 use crate::passkeys::Passkeys;
 use crate::{
     applications::{self, Applications},
-    attachments,
     cards::{Card, Cards, Code, Issue},
     clock::{SystemTime, TimeSource},
     disk::{self, Disk, DiskRoom},
@@ -813,9 +812,7 @@ async fn keep(place: Arc<Place>, files: Arc<dyn Registry>, row: ContestRow, work
         }
         let mut edited = place.edited();
         tokio::select! {
-            () = entries::attend(Arc::clone(&place), Arc::clone(&files), place.folder(), workspace.clone()) => {
-                return attachments::sweep(&*files, &place).await;
-            }
+            () = entries::attend(Arc::clone(&place), Arc::clone(&files), place.folder(), workspace.clone()) => return,
             () = place.hall.is_to_follow() => {}
             // Programs are started anew where no judge has met them yet.
             () = is_edited_before_the_first_round(&place, &mut edited) => {}

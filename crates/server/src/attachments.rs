@@ -17,7 +17,7 @@ use contest::{
 };
 use record::Hash;
 use rulebook::{ConversationId, Participant, Timestamp, schema::AttachmentRules};
-use store::{Registry, StoreError};
+use store::StoreError;
 use tokio::sync::Semaphore;
 use tracing::error;
 
@@ -149,30 +149,12 @@ async fn keep(
     }
     let shown = place.hall.ask(who, command).await;
     if matches!(shown, Err(NotDone::Refused(_))) && !is_kept {
-        // What is left over is swept at the close.
+        // What is left over, the hall drops at the close.
         if let Err(failure) = app.registry().remove_attachments(contest, vec![hash]).await {
             error!(%failure, "a file that was not shown could not be taken away: {failure}");
         }
     }
     Ok(shown?)
-}
-
-/// Takes away, when a contest is closed, what no fact names: files of which the record could not be written.
-pub(crate) async fn sweep(files: &dyn Registry, place: &Place) {
-    let _one = place.attachments.keeping.lock().await;
-    let contest = place.hall.id();
-    let kept = match files.attachments(contest).await {
-        Ok(kept) => kept,
-        Err(failure) => return error!(%failure, "the files of a contest that is over could not be read: {failure}"),
-    };
-    let left: Vec<[u8; 32]> =
-        kept.into_iter().map(|(hash, _)| hash).filter(|hash| shown_in(place, Hash::new(*hash)).is_none()).collect();
-    if left.is_empty() {
-        return;
-    }
-    if let Err(failure) = files.remove_attachments(contest, left).await {
-        error!(%failure, "files that nobody was shown could not be taken away: {failure}");
-    }
 }
 
 /// The file with this hash, if a judge showed it.
