@@ -41,23 +41,32 @@ impl Driver {
         Self::launch("geckodriver", "Listening on 127.0.0.1:")
     }
 
-    /// Starts a program that says its port after these words.
+    /// Starts a program that says its port after these words. One that is started beside others may find the free port that it was
+    /// given taken; it ends then, and is started again.
     fn launch(program: &str, before_port: &str) -> Self {
+        let started = (0..20).find_map(|_| Self::try_to_launch(program, before_port));
+        started.unwrap_or_else(|| panic!("{program} says no port"))
+    }
+
+    fn try_to_launch(program: &str, before_port: &str) -> Option<Self> {
         let known = |name: &str| std::env::var(name).unwrap_or_default();
         let mut command = Command::new(program);
         command.arg("--port=0").env("PATH", format!("{}:{}", known("PATH"), known("VIVA_TEST_TOOLS")));
         let started = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let mut child = started.unwrap_or_else(|why| panic!("{program} is not there: {why}; run `./test --peers`"));
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let port = lines
-            .find_map(|line| {
-                let line = line.unwrap();
-                let port = line.split(before_port).nth(1)?.trim_end_matches('.').to_owned();
-                port.parse::<u16>().ok().filter(|port| *port != 0)
-            })
-            .unwrap_or_else(|| panic!("{program} says no port"));
+        let port = lines.find_map(|line| {
+            let line = line.unwrap();
+            let port = line.split(before_port).nth(1)?.trim_end_matches('.').to_owned();
+            port.parse::<u16>().ok().filter(|port| *port != 0)
+        });
+        let Some(port) = port else {
+            let _ = child.kill();
+            let _ = child.wait();
+            return None;
+        };
         std::thread::spawn(move || lines.for_each(drop));
-        Self { child, url: format!("http://127.0.0.1:{port}") }
+        Some(Self { child, url: format!("http://127.0.0.1:{port}") })
     }
 
     fn ends_its_browsers(&self) -> io::Result<()> {

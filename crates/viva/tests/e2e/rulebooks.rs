@@ -100,7 +100,7 @@ fn what_is_no_rulebook_is_told_so() {
         desk.viva(&format!("rulebook {verb} loebner-1873"))
             .ends(2)
             .prints_nothing()
-            .says("choose one of five-minute-2014");
+            .says("choose one of audio-visual");
         desk.viva(&format!("rulebook {verb} nowhere.toml"))
             .ends(2)
             .prints_nothing()

@@ -221,7 +221,7 @@ fn what_cannot_be_used_is_said_with_its_place() {
     desk.lay("empty.csv", "");
     desk.lay("binary.csv", [0xff, 0xfe]);
     for (line, reason) in [
-        ("make loebner-1873", "choose one of five-minute-2014,"),
+        ("make loebner-1873", "choose one of audio-visual,"),
         ("make mine.toml", "failed to read `mine.toml`"),
         ("make loebner-2010 --matrix matrix.csv", "line 2, column 2: `X` is not a confederate"),
         ("make loebner-2010 --matrix nowhere.csv", "failed to read `nowhere.csv`"),
