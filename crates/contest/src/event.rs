@@ -129,10 +129,6 @@ impl FromStr for Actor {
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "what is kept in great numbers is not the events but what they fold into"
-)]
 pub enum Event {
     /// To the contest.
     Control(ControlEvent),

@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use contest::{ConversationEvent, Event, Recorded, dialogue::Seen, publication::Verdict, result::Report};
+use contest::{Event, Recorded, dialogue::Seen, event::ConversationEvent, publication::Verdict, result::Report};
 use rulebook::{Rulebook, schema::Roles, shipped};
 use simulate::world::{Options, World, hurried};
 use site::{Open, Page, Place, Site, Source};

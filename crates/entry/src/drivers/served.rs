@@ -112,7 +112,7 @@ pub(super) async fn drive(
                     Stage::Starts(_)
                         if matches!(said, ToEntry::Key(_) | ToEntry::Shown(_)) && held.len() < HELD_MAX =>
                     {
-                        held.push(said)
+                        held.push(said);
                     }
                     Stage::Starts(_) => {}
                 }

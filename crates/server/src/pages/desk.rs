@@ -145,7 +145,7 @@ impl Show {
             .map(|format| format.to_string())
             .collect();
         let plays = kinds.iter().any(|kind| kind.plays());
-        let long = plays.then(|| format!(" and {} s", rules.longest.as_secs())).unwrap_or_default();
+        let long = if plays { format!(" and {} s", rules.longest.as_secs()) } else { String::new() };
         let names = names.into_iter().collect::<Vec<_>>().join(", ");
         let bounds =
             format!("{names}; at most {}{long}. At most {} in one conversation.", size(rules.bytes), rules.most);

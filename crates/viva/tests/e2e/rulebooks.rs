@@ -97,10 +97,7 @@ fn what_is_no_rulebook_is_told_so() {
     let desk = Desk::new();
     desk.viva("rulebook check loebner-2006").ends(0).prints("without faults");
     for verb in ["check", "show", "new --from"] {
-        desk.viva(&format!("rulebook {verb} loebner-1873"))
-            .ends(2)
-            .prints_nothing()
-            .says("choose one of audio-visual");
+        desk.viva(&format!("rulebook {verb} loebner-1873")).ends(2).prints_nothing().says("choose one of audio-visual");
         desk.viva(&format!("rulebook {verb} nowhere.toml"))
             .ends(2)
             .prints_nothing()

@@ -345,7 +345,7 @@ impl Forger {
         let changed = |place: usize, change: &dyn Fn(&mut serde_json::Map<String, Value>, &mut Value)| {
             let mut forged = facts.clone();
             rewritten(&mut forged[place], |body, private| {
-                change(body, private.get_mut("file").unwrap().as_mut().unwrap())
+                change(body, private.get_mut("file").unwrap().as_mut().unwrap());
             });
             files(&forged).zip()
         };
@@ -374,7 +374,7 @@ impl Forger {
         let described = |words: &str| {
             let mut forged = facts.clone();
             rewritten(&mut forged[drawing], |_, private| {
-                drop(private.insert("description".into(), Some(json!(words))))
+                drop(private.insert("description".into(), Some(json!(words))));
             });
             files(&forged).zip()
         };
