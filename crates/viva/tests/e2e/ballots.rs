@@ -325,8 +325,10 @@ fn the_same_contest_is_scored_under_every_rulebook_that_can_be_derived() {
     assert_eq!(results[0]["tally"]["standings"].as_array().unwrap().len(), 4);
     for result in &results[1..] {
         let derived = result["derived"].as_array().unwrap();
+        // Its judges are asked what those of 2003 are.
+        let asks_the_same = result["rulebook"] == "audio-visual";
         assert!(
-            result["not_derivable"].is_string() == derived.is_empty(),
+            result["not_derivable"].is_string() == (derived.is_empty() && !asks_the_same),
             "says what was derived, or why not: {result}"
         );
     }
