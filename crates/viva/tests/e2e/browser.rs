@@ -21,8 +21,9 @@ use crate::{
     support::{PATIENCE, Server, artifacts, contest_file, house_entries, stdio_entries},
 };
 
-/// Chromium without what draws windows around pages: the same pages, for half of the processor's time.
-const CHROMIUM: &str = "/usr/bin/chromium-headless-shell";
+/// Chromium without what draws windows around pages: the same pages, for half of the processor's time. It is named itself, and not by
+/// the script that starts it: whoever ends the script leaves the browser running.
+const CHROMIUM: &str = "/usr/lib/chromium/chromium-headless-shell";
 
 /// The driver of a kind of browser, on a free port. Killed when dropped.
 pub(crate) struct Driver {
@@ -123,6 +124,27 @@ impl Drop for Driver {
         let _ = self.ends_its_browsers();
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+#[tokio::test]
+async fn a_driver_that_is_dropped_leaves_no_browser_behind() {
+    // Chromium takes no notice of an argument that it does not know.
+    let argument = format!("--started-by-test={}", std::process::id());
+    let running = || {
+        let processes = std::fs::read_dir("/proc").unwrap().flatten();
+        let commands = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+        commands.filter(|command| String::from_utf8_lossy(command).contains(&argument)).count()
+    };
+    let driver = Driver::start();
+    // Left open, as by a test that failed.
+    let _browser = driver.browser_with(1280, 900, false, std::slice::from_ref(&argument)).await;
+    assert!(running() > 0, "the browser runs");
+    drop(driver);
+    let ends = std::time::Instant::now() + PATIENCE;
+    while running() > 0 {
+        assert!(std::time::Instant::now() < ends, "{} processes of the browser are left", running());
+        std::thread::yield_now();
     }
 }
 
