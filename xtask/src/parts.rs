@@ -45,7 +45,7 @@ pub(crate) const PARTS: [Part; 18] = [
         pure: false,
         uses: &["attachment", "rulebook", "schedule", "tally", "record", "contest", "intake", "site", "store", "entry"],
     },
-    Part { name: "live", pure: false, uses: &["attachment", "rulebook", "contest", "entry", "simulate"] },
+    Part { name: "live", pure: false, uses: &["rulebook", "contest", "entry", "simulate"] },
     Part { name: "load", pure: false, uses: &["rulebook", "contest", "live"] },
     Part {
         name: "viva",

@@ -137,17 +137,25 @@ impl<U: DeserializeOwned + Staged> Client<U> {
 
     /// Asks for something, under an id that the answer will name. It is sent now, or when the connection stands again.
     pub async fn ask(&mut self, frame: impl FnOnce(ClientId) -> FromClient) -> ClientId {
+        let id = self.new_id();
+        self.send(id.clone(), frame(id.clone())).await;
+        id
+    }
+
+    /// An id that nothing was asked under.
+    pub(crate) fn new_id(&mut self) -> ClientId {
         self.made += 1;
-        let prefix = self.prefix.unwrap_or_default();
-        let id = client_id(format!("s{prefix:x}-{}", self.made));
-        let frame = frame(id.clone());
-        self.unanswered.push_back((id.clone(), frame.clone()));
+        client_id(format!("s{:x}-{}", self.prefix.unwrap_or_default(), self.made))
+    }
+
+    /// Asks for what this frame says, under the id that it names.
+    pub(crate) async fn send(&mut self, id: ClientId, frame: FromClient) {
+        self.unanswered.push_back((id, frame.clone()));
         if let Some(connection) = &mut self.connection
             && !connection.socket.send(&frame).await
         {
             self.lose();
         }
-        id
     }
 
     /// The contest's time and how it passes, as the server said last; absent before the first connection.

@@ -11,7 +11,6 @@ mod client;
 mod clock;
 mod cosign;
 mod error;
-pub mod exhibits;
 mod script;
 mod seat;
 
@@ -20,6 +19,6 @@ pub use self::{
     clock::Clock,
     cosign::{Told, Watched},
     error::LiveError,
-    script::{Progress, attend, attend_showing, preside},
+    script::{Progress, attend, preside},
     seat::{Http, Seat, Stream, http, open},
 };

@@ -17,16 +17,15 @@ use contest::{
     },
     wire::{FromClient, ToClient},
 };
-use rulebook::{Timestamp, schema::AttachmentRules};
+use rulebook::Timestamp;
 use serde::de::DeserializeOwned;
-use simulate::people::{Intent, Mind, Person, Speech};
+use simulate::people::{Exhibit, Intent, Mind, Person, Speech};
 use tokio::time::{Instant, sleep_until};
 
 use crate::{
     client::{Client, Heard, client_id, heartbeat},
     clock::Clock,
     error::LiveError,
-    exhibits::Exhibits,
     seat::{Seat, Socket, http},
 };
 
@@ -64,23 +63,10 @@ pub enum Progress {
 /// # Errors
 /// When the link leads to no seat, or the server stays away. A connection that breaks is no error.
 pub async fn attend(base: &str, join_link: &str, person: Person) -> Result<(), LiveError> {
-    attend_showing(base, join_link, person, None).await
-}
-
-/// The same, for a judge who shows the witnesses something where these rules allow it: a drawing and a tone ([`exhibits`](crate::exhibits)).
-///
-/// # Errors
-/// As above. Something that cannot be shown is left out.
-pub async fn attend_showing(
-    base: &str,
-    join_link: &str,
-    person: Person,
-    rules: Option<&AttachmentRules>,
-) -> Result<(), LiveError> {
     let seat = Seat::join(base, join_link).await?;
     match person {
-        Person::Judge(mind) => sit(seat, *mind, rules.map(Exhibits::under)).await,
-        Person::Confederate(mind) => sit(seat, *mind, None).await,
+        Person::Judge(mind) => sit(seat, *mind).await,
+        Person::Confederate(mind) => sit(seat, *mind).await,
     }
 }
 
@@ -101,37 +87,27 @@ pub async fn preside(base: &str, join_link: &str, progress: impl FnMut(&Progress
 }
 
 /// A mind at its seat, until the contest is closed.
-async fn sit<M: Mind<Update: DeserializeOwned + Staged>>(
-    seat: Seat,
-    mut mind: M,
-    mut exhibits: Option<Exhibits>,
-) -> Result<(), LiveError> {
+async fn sit<M: Mind<Update: DeserializeOwned + Staged>>(seat: Seat, mut mind: M) -> Result<(), LiveError> {
     let mut client: Client<M::Update> = Client::at(seat, AWAY_MAX);
-    let mut shown = 0_u32;
     loop {
         if let Some(clock) = client.clock() {
             let now = clock.now();
             while let Some(intent) = mind.poll(now) {
-                client.ask(|id| frame(intent, id, now)).await;
+                let id = client.new_id();
+                match asked(intent, id.clone(), now) {
+                    Asked::Frame(frame) => client.send(id, frame).await,
+                    Asked::File { to, exhibit } => {
+                        let seat = client.seat().clone();
+                        // What is refused is left out: the talk goes on.
+                        tokio::spawn(async move { seat.show(&http().ok()?, to, &id, exhibit).await.ok() });
+                    }
+                }
             }
         }
         if mind.stage().phase == StagePhase::Closed {
             return Ok(());
         }
-        if let (Some(exhibits), Some(clock)) = (&mut exhibits, client.clock()) {
-            let now = clock.now();
-            exhibits.review(mind.stage(), now);
-            let runs = mind.stage().paused.is_none();
-            while let Some((round, to, exhibit)) = if runs { exhibits.take(now) } else { None } {
-                shown += 1;
-                let (seat, id) = (client.seat().clone(), client_id(format!("shown-{shown}")));
-                // What is refused is left out: the talk goes on.
-                tokio::spawn(async move { seat.show(&http().ok()?, (round, to), &id, &exhibit).await.ok() });
-            }
-        }
-        let shows = exhibits.as_ref().filter(|_| mind.stage().paused.is_none()).and_then(Exhibits::next);
-        let due = [mind.next_wake(), shows].into_iter().flatten().min();
-        let wake = client.clock().and_then(|clock| Some(clock.instant(due?)));
+        let wake = client.clock().and_then(|clock| Some(clock.instant(mind.next_wake()?)));
         tokio::select! {
             heard = client.hear() => {
                 let heard = heard?;
@@ -238,17 +214,21 @@ async fn greeted<U: DeserializeOwned>(socket: &mut Socket) -> Result<Option<Cloc
     }
 }
 
-fn frame(intent: Intent, id: ClientId, now: Timestamp) -> FromClient {
-    match intent {
+/// What a mind asks the server for, and how.
+enum Asked {
+    /// On the connection.
+    Frame(FromClient),
+    /// In a form with a file.
+    File { to: To, exhibit: Exhibit },
+}
+
+fn asked(intent: Intent, id: ClientId, now: Timestamp) -> Asked {
+    Asked::Frame(match intent {
+        Intent::Show { to, exhibit } => return Asked::File { to, exhibit },
         Intent::Speak { to: To { round, seat, .. }, speech: Speech::Key(key) } => {
             FromClient::Press { id, round, seat, key: key.to_string(), sent: Some(now) }
         }
         Intent::Speak { to: To { round, seat, .. }, speech: Speech::Said(text) } => {
-            FromClient::Say { id, round, seat, text, sent: Some(now) }
-        }
-        // This connection carries words: what is shown is told in them.
-        Intent::Show { to: To { round, seat, .. }, exhibit } => {
-            let text = format!("Imagine {}.", exhibit.description());
             FromClient::Say { id, round, seat, text, sent: Some(now) }
         }
         Intent::Ready => FromClient::Ready { id, ready: true },
@@ -257,7 +237,7 @@ fn frame(intent: Intent, id: ClientId, now: Timestamp) -> FromClient {
         Intent::Ranking { order } => FromClient::Ranking { id, order },
         Intent::Believe { round, seat, turn, human } => FromClient::Believe { id, round, seat, turn, human },
         Intent::Vote { vote, preferred } => FromClient::Vote { id, vote, preferred },
-    }
+    })
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 use std::{fmt, time::Duration};
 
 use contest::{
+    attachment::AttachmentFile,
+    command::To,
     event::ClientId,
     wire::{FromClient, JudgeRules, ToClient},
 };
@@ -12,8 +14,8 @@ use reqwest::{
     header::{ACCEPT, CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, RETRY_AFTER, SET_COOKIE},
     redirect::Policy,
 };
-use rulebook::RoundNumber;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use simulate::people::Exhibit;
 use tokio::{net::TcpStream, time::Instant};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async_with_config,
@@ -26,7 +28,7 @@ use tokio_tungstenite::{
     },
 };
 
-use crate::{error::LiveError, exhibits::Exhibit};
+use crate::error::LiveError;
 
 /// The first and the longest wait between two attempts to connect.
 const RETRY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(1));
@@ -135,17 +137,11 @@ impl Seat {
         Err(LiveError::NotDone { action: action.to_owned(), status: status.as_u16() })
     }
 
-    /// Shows a file to the witness at this seat. The same id again shows it once.
+    /// Shows something to a witness. The same id again shows it once.
     ///
     /// # Errors
     /// When the server cannot be reached, or does not do it.
-    pub async fn show(
-        &self,
-        http: &Http,
-        (round, seat): (RoundNumber, rulebook::Seat),
-        id: &ClientId,
-        exhibit: &Exhibit,
-    ) -> Result<(), LiveError> {
+    pub async fn show(&self, http: &Http, to: To, id: &ClientId, exhibit: Exhibit) -> Result<(), LiveError> {
         let failed = |source: reqwest::Error| LiveError::Join { base: self.base.clone(), source: source.without_url() };
         let request = http
             .post(format!("{}{}/show", self.base, self.page))
@@ -153,7 +149,7 @@ impl Seat {
             .header(ORIGIN, &self.base)
             .header(ACCEPT, "application/json")
             .header(CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}"))
-            .body(form_with((round, seat), id, exhibit));
+            .body(form_with(to, id, exhibit));
         let status = sent(request).await.map_err(failed)?.status();
         if status.is_success() {
             return Ok(());
@@ -215,17 +211,21 @@ impl Seat {
 }
 
 /// A form with a file (RFC 7578).
-fn form_with((round, seat): (RoundNumber, rulebook::Seat), id: &ClientId, exhibit: &Exhibit) -> Vec<u8> {
-    let Exhibit { bytes, media_type, description } = exhibit;
-    let fields = [("id", String::from(id.clone())), ("round", round.to_string()), ("seat", seat.to_string())];
-    let fields = fields.into_iter().chain([("description", (*description).to_owned())]);
+fn form_with(To { round, seat, .. }: To, id: &ClientId, exhibit: Exhibit) -> Vec<u8> {
+    let fields = [
+        ("id", String::from(id.clone())),
+        ("round", round.to_string()),
+        ("seat", seat.map(|seat| seat.to_string()).unwrap_or_default()),
+        ("description", exhibit.description().to_owned()),
+    ];
+    let AttachmentFile { format, kind, .. } = exhibit.file();
     let mut form = String::new();
     for (name, value) in fields {
         form += &format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
     }
     form += &format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"file\"\r\n");
-    form += &format!("Content-Type: {media_type}\r\n\r\n");
-    [form.into_bytes(), bytes.clone(), format!("\r\n--{BOUNDARY}--\r\n").into_bytes()].concat()
+    form += &format!("Content-Type: {}\r\n\r\n", format.media_type(kind));
+    [form.into_bytes(), exhibit.bytes().to_vec(), format!("\r\n--{BOUNDARY}--\r\n").into_bytes()].concat()
 }
 
 /// The answer to a request. While one server takes the contest over from another, none can do what is asked, and says so.

@@ -618,7 +618,7 @@ fn client(who: Participant, Options { rulebook: rules, unsealed, .. }: &Options,
     let witness = WitnessScreen::default;
     let seat = match who {
         Participant::Judge(id) => {
-            let judge = Judge::new(id, rules, seed).showing(seed);
+            let judge = Judge::new(id, rules, seed);
             let judge = if *unsealed { judge.forgetful(seed) } else { judge };
             Sitting::Judge { mind: Box::new(judge), screen: JudgeScreen::default() }
         }

@@ -62,8 +62,8 @@ pub struct Judge {
     forgets: Option<Draws>,
     /// The forms that were left unsealed.
     left: BTreeSet<FormId>,
-    /// Decides what is shown, for a judge who shows something.
-    shows: Option<Draws>,
+    /// Decides what is shown, where the rules let judges show something.
+    shows: Draws,
     /// Before which questions it was decided: by round, seat, and how many questions were left.
     considered: BTreeSet<(RoundNumber, Seat, usize)>,
 }
@@ -90,16 +90,9 @@ impl Judge {
             filled: BTreeMap::new(),
             forgets: None,
             left: BTreeSet::new(),
-            shows: None,
+            shows: Draws::new(seed, &format!("what {id} shows")),
             considered: BTreeSet::new(),
         }
-    }
-
-    /// The same judge, who now and then shows the drawing or the tone before a question, where the rules let judges show something.
-    #[must_use]
-    pub fn showing(mut self, seed: Seed) -> Self {
-        self.shows = Some(Draws::new(seed, &format!("what {} shows", self.id)));
-        self
     }
 
     /// The same judge, who now and then fills a form in, whole or in part, and does not seal it.
@@ -374,7 +367,7 @@ impl Judge {
     /// What is shown before the question that is due, in one case of three.
     fn show(&mut self, now: Timestamp) -> Option<Intent> {
         let rules = self.rules.interview.attachments.as_ref()?;
-        let (draws, interview) = (self.shows.as_mut()?, self.interview.as_mut()?);
+        let (draws, interview) = (&mut self.shows, self.interview.as_mut()?);
         let (_, seat) = interview.next_question().filter(|(at, _)| *at <= now)?;
         let round = interview.round;
         let pane = interview.pane(seat)?;

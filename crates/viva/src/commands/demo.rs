@@ -228,8 +228,7 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
             shell::talk(format_args!("\nyour seat is J1; the contest waits for you here:\n  {link}\n"));
         } else {
             let url = url.clone();
-            let shows = rulebook.interview.attachments.clone();
-            scripts.spawn(async move { live::attend_showing(&url, &link, person, shows.as_ref()).await });
+            scripts.spawn(async move { live::attend(&url, &link, person).await });
         }
     }
     if let Some(link) = added.organiser_link {

@@ -38,9 +38,9 @@ pub(super) async fn seat(app: &App, base: &str) -> Result<(), Failure> {
         for who in scripted {
             let Some(person) = mind(who, &rulebook, &format!("{id} {who}")) else { continue };
             let link = app.invite(&id, who).await.map_err(shell::failure)?;
-            let (base, id, shows) = (base.to_owned(), id.clone(), rulebook.interview.attachments.clone());
+            let (base, id) = (base.to_owned(), id.clone());
             tokio::spawn(async move {
-                if let Err(why) = live::attend_showing(&base, &link, person, shows.as_ref()).await {
+                if let Err(why) = live::attend(&base, &link, person).await {
                     shell::talk(format_args!("the script of {who} in `{id}` plays no longer: {why}"));
                 }
             });

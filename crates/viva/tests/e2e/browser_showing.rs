@@ -6,8 +6,8 @@ use std::{collections::BTreeSet, path::PathBuf};
 use attachment::Kind;
 use entry::serve::{Answers, serve_websocket_taking};
 use fantoccini::{Client, Locator};
-use live::exhibits;
 use serde_json::{Value, json};
+use simulate::people::Exhibit;
 use tokio::net::TcpListener;
 
 use crate::{
@@ -71,7 +71,7 @@ fn viewer() -> Answers {
         if !said.contains('?') {
             return Vec::new();
         }
-        let (saw, heard) = (told.contains("[PNG picture, 240 x 180 pixels]"), told.contains("[WAV sound, 1200 ms]"));
+        let (saw, heard) = (told.contains("[PNG picture, 96 x 72 pixels]"), told.contains("[WAV sound, 1000 ms]"));
         vec![if saw && heard { ANSWER.to_owned() } else { format!("I only know this: {told}") }]
     })
 }
@@ -85,8 +85,8 @@ async fn a_judge_shows_the_same_to_a_person_and_to_two_programs_and_cannot_tell_
     tokio::spawn(server::serve_completions(chat, "viewer", viewer));
     let folder = tempfile::tempdir().unwrap();
     let (drawing, tone) = (
-        file(folder.path(), "drawing.png", &exhibits::drawing().bytes),
-        file(folder.path(), "tone.wav", &exhibits::tone().bytes),
+        file(folder.path(), "drawing.png", Exhibit::Drawing.bytes()),
+        file(folder.path(), "tone.wav", Exhibit::Tone.bytes()),
     );
     let (driver, server) = (Driver::start(), Server::with_contest(folder.path(), &contest, &[]));
 
@@ -146,7 +146,7 @@ async fn talk(judge: &Client, person: &Client, (drawing, tone): (&str, &str), ro
     click(judge, "#showing-only summary").await;
     shows(judge, drawing, "a drawing of a house").await;
     sees(judge, "//div[@id='log-only']//li[contains(@class,'judge')]//img[@alt='a drawing of a house']").await;
-    assert!(sees_pixels(judge, "#log-only img", 240).await, "the picture is there");
+    assert!(sees_pixels(judge, "#log-only img", 96).await, "the picture is there");
     click(judge, "#showing-only summary").await;
     shows(judge, tone, "a tone").await;
     sees(judge, "//div[@id='log-only']//li[contains(@class,'judge')]//audio[@aria-label='a tone']").await;
@@ -155,7 +155,7 @@ async fn talk(judge: &Client, person: &Client, (drawing, tone): (&str, &str), ro
     sees(person, &format!("//h1[.='Round {round} of 3: talk'][//section[@aria-label='The judge'] or {rests}]")).await;
     let is_person = person.find(Locator::XPath(rests)).await.is_err();
     if is_person {
-        assert!(sees_pixels(person, "#log-judge img", 240).await, "the person sees the picture");
+        assert!(sees_pixels(person, "#log-judge img", 96).await, "the person sees the picture");
         sees(person, "//div[@id='log-judge']//audio[@aria-label='a tone']").await;
         looked_at(person, "confederate-is-shown").await;
         types(person, "#say-judge-field", &format!("{ANSWER}{RETURN}")).await;
