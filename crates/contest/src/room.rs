@@ -3,7 +3,10 @@
 //! A room is the fold of a record: fold the same record again and the same room stands there. What participants are told
 //! of it is in [`Views`](crate::Views).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
 use rulebook::{
     ConversationId, InterviewId, Key, Participant, RoundNumber, Seed, Side, Timestamp,
@@ -387,6 +390,12 @@ impl Room {
         Ok(vec![Draft { actor: Actor::Side(side), event: Event::Conversation(id, event) }])
     }
 
+    /// A conversation as far as it has come, which may be nowhere.
+    fn said(&self, id: ConversationId) -> &Conversation {
+        static NOTHING: LazyLock<Conversation> = LazyLock::new(Conversation::default);
+        self.conversations.get(&id).unwrap_or(&NOTHING)
+    }
+
     fn permit_attached(
         &self,
         contest: &Contest,
@@ -398,8 +407,7 @@ impl Room {
     ) -> Result<(), Refusal> {
         contest.seating(id.interview).and_then(|seating| seating.witness(id.seat)).ok_or(Refusal::Resting)?;
         let floor = contest.floor(id.interview, now);
-        let empty = Conversation::default();
-        let conversation = self.conversations.get(&id).unwrap_or(&empty);
+        let conversation = self.said(id);
         conversation.permit_attached(&contest.pace(id), floor, side, client, file, now)?;
         let shown: usize = self.conversations.values().map(Conversation::attached).sum();
         if shown >= FILES_MAX { Err(Refusal::NoMoreShown(FILES_MAX)) } else { Ok(()) }
@@ -416,8 +424,7 @@ impl Room {
     ) -> Result<(), Refusal> {
         contest.seating(id.interview).and_then(|seating| seating.witness(id.seat)).ok_or(Refusal::Resting)?;
         let floor = contest.floor(id.interview, now);
-        let empty = Conversation::default();
-        let conversation = self.conversations.get(&id).unwrap_or(&empty);
+        let conversation = self.said(id);
         let rules = &contest.rulebook.interview;
         conversation.permit(&contest.pace(id), floor, side, client, speech, now)?;
         if side == Side::Witness {
@@ -454,16 +461,14 @@ impl Room {
 
     /// Whether a referee may do this now, as far as it depends on what was said and shown.
     fn permit_deed(&self, contest: &Contest, deed: &Deed, now: Timestamp) -> Result<(), Refusal> {
-        let empty = Conversation::default();
-        let said = |id: &ConversationId| self.conversations.get(id).unwrap_or(&empty);
         match deed {
-            Deed::Hold { conversation } if said(conversation).queue().is_held() => Err(Refusal::HeldAlready),
-            Deed::Release { conversation } if !said(conversation).queue().is_held() => Err(Refusal::NotHeld),
+            Deed::Hold { conversation } if self.said(*conversation).queue().is_held() => Err(Refusal::HeldAlready),
+            Deed::Release { conversation } if !self.said(*conversation).queue().is_held() => Err(Refusal::NotHeld),
             Deed::Strike { conversation, of } => {
                 let pace = contest.pace(*conversation);
-                match said(conversation).queue().is_waiting(&pace, *of, pace.moment(now)) {
+                match self.said(*conversation).queue().is_waiting(&pace, *of, pace.moment(now)) {
                     true => Ok(()),
-                    false if said(conversation).was_shown(*of) => Err(Refusal::ShownAlready),
+                    false if self.said(*conversation).was_shown(*of) => Err(Refusal::ShownAlready),
                     false => Err(Refusal::NothingWaits),
                 }
             }
