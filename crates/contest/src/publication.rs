@@ -194,6 +194,18 @@ impl<S: Read + Seek> Facts<S> {
         }
         Ok(())
     }
+
+    /// Every file that a judge showed, read as it is asked for: its name in [`SHOWN`], and its bytes.
+    ///
+    /// # Errors
+    /// Each when the record cannot be read.
+    pub fn shown(&self) -> impl Iterator<Item = io::Result<(&str, Vec<u8>)>> {
+        self.examined.files().filter_map(|(entry, bytes)| {
+            let name = entry.strip_prefix(SHOWN)?;
+            let data = self.examined.attachment(entry, bytes).transpose()?;
+            Some(data.map(|data| (name, data)))
+        })
+    }
 }
 
 /// [`verify`] for those who read the facts afterwards with what stands at their end: the record is verified once, and its ending

@@ -25,7 +25,7 @@ use contest::{
     consent::{self, Scope},
     contest::Contest,
     dialogue::Seen,
-    publication::{self, Verdict, Verification},
+    publication::{self, Facts, Verdict, Verification},
     result::CountedDraft,
     review::Review,
 };
@@ -60,16 +60,16 @@ pub(crate) fn run(command: RecordCommand) -> Result<Exit, Failure> {
 /// trusted. The record is verified and then read again, as a stream: what was shown follows from the seed, which may stand only at
 /// its end.
 fn read(file: &Path) -> Result<(Verification, Seen), Failure> {
-    read_trusting(file, &Trust::default())
+    let (found, seen, _) = read_noting(file, &Trust::default(), |_| {})?;
+    Ok((found, seen))
 }
 
-/// The same, under whom the command line names.
-fn read_trusting(file: &Path, trust: &Trust) -> Result<(Verification, Seen), Failure> {
-    read_noting(file, trust, |_| {})
-}
-
-/// The same, with every fact handed on.
-fn read_noting(file: &Path, trust: &Trust, mut note: impl FnMut(&Recorded)) -> Result<(Verification, Seen), Failure> {
+/// The same, under whom the command line names, with every fact handed on, and the record to read more of it.
+fn read_noting(
+    file: &Path,
+    trust: &Trust,
+    mut note: impl FnMut(&Recorded),
+) -> Result<(Verification, Seen, Facts<shell::Source>), Failure> {
     let unreadable = |source| shell::unreadable(file, source);
     let (found, ending, facts) = publication::verify_ending(shell::open(file)?, trust).map_err(unreadable)?;
     let mut seen = Seen::new(ending);
@@ -78,7 +78,7 @@ fn read_noting(file: &Path, trust: &Trust, mut note: impl FnMut(&Recorded)) -> R
         seen.take(&fact);
     });
     read.map_err(unreadable)?;
-    Ok((found, seen))
+    Ok((found, seen, facts))
 }
 
 /// Says that a record does not follow from itself, when it does not.

@@ -55,7 +55,7 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     if let Some(imported) = super::import::read_back(file)? {
         return publish_imported(options, &imported, &trust);
     }
-    let (found, seen) = super::read_trusting(file, &trust)?;
+    let (found, seen, facts) = super::read_noting(file, &trust, |_| {})?;
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
     let Some(contest) = contest.filter(|contest| is_publishable(&found, contest)) else {
         return Ok(refused(file, &found));
@@ -83,7 +83,11 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     let json = report.as_ref().map(|report| serde_json::to_string_pretty(report).expect("keys are strings") + "\n");
     json.iter().try_for_each(|json| files.write(folder.file("results.json")?, json.as_bytes()))?;
     if contest.rulebook.interview.attachments.is_some() {
-        put_shown(options, &folder, &mut files)?;
+        let shown = Folder::at(&folder.path().join(publication::SHOWN), options.overwrite)?;
+        for file in facts.shown() {
+            let (name, data) = file.map_err(|source| shell::unreadable(&options.file, source))?;
+            files.write(shown.file(name)?, &data)?;
+        }
     }
     put_beside(options, &folder, &mut files)?;
     files.keep()?;
@@ -142,27 +146,6 @@ fn tell(options: &PublishOptions, pages: u64, found: &Verification, has_result: 
         shell::json(&PagesWritten { file, out, pages, verdict, has_result, missing })?;
     }
     shell::talk(format_args!("wrote {} to {out}; the record is {verdict}", counted(pages, "page", "pages")));
-    Ok(())
-}
-
-/// The files that judges showed, which the conversations show from the folder `attachments`.
-fn put_shown(options: &PublishOptions, folder: &Folder, files: &mut Files) -> Result<(), Failure> {
-    let file = &options.file;
-    let unreadable = |source| shell::unreadable(file, source);
-    let examined = record::bundle::verify(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
-    let shown: Vec<(String, u64)> = examined
-        .files()
-        .filter(|(name, _)| name.starts_with(publication::SHOWN))
-        .map(|(name, bytes)| (name.to_owned(), bytes))
-        .collect();
-    if shown.is_empty() {
-        return Ok(());
-    }
-    let attachments = Folder::at(&folder.path().join(publication::SHOWN.trim_end_matches('/')), options.overwrite)?;
-    for (name, bytes) in shown {
-        let Some(data) = examined.attachment(&name, bytes).map_err(unreadable)? else { continue };
-        files.write(attachments.file(name.trim_start_matches(publication::SHOWN))?, &data)?;
-    }
     Ok(())
 }
 

@@ -38,7 +38,7 @@ pub(super) fn run(file: &Path, only: Option<InterviewId>, json: bool) -> Result<
         return show_imported(file, &imported, only, json);
     }
     let mut reported = 0;
-    let (found, seen) = super::read_noting(file, &Trust::default(), |fact| {
+    let (found, seen, _) = super::read_noting(file, &Trust::default(), |fact| {
         reported += usize::from(matches!(fact.event, Event::Control(ControlEvent::IncidentReported { .. })));
     })?;
     if seen.is_empty() {
