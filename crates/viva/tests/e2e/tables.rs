@@ -27,7 +27,29 @@ fn rows(folder: &Path, table: &str) -> Vec<Value> {
 }
 
 #[test]
-fn the_example_of_the_format_page_is_nine_tables_and_a_codebook() {
+fn a_file_that_was_shown_is_a_row_with_what_it_is_and_none_once_it_was_taken_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows_of = |name: &str| {
+        let out = folder.path().join(name);
+        let output = export(&record(name), "--ndjson", &out, &[]);
+        assert!(output.status.success(), "{}", talk(&output));
+        rows(&out, "attachments")
+    };
+    let shown = rows_of("audio-visual.viva");
+    let kinds: Vec<_> =
+        shown.iter().map(|row| (row["kind"].as_str().unwrap(), row["format"].as_str().unwrap())).collect();
+    assert_eq!(kinds, [("picture", "png"), ("sound", "wav"), ("picture", "png"), ("sound", "wav")]);
+    for row in &shown {
+        let (file, sha256) = (row["file"].as_str().unwrap(), row["sha256"].as_str().unwrap());
+        assert_eq!(file, format!("attachments/{sha256}.{}", row["format"].as_str().unwrap()));
+        let is_picture = row["kind"] == "picture";
+        assert_eq!((row["width"].is_i64(), row["duration_ms"].is_i64()), (is_picture, !is_picture), "{row}");
+    }
+    assert_eq!(rows_of("audio-visual-file-redacted.viva"), Vec::<Value>::new());
+}
+
+#[test]
+fn the_example_of_the_format_page_is_tables_and_a_codebook() {
     let folder = tempfile::tempdir().unwrap();
     let output = export(&record("example.viva"), "--ndjson", folder.path(), &["--licence", "CC-BY-4.0"]);
     assert!(output.status.success(), "{}", talk(&output));
