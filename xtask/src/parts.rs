@@ -14,27 +14,28 @@ pub(crate) struct Part {
 }
 
 /// Every crate under `crates/`, lowest first.
-pub(crate) const PARTS: [Part; 18] = [
+pub(crate) const PARTS: [Part; 19] = [
     // Only tests use it.
     Part { name: "fuzz", pure: false, uses: &[] },
     Part { name: "attachment", pure: true, uses: &[] },
-    Part { name: "rulebook", pure: true, uses: &["attachment"] },
+    Part { name: "language", pure: true, uses: &[] },
+    Part { name: "rulebook", pure: true, uses: &["attachment", "language"] },
     Part { name: "table", pure: true, uses: &[] },
-    Part { name: "schedule", pure: true, uses: &["rulebook", "table"] },
+    Part { name: "schedule", pure: true, uses: &["language", "rulebook", "table"] },
     Part { name: "statistics", pure: true, uses: &[] },
-    Part { name: "tally", pure: true, uses: &["rulebook", "statistics", "table"] },
+    Part { name: "tally", pure: true, uses: &["language", "rulebook", "statistics", "table"] },
     Part { name: "record", pure: true, uses: &["rulebook"] },
     Part {
         name: "contest",
         pure: true,
-        uses: &["attachment", "rulebook", "schedule", "statistics", "tally", "record"],
+        uses: &["attachment", "language", "rulebook", "schedule", "statistics", "tally", "record"],
     },
-    Part { name: "intake", pure: true, uses: &["rulebook", "table", "schedule", "record"] },
+    Part { name: "intake", pure: true, uses: &["language", "rulebook", "table", "schedule", "record"] },
     Part { name: "simulate", pure: true, uses: &["attachment", "rulebook", "schedule", "tally", "record", "contest"] },
     Part {
         name: "site",
         pure: true,
-        uses: &["attachment", "rulebook", "schedule", "statistics", "tally", "record", "contest"],
+        uses: &["attachment", "language", "rulebook", "schedule", "statistics", "tally", "record", "contest"],
     },
     // What it keeps is bytes to it.
     Part { name: "store", pure: false, uses: &[] },
@@ -43,7 +44,10 @@ pub(crate) const PARTS: [Part; 18] = [
     Part {
         name: "server",
         pure: false,
-        uses: &["attachment", "rulebook", "schedule", "tally", "record", "contest", "intake", "site", "store", "entry"],
+        uses: &[
+            "attachment", "language", "rulebook", "schedule", "tally", "record", "contest", "intake", "site", "store",
+            "entry",
+        ],
     },
     Part { name: "live", pure: false, uses: &["rulebook", "contest", "entry", "simulate"] },
     Part { name: "load", pure: false, uses: &["rulebook", "contest", "live"] },
@@ -51,7 +55,7 @@ pub(crate) const PARTS: [Part; 18] = [
         name: "viva",
         pure: false,
         uses: &[
-            "rulebook", "schedule", "tally", "record", "contest", "intake", "simulate", "site", "store", "entry",
+            "language", "rulebook", "schedule", "tally", "record", "contest", "intake", "simulate", "site", "store", "entry",
             "live", "load", "server",
         ],
     },

@@ -1,0 +1,38 @@
+//! Markup around a part of a sentence.
+
+use std::{borrow::Cow, fmt::Display};
+
+use askama::filters::{Html, escape};
+
+/// What is written before and after a part of a sentence, so that a translator decides which words are the link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Element {
+    pub(crate) open: Cow<'static, str>,
+    pub(crate) close: &'static str,
+}
+
+impl Element {
+    /// A link to this address.
+    pub fn link(address: impl Display) -> Self {
+        let Ok(address) = escape(address, Html);
+        Self { open: format!("<a href=\"{address}\">").into(), close: "</a>" }
+    }
+
+    /// An element of our own, such as `<code>` and `</code>`, from the source of a page: never from data.
+    #[must_use]
+    pub const fn tag(open: &'static str, close: &'static str) -> Self {
+        Self { open: Cow::Borrowed(open), close }
+    }
+
+    /// What matters most.
+    pub const STRONG: Self = Self::tag("<strong>", "</strong>");
+
+    /// What a computer reads or writes.
+    pub const CODE: Self = Self::tag("<code>", "</code>");
+
+    /// A key of the keyboard.
+    pub const KEY: Self = Self::tag("<kbd>", "</kbd>");
+
+    /// A name, whose script may run the other way.
+    pub const NAME: Self = Self::tag("<bdi>", "</bdi>");
+}

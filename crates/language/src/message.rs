@@ -1,0 +1,176 @@
+//! A sentence before it is read: its id and its values.
+
+use std::{borrow::Cow, fmt};
+
+use crate::{Element, Language, Reader};
+
+/// What has a sentence of its own, such as a refusal. Its `Display` is the same sentence in English.
+pub trait Say {
+    /// The sentence.
+    fn message(&self) -> Message;
+}
+
+/// A sentence of a page, which a [`Language`] turns into words.
+///
+/// `Display` writes it in English. In a template it is written in the language of the page, escaped; its [`Element`]s are the only
+/// markup that it can bring.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message(pub(crate) Kind);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A sentence of the language's file.
+    Sentence { id: &'static str, values: Vec<(&'static str, Value)> },
+    /// Words that are the same in every language: a name, a figure, what somebody wrote.
+    Verbatim(String),
+    /// Several, as a list within a sentence: "a, b and c".
+    List(Vec<Message>),
+    /// Several sentences, one after the other.
+    Sentences(Vec<Message>),
+}
+
+/// A value that stands in a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// Words that are the same in every language.
+    Text(String),
+    /// A count, which decides between singular and plural.
+    Number(i64),
+    /// Another sentence, or a part of one.
+    Message(Message),
+    /// Markup around a part of the sentence: `{ $link }See the results{ $link_end }`.
+    Element(Element),
+}
+
+/// A message by the id of its sentence, with its values: `say!("round-of", round = 2, rounds = 8)`.
+#[macro_export]
+macro_rules! say {
+    ($id:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        $crate::Message::of($id)$(.with(stringify!($name), $value))*
+    };
+}
+
+impl Message {
+    /// The sentence with this id of the language's file. Made by [`say!`](crate::say), so that a test finds every id.
+    #[must_use]
+    pub fn of(id: &'static str) -> Self {
+        Self(Kind::Sentence { id, values: Vec::new() })
+    }
+
+    /// The same with a value under this name.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
+        if let Kind::Sentence { values, .. } = &mut self.0 {
+            values.push((name, value.into()));
+        }
+        self
+    }
+
+    /// Words that are the same in every language.
+    #[must_use]
+    pub fn verbatim(words: impl Into<String>) -> Self {
+        Self(Kind::Verbatim(words.into()))
+    }
+
+    /// A list within a sentence: "a", "a and b", "a, b and c".
+    pub fn list(parts: impl IntoIterator<Item = impl Into<Self>>) -> Self {
+        Self(Kind::List(parts.into_iter().map(Into::into).collect()))
+    }
+
+    /// Sentences, one after the other.
+    pub fn sentences(parts: impl IntoIterator<Item = Self>) -> Self {
+        Self(Kind::Sentences(parts.into_iter().collect()))
+    }
+
+    /// Whether nothing would be written: an empty text, list or row of sentences.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match &self.0 {
+            Kind::Sentence { .. } => false,
+            Kind::Verbatim(words) => words.is_empty(),
+            Kind::List(parts) | Kind::Sentences(parts) => parts.iter().all(Self::is_empty),
+        }
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&Language::english().say(self))
+    }
+}
+
+impl askama::FastWritable for Message {
+    fn write_into(&self, dest: &mut dyn fmt::Write, values: &dyn askama::Values) -> askama::Result<()> {
+        let language = Reader::of_page(values).map_or(Language::english(), |reader| &reader.language);
+        Ok(dest.write_str(&language.html(self))?)
+    }
+}
+
+/// A message escapes itself: it knows what of it is markup.
+impl askama::filters::HtmlSafe for Message {}
+
+impl From<String> for Message {
+    fn from(words: String) -> Self {
+        Self::verbatim(words)
+    }
+}
+
+impl From<&str> for Message {
+    fn from(words: &str) -> Self {
+        Self::verbatim(words)
+    }
+}
+
+impl From<Message> for Value {
+    fn from(message: Message) -> Self {
+        Self::Message(message)
+    }
+}
+
+impl From<Element> for Value {
+    fn from(element: Element) -> Self {
+        Self::Element(element)
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&String> for Value {
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<Cow<'_, str>> for Value {
+    fn from(text: Cow<'_, str>) -> Self {
+        Self::Text(text.into_owned())
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Value {
+            fn from(number: $number) -> Self {
+                i64::try_from(number).map_or_else(|_| Self::Text(number.to_string()), Self::Number)
+            }
+        }
+
+        impl From<&$number> for Value {
+            fn from(number: &$number) -> Self {
+                (*number).into()
+            }
+        }
+    )*};
+}
+
+numbers!(u8, u16, u32, u64, u128, usize, i32, i64);

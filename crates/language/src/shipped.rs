@@ -1,0 +1,81 @@
+//! The languages that there are: those that we ship, and an organiser's own.
+
+use std::sync::Arc;
+
+use fluent_langneg::{NegotiationStrategy, negotiate_languages};
+
+use unic_langid::LanguageIdentifier;
+
+use crate::{Language, LanguageFault};
+
+/// German, complete.
+const GERMAN: &str = include_str!("../../../languages/de.ftl");
+
+/// The languages a server can speak.
+#[derive(Debug, Clone)]
+pub struct Languages {
+    /// Each once, English first.
+    all: Vec<Arc<Language>>,
+}
+
+impl Default for Languages {
+    fn default() -> Self {
+        Self::shipped()
+    }
+}
+
+impl Languages {
+    /// Those that we ship: English and German.
+    ///
+    /// # Panics
+    /// Where a file of ours has a fault, which a test excludes.
+    #[must_use]
+    pub fn shipped() -> Self {
+        let german = Language::read("de", GERMAN).unwrap_or_else(|faults| panic!("a language of ours: {faults:?}"));
+        Self { all: vec![Language::english().clone(), Arc::new(german)] }
+    }
+
+    /// This one alone.
+    #[must_use]
+    pub fn only(language: Arc<Language>) -> Self {
+        Self { all: vec![language] }
+    }
+
+    /// Adds the language of a file, named by its tag: `ar` for `ar.ftl`. It takes the place of one with the same
+    /// tag; a language of an organiser's own may so be another English.
+    ///
+    /// # Errors
+    /// Every fault of the file.
+    pub fn add(&mut self, tag: &str, source: &str) -> Result<(), Vec<LanguageFault>> {
+        let language = Arc::new(Language::read(tag, source)?);
+        match self.all.iter_mut().find(|known| known.tag() == language.tag()) {
+            Some(known) => *known = language,
+            None => self.all.push(language),
+        }
+        Ok(())
+    }
+
+    /// The language with this tag, such as `de`.
+    #[must_use]
+    pub fn get(&self, tag: &str) -> Option<&Arc<Language>> {
+        self.all.iter().find(|language| language.tag().eq_ignore_ascii_case(tag))
+    }
+
+    /// All of them, English first.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<Language>> {
+        self.all.iter()
+    }
+
+    /// The language that suits a browser best, by its `Accept-Language` (RFC 9110, section 12.5.4; `de-AT` is served with `de`);
+    /// none where it asks for none of ours.
+    #[must_use]
+    pub fn accepted(&self, accept_language: &str) -> Option<&Arc<Language>> {
+        // What is not wanted at all is no wish; the order of a header is that of its weights wherever a browser made it.
+        let wishes = accept_language.split(',').filter(|wish| !wish.replace(' ', "").ends_with(";q=0"));
+        let wishes: Vec<LanguageIdentifier> = wishes.filter_map(|wish| wish.split(';').next()?.trim().parse().ok()).collect();
+        let known: Vec<_> = self.all.iter().map(|language| language.id.clone()).collect();
+        let found = negotiate_languages(&wishes, &known, None, NegotiationStrategy::Lookup);
+        let found = found.first()?;
+        self.all.iter().find(|language| language.id == **found)
+    }
+}

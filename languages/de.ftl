@@ -1,0 +1,16 @@
+# Was Vivavoce den Menschen sagt, auf Deutsch. Kennungen und Werte sind die von en.ftl; docs/languages.md sagt, wie man eine
+# eigene Sprache schreibt. Wir sagen „Sie“.
+
+## The language
+
+# What the language calls itself.
+language-name = Deutsch
+# BCP 47.
+language-tag = de
+# ltr or rtl: which way it is written.
+language-direction = ltr
+
+## Lists within a sentence: "a and b"; "a, b and c"
+
+list-part = { $first }, { $then }
+list-last = { $first } und { $then }

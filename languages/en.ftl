@@ -1,0 +1,18 @@
+# What Vivavoce says to people, in English: the source of every other language.
+#
+# A sentence has an id, and values in braces that the page fills in. A value with an end ({ $link } … { $link_end }) surrounds the
+# words that are the link. docs/languages.md says how to write a language of your own.
+
+## The language
+
+# What the language calls itself.
+language-name = English
+# BCP 47.
+language-tag = en
+# ltr or rtl: which way it is written.
+language-direction = ltr
+
+## Lists within a sentence: "a and b"; "a, b and c"
+
+list-part = { $first }, { $then }
+list-last = { $first } and { $then }
