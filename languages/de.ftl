@@ -14,3 +14,10 @@ language-direction = ltr
 
 list-part = { $first }, { $then }
 list-last = { $first } und { $then }
+
+## Every page
+
+# The label of the buttons with which another language is chosen.
+language-choose = Andere Sprachen
+# The link that jumps over the head of the page.
+skip = Zum Inhalt

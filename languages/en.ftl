@@ -16,3 +16,10 @@ language-direction = ltr
 
 list-part = { $first }, { $then }
 list-last = { $first } and { $then }
+
+## Every page
+
+# The label of the buttons with which another language is chosen.
+language-choose = Other languages
+# The link that jumps over the head of the page.
+skip = Skip to the page

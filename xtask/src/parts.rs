@@ -45,7 +45,16 @@ pub(crate) const PARTS: [Part; 19] = [
         name: "server",
         pure: false,
         uses: &[
-            "attachment", "language", "rulebook", "schedule", "tally", "record", "contest", "intake", "site", "store",
+            "attachment",
+            "language",
+            "rulebook",
+            "schedule",
+            "tally",
+            "record",
+            "contest",
+            "intake",
+            "site",
+            "store",
             "entry",
         ],
     },
@@ -55,8 +64,8 @@ pub(crate) const PARTS: [Part; 19] = [
         name: "viva",
         pure: false,
         uses: &[
-            "language", "rulebook", "schedule", "tally", "record", "contest", "intake", "simulate", "site", "store", "entry",
-            "live", "load", "server",
+            "language", "rulebook", "schedule", "tally", "record", "contest", "intake", "simulate", "site", "store",
+            "entry", "live", "load", "server",
         ],
     },
 ];

@@ -50,7 +50,8 @@ pub(crate) fn source(language: &Language) -> Vec<LanguageFault> {
             && script::is_of_a_script(id)
             && script::sentence(pattern).is_none()
         {
-            let what = "a script says this, and can only fill in values and choose by one count, around the whole sentence";
+            let what =
+                "a script says this, and can only fill in values and choose by one count, around the whole sentence";
             faults.push(fault(tag, place, format!("`{id}`: {what}")));
         }
         let value = |of: &str| (id == of).then(|| message.value.as_ref().map(plain).unwrap_or_default());

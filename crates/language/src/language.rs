@@ -10,12 +10,7 @@ use askama::filters::{Html, escape};
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use unic_langid::LanguageIdentifier;
 
-use crate::{
-    LanguageFault, Message, Value, check,
-    element::Element,
-    message::Kind,
-    script,
-};
+use crate::{LanguageFault, Message, Value, check, element::Element, message::Kind, script};
 
 /// English, the source of every other language.
 pub(crate) const ENGLISH: &str = include_str!("../../../languages/en.ftl");
@@ -78,7 +73,9 @@ impl Language {
     fn unchecked(tag: &str, source: &str) -> Result<Self, Vec<LanguageFault>> {
         let fault = |what: String| vec![LanguageFault { file: format!("{tag}.ftl"), place: None, what }];
         let id: LanguageIdentifier = tag.parse().map_err(|_| {
-            fault(format!("`{tag}` is no language (name the file after one, as BCP 47 writes it: `fr.ftl`, `pt-BR.ftl`)"))
+            fault(format!(
+                "`{tag}` is no language (name the file after one, as BCP 47 writes it: `fr.ftl`, `pt-BR.ftl`)"
+            ))
         })?;
         let resource = FluentResource::try_new(source.replace("\r\n", "\n"))
             .map_err(|(resource, errors)| check::unreadable(tag, resource.source(), &errors))?;
@@ -185,7 +182,8 @@ impl Language {
             args.set("then", then);
             self.sentence(id, &args)
         };
-        let before = between.iter().fold(first.clone().into_owned(), |so_far, part| join("list-part", so_far, part.clone()));
+        let before =
+            between.iter().fold(first.clone().into_owned(), |so_far, part| join("list-part", so_far, part.clone()));
         join("list-last", before, last)
     }
 

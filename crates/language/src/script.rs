@@ -26,7 +26,8 @@ pub(crate) fn sentences(resource: &FluentResource) -> String {
 
 /// A sentence as scripts read it; `None` where it asks for more than they can do.
 pub(crate) fn sentence(pattern: &Pattern<&str>) -> Option<Value> {
-    let [PatternElement::Placeable { expression: Expression::Select { selector, variants } }] = &pattern.elements[..] else {
+    let [PatternElement::Placeable { expression: Expression::Select { selector, variants } }] = &pattern.elements[..]
+    else {
         return text(pattern).map(Value::String);
     };
     let InlineExpression::VariableReference { id } = selector else { return None };
@@ -47,7 +48,9 @@ fn text(pattern: &Pattern<&str>) -> Option<String> {
     for element in &pattern.elements {
         match element {
             PatternElement::TextElement { value } => text.push_str(value),
-            PatternElement::Placeable { expression: Expression::Inline(InlineExpression::VariableReference { id }) } => {
+            PatternElement::Placeable {
+                expression: Expression::Inline(InlineExpression::VariableReference { id }),
+            } => {
                 text.push_str(&format!("{{{}}}", id.name));
             }
             PatternElement::Placeable { expression: Expression::Inline(InlineExpression::StringLiteral { value }) } => {

@@ -72,7 +72,8 @@ impl Languages {
     pub fn accepted(&self, accept_language: &str) -> Option<&Arc<Language>> {
         // What is not wanted at all is no wish; the order of a header is that of its weights wherever a browser made it.
         let wishes = accept_language.split(',').filter(|wish| !wish.replace(' ', "").ends_with(";q=0"));
-        let wishes: Vec<LanguageIdentifier> = wishes.filter_map(|wish| wish.split(';').next()?.trim().parse().ok()).collect();
+        let wishes: Vec<LanguageIdentifier> =
+            wishes.filter_map(|wish| wish.split(';').next()?.trim().parse().ok()).collect();
         let known: Vec<_> = self.all.iter().map(|language| language.id.clone()).collect();
         let found = negotiate_languages(&wishes, &known, None, NegotiationStrategy::Lookup);
         let found = found.first()?;

@@ -8,13 +8,18 @@ use language::{Element, Language, Languages, Message, Reader, say};
 /// English with its words in angle brackets: a language that no sentence of ours is in by accident.
 fn marked(direction: &str) -> Arc<Language> {
     let english = include_str!("../../../languages/en.ftl");
-    let source = english.replace("language-tag = en", "language-tag = ar").replace("direction = ltr", &format!("direction = {direction}"));
+    let source = english
+        .replace("language-tag = en", "language-tag = ar")
+        .replace("direction = ltr", &format!("direction = {direction}"));
     let source = source.replace("{ $first } and { $then }", "{ $first } ⟨and⟩ { $then }");
     Arc::new(Language::read("ar", &source).expect("a language"))
 }
 
 #[derive(Template)]
-#[template(source = "<p title=\"{{ message }}\">{{ message }}</p>{{ say!(\"list-last\", first = 1, then = \"<2>\") }}", ext = "html")]
+#[template(
+    source = "<p title=\"{{ message }}\">{{ message }}</p>{{ say!(\"list-last\", first = 1, then = \"<2>\") }}",
+    ext = "html"
+)]
 struct Page {
     message: Message,
 }
@@ -22,7 +27,10 @@ struct Page {
 #[test]
 fn a_page_is_written_in_the_language_of_its_reader_and_escaped() {
     let page = Page { message: Message::list(["a", "\"b\""]) };
-    assert_eq!(page.render().expect("rendered"), "<p title=\"a and &#34;b&#34;\">a and &#34;b&#34;</p>1 and &#60;2&#62;");
+    assert_eq!(
+        page.render().expect("rendered"),
+        "<p title=\"a and &#34;b&#34;\">a and &#34;b&#34;</p>1 and &#60;2&#62;"
+    );
     let reader = Reader::of_only(marked("ltr"));
     assert_eq!(
         page.render_with_values(&reader).expect("rendered"),

@@ -41,13 +41,14 @@ use crate::{
     passwords::Passwords,
     place::Place,
     plan::{PlanError, plan_of},
+    reader::Spoken,
     sessions::Token,
     sources::{SourceError, sources_of},
     span, terms,
 };
 
 /// Words that stand where the id of a contest stands in other addresses.
-const RESERVED: [&str; 4] = ["api", applications::ID, "assets", "join"];
+const RESERVED: [&str; 5] = ["api", applications::ID, "assets", "join", "language"];
 
 /// How often it is asked whether another server has added a contest.
 const LOOK_FOR_CONTESTS: Duration = Duration::from_secs(1);
@@ -121,6 +122,8 @@ struct Inner {
     look: OnceLock<Look>,
     /// Pages of the organiser's own, if there are any.
     pages_folder: OnceLock<PagesFolder>,
+    /// The languages of the pages.
+    spoken: OnceLock<Spoken>,
 }
 
 /// Why a server does not start, or a contest cannot be added.
@@ -310,6 +313,7 @@ impl App {
                 applications: OnceLock::new(),
                 look: OnceLock::new(),
                 pages_folder: OnceLock::new(),
+                spoken: OnceLock::new(),
             }),
         };
         app.take_up_new().await?;
@@ -384,6 +388,16 @@ impl App {
             true => self.invite(applications::ID, Participant::Organiser).await.map(Some),
             false => self.unused_link(applications::ID, Participant::Organiser).await,
         }
+    }
+
+    /// Speaks these languages from now on. Said once, before anybody asks.
+    pub fn set_spoken(&self, spoken: Spoken) {
+        let _ = self.inner.spoken.set(spoken);
+    }
+
+    /// The languages of the pages.
+    pub(crate) fn spoken(&self) -> &Spoken {
+        self.inner.spoken.get_or_init(Spoken::default)
     }
 
     /// Lets public pages look so, once.

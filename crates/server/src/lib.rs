@@ -6,6 +6,10 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+// Every page says something.
+#[macro_use]
+extern crate language;
+
 pub mod access_token;
 pub mod acts;
 pub mod api;
@@ -54,6 +58,7 @@ pub mod plan;
 mod presence;
 mod published;
 mod ranges;
+pub mod reader;
 pub mod readiness;
 mod receipts;
 mod reveal;

@@ -1,4 +1,5 @@
-//! Every page, from data to HTML. Pure: a page is a template with the values it shows; nothing is looked up here.
+//! Every page, from data to HTML. Pure: a page is a template with the values it shows; nothing is looked up here,
+//! but the language of whoever reads it.
 //!
 //! A judge's page is made from a [`JudgeScreen`](contest::view::judge::JudgeScreen), which cannot hold an identity; every
 //! pane comes out of the same partial, and every ballot out of the same form.
@@ -24,6 +25,8 @@ mod visitor;
 
 use askama::Template;
 
+use crate::reader;
+
 pub use access::{AccessPage, DeedLine, LoginPage, OrganiserLine, PasskeyLine, SessionLine, TokenLine};
 pub use apply::{ApplicantPage, ApplicationPage, CallPage, IntakeDeskPage, PersonPage, RegistrationPage, Sent};
 pub use confederate::ConfederatePage;
@@ -43,11 +46,11 @@ pub use selection::SelectionPage;
 pub use site::CommitteeCard;
 pub use visitor::{CodePage, HomePage, JoinPage, MessagePage, OwnSeat};
 
-/// The HTML of a page.
+/// The HTML of a page, in the language of whoever asks for it.
 ///
 /// # Panics
 /// When a template writes what it cannot format, which none of ours does.
 #[must_use]
 pub fn html(page: &impl Template) -> String {
-    page.render().expect("our templates only format values that can be formatted")
+    page.render_with_values(&reader::current()).expect("our templates only format values that can be formatted")
 }

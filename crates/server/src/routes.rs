@@ -37,7 +37,7 @@ use axum::{
 };
 
 pub(crate) use self::{public::asset, table::Table};
-use crate::{api, app::App, forward, socketio};
+use crate::{api, app::App, forward, reader, socketio};
 
 /// The largest body of a form, in bytes.
 const FORM_MAX: usize = 64 * 1024;
@@ -56,6 +56,7 @@ fn table() -> Table {
     table
         .route("/", get(public::home))
         .route("/assets/{name}", get(public::asset_or_look))
+        .route("/language", post(reader::choose))
         .route("/join", get(join::ask_for_code).post(join::enter))
         .route("/join/{token}", get(join::ask).post(join::join))
         .route("/{contest}/judge/{number}", get(judge::page))
@@ -134,7 +135,8 @@ pub fn router(app: App) -> Router {
                 .layer(middleware::from_fn(guard::same_origin_or_null))
                 .layer(middleware::from_fn_with_state(app.clone(), guard::heard_by_pages)),
         )
-        .layer(middleware::from_fn_with_state(app, forward::to_keeper))
+        .layer(middleware::from_fn_with_state(app.clone(), forward::to_keeper))
+        .layer(middleware::from_fn_with_state(app, reader::greet))
         .layer(middleware::from_fn(guard::headers))
 }
 

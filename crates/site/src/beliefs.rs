@@ -51,12 +51,15 @@ pub(crate) fn html(site: &Site<'_>) -> Option<String> {
         Row { was, ..row(site.witness(judged.witness), judged.last) }
     });
     let judges = reading.judges.iter().map(|judge| row(site.judge(judge.judge), judge.last));
-    Some(rendered(&Beliefs {
-        plot: svg(site, reading),
-        left_out: reading.conversations.len().saturating_sub(MOST_LINES),
-        conversations: conversations.collect(),
-        judges: judges.collect(),
-    }))
+    Some(rendered(
+        &Beliefs {
+            plot: svg(site, reading),
+            left_out: reading.conversations.len().saturating_sub(MOST_LINES),
+            conversations: conversations.collect(),
+            judges: judges.collect(),
+        },
+        &site.reader,
+    ))
 }
 
 fn is_program(judged: &JudgedConversation) -> bool {

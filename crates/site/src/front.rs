@@ -75,15 +75,18 @@ pub(crate) fn html(site: &Site<'_>) -> String {
         tables: tables(site, report),
         earlier: earlier(site, report),
     });
-    rendered(&FrontPage {
-        site,
-        page,
-        told,
-        beliefs: beliefs::html(site),
-        grid: site.has_grid_on_front().then(|| grid::grid(site, page, 1)).flatten(),
-        timetable: site.is_small().then(|| timetable::timetable(site, page, 1)),
-        committee: CommitteeCard::of(site.contest, true),
-    })
+    rendered(
+        &FrontPage {
+            site,
+            page,
+            told,
+            beliefs: beliefs::html(site),
+            grid: site.has_grid_on_front().then(|| grid::grid(site, page, 1)).flatten(),
+            timetable: site.is_small().then(|| timetable::timetable(site, page, 1)),
+            committee: CommitteeCard::of(site.contest, true),
+        },
+        &site.reader,
+    )
 }
 
 /// Who won, in a sentence.

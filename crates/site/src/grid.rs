@@ -54,7 +54,10 @@ struct VerdictsPage<'a> {
 pub(crate) fn html(site: &Site<'_>, number: usize) -> Option<String> {
     let pages = pages(site);
     let grid = (1..=pages).contains(&number).then(|| grid(site, Page::Verdicts(number), number))??;
-    Some(super::interview::rendered(&VerdictsPage { site, page: Page::Verdicts(number), number, pages, grid }))
+    Some(super::interview::rendered(
+        &VerdictsPage { site, page: Page::Verdicts(number), number, pages, grid },
+        &site.reader,
+    ))
 }
 
 /// How many pages the whole table has.

@@ -3,6 +3,7 @@
 use askama::Template;
 use attachment::Kind as FileKind;
 use contest::{dialogue::Said, result::InterviewResult};
+use language::Reader;
 use rulebook::{ConversationId, InterviewId, Participant, Seat, Side, Timestamp, Witness, schema::Medium};
 use schedule::Seating;
 
@@ -82,18 +83,21 @@ pub(crate) fn html(site: &Site<'_>, id: InterviewId) -> Option<String> {
     let seats: Vec<Seat> = seating.seats.keys().copied().collect();
     let incidents = site.contest.incidents.iter().filter(|(_, incident)| incident.interview == id);
     let result: Option<&InterviewResult> = site.result_of(id);
-    Some(rendered(&InterviewPage {
-        site,
-        page,
-        id,
-        panes: seating.seats.iter().map(pane).collect(),
-        answers: result.map(|result| [beliefs(site, id), site.answers(result)].concat()).unwrap_or_default(),
-        incidents: incidents.map(|(at, incident)| (timetable::time(*at), incident.detail.clone())).collect(),
-        licences: licences(site, seating),
-        before: neighbour(at.checked_sub(1)),
-        after: neighbour(Some(at + 1)),
-        replay: replay::json(site, id, &seats),
-    }))
+    Some(rendered(
+        &InterviewPage {
+            site,
+            page,
+            id,
+            panes: seating.seats.iter().map(pane).collect(),
+            answers: result.map(|result| [beliefs(site, id), site.answers(result)].concat()).unwrap_or_default(),
+            incidents: incidents.map(|(at, incident)| (timetable::time(*at), incident.detail.clone())).collect(),
+            licences: licences(site, seating),
+            before: neighbour(at.checked_sub(1)),
+            after: neighbour(Some(at + 1)),
+            replay: replay::json(site, id, &seats),
+        },
+        &site.reader,
+    ))
 }
 
 /// What the judge of this interview believed of what they read, a sentence for each conversation.
@@ -173,7 +177,7 @@ impl InterviewPage<'_> {
     }
 }
 
-/// The HTML of a page.
-pub(crate) fn rendered(page: &impl Template) -> String {
-    page.render().expect("our templates only format values that can be formatted")
+/// The HTML of a page for this reader.
+pub(crate) fn rendered(page: &impl Template, reader: &Reader) -> String {
+    page.render_with_values(reader).expect("our templates only format values that can be formatted")
 }

@@ -13,6 +13,10 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 pub mod assets;
+// Every page says something.
+#[macro_use]
+extern crate language;
+
 mod beliefs;
 mod committee;
 mod figures;
@@ -35,6 +39,7 @@ use contest::{
     publication::Verdict,
     result::{InterviewResult, Names, Report},
 };
+use language::Reader;
 use rulebook::{ConversationId, InterviewId};
 use schedule::Seating;
 
@@ -63,6 +68,7 @@ pub struct Site<'a> {
     source: Source,
     place: Place,
     open: Open,
+    reader: Reader,
 }
 
 /// What vouches for what is told.
@@ -108,7 +114,14 @@ impl<'a> Site<'a> {
     ) -> Self {
         let mut said = if open.transcripts { seen.dialogues() } else { BTreeMap::new() };
         said.values_mut().for_each(|lines| lines.retain(|line| line.fate.is_published()));
-        Self { contest, report, names: Names::of(contest), seen, said, source, place, open }
+        let reader = Reader::default();
+        Self { contest, report, names: Names::of(contest), seen, said, source, place, open, reader }
+    }
+
+    /// The same for this reader, in whose language they are written.
+    #[must_use]
+    pub fn for_reader(self, reader: Reader) -> Self {
+        Self { reader, ..self }
     }
 
     /// Every page, in the order in which one reads them.

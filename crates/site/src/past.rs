@@ -11,11 +11,12 @@ mod talk;
 
 use askama::Template;
 use contest::imported::{Imported, Source};
+use language::Reader;
 use record::transcript::{Clock, Role};
 use rulebook::{Timestamp, counted};
 
 use self::talk::Talk;
-use crate::{Head, names::isolated};
+use crate::{Head, interview::rendered, names::isolated};
 
 /// How many conversations a page of the list has, the front page too.
 pub const TALKS_OF_A_PAGE: usize = 100;
@@ -34,6 +35,7 @@ pub struct Past<'a> {
     imported: &'a Imported,
     talks: Vec<Talk<'a>>,
     vouched: Vouched,
+    reader: Reader,
 }
 
 /// What was found when the record was verified.
@@ -84,7 +86,13 @@ impl<'a> Past<'a> {
     /// The pages of this past, of which this was found.
     #[must_use]
     pub fn new(imported: &'a Imported, vouched: Vouched) -> Self {
-        Self { imported, talks: talk::all(&imported.transcript), vouched }
+        Self { imported, talks: talk::all(&imported.transcript), vouched, reader: Reader::default() }
+    }
+
+    /// The same for this reader, in whose language they are written.
+    #[must_use]
+    pub fn for_reader(self, reader: Reader) -> Self {
+        Self { reader, ..self }
     }
 
     /// Every page, in the order in which one reads them.
@@ -120,14 +128,17 @@ impl<'a> Past<'a> {
             0 | 1 => Vec::new(),
             pages => (1..=pages).map(|number| (number, self.link(&page, &to(number)))).collect(),
         };
-        rendered(&PastFront {
-            site: self,
-            page: &page,
-            sources: (sources == 1).then(|| self.sources(1).map(|list| rendered(&list))).flatten(),
-            talks: (talks == 1).then(|| self.list(&page, 1).map(|list| rendered(&list))).flatten(),
-            pages_of_sources: links(sources, PastPage::Sources),
-            pages_of_talks: links(talks, PastPage::Talks),
-        })
+        rendered(
+            &PastFront {
+                site: self,
+                page: &page,
+                sources: (sources == 1).then(|| self.sources(1).map(|list| rendered(&list, &self.reader))).flatten(),
+                talks: (talks == 1).then(|| self.list(&page, 1).map(|list| rendered(&list, &self.reader))).flatten(),
+                pages_of_sources: links(sources, PastPage::Sources),
+                pages_of_talks: links(talks, PastPage::Talks),
+            },
+            &self.reader,
+        )
     }
 
     fn numbered(
@@ -142,8 +153,8 @@ impl<'a> Past<'a> {
         let neighbour = |number: usize| (1..=pages).contains(&number).then(|| self.link(page, &to(number)));
         let (before, after) = (neighbour(number.saturating_sub(1)), neighbour(number + 1));
         let title = format!("{title}, page {number} of {pages}");
-        let (front, list) = (self.link(page, &PastPage::Front), rendered(list));
-        rendered(&PastList { site: self, page, title, number, front, before, after, list })
+        let (front, list) = (self.link(page, &PastPage::Front), rendered(list, &self.reader));
+        rendered(&PastList { site: self, page, title, number, front, before, after, list }, &self.reader)
     }
 
     /// A page of the conversations, from 1.
@@ -300,8 +311,4 @@ fn moment(at: Timestamp, clock: Clock) -> String {
             format!("{day}, {time} UTC{sign}{}:{:02}", east.abs() / 60, east.abs() % 60)
         }
     }
-}
-
-fn rendered(page: &impl Template) -> String {
-    crate::interview::rendered(page)
 }

@@ -41,7 +41,10 @@ struct TimetablePage<'a> {
 pub(crate) fn html(site: &Site<'_>, number: usize) -> Option<String> {
     let pages = site.timetables();
     let timetable = (1..=pages).contains(&number).then(|| timetable(site, Page::Timetable(number), number))?;
-    Some(super::interview::rendered(&TimetablePage { site, page: Page::Timetable(number), number, pages, timetable }))
+    Some(super::interview::rendered(
+        &TimetablePage { site, page: Page::Timetable(number), number, pages, timetable },
+        &site.reader,
+    ))
 }
 
 /// A page of the timetable, from 1.

@@ -26,7 +26,7 @@ use crate::{
     attachments::shown_in,
     bundle, cosigning, pages,
     place::Place,
-    sessions,
+    reader, sessions,
 };
 
 /// The front page, with the way to one's own seats.
@@ -122,7 +122,7 @@ async fn page_of_site(app: &App, place: &Place, jar: &CookieJar, page: Page) -> 
     let report = if readable.result { Report::of(contest) } else { None };
     let open = Open { transcripts: readable.transcripts, record: readable.record };
     let at = site::Place::Served { id, look: app.look().head() };
-    let site = Site::new(contest, report.as_ref(), &told.seen, Source::Server, at, open);
+    let site = Site::new(contest, report.as_ref(), &told.seen, Source::Server, at, open).for_reader(reader::current());
     site.html(page).map(|html| Some(Html(html))).ok_or(Wrong::NotFound)
 }
 

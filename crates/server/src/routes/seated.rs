@@ -20,6 +20,7 @@ use crate::{
     live::Line,
     pages::{Attempt, Desk},
     place::Place,
+    reader,
     sessions::{self, Token},
 };
 
@@ -93,6 +94,7 @@ impl Seated {
     /// Puts the participant on the line.
     pub(super) fn connect(self, upgrade: WebSocketUpgrade, after: u64) -> Response {
         let Self { app, place, who, session, .. } = self;
+        let reader = reader::current();
         let line = Line { app, place, who, session, after };
         upgrade
             .read_buffer_size(4096)
@@ -100,7 +102,7 @@ impl Seated {
             .max_write_buffer_size(1 << 20)
             .max_message_size(FRAME_MAX)
             .max_frame_size(FRAME_MAX)
-            .on_upgrade(|socket| line.serve(socket))
+            .on_upgrade(|socket| reader::for_reader(reader, line.serve(socket)))
     }
 }
 

@@ -261,14 +261,17 @@ pub(super) fn html(site: &Past<'_>, page: &PastPage, id: &str) -> Option<String>
         _ => PastPage::Talks(at / super::TALKS_OF_A_PAGE + 1),
     };
     let talk = &site.talks[at];
-    Some(rendered(&PastTalk {
-        site,
-        page,
-        talk,
-        panes: talk.panes(),
-        before: neighbour(at.checked_sub(1)),
-        after: neighbour(Some(at + 1)),
-        all: site.link(page, &list),
-        replay: talk.replay(),
-    }))
+    Some(rendered(
+        &PastTalk {
+            site,
+            page,
+            talk,
+            panes: talk.panes(),
+            before: neighbour(at.checked_sub(1)),
+            after: neighbour(Some(at + 1)),
+            all: site.link(page, &list),
+            replay: talk.replay(),
+        },
+        &site.reader,
+    ))
 }
