@@ -23,3 +23,17 @@ list-last = { $first } and { $then }
 language-choose = Other languages
 # The link that jumps over the head of the page.
 skip = Skip to the page
+
+## Judges and confederates: judge-, form-, seat-, talk-
+
+## Organisers and referees: organiser-, referee-, access-, course-
+
+## Refusals, ways in, printed cards and handouts: refused-, way-, card-, handout-
+
+## Results in words, the hall and the programme: result-, award-, hall-
+
+## The pages of a contest that is over: site-, past-
+
+## The intake, the selection and the review: intake-, selection-, review-
+
+## What scripts say: js-

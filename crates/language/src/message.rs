@@ -50,6 +50,18 @@ macro_rules! say {
     };
 }
 
+/// `Display` in English for what can [`Say`] something, so that a log and the command line say the same as a page.
+#[macro_export]
+macro_rules! display_in_english {
+    ($($said:ty),+ $(,)?) => {$(
+        impl ::std::fmt::Display for $said {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(&$crate::Say::message(self), f)
+            }
+        }
+    )+};
+}
+
 impl Message {
     /// The sentence with this id of the language's file. Made by [`say!`](crate::say), so that a test finds every id.
     #[must_use]

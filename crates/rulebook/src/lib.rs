@@ -10,6 +10,10 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+// What people read is made of messages.
+#[macro_use]
+extern crate language;
+
 mod authority;
 pub mod calendar;
 pub mod contest_file;

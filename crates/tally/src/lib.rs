@@ -8,6 +8,10 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+// What people read is made of messages.
+#[macro_use]
+extern crate language;
+
 mod amount;
 mod answers;
 mod ballots;
