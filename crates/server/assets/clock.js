@@ -1,6 +1,7 @@
 // @ts-check
 // The clock: counts down in contest time, which may run faster than real time and stands still in a pause.
 
+import { sentence } from "./sentences.js";
 import { speak } from "./speaker.js";
 
 /** @type {{ contest: number, local: number, pace: number }} */
@@ -14,8 +15,15 @@ let before = null;
 /** What the browser calls the page, without the time. */
 let tab = document.title;
 
-/** @type {[number, string][]} */
-const MARKS = [[0, "Time is over."], [60, "One minute left."], [300, "Five minutes left."]];
+/**
+ * Seconds left at which it is said, with what is said.
+ * @type {[number, () => string][]}
+ */
+const MARKS = [
+  [0, () => sentence("js-time-over")],
+  [60, () => sentence("js-minute-left")],
+  [300, () => sentence("js-five-minutes-left")],
+];
 
 /**
  * Takes over the contest's time.
@@ -124,5 +132,5 @@ export function left() {
 function announce(left) {
   const passed = MARKS.find(([mark]) => before !== null && before > mark && left <= mark);
   before = left;
-  if (passed) speak(passed[1]);
+  if (passed) speak(passed[1]());
 }

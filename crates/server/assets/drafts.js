@@ -3,6 +3,7 @@
 // of the time loses it. Says what is sealed and what is not, and warns before the time is over.
 
 import { left } from "./clock.js";
+import { sentence } from "./sentences.js";
 import { hint } from "./speech.js";
 
 /** @typedef {import("./live.js").Live} Live */
@@ -99,7 +100,7 @@ export function start(main, live) {
    * @param {Record<string, unknown>} [kept]
    */
   function confirmed(form, fields, why, kept) {
-    hint(form.id, why === null ? "" : `This is not kept: ${why}`);
+    hint(form.id, why === null ? "" : sentence("js-not-kept", { why }));
     const [names, now, then] = [unsettled.get(form.id) ?? new Set(), new Map(pairs(form)), new Map(fields)];
     for (const name of why === null ? [...names] : []) if (now.get(name) === then.get(name)) names.delete(name);
     for (const field of form.elements) if (!names.has(field.getAttribute("name") ?? "")) makeDefault(field);
@@ -122,11 +123,12 @@ export function start(main, live) {
       if (!warning) continue;
       const isSealed = !form.querySelector("[data-unsealed]")?.textContent && !unsettled.has(form.id);
       const isLate = seconds !== null && seconds <= Number(warning.dataset.warning);
-      const what = form.matches("[data-ranking]") ? "ranking" : "ballot";
-      const late = form.querySelector("[data-sealed]")?.textContent
-        ? "The time is nearly over, and what you have changed is not sealed."
-        : `The time is nearly over, and this ${what} is not sealed.`;
-      const text = isLate && !isSealed ? late : "";
+      const isChanged = form.querySelector("[data-sealed]")?.textContent;
+      const late = () => {
+        if (isChanged) return sentence("js-change-unsealed");
+        return form.matches("[data-ranking]") ? sentence("js-ranking-unsealed") : sentence("js-ballot-unsealed");
+      };
+      const text = isLate && !isSealed ? late() : "";
       if (warning.textContent !== text) warning.textContent = text;
     }
   }

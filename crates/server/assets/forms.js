@@ -2,6 +2,7 @@
 // Forms that answer on the spot: sent without leaving the page, and what they changed taken over.
 
 import { settle } from "./drafts.js";
+import { sentence } from "./sentences.js";
 
 /** @typedef {import("./live.js").Live} Live */
 
@@ -38,7 +39,7 @@ export function start(main, live) {
       if (answer.headers.get("content-type")?.startsWith("text/html")) live.adopt(text, answer.ok, form.id, own === sent);
       else notice(text);
     } catch {
-      notice("That did not reach the server. Please try again.");
+      notice(sentence("js-not-reached"));
     } finally {
       busy.delete(form);
     }

@@ -5,6 +5,7 @@
 import * as clock from "./clock.js";
 import { isPressing } from "./press.js";
 import { answerAt, apply, exchange, isOfConversation, placeOf, scrollToEnds } from "./screen.js";
+import { sentence } from "./sentences.js";
 import { speak } from "./speaker.js";
 
 /** @typedef {import("./screen.js").Update} Update */
@@ -93,7 +94,7 @@ export function start(main) {
     for (const asked of waiting.values()) asked.sent = false;
     pacer.restart();
     if (event?.code === 1008) return say(event.reason);
-    say("Connection lost. What you type is kept; reconnecting …");
+    say(sentence("js-reconnecting"));
     // A server that is there and does not let this page in says why on the page itself.
     if (attempts === RECONNECT_MS.length) refresh();
     retry = setTimeout(connect, RECONNECT_MS[Math.min(attempts++, RECONNECT_MS.length - 1)]);
@@ -129,7 +130,7 @@ export function start(main) {
         update(frame.updates);
         break;
       case "recording":
-        say(frame.works ? "" : "The server cannot save at this moment. What you type is kept here, and sent as soon as it can.");
+        say(frame.works ? "" : sentence("js-not-recording"));
         break;
       case "done":
         settle(frame.id, null);

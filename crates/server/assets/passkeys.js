@@ -1,6 +1,8 @@
 // @ts-check
 // Passkeys: what only a script can ask a device. Without scripts, or where the browser has no passkeys, the buttons stay hidden.
 
+import { sentence } from "./sentences.js";
+
 /**
  * What a browser that knows passkeys offers, as `lib.dom` of older compilers does not have it.
  * @typedef {{
@@ -34,7 +36,7 @@ async function asks(button, asking) {
     location.assign(await asking);
   } catch (problem) {
     // What the browser says itself is for developers: nobody touched the sensor, or there is no key.
-    if (why) why.textContent = problem instanceof Refused ? problem.message : "The device gave no passkey. Try again, or come in by your password.";
+    if (why) why.textContent = problem instanceof Refused ? problem.message : sentence("js-no-passkey");
     button.disabled = false;
   }
 }
@@ -49,7 +51,7 @@ class Refused extends Error {}
  */
 async function add(part, reader) {
   const field = /** @type {HTMLInputElement} */ (part.querySelector("input"));
-  if (!field.reportValidity()) throw new Refused("Give the passkey a name first.");
+  if (!field.reportValidity()) throw new Refused(sentence("js-passkey-name"));
   const at = part.dataset.at ?? "";
   const { publicKey } = await post(`${at}/begin`, {});
   // The device has to know whose the key is: nobody names themselves when they log in.
@@ -83,6 +85,6 @@ async function post(address, body) {
   const answer = await fetch(address, options);
   if (answer.status === 204) return {};
   const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(told.error ?? "The server did not accept it. Load the page again.");
+  if (!answer.ok) throw new Refused(told.error ?? sentence("js-not-accepted"));
   return told;
 }

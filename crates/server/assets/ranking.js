@@ -3,6 +3,7 @@
 // It gives everyone a place of their own, but where the rulebook lets people be level: says at the field when a place is given
 // twice.
 
+import { sentence } from "./sentences.js";
 import { speak } from "./speaker.js";
 
 const FORM = "form[data-ranking]";
@@ -148,7 +149,9 @@ function rankOf(item) {
 /** @param {HTMLElement} item */
 function tell(item) {
   const { value, options } = place(item);
-  speak(value === "" ? `${item.dataset.ranked}: no place` : `${item.dataset.ranked}: place ${value} of ${options.length - 1}`);
+  const name = item.dataset.ranked ?? "";
+  if (value === "") speak(sentence("js-no-place", { name }));
+  else speak(sentence("js-place-of", { name, place: value, places: options.length - 1 }));
 }
 
 /**
@@ -173,7 +176,7 @@ function check(form) {
   const isLevel = form.matches("[data-level]");
   for (const place of places) {
     const twice = !isLevel && place.value !== "" && places.some((other) => other !== place && other.value === place.value);
-    place.setCustomValidity(twice ? `Place ${place.value} is given twice: choose another.` : "");
+    place.setCustomValidity(twice ? sentence("js-place-twice", { place: place.value }) : "");
     place.classList.toggle("twice", twice);
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The field that says something finished: a message, or a line. What was refused comes back into the field.
 
+import { sentence } from "./sentences.js";
 import { fieldOf, hint } from "./speech.js";
 
 /** @typedef {import("./live.js").Live} Live */
@@ -47,7 +48,7 @@ export function start(main, live, kept) {
   function say(form, field) {
     const text = field.value;
     // An empty line ends a turn; an empty message says nothing.
-    if (form.dataset.say === "messages" && text.trim() === "") return hint(form.id, "Write something first.");
+    if (form.dataset.say === "messages" && text.trim() === "") return hint(form.id, sentence("js-nothing-written"));
     const { id } = form;
     const { round } = form.dataset;
     /** @type {Record<string, unknown>} */
@@ -88,5 +89,5 @@ function giveBack(id, round, text, why) {
 function count(form) {
   const shown = /** @type {HTMLElement | null} */ (form.querySelector("[data-count]"));
   const field = fieldOf(form);
-  if (shown && field) shown.textContent = `${[...field.value].length} of ${shown.dataset.count} characters`;
+  if (shown && field) shown.textContent = sentence("js-characters", { count: [...field.value].length, most: shown.dataset.count ?? "" });
 }

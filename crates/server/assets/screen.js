@@ -4,6 +4,7 @@
 
 import { isUnsettled } from "./drafts.js";
 import { follows, grew, toEnd } from "./panes.js";
+import { sentence } from "./sentences.js";
 
 /** @typedef {{ hash: string, kind: string, pixels?: { width: number, height: number }, description?: string }} Attachment */
 /** @typedef {{ n: number, kind: string, attachment?: Attachment, round?: string, seat?: string, side?: string, key?: string, text?: string, holder?: string, ends?: string, conversation?: string, of?: number }} Update */
@@ -103,6 +104,21 @@ function words(text) {
 }
 
 /**
+ * What stands for a file that was not described.
+ * @param {string} kind
+ */
+function instead(kind) {
+  switch (kind) {
+    case "picture":
+      return sentence("js-a-picture");
+    case "sound":
+      return sentence("js-a-sound");
+    default:
+      return sentence("js-a-video");
+  }
+}
+
+/**
  * A file that was shown.
  * @param {HTMLElement} log
  * @param {Attachment} attachment
@@ -117,7 +133,7 @@ function shown(log, { hash, kind, pixels, description }) {
     const link = document.createElement("a");
     link.href = address;
     link.target = "_blank";
-    file.alt = description ?? "A picture";
+    file.alt = description ?? instead(kind);
     // A picture that has come may be taller than the room that was kept for it.
     file.addEventListener("load", () => follows(log) && toEnd(log));
     link.append(file);
@@ -125,7 +141,7 @@ function shown(log, { hash, kind, pixels, description }) {
   } else {
     file.controls = true;
     file.preload = "metadata";
-    file.setAttribute("aria-label", description ?? `A ${kind}`);
+    file.setAttribute("aria-label", description ?? instead(kind));
     if (file instanceof HTMLVideoElement) file.playsInline = true;
     said.append(file);
   }

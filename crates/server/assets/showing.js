@@ -2,6 +2,7 @@
 // The form that shows a file: chosen, or taken with the camera or the microphone; looked at first, then sent. What was not sent
 // because the connection was lost is sent again under the same id, so that nothing is shown twice.
 
+import { sentence } from "./sentences.js";
 import { hint } from "./speech.js";
 
 /** The longer side of a photograph, in pixels: enough to read a page of a book. */
@@ -61,7 +62,7 @@ export function start(main) {
     event.preventDefault();
     const what = chosen.get(form);
     if (what) send(form, what);
-    else hint(form.id, "Choose a file first.");
+    else hint(form.id, sentence("js-no-file"));
   });
 
   /** Shows the buttons that this browser can stand by. */
@@ -88,10 +89,10 @@ function choose(form, file) {
   running.get(form)?.();
   drop(form);
   const kind = kindOf(form, file);
-  if (!kind) return refuse(form, "This is no picture, sound or video that can be shown here.");
+  if (!kind) return refuse(form, sentence("js-not-shown-here"));
   const most = Number(form.dataset.bytes);
-  if (file.size > most) return refuse(form, `This file has ${size(file.size)}, and at most ${size(most)} are shown.`);
-  if (file.size === 0) return refuse(form, "This file is empty.");
+  if (file.size > most) return refuse(form, sentence("js-file-too-large", { size: size(file.size), most: size(most) }));
+  if (file.size === 0) return refuse(form, sentence("js-file-empty"));
   const id = `${[...crypto.getRandomValues(new Uint8Array(5))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}-${++made}`;
   const url = URL.createObjectURL(file);
   chosen.set(form, { file, id, url });
@@ -101,15 +102,15 @@ function choose(form, file) {
     preview.addEventListener("loadedmetadata", () => {
       const longest = Number(form.dataset.seconds);
       if (Number.isFinite(preview.duration) && preview.duration > longest + 0.5) {
-        hint(form.id, `This plays for ${Math.ceil(preview.duration)} s, and at most ${longest} s are shown.`);
+        hint(form.id, sentence("js-plays-too-long", { seconds: Math.ceil(preview.duration), most: longest }));
       }
     });
   }
-  preview.addEventListener("error", () => hint(form.id, "Your browser cannot show this file, so others may not either."));
+  preview.addEventListener("error", () => hint(form.id, sentence("js-not-playable")));
   const away = document.createElement("button");
   away.type = "button";
   away.className = "quiet";
-  away.textContent = "Take it away";
+  away.textContent = sentence("js-take-away");
   away.addEventListener("click", () => {
     drop(form);
     fileField(form)?.focus();
@@ -151,7 +152,7 @@ async function send(form, what) {
   body.append("file", what.file, "file");
   const button = form.querySelector("button:not([type])");
   if (button instanceof HTMLButtonElement) button.disabled = true;
-  hint(form.id, "It is on its way …");
+  hint(form.id, sentence("js-on-its-way"));
   const why = await delivered(form, body);
   busy.delete(form);
   if (button instanceof HTMLButtonElement) button.disabled = false;
@@ -177,12 +178,12 @@ async function delivered(form, body) {
       const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body, headers });
       if (answer.ok) return null;
       const is = answer.headers.get("content-type")?.startsWith("application/json");
-      if (answer.status < 500) return is ? String((await answer.json()).why) : "This was not taken: load the page again.";
-      if (tries === TRIES) return is ? String((await answer.json()).why) : "The server did not take it. Please try again.";
+      if (answer.status < 500) return is ? String((await answer.json()).why) : sentence("js-not-taken");
+      if (tries === TRIES) return is ? String((await answer.json()).why) : sentence("js-server-did-not-take");
     } catch {
-      if (tries === TRIES) return "It did not reach the server. Please try again.";
+      if (tries === TRIES) return sentence("js-file-not-reached");
     }
-    hint(form.id, "The connection was lost; it is sent again …");
+    hint(form.id, sentence("js-sent-again"));
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
 }
@@ -201,8 +202,7 @@ async function take(form, kind) {
   try {
     stream = await navigator.mediaDevices.getUserMedia({ audio: kind !== "picture", video: kind !== "sound" });
   } catch {
-    const device = kind === "sound" ? "microphone" : "camera";
-    return hint(form.id, `The ${device} cannot be used: allow it in your browser, or choose a file.`);
+    return hint(form.id, kind === "sound" ? sentence("js-no-microphone") : sentence("js-no-camera"));
   }
   if (kind === "picture") photograph(form, stream);
   else record(form, stream, kind);
@@ -216,7 +216,7 @@ async function photograph(form, stream) {
   const eye = viewfinder(stream);
   const shutter = document.createElement("button");
   shutter.type = "button";
-  shutter.textContent = "Take the picture";
+  shutter.textContent = sentence("js-take-picture");
   const end = runs(form, stream);
   shutter.addEventListener("click", () => {
     const scale = Math.min(1, PICTURE_PX / Math.max(eye.videoWidth, eye.videoHeight, 1));
@@ -227,7 +227,7 @@ async function photograph(form, stream) {
     end();
     canvas.toBlob((picture) => {
       if (picture) choose(form, picture);
-      else hint(form.id, "The camera gave no picture. Please try again.");
+      else hint(form.id, sentence("js-camera-gave-nothing"));
     }, "image/jpeg", 0.9);
   });
   place(form, eye, shutter);
@@ -251,13 +251,13 @@ function record(form, stream, kind) {
   const parts = [];
   const stop = document.createElement("button");
   stop.type = "button";
-  stop.textContent = "Stop";
+  stop.textContent = sentence("js-stop");
   const time = document.createElement("p");
   time.className = "note";
   time.setAttribute("role", "timer");
   const began = performance.now();
   const show = () => {
-    time.textContent = `Recording: ${Math.floor((performance.now() - began) / 1000)} of ${seconds} s`;
+    time.textContent = sentence("js-takes-up", { seconds: Math.floor((performance.now() - began) / 1000), most: seconds });
   };
   show();
   const ticks = setInterval(show, 250);
@@ -277,7 +277,7 @@ function record(form, stream, kind) {
     try {
       choose(form, kind === "sound" ? await wave(file, bytes) : file);
     } catch {
-      hint(form.id, "What was recorded cannot be used. Please try again, or choose a file.");
+      hint(form.id, sentence("js-taken-unusable"));
     }
   });
   stop.addEventListener("click", () => recorder.state === "recording" && recorder.stop());
@@ -310,7 +310,7 @@ function viewfinder(stream) {
   eye.muted = true;
   eye.playsInline = true;
   eye.autoplay = true;
-  eye.setAttribute("aria-label", "What the camera sees");
+  eye.setAttribute("aria-label", sentence("js-camera-sees"));
   eye.srcObject = stream;
   return eye;
 }
@@ -371,10 +371,10 @@ function kindOf(form, file) {
  */
 function element(kind, url) {
   const shown = document.createElement(kind === "picture" ? "img" : kind === "sound" ? "audio" : "video");
-  if (shown instanceof HTMLImageElement) shown.alt = "What you are about to show";
+  if (shown instanceof HTMLImageElement) shown.alt = sentence("js-about-to-show");
   else {
     shown.controls = true;
-    shown.setAttribute("aria-label", "What you are about to show");
+    shown.setAttribute("aria-label", sentence("js-about-to-show"));
   }
   shown.src = url;
   return shown;

@@ -2,6 +2,8 @@
 // What all fields that speak have in common, whatever they carry: the sentence below them, the words to begin with, what
 // may not be pasted, and how the keyboard gets from one to the other.
 
+import { sentence } from "./sentences.js";
+
 /** @typedef {HTMLInputElement | HTMLTextAreaElement} Field */
 
 /** @param {HTMLElement} main */
@@ -29,7 +31,7 @@ export function start(main) {
     const brought = /^insertFrom(Paste|Drop|Yank)/.test(/** @type {InputEvent} */ (event).inputType);
     if (!form || !brought || main.dataset.noPaste === undefined) return;
     event.preventDefault();
-    hint(form.id, "Nothing can be pasted here: please type it.");
+    hint(form.id, sentence("js-no-paste"));
   });
   main.addEventListener("click", (event) => {
     const button = event.target instanceof HTMLButtonElement ? event.target : null;

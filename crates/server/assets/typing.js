@@ -2,6 +2,7 @@
 // The field that types, where keys travel: every change of its text becomes keys, whatever made it (a keyboard, a phone, dictation, a paste).
 
 import { of, recorded } from "./pending.js";
+import { sentence } from "./sentences.js";
 import { hint } from "./speech.js";
 
 /** @typedef {import("./live.js").Live} Live */
@@ -89,7 +90,7 @@ export function start(main, live, kept) {
     live.send(frame, (why) => {
       if (why !== null || !isCarried(form, key)) differs.add(field.id);
       if (why !== null) hint(form.id, why);
-      else if (!isCarried(form, key)) hint(form.id, `“${key}” was carried in its nearest plain spelling.`);
+      else if (!isCarried(form, key)) hint(form.id, sentence("js-plain-spelling", { key }));
       if (live.idle()) agree();
     });
   }

@@ -49,6 +49,7 @@ assets! {
     "ranking.js": SCRIPT,
     "saying.js": SCRIPT,
     "screen.js": SCRIPT,
+    "sentences.js": SCRIPT,
     "showing.js": SCRIPT,
     "speaker.js": SCRIPT,
     "speech.js": SCRIPT,
