@@ -96,6 +96,12 @@ impl Language {
         &self.tag
     }
 
+    /// The text of its file.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        self.resource.source()
+    }
+
     /// What the language calls itself: `Deutsch`.
     #[must_use]
     pub fn name(&self) -> String {

@@ -6,7 +6,7 @@ use fluent_langneg::{NegotiationStrategy, negotiate_languages};
 
 use unic_langid::LanguageIdentifier;
 
-use crate::{Language, LanguageFault};
+use crate::Language;
 
 /// German, complete.
 const GERMAN: &str = include_str!("../../../languages/de.ftl");
@@ -41,18 +41,13 @@ impl Languages {
         Self { all: vec![language] }
     }
 
-    /// Adds the language of a file, named by its tag: `ar` for `ar.ftl`. It takes the place of one with the same
-    /// tag; a language of an organiser's own may so be another English.
-    ///
-    /// # Errors
-    /// Every fault of the file.
-    pub fn add(&mut self, tag: &str, source: &str) -> Result<(), Vec<LanguageFault>> {
-        let language = Arc::new(Language::read(tag, source)?);
+    /// Adds a language. It takes the place of one with the same tag: an organiser's own may so be another English.
+    pub fn add(&mut self, language: Language) {
+        let language = Arc::new(language);
         match self.all.iter_mut().find(|known| known.tag() == language.tag()) {
             Some(known) => *known = language,
             None => self.all.push(language),
         }
-        Ok(())
     }
 
     /// The language with this tag, such as `de`.

@@ -48,8 +48,8 @@ const STANDS: &str = "how the contest stands then";
 
 fn answers() -> Vec<Answer> {
     use commands::{
-        admin, calendar, contest as contests, demo, entry, intake as intakes, people, record, rulebook as rulebooks,
-        schedule, score, transcript,
+        admin, calendar, contest as contests, demo, entry, intake as intakes, language as languages, people, record,
+        rulebook as rulebooks, schedule, score, transcript,
     };
     let mut all = vec![
         answer::<demo::DemoTold<'_>>("demo", "the result, and what went wrong"),
@@ -60,6 +60,8 @@ fn answers() -> Vec<Answer> {
         of_a_server("contest timeline", "what happened, and when", timeline),
         answer::<String>("contest password", "the password that was drawn"),
         answer::<String>("contest token", "the token"),
+        answer::<Vec<languages::Listed>>("language list", "the languages that are shipped"),
+        answer::<Vec<languages::FaultOfLanguage>>("language check", "every fault of files of languages"),
         answer::<Vec<rulebooks::Listed>>("rulebook list", "the shipped rulebooks"),
         answer::<Rulebook>("rulebook show", "a rulebook, as records hold it"),
         answer::<rulebooks::RulebookChecked>("rulebook check", "every fault, with line and column"),

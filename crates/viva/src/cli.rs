@@ -8,6 +8,7 @@ mod day;
 mod entry;
 mod intake;
 mod judge;
+mod language;
 mod load;
 mod record;
 mod schedule;
@@ -26,6 +27,7 @@ pub(crate) use day::*;
 pub(crate) use entry::*;
 pub(crate) use intake::*;
 pub(crate) use judge::*;
+pub(crate) use language::*;
 pub(crate) use load::*;
 pub(crate) use record::*;
 pub(crate) use schedule::*;
@@ -69,6 +71,9 @@ pub(crate) enum Command {
     /// Write and check contest files.
     #[command(subcommand)]
     Contest(ContestCommand),
+    /// Look at the languages of the pages, and check one of your own.
+    #[command(subcommand)]
+    Language(LanguageCommand),
     /// Look at and check rulebooks.
     #[command(subcommand)]
     Rulebook(RulebookCommand),
@@ -207,6 +212,13 @@ pub(crate) struct ServeOptions {
     /// already, it is asked for the link, and goes on.
     #[arg(long, value_name = "CONTEST")]
     pub(crate) organiser_link: Option<String>,
+    /// The language of pages for readers whose browsers ask for none that the server speaks: the tag of a shipped one, or of one in the
+    /// folder of --languages.
+    #[arg(long, value_name = "TAG", default_value = "en")]
+    pub(crate) language: String,
+    /// Speak the languages of this folder too: files such as fr.ftl, complete (see `viva language check`).
+    #[arg(long, value_name = "DIR")]
+    pub(crate) languages: Option<PathBuf>,
     /// How public pages look: a file with a name, a logo and colours.
     #[arg(long, value_name = "FILE")]
     pub(crate) look: Option<PathBuf>,

@@ -10,6 +10,7 @@ pub(crate) mod demo;
 pub(crate) mod entry;
 pub(crate) mod intake;
 pub(crate) mod judge;
+pub(crate) mod language;
 mod likeness;
 pub(crate) mod load;
 pub(crate) mod manual;

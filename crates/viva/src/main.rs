@@ -25,6 +25,7 @@ fn main() -> Exit {
         Command::Demo(options) => commands::demo::run(options),
         Command::Serve(options) => commands::serve::run(options),
         Command::Contest(command) => commands::contest::run(command),
+        Command::Language(command) => commands::language::run(command),
         Command::Rulebook(command) => commands::rulebook::run(command),
         Command::Intake(command) => commands::intake::run(command),
         Command::Schedule(command) => commands::schedule::run(command),

@@ -39,6 +39,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         submitted.push(crate::contest_file::playable(file)?);
     }
     let look = options.look.as_deref().map(look).transpose()?;
+    let spoken = super::language::spoken(options.languages.as_deref(), &options.language)?;
     if options.url.is_none() && options.listen.is_everywhere() {
         shell::talk(format_args!(
             "join links cannot begin with http://{}: nobody reaches a server there\n\
@@ -116,6 +117,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             continue_shorter: options.continue_shorter.clone(),
         };
         let app = App::start(settings, engine).await.map_err(shell::failure)?;
+        app.set_spoken(spoken);
         if let Some(look) = look {
             app.set_look(look);
         }
