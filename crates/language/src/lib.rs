@@ -11,6 +11,7 @@
 //! written in English.
 
 mod check;
+mod disguise;
 mod element;
 mod fault;
 mod language;
@@ -19,6 +20,7 @@ mod reader;
 mod script;
 mod shipped;
 
+pub use disguise::disguised;
 pub use element::Element;
 pub use fault::{LanguageFault, Place};
 pub use language::{Direction, Language};

@@ -3,15 +3,11 @@
 use std::sync::Arc;
 
 use askama::Template;
-use language::{Element, Language, Languages, Message, Reader, say};
+use language::{Direction, Element, Language, Languages, Message, Reader, disguised, say};
 
 /// English with its words in angle brackets: a language that no sentence of ours is in by accident.
-fn marked(direction: &str) -> Arc<Language> {
-    let english = include_str!("../../../languages/en.ftl");
-    let source = english
-        .replace("language-tag = en", "language-tag = ar")
-        .replace("direction = ltr", &format!("direction = {direction}"));
-    let source = source.replace("{ $first } and { $then }", "{ $first } ⟨and⟩ { $then }");
+fn marked(direction: Direction) -> Arc<Language> {
+    let source = disguised("ar", direction, |words| words.replace("and", "⟨and⟩"));
     Arc::new(Language::read("ar", &source).expect("a language"))
 }
 
@@ -31,7 +27,7 @@ fn a_page_is_written_in_the_language_of_its_reader_and_escaped() {
         page.render().expect("rendered"),
         "<p title=\"a and &#34;b&#34;\">a and &#34;b&#34;</p>1 and &#60;2&#62;"
     );
-    let reader = Reader::of_only(marked("ltr"));
+    let reader = Reader::of_only(marked(Direction::LeftToRight));
     assert_eq!(
         page.render_with_values(&reader).expect("rendered"),
         "<p title=\"a ⟨and⟩ &#34;b&#34;\">a ⟨and⟩ &#34;b&#34;</p>1 ⟨and⟩ &#60;2&#62;"
@@ -57,7 +53,10 @@ fn a_list_is_read_as_one() {
 
 #[test]
 fn a_value_in_a_language_that_runs_from_right_to_left_keeps_its_own_direction() {
-    assert_eq!(marked("rtl").say(&Message::list(["a", "b"])), "\u{2068}a\u{2069} ⟨and⟩ \u{2068}b\u{2069}");
+    assert_eq!(
+        marked(Direction::RightToLeft).say(&Message::list(["a", "b"])),
+        "\u{2068}a\u{2069} ⟨and⟩ \u{2068}b\u{2069}"
+    );
 }
 
 #[test]

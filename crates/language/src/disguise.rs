@@ -1,0 +1,43 @@
+//! English in disguise: a complete language in which every word of ours is changed, so that a page shows which of its words are not
+//! from a language's file, and how it looks in a script that runs the other way.
+
+use fluent_syntax::{
+    ast::{Entry, Expression, Pattern, PatternElement, Resource},
+    parser, serializer,
+};
+
+use crate::{Direction, language::ENGLISH};
+
+/// The file of a language with this tag and direction that has the sentences of English with their words changed.
+#[must_use]
+pub fn disguised(tag: &str, direction: Direction, change: impl Fn(&str) -> String) -> String {
+    let mut resource = parser::parse(ENGLISH.to_owned()).unwrap_or_else(|(resource, _)| resource);
+    for entry in &mut resource.body {
+        let Entry::Message(message) = entry else { continue };
+        let own = match message.id.name.as_str() {
+            "language-tag" => Some(tag.to_owned()),
+            "language-direction" => Some(if direction == Direction::RightToLeft { "rtl" } else { "ltr" }.to_owned()),
+            _ => None,
+        };
+        let Some(pattern) = &mut message.value else { continue };
+        match own {
+            Some(value) => pattern.elements = vec![PatternElement::TextElement { value }],
+            None => in_pattern(pattern, &change),
+        }
+    }
+    serializer::serialize(&Resource { body: resource.body })
+}
+
+fn in_pattern(pattern: &mut Pattern<String>, change: &impl Fn(&str) -> String) {
+    for element in &mut pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => *value = change(value),
+            PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
+                for variant in variants {
+                    in_pattern(&mut variant.value, change);
+                }
+            }
+            PatternElement::Placeable { expression: Expression::Inline(_) } => {}
+        }
+    }
+}
