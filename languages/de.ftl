@@ -10,10 +10,11 @@ language-tag = de
 # ltr or rtl: which way it is written.
 language-direction = ltr
 
-## Lists within a sentence: "a and b"; "a, b and c"
+## Lists within a sentence: "a and b"; "a, b and c"; "a, b or c"
 
 list-part = { $first }, { $then }
 list-last = { $first } und { $then }
+list-or = { $first } oder { $then }
 
 ## Every page
 
@@ -23,6 +24,505 @@ language-choose = Andere Sprachen
 skip = Zum Inhalt
 
 ## Judges and confederates: judge-, form-, seat-, talk-
+
+# Seats. $seat is left or right (a pair of witnesses), only (a single partner) or terminal, with its $number.
+
+# Within a sentence, as its subject. Im Nominativ: kein Satz, in dem es steht, braucht einen anderen Fall.
+seat-label =
+    { $seat ->
+        [left] der linke Zeuge
+        [right] der rechte Zeuge
+        [only] Ihr Gegenüber
+       *[terminal] Terminal { $number }
+    }
+# The same at its beginning, and as a heading.
+seat-heading =
+    { $seat ->
+        [left] Der linke Zeuge
+        [right] Der rechte Zeuge
+        [only] Ihr Gegenüber
+       *[terminal] Terminal { $number }
+    }
+seat-of-round =
+    { $seat ->
+        [left] der linke Zeuge aus Runde { $round }
+        [right] der rechte Zeuge aus Runde { $round }
+        [only] Ihr Gegenüber aus Runde { $round }
+       *[terminal] Terminal { $number } (Runde { $round })
+    }
+seat-of-round-heading =
+    { $seat ->
+        [left] Der linke Zeuge aus Runde { $round }
+        [right] Der rechte Zeuge aus Runde { $round }
+        [only] Ihr Gegenüber aus Runde { $round }
+       *[terminal] Terminal { $number } (Runde { $round })
+    }
+# A conversation in a list.
+seat-in-round =
+    { $seat ->
+        [left] Runde { $round }, links
+        [right] Runde { $round }, rechts
+        [only] Runde { $round }
+       *[terminal] Runde { $round }, Terminal { $number }
+    }
+seat-conversation =
+    { $seat ->
+        [left] Unterhaltung mit dem linken Zeugen
+        [right] Unterhaltung mit dem rechten Zeugen
+        [only] Unterhaltung mit Ihrem Gegenüber
+       *[terminal] Unterhaltung mit Terminal { $number }
+    }
+# Read out before each line, so that a listener knows which conversation it is of.
+seat-place =
+    { $seat ->
+        [left] Links
+        [right] Rechts
+       *[terminal] Terminal { $number }
+    }
+# Who speaks, before a line.
+seat-you = Sie
+seat-judge = Jurymitglied
+seat-witness = Zeuge
+seat-partner = Gegenüber
+# Who asked in a conversation that is read, not held.
+seat-interrogator = Fragender
+# Whose page it is.
+seat-whose =
+    { $role ->
+        [organiser] Veranstalter
+        [participant] Person { $number }
+        [judge] Jurymitglied { $number }
+        [confederate] Vertrauensperson { $number }
+        [entry] Beitrag { $number }
+       *[referee] Schiedsrichter { $number }
+    }
+
+# Where the contest is: the headline of every page.
+
+talk-session = Sitzung { $number } von { $of }.
+talk-trial = Durchgang { $number }.
+talk-all-over = Alle Runden sind vorbei
+talk-before-round = Vor Runde { $round } von { $rounds }
+talk-take-place = Nehmen Sie Ihren Platz für Runde { $round } von { $rounds } ein
+talk-paused-round = Runde { $round } von { $rounds }: Pause
+talk-round = Runde { $round } von { $rounds }: Gespräch
+# $what is form-after-talk or talk-changing-places.
+talk-after = Runde { $round } von { $rounds }: { $what }
+form-after-talk = Stimmzettel
+talk-changing-places = Platzwechsel
+talk-end-ballots = Stimmzettel zum Schluss
+talk-end-ballots-of-trial = Stimmzettel am Ende von Durchgang { $trial }
+talk-judges-vote = Die Jury stimmt ab
+talk-closed = Der Wettbewerb ist beendet
+# What the browser calls the page.
+talk-tab = { $headline } · { $whose } · { $contest }
+talk-where = Wo der Wettbewerb steht
+talk-left = verbleibend
+talk-clock-paused = angehalten
+# The organiser may add words of their own, which follow.
+talk-paused-by-organiser = Der Veranstalter hat eine Pause eingelegt. Die Uhr steht still; niemand verliert Zeit.
+talk-away = Der Server war nicht erreichbar oder konnte nichts speichern, und seither steht die Uhr still: Niemand hat Zeit verloren. Es geht weiter, sobald der Veranstalter es sagt.
+# A script puts a time such as 0:20 in the place of the words between $time and $time_end.
+talk-away-goes-on = Der Server war nicht erreichbar oder konnte nichts speichern, und seither steht die Uhr still: Niemand hat Zeit verloren. Es geht von selbst weiter, und zwar in { $time }einem Augenblick{ $time_end }.
+talk-extended = Der Veranstalter hat { $time } hinzugegeben.
+talk-minutes =
+    { $count ->
+        [one] { $count } Minute
+       *[other] { $count } Minuten
+    }
+talk-seconds =
+    { $count ->
+        [one] { $count } Sekunde
+       *[other] { $count } Sekunden
+    }
+talk-other-window = Ein anderes Fenster
+talk-other-window-told = Sie sind auch in einem anderen Fenster hier: Schreiben Sie dort, oder machen Sie hier weiter.
+talk-continue-here = Hier weitermachen
+talk-from-organiser = Vom Veranstalter
+talk-unscripted = Ohne Skripte bleibt diese Seite, wie sie ist: Laden Sie sie neu, um zu sehen, was geschehen ist. Ihre Formulare funktionieren, eine Zeile nach der anderen.
+talk-calendar = Termine
+# Days such as 2003-06-30.
+talk-day-by = bis { $day }
+talk-day-on = am { $day }
+talk-days = von { $from } bis { $to }
+
+# Contributions to a draw.
+
+# In words that follow "your part of". Im Akkusativ.
+talk-draw = die Auslosung, wer wem begegnet
+talk-coin = den Münzwurf zwischen gleichauf liegenden Beiträgen
+talk-contribute = Ihr Anteil für { $matter }: ein beliebiger Text, den niemand vorhersehen kann
+talk-contribute-do = Hinzufügen
+talk-contributed-in-rehearsal = Ihre Seite hat { $code }{ $value }{ $code_end } hinzugefügt. Dies ist eine Probe: Ihre Auslosung steht von vornherein fest, und nichts, was hinzugefügt wird, ändert sie.
+talk-contributed = Ihre Seite hat { $code }{ $value }{ $code_end } für { $matter } hinzugefügt. Notieren Sie es, wenn Sie möchten: Am Ende zeigt die Aufzeichnung es als Ereignis { $event } des Stroms { $code }contest{ $code_end }, und jeder kann die Ziehung nachrechnen.
+talk-contributed-closed = Ihr Anteil für { $matter } war { $code }{ $value }{ $code_end }: Ereignis { $event } des Stroms { $code }contest{ $code_end } in { $link }der Aufzeichnung{ $link_end }. { $code }viva record verify{ $code_end } rechnet die Ziehung daraus nach.
+
+# Places, and how one speaks.
+
+talk-before-you-begin = Bevor Sie beginnen
+talk-you-answer = In dieser Runde antworten Sie
+talk-you-answer-told = In dieser Runde antworten Sie: Ihr Gegenüber fragt und möchte wissen, was Sie sind.
+talk-over = Dieses Interview ist vorbei
+talk-rest = In dieser Runde haben Sie Pause
+talk-wait-for-next = Bitte warten Sie auf die nächste.
+talk-when-not-resting = Für die Runden, in denen Sie keine Pause haben
+talk-in-place = Sie sind auf Ihrem Platz. Die Runde beginnt, sobald alle es sind.
+talk-leave-place = Ich muss meinen Platz verlassen
+talk-take-my-place = Ich bin auf meinem Platz
+talk-instructions = Anleitung
+talk-thanks = Vielen Dank
+talk-closed-results = Der Wettbewerb ist beendet. { $link }Zu den Ergebnissen{ $link_end }.
+# What judges are told of those they meet.
+talk-told =
+    Von denen, die Ihnen begegnen, { $people ->
+        [1] ist mindestens eines ein Mensch
+       *[other] sind mindestens { $people } Menschen
+    } und { $programs ->
+        [1] mindestens eines ein Programm
+       *[other] mindestens { $programs } Programme
+    }.
+# The label of the field in which one writes to a witness.
+talk-to =
+    { $seat ->
+        [left] An den linken Zeugen
+        [right] An den rechten Zeugen
+        [only] An Ihr Gegenüber
+       *[terminal] An Terminal { $number }
+    }
+talk-answer = Ihre Antwort
+talk-begin-with = Beginnen Sie wörtlich mit:
+talk-begin-with-one = Beginnen Sie wörtlich mit einem davon:
+talk-use = Verwenden
+talk-my-turn = Sie sind an der Reihe.
+talk-their-turn = Die andere Seite ist an der Reihe.
+talk-any-turn = Beide Seiten dürfen beginnen.
+talk-pending = Noch nicht gesendet
+talk-send = Senden
+talk-most-characters = Höchstens { $count } Zeichen.
+talk-most-characters-line = Höchstens { $count } Zeichen je Zeile.
+talk-nothing-said = Es wurde nichts gesagt.
+talk-first-words = Erste Worte: { $quote }{ $words }{ $quote_end }
+talk-below = Neues weiter unten
+talk-judge-begins = Das Jurymitglied beginnt; bitte warten Sie auf die ersten Worte.
+talk-you-begin = Sie beginnen.
+talk-keys-ascii = Jeder Tastenanschlag wird sofort gesendet. Buchstaben mit Akzenten und typografische Zeichen werden in der nächstliegenden einfachen Schreibweise übertragen; Zeichen, die keine haben, lassen sich hier nicht tippen.
+talk-keys-unicode = Jeder Tastenanschlag wird sofort gesendet, gleich welcher Buchstabe oder welches Zeichen.
+talk-lines = Eine Zeile wird gesendet, wenn Sie sie beenden; eine leere Zeile beendet Ihren Zug.
+talk-messages = Eine Nachricht wird gesendet, wenn sie fertig ist.
+talk-read = Sagen Sie nach jedem Zug, wie sicher Sie sind; was Sie gesagt haben, bleibt stehen, und der nächste Zug erscheint.
+talk-no-paste = Hier lässt sich nichts einfügen: Bitte tippen Sie.
+# What the keys of a keyboard do, one after the other; the words between $key and $key_end are what stands on the key.
+talk-key-ends-line = { $key }Enter{ $key_end } beendet eine Zeile
+talk-key-sends-line = { $key }Enter{ $key_end } sendet die Zeile
+talk-key-slides = { $key }← →{ $key_end } bewegen den Regler
+talk-key-goes-on = { $key }Enter{ $key_end } geht weiter
+talk-key-sends = { $key }Enter{ $key_end } sendet
+talk-key-new-line = { $key }Umschalt + Enter{ $key_end } beginnt eine neue Zeile
+talk-key-changes-sides = { $key }Strg + Enter{ $key_end } wechselt die Seite
+talk-keys-also = { $first }; { $then }
+talk-keys = { $keys }.
+
+# Files that are shown.
+
+talk-picture = Bild
+talk-sound = Ton
+talk-video = Video
+# In the place of a picture that cannot be seen; the label of a sound or a video.
+talk-a-picture = Ein Bild
+talk-a-sound = Ein Ton
+talk-a-video = Ein Video
+# $what is one or several of talk-picture, talk-sound and talk-video.
+talk-show = { $what } zeigen
+talk-file-for =
+    { $seat ->
+        [left] Eine Datei für den linken Zeugen
+        [right] Eine Datei für den rechten Zeugen
+        [only] Eine Datei für Ihr Gegenüber
+       *[terminal] Eine Datei für Terminal { $number }
+    }
+# $formats are names such as PNG, $size is such as 4 MiB.
+talk-file-bounds = { $formats }; höchstens { $size }. Höchstens { $most } in einer Unterhaltung.
+talk-file-bounds-long = { $formats }; höchstens { $size } und { $seconds } s. Höchstens { $most } in einer Unterhaltung.
+talk-camera = Kamera verwenden
+talk-microphone = Mikrofon verwenden
+talk-film = Etwas filmen
+talk-what-it-is = Was es ist
+talk-what-it-is-for = In einer Zeile, für alle, die es nicht sehen oder hören können. Das Feld darf leer bleiben.
+talk-show-it = Zeigen
+
+# A referee and a confederate.
+
+talk-from-referee = Vom Schiedsrichter
+talk-muted = Ein Schiedsrichter hat Sie in diesem Interview stumm geschaltet. Nichts, was Sie schreiben, wird angenommen, bis Sie wieder sprechen dürfen. Das Jurymitglied erfährt davon nichts.
+# $limit is one of talk-limit-both, talk-limit-characters and talk-limit-apart.
+talk-limited = Ein Schiedsrichter hat Ihnen eine Grenze gesetzt: { $limit }.
+talk-limit-both = höchstens { $characters } Zeichen je Nachricht und eine Nachricht alle { $seconds } s
+talk-limit-characters = höchstens { $characters } Zeichen je Nachricht
+talk-limit-apart = eine Nachricht alle { $seconds } s
+talk-limit-none = keine Grenze
+talk-referee-warns = Ein Schiedsrichter verwarnt Sie: { $words }
+talk-referee-limits = Ein Schiedsrichter setzt Ihnen eine Grenze ({ $limit }): { $words }
+talk-referee-lifts = Ein Schiedsrichter hat Ihre Grenze aufgehoben.
+talk-referee-mutes = Ein Schiedsrichter hat Sie in diesem Interview stumm geschaltet: { $words }
+talk-referee-unmutes = Ein Schiedsrichter lässt Sie wieder sprechen.
+talk-referee-strikes = Ein Schiedsrichter hat „{ $said }“ gestrichen; das Jurymitglied bekommt es nicht zu sehen: { $words }
+talk-late = Äußerungen, die nach dem für sie ausgelosten Zeitpunkt kamen und sofort begannen: { $people } von Menschen, { $programs } von Programmen
+talk-late-share = { $late } von { $utterances } ({ $percent } %)
+talk-late-none = { $late } von { $utterances }
+
+# The page of a confederate.
+
+talk-the-judge = Das Jurymitglied
+talk-with-judge = Ihre Unterhaltung mit dem Jurymitglied
+talk-over-for-confederate = Der Veranstalter hat es beendet. Bitte warten Sie auf die nächste Runde.
+talk-wait-for-end = Vielen Dank. Bitte warten Sie auf das Ende des Wettbewerbs.
+talk-round-over = Die Runde ist vorbei
+talk-wait-for-round = Bitte warten Sie auf die nächste Runde.
+talk-judges-fill-in = Die Jury füllt ihre Stimmzettel aus. Bitte warten Sie.
+talk-judges-decide = Einige Beiträge liegen gleichauf, und die Jury soll entscheiden. Für Sie gibt es nichts zu tun. Bitte warten Sie.
+
+# What the live connection of a page says.
+
+# At most 123 bytes.
+talk-too-many-pages = zu viele Seiten dieses Platzes sind geöffnet: schließen Sie eine davon
+# At most 123 bytes.
+talk-link-replaced = dieser Zugangslink wurde durch einen neuen ersetzt: fragen Sie den Veranstalter danach
+talk-no-key = diese Taste gibt es nicht: senden Sie ein Zeichen, Return, BackSpace oder Tab
+talk-not-understood = das wurde nicht verstanden: { $why }
+
+# The page of a judge.
+
+judge-over-told = Der Veranstalter hat es beendet. Ein Stimmzettel dazu wird nicht verlangt. Bitte warten Sie auf die nächste Runde.
+judge-wait = Bitte warten Sie.
+judge-receipts = Quittungen für Ihre Stimmzettel
+judge-the-conversation = Die Unterhaltung
+judge-turn = Nach Zug { $turn }
+# What an end of the slider means, in the rulebook's words.
+judge-lowest = 0: { $meaning }
+judge-highest = 100: { $meaning }
+judge-next = Weiter
+judge-read-to-end = Sie haben diese Unterhaltung zu Ende gelesen. Bitte warten Sie, bis alle so weit sind.
+# $beliefs are numbers.
+judge-believed = Bisher haben Sie gesagt: { $beliefs }
+judge-talk-over = Das Gespräch ist vorbei
+judge-paused = Der Wettbewerb macht Pause. Bitte warten Sie, bis er weitergeht.
+judge-nothing-now = Im Moment gibt es nichts auszufüllen. Bitte warten Sie auf die nächste Runde.
+judge-nothing = Für Sie gibt es nichts auszufüllen.
+judge-interviews = Ihre Interviews
+judge-interviews-told = Lesen Sie sie noch einmal, und beantworten Sie zu jedem die Fragen. Was Sie ausfüllen, wird laufend gespeichert.
+judge-contents-sealed = { $link }{ $interview }{ $link_end }: { $done }versiegelt{ $done_end }
+judge-contents-unsealed = { $link }{ $interview }{ $link_end }: { $open }nicht versiegelt{ $open_end }
+judge-how-human = Wie menschlich waren alle?
+judge-rank-most = 1 ist am menschlichsten.
+judge-rank-least = 1 ist am wenigsten menschlich.
+judge-rank-level = Wen Sie gleich finden, dem dürfen Sie dieselbe Zahl geben.
+judge-rank-different = Geben Sie allen verschiedene Zahlen.
+judge-rank-how = Wählen Sie Zahlen, drücken Sie ↑ und ↓, oder ziehen Sie am Griff: Wer eine Zahl hat, steht an deren Stelle.
+# Labels of buttons. $who is an interview, such as "Round 2, left".
+judge-rank-up = { $who }: nach oben
+judge-rank-down = { $who }: nach unten
+judge-your-notes = Ihre Notizen: { $said }{ $notes }{ $said_end }
+judge-you-answered = Ihre Antwort: { $answers }.
+judge-round = Runde { $round }
+judge-round-answered = Runde { $round }: { $answers }.
+judge-your-ballot = Ihr Stimmzettel
+judge-your-vote = Ihre Stimme
+judge-vote = Abstimmen
+judge-vote-change = Meine Stimme ändern
+judge-vote-asked = Alle Stimmzettel liegen vor, und einige Beiträge liegen gleichauf. Nach den Regeln entscheidet die Jury. Wer von diesen war menschlicher?
+judge-vote-none = Ich kann mich nicht entscheiden
+# An entry that a judge met several times: "The left one of round 2, and the right one of round 5".
+judge-vote-also = { $first }, und { $then }
+judge-voted = Ihre Stimme: { $choice }.
+judge-voted-for = Sie haben gestimmt für: { $choice }.
+judge-vote-of-others = Einige Beiträge liegen gleichauf, und Sie sind keinem davon begegnet. Bitte warten Sie.
+judge-no-choice = wählen Sie einen, oder sagen Sie, dass Sie sich nicht entscheiden können
+
+# Receipts.
+
+judge-receipts-title = Quittungen, { $contest }
+judge-receipts-none = Es gibt noch keine. Sie erhalten eine für jeden Stimmzettel, sobald dessen Runde vorbei ist.
+judge-receipts-told = Jede Datei beweist, dass Ihr Stimmzettel so, wie Sie ihn versiegelt haben, in der Aufzeichnung dieses Wettbewerbs steht. Behalten Sie sie für sich: Sie verrät, wie Sie geurteilt haben. Wenn die Aufzeichnung veröffentlicht ist, vergleichen Sie beide:
+judge-receipts-command = Ein Befehl
+judge-receipts-back = Zurück zu Ihrer Seite
+judge-receipt-ballot = Stimmzettel zu Runde { $round }
+judge-receipt-ranking = Rangfolge zum Schluss, Durchgang { $trial }
+
+# Ballots. $form is ballot, ranking or notes.
+
+form-seal =
+    { $form ->
+        [ranking] Meine Rangfolge versiegeln
+       *[ballot] Meinen Stimmzettel versiegeln
+    }
+form-change =
+    { $form ->
+        [ranking] Meine Rangfolge ändern
+       *[ballot] Meinen Stimmzettel ändern
+    }
+form-keep = Speichern und später versiegeln
+form-late =
+    { $form ->
+        [ranking] Die Zeit ist fast um, und diese Rangfolge ist nicht versiegelt.
+       *[ballot] Die Zeit ist fast um, und dieser Stimmzettel ist nicht versiegelt.
+    }
+form-late-changed = Die Zeit ist fast um, und was Sie geändert haben, ist nicht versiegelt.
+form-notes = Ihre eigenen Notizen
+form-notes-told = Nur Sie sehen sie. Sie werden beim Schreiben gespeichert und gelöscht, wenn der Wettbewerb beendet ist.
+form-notes-keep = Meine Notizen speichern
+form-earlier = Was Sie zuvor geantwortet haben
+form-sealed = Versiegelt. Vor dem Ende sieht es niemand.
+form-sealed-as = Versiegelt: { $answers }. Vor dem Ende sieht es niemand.
+form-not-sealed = Nicht versiegelt.
+form-not-sealed-as = Nicht versiegelt: { $answers }.
+form-until-again = Was Sie versiegelt haben, zählt, bis Sie erneut versiegeln.
+form-empty = Noch ist nichts ausgefüllt.
+form-lapses = Nur was Sie versiegeln, zählt.
+form-complete = Es ist vollständig: Wenn Sie nichts versiegeln, zählt es, sobald die Zeit um ist.
+form-incomplete = Es ist nicht vollständig: Wenn Sie nichts versiegeln, zählt nichts davon.
+
+# What is asked. $who is seat-label or seat-heading.
+
+form-choice-asked = Wer von beiden ist der Mensch?
+form-choice-note = Einer von beiden muss genannt werden.
+form-verdict-asked = Ist { $who } ein Mensch oder ein Programm?
+form-person = Ein Mensch
+form-program = Ein Programm
+form-cannot-tell = Ich kann es nicht sagen
+form-split-asked = Verteilen Sie { $total } Punkte auf die beiden
+form-split-note = Ganze Punkte, mehr für den menschlicheren: Einer von beiden bekommt mindestens { $winner }.
+form-split-once = Verteilen Sie kein zweites Mal ebenso; gleich, wer von beiden mehr hat, es ist dieselbe Verteilung.
+# Points that were shared out: "60 to 40".
+form-split = { $first } zu { $then }
+form-used = { $strong }{ $split } in Runde { $round }{ $strong_end }
+form-used-already = Schon verwendet: { $splits }.
+form-sure-asked = Wie sicher sind Sie?
+form-sure-note = Eine ganze Zahl von 0, bloß geraten, bis 100, ganz sicher.
+form-per-cent = Prozent
+form-why-asked = Warum?
+form-why-note = Sie können dies weglassen.
+form-why = Ihre Begründung, höchstens { $characters } Zeichen
+form-scale-whole = Eine ganze Zahl von { $from } bis { $to }.
+form-scale =
+    { $places ->
+        [1] Eine Zahl von { $from } bis { $to }; eine Nachkommastelle ist erlaubt, nach einem Punkt oder einem Komma.
+       *[other] Eine Zahl von { $from } bis { $to }; bis zu { $places } Nachkommastellen sind erlaubt, nach einem Punkt oder einem Komma.
+    }
+# A step of a scale with what it means, in the rulebook's words.
+form-step = { $number }: { $meaning }
+# A question of the rulebook about a seat.
+form-asked-of = { $who }: { $question }
+
+# What was answered, in words that follow each other with commas.
+
+form-said-human = { $who } ist der Mensch
+form-said-person = { $who } ist ein Mensch
+form-said-program = { $who } ist ein Programm
+form-said-unsure = Sie können nicht sagen, was { $who } ist
+# $name is the rulebook's name of what is rated.
+form-said-rating = { $name } { $number }
+form-said-rating-of = { $name } { $number } ({ $who })
+form-said-points =
+    { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    }
+form-said-points-of =
+    { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    } ({ $who })
+form-said-sure = zu { $sure } % sicher
+form-said-reason = eine Begründung von { $characters } Zeichen
+# A rank and whose it is.
+form-said-rank = { $rank } { $who }
+
+# What became of a form that is closed.
+
+form-closed-sealed =
+    { $form ->
+        [ballot] Ihr Stimmzettel zu Runde { $round } zählt, wie Sie ihn versiegelt haben.
+        [ranking] Ihre Rangfolge zählt, wie Sie sie versiegelt haben.
+       *[notes] Ihre Notizen zählen, wie Sie sie versiegelt haben.
+    }
+form-closed-sealed-as =
+    { $form ->
+        [ballot] Ihr Stimmzettel zu Runde { $round } zählt, wie Sie ihn versiegelt haben: { $answers }.
+        [ranking] Ihre Rangfolge zählt, wie Sie sie versiegelt haben: { $answers }.
+       *[notes] Ihre Notizen zählen, wie Sie sie versiegelt haben: { $answers }.
+    }
+form-closed-draft =
+    { $form ->
+        [ballot] Ihr Stimmzettel zu Runde { $round } war nicht versiegelt; er war vollständig, als seine Zeit um war, und zählt.
+        [ranking] Ihre Rangfolge war nicht versiegelt; sie war vollständig, als ihre Zeit um war, und zählt.
+       *[notes] Ihre Notizen waren nicht versiegelt; sie waren vollständig, als ihre Zeit um war, und zählen.
+    }
+form-closed-draft-as =
+    { $form ->
+        [ballot] Ihr Stimmzettel zu Runde { $round } war nicht versiegelt; er war vollständig, als seine Zeit um war, und zählt: { $answers }.
+        [ranking] Ihre Rangfolge war nicht versiegelt; sie war vollständig, als ihre Zeit um war, und zählt: { $answers }.
+       *[notes] Ihre Notizen waren nicht versiegelt; sie waren vollständig, als ihre Zeit um war, und zählen: { $answers }.
+    }
+form-closed-not-given =
+    { $form ->
+        [ballot] Ihr Stimmzettel zu Runde { $round } wurde nicht abgegeben: Nichts davon zählt.
+        [ranking] Ihre Rangfolge wurde nicht abgegeben: Nichts davon zählt.
+       *[notes] Ihre Notizen wurden nicht abgegeben: Nichts davon zählt.
+    }
+
+# What is wrong with a form, at its field. $who is a seat or a conversation, or several of them.
+
+form-wrong-fields =
+    { $count ->
+        [1] das wurde nicht versiegelt: eine Antwort fehlt oder ist falsch, wie bei ihr steht
+       *[other] das wurde nicht versiegelt: { $count } Antworten fehlen oder sind falsch, wie bei ihnen steht
+    }
+form-about-nothing = das Formular sagt nicht, worum es geht: laden Sie die Seite neu
+form-no-choice = sagen Sie, wer von beiden der Mensch ist: { $among }
+form-stranger = { $who } gehört nicht zu diesem Interview: urteilen Sie nur über dessen Zeugen ({ $among })
+form-no-verdict = sagen Sie, was { $who } ist: Mensch oder Maschine
+form-no-verdict-of-three = sagen Sie, was { $who } ist: Mensch, Maschine oder nicht zu sagen
+form-unsure = „nicht zu sagen“ ist hier keine Antwort: sagen Sie, ob { $who } ein Mensch oder eine Maschine ist
+form-no-rating = bewerten Sie { $name } ({ $who }) mit einer Zahl von { $from } bis { $to }
+form-off-scale = { $found } für { $name } ({ $who }) liegt nicht auf der Skala: geben Sie eine Zahl von { $from } bis { $to } an
+form-too-fine =
+    { $found } für { $name } ({ $who }) ist zu fein: geben Sie { $places ->
+        [0] eine ganze Zahl
+        [1] höchstens 1 Nachkommastelle
+       *[other] höchstens { $places } Nachkommastellen
+    } an
+form-no-points = geben Sie auch hier Punkte ({ $who }): { $total } sind zu verteilen, und 0 ist auch eine Zahl
+form-wrong-total = die Punkte ergeben zusammen { $found }: verteilen Sie genau { $total }
+form-no-winner = keiner hat mehr als { $found } von den Punkten: einer von beiden muss mindestens { $winner } haben
+form-split-again = { $split } haben Sie schon einmal verteilt (gleich, wer von beiden mehr hatte): wählen Sie Zahlen, die Sie noch nicht verwendet haben
+form-no-confidence = sagen Sie, wie sicher Sie sind, in Prozent von 0 bis 100
+form-too-sure = { $found } Prozent ist zu sicher: das Höchste ist 100
+form-no-reason = geben Sie Ihre Begründung an, in höchstens { $characters } Zeichen
+form-long-reason = Ihre Begründung hat { $found } Zeichen: kürzen Sie sie auf { $most }
+form-not-asked =
+    dieses Formular fragt nicht nach { $what ->
+        [choice] einer Auswahl
+        [verdict] einem Urteil
+        [points] Punkten
+        [confidence] einer Sicherheit
+       *[reason] einer Begründung
+    }: lassen Sie das weg
+form-rating-not-asked = dieses Formular fragt nicht nach einer Bewertung für { $name }: lassen Sie sie weg
+form-never-met = { $who } ist Ihnen nicht begegnet: lassen Sie diesen Platz in Ihrer Rangfolge weg
+form-ranked-twice = { $who } steht zweimal in Ihrer Rangfolge: geben Sie allen genau einen Rang
+form-not-ranked = { $who } fehlt in Ihrer Rangfolge: geben Sie allen, die Ihnen begegnet sind, einen Rang
+form-level = { $who } liegen gleichauf: setzen Sie einen vor den anderen
+form-empty-place = Rang { $place } Ihrer Rangfolge ist leer: setzen Sie jemanden darauf, oder lassen Sie ihn weg
+form-field-twice = „{ $field }“ wurde zweimal gesendet: geben Sie eine Antwort, und laden Sie die Seite neu, falls sie nur eine zeigt
+form-field-unknown = das Formular hat ein unbekanntes Feld „{ $field }“: laden Sie die Seite neu
+form-no-seat = „{ $found }“ ist kein Platz: laden Sie die Seite neu
+form-no-such-verdict = „{ $found }“ ist kein Urteil: wählen Sie eines von denen auf dem Formular
+form-no-number = „{ $found }“ ist keine Zahl wie 3 oder 3,25: schreiben Sie Ziffern mit höchstens einem Punkt oder einem Komma
+form-ambiguous = „{ $found }“ lässt sich auf zweierlei Weise lesen: schreiben Sie weniger Ziffern nach dem Punkt oder Komma, oder lassen Sie es weg
+form-no-whole-number = „{ $found }“ ist keine ganze Zahl: schreiben Sie eine ohne Vorzeichen und ohne Nachkommastellen
+form-no-rank = „{ $found }“ ist kein Rang: schreiben Sie einen von 1 bis { $most }
+form-rank-twice = Rang { $rank } ist zweimal vergeben: geben Sie allen einen eigenen Rang
+form-unknown = „{ $found }“ ist kein Formular: schreiben Sie ballot-R1, ranking-1 oder notes-R1
 
 ## Organisers and referees: organiser-, referee-, access-, course-
 

@@ -8,6 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use language::{Message, Say};
 use rulebook::{
     ConversationId, Decimal, Seat,
     schema::{Question, RankFrom, RankingRules},
@@ -38,31 +39,23 @@ pub const CONFIDENCE: &str = "confidence";
 pub const REASON: &str = "reason";
 
 /// A field whose text cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadField {
     /// A field that came twice, with two answers perhaps.
-    #[error("`{0}` was sent twice: give one answer, and load the page again if it shows only one")]
     Twice(String),
     /// A name that says nothing to us, or names no seat.
-    #[error("the form has a field `{0}` that is not known: load the page again")]
     Unknown(String),
     /// No seat where one belongs.
-    #[error("`{0}` is no seat: load the page again")]
     NoSeat(String),
     /// No verdict.
-    #[error("`{0}` is no verdict: choose one of those on the form")]
     NoVerdict(String),
     /// No number with at most one point or comma.
-    #[error("`{0}` is not a number such as 3 or 3.25: write digits with one point or one comma at most")]
     NoNumber(String),
     /// A number that could be thousands.
-    #[error("`{0}` can be read in two ways: write fewer digits after the point or comma, or leave it out")]
     Ambiguous(String),
     /// No whole number within reason.
-    #[error("`{0}` is not a whole number: write one without a sign or a fraction")]
     NoWholeNumber(String),
     /// A rank that is none.
-    #[error("`{found}` is no rank: write one from 1 to {most}")]
     NoRank {
         /// What was written.
         found: String,
@@ -70,19 +63,59 @@ pub enum BadField {
         most: usize,
     },
     /// A rank that two have, where everybody has their own.
-    #[error("rank {0} is given twice: give everyone a rank of their own")]
     RankTwice(u16),
 }
 
+impl Say for BadField {
+    fn message(&self) -> Message {
+        match self {
+            Self::Twice(field) => say!("form-field-twice", field = field),
+            Self::Unknown(field) => say!("form-field-unknown", field = field),
+            Self::NoSeat(found) => say!("form-no-seat", found = found),
+            Self::NoVerdict(found) => say!("form-no-such-verdict", found = found),
+            Self::NoNumber(found) => say!("form-no-number", found = found),
+            Self::Ambiguous(found) => say!("form-ambiguous", found = found),
+            Self::NoWholeNumber(found) => say!("form-no-whole-number", found = found),
+            Self::NoRank { found, most } => say!("form-no-rank", found = found, most = most),
+            Self::RankTwice(rank) => say!("form-rank-twice", rank = rank),
+        }
+    }
+}
+
 /// What is wrong with a field.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
     /// Its text.
-    #[error(transparent)]
-    Text(#[from] BadField),
+    Text(BadField),
     /// Its answer, or that there is none.
-    #[error(transparent)]
-    Answer(#[from] FormFault),
+    Answer(FormFault),
+}
+
+impl Say for Fault {
+    fn message(&self) -> Message {
+        match self {
+            Self::Text(bad) => bad.message(),
+            Self::Answer(fault) => fault.message(),
+        }
+    }
+}
+
+display_in_english!(BadField, Fault);
+
+impl std::error::Error for BadField {}
+
+impl std::error::Error for Fault {}
+
+impl From<BadField> for Fault {
+    fn from(bad: BadField) -> Self {
+        Self::Text(bad)
+    }
+}
+
+impl From<FormFault> for Fault {
+    fn from(fault: FormFault) -> Self {
+        Self::Answer(fault)
+    }
 }
 
 /// A field with what is wrong with it.
@@ -188,7 +221,7 @@ pub fn read_order(rules: RankingRules, met: &[ConversationId], fields: &[(String
     for conversation in met {
         let field = rank(*conversation);
         let found = sheet.take(&field).and_then(|text| match text {
-            None => Err(FormFault::LeftOut { label: ConversationLabel(*conversation).to_string() }.into()),
+            None => Err(FormFault::LeftOut { label: ConversationLabel(*conversation).message() }.into()),
             Some(text) => match whole(text) {
                 Ok(place) if (1..=met.len()).contains(&usize::from(place)) => Ok(place),
                 _ => Err(BadField::NoRank { found: short(text), most: met.len() }.into()),

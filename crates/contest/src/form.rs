@@ -2,6 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
+use language::{Message, Say};
 use rulebook::RoundNumber;
 use serde::{Deserialize, Serialize};
 
@@ -30,9 +31,18 @@ impl fmt::Display for FormId {
 }
 
 /// A text that names no form.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no form: write ballot-R1, ranking-1 or notes-R1")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadFormId(String);
+
+impl Say for BadFormId {
+    fn message(&self) -> Message {
+        say!("form-unknown", found = &self.0)
+    }
+}
+
+display_in_english!(BadFormId);
+
+impl std::error::Error for BadFormId {}
 
 impl FromStr for FormId {
     type Err = BadFormId;

@@ -1,8 +1,7 @@
 //! What a judge calls a seat and a conversation, and what was answered about them, in sentences and on pages.
 
-use std::fmt;
-
-use rulebook::{ConversationId, Seat, counted, schema::RankFrom};
+use language::{Message, Say};
+use rulebook::{ConversationId, Seat, schema::RankFrom};
 use tally::{Answers, Verdict};
 
 use crate::{
@@ -14,14 +13,16 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SeatLabel(pub Seat);
 
-impl fmt::Display for SeatLabel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Seat::Left => f.write_str("the left one"),
-            Seat::Right => f.write_str("the right one"),
-            Seat::Only => f.write_str("your partner"),
-            Seat::Terminal(number) => write!(f, "terminal {number}"),
-        }
+impl Say for SeatLabel {
+    fn message(&self) -> Message {
+        let (seat, number) = choice_by(self.0);
+        say!("seat-label", seat = seat, number = number)
+    }
+}
+
+impl From<SeatLabel> for Message {
+    fn from(label: SeatLabel) -> Self {
+        label.message()
     }
 }
 
@@ -29,50 +30,68 @@ impl fmt::Display for SeatLabel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ConversationLabel(pub ConversationId);
 
-impl fmt::Display for ConversationLabel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for ConversationLabel {
+    fn message(&self) -> Message {
         let ConversationId { interview, seat } = self.0;
-        let round = interview.round.number();
-        match seat {
-            Seat::Only => write!(f, "your partner of round {round}"),
-            Seat::Terminal(_) => write!(f, "{} (round {round})", SeatLabel(seat)),
-            Seat::Left | Seat::Right => write!(f, "{} of round {round}", SeatLabel(seat)),
-        }
+        let (seat, number) = choice_by(seat);
+        say!("seat-of-round", seat = seat, number = number, round = interview.round.number())
     }
+}
+
+impl From<ConversationLabel> for Message {
+    fn from(label: ConversationLabel) -> Self {
+        label.message()
+    }
+}
+
+display_in_english!(SeatLabel, ConversationLabel);
+
+/// What a sentence about a seat chooses its words by: `left`, `right`, `only` or `terminal`, with the number of a terminal.
+#[must_use]
+pub fn choice_by(seat: Seat) -> (&'static str, u16) {
+    match seat {
+        Seat::Left => ("left", 0),
+        Seat::Right => ("right", 0),
+        Seat::Only => ("only", 0),
+        Seat::Terminal(number) => ("terminal", number),
+    }
+}
+
+/// Several things with commas between them, and no "and": `40 points, 80 % sure`; empty when there are none.
+pub fn joined(parts: impl IntoIterator<Item = Message>) -> Message {
+    let joined = parts.into_iter().reduce(|so_far, part| say!("list-part", first = so_far, then = part));
+    joined.unwrap_or_else(|| Message::verbatim(""))
 }
 
 /// What stands on a form, in words with the values: `the left one is the human, 80 %`; empty when nothing does.
 #[must_use]
-pub fn said(answers: &Answers<Seat>) -> String {
-    let of = |seat: &Seat| match seat {
-        Seat::Only => String::new(),
-        seat => format!(" ({})", SeatLabel(*seat)),
-    };
-    let choice = answers.choice.map(|seat| format!("{} is the human", SeatLabel(seat)));
+pub fn said(answers: &Answers<Seat>) -> Message {
+    let who = |seat: &Seat| SeatLabel(*seat).message();
+    let choice = answers.choice.map(|seat| say!("form-said-human", who = who(&seat)));
     let verdicts = answers.verdicts.iter().map(|(seat, verdict)| match verdict {
-        Verdict::Human => format!("{} is a person", SeatLabel(*seat)),
-        Verdict::Machine => format!("{} is a program", SeatLabel(*seat)),
-        Verdict::Unsure => format!("you cannot tell what {} is", SeatLabel(*seat)),
+        Verdict::Human => say!("form-said-person", who = who(seat)),
+        Verdict::Machine => say!("form-said-program", who = who(seat)),
+        Verdict::Unsure => say!("form-said-unsure", who = who(seat)),
     });
-    let ratings = answers
-        .ratings
-        .iter()
-        .flat_map(|(name, numbers)| numbers.iter().map(move |(seat, number)| format!("{name} {number}{}", of(seat))));
-    let split =
-        answers.split.iter().map(|(seat, points)| format!("{}{}", counted(points, "point", "points"), of(seat)));
-    let confidence = answers.confidence.map(|sure| format!("{sure} % sure"));
-    let reason = answers.reason.as_ref().map(|why| {
-        let characters = counted(why.chars().count(), "character", "characters");
-        format!("a reason of {characters}")
+    let ratings = answers.ratings.iter().flat_map(|(name, numbers)| {
+        numbers.iter().map(move |(seat, number)| match seat {
+            Seat::Only => say!("form-said-rating", name = name, number = number.to_string()),
+            seat => say!("form-said-rating-of", name = name, number = number.to_string(), who = who(seat)),
+        })
     });
-    let parts = choice.into_iter().chain(verdicts).chain(ratings).chain(split).chain(confidence).chain(reason);
-    parts.collect::<Vec<_>>().join(", ")
+    let split = answers.split.iter().map(|(seat, points)| match seat {
+        Seat::Only => say!("form-said-points", points = points),
+        seat => say!("form-said-points-of", points = points, who = who(seat)),
+    });
+    let confidence = answers.confidence.map(|sure| say!("form-said-sure", sure = sure));
+    let reason = answers.reason.as_ref().map(|why| say!("form-said-reason", characters = why.chars().count()));
+    joined(choice.into_iter().chain(verdicts).chain(ratings).chain(split).chain(confidence).chain(reason))
 }
 
 /// A ranking in words, with the ranks as they are given: `1 the left one of round 2, 2 the right one of round 1`; empty
 /// when nobody has a rank.
 #[must_use]
-pub fn said_of_order(order: &[Vec<ConversationId>], from: RankFrom) -> String {
+pub fn said_of_order(order: &[Vec<ConversationId>], from: RankFrom) -> Message {
     let mut groups: Vec<_> = order.iter().collect();
     if from == RankFrom::LeastHuman {
         groups.reverse();
@@ -80,52 +99,67 @@ pub fn said_of_order(order: &[Vec<ConversationId>], from: RankFrom) -> String {
     let mut rank = 1;
     let mut parts = Vec::new();
     for group in groups {
-        parts.extend(group.iter().map(|id| format!("{rank} {}", ConversationLabel(*id))));
+        parts
+            .extend(group.iter().map(|id| say!("form-said-rank", rank = rank, who = ConversationLabel(*id).message())));
         rank += group.len();
     }
-    parts.join(", ")
+    joined(parts)
 }
 
 /// How judges are asked to vote between entries that are level.
-pub const VOTE_ASKED: &str = "All ballots are in, and some entries are level. The rules let the judges decide. Which of these was more \
-                              human?";
+#[must_use]
+pub fn vote_asked() -> Message {
+    say!("judge-vote-asked")
+}
 
 /// The choice of a judge who prefers none of them.
-pub const NO_PREFERENCE: &str = "I cannot choose";
+#[must_use]
+pub fn no_preference() -> Message {
+    say!("judge-vote-none")
+}
 
 /// An entry as the judge met it: `The left one of round 2`, `The left one of round 2, and the right one of round 5`.
 #[must_use]
-pub fn candidate(met: &[ConversationId]) -> String {
-    let text = met.iter().map(|id| ConversationLabel(*id).to_string()).collect::<Vec<_>>().join(", and ");
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+pub fn candidate(met: &[ConversationId]) -> Message {
+    let Some((first, others)) = met.split_first() else { return Message::verbatim("") };
+    let (seat, number) = choice_by(first.seat);
+    let round = first.interview.round.number();
+    let first = say!("seat-of-round-heading", seat = seat, number = number, round = round);
+    let also = |so_far, other: &ConversationId| {
+        say!("judge-vote-also", first = so_far, then = ConversationLabel(*other).message())
+    };
+    others.iter().fold(first, also)
 }
 
 /// How a judge has voted, in a sentence.
 #[must_use]
-pub fn voted(candidates: &[Vec<ConversationId>], preferred: Option<ConversationId>) -> String {
+pub fn voted(candidates: &[Vec<ConversationId>], preferred: Option<ConversationId>) -> Message {
     let chosen = preferred.and_then(|id| candidates.iter().find(|met| met.contains(&id)));
     match chosen {
-        Some(met) => format!("You voted for: {}.", candidate(met)),
-        None => format!("You voted: {NO_PREFERENCE}."),
+        Some(met) => say!("judge-voted-for", choice = candidate(met)),
+        None => say!("judge-voted", choice = no_preference()),
     }
 }
 
 /// What became of a form that is closed, for whoever it was asked of. `said` is what was given, in words.
 #[must_use]
-pub fn closed(closed: ClosedForm, said: &str) -> String {
-    let what = match closed.form {
-        FormId::Ballot(round) => format!("Your ballot of round {}", round.number()),
-        FormId::Ranking(_) => "Your ranking".to_owned(),
-        FormId::Notes(_) => "Your notes".to_owned(),
+pub fn closed(closed: ClosedForm, said: &Message) -> Message {
+    let (form, round) = match closed.form {
+        FormId::Ballot(round) => ("ballot", round.number()),
+        FormId::Ranking(_) => ("ranking", 0),
+        FormId::Notes(_) => ("notes", 0),
     };
-    let values = if said.is_empty() { String::new() } else { format!(": {said}") };
-    match closed.counted {
-        Some(Counted::Sealed) => format!("{what} counts as you sealed it{values}."),
-        Some(Counted::Draft) => {
-            format!("{what} was not sealed; it was complete when its time was over, and counts{values}.")
+    let answers = said.clone();
+    match (closed.counted, said.is_empty()) {
+        (Some(Counted::Sealed), true) => say!("form-closed-sealed", form = form, round = round),
+        (Some(Counted::Sealed), false) => {
+            say!("form-closed-sealed-as", form = form, round = round, answers = answers)
         }
-        None => format!("{what} was not given: nothing of it counts."),
+        (Some(Counted::Draft), true) => say!("form-closed-draft", form = form, round = round),
+        (Some(Counted::Draft), false) => {
+            say!("form-closed-draft-as", form = form, round = round, answers = answers)
+        }
+        (None, _) => say!("form-closed-not-given", form = form, round = round),
     }
 }
 
@@ -148,15 +182,15 @@ mod tests {
             reason: Some("so".to_owned()),
         };
         assert_eq!(
-            said(&answers),
+            said(&answers).to_string(),
             "the left one is the human, you cannot tell what terminal 3 is, humanness 0.5, 40 points (the left one), \
              60 points (the right one), 80 % sure, a reason of 2 characters"
         );
-        assert_eq!(said(&Answers::default()), "");
+        assert!(said(&Answers::default()).is_empty());
         let order = [&["R2-J1-left"][..], &["R1-J1-left", "R1-J1-right"]]
             .map(|group| group.iter().map(|id| id.parse().unwrap()).collect::<Vec<_>>());
-        let most = said_of_order(&order, RankFrom::MostHuman);
+        let most = said_of_order(&order, RankFrom::MostHuman).to_string();
         assert_eq!(most, "1 the left one of round 2, 2 the left one of round 1, 2 the right one of round 1");
-        assert!(said_of_order(&order, RankFrom::LeastHuman).ends_with("3 the left one of round 2"));
+        assert!(said_of_order(&order, RankFrom::LeastHuman).to_string().ends_with("3 the left one of round 2"));
     }
 }

@@ -5,8 +5,7 @@
 //! tells them apart as far as these utterances go. The policy itself, and what is late, are in [`pacing`](crate::pacing), which knows
 //! no kinds.
 
-use std::fmt;
-
+use language::{Message, Say};
 use rulebook::Participant;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -39,16 +38,22 @@ impl Late {
     }
 }
 
-impl fmt::Display for Late {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let share = |Lateness { utterances, late }: Lateness| {
-            // Halves up: a tenth of a per cent is as fine as anybody needs it.
-            let per_mille = (late * 2000 + utterances).checked_div(utterances * 2);
-            let share = per_mille.map(|per_mille| format!(" ({}.{} %)", per_mille / 10, per_mille % 10));
-            format!("{late} of {utterances}{}", share.unwrap_or_default())
-        };
-        let (people, programs) = (share(self.people), share(self.programs));
-        let what = "utterances that came after the moment drawn for them, and began at once";
-        write!(f, "{what}: {people} of people, {programs} of programs")
+impl Say for Late {
+    fn message(&self) -> Message {
+        say!("talk-late", people = share(self.people), programs = share(self.programs))
+    }
+}
+
+display_in_english!(Late);
+
+/// `2 of 10 (20.0 %)`; without a share where there is nothing to have a share of.
+fn share(Lateness { utterances, late }: Lateness) -> Message {
+    // Halves up: a tenth of a per cent is as fine as anybody needs it.
+    match (late * 2000 + utterances).checked_div(utterances * 2) {
+        Some(per_mille) => {
+            let percent = format!("{}.{}", per_mille / 10, per_mille % 10);
+            say!("talk-late-share", late = late, utterances = utterances, percent = percent)
+        }
+        None => say!("talk-late-none", late = late, utterances = utterances),
     }
 }

@@ -5,7 +5,8 @@
 
 use std::time::Duration;
 
-use rulebook::{ConfederateId, ConversationId, Participant, Timestamp, counted, schema::Delivery, time::millis_if_any};
+use language::{Message, Say};
+use rulebook::{ConfederateId, ConversationId, Participant, Timestamp, schema::Delivery, time::millis_if_any};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -102,19 +103,20 @@ impl SpeechLimit {
 }
 
 /// In a phrase for people: `at most 80 characters a message, and one message each 10 s`.
-impl std::fmt::Display for SpeechLimit {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let letters = |characters| counted(characters, "character", "characters");
+impl Say for SpeechLimit {
+    fn message(&self) -> Message {
         match (self.characters, self.apart.map(|apart| apart.as_secs())) {
-            (Some(characters), Some(apart)) => {
-                write!(f, "at most {} a message, and one message each {apart} s", letters(characters))
+            (Some(characters), Some(seconds)) => {
+                say!("talk-limit-both", characters = characters, seconds = seconds)
             }
-            (Some(characters), None) => write!(f, "at most {} a message", letters(characters)),
-            (None, Some(apart)) => write!(f, "one message each {apart} s"),
-            (None, None) => f.write_str("no limit"),
+            (Some(characters), None) => say!("talk-limit-characters", characters = characters),
+            (None, Some(seconds)) => say!("talk-limit-apart", seconds = seconds),
+            (None, None) => say!("talk-limit-none"),
         }
     }
 }
+
+display_in_english!(SpeechLimit);
 
 /// Something that a referee did, as it stands in the record.
 #[derive(Debug, Clone, PartialEq, Eq)]

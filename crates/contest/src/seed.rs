@@ -7,6 +7,7 @@
 
 use std::{fmt, str::FromStr};
 
+use language::Message;
 use rulebook::{Commitment, DrawnSecret, Participant, Seed, contest_file::SEED_MAX, ids::BadId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -153,10 +154,10 @@ pub struct Contribution {
 impl Matter {
     /// What it is, in words that follow "your part of".
     #[must_use]
-    pub fn phrase(self) -> &'static str {
+    pub fn phrase(self) -> Message {
         match self {
-            Self::Draw => "the draw of who meets whom",
-            Self::Coin(_) => "the toss of a coin between entries that are level",
+            Self::Draw => say!("talk-draw"),
+            Self::Coin(_) => say!("talk-coin"),
         }
     }
 }

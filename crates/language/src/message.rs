@@ -89,6 +89,16 @@ impl Message {
         Self(Kind::List(parts.into_iter().map(Into::into).collect()))
     }
 
+    /// A choice within a sentence: "a", "a or b", "a, b or c".
+    pub fn one_of(parts: impl IntoIterator<Item = impl Into<Self>>) -> Self {
+        let mut parts: Vec<Self> = parts.into_iter().map(Into::into).collect();
+        let Some(last) = parts.pop() else { return Self::verbatim("") };
+        match parts.into_iter().reduce(|first, then| crate::say!("list-part", first = first, then = then)) {
+            Some(first) => crate::say!("list-or", first = first, then = last),
+            None => last,
+        }
+    }
+
     /// Sentences, one after the other.
     pub fn sentences(parts: impl IntoIterator<Item = Self>) -> Self {
         Self(Kind::Sentences(parts.into_iter().collect()))

@@ -9,6 +9,8 @@
 
 use std::{fmt::Write, str::FromStr};
 
+use language::Message;
+
 use crate::{
     Rulebook, Timestamp,
     schema::{Appointment, BadDate, Clock, Date, Due, Milestone, Movable, PersonRole, Submission},
@@ -46,11 +48,12 @@ impl Day<'_> {
 
     /// When, in words: `by 2003-06-30`, `on 2003-10-18`, `from 2006-09-17 to 2006-09-18`.
     #[must_use]
-    pub fn when(&self) -> String {
+    pub fn when(&self) -> Message {
+        let (from, until) = (self.from.to_string(), self.until.to_string());
         match self.due {
-            Due::By => format!("by {}", self.until),
-            Due::On if self.from == self.until => format!("on {}", self.from),
-            Due::On => format!("from {} to {}", self.from, self.until),
+            Due::By => say!("talk-day-by", day = until),
+            Due::On if self.from == self.until => say!("talk-day-on", day = from),
+            Due::On => say!("talk-days", from = from, to = until),
         }
     }
 
@@ -343,7 +346,7 @@ mod tests {
     fn a_day_is_over_when_it_has_ended_everywhere_on_earth() {
         let rulebook = shipped::rulebook("loebner-1995").unwrap();
         let closes = &days(&rulebook)[0];
-        assert_eq!(closes.when(), "by 1995-11-01");
+        assert_eq!(closes.when().to_string(), "by 1995-11-01");
         assert!(!closes.is_over("1995-11-02T11:59:59.999Z".parse().unwrap()));
         assert!(closes.is_over("1995-11-02T12:00:00.000Z".parse().unwrap()));
     }
@@ -432,7 +435,7 @@ mod tests {
     fn a_day_is_said_as_a_last_day_a_single_day_or_several() {
         let said = |id: &str, day: &str| {
             let rulebook = shipped::rulebook(id).unwrap();
-            days(&rulebook).iter().find(|item| item.id == day).unwrap().when()
+            days(&rulebook).iter().find(|item| item.id == day).unwrap().when().to_string()
         };
         assert_eq!(said("surrey-2003", "closes"), "by 2003-06-30");
         assert_eq!(said("surrey-2003", "contest"), "on 2003-10-18");

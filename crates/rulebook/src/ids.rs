@@ -5,6 +5,7 @@
 
 use std::{fmt, str::FromStr};
 
+use language::Message;
 use serde::{Deserialize, Serialize};
 
 /// A text that is no id of the kind that was expected.
@@ -203,6 +204,13 @@ pub enum Participant {
     Entry(EntryId),
     /// Who watches over the conversations. In no plan, and no round waits for one.
     Referee(RefereeId),
+}
+
+/// An id is the same in every language.
+impl From<Witness> for Message {
+    fn from(witness: Witness) -> Self {
+        Self::verbatim(witness.to_string())
+    }
 }
 
 impl From<Witness> for Participant {

@@ -28,6 +28,7 @@ use crate::{
     hall::{Answer, Drafted, Hall, NotDone},
     pages::FormState,
     place::Place,
+    reader::said,
     sessions::Token,
 };
 
@@ -103,16 +104,14 @@ impl Line {
     /// Serves the socket until it closes.
     pub async fn serve(mut self, mut socket: WebSocket) {
         let Some(_connected) = self.place.connect(self.who) else {
-            let why = "too many pages of this seat are open: close one of them";
-            return close(socket, close_code::POLICY, why).await;
+            return close(socket, close_code::POLICY, &said(&say!("talk-too-many-pages"))).await;
         };
         if self.after > 0 {
             self.app.meters().reconnected();
         }
         match self.run(&mut socket).await {
             Some(End::NoSession) => {
-                let why = "this link was replaced by a new one: ask the organiser for it";
-                close(socket, close_code::POLICY, why).await;
+                close(socket, close_code::POLICY, &said(&say!("talk-link-replaced"))).await;
             }
             Some(End::KeptElsewhere) => close(socket, close_code::RESTART, "another server goes on from here").await,
             None => {}
@@ -254,7 +253,10 @@ impl Line {
         known.drafts += u64::from(form.is_some());
         let state = form.and_then(|form| form_state(hall, self.who, form));
         let frame = match state {
-            Some(FormState { sealed, unsealed }) => ToClient::<()>::Kept { id, sealed, unsealed },
+            Some(FormState { sealed, unsealed }) => {
+                let words = |message: Option<language::Message>| message.as_ref().map(said).unwrap_or_default();
+                ToClient::<()>::Kept { id, sealed: words(sealed), unsealed: words(unsealed) }
+            }
             None => ToClient::Done { id },
         };
         send(socket, &frame).await
@@ -270,8 +272,7 @@ impl Line {
             Asked::Command(id, command) => (id, command),
             Asked::Pong(sent) => return Taken::Answer(ToClient::Pong { sent, now: hall.clock().now() }),
             Asked::NoKey(id) => {
-                let why = "no such key: write one character, Return, BackSpace or Tab".to_owned();
-                return Taken::Answer(ToClient::Refused { id: Some(id), why });
+                return Taken::Answer(ToClient::Refused { id: Some(id), why: said(&say!("talk-no-key")) });
             }
         };
         let form = match &command {
@@ -377,7 +378,7 @@ fn changes(drafted: &Drafted, who: Participant) -> u64 {
 
 fn not_understood(why: &str) -> ToClient<()> {
     let why: String = why.chars().take(200).collect();
-    ToClient::Refused { id: None, why: format!("this was not understood: {why}") }
+    ToClient::Refused { id: None, why: said(&say!("talk-not-understood", why = why)) }
 }
 
 fn latest(views: &Views, who: Participant) -> u64 {
@@ -428,7 +429,9 @@ async fn flush(socket: &mut WebSocket) -> Option<()> {
     timeout(WRITE_MAX, socket.flush()).await.ok()?.ok()
 }
 
-async fn close(mut socket: WebSocket, code: u16, reason: &'static str) {
+/// Closes the socket with a reason, of which a frame carries 123 bytes at most (RFC 6455, section 5.5).
+async fn close(mut socket: WebSocket, code: u16, reason: &str) {
+    let reason = &reason[..reason.floor_char_boundary(123)];
     let frame = CloseFrame { code, reason: reason.into() };
     let _ = timeout(WRITE_MAX, socket.send(Message::Close(Some(frame)))).await;
 }

@@ -9,6 +9,7 @@
 //! comes after the close.
 
 use contest::{Actor, ControlEvent, Event, contest::Contest, ledger};
+use language::Message;
 use record::{Inclusion, cosigner::claimed};
 use rulebook::{InterviewId, Participant, Side};
 use store::StoreError;
@@ -61,7 +62,7 @@ struct Form {
     /// What it is about: an interview such as `R1-J1`, or `ranking-1`.
     about: String,
     /// The same for people.
-    title: String,
+    title: Message,
     event: u64,
 }
 
@@ -75,7 +76,7 @@ impl Form {
                 (who, interview.to_string(), of_round(interview))
             }
             (ControlEvent::RankingCast { judge, trial, .. }, _) => {
-                (Participant::Judge(*judge), format!("ranking-{trial}"), format!("Ranking at the end, trial {trial}"))
+                (Participant::Judge(*judge), format!("ranking-{trial}"), say!("judge-receipt-ranking", trial = trial))
             }
             _ => return None,
         };
@@ -83,15 +84,15 @@ impl Form {
     }
 }
 
-fn of_round(interview: &InterviewId) -> String {
-    format!("Ballot of round {}", interview.round.number())
+fn of_round(interview: &InterviewId) -> Message {
+    say!("judge-receipt-ballot", round = interview.round.number())
 }
 
 /// What this participant can have a receipt of by now, with its title, in the order in which it was sealed.
-pub(crate) async fn all(app: &App, place: &Place, who: Participant) -> Result<Vec<(String, String)>, StoreError> {
+pub(crate) async fn all(app: &App, place: &Place, who: Participant) -> Result<Vec<(String, Message)>, StoreError> {
     let heads = cosigning::kept(app, place).await?;
     let covered = heads.last().map_or(0, |(head, _)| head.size);
-    let mut receipts: Vec<(String, String)> = Vec::new();
+    let mut receipts: Vec<(String, Message)> = Vec::new();
     for form in place.receipts.forms(app, place, who, covered).await? {
         receipts.retain(|(known, _)| *known != form.about);
         receipts.push((form.about, form.title));

@@ -5,11 +5,9 @@
 
 mod fault;
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Display,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
+use language::Message;
 use rulebook::{
     Decimal,
     schema::{Question, RankingRules},
@@ -17,7 +15,7 @@ use rulebook::{
 
 pub use fault::FormFault;
 
-use crate::{Answers, Verdict, words};
+use crate::{Answers, Verdict};
 
 /// Checks what a judge answered about one interview against the questions of the form.
 ///
@@ -26,7 +24,7 @@ use crate::{Answers, Verdict, words};
 ///
 /// # Errors
 /// The first fault, in the order of the form.
-pub fn check<L: Ord + Clone + Display>(
+pub fn check<L: Ord + Clone + Into<Message>>(
     form: &[Question],
     about: &BTreeSet<L>,
     answers: &Answers<L>,
@@ -61,7 +59,7 @@ pub fn check<L: Ord + Clone + Display>(
 ///
 /// # Errors
 /// The first fault: somebody never met, twice, left out, or level where that is not allowed.
-pub fn check_ranking<L: Ord + Clone + Display>(
+pub fn check_ranking<L: Ord + Clone + Into<Message>>(
     rules: RankingRules,
     met: &BTreeSet<L>,
     order: &[Vec<L>],
@@ -73,30 +71,30 @@ pub fn check_ranking<L: Ord + Clone + Display>(
         }
         for label in group {
             if !met.contains(label) {
-                return Err(FormFault::NeverMet { label: label.to_string() });
+                return Err(FormFault::NeverMet { label: label.clone().into() });
             }
             if !placed.insert(label) {
-                return Err(FormFault::Twice { label: label.to_string() });
+                return Err(FormFault::Twice { label: label.clone().into() });
             }
         }
         if group.len() > 1 && !rules.equals {
-            return Err(FormFault::Level { labels: words::all_of(group) });
+            return Err(FormFault::Level { labels: all_of(group) });
         }
     }
     match met.iter().find(|label| !placed.contains(label)) {
-        Some(label) => Err(FormFault::LeftOut { label: label.to_string() }),
+        Some(label) => Err(FormFault::LeftOut { label: label.clone().into() }),
         None => Ok(()),
     }
 }
 
-fn choice<L: Ord + Display>(about: &BTreeSet<L>, chosen: Option<&L>) -> Result<(), FormFault> {
+fn choice<L: Ord + Clone + Into<Message>>(about: &BTreeSet<L>, chosen: Option<&L>) -> Result<(), FormFault> {
     match chosen {
-        None => Err(FormFault::NoChoice { among: words::one_of(about) }),
+        None => Err(FormFault::NoChoice { among: Message::one_of(about.iter().cloned()) }),
         Some(label) => known(about, [label]),
     }
 }
 
-fn verdicts<L: Ord + Display>(
+fn verdicts<L: Ord + Clone + Into<Message>>(
     unsure: bool,
     about: &BTreeSet<L>,
     verdicts: &BTreeMap<L, Verdict>,
@@ -105,10 +103,9 @@ fn verdicts<L: Ord + Display>(
     for label in about {
         match verdicts.get(label) {
             None => {
-                let allowed = if unsure { "human, machine or unsure" } else { "human or machine" }.to_owned();
-                return Err(FormFault::NoVerdict { label: label.to_string(), allowed });
+                return Err(FormFault::NoVerdict { label: label.clone().into(), unsure });
             }
-            Some(Verdict::Unsure) if !unsure => return Err(FormFault::Unsure { label: label.to_string() }),
+            Some(Verdict::Unsure) if !unsure => return Err(FormFault::Unsure { label: label.clone().into() }),
             Some(_) => {}
         }
     }
@@ -124,7 +121,7 @@ struct Scale<'q> {
 }
 
 impl Scale<'_> {
-    fn check<L: Ord + Display>(
+    fn check<L: Ord + Clone + Into<Message>>(
         &self,
         about: &BTreeSet<L>,
         ratings: Option<&BTreeMap<L, Decimal>>,
@@ -135,27 +132,20 @@ impl Scale<'_> {
         for label in about {
             let (name, label, from, to) = (self.name.to_owned(), label, self.from, self.to);
             let Some(&found) = ratings.and_then(|ratings| ratings.get(label)) else {
-                return Err(FormFault::NoRating { name, label: label.to_string(), from, to });
+                return Err(FormFault::NoRating { name, label: label.clone().into(), from, to });
             };
             if found < Decimal::whole(from) || found > Decimal::whole(to) {
-                return Err(FormFault::OffScale { name, label: label.to_string(), found, from, to });
+                return Err(FormFault::OffScale { name, label: label.clone().into(), found, from, to });
             }
             if found.places() > self.decimals {
-                return Err(FormFault::TooFine { name, label: label.to_string(), found, allowed: self.fineness() });
+                return Err(FormFault::TooFine { name, label: label.clone().into(), found, places: self.decimals });
             }
         }
         Ok(())
     }
-
-    fn fineness(&self) -> String {
-        match self.decimals {
-            0 => "a whole number".to_owned(),
-            places => format!("at most {}", words::count(places.into(), "decimal place")),
-        }
-    }
 }
 
-fn split<L: Ord + Display>(
+fn split<L: Ord + Clone + Into<Message>>(
     total: u16,
     winner: u16,
     about: &BTreeSet<L>,
@@ -163,7 +153,7 @@ fn split<L: Ord + Display>(
 ) -> Result<(), FormFault> {
     known(about, points.keys())?;
     if let Some(label) = about.iter().find(|label| !points.contains_key(label)) {
-        return Err(FormFault::NoPoints { label: label.to_string(), total });
+        return Err(FormFault::NoPoints { label: label.clone().into(), total });
     }
     let found = points.values().map(|&points| u64::from(points)).sum();
     if found != u64::from(total) {
@@ -178,10 +168,21 @@ fn split<L: Ord + Display>(
 fn not_again<L: Ord>(points: &BTreeMap<L, u16>, others: &[&Answers<L>]) -> Result<(), FormFault> {
     let parts = sorted(points);
     if others.iter().any(|other| sorted(&other.split) == parts) {
-        let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
-        return Err(FormFault::SplitAgain { split: parts.join(" to ") });
+        return Err(FormFault::SplitAgain { parts });
     }
     Ok(())
+}
+
+/// How points are shared out, in words: `40 to 60`.
+#[must_use]
+pub fn split_in_words(parts: &[u16]) -> Message {
+    let parts = parts.iter().map(|part| Message::verbatim(part.to_string()));
+    let joined = parts.reduce(|first, then| say!("form-split", first = first, then = then));
+    joined.unwrap_or_else(|| Message::verbatim(""))
+}
+
+fn all_of<'l, L: Clone + Into<Message> + 'l>(labels: impl IntoIterator<Item = &'l L>) -> Message {
+    Message::list(labels.into_iter().cloned())
 }
 
 fn sorted<L>(points: &BTreeMap<L, u16>) -> Vec<u16> {
@@ -206,30 +207,30 @@ fn nothing_else<L: Ord>(form: &[Question], answers: &Answers<L>) -> Result<(), F
         names.find(|name| !form.iter().any(|q| matches!(q, Question::Rating { name: asked, .. } if asked == *name)))
     };
     let what = if answers.choice.is_some() && !asked(|q| matches!(q, Question::Choice)) {
-        "a choice"
+        "choice"
     } else if !answers.verdicts.is_empty() && !asked(|q| matches!(q, Question::Verdict { .. })) {
-        "a verdict"
+        "verdict"
     } else if !answers.split.is_empty() && !asked(|q| matches!(q, Question::Split { .. })) {
         "points"
     } else if answers.confidence.is_some() && !asked(|q| matches!(q, Question::Confidence)) {
-        "a confidence"
+        "confidence"
     } else if answers.reason.is_some() && !asked(|q| matches!(q, Question::Reason { .. })) {
-        "a reason"
+        "reason"
     } else if let Some(name) = stray_rating() {
-        return Err(FormFault::NotAsked { what: format!("a rating of {}", name.chars().take(40).collect::<String>()) });
+        return Err(FormFault::RatingNotAsked { name: name.chars().take(40).collect() });
     } else {
         return Ok(());
     };
-    Err(FormFault::NotAsked { what: what.to_owned() })
+    Err(FormFault::NotAsked { what })
 }
 
 /// That all of these were in the interview.
-fn known<'l, L: Ord + Display + 'l>(
+fn known<'l, L: Ord + Clone + Into<Message> + 'l>(
     about: &BTreeSet<L>,
     labels: impl IntoIterator<Item = &'l L>,
 ) -> Result<(), FormFault> {
     match labels.into_iter().find(|label| !about.contains(label)) {
-        Some(label) => Err(FormFault::Stranger { label: label.to_string(), among: words::all_of(about) }),
+        Some(label) => Err(FormFault::Stranger { label: label.clone().into(), among: all_of(about) }),
         None => Ok(()),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use language::{Message, Say};
 use record::Hash;
 use rulebook::{InterviewId, Key, Participant, RoundNumber, Side, schema::Turns};
 use serde::{Deserialize, Serialize};
@@ -120,20 +121,20 @@ pub enum FromReferee {
 }
 
 /// In a sentence for the confederate.
-impl std::fmt::Display for FromReferee {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Say for FromReferee {
+    fn message(&self) -> Message {
         match self {
-            Self::Warn { words } => write!(f, "A referee warns you: {words}"),
-            Self::Limit { limit, words } => write!(f, "A referee limits you to {limit}: {words}"),
-            Self::Lift {} => f.write_str("A referee has lifted your limit."),
-            Self::Mute { words, .. } => write!(f, "A referee has muted you in this interview: {words}"),
-            Self::Unmute { .. } => f.write_str("A referee lets you speak again."),
-            Self::Strike { said, words, .. } => {
-                write!(f, "A referee has struck “{said}”; the judge is not shown it: {words}")
-            }
+            Self::Warn { words } => say!("talk-referee-warns", words = words),
+            Self::Limit { limit, words } => say!("talk-referee-limits", limit = limit.message(), words = words),
+            Self::Lift {} => say!("talk-referee-lifts"),
+            Self::Mute { words, .. } => say!("talk-referee-mutes", words = words),
+            Self::Unmute { .. } => say!("talk-referee-unmutes"),
+            Self::Strike { said, words, .. } => say!("talk-referee-strikes", said = said, words = words),
         }
     }
 }
+
+display_in_english!(FromReferee);
 
 impl Staged for WitnessUpdate {
     fn stage(&self) -> Option<&Stage> {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use language::Message;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -47,8 +48,8 @@ impl BallotRules {
 
     /// What the time after a talk is for, in words.
     #[must_use]
-    pub fn after_talk(&self) -> &'static str {
-        if self.asks_after_interview() { "ballots" } else { "changing places" }
+    pub fn after_talk(&self) -> Message {
+        if self.asks_after_interview() { say!("form-after-talk") } else { say!("talk-changing-places") }
     }
 
     /// Whether anything is asked after each interview.
@@ -229,14 +230,14 @@ mod tests {
                 belief: None,
                 drafts,
             };
-            (rules.asks_after_interview(), rules.asks_at_end(), rules.after_talk())
+            (rules.asks_after_interview(), rules.asks_at_end(), rules.after_talk().to_string())
         };
         let choice = [Question::Choice];
-        assert_eq!(asks(Asked::AfterInterview, None, &choice), (true, false, "ballots"));
-        assert_eq!(asks(Asked::AtEnd, None, &choice), (false, true, "changing places"));
-        assert_eq!(asks(Asked::AfterInterview, ranking, &choice), (true, true, "ballots"));
-        assert_eq!(asks(Asked::AfterInterview, None, &[]), (false, false, "changing places"));
-        assert_eq!(asks(Asked::AtEnd, None, &[]), (false, false, "changing places"));
-        assert_eq!(asks(Asked::AtEnd, ranking, &[]), (false, true, "changing places"));
+        assert_eq!(asks(Asked::AfterInterview, None, &choice), (true, false, "ballots".to_owned()));
+        assert_eq!(asks(Asked::AtEnd, None, &choice), (false, true, "changing places".to_owned()));
+        assert_eq!(asks(Asked::AfterInterview, ranking, &choice), (true, true, "ballots".to_owned()));
+        assert_eq!(asks(Asked::AfterInterview, None, &[]), (false, false, "changing places".to_owned()));
+        assert_eq!(asks(Asked::AtEnd, None, &[]), (false, false, "changing places".to_owned()));
+        assert_eq!(asks(Asked::AtEnd, ranking, &[]), (false, true, "changing places".to_owned()));
     }
 }

@@ -6,9 +6,11 @@
 use contest::{
     FormId,
     fields::{self, Fields},
+    labels,
     transcript::Transcript,
     view::stage::Form,
 };
+use language::{Element, Message, Say};
 use rulebook::{RoundNumber, Seat, Side, schema::Question};
 use tally::Verdict;
 
@@ -17,6 +19,15 @@ use super::{Attempt, FormState, seats};
 /// The most steps of a scale that are shown one by one, to be chosen from; of more of them a number is written.
 const STEPS_MAX: u16 = 7;
 
+/// The words that say that a form is sealed.
+const DONE: Element = Element::tag("<span class=\"done\">", "</span>");
+
+/// The words that say that it is not.
+const UNSEALED: Element = Element::tag("<span class=\"unsealed\">", "</span>");
+
+/// What somebody said, word for word.
+const QUOTE: Element = Element::tag("<q dir=\"auto\">", "</q>");
+
 /// A form about one interview.
 pub(super) struct BallotForm<'a> {
     /// Its id, for the page and for its draft.
@@ -24,7 +35,7 @@ pub(super) struct BallotForm<'a> {
     /// The round of the interview, as the form says it back.
     pub(super) round: RoundNumber,
     /// The heading.
-    pub(super) title: String,
+    pub(super) title: Message,
     /// The questions.
     pub(super) groups: Vec<Group<'a>>,
     /// What of it is sealed, and what is not.
@@ -34,41 +45,40 @@ pub(super) struct BallotForm<'a> {
     /// The conversations to read again beside it.
     pub(super) again: Vec<Again<'a>>,
     /// What this judge answered about other interviews, a sentence each.
-    pub(super) earlier: Vec<String>,
+    pub(super) earlier: Vec<Message>,
 }
 
 /// A conversation to read again.
 pub(super) struct Again<'a> {
     pub(super) id: String,
-    pub(super) name: String,
+    pub(super) name: Message,
     /// What whoever asked is called.
-    pub(super) asker: &'static str,
-    pub(super) speaker: &'static str,
+    pub(super) asker: Message,
+    pub(super) speaker: Message,
     pub(super) transcript: &'a Transcript,
 }
 
 impl Again<'_> {
-    /// What the witness said first; empty where it said nothing. A judge knows a conversation again by it.
-    pub(super) fn first(&self) -> &str {
+    /// What the witness said first, in a sentence; absent where it said nothing. A judge knows a conversation again by it.
+    pub(super) fn first(&self) -> Option<Message> {
         first_words(self.transcript)
     }
 }
 
-/// What the witness of a conversation said first; empty where it said nothing.
-pub(super) fn first_words(transcript: &Transcript) -> &str {
+/// What the witness of a conversation said first, in a sentence; absent where it said nothing.
+pub(super) fn first_words(transcript: &Transcript) -> Option<Message> {
     let said = transcript.lines.iter().find(|line| line.side == Side::Witness && !line.text.trim().is_empty());
-    said.map(|line| line.text.as_str()).unwrap_or_default()
+    said.map(|line| say!("talk-first-words", quote = QUOTE, words = &line.text))
 }
 
 /// The fields of one question.
-#[derive(Default)]
 pub(super) struct Group<'a> {
-    pub(super) legend: String,
-    pub(super) note: String,
+    pub(super) legend: Message,
+    pub(super) note: Option<Message>,
     /// What the whole numbers of a scale mean.
     pub(super) anchors: Vec<(u16, &'a str)>,
-    /// How points were shared out before, where that may not be done again: `60 to 40 in round 1`.
-    pub(super) used: Vec<String>,
+    /// How points were shared out before, in a sentence, where that may not be done again.
+    pub(super) used: Option<Message>,
     /// The points to share out, for the script that fills in the other part.
     pub(super) split: Option<u16>,
     pub(super) inputs: Vec<Input>,
@@ -80,7 +90,7 @@ pub(super) struct Group<'a> {
 pub(super) struct FaultText {
     /// The id of the sentence, for the field that it describes.
     pub(super) id: String,
-    pub(super) text: String,
+    pub(super) text: Message,
 }
 
 /// A field.
@@ -97,7 +107,7 @@ pub(super) struct Radio {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) value: String,
-    pub(super) label: String,
+    pub(super) label: Message,
     pub(super) checked: bool,
     /// Whether the page begins here.
     pub(super) focus: bool,
@@ -106,7 +116,7 @@ pub(super) struct Radio {
 pub(super) struct Number {
     pub(super) id: String,
     pub(super) name: String,
-    pub(super) label: String,
+    pub(super) label: Message,
     /// The keys that a phone offers: `numeric` or `decimal`. Never a number field of the browser, which drops a comma
     /// without a word.
     pub(super) mode: &'static str,
@@ -119,7 +129,7 @@ pub(super) struct Number {
 pub(super) struct Words {
     pub(super) id: String,
     pub(super) name: String,
-    pub(super) label: String,
+    pub(super) label: Message,
     pub(super) most: u32,
     pub(super) required: bool,
     pub(super) value: String,
@@ -128,15 +138,22 @@ pub(super) struct Words {
     pub(super) focus: bool,
 }
 
+impl Group<'_> {
+    /// A question without anything to answer it with.
+    fn of(legend: Message) -> Self {
+        Self { legend, note: None, anchors: Vec::new(), used: None, split: None, inputs: Vec::new(), fault: None }
+    }
+}
+
 impl<'a> BallotForm<'a> {
     /// The form about this interview. `filled` is what stands in its fields; `attempt` is the form when it was refused.
     pub(super) fn of(
         questions: &'a [Question],
         form: &Form,
-        title: String,
+        title: Message,
         filled: &Fields,
         state: FormState,
-        (attempt, used): (Option<&Attempt>, &[String]),
+        (attempt, used): (Option<&Attempt>, &[Message]),
     ) -> Self {
         let round = form.interview.round;
         let sheet = Sheet { seats: &form.seats, round, filled, attempt, used };
@@ -151,6 +168,15 @@ impl<'a> BallotForm<'a> {
             earlier: Vec::new(),
         }
     }
+
+    /// Its line in the contents of a page with several: where it stands, and whether it is sealed.
+    pub(super) fn in_contents(&self) -> Message {
+        let (link, interview) = (Element::link(format!("#about-{}", self.round)), self.title.clone());
+        match self.state.sealed {
+            Some(_) => say!("judge-contents-sealed", link = link, interview = interview, done = DONE),
+            None => say!("judge-contents-unsealed", link = link, interview = interview, open = UNSEALED),
+        }
+    }
 }
 
 /// What every field of a form depends on.
@@ -160,65 +186,58 @@ struct Sheet<'s> {
     filled: &'s Fields,
     attempt: Option<&'s Attempt>,
     /// How this judge shared points out before.
-    used: &'s [String],
+    used: &'s [Message],
 }
 
 impl Sheet<'_> {
     fn groups<'a>(&self, question: &'a Question) -> Vec<Group<'a>> {
         let group = match question {
             Question::Choice => Group {
-                legend: "Which of the two is the human?".to_owned(),
-                note: "One of them must be named.".to_owned(),
+                note: Some(say!("form-choice-note")),
                 inputs: self.each(|seat| {
-                    self.radio(
-                        fields::CHOICE.to_owned(),
-                        seat.to_string(),
-                        format!("{} is the human", seats::heading(seat)),
-                    )
+                    let label = say!("form-said-human", who = seats::heading(seat));
+                    self.radio(fields::CHOICE.to_owned(), seat.to_string(), label)
                 }),
                 fault: self.fault(fields::CHOICE),
-                ..Group::default()
+                ..Group::of(say!("form-choice-asked"))
             },
             Question::Verdict { unsure } => return self.verdicts(*unsure),
             Question::Rating { name, text, from, to, decimals: 0, anchors } if to.saturating_sub(*from) < STEPS_MAX => {
                 return self.steps(name, text, (*from, *to), anchors);
             }
             Question::Rating { name, text, from, to, decimals, anchors } => Group {
-                legend: text.clone(),
-                note: scale(*from, *to, *decimals),
+                note: Some(scale(*from, *to, *decimals)),
                 anchors: (*from..).zip(anchors.iter().map(String::as_str)).collect(),
                 inputs: self
                     .each(|seat| self.number(fields::rating(name, seat), seats::heading(seat), mode(*decimals))),
-                ..Group::default()
+                ..Group::of(text.as_str().into())
             },
             Question::Split { total, winner, again } => Group {
-                legend: format!("Share out {total} points between the two"),
-                note: shares(*winner, *again),
-                used: if *again { Vec::new() } else { self.used.to_vec() },
+                note: Some(shares(*winner, *again)),
+                used: (!again && !self.used.is_empty())
+                    .then(|| say!("form-used-already", splits = labels::joined(self.used.iter().cloned()))),
                 split: Some(*total),
                 inputs: self.each(|seat| self.number(fields::points(seat), seats::heading(seat), mode(0))),
-                ..Group::default()
+                ..Group::of(say!("form-split-asked", total = total))
             },
             Question::Confidence => Group {
-                legend: "How sure are you?".to_owned(),
-                note: "A whole number from 0, a mere guess, to 100, quite certain.".to_owned(),
-                inputs: vec![self.number(fields::CONFIDENCE.to_owned(), "Per cent".to_owned(), mode(0))],
-                ..Group::default()
+                note: Some(say!("form-sure-note")),
+                inputs: vec![self.number(fields::CONFIDENCE.to_owned(), say!("form-per-cent"), mode(0))],
+                ..Group::of(say!("form-sure-asked"))
             },
             Question::Reason { characters, required } => Group {
-                legend: "Why?".to_owned(),
-                note: if *required { String::new() } else { "You may leave this out.".to_owned() },
+                note: (!required).then(|| say!("form-why-note")),
                 inputs: vec![Input::Words(Words {
                     id: self.id(fields::REASON),
                     name: fields::REASON.to_owned(),
-                    label: format!("Your reason, at most {characters} characters"),
+                    label: say!("form-why", characters = characters),
                     most: *characters,
                     required: *required,
                     value: self.value(fields::REASON),
                     fault: self.fault(fields::REASON),
                     focus: self.is_first_fault(fields::REASON),
                 })],
-                ..Group::default()
+                ..Group::of(say!("form-why-asked"))
             },
         };
         vec![group]
@@ -226,17 +245,20 @@ impl Sheet<'_> {
 
     /// A question of its own for each seat.
     fn verdicts<'a>(&self, unsure: bool) -> Vec<Group<'a>> {
-        let verdicts =
-            [(Verdict::Human, "A person"), (Verdict::Machine, "A program"), (Verdict::Unsure, "I cannot tell")];
+        let verdicts = [
+            (Verdict::Human, say!("form-person")),
+            (Verdict::Machine, say!("form-program")),
+            (Verdict::Unsure, say!("form-cannot-tell")),
+        ];
         let allowed = &verdicts[..if unsure { 3 } else { 2 }];
         let of = |seat: &Seat| {
-            let radio = |(verdict, label): &(Verdict, &str)| {
+            let radio = |(verdict, label): &(Verdict, Message)| {
                 let value = fields::verdict_value(*verdict).to_owned();
-                self.radio(fields::verdict(*seat), value, (*label).to_owned())
+                self.radio(fields::verdict(*seat), value, label.clone())
             };
-            let legend = format!("Is {} a person or a program?", seats::phrase(*seat));
+            let legend = say!("form-verdict-asked", who = seats::phrase(*seat));
             let fault = self.fault(&fields::verdict(*seat));
-            Group { legend, inputs: allowed.iter().map(radio).collect(), fault, ..Group::default() }
+            Group { inputs: allowed.iter().map(radio).collect(), fault, ..Group::of(legend) }
         };
         self.seats.iter().map(of).collect()
     }
@@ -246,16 +268,19 @@ impl Sheet<'_> {
         let of = |seat: &Seat| {
             let field = fields::rating(name, *seat);
             let radio = |(number, meaning): (u16, Option<&String>)| {
-                let label = meaning.map_or_else(|| number.to_string(), |meaning| format!("{number}: {meaning}"));
+                let label = match meaning {
+                    Some(meaning) => say!("form-step", number = number, meaning = meaning),
+                    None => number.to_string().into(),
+                };
                 self.radio(field.clone(), number.to_string(), label)
             };
             let meanings = anchors.iter().map(Some).chain(std::iter::repeat(None));
             let legend = match seat {
-                Seat::Only => text.to_owned(),
-                seat => format!("{}: {text}", seats::heading(*seat)),
+                Seat::Only => text.into(),
+                seat => say!("form-asked-of", who = seats::heading(*seat), question = text),
             };
             let fault = self.fault(&field);
-            Group { legend, inputs: (from..=to).zip(meanings).map(radio).collect(), fault, ..Group::default() }
+            Group { inputs: (from..=to).zip(meanings).map(radio).collect(), fault, ..Group::of(legend) }
         };
         self.seats.iter().map(of).collect()
     }
@@ -264,14 +289,14 @@ impl Sheet<'_> {
         self.seats.iter().map(|seat| input(*seat)).collect()
     }
 
-    fn radio(&self, name: String, value: String, label: String) -> Input {
+    fn radio(&self, name: String, value: String, label: Message) -> Input {
         let checked = self.value(&name) == value;
         // The first of those to choose from has the focus; the template gives it to no other.
         let focus = self.is_first_fault(&name);
         Input::Radio(Radio { id: self.id(&format!("{name}-{value}")), name, value, label, checked, focus })
     }
 
-    fn number(&self, name: String, label: String, mode: &'static str) -> Input {
+    fn number(&self, name: String, label: Message, mode: &'static str) -> Input {
         Input::Number(Number {
             id: self.id(&name),
             value: self.value(&name),
@@ -286,7 +311,7 @@ impl Sheet<'_> {
     /// What is wrong with a field.
     fn fault(&self, name: &str) -> Option<FaultText> {
         let fault = self.attempt?.faults.iter().find(|fault| fault.field == name)?;
-        Some(FaultText { id: format!("fault-{}", self.id(name)), text: fault.fault.to_string() })
+        Some(FaultText { id: format!("fault-{}", self.id(name)), text: fault.fault.message() })
     }
 
     /// Whether this is the first field with something wrong.
@@ -304,22 +329,16 @@ impl Sheet<'_> {
     }
 }
 
-fn scale(from: u16, to: u16, decimals: u8) -> String {
+fn scale(from: u16, to: u16, decimals: u8) -> Message {
     match decimals {
-        0 => format!("A whole number from {from} to {to}."),
-        1 => format!("A number from {from} to {to}; one decimal place is allowed, after a point or a comma."),
-        places => format!(
-            "A number from {from} to {to}; up to {places} decimal places are allowed, after a point or a comma."
-        ),
+        0 => say!("form-scale-whole", from = from, to = to),
+        places => say!("form-scale", from = from, to = to, places = places),
     }
 }
 
-fn shares(winner: u16, again: bool) -> String {
-    let mut note = format!("Whole points, more for the more human one: one of the two gets at least {winner}.");
-    if !again {
-        note += " Use no split twice; whichever of the two has more, it is the same split.";
-    }
-    note
+fn shares(winner: u16, again: bool) -> Message {
+    let once = (!again).then(|| say!("form-split-once"));
+    Message::sentences([say!("form-split-note", winner = winner)].into_iter().chain(once))
 }
 
 /// The keys that a phone offers for a number with so many decimal places.

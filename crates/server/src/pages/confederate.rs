@@ -7,12 +7,10 @@ use contest::{
     turn::Turn,
     view::{stage::StagePhase, witness::WitnessScreen},
 };
+use language::{Message, Say};
 use rulebook::Side;
 
-use super::{
-    Desk,
-    desk::{Speech, TurnClock},
-};
+use super::{Desk, desk::Speech};
 
 /// How many of the latest words of referees are shown.
 const FROM_REFEREE_MAX: usize = 3;
@@ -34,7 +32,7 @@ impl ConfederatePage<'_> {
 
     /// The field that answers, as far as a referee lets it.
     fn speech(&self) -> Speech<'_> {
-        let speech = self.desk.speech(None, "Your answer".to_owned(), self.conversation(), self.turn());
+        let speech = self.desk.speech(None, say!("talk-answer"), self.conversation(), self.turn());
         let limit = self.screen.limit.and_then(|limit| limit.characters).unwrap_or(u32::MAX);
         Speech { muted: self.is_muted(), most: speech.most.min(limit), ..speech }
     }
@@ -44,13 +42,13 @@ impl ConfederatePage<'_> {
     }
 
     /// What a referee said to the confederate, newest first.
-    fn referee_said(&self) -> Vec<String> {
-        self.screen.referee.iter().rev().take(FROM_REFEREE_MAX).map(ToString::to_string).collect()
+    fn referee_said(&self) -> Vec<Message> {
+        self.screen.referee.iter().rev().take(FROM_REFEREE_MAX).map(Say::message).collect()
     }
 
-    /// What the confederate may send, while a referee limits them.
-    fn limit(&self) -> Option<String> {
-        self.screen.limit.map(|limit| limit.to_string())
+    /// What the confederate may send, in a sentence, while a referee limits them.
+    fn limited(&self) -> Option<Message> {
+        self.screen.limit.map(|limit| say!("talk-limited", limit = limit.message()))
     }
 
     fn conversation(&self) -> &Transcript {

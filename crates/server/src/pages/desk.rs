@@ -6,10 +6,13 @@ use attachment::{Format, Kind};
 use contest::{
     announcement::Announcement,
     fields::{FieldFault, Fields},
+    labels::choice_by,
+    seed::Contribution,
     transcript::Transcript,
     turn::Turn,
     view::stage::{Stage, StagePhase},
 };
+use language::{Element, Message};
 use rulebook::{
     Participant, RoundNumber, Rulebook, Seat, Side, Timestamp,
     calendar::{self, Day},
@@ -75,7 +78,7 @@ pub(super) struct Speech<'a> {
     /// The seat it is meant for; empty on the page of a confederate.
     pub(super) seat: String,
     /// The label of the field.
-    pub(super) label: String,
+    pub(super) label: Message,
     /// The most characters at a time.
     pub(super) most: u32,
     /// What stands in the field.
@@ -102,14 +105,14 @@ pub(super) struct Show {
     pub(super) seat: String,
     /// What may be shown, as the scripts know it: `picture sound`.
     pub(super) kinds: String,
-    /// The same for people: `a picture or a sound`.
-    pub(super) what: String,
+    /// What its button says, which names them for people.
+    pub(super) summary: Message,
     /// The label of the file.
-    pub(super) label: String,
+    pub(super) label: Message,
     /// The media types a browser offers.
     pub(super) accept: String,
     /// How large and how long it may be, in a sentence.
-    pub(super) bounds: String,
+    pub(super) bounds: Message,
     /// The most bytes of a file.
     pub(super) bytes: u32,
     /// How many seconds it may play.
@@ -126,15 +129,26 @@ pub(super) struct Show {
     pub(super) refused: Option<String>,
 }
 
+impl Speech<'_> {
+    /// How many characters may be sent at a time, in a sentence.
+    pub(super) fn bound(&self) -> Message {
+        match self.medium {
+            "lines" => say!("talk-most-characters-line", count = self.most),
+            _ => say!("talk-most-characters", count = self.most),
+        }
+    }
+}
+
 impl Show {
-    fn of(rules: &AttachmentRules) -> (String, String, String) {
+    /// What its button says, the media types, and the bounds.
+    fn of(rules: &AttachmentRules) -> (Message, String, Message) {
         let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| rules.kinds.contains(kind)).collect();
-        let words: Vec<String> = kinds.iter().map(|kind| format!("a {kind}")).collect();
-        let what = match &words[..] {
-            [] => String::new(),
-            [one] => one.clone(),
-            [before @ .., last] => format!("{} or {last}", before.join(", ")),
-        };
+        let words = kinds.iter().map(|kind| match kind {
+            Kind::Picture => say!("talk-picture"),
+            Kind::Sound => say!("talk-sound"),
+            Kind::Video => say!("talk-video"),
+        });
+        let summary = say!("talk-show", what = Message::one_of(words));
         let types = kinds.iter().flat_map(|&kind| {
             let formats = Format::ALL.into_iter().filter(move |format| format.can_be(kind));
             formats.map(move |format| format.media_type(kind))
@@ -145,11 +159,14 @@ impl Show {
             .map(|format| format.to_string())
             .collect();
         let plays = kinds.iter().any(|kind| kind.plays());
-        let long = if plays { format!(" and {} s", rules.longest.as_secs()) } else { String::new() };
-        let names = names.into_iter().collect::<Vec<_>>().join(", ");
-        let bounds =
-            format!("{names}; at most {}{long}. At most {} in one conversation.", size(rules.bytes), rules.most);
-        (what, types.collect::<Vec<_>>().join(","), bounds)
+        let (formats, size) = (names.into_iter().collect::<Vec<_>>().join(", "), size(rules.bytes));
+        let bounds = if plays {
+            let seconds = rules.longest.as_secs();
+            say!("talk-file-bounds-long", formats = formats, size = size, seconds = seconds, most = rules.most)
+        } else {
+            say!("talk-file-bounds", formats = formats, size = size, most = rules.most)
+        };
+        (summary, types.collect::<Vec<_>>().join(","), bounds)
     }
 }
 
@@ -167,18 +184,13 @@ pub(super) struct TurnClock {
     /// Whose words are one's own here.
     pub(super) own: Side,
     /// Whose turn it is when the page is made, in words.
-    pub(super) now: &'static str,
+    pub(super) now: Message,
     /// What the participant was told last; absent while nobody has begun, and no clock runs.
     pub(super) told: Option<Turn>,
     /// After how many milliseconds a turn that is not used passes on.
     pub(super) within_ms: u128,
     /// The time that is left of it when the page is made: `0:14`.
     pub(super) left: String,
-}
-
-impl TurnClock {
-    pub(super) const MINE: &'static str = "It is your turn.";
-    pub(super) const THEIRS: &'static str = "It is the other's turn.";
 }
 
 impl Desk<'_> {
@@ -205,7 +217,7 @@ impl Desk<'_> {
     }
 
     /// Whose page it is, as people say it: `Judge 1`, `Organiser`.
-    pub(super) fn title(&self) -> String {
+    pub(super) fn title(&self) -> Message {
         title(self.who, self.rulebook)
     }
 
@@ -230,7 +242,7 @@ impl Desk<'_> {
     }
 
     /// The headline.
-    pub(super) fn headline(&self) -> String {
+    pub(super) fn headline(&self) -> Message {
         headline(&self.stage, self.who, self.rulebook)
     }
 
@@ -255,18 +267,17 @@ impl Desk<'_> {
     }
 
     /// By how much the organiser has put the end of this phase off, in a sentence.
-    pub(super) fn extended(&self) -> Option<String> {
+    pub(super) fn extended(&self) -> Option<Message> {
         let seconds = self.stage.extended.as_ref()?.by_s;
-        let of = |count: u64, unit: &str| {
-            (count > 0).then(|| format!("{count} {unit}{}", if count == 1 { "" } else { "s" }))
-        };
-        let parts = [of(seconds / 60, "minute"), of(seconds % 60, "second")].into_iter().flatten();
-        Some(format!("The organiser has added {}.", parts.collect::<Vec<_>>().join(" and ")))
+        let (minutes, seconds) = (seconds / 60, seconds % 60);
+        let minutes = (minutes > 0).then(|| say!("talk-minutes", count = minutes));
+        let seconds = (seconds > 0).then(|| say!("talk-seconds", count = seconds));
+        Some(say!("talk-extended", time = Message::list(minutes.into_iter().chain(seconds))))
     }
 
     /// What the browser calls the page: where the contest is, and whose page it is. The script puts the clock before it.
-    pub(super) fn tab(&self) -> String {
-        format!("{} · {} · {}", self.headline(), self.title(), self.name)
+    pub(super) fn tab(&self) -> Message {
+        say!("talk-tab", headline = self.headline(), whose = self.title(), contest = self.name)
     }
 
     /// What the contest's clock shows when the page is made.
@@ -303,7 +314,7 @@ impl Desk<'_> {
     pub(super) fn speech(
         &self,
         seat: Option<Seat>,
-        label: String,
+        label: Message,
         transcript: &Transcript,
         turn: Option<&Turn>,
     ) -> Speech<'_> {
@@ -343,7 +354,8 @@ impl Desk<'_> {
     /// The form that shows a file to this seat; none where only words travel, or somebody else asks.
     pub(super) fn show(&self, seat: Seat) -> Option<Show> {
         let rules = self.rulebook.interview.attachments.as_ref().filter(|_| !self.is_answering())?;
-        let (what, accept, bounds) = Show::of(rules);
+        let (summary, accept, bounds) = Show::of(rules);
+        let (place, number) = choice_by(seat);
         let id = format!("show-{seat}");
         let shows = |kind: Kind| rules.kinds.contains(&kind);
         let kinds = Kind::ALL.into_iter().filter(|&kind| shows(kind)).map(|kind| kind.to_string());
@@ -352,7 +364,7 @@ impl Desk<'_> {
             round: self.round(),
             seat: seat.to_string(),
             kinds: kinds.collect::<Vec<_>>().join(" "),
-            label: format!("A file for {}", super::seats::phrase(seat)),
+            label: say!("talk-file-for", seat = place, number = number),
             bytes: rules.bytes,
             seconds: rules.longest.as_secs(),
             pictures: shows(Kind::Picture),
@@ -360,7 +372,7 @@ impl Desk<'_> {
             videos: shows(Kind::Video),
             description: self.attempted(&id, "description"),
             refused: self.attempt.filter(|attempt| attempt.form == id).and_then(|attempt| attempt.why.clone()),
-            what,
+            summary,
             accept,
             bounds,
             id,
@@ -368,7 +380,7 @@ impl Desk<'_> {
     }
 
     /// A sentence about what is told to the judges of who is behind the terminals; empty when nothing is.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn told(&self) -> Message {
         told(self.rulebook)
     }
 
@@ -383,42 +395,62 @@ impl Desk<'_> {
     }
 
     /// How one speaks here, in a sentence or two below the panes.
-    pub(super) fn how_to_speak(&self) -> &'static str {
+    pub(super) fn how_to_speak(&self) -> Message {
         match self.rulebook.interview.medium {
-            Medium::Keystrokes { alphabet: Alphabet::Ascii, .. } => {
-                "Every key is sent as you press it. Letters with accents and typographic signs are carried in their nearest \
-                 plain spelling; characters that have none cannot be typed here."
-            }
-            Medium::Keystrokes { alphabet: Alphabet::Unicode, .. } => {
-                "Every key is sent as you press it, whatever its letter or sign."
-            }
-            Medium::Lines { .. } => "A line is sent when you end it; an empty line ends your turn.",
-            Medium::Messages { .. } => "A message is sent when it is finished.",
-            Medium::Transcript { .. } => {
-                "After each turn, say how sure you are; what you said stands, and the next turn appears."
-            }
+            Medium::Keystrokes { alphabet: Alphabet::Ascii, .. } => say!("talk-keys-ascii"),
+            Medium::Keystrokes { alphabet: Alphabet::Unicode, .. } => say!("talk-keys-unicode"),
+            Medium::Lines { .. } => say!("talk-lines"),
+            Medium::Messages { .. } => say!("talk-messages"),
+            Medium::Transcript { .. } => say!("talk-read"),
         }
     }
 
-    /// What the keys of a keyboard do.
-    pub(super) fn keyboard(&self) -> Vec<(&'static str, &'static str)> {
+    /// What the keys of a keyboard do, in a sentence.
+    pub(super) fn keyboard(&self) -> Message {
         let keys = match self.rulebook.interview.medium {
-            Medium::Keystrokes { .. } => &[("Enter", "ends a line")][..],
-            Medium::Lines { .. } => &[("Enter", "sends the line")],
-            Medium::Transcript { .. } => &[("← →", "move the slider"), ("Enter", "goes on")],
-            Medium::Messages { .. } => &[("Enter", "sends"), ("Shift + Enter", "begins a new line")],
+            Medium::Keystrokes { .. } => vec![say!("talk-key-ends-line", key = Element::KEY)],
+            Medium::Lines { .. } => vec![say!("talk-key-sends-line", key = Element::KEY)],
+            Medium::Transcript { .. } => {
+                vec![say!("talk-key-slides", key = Element::KEY), say!("talk-key-goes-on", key = Element::KEY)]
+            }
+            Medium::Messages { .. } => {
+                vec![say!("talk-key-sends", key = Element::KEY), say!("talk-key-new-line", key = Element::KEY)]
+            }
         };
-        let sides = (self.stage.seats.len() > 1).then_some(("Ctrl + Enter", "changes sides"));
-        keys.iter().copied().chain(sides).collect()
+        let sides = (self.stage.seats.len() > 1).then(|| say!("talk-key-changes-sides", key = Element::KEY));
+        let keys =
+            keys.into_iter().chain(sides).reduce(|first, then| say!("talk-keys-also", first = first, then = then));
+        say!("talk-keys", keys = keys.unwrap_or_else(|| Message::verbatim("")))
     }
 
-    /// A sentence about who begins; empty where anybody may.
-    pub(super) fn who_begins(&self) -> &'static str {
+    /// A sentence about who begins; absent where anybody may.
+    pub(super) fn who_begins(&self) -> Option<Message> {
         match (self.rulebook.interview.opens, self.is_answering()) {
-            (Opener::Judge, true) => "The judge begins; please wait for the first words.",
-            (Opener::Judge, false) if !self.rulebook.interview.symmetric => "You begin.",
-            (Opener::Judge | Opener::Anyone, _) => "",
+            (Opener::Judge, true) => Some(say!("talk-judge-begins")),
+            (Opener::Judge, false) if !self.rulebook.interview.symmetric => Some(say!("talk-you-begin")),
+            (Opener::Judge | Opener::Anyone, _) => None,
         }
+    }
+
+    /// That the contest is over, and where its results are.
+    pub(super) fn closed(&self) -> Message {
+        say!("talk-closed-results", link = Element::link(format!("/{}/results", self.contest)))
+    }
+
+    /// What this participant has added to draws, a sentence each.
+    pub(super) fn contributed(&self) -> Vec<Message> {
+        let said = |given: &Contribution| {
+            let (code, value, matter, event) = (Element::CODE, &given.value, given.matter.phrase(), given.event);
+            if self.stage.rehearsal {
+                say!("talk-contributed-in-rehearsal", code = code, value = value)
+            } else if self.stage.phase == StagePhase::Closed {
+                let link = Element::link(format!("/{}/record.viva", self.contest));
+                say!("talk-contributed-closed", code = code, value = value, matter = matter, event = event, link = link)
+            } else {
+                say!("talk-contributed", code = code, value = value, matter = matter, event = event)
+            }
+        };
+        self.stage.contributions.iter().map(said).collect()
     }
 
     /// What stood in a field of a form that was refused.
@@ -433,11 +465,11 @@ impl Desk<'_> {
         let Turns::Alternate { within } = rules.turns else { return None };
         let turn = told.map(|told| told.at(rules.turns, self.on_clock()));
         let now = match turn {
-            Some(turn) if turn.holder == own => TurnClock::MINE,
-            Some(_) => TurnClock::THEIRS,
-            None if rules.opens != Opener::Judge || rules.symmetric => "Either of you may begin.",
-            None if self.is_answering() => TurnClock::THEIRS,
-            None => TurnClock::MINE,
+            Some(turn) if turn.holder == own => say!("talk-my-turn"),
+            Some(_) => say!("talk-their-turn"),
+            None if rules.opens != Opener::Judge || rules.symmetric => say!("talk-any-turn"),
+            None if self.is_answering() => say!("talk-their-turn"),
+            None => say!("talk-my-turn"),
         };
         // No turn is longer than the talk.
         let ends = turn.map(|turn| self.stage.ends.map_or(turn.ends, |ends| turn.ends.min(ends)));
@@ -453,57 +485,49 @@ pub(super) fn shown(seconds: u128) -> String {
 }
 
 /// What judges are told of who is behind the terminals; empty when nothing is.
-pub(crate) fn told(rulebook: &Rulebook) -> String {
-    let Some(told) = rulebook.roles.told else { return String::new() };
-    let people = match told.confederates {
-        1 => "one is a person".to_owned(),
-        count => format!("{count} are people"),
-    };
-    let programs = match told.entries {
-        1 => "one a program".to_owned(),
-        count => format!("{count} are programs"),
-    };
-    format!("Of those you meet, at least {people}, and at least {programs}.")
+pub(crate) fn told(rulebook: &Rulebook) -> Message {
+    match rulebook.roles.told {
+        Some(told) => say!("talk-told", people = told.confederates, programs = told.entries),
+        None => Message::verbatim(""),
+    }
 }
 
 /// Whom a page or a link is for: where everybody is judge and confederate in turn, nobody is called either.
-pub(crate) fn title(who: Participant, rulebook: &Rulebook) -> String {
-    match who {
-        Participant::Organiser => "Organiser".to_owned(),
-        Participant::Judge(id) if rulebook.roles.people == People::Both => format!("Participant {}", id.number()),
-        Participant::Judge(id) => format!("Judge {}", id.number()),
-        Participant::Confederate(id) => format!("Confederate {}", id.number()),
-        Participant::Entry(id) => format!("Entry {}", id.number()),
-        Participant::Referee(id) => format!("Referee {}", id.number()),
-    }
+pub(crate) fn title(who: Participant, rulebook: &Rulebook) -> Message {
+    let (role, number) = match who {
+        Participant::Organiser => ("organiser", 0),
+        Participant::Judge(id) if rulebook.roles.people == People::Both => ("participant", id.number()),
+        Participant::Judge(id) => ("judge", id.number()),
+        Participant::Confederate(id) => ("confederate", id.number()),
+        Participant::Entry(id) => ("entry", id.number()),
+        Participant::Referee(id) => ("referee", id.number()),
+    };
+    say!("seat-whose", role = role, number = number)
 }
 
 /// Where the contest is, in words for this participant.
-pub(super) fn headline(stage: &Stage, who: Participant, rulebook: &Rulebook) -> String {
+pub(super) fn headline(stage: &Stage, who: Participant, rulebook: &Rulebook) -> Message {
     let round = stage.round.map_or(stage.rounds, RoundNumber::number);
     let rounds = stage.rounds;
     let has_trials = rulebook.trial_count() > 1;
+    let said = match stage.phase {
+        StagePhase::Lobby if stage.round.is_none() => return say!("talk-all-over"),
+        StagePhase::Lobby if matches!(who, Participant::Organiser | Participant::Referee(_)) => {
+            say!("talk-before-round", round = round, rounds = rounds)
+        }
+        StagePhase::Lobby => say!("talk-take-place", round = round, rounds = rounds),
+        StagePhase::Talk if stage.paused.is_some() => say!("talk-paused-round", round = round, rounds = rounds),
+        StagePhase::Talk => say!("talk-round", round = round, rounds = rounds),
+        StagePhase::Scoring => say!("talk-after", round = round, rounds = rounds, what = rulebook.ballots.after_talk()),
+        StagePhase::EndBallots if has_trials => return say!("talk-end-ballots-of-trial", trial = stage.trial),
+        StagePhase::EndBallots => return say!("talk-end-ballots"),
+        StagePhase::Vote => return say!("talk-judges-vote"),
+        StagePhase::Closed => return say!("talk-closed"),
+    };
     // A contest of sessions is played once: it has no trials.
     let part = match stage.session {
-        Some(session) => format!("Session {} of {}. ", session.number, session.of),
-        None if has_trials => format!("Trial {}. ", stage.trial),
-        None => String::new(),
+        Some(session) => Some(say!("talk-session", number = session.number, of = session.of)),
+        None => has_trials.then(|| say!("talk-trial", number = stage.trial)),
     };
-    match stage.phase {
-        StagePhase::Lobby if stage.round.is_none() => "All rounds are over".to_owned(),
-        StagePhase::Lobby if who == Participant::Organiser => format!("{part}Before round {round} of {rounds}"),
-        StagePhase::Lobby if matches!(who, Participant::Referee(_)) => {
-            format!("{part}Before round {round} of {rounds}")
-        }
-        StagePhase::Lobby => format!("{part}Take your place for round {round} of {rounds}"),
-        StagePhase::Talk if stage.paused.is_some() => format!("{part}Round {round} of {rounds}: paused"),
-        StagePhase::Talk => format!("{part}Round {round} of {rounds}: talk"),
-        StagePhase::Scoring => {
-            format!("{part}Round {round} of {rounds}: {}", rulebook.ballots.after_talk())
-        }
-        StagePhase::EndBallots if has_trials => format!("Ballots at the end of trial {}", stage.trial),
-        StagePhase::EndBallots => "Ballots at the end".to_owned(),
-        StagePhase::Vote => "The judges vote".to_owned(),
-        StagePhase::Closed => "The contest is closed".to_owned(),
-    }
+    Message::sentences(part.into_iter().chain([said]))
 }

@@ -6,6 +6,7 @@ use contest::{
     fields::{self, Fields},
     labels,
 };
+use language::Message;
 use rulebook::{
     ConversationId, Seat,
     schema::{BallotRules, Drafts, RankingRules},
@@ -18,15 +19,15 @@ pub(super) const WARNING: Duration = Duration::from_secs(60);
 /// What of a form is sealed, and what is not.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FormState {
-    /// What is sealed, in a sentence; empty while nothing is.
-    pub sealed: String,
-    /// What is filled in and not sealed, in a sentence; empty when that is what is sealed.
-    pub unsealed: String,
+    /// What is sealed, in a sentence; absent while nothing is.
+    pub sealed: Option<Message>,
+    /// What is filled in and not sealed, in a sentence; absent when that is what is sealed.
+    pub unsealed: Option<Message>,
 }
 
 /// What is filled in.
 struct Filled {
-    said: String,
+    said: Message,
     is_complete: bool,
 }
 
@@ -61,31 +62,30 @@ impl FormState {
             let is_complete = reading.faults.is_empty();
             let is_sealed = is_complete && recorded == Some(&reading.order);
             // The ranks of a draft have gaps, which an order has not: it is said in words when it is complete.
-            let said = if is_complete { said(&reading.order) } else { String::new() };
+            let said = if is_complete { said(&reading.order) } else { Message::verbatim("") };
             (!is_sealed).then_some(Filled { said, is_complete })
         });
         Self::of(drafts, recorded.map(said), filled)
     }
 
-    fn of(drafts: Drafts, sealed: Option<String>, filled: Option<Filled>) -> Self {
+    fn of(drafts: Drafts, sealed: Option<Message>, filled: Option<Filled>) -> Self {
         let after = match (&sealed, filled.as_ref().map(|filled| filled.is_complete), drafts) {
-            (Some(_), ..) => "What you sealed counts until you seal again.",
-            (None, None, _) => "Nothing is filled in yet.",
-            (None, Some(_), Drafts::Lapse) => "Only what you seal counts.",
-            (None, Some(true), Drafts::Count) => {
-                "It is complete: if you seal nothing, it counts when the time is over."
-            }
-            (None, Some(false), Drafts::Count) => "It is not complete: if you seal nothing, none of it counts.",
+            (Some(_), ..) => say!("form-until-again"),
+            (None, None, _) => say!("form-empty"),
+            (None, Some(_), Drafts::Lapse) => say!("form-lapses"),
+            (None, Some(true), Drafts::Count) => say!("form-complete"),
+            (None, Some(false), Drafts::Count) => say!("form-incomplete"),
         };
-        let unsealed = match (&sealed, &filled) {
-            (Some(_), None) => String::new(),
-            (_, Some(Filled { said, .. })) if !said.is_empty() => format!("Not sealed: {said}. {after}"),
-            _ => format!("Not sealed. {after}"),
+        let not_sealed = match filled {
+            None if sealed.is_some() => None,
+            Some(Filled { said, .. }) if !said.is_empty() => Some(say!("form-not-sealed-as", answers = said)),
+            _ => Some(say!("form-not-sealed")),
         };
-        let sealed = sealed.map(|said| {
-            let values = if said.is_empty() { String::new() } else { format!(": {said}") };
-            format!("Sealed{values}. Nobody sees it before the end.")
+        let unsealed = not_sealed.map(|not_sealed| Message::sentences([not_sealed, after]));
+        let sealed = sealed.map(|said| match said.is_empty() {
+            true => say!("form-sealed"),
+            false => say!("form-sealed-as", answers = said),
         });
-        Self { sealed: sealed.unwrap_or_default(), unsealed }
+        Self { sealed, unsealed }
     }
 }

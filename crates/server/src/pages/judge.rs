@@ -10,19 +10,21 @@ use attachment::Kind;
 use contest::{
     FormId,
     fields::{self, Fields},
-    labels,
+    labels::{self, choice_by},
     transcript::{SILENT, Transcript},
     view::{judge::JudgeScreen, stage::StagePhase},
 };
+use language::{Element, Message, Say};
 use rulebook::{
     ConversationId, RoundNumber, Seat, Side,
     schema::{BeliefRules, RankFrom, RankingRules},
 };
+use tally::form;
 
 use super::{
     Attempt, Desk, FormState,
     ballot::{Again, BallotForm, FaultText, Input, first_words},
-    desk::{Show, Speech, TurnClock},
+    desk::{Show, Speech},
     form_state::WARNING,
     seats,
 };
@@ -32,6 +34,9 @@ const RANKING: &str = "ranking";
 
 /// The id of the form to vote on the page.
 pub const VOTE: &str = "vote";
+
+/// What somebody wrote, within a sentence: its script may run the other way.
+const SAID: Element = Element::tag("<span class=\"said\" dir=\"auto\">", "</span>");
 
 /// A judge's page.
 #[derive(Template)]
@@ -48,15 +53,15 @@ pub struct JudgePage<'a> {
 /// A conversation on the screen, with the field that speaks in it.
 struct Pane<'a> {
     id: String,
-    heading: String,
+    heading: Message,
     /// What the conversation is called for those who do not see where it stands.
-    label: String,
-    speaker: &'static str,
+    label: Message,
+    speaker: Message,
     /// Where it stands, before every line that is read out; empty where there is no other.
-    place: String,
+    place: Message,
     transcript: &'a Transcript,
-    /// What the witness said first; empty where it has said nothing.
-    first: &'a str,
+    /// What the witness said first, in a sentence; absent where it has said nothing.
+    first: Option<Message>,
     /// The field that speaks in it; none where it is read.
     speech: Option<Speech<'a>>,
     /// The form that shows a file in it; none where only words travel.
@@ -73,8 +78,8 @@ struct BeliefForm<'a> {
     rules: &'a BeliefRules,
     /// Where the slider stands: what the judge said last.
     value: u8,
-    /// What the judge said before, in the order of turns.
-    before: Vec<u8>,
+    /// What the judge said before, in the order of turns, in a sentence; absent where nothing was said.
+    before: Option<Message>,
 }
 
 /// The form to vote between entries that are level.
@@ -83,8 +88,8 @@ struct VoteSheet<'a> {
     candidates: Vec<Candidate<'a>>,
     /// Whether the judge has said that they cannot choose.
     none: bool,
-    /// How the judge has voted, in a sentence; empty before.
-    voted: String,
+    /// How the judge has voted, in a sentence; absent before.
+    voted: Option<Message>,
     /// Why the last try was refused.
     refused: Option<&'a str>,
 }
@@ -93,7 +98,7 @@ struct VoteSheet<'a> {
 struct Candidate<'a> {
     /// One of the conversations with it.
     id: ConversationId,
-    name: String,
+    name: Message,
     checked: bool,
     again: Vec<Again<'a>>,
 }
@@ -101,16 +106,16 @@ struct Candidate<'a> {
 /// A conversation to be ranked.
 struct Met<'a> {
     id: ConversationId,
-    name: String,
+    name: Message,
     /// Its rank so far, from 1.
     rank: String,
     fault: Option<FaultText>,
     /// Whether the page begins here.
     focus: bool,
-    /// What the judge answered about the interview, where no form of this page shows it.
-    answered: Option<String>,
-    /// What the judge noted about it, as above.
-    notes: String,
+    /// What the judge answered about the interview, in a sentence, where no form of this page shows it.
+    answered: Option<Message>,
+    /// What the judge noted about it, in a sentence, as above.
+    notes: Option<Message>,
     again: Option<Again<'a>>,
 }
 
@@ -123,12 +128,13 @@ impl JudgePage<'_> {
     /// The conversations of this round, every seat in the same way.
     fn panes(&self) -> Vec<Pane<'_>> {
         let panes = self.desk.stage.seats.iter().map(|&seat| {
+            let (place, number) = choice_by(seat);
             let transcript = self.desk.stage.round.map_or(&SILENT, |round| self.in_round(round, seat));
             let turn = self.desk.stage.round.and_then(|round| self.screen.turns.get(&(round, seat)));
             Pane {
                 id: format!("log-{seat}"),
                 heading: if self.is_read() && seat == Seat::Only {
-                    "The conversation".to_owned()
+                    say!("judge-the-conversation")
                 } else {
                     seats::heading(seat)
                 },
@@ -137,8 +143,10 @@ impl JudgePage<'_> {
                 place: seats::place(seat),
                 transcript,
                 first: first_words(transcript),
-                speech: (!self.is_read())
-                    .then(|| self.desk.speech(Some(seat), format!("To {}", seats::phrase(seat)), transcript, turn)),
+                speech: (!self.is_read()).then(|| {
+                    let label = say!("talk-to", seat = place, number = number);
+                    self.desk.speech(Some(seat), label, transcript, turn)
+                }),
                 show: self.desk.show(seat),
                 belief: self.belief(seat),
             }
@@ -152,13 +160,13 @@ impl JudgePage<'_> {
     }
 
     /// What whoever answers is called.
-    fn speaker(&self, seat: Seat) -> &'static str {
-        if self.is_read() { "Witness" } else { seats::speaker(seat) }
+    fn speaker(&self, seat: Seat) -> Message {
+        if self.is_read() { say!("seat-witness") } else { seats::speaker(seat) }
     }
 
     /// What whoever asked is called.
-    fn asker(&self) -> &'static str {
-        if self.is_read() { "Interrogator" } else { "You" }
+    fn asker(&self) -> Message {
+        if self.is_read() { say!("seat-interrogator") } else { say!("seat-you") }
     }
 
     /// What is asked about the turn that was shown last at this seat.
@@ -166,7 +174,9 @@ impl JudgePage<'_> {
         let rules = self.desk.rulebook.ballots.belief.as_ref().filter(|_| self.is_read())?;
         let reading = self.screen.reading.get(&(self.desk.stage.round?, seat))?;
         let value = reading.beliefs.last().copied().unwrap_or(50);
-        Some(BeliefForm { seat, turn: reading.asks(), rules, value, before: reading.beliefs.clone() })
+        let before = labels::joined(reading.beliefs.iter().map(|belief| Message::verbatim(belief.to_string())));
+        let before = (!before.is_empty()).then(|| say!("judge-believed", beliefs = before));
+        Some(BeliefForm { seat, turn: reading.asks(), rules, value, before })
     }
 
     fn in_round(&self, round: RoundNumber, seat: Seat) -> &Transcript {
@@ -188,8 +198,8 @@ impl JudgePage<'_> {
             };
             let title = match form.seats[..] {
                 [seat] if at_end => seats::among_others(round.number(), seat),
-                _ if at_end => format!("Round {}", round.number()),
-                _ => "Your ballot".to_owned(),
+                _ if at_end => say!("judge-round", round = round.number()),
+                _ => say!("judge-your-ballot"),
             };
             let rules = &self.desk.rulebook.ballots;
             let state = FormState::of_ballot(rules, &form.seats, recorded, draft);
@@ -208,7 +218,7 @@ impl JudgePage<'_> {
 
     /// How this judge has shared points out about other interviews than that of this round, sealed or not: where the rules ask
     /// for a split of its own each time, none of these is left.
-    fn used_splits(&self, round: RoundNumber) -> Vec<String> {
+    fn used_splits(&self, round: RoundNumber) -> Vec<Message> {
         // Another trial begins anew. What is open now is of this one.
         let of_trial = |other: &RoundNumber| {
             self.desk.rulebook.trial_count() == 1
@@ -228,17 +238,20 @@ impl JudgePage<'_> {
             .map(|(round, split)| {
                 let mut points: Vec<_> = split.into_values().collect();
                 points.sort_unstable_by(|a, b| b.cmp(a));
-                let points = points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" to ");
-                format!("{points} in round {}", round.number())
+                let split = form::split_in_words(&points);
+                say!("form-used", strong = Element::STRONG, split = split, round = round.number())
             })
             .collect()
     }
 
     /// What this judge answered about other interviews, whose forms are not open any more.
-    fn earlier(&self, round: RoundNumber) -> Vec<String> {
+    fn earlier(&self, round: RoundNumber) -> Vec<Message> {
         let is_open = |round: &RoundNumber| self.desk.stage.forms.iter().any(|form| form.interview.round == *round);
         let earlier = self.screen.ballots.iter().filter(|(other, _)| **other != round && !is_open(other));
-        earlier.map(|(round, answers)| format!("Round {}: {}.", round.number(), labels::said(answers))).collect()
+        let said = |(round, answers): (&RoundNumber, _)| {
+            say!("judge-round-answered", round = round.number(), answers = labels::said(answers))
+        };
+        earlier.map(said).collect()
     }
 
     /// What this judge has noted about the interview of this round, for nobody else; what was refused is shown again.
@@ -250,11 +263,11 @@ impl JudgePage<'_> {
         notes.next_back().unwrap_or_default()
     }
 
-    /// What this judge answered about the interview of a conversation, where no form of this page shows it.
-    fn answered(&self, id: ConversationId) -> Option<String> {
+    /// What this judge answered about the interview of a conversation, in a sentence, where no form of this page shows it.
+    fn answered(&self, id: ConversationId) -> Option<Message> {
         let shows = self.desk.stage.forms.iter().any(|form| form.interview == id.interview);
         let answers = self.screen.ballots.get(&id.interview.round).filter(|_| !shows)?;
-        Some(labels::said(answers))
+        Some(say!("judge-you-answered", answers = labels::said(answers)))
     }
 
     fn again(&self, id: ConversationId) -> Again<'_> {
@@ -283,10 +296,12 @@ impl JudgePage<'_> {
                 id: *id,
                 name: seats::among_others(id.interview.round.number(), id.seat),
                 rank: ranks.iter().find(|(name, _)| *name == field).map_or_else(String::new, |(_, rank)| rank.clone()),
-                fault: fault.map(|fault| FaultText { id: format!("fault-{field}"), text: fault.fault.to_string() }),
+                fault: fault.map(|fault| FaultText { id: format!("fault-{field}"), text: fault.fault.message() }),
                 focus: first.is_some_and(|first| first.field == field),
                 answered: self.answered(*id),
-                notes: if shows(id) { self.notes(&id.interview.round) } else { String::new() },
+                notes: Some(self.notes(&id.interview.round))
+                    .filter(|notes| shows(id) && !notes.is_empty())
+                    .map(|notes| say!("judge-your-notes", said = SAID, notes = notes)),
                 again: shows(id).then(|| self.again(*id)),
             }
         });
@@ -310,7 +325,7 @@ impl JudgePage<'_> {
             number: form.vote,
             candidates: candidates.collect(),
             none: voted == Some(&None),
-            voted: voted.map(|preferred| labels::voted(&form.candidates, *preferred)).unwrap_or_default(),
+            voted: voted.map(|preferred| labels::voted(&form.candidates, *preferred)),
             refused: self.attempt(VOTE).and_then(|attempt| attempt.why.as_deref()),
         })
     }
@@ -345,7 +360,7 @@ impl JudgePage<'_> {
     }
 
     /// What became of this judge's forms that were closed last, a sentence each.
-    fn closed(&self) -> Vec<String> {
+    fn closed(&self) -> Vec<Message> {
         let said = |form: FormId| match form {
             FormId::Ballot(round) => self.screen.ballots.get(&round).map(labels::said),
             FormId::Ranking(trial) => {
@@ -354,7 +369,8 @@ impl JudgePage<'_> {
             FormId::Notes(_) => None,
         };
         let closed = self.desk.stage.closed.iter();
-        closed.map(|closed| labels::closed(*closed, &said(closed.form).unwrap_or_default())).collect()
+        let nothing = Message::verbatim("");
+        closed.map(|closed| labels::closed(*closed, said(closed.form).as_ref().unwrap_or(&nothing))).collect()
     }
 
     fn ranking_rules(&self) -> RankingRules {
@@ -367,17 +383,13 @@ impl JudgePage<'_> {
     }
 
     /// How the ranking is asked for.
-    fn rank_note(&self) -> String {
+    fn rank_note(&self) -> Message {
         let first = match self.rank_from() {
-            RankFrom::MostHuman => "most",
-            RankFrom::LeastHuman => "least",
+            RankFrom::MostHuman => say!("judge-rank-most"),
+            RankFrom::LeastHuman => say!("judge-rank-least"),
         };
-        let level = if self.may_be_level() {
-            "Those you find equal may have the same number."
-        } else {
-            "Give everyone a different number."
-        };
-        format!("1 is the {first} human. {level}")
+        let level = if self.may_be_level() { say!("judge-rank-level") } else { say!("judge-rank-different") };
+        Message::sentences([first, level])
     }
 
     fn may_be_level(&self) -> bool {

@@ -9,10 +9,7 @@ use contest::{
     referee::Refereed,
     release::Part,
     result::RulingResult,
-    view::{
-        organiser::{self, Board, Interview, Talk},
-        stage::StagePhase,
-    },
+    view::organiser::{self, Board, Interview, Talk},
 };
 use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp, counted, schema::People};
 
@@ -349,7 +346,7 @@ impl OrganiserPage<'_> {
     }
 
     fn title_of(&self, who: &Participant) -> String {
-        desk::title(*who, self.rulebook)
+        desk::title(*who, self.rulebook).to_string()
     }
 
     /// Whether everything that anybody can tell of is well.

@@ -36,7 +36,7 @@ impl ProgrammePage<'_> {
                 "How many of those they meet are people, and how many programs, is told to nobody before the end."
                     .to_owned()
             }
-            told => told.replace("Of those you meet", "Judges are told: of those they meet"),
+            told => told.to_string().replace("Of those you meet", "Judges are told: of those they meet"),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What a judge can keep of the ballots that were sealed.
 
 use askama::Template;
+use language::Message;
 
 /// The receipts of a participant.
 #[derive(Template)]
@@ -11,5 +12,5 @@ pub struct ReceiptsPage<'a> {
     /// The participant's own address.
     pub address: String,
     /// What there is a receipt of, as it stands in an address and in words.
-    pub receipts: Vec<(String, String)>,
+    pub receipts: Vec<(String, Message)>,
 }

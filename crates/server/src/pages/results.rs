@@ -23,7 +23,7 @@ pub struct ResultsPage<'a> {
 impl ResultsPage<'_> {
     fn headline(&self) -> String {
         let stage = Stage::of(self.contest, Participant::Organiser);
-        desk::headline(&stage, Participant::Organiser, &self.contest.rulebook)
+        desk::headline(&stage, Participant::Organiser, &self.contest.rulebook).to_string()
     }
 
     /// What was settled: everybody may read it at any time, the names of the members only after the release.

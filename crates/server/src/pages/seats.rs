@@ -1,52 +1,46 @@
 //! What seats are called on pages: one word per seat, the same wherever a judge meets it.
 
-use contest::labels::SeatLabel;
+use contest::labels::{SeatLabel, choice_by};
+use language::{Message, Say};
 use rulebook::Seat;
 
 /// The name of a seat within a sentence: `the left one`, `terminal 3`.
-pub(super) fn phrase(seat: Seat) -> String {
-    SeatLabel(seat).to_string()
+pub(super) fn phrase(seat: Seat) -> Message {
+    SeatLabel(seat).message()
 }
 
 /// The name of a seat at the head of its pane: `The left one`, `Terminal 3`.
-pub(super) fn heading(seat: Seat) -> String {
-    let phrase = phrase(seat);
-    phrase[..1].to_uppercase() + &phrase[1..]
+pub(super) fn heading(seat: Seat) -> Message {
+    let (seat, number) = choice_by(seat);
+    say!("seat-heading", seat = seat, number = number)
 }
 
 /// The name of a conversation for those who do not see where it stands.
-pub(super) fn conversation(seat: Seat) -> String {
-    match seat {
-        Seat::Left => "Conversation with the left witness".to_owned(),
-        Seat::Right => "Conversation with the right witness".to_owned(),
-        Seat::Only | Seat::Terminal(_) => format!("Conversation with {}", phrase(seat)),
-    }
+pub(super) fn conversation(seat: Seat) -> Message {
+    let (seat, number) = choice_by(seat);
+    say!("seat-conversation", seat = seat, number = number)
 }
 
-/// Where a conversation stands among others, for those who hear its lines read out: `Left`, `Terminal 3`.
-pub(super) fn place(seat: Seat) -> String {
-    match seat {
-        Seat::Left => "Left".to_owned(),
-        Seat::Right => "Right".to_owned(),
-        Seat::Terminal(_) => heading(seat),
-        Seat::Only => String::new(),
+/// Where a conversation stands among others, for those who hear its lines read out: `Left`, `Terminal 3`;
+/// empty where there is no other.
+pub(super) fn place(seat: Seat) -> Message {
+    if seat == Seat::Only {
+        return Message::verbatim("");
     }
+    let (seat, number) = choice_by(seat);
+    say!("seat-place", seat = seat, number = number)
 }
 
 /// Whose words stand in a log on the other side of "You".
-pub(super) fn speaker(seat: Seat) -> &'static str {
+pub(super) fn speaker(seat: Seat) -> Message {
     match seat {
-        Seat::Left | Seat::Right | Seat::Terminal(_) => "Witness",
-        Seat::Only => "Partner",
+        Seat::Left | Seat::Right | Seat::Terminal(_) => say!("seat-witness"),
+        Seat::Only => say!("seat-partner"),
     }
 }
 
 /// An interview of this round with this seat, among others: `Round 2, left`, `Round 2, terminal 3`, `Round 2`.
-pub(super) fn among_others(round: u16, seat: Seat) -> String {
-    match seat {
-        Seat::Left => format!("Round {round}, left"),
-        Seat::Right => format!("Round {round}, right"),
-        Seat::Terminal(number) => format!("Round {round}, terminal {number}"),
-        Seat::Only => format!("Round {round}"),
-    }
+pub(super) fn among_others(round: u16, seat: Seat) -> Message {
+    let (seat, number) = choice_by(seat);
+    say!("seat-in-round", seat = seat, number = number, round = round)
 }

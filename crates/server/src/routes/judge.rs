@@ -13,6 +13,7 @@ use contest::{
     view::judge::JudgeScreen,
     wire::JudgeRules,
 };
+use language::{Message, Say};
 use rulebook::{
     RoundNumber, Rulebook, Seat,
     schema::{BallotRules, People, Question},
@@ -26,6 +27,7 @@ use crate::{
     attachments,
     hall::NotDone,
     pages::{self, Attempt, ReceiptsPage},
+    reader::told,
     receipts, sessions,
 };
 
@@ -68,7 +70,7 @@ pub(super) async fn rules(seated: Seated) -> Result<Json<JudgeRules>, Wrong> {
         judge,
         asks: contest.rulebook.told_to_judges(),
         answers: takes_turns.then(|| contest.rulebook.told_to_confederates()),
-        told: pages::told(&contest.rulebook),
+        told: pages::told(&contest.rulebook).to_string(),
         interview: interview.clone(),
         ballots: ballots.clone(),
     }))
@@ -108,22 +110,28 @@ pub(super) async fn ready(seated: Seated, Form(form): Form<Ready>) -> Result<Res
 }
 
 /// Why a form was not taken.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 enum NotTaken {
-    #[error("{}", wrong_fields(.0.len()))]
     Fields(Vec<FieldFault>),
-    #[error("the form does not say what it is about: load the page again")]
     NoForm,
-    #[error("choose one, or say that you cannot choose")]
     NoChoice,
-    #[error(transparent)]
-    NotDone(#[from] NotDone),
+    NotDone(NotDone),
 }
 
-fn wrong_fields(count: usize) -> String {
-    match count {
-        1 => "this was not sealed: one answer is missing or wrong, as is said at it".to_owned(),
-        count => format!("this was not sealed: {count} answers are missing or wrong, as is said at them"),
+impl Say for NotTaken {
+    fn message(&self) -> Message {
+        match self {
+            Self::Fields(faults) => say!("form-wrong-fields", count = faults.len()),
+            Self::NoForm => say!("form-about-nothing"),
+            Self::NoChoice => say!("judge-no-choice"),
+            Self::NotDone(why) => Message::verbatim(why.to_string()),
+        }
+    }
+}
+
+impl From<NotDone> for NotTaken {
+    fn from(why: NotDone) -> Self {
+        Self::NotDone(why)
     }
 }
 
@@ -182,9 +190,9 @@ pub(super) async fn vote(seated: Seated, Form(Vote { vote, preferred }): Form<Vo
         form: pages::VOTE.to_owned(),
         fields: Vec::new(),
         faults: Vec::new(),
-        why: outcome.as_ref().err().map(ToString::to_string),
+        why: outcome.as_ref().err().map(told),
     };
-    seated.answer(outcome, |_| render(&seated, None, Some(&attempt)))
+    seated.answer(outcome.map_err(|why| told(&why)), |_| render(&seated, None, Some(&attempt)))
 }
 
 /// Keeps what stands in a form, and seals nothing.
@@ -276,9 +284,9 @@ fn answer(
         },
         fields,
         faults,
-        why: outcome.as_ref().err().map(ToString::to_string),
+        why: outcome.as_ref().err().map(told),
     });
-    seated.answer(outcome, |why| {
+    seated.answer(outcome.map_err(|why| told(&why)), |why| {
         let views = seated.place.hall.views();
         let screen = &views.judge(seated.judge()?).ok_or(Wrong::NotFound)?.screen;
         // A form that is on the page says itself why it was refused, beside its button.

@@ -38,7 +38,7 @@ pub(super) async fn seats(app: &App, jar: &CookieJar, of: Option<&str>) -> Resul
 
 /// What a participant is called on pages: `Judge 2`.
 pub(super) fn title(place: &Place, who: Participant) -> String {
-    pages::title(who, &place.file().rulebook)
+    pages::title(who, &place.file().rulebook).to_string()
 }
 
 /// The name of somebody who is invited.

@@ -130,6 +130,7 @@ fn reason(about: &[Impression], characters: u32) -> String {
 mod tests {
     use std::collections::BTreeSet;
 
+    use contest::labels::SeatLabel;
     use proptest::prelude::*;
     use tally::form;
 
@@ -169,7 +170,11 @@ mod tests {
                 let about = [it(Seat::Left, left), it(Seat::Right, right)];
                 let others: Vec<_> = before.iter().collect();
                 let answers = filled(&form, &about, &others);
-                prop_assert_eq!(form::check(&form, &BTreeSet::from(Seat::PAIR), &answers, &others), Ok(()));
+                let labelled = |answers: &Answers<Seat>| answers.clone().relabel(|seat| Some(SeatLabel(seat))).unwrap();
+                let others: Vec<_> = others.into_iter().map(labelled).collect();
+                let others: Vec<_> = others.iter().collect();
+                let about: BTreeSet<_> = Seat::PAIR.into_iter().map(SeatLabel).collect();
+                prop_assert_eq!(form::check(&form, &about, &labelled(&answers), &others), Ok(()));
                 if left != right {
                     let best = if left > right { Seat::Left } else { Seat::Right };
                     prop_assert_eq!(answers.choice, Some(best));

@@ -1,58 +1,55 @@
 //! What can be wrong with a form: a sentence for each, for the judge who filled it.
 
+use language::{Message, Say};
 use rulebook::Decimal;
 
+use super::split_in_words;
+
 /// What is wrong with a form, in a sentence for the judge who filled it.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormFault {
     /// The human was not chosen.
-    #[error("say which of the two is the human: {among}")]
     NoChoice {
         /// Those to choose from.
-        among: String,
+        among: Message,
     },
     /// An answer speaks of somebody who is not in the interview.
-    #[error("{label} is not in this interview: answer about {among}")]
     Stranger {
         /// The one who is not.
-        label: String,
+        label: Message,
         /// Those who are.
-        among: String,
+        among: Message,
     },
     /// Somebody got no verdict.
-    #[error("say what {label} is: {allowed}")]
     NoVerdict {
         /// Who.
-        label: String,
-        /// The verdicts there are.
-        allowed: String,
+        label: Message,
+        /// Whether "unsure" is a verdict here.
+        unsure: bool,
     },
     /// "Unsure" where the judge must decide.
-    #[error("unsure is no answer here: say whether {label} is human or machine")]
     Unsure {
         /// About whom.
-        label: String,
+        label: Message,
     },
     /// Somebody got no rating.
-    #[error("rate {name} for {label}: a number from {from} to {to}")]
     NoRating {
         /// What is rated.
         name: String,
         /// Of whom.
-        label: String,
+        label: Message,
         /// The lowest number.
         from: u16,
         /// The highest number.
         to: u16,
     },
     /// A rating off the scale.
-    #[error("{found} for the {name} of {label} is not on the scale: give a number from {from} to {to}")]
     OffScale {
         /// What is rated.
         name: String,
         /// Of whom.
-        label: String,
+        label: Message,
         /// The rating.
         found: Decimal,
         /// The lowest number.
@@ -61,27 +58,24 @@ pub enum FormFault {
         to: u16,
     },
     /// A rating with more decimal places than are allowed.
-    #[error("{found} for the {name} of {label} is too fine: give {allowed}")]
     TooFine {
         /// What is rated.
         name: String,
         /// Of whom.
-        label: String,
+        label: Message,
         /// The rating.
         found: Decimal,
-        /// What may be given.
-        allowed: String,
+        /// How many decimal places may be given.
+        places: u8,
     },
     /// Somebody got no points.
-    #[error("give points to {label} as well: {total} are to be shared out, and 0 is a number")]
     NoPoints {
         /// Who.
-        label: String,
+        label: Message,
         /// The points there are.
         total: u16,
     },
     /// The points do not add up.
-    #[error("the points add up to {found}: share out exactly {total}")]
     WrongTotal {
         /// What they add up to.
         found: u64,
@@ -89,7 +83,6 @@ pub enum FormFault {
         total: u16,
     },
     /// Neither of the two got enough.
-    #[error("neither has more than {found} points: one of the two must have at least {winner}")]
     NoWinner {
         /// The most points that were given.
         found: u16,
@@ -97,28 +90,23 @@ pub enum FormFault {
         winner: u16,
     },
     /// The same split as in another interview.
-    #[error("you have shared out {split} before (whichever of the two had more): choose numbers you have not used yet")]
     SplitAgain {
-        /// The split, the smaller part first.
-        split: String,
+        /// Its parts, the smallest first.
+        parts: Vec<u16>,
     },
     /// The confidence is missing.
-    #[error("say how sure you are, in per cent from 0 to 100")]
     NoConfidence,
     /// A confidence above 100.
-    #[error("{found} per cent is too sure: the most is 100")]
     TooSure {
         /// The confidence.
         found: u8,
     },
     /// A reason that must be given is missing.
-    #[error("give your reason, in at most {characters} characters")]
     NoReason {
         /// The most characters.
         characters: u32,
     },
     /// A reason that is too long.
-    #[error("your reason has {found} characters: shorten it to {most}")]
     LongReason {
         /// How many it has.
         found: usize,
@@ -126,39 +114,78 @@ pub enum FormFault {
         most: u32,
     },
     /// An answer to a question that is not on the form.
-    #[error("this form does not ask for {what}: leave it out")]
     NotAsked {
-        /// What was answered.
-        what: String,
+        /// What was answered, as its sentence chooses by it: `choice`, `verdict`, `points`, `confidence` or `reason`.
+        what: &'static str,
+    },
+    /// A rating that is not on the form.
+    RatingNotAsked {
+        /// What was rated.
+        name: String,
     },
     /// A ranking with somebody the judge did not meet.
-    #[error("you have not met {label}: leave {label} out of your order")]
     NeverMet {
         /// Who.
-        label: String,
+        label: Message,
     },
     /// A ranking with somebody in it twice.
-    #[error("{label} stands in your order twice: give everyone one place")]
     Twice {
         /// Who.
-        label: String,
+        label: Message,
     },
     /// A ranking that leaves somebody out.
-    #[error("{label} is missing from your order: give everyone you met a place")]
     LeftOut {
         /// Who.
-        label: String,
+        label: Message,
     },
     /// A ranking with level witnesses where they must differ.
-    #[error("{labels} are level: put one before the other")]
     Level {
         /// Who.
-        labels: String,
+        labels: Message,
     },
     /// A ranking with a place nobody has.
-    #[error("place {place} of your order is empty: put somebody there or leave it out")]
     EmptyPlace {
         /// Which, from 1.
         place: usize,
     },
 }
+
+impl Say for FormFault {
+    fn message(&self) -> Message {
+        match self.clone() {
+            Self::NoChoice { among } => say!("form-no-choice", among = among),
+            Self::Stranger { label, among } => say!("form-stranger", who = label, among = among),
+            Self::NoVerdict { label, unsure: false } => say!("form-no-verdict", who = label),
+            Self::NoVerdict { label, unsure: true } => say!("form-no-verdict-of-three", who = label),
+            Self::Unsure { label } => say!("form-unsure", who = label),
+            Self::NoRating { name, label, from, to } => {
+                say!("form-no-rating", name = name, who = label, from = from, to = to)
+            }
+            Self::OffScale { name, label, found, from, to } => {
+                say!("form-off-scale", name = name, who = label, found = found.to_string(), from = from, to = to)
+            }
+            Self::TooFine { name, label, found, places } => {
+                say!("form-too-fine", name = name, who = label, found = found.to_string(), places = places)
+            }
+            Self::NoPoints { label, total } => say!("form-no-points", who = label, total = total),
+            Self::WrongTotal { found, total } => say!("form-wrong-total", found = found, total = total),
+            Self::NoWinner { found, winner } => say!("form-no-winner", found = found, winner = winner),
+            Self::SplitAgain { parts } => say!("form-split-again", split = split_in_words(&parts)),
+            Self::NoConfidence => say!("form-no-confidence"),
+            Self::TooSure { found } => say!("form-too-sure", found = found),
+            Self::NoReason { characters } => say!("form-no-reason", characters = characters),
+            Self::LongReason { found, most } => say!("form-long-reason", found = found, most = most),
+            Self::NotAsked { what } => say!("form-not-asked", what = what),
+            Self::RatingNotAsked { name } => say!("form-rating-not-asked", name = name),
+            Self::NeverMet { label } => say!("form-never-met", who = label),
+            Self::Twice { label } => say!("form-ranked-twice", who = label),
+            Self::LeftOut { label } => say!("form-not-ranked", who = label),
+            Self::Level { labels } => say!("form-level", who = labels),
+            Self::EmptyPlace { place } => say!("form-empty-place", place = place),
+        }
+    }
+}
+
+display_in_english!(FormFault);
+
+impl std::error::Error for FormFault {}

@@ -369,7 +369,7 @@ impl Evening {
         self.page.say_in_lines("");
         self.page.say(words::headline(&stage));
         for closed in &stage.closed {
-            self.page.say(labels::closed(*closed, &self.said(closed.form)));
+            self.page.say(labels::closed(*closed, &self.said(closed.form).into()).to_string());
         }
         if stage.ended {
             self.page.say("The organiser has ended your interview. No ballot is asked for it: please wait.");

@@ -157,7 +157,7 @@ impl Evening {
                 .and_then(|rules| Some(labels::said_of_order(self.screen.rankings.get(&trial)?, rules.from))),
             FormId::Notes(_) => None,
         };
-        said.unwrap_or_default()
+        said.map(|said| said.to_string()).unwrap_or_default()
     }
 
     /// Asks for what is not sealed yet.

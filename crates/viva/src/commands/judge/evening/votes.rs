@@ -20,11 +20,11 @@ impl Evening {
         let Some(form) = self.stage().vote.clone() else {
             return self.page.say("Other judges are asked to decide between entries that are level: please wait.");
         };
-        self.page.say(labels::VOTE_ASKED);
+        self.page.say(labels::vote_asked().to_string());
         for (number, met) in (1..).zip(&form.candidates) {
             self.page.say(format!("  {number}. {}", labels::candidate(met)));
         }
-        self.page.say(format!("  0. {}", labels::NO_PREFERENCE));
+        self.page.say(format!("  0. {}", labels::no_preference()));
         self.page.say("Type the number of your choice. You may change it until the vote is closed.");
     }
 
