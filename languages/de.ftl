@@ -528,6 +528,205 @@ form-unknown = „{ $found }“ ist kein Formular: schreiben Sie ballot-R1, rank
 
 ## Refusals, ways in, printed cards and handouts: refused-, way-, card-, handout-
 
+refused-not-yours = das ist nicht Ihre Aufgabe
+refused-opened-already = der Wettbewerb ist bereits eröffnet
+refused-not-opened = der Wettbewerb ist noch nicht eröffnet: warten Sie auf den Veranstalter
+refused-cannot-draw = der Wettbewerb kann nicht ausgelost werden: { $why }
+refused-not-all-joined = es sind noch nicht alle da (es fehlt: { $missing }); warten Sie, oder losen Sie trotzdem aus
+refused-not-drawn = es ist noch nicht ausgelost, wer auf wen trifft: losen Sie zuerst aus
+refused-drawn-already = es ist bereits ausgelost, wer auf wen trifft
+refused-too-late-to-contribute = die Auslosung ist geschehen: zu ihr kommt nichts mehr hinzu
+refused-contributed-already = Sie haben schon beigetragen: was Sie gaben, bleibt
+refused-not-first = andere haben schon beigetragen: Veranstalter und Komitee kommen zuerst, damit sie nicht als Letzte wählen können
+refused-bad-contribution = tragen Sie eine Zeile von 1 bis { $most } Zeichen bei
+refused-closed = der Wettbewerb ist beendet: jetzt werden nur noch Entscheidungen über sein Ergebnis aufgezeichnet
+refused-not-all-ready = es sind noch nicht alle bereit (es fehlt: { $missing }); warten Sie, oder eröffnen Sie die Runde trotzdem
+refused-no-round = keine Runde läuft: warten Sie, bis der Veranstalter sie eröffnet
+refused-round-over = Runde { $round } ist vorbei: das kam zu spät und wurde nicht aufgezeichnet
+refused-talk-over = die Gesprächszeit ist vorbei: das kam zu spät und wurde nicht aufgezeichnet
+refused-round-running = eine Runde läuft noch: schließen Sie sie zuerst
+refused-moved-on = der Wettbewerb ist inzwischen weiter: schauen Sie noch einmal
+refused-overtaken = eine spätere Taste wurde vor dieser aufgezeichnet: tippen Sie sie noch einmal
+refused-paused = der Wettbewerb pausiert: warten Sie, bis er weitergeht, und senden Sie es dann noch einmal
+refused-not-paused = der Wettbewerb pausiert nicht
+refused-stood-otherwise = die Uhren des Wettbewerbs standen nicht so still, wie es hier steht
+refused-nothing-lost = es gingen keine Ereignisse so verloren, wie es hier steht
+refused-interview-ended = der Veranstalter hat dieses Interview beendet: dafür wird kein Stimmzettel verlangt
+refused-resting = Sie sind in dieser Runde nicht dabei: bitte ruhen Sie sich aus
+refused-judge-begins = das Jurymitglied beginnt: bitte warten Sie auf die ersten Worte
+refused-opening-first = beginnen Sie buchstabengetreu mit den Worten, die die Regeln Ihnen geben: { $words }
+refused-too-fast = zu schnell: höchstens { $most } Tasten in der Sekunde werden übertragen; senden Sie es langsamer noch einmal
+refused-too-long = zu lang: diese Unterhaltung hat ihre { $most } Tastenanschläge erreicht
+refused-ballot-not-open = der Stimmzettel öffnet sich, wenn die Gesprächszeit vorbei ist
+refused-end-ballots-not-open = was am Ende gefragt wird, öffnet sich nach der letzten Runde
+refused-not-your-turn = Sie sind nicht an der Reihe: warten Sie auf die Antwort
+refused-wrong-medium = dieser Wettbewerb überträgt das nicht: { $why }
+refused-nothing-said = schreiben Sie zuerst etwas
+refused-too-many-characters = zu lang: höchstens { $most } Zeichen werden auf einmal übertragen; kürzen Sie es und senden Sie es noch einmal
+refused-too-many-said = { $unit ->
+    [lines] diese Unterhaltung hat ihre { $most } Zeilen erreicht
+   *[messages] diese Unterhaltung hat ihre { $most } Nachrichten erreicht
+}
+refused-nothing-shown = unter diesem Regelwerk wird nichts gezeigt: schreiben Sie
+refused-kind-not-shown = unter diesem Regelwerk zeigt ein Jurymitglied { $kinds }, und nichts sonst
+refused-no-attachment = das ist weder Bild noch Ton noch Video: wählen Sie eine andere Datei
+refused-too-many-bytes = diese Datei ist zu groß: höchstens { $most } KiB werden gezeigt
+refused-too-many-pixels = das ist zu groß: höchstens { $most } Millionen Bildpunkte werden gezeigt
+refused-plays-too-long = das spielt zu lange: höchstens { $most } s werden gezeigt
+refused-too-many-shown = { $most ->
+    [one] diese Unterhaltung hat ihre { $most } Datei erreicht
+   *[other] diese Unterhaltung hat ihre { $most } Dateien erreicht
+}
+refused-no-more-shown = dieser Wettbewerb hat seine { $most } Dateien erreicht: es wird nichts mehr gezeigt
+refused-bad-description = beschreiben Sie es in einer Zeile von 1 bis { $most } Zeichen, oder gar nicht
+refused-has-begun = die erste Runde ist eröffnet: was in der Wettbewerbsdatei steht, lässt sich nicht mehr ändern
+refused-draw-stands = es ist bereits ausgelost, wer auf wen trifft; das lässt sich darum nicht mehr ändern: { $what }
+refused-not-the-others = das nennt andere als die, die sich geändert haben
+refused-nobody-there = nennen Sie ein Jurymitglied, eine Vertrauensperson oder einen Schiedsrichter, die da sind
+refused-bad-name = geben Sie einen Namen von 1 bis { $most } Zeichen an
+refused-cannot-replan = der Rest kann nicht neu geplant werden: { $why }
+refused-out-already = dieser Beitrag ist bereits disqualifiziert
+refused-not-out = dieser Beitrag ist nicht disqualifiziert
+refused-bad-rule = nennen Sie die Regel in 1 bis { $most } Zeichen, etwa `Regel 59`: sie kommt in die Aufzeichnung
+refused-not-over = der Wettbewerb ist nicht vorbei: geben Sie es frei, wenn er beendet ist
+refused-nothing-to-release = wählen Sie, was freigegeben wird: das Ergebnis, die Mitschriften oder die Aufzeichnung
+refused-released-already = das dürfen bereits alle lesen
+refused-nobody = niemand, der mitwirkt, hat diese Bezeichnung, wie J1, C2, E3 oder F1
+refused-licence-of-nothing = eine Lizenz ist für das, was jemand schrieb: wer nur in den eigenen Anteil am Ergebnis einwilligt, nennt keine
+refused-bad-licence = nennen Sie die Lizenz auf einer Zeile von 1 bis { $most } Zeichen, etwa CC-BY-4.0
+refused-nothing-to-delete = nennen Sie, was herausgenommen werden soll
+refused-too-much-to-delete = eine Entscheidung nimmt höchstens { $most } Teile heraus: treffen Sie mehrere
+refused-never-deleted = Stimmzettel, Rangfolgen, Abstimmungen und Auslosungen bleiben: ohne sie lässt sich kein Ergebnis bestätigen
+refused-deleted-already = einiges davon wurde schon herausgenommen: laden Sie die Seite neu
+refused-no-such-part = diesen Teil gibt es nicht: laden Sie die Seite neu
+refused-names-gone = die Namen dieses Wettbewerbs wurden herausgenommen: niemand kann einen anderen bekommen
+refused-name-taken = jemand anderes heißt so: wählen Sie einen anderen Namen
+refused-not-everybody = jeder Name muss dort stehen, und kein anderer
+refused-no-referees = das Regelwerk dieses Wettbewerbs hat keine Schiedsrichter
+refused-not-watched = nennen Sie eine Vertrauensperson, die da ist, oder eine Unterhaltung, die Sie lesen dürfen
+refused-bad-limit = eine Beschränkung sind 1 bis 4000 Zeichen je Nachricht, eine Nachricht alle 1 bis 600 Sekunden, oder beides
+refused-not-limited = diese Vertrauensperson ist nicht beschränkt
+refused-muted-already = diese Vertrauensperson ist bereits stummgeschaltet
+refused-not-muted = diese Vertrauensperson ist nicht stummgeschaltet
+refused-shown-at-once = unter diesem Regelwerk sieht ein Jurymitglied sofort, was ein Zeuge sagt: es lässt sich weder anhalten noch streichen
+refused-held-already = was diese Vertrauensperson sagt, wird bereits angehalten
+refused-not-held = was diese Vertrauensperson sagt, wird nicht angehalten
+refused-shown-already = das Jurymitglied hat das schon gesehen: es lässt sich nicht mehr streichen
+refused-nothing-waits = keine solche Äußerung wartet darauf, gezeigt zu werden: schauen Sie noch einmal
+refused-no-such-moment = so weit ist diese Unterhaltung nicht gekommen
+refused-muted = ein Schiedsrichter hat Sie in diesem Interview stummgeschaltet: warten Sie, bis Sie wieder sprechen dürfen
+refused-limited-to = ein Schiedsrichter hat Sie auf { $most } Zeichen je Nachricht beschränkt: kürzen Sie sie und senden Sie sie noch einmal
+refused-limited-pace = ein Schiedsrichter hat Sie auf eine Nachricht alle { $seconds } s beschränkt: warten Sie einen Augenblick und senden Sie sie noch einmal
+refused-no-vote = es läuft keine Abstimmung
+refused-vote-over = diese Abstimmung ist vorbei: Ihre Stimme kam zu spät und wurde nicht aufgezeichnet
+refused-not-a-candidate = wählen Sie jemanden von denen, nach denen Sie gefragt werden
+refused-cannot-start = der Wettbewerb kann nicht beginnen: { $why }
+refused-nobody-reads-transcripts = unter diesem Regelwerk liest niemand Mitschriften
+refused-loaded-already = dieser Zeuge hat seine Unterhaltung bereits
+refused-no-such-source = der Wettbewerb nennt keine solche Quelle
+refused-not-turns = das ist keine Unterhaltung aus Redebeiträgen, oder sie hat mehr, als höchstens gezeigt werden
+refused-shown-stands = die Unterhaltungen, die gezeigt werden, wurden geladen, als der Wettbewerb eingerichtet wurde: richten Sie einen anderen ein, um andere zu zeigen
+refused-not-loaded = nicht jede Unterhaltung ist geladen (es fehlt: { $missing })
+refused-believed-already = Sie haben gesagt, was Sie von diesem Redebeitrag halten: es gilt, und der nächste wird gezeigt
+refused-not-shown-yet = dieser Redebeitrag wurde noch nicht gezeigt: sagen Sie zuerst, was Sie von dem davor halten
+refused-bad-belief = sagen Sie mit einer ganzen Zahl von 0 bis 100, wie sicher Sie sind
+refused-no-such-ballot = dieses Regelwerk verlangt keinen solchen Stimmzettel
+refused-drafts-lapse = unter diesem Regelwerk zählt nur, was versiegelt wurde
+refused-sealed-already = ein Stimmzettel wurde versiegelt: er gilt, bis ein anderer versiegelt wird
+refused-draft-too-long = das ist mehr, als ein Formular fasst, und wurde nicht behalten: laden Sie die Seite neu
+refused-not-interviewed = dieses Interview haben Sie nicht geführt: wählen Sie eines von Ihren
+refused-no-such-interview = diese Runde hat kein solches Interview: wählen Sie eines von denen, die laufen
+refused-bad-extension = eine Verlängerung dauert zwischen einer Sekunde und { $minutes } Minuten
+refused-bad-reason = geben Sie einen Grund von 1 bis { $most } Zeichen an: er kommt in die Aufzeichnung
+refused-bad-words = was den Leuten gesagt wird, hat 1 bis { $most } Zeichen auf einer oder mehr Zeilen: schreiben Sie weniger, oder nichts
+refused-bad-announcement = schreiben Sie 1 bis { $most } Zeichen, auf einer oder mehr Zeilen
+refused-nobody-reads = das würde niemand lesen: wählen Sie jemanden, der mitwirkt und nicht gegangen ist
+refused-line-begun = eine Zeile wird gerade Taste für Taste getippt: beenden Sie sie mit der Eingabetaste, oder nehmen Sie sie zurück, bevor Sie eine ganze übergeben
+refused-too-much-waiting = zu viel auf einmal: höchstens { $most } Tasten warten darauf, getippt zu werden; sagen Sie den Rest später
+refused-not-as-paced = die Warteschlange zeigt als Nächstes etwas anderes, oder zu einem anderen Zeitpunkt
+refused-not-due = dafür ist es noch nicht so weit
+# Several from which one is chosen, within a sentence.
+refused-either = { $first } oder { $then }
+# Stands in refused-kind-not-shown.
+refused-kind = { $kind ->
+    [picture] ein Bild
+    [sound] einen Ton
+   *[video] ein Video
+}
+# Stands in refused-opening-first.
+refused-words = „{ $words }“
+# These stand in refused-wrong-medium.
+refused-carries-no-control = es enthält ein Steuerzeichen
+refused-carries-one-line = eine Zeile auf einmal
+refused-carries-nothing = was gesagt wurde, wird gelesen, und niemand spricht
+refused-carries-keys = er überträgt einzelne Tasten
+refused-carries-finished = er überträgt so, wie es ist, was fertig geschrieben ist
+refused-carries-no-keys = er überträgt, was fertig geschrieben ist, nicht einzelne Tasten
+refused-carries-ascii = nur Buchstaben, Ziffern, Zeichen, die Eingabetaste, die Rücktaste und der Tabulator werden übertragen
+refused-carries-unicode = Steuerzeichen werden nicht übertragen
+# These stand in refused-cannot-replan.
+refused-replan-who-joins = sagen Sie, wer hinzukommt, und unter welcher Bezeichnung
+refused-replan-one-thing = nennen Sie genau eine Sache, die sich ändert
+refused-replan-no-round = es ist keine Runde übrig
+refused-replan-not-played = { $round } wurde nicht gespielt
+refused-replan-again-already = { $round } wird bereits noch einmal gespielt
+refused-replan-both = alle sind sowohl Jurymitglied als auch Vertrauensperson: lassen Sie die Person als Jurymitglied hinzukommen
+refused-replan-next-label = die nächste Bezeichnung hat die Nummer { $number }
+refused-replan-room = { $role ->
+    [judges] das Regelwerk hat Platz für { $most } Jurymitglieder
+    [confederates] das Regelwerk hat Platz für { $most } Vertrauenspersonen
+   *[entries] das Regelwerk hat Platz für { $most } Beiträge
+}
+refused-replan-opening-words = die Anfangsworte sind keine des Regelwerks
+refused-replan-person = ein Mensch kommt als Jurymitglied oder Vertrauensperson hinzu, ein Programm als Beitrag
+refused-replan-nobody-meets = niemand träfe mehr auf irgendjemanden
+refused-replan-who-leaves = nennen Sie jemanden, der mitwirkt und noch nicht gegangen ist
+# These stand in refused-cannot-start.
+refused-start-plan =
+    der Plan kann nicht gespielt werden
+    { $faults }
+refused-start-told = der Jury werden mindestens { $told_confederates } Vertrauenspersonen und { $told_entries } Beiträge angekündigt, es sind aber { $confederates } und { $entries }
+refused-start-trials = `trials.combine` wurde nicht gewählt: schreiben Sie `any`, `majority` oder `all`
+refused-start-settled = das Komitee hat nicht alles festgelegt: schreiben Sie unter `[committee.settled]` und `[committee.attested]`, was fehlt ({ $missing })
+refused-start-no-referees = das Regelwerk hat keine Schiedsrichter: nehmen Sie sie heraus, oder sagen Sie unter `[overrides.referees]`, was sie lesen
+refused-start-most-referees = ein Wettbewerb hat höchstens { $most } Schiedsrichter
+refused-start-referees-named = es gibt { $count } Schiedsrichter, genannt sind aber { $named }
+refused-start-members = das Komitee hat { $members } Mitglieder, genannt sind aber { $named }: nennen Sie jedes in `members` unter `[committee]`
+refused-start-no-source = die Jury liest Mitschriften, und es gibt für keine eine Quelle: nennen Sie jede unter `[[source]]`
+refused-start-source-unread = die Jury spricht mit Zeugen und liest keine Quelle: nehmen Sie `[[source]]` heraus
+refused-start-most-sources = ein Wettbewerb hat höchstens { $most } Quellen
+refused-start-source-twice = eine Quelle ist zweimal genannt
+refused-start-no-cosigner = `{ $named }` ist kein Schlüssel eines Mitunterzeichners: { $why }
+refused-start-not-for-cosigning = `{ $named }` ist kein Schlüssel eines Mitunterzeichners: kopieren Sie die Zeile, die `viva cosign --key FILE` ausgibt
+refused-start-cosigner-twice = der Mitunterzeichner `{ $name }` ist zweimal genannt
+refused-start-most-cosigners = ein Wettbewerb hat höchstens { $most } Mitunterzeichner
+refused-start-few-cosigners = { $demanded ->
+    [one] die Regeln verlangen { $demanded } Mitunterzeichner, und der Wettbewerb nennt { $named }: nennen Sie jeden unter `[[cosigner]]`, oder setzen Sie `cosigners` unter `[overrides.record]`
+   *[other] die Regeln verlangen { $demanded } Mitunterzeichner, und der Wettbewerb nennt { $named }: nennen Sie jeden unter `[[cosigner]]`, oder setzen Sie `cosigners` unter `[overrides.record]`
+}
+refused-start-no-member = `{ $named }` ist kein Schlüssel eines Komiteemitglieds: { $why }
+refused-start-key-for-heads = `{ $named }` ist ein Schlüssel für Prüfpunkte: kopieren Sie die Zeilen, die `viva contest sign` ausgibt
+refused-start-signed-twice = `{ $name }` hat zweimal unterschrieben
+refused-start-signature = die Unterschrift von `{ $name }` gilt nicht für diese Regeln und was festgelegt wurde: lassen Sie mit `viva contest sign` noch einmal unterschreiben
+refused-start-not-all-signed = { $members ->
+    [one] das Komitee hat { $members } Mitglied, und { $signed } haben unterschrieben: entweder alle tun es, oder niemand
+   *[other] das Komitee hat { $members } Mitglieder, und { $signed } haben unterschrieben: entweder alle tun es, oder niemand
+}
+# These stand in refused-draw-stands, one or more of them.
+refused-change-numbers = die Zahlen der Jurymitglieder, Vertrauenspersonen und Beiträge
+refused-change-schedule = der Spielplan
+refused-change-layout = wie viele Zeugen ein Interview hat
+refused-change-trials = die Zahl der Durchgänge
+refused-change-plan = der Plan
+refused-change-sources = die Quellen
+refused-change-shown = wie viel von einer Mitschrift gezeigt wird
+# Stands in refused-wrong-medium.
+refused-medium-no-keyboard = ein Zeichen darin gibt es auf keiner Tastatur, die hier zugelassen ist; es wurde nichts gesendet, lassen Sie es also weg oder umschreiben Sie es
+refused-not-saved = das wurde nicht gespeichert, weil der Server keinen Platz hat oder seine Platte nicht erreicht: es ist nichts verloren, versuchen Sie es bald noch einmal
+refused-not-taken-out = es ist entschieden, und alle lesen es so, aber der Speicher konnte noch nicht löschen, was herausgenommen wird: es wird jede Sekunde noch einmal versucht; sorgen Sie für Platz auf der Platte, und sehen Sie in das Protokoll des Servers
+refused-stopping = der Server hält an: Ihre Seite verbindet sich neu
+refused-kept-elsewhere = ein anderer Server hat diesen Wettbewerb übernommen: Ihre Seite verbindet sich neu
+
 ## Results in words, the hall and the programme: result-, award-, hall-
 
 ## The pages of a contest that is over: site-, past-

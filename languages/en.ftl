@@ -542,6 +542,205 @@ form-unknown = `{ $found }` is no form: write ballot-R1, ranking-1 or notes-R1
 
 ## Refusals, ways in, printed cards and handouts: refused-, way-, card-, handout-
 
+refused-not-yours = this is not yours to do
+refused-opened-already = the contest has been opened already
+refused-not-opened = the contest has not been opened yet: wait for the organiser
+refused-cannot-draw = the contest cannot be drawn: { $why }
+refused-not-all-joined = not everyone has joined: { $missing } missing; wait, or draw anyway
+refused-not-drawn = who meets whom is not drawn yet: draw it first
+refused-drawn-already = who meets whom is drawn already
+refused-too-late-to-contribute = the draw is made: nothing more is added to it
+refused-contributed-already = you have contributed already: what you gave stays
+refused-not-first = others have contributed already: organiser and committee come first, so that they cannot choose last
+refused-bad-contribution = contribute one line of 1 to { $most } characters
+refused-closed = the contest is closed: only rulings about its result are recorded now
+refused-not-all-ready = not everyone is ready: { $missing } missing; wait, or open the round anyway
+refused-no-round = no round is open: wait until the organiser opens it
+refused-round-over = round { $round } is over: this came too late and was not recorded
+refused-talk-over = time to talk is over: this came too late and was not recorded
+refused-round-running = a round is still running: close it first
+refused-moved-on = the contest has moved on meanwhile: look again
+refused-overtaken = a later key was recorded before this one: type it again
+refused-paused = the contest is paused: wait until it goes on, then send it again
+refused-not-paused = the contest is not paused
+refused-stood-otherwise = the contest's clocks did not stand still as this says
+refused-nothing-lost = no events were lost as this says
+refused-interview-ended = this interview has been ended by the organiser: no ballot is asked for it
+refused-resting = you have no part in this round: please rest
+refused-judge-begins = the judge begins: please wait for the first words
+refused-opening-first = begin with the words that the rules give you, to the letter: { $words }
+refused-too-fast = too fast: at most { $most } keys a second are carried; send it again more slowly
+refused-too-long = too long: this conversation has reached its { $most } keys
+refused-ballot-not-open = the ballot opens when time to talk is over
+refused-end-ballots-not-open = what is asked at the end opens after the last round
+refused-not-your-turn = it is not your turn: wait for the answer
+refused-wrong-medium = this contest does not carry that: { $why }
+refused-nothing-said = write something first
+refused-too-many-characters = too long: at most { $most } characters are carried at a time; shorten it and send it again
+refused-too-many-said = { $unit ->
+    [lines] this conversation has reached its { $most } lines
+   *[messages] this conversation has reached its { $most } messages
+}
+refused-nothing-shown = under this rulebook nothing is shown: write words
+refused-kind-not-shown = under this rulebook a judge shows { $kinds }, and nothing else
+refused-no-attachment = this is no picture, sound or video: choose another file
+refused-too-many-bytes = this file is too large: at most { $most } KiB are shown
+refused-too-many-pixels = this is too large: at most { $most } million pixels are shown
+refused-plays-too-long = this plays too long: at most { $most } s are shown
+refused-too-many-shown = { $most ->
+    [one] this conversation has reached its { $most } file
+   *[other] this conversation has reached its { $most } files
+}
+refused-no-more-shown = this contest has reached its { $most } files: nothing more is shown
+refused-bad-description = describe it in one line of 1 to { $most } characters, or not at all
+refused-has-begun = the first round has been opened: what the contest file says cannot be changed any more
+refused-draw-stands = who meets whom is drawn already, so this cannot be changed any more: { $what }
+refused-not-the-others = this names others than those who changed
+refused-nobody-there = name a judge, a confederate or a referee who is there
+refused-bad-name = give a name of 1 to { $most } characters
+refused-cannot-replan = the rest cannot be planned anew: { $why }
+refused-out-already = this entry is disqualified already
+refused-not-out = this entry is not disqualified
+refused-bad-rule = name the rule in 1 to { $most } characters, such as `rule 59`: it goes into the record
+refused-not-over = the contest is not over: release it when it is closed
+refused-nothing-to-release = choose what to release: the result, the transcripts, or the record
+refused-released-already = everybody may read that already
+refused-nobody = nobody who takes part has that label, such as J1, C2, E3 or F1
+refused-licence-of-nothing = a licence is for what somebody wrote: who agrees to their part in the result alone names none
+refused-bad-licence = name the licence on one line of 1 to { $most } characters, such as CC-BY-4.0
+refused-nothing-to-delete = name what is to be taken out
+refused-too-much-to-delete = one ruling takes out at most { $most } parts: make more of them
+refused-never-deleted = ballots, rankings, votes and draws stay: without them no result can be confirmed
+refused-deleted-already = some of that was taken out already: load the page again
+refused-no-such-part = there is no such part: load the page again
+refused-names-gone = the names of this contest were taken out: nobody can be given another
+refused-name-taken = somebody else is called so: choose another name
+refused-not-everybody = every name has to stand there, and no other
+refused-no-referees = the rulebook of this contest has no referees
+refused-not-watched = name a confederate who is there, or a conversation that you may read
+refused-bad-limit = a limit is 1 to 4000 characters a message, one message each 1 to 600 seconds, or both
+refused-not-limited = this confederate is not limited
+refused-muted-already = this confederate is muted already
+refused-not-muted = this confederate is not muted
+refused-shown-at-once = under this rulebook a judge is shown what a witness says at once: it can't be held or struck
+refused-held-already = what this confederate says is held already
+refused-not-held = what this confederate says is not held
+refused-shown-already = the judge has been shown this already: it can't be struck any more
+refused-nothing-waits = no such utterance waits to be shown: look again
+refused-no-such-moment = this conversation has not come to that moment
+refused-muted = a referee has muted you in this interview: wait until you may speak again
+refused-limited-to = a referee has limited you to { $most } characters a message: shorten it and send it again
+refused-limited-pace = a referee has limited you to one message each { $seconds } s: wait a moment and send it again
+refused-no-vote = no vote is open
+refused-vote-over = this vote is over: yours came too late and was not recorded
+refused-not-a-candidate = choose one of those you are asked about
+refused-cannot-start = the contest cannot start: { $why }
+refused-nobody-reads-transcripts = under this rulebook nobody reads transcripts
+refused-loaded-already = this witness has its conversation already
+refused-no-such-source = the contest names no such source
+refused-not-turns = this is no conversation in turns, as many as are shown at most
+refused-shown-stands = the conversations that are shown were loaded when the contest was set up: make another contest to show others
+refused-not-loaded = not every conversation is loaded: { $missing } missing
+refused-believed-already = you have said what you believe of this turn: it stands, and the next turn is shown
+refused-not-shown-yet = this turn has not been shown: say what you believe of the one before it first
+refused-bad-belief = say how sure you are with a whole number from 0 to 100
+refused-no-such-ballot = this rulebook asks for no such ballot
+refused-drafts-lapse = under this rulebook only what was sealed counts
+refused-sealed-already = a ballot was sealed: it stands until another is sealed
+refused-draft-too-long = this is more than a form holds, and was not kept: load the page again
+refused-not-interviewed = you did not hold this interview: choose one of your own
+refused-no-such-interview = this round has no such interview: choose one of those that run
+refused-bad-extension = an extension is between one second and { $minutes } minutes
+refused-bad-reason = give a reason of 1 to { $most } characters: it goes into the record
+refused-bad-words = what people are told has 1 to { $most } characters on one or more lines: write less, or nothing
+refused-bad-announcement = write 1 to { $most } characters, on one or more lines
+refused-nobody-reads = nobody would read this: choose somebody who takes part and has not left
+refused-line-begun = a line is being typed key by key: end it with Return, or take it back, before you hand over a whole one
+refused-too-much-waiting = too much at once: at most { $most } keys wait to be typed; say the rest later
+refused-not-as-paced = the pacing queue shows something else next, or at another moment
+refused-not-due = its time has not come
+# Several from which one is chosen, within a sentence.
+refused-either = { $first } or { $then }
+# Stands in refused-kind-not-shown.
+refused-kind = { $kind ->
+    [picture] a picture
+    [sound] a sound
+   *[video] a video
+}
+# Stands in refused-opening-first.
+refused-words = “{ $words }”
+# These stand in refused-wrong-medium.
+refused-carries-no-control = a control character is in it
+refused-carries-one-line = one line at a time
+refused-carries-nothing = what was said is read, and nobody speaks
+refused-carries-keys = it carries single keys
+refused-carries-finished = it carries what is finished as it is
+refused-carries-no-keys = it carries what is finished, not single keys
+refused-carries-ascii = only letters, digits, signs, Return, BackSpace and Tab are carried
+refused-carries-unicode = control characters are not carried
+# These stand in refused-cannot-replan.
+refused-replan-who-joins = say who joins, and under which label
+refused-replan-one-thing = name one thing that changes
+refused-replan-no-round = no round is left
+refused-replan-not-played = { $round } was not played
+refused-replan-again-already = { $round } is played again already
+refused-replan-both = everybody is both judge and confederate: let them join as a judge
+refused-replan-next-label = the next label is number { $number }
+refused-replan-room = { $role ->
+    [judges] the rulebook has room for { $most } judges
+    [confederates] the rulebook has room for { $most } confederates
+   *[entries] the rulebook has room for { $most } entries
+}
+refused-replan-opening-words = the opening words are none of the rulebook's
+refused-replan-person = a person joins as judge or confederate, a program as an entry
+refused-replan-nobody-meets = nobody would meet anybody any more
+refused-replan-who-leaves = name somebody who takes part and has not left before
+# These stand in refused-cannot-start.
+refused-start-plan =
+    the plan cannot be played
+    { $faults }
+refused-start-told = judges are told of at least { $told_confederates } confederates and { $told_entries } entries, but there are { $confederates } and { $entries }
+refused-start-trials = `trials.combine` was not chosen: write `any`, `majority` or `all`
+refused-start-settled = the committee has not settled everything: write what is missing under `[committee.settled]` and `[committee.attested]` ({ $missing })
+refused-start-no-referees = the rulebook has no referees: take them out, or say what they read under `[overrides.referees]`
+refused-start-most-referees = a contest has { $most } referees at most
+refused-start-referees-named = there are { $count } referees, but { $named } are named
+refused-start-members = the committee has { $members } members, but { $named } are named: name each in `members` under `[committee]`
+refused-start-no-source = judges read transcripts, and there is no source of any: name each under `[[source]]`
+refused-start-source-unread = judges talk with witnesses, and read no source: take `[[source]]` out
+refused-start-most-sources = a contest has { $most } sources at most
+refused-start-source-twice = a source is named twice
+refused-start-no-cosigner = `{ $named }` is no key of a cosigner: { $why }
+refused-start-not-for-cosigning = `{ $named }` is no key of a cosigner: copy the line that `viva cosign --key FILE` prints
+refused-start-cosigner-twice = the cosigner `{ $name }` is named twice
+refused-start-most-cosigners = a contest has { $most } cosigners at most
+refused-start-few-cosigners = { $demanded ->
+    [one] the rules demand { $demanded } cosigner, and the contest names { $named }: name each under `[[cosigner]]`, or set `cosigners` under `[overrides.record]`
+   *[other] the rules demand { $demanded } cosigners, and the contest names { $named }: name each under `[[cosigner]]`, or set `cosigners` under `[overrides.record]`
+}
+refused-start-no-member = `{ $named }` is no key of a committee's member: { $why }
+refused-start-key-for-heads = `{ $named }` is a key for heads: copy the lines that `viva contest sign` prints
+refused-start-signed-twice = `{ $name }` has signed twice
+refused-start-signature = the signature of `{ $name }` is not of these rules and what was settled: have it signed again with `viva contest sign`
+refused-start-not-all-signed = { $members ->
+    [one] the committee has { $members } member, and { $signed } signed: either all of them do, or nobody
+   *[other] the committee has { $members } members, and { $signed } signed: either all of them do, or nobody
+}
+# These stand in refused-draw-stands, one or more of them.
+refused-change-numbers = the numbers of judges, confederates and entries
+refused-change-schedule = the schedule
+refused-change-layout = how many witnesses an interview has
+refused-change-trials = the number of trials
+refused-change-plan = the plan
+refused-change-sources = the sources
+refused-change-shown = how much of a transcript is shown
+# Stands in refused-wrong-medium.
+refused-medium-no-keyboard = a character in it is on no keyboard that travels here; nothing was sent, so leave it out or spell it
+refused-not-saved = this was not saved, because the server has no room or cannot reach its disk: nothing is lost, try again soon
+refused-not-taken-out = it was ruled, and everybody reads it so, but the store could not drop what is taken out: it is tried again every second; see that there is room on the disk, and look into the server's log
+refused-stopping = the server is stopping: your page will reconnect
+refused-kept-elsewhere = another server has taken this contest over: your page will reconnect
+
 ## Results in words, the hall and the programme: result-, award-, hall-
 
 ## The pages of a contest that is over: site-, past-

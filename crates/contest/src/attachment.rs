@@ -7,12 +7,13 @@
 use std::fmt;
 
 use attachment::{Attachment, Format, Kind};
+use language::Message;
 use record::Hash;
 use rulebook::schema::AttachmentRules;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Refusal;
+use crate::{Refusal, refusal::either};
 
 /// The longest description, in characters.
 pub const DESCRIPTION_MAX: usize = 200;
@@ -188,9 +189,9 @@ pub fn permit_description(description: Option<&str>) -> Result<(), Refusal> {
 }
 
 /// The kinds that are shown, for a sentence: `a picture or a sound`.
-fn kinds(kinds: &[Kind]) -> String {
-    let words: Vec<String> = Kind::ALL.iter().filter(|kind| kinds.contains(kind)).map(|k| format!("a {k}")).collect();
-    words.join(" or ")
+fn kinds(kinds: &[Kind]) -> Message {
+    let shown = Kind::ALL.iter().filter(|kind| kinds.contains(kind));
+    either(shown.map(|kind| say!("refused-kind", kind = kind.to_string())))
 }
 
 #[cfg(test)]
@@ -258,7 +259,8 @@ mod tests {
             AttachmentFile { duration_ms: Some(60_001), ..sound }.permit(&rules()),
             Err(Refusal::PlaysTooLong(Duration::from_secs(60)))
         );
-        assert_eq!(video.permit(&rules()), Err(Refusal::KindNotShown("a picture or a sound".to_owned())));
+        let Err(Refusal::KindNotShown(shown)) = video.permit(&rules()) else { panic!("a video is shown") };
+        assert_eq!(shown.to_string(), "a picture or a sound");
     }
 
     #[test]

@@ -382,7 +382,7 @@ impl Conversation {
                 let text = text.unwrap_or_default();
                 // An empty line ends a turn on a terminal, so it may be said; a line break may not.
                 if text.contains(['\n', '\r']) {
-                    return Err(Refusal::WrongMedium("one line at a time"));
+                    return Err(Refusal::WrongMedium(say!("refused-carries-one-line")));
                 }
                 utterance(speaker, text, characters, (lines, "lines"))
             }
@@ -395,10 +395,10 @@ impl Conversation {
             (Medium::Keystrokes { keys, alphabet, .. }, Speech::Line { text }) if side == Side::Witness => {
                 text.map_or(Ok(()), |text| self.permit_line(text, keys, alphabet))
             }
-            (Medium::Transcript { .. }, _) => Err(Refusal::WrongMedium("what was said is read, and nobody speaks")),
-            (Medium::Keystrokes { .. }, _) => Err(Refusal::WrongMedium("it carries single keys")),
-            (_, Speech::Line { .. }) => Err(Refusal::WrongMedium("it carries what is finished as it is")),
-            (_, Speech::Key { .. }) => Err(Refusal::WrongMedium("it carries what is finished, not single keys")),
+            (Medium::Transcript { .. }, _) => Err(Refusal::WrongMedium(say!("refused-carries-nothing"))),
+            (Medium::Keystrokes { .. }, _) => Err(Refusal::WrongMedium(say!("refused-carries-keys"))),
+            (_, Speech::Line { .. }) => Err(Refusal::WrongMedium(say!("refused-carries-finished"))),
+            (_, Speech::Key { .. }) => Err(Refusal::WrongMedium(say!("refused-carries-no-keys"))),
         }
     }
 
@@ -572,7 +572,7 @@ impl Ids {
 
 fn utterance(speaker: &Speaker, text: &str, characters: u32, (most, unit): (u32, &'static str)) -> Result<(), Refusal> {
     if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
-        return Err(Refusal::WrongMedium("a control character is in it"));
+        return Err(Refusal::WrongMedium(say!("refused-carries-no-control")));
     }
     if text.chars().count() > usize::try_from(characters).unwrap_or(usize::MAX) {
         return Err(Refusal::TooManyCharacters(characters));

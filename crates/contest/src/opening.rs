@@ -3,7 +3,10 @@
 //! What is let through is always the beginning of the words, so that a judge sees nothing else of anybody, whether person
 //! or program. [`Prompter`](crate::prompter::Prompter) stands before programs, which cannot read a refusal.
 
+use language::Message;
 use rulebook::Key;
+
+use crate::refusal::either;
 
 /// Whether this key may follow what stands of the first line.
 #[must_use]
@@ -24,9 +27,8 @@ pub fn lets_say(words: &[String], text: &str) -> bool {
 
 /// The words as a sentence names them: `“Hello.” or “Good day.”`.
 #[must_use]
-pub fn named(words: &[String]) -> String {
-    let quoted: Vec<_> = words.iter().map(|words| format!("“{words}”")).collect();
-    quoted.join(" or ")
+pub fn named(words: &[String]) -> Message {
+    either(words.iter().map(|words| say!("refused-words", words = words)))
 }
 
 /// What remains of the words after this beginning of them.
@@ -65,6 +67,6 @@ mod tests {
         let words = ["Good day.".to_owned()];
         assert!(lets_say(&words, "Good day. "));
         assert!(!lets_say(&words, "Good day. How are you?") && !lets_say(&words, "good day.") && !lets_say(&words, ""));
-        assert_eq!(named(&["Hello.".to_owned(), "Good day.".to_owned()]), "“Hello.” or “Good day.”");
+        assert_eq!(named(&["Hello.".to_owned(), "Good day.".to_owned()]).to_string(), "“Hello.” or “Good day.”");
     }
 }

@@ -4,349 +4,369 @@
 
 use std::time::Duration;
 
+use language::{Message, Say};
 use rulebook::{Participant, RoundNumber, Witness};
 
 /// Why a command was not carried out.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     /// The participant's role does not do this.
-    #[error("this is not yours to do")]
     NotYours,
     /// The contest is already set up.
-    #[error("the contest has been opened already")]
     OpenedAlready,
     /// The contest is not set up yet.
-    #[error("the contest has not been opened yet: wait for the organiser")]
     NotOpened,
     /// The names do not fit the rulebook's numbers, or a design does not exist.
-    #[error("the contest cannot be drawn: {0}")]
-    CannotDraw(String),
+    CannotDraw(Message),
     /// Somebody has not joined, and so not contributed to the draw.
-    #[error("not everyone has joined: {} missing; wait, or draw anyway", list(.0))]
     NotAllJoined(Vec<Participant>),
     /// Who meets whom is not drawn yet.
-    #[error("who meets whom is not drawn yet: draw it first")]
     NotDrawn,
     /// Who meets whom is drawn.
-    #[error("who meets whom is drawn already")]
     DrawnAlready,
     /// A contribution to a draw that was made.
-    #[error("the draw is made: nothing more is added to it")]
     TooLateToContribute,
     /// A second contribution of the same person.
-    #[error("you have contributed already: what you gave stays")]
     ContributedAlready,
     /// The organiser's or committee's contribution after those of others.
-    #[error("others have contributed already: organiser and committee come first, so that they cannot choose last")]
     NotFirst,
     /// A contribution that is no line of text.
-    #[error("contribute one line of 1 to {0} characters")]
     BadContribution(usize),
     /// The contest is over.
-    #[error("the contest is closed: only rulings about its result are recorded now")]
     Closed,
     /// Someone who is needed is not in place.
-    #[error("not everyone is ready: {} missing; wait, or open the round anyway", list(.0))]
     NotAllReady(Vec<Participant>),
     /// There is no open round.
-    #[error("no round is open: wait until the organiser opens it")]
     NoRound,
     /// It was meant for a round that is over.
-    #[error("round {} is over: this came too late and was not recorded", .0.number())]
     RoundOver(RoundNumber),
     /// Talk is over.
-    #[error("time to talk is over: this came too late and was not recorded")]
     TalkOver,
     /// A round is still running.
-    #[error("a round is still running: close it first")]
     RoundRunning,
     /// The phase that was to end is over.
-    #[error("the contest has moved on meanwhile: look again")]
     MovedOn,
     /// A key that its client sent before another one that is recorded already.
-    #[error("a later key was recorded before this one: type it again")]
     Overtaken,
     /// The contest is paused.
-    #[error("the contest is paused: wait until it goes on, then send it again")]
     Paused,
     /// There is nothing to resume.
-    #[error("the contest is not paused")]
     NotPaused,
     /// A fact about clocks that stood still, at the wrong place.
-    #[error("the contest's clocks did not stand still as this says")]
     StoodOtherwise,
     /// A fact about events that were lost, where none were.
-    #[error("no events were lost as this says")]
     NothingLost,
     /// The interview was ended by the organiser.
-    #[error("this interview has been ended by the organiser: no ballot is asked for it")]
     InterviewEnded,
     /// The participant has no part in this round.
-    #[error("you have no part in this round: please rest")]
     Resting,
     /// The judge has not begun.
-    #[error("the judge begins: please wait for the first words")]
     JudgeBegins,
     /// Opening words come first.
-    #[error("begin with the words that the rules give you, to the letter: {0}")]
-    OpeningFirst(String),
+    OpeningFirst(Message),
     /// Too many keys at once.
-    #[error("too fast: at most {0} keys a second are carried; send it again more slowly")]
     TooFast(u32),
     /// Too many keys in one conversation.
-    #[error("too long: this conversation has reached its {0} keys")]
     TooLong(u32),
     /// Not yet time for ballots.
-    #[error("the ballot opens when time to talk is over")]
     BallotNotOpen,
     /// Not yet time for what is asked at the end.
-    #[error("what is asked at the end opens after the last round")]
     EndBallotsNotOpen,
     /// The answers are not what the form asks for.
-    #[error(transparent)]
-    BadBallot(#[from] tally::FormFault),
+    BadBallot(tally::FormFault),
     /// It is the other side's turn.
-    #[error("it is not your turn: wait for the answer")]
     NotYourTurn,
     /// Keys where messages travel, or the other way round.
-    #[error("this contest does not carry that: {0}")]
-    WrongMedium(&'static str),
+    WrongMedium(Message),
     /// Nothing was said.
-    #[error("write something first")]
     NothingSaid,
     /// An utterance that is too long.
-    #[error("too long: at most {0} characters are carried at a time; shorten it and send it again")]
     TooManyCharacters(u32),
     /// Too many utterances in one conversation.
-    #[error("this conversation has reached its {0} {1}")]
     TooManySaid(u32, &'static str),
     /// A file where only words travel.
-    #[error("under this rulebook nothing is shown: write words")]
     NothingShown,
     /// A file of a kind that is not shown.
-    #[error("under this rulebook a judge shows {0}, and nothing else")]
-    KindNotShown(String),
+    KindNotShown(Message),
     /// A file that is none: what is said of it contradicts itself.
-    #[error("this is no picture, sound or video: choose another file")]
     NoAttachment,
     /// A file that is too large.
-    #[error("this file is too large: at most {} KiB are shown", .0 / 1024)]
     TooManyBytes(u32),
     /// A picture or a video that has too many pixels.
-    #[error("this is too large: at most {} million pixels are shown", .0 / 1_000_000)]
     TooManyPixels(u64),
     /// A sound or a video that is too long.
-    #[error("this plays too long: at most {} s are shown", .0.as_secs())]
     PlaysTooLong(Duration),
     /// Too many files in one conversation.
-    #[error("this conversation has reached its {}", rulebook::counted(.0, "file", "files"))]
     TooManyShown(u16),
     /// Too many files in a contest.
-    #[error("this contest has reached its {0} files: nothing more is shown")]
     NoMoreShown(usize),
     /// A description that is none.
-    #[error("describe it in one line of 1 to {0} characters, or not at all")]
     BadDescription(usize),
     /// An edited contest file after the first round was opened.
-    #[error("the first round has been opened: what the contest file says cannot be changed any more")]
     HasBegun,
     /// An edited contest file that would change what was drawn.
-    #[error("who meets whom is drawn already, so this cannot be changed any more: {0}")]
-    DrawStands(String),
+    DrawStands(Message),
     /// A fact about an edited contest file that names other people than it has.
-    #[error("this names others than those who changed")]
     NotTheOthers,
     /// A place that nobody has, or that nobody can take.
-    #[error("name a judge, a confederate or a referee who is there")]
     NobodyThere,
     /// A name is missing or too long.
-    #[error("give a name of 1 to {0} characters")]
     BadName(usize),
     /// The rest of the contest cannot be planned anew.
-    #[error("the rest cannot be planned anew: {0}")]
-    CannotReplan(String),
+    CannotReplan(Message),
     /// The entry is out already.
-    #[error("this entry is disqualified already")]
     OutAlready,
     /// The entry is not out.
-    #[error("this entry is not disqualified")]
     NotOut,
     /// A ruling that does not name its rule.
-    #[error("name the rule in 1 to {0} characters, such as `rule 59`: it goes into the record")]
     BadRule(usize),
     /// A release before the close.
-    #[error("the contest is not over: release it when it is closed")]
     NotOver,
     /// A release of nothing.
-    #[error("choose what to release: the result, the transcripts, or the record")]
     NothingToRelease,
     /// A release of what was released.
-    #[error("everybody may read that already")]
     ReleasedAlready,
     /// A label that stands for nobody.
-    #[error("nobody who takes part has that label, such as J1, C2, E3 or F1")]
     Nobody,
     /// A licence for what nobody may read.
-    #[error("a licence is for what somebody wrote: who agrees to their part in the result alone names none")]
     LicenceOfNothing,
     /// No name of a licence.
-    #[error("name the licence on one line of 1 to {0} characters, such as CC-BY-4.0")]
     BadLicence(usize),
     /// A deletion of nothing.
-    #[error("name what is to be taken out")]
     NothingToDelete,
     /// A deletion of too much at once.
-    #[error("one ruling takes out at most {0} parts: make more of them")]
     TooMuchToDelete(usize),
     /// A deletion of what a result is made from.
-    #[error("ballots, rankings, votes and draws stay: without them no result can be confirmed")]
     NeverDeleted,
     /// A deletion of what is gone.
-    #[error("some of that was taken out already: load the page again")]
     DeletedAlready,
     /// A deletion of what is not there.
-    #[error("there is no such part: load the page again")]
     NoSuchPart,
     /// A pseudonym where nobody's name is known.
-    #[error("the names of this contest were taken out: nobody can be given another")]
     NamesGone,
     /// A pseudonym that is somebody's name.
-    #[error("somebody else is called so: choose another name")]
     NameTaken,
     /// A list of names that leaves somebody out.
-    #[error("every name has to stand there, and no other")]
     NotEverybody,
     /// A referee's deed where the rulebook has none.
-    #[error("the rulebook of this contest has no referees")]
     NoReferees,
     /// A deed about somebody whom a referee has nothing to do with.
-    #[error("name a confederate who is there, or a conversation that you may read")]
     NotWatched,
     /// A limit that limits nothing, or too much.
-    #[error("a limit is 1 to 4000 characters a message, one message each 1 to 600 seconds, or both")]
     BadLimit,
     /// There is no limit to lift.
-    #[error("this confederate is not limited")]
     NotLimited,
     /// A confederate who is muted.
-    #[error("this confederate is muted already")]
     MutedAlready,
     /// A confederate who is not muted.
-    #[error("this confederate is not muted")]
     NotMuted,
     /// Words that are shown at once cannot be held.
-    #[error("under this rulebook a judge is shown what a witness says at once: it can't be held or struck")]
     ShownAtOnce,
     /// What is held already.
-    #[error("what this confederate says is held already")]
     HeldAlready,
     /// What is not held.
-    #[error("what this confederate says is not held")]
     NotHeld,
     /// An utterance that was shown, or is being shown.
-    #[error("the judge has been shown this already: it can't be struck any more")]
     ShownAlready,
     /// An utterance that is none, or has changed since.
-    #[error("no such utterance waits to be shown: look again")]
     NothingWaits,
     /// A moment that a conversation has not come to.
-    #[error("this conversation has not come to that moment")]
     NoSuchMoment,
     /// A confederate whom a referee has muted.
-    #[error("a referee has muted you in this interview: wait until you may speak again")]
     Muted,
     /// A confederate whom a referee has limited.
-    #[error("a referee has limited you to {0} characters a message: shorten it and send it again")]
     LimitedTo(u32),
     /// A confederate whom a referee has limited.
-    #[error("a referee has limited you to one message each {} s: wait a moment and send it again", .0.as_secs())]
     LimitedPace(Duration),
     /// No vote is open.
-    #[error("no vote is open")]
     NoVote,
     /// A vote that came too late.
-    #[error("this vote is over: yours came too late and was not recorded")]
     VoteOver,
     /// A vote for somebody the judges are not asked about.
-    #[error("choose one of those you are asked about")]
     NotACandidate,
     /// The rulebook leaves something to the contest that was not chosen.
-    #[error("the contest cannot start: {0}")]
-    CannotStart(String),
+    CannotStart(Message),
     /// A conversation for a contest in which nobody reads any.
-    #[error("under this rulebook nobody reads transcripts")]
     NobodyReadsTranscripts,
     /// A conversation for a witness that has one, or after the draw.
-    #[error("this witness has its conversation already")]
     LoadedAlready,
     /// A conversation of a source that the contest does not name.
-    #[error("the contest names no such source")]
     NoSuchSource,
     /// A conversation that is not cut into turns, or into too many.
-    #[error("this is no conversation in turns, as many as are shown at most")]
     NotTurns,
     /// An edited contest file with other sources, or that shows other conversations of them.
-    #[error(
-        "the conversations that are shown were loaded when the contest was set up: make another contest to show others"
-    )]
     ShownStands,
     /// Witnesses without a conversation, at the draw.
-    #[error("not every conversation is loaded: {} missing", list(&.0.iter().map(|witness| (*witness).into()).collect::<Vec<_>>()))]
     NotLoaded(Vec<Witness>),
     /// A second belief about a turn.
-    #[error("you have said what you believe of this turn: it stands, and the next turn is shown")]
     BelievedAlready,
     /// A belief about a turn that was not shown.
-    #[error("this turn has not been shown: say what you believe of the one before it first")]
     NotShownYet,
     /// A belief that is none.
-    #[error("say how sure you are with a whole number from 0 to 100")]
     BadBelief,
     /// No ballot of this kind is asked for.
-    #[error("this rulebook asks for no such ballot")]
     NoSuchBallot,
     /// A draft where only sealed ballots count.
-    #[error("under this rulebook only what was sealed counts")]
     DraftsLapse,
     /// A draft where something was sealed.
-    #[error("a ballot was sealed: it stands until another is sealed")]
     SealedAlready,
     /// More than any form holds.
-    #[error("this is more than a form holds, and was not kept: load the page again")]
     DraftTooLong,
     /// An interview that is not the judge's.
-    #[error("you did not hold this interview: choose one of your own")]
     NotInterviewed,
     /// An interview that this round does not have.
-    #[error("this round has no such interview: choose one of those that run")]
     NoSuchInterview,
     /// The extension is not within bounds.
-    #[error("an extension is between one second and {} minutes", .0.as_secs() / 60)]
     BadExtension(Duration),
     /// A reason is missing or too long.
-    #[error("give a reason of 1 to {0} characters: it goes into the record")]
     BadReason(usize),
     /// What people are told is too long, or holds what is no text.
-    #[error("what people are told has 1 to {0} characters on one or more lines: write less, or nothing")]
     BadWords(usize),
     /// An announcement that says nothing, says too much, or holds what is no text.
-    #[error("write 1 to {0} characters, on one or more lines")]
     BadAnnouncement(usize),
     /// An announcement for somebody who is not there.
-    #[error("nobody would read this: choose somebody who takes part and has not left")]
     NobodyReads,
     /// A whole line in the middle of one that is typed key by key: nobody could say where the one ends.
-    #[error("a line is being typed key by key: end it with Return, or take it back, before you hand over a whole one")]
     LineBegun,
     /// More waits to be typed than a conversation holds.
-    #[error("too much at once: at most {0} keys wait to be typed; say the rest later")]
     TooMuchWaiting(usize),
     /// Something shown that is not what comes next.
-    #[error("the pacing queue shows something else next, or at another moment")]
     NotAsPaced,
     /// Not yet due.
-    #[error("its time has not come")]
     NotDue,
+}
+
+impl Say for Refusal {
+    fn message(&self) -> Message {
+        match self {
+            Self::NotYours => say!("refused-not-yours"),
+            Self::OpenedAlready => say!("refused-opened-already"),
+            Self::NotOpened => say!("refused-not-opened"),
+            Self::CannotDraw(why) => say!("refused-cannot-draw", why = why.clone()),
+            Self::NotAllJoined(missing) => say!("refused-not-all-joined", missing = list(missing)),
+            Self::NotDrawn => say!("refused-not-drawn"),
+            Self::DrawnAlready => say!("refused-drawn-already"),
+            Self::TooLateToContribute => say!("refused-too-late-to-contribute"),
+            Self::ContributedAlready => say!("refused-contributed-already"),
+            Self::NotFirst => say!("refused-not-first"),
+            Self::BadContribution(most) => say!("refused-bad-contribution", most = most),
+            Self::Closed => say!("refused-closed"),
+            Self::NotAllReady(missing) => say!("refused-not-all-ready", missing = list(missing)),
+            Self::NoRound => say!("refused-no-round"),
+            Self::RoundOver(round) => say!("refused-round-over", round = round.number()),
+            Self::TalkOver => say!("refused-talk-over"),
+            Self::RoundRunning => say!("refused-round-running"),
+            Self::MovedOn => say!("refused-moved-on"),
+            Self::Overtaken => say!("refused-overtaken"),
+            Self::Paused => say!("refused-paused"),
+            Self::NotPaused => say!("refused-not-paused"),
+            Self::StoodOtherwise => say!("refused-stood-otherwise"),
+            Self::NothingLost => say!("refused-nothing-lost"),
+            Self::InterviewEnded => say!("refused-interview-ended"),
+            Self::Resting => say!("refused-resting"),
+            Self::JudgeBegins => say!("refused-judge-begins"),
+            Self::OpeningFirst(words) => say!("refused-opening-first", words = words.clone()),
+            Self::TooFast(most) => say!("refused-too-fast", most = most),
+            Self::TooLong(most) => say!("refused-too-long", most = most),
+            Self::BallotNotOpen => say!("refused-ballot-not-open"),
+            Self::EndBallotsNotOpen => say!("refused-end-ballots-not-open"),
+            // The sentences of forms are not in the language's file yet.
+            Self::BadBallot(fault) => Message::verbatim(fault.to_string()),
+            Self::NotYourTurn => say!("refused-not-your-turn"),
+            Self::WrongMedium(why) => say!("refused-wrong-medium", why = why.clone()),
+            Self::NothingSaid => say!("refused-nothing-said"),
+            Self::TooManyCharacters(most) => say!("refused-too-many-characters", most = most),
+            Self::TooManySaid(most, unit) => say!("refused-too-many-said", most = most, unit = *unit),
+            Self::NothingShown => say!("refused-nothing-shown"),
+            Self::KindNotShown(kinds) => say!("refused-kind-not-shown", kinds = kinds.clone()),
+            Self::NoAttachment => say!("refused-no-attachment"),
+            Self::TooManyBytes(bytes) => say!("refused-too-many-bytes", most = bytes / 1024),
+            Self::TooManyPixels(pixels) => say!("refused-too-many-pixels", most = pixels / 1_000_000),
+            Self::PlaysTooLong(longest) => say!("refused-plays-too-long", most = longest.as_secs()),
+            Self::TooManyShown(most) => say!("refused-too-many-shown", most = most),
+            Self::NoMoreShown(most) => say!("refused-no-more-shown", most = most),
+            Self::BadDescription(most) => say!("refused-bad-description", most = most),
+            Self::HasBegun => say!("refused-has-begun"),
+            Self::DrawStands(what) => say!("refused-draw-stands", what = what.clone()),
+            Self::NotTheOthers => say!("refused-not-the-others"),
+            Self::NobodyThere => say!("refused-nobody-there"),
+            Self::BadName(most) => say!("refused-bad-name", most = most),
+            Self::CannotReplan(why) => say!("refused-cannot-replan", why = why.clone()),
+            Self::OutAlready => say!("refused-out-already"),
+            Self::NotOut => say!("refused-not-out"),
+            Self::BadRule(most) => say!("refused-bad-rule", most = most),
+            Self::NotOver => say!("refused-not-over"),
+            Self::NothingToRelease => say!("refused-nothing-to-release"),
+            Self::ReleasedAlready => say!("refused-released-already"),
+            Self::Nobody => say!("refused-nobody"),
+            Self::LicenceOfNothing => say!("refused-licence-of-nothing"),
+            Self::BadLicence(most) => say!("refused-bad-licence", most = most),
+            Self::NothingToDelete => say!("refused-nothing-to-delete"),
+            Self::TooMuchToDelete(most) => say!("refused-too-much-to-delete", most = most),
+            Self::NeverDeleted => say!("refused-never-deleted"),
+            Self::DeletedAlready => say!("refused-deleted-already"),
+            Self::NoSuchPart => say!("refused-no-such-part"),
+            Self::NamesGone => say!("refused-names-gone"),
+            Self::NameTaken => say!("refused-name-taken"),
+            Self::NotEverybody => say!("refused-not-everybody"),
+            Self::NoReferees => say!("refused-no-referees"),
+            Self::NotWatched => say!("refused-not-watched"),
+            Self::BadLimit => say!("refused-bad-limit"),
+            Self::NotLimited => say!("refused-not-limited"),
+            Self::MutedAlready => say!("refused-muted-already"),
+            Self::NotMuted => say!("refused-not-muted"),
+            Self::ShownAtOnce => say!("refused-shown-at-once"),
+            Self::HeldAlready => say!("refused-held-already"),
+            Self::NotHeld => say!("refused-not-held"),
+            Self::ShownAlready => say!("refused-shown-already"),
+            Self::NothingWaits => say!("refused-nothing-waits"),
+            Self::NoSuchMoment => say!("refused-no-such-moment"),
+            Self::Muted => say!("refused-muted"),
+            Self::LimitedTo(most) => say!("refused-limited-to", most = most),
+            Self::LimitedPace(apart) => say!("refused-limited-pace", seconds = apart.as_secs()),
+            Self::NoVote => say!("refused-no-vote"),
+            Self::VoteOver => say!("refused-vote-over"),
+            Self::NotACandidate => say!("refused-not-a-candidate"),
+            Self::CannotStart(why) => say!("refused-cannot-start", why = why.clone()),
+            Self::NobodyReadsTranscripts => say!("refused-nobody-reads-transcripts"),
+            Self::LoadedAlready => say!("refused-loaded-already"),
+            Self::NoSuchSource => say!("refused-no-such-source"),
+            Self::NotTurns => say!("refused-not-turns"),
+            Self::ShownStands => say!("refused-shown-stands"),
+            Self::NotLoaded(missing) => say!(
+                "refused-not-loaded",
+                missing = list(&missing.iter().map(|witness| (*witness).into()).collect::<Vec<_>>())
+            ),
+            Self::BelievedAlready => say!("refused-believed-already"),
+            Self::NotShownYet => say!("refused-not-shown-yet"),
+            Self::BadBelief => say!("refused-bad-belief"),
+            Self::NoSuchBallot => say!("refused-no-such-ballot"),
+            Self::DraftsLapse => say!("refused-drafts-lapse"),
+            Self::SealedAlready => say!("refused-sealed-already"),
+            Self::DraftTooLong => say!("refused-draft-too-long"),
+            Self::NotInterviewed => say!("refused-not-interviewed"),
+            Self::NoSuchInterview => say!("refused-no-such-interview"),
+            Self::BadExtension(longest) => say!("refused-bad-extension", minutes = longest.as_secs() / 60),
+            Self::BadReason(most) => say!("refused-bad-reason", most = most),
+            Self::BadWords(most) => say!("refused-bad-words", most = most),
+            Self::BadAnnouncement(most) => say!("refused-bad-announcement", most = most),
+            Self::NobodyReads => say!("refused-nobody-reads"),
+            Self::LineBegun => say!("refused-line-begun"),
+            Self::TooMuchWaiting(most) => say!("refused-too-much-waiting", most = most),
+            Self::NotAsPaced => say!("refused-not-as-paced"),
+            Self::NotDue => say!("refused-not-due"),
+        }
+    }
+}
+
+display_in_english!(Refusal);
+
+impl std::error::Error for Refusal {}
+
+impl From<tally::FormFault> for Refusal {
+    fn from(fault: tally::FormFault) -> Self {
+        Self::BadBallot(fault)
+    }
 }
 
 impl Refusal {
@@ -359,6 +379,12 @@ impl Refusal {
             Self::NotYourTurn | Self::OpeningFirst(_) | Self::LineBegun | Self::TooMuchWaiting(_) | Self::LimitedTo(_)
         )
     }
+}
+
+/// Several from which one is chosen: `a, b or c`, with a word between each two.
+pub(crate) fn either(choices: impl IntoIterator<Item = Message>) -> Message {
+    let joined = choices.into_iter().reduce(|first, then| say!("refused-either", first = first, then = then));
+    joined.unwrap_or_else(|| Message::verbatim(""))
 }
 
 fn list(participants: &[Participant]) -> String {

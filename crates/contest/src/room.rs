@@ -8,6 +8,7 @@ use std::{
     sync::LazyLock,
 };
 
+use language::Message;
 use rulebook::{
     ConversationId, InterviewId, Key, Participant, RoundNumber, Seed, Side, Timestamp,
     contest_file::SEED_MAX,
@@ -289,7 +290,8 @@ impl Room {
         let Opening { terms, roster, seed, shown } = opening.clone();
         terms.can_start(Some(&roster))?;
         if terms.plan.is_none() {
-            schedule::construct(&terms.rulebook).map_err(|no_design| Refusal::CannotDraw(no_design.to_string()))?;
+            schedule::construct(&terms.rulebook)
+                .map_err(|no_design| Refusal::CannotDraw(Message::verbatim(no_design.to_string())))?;
         }
         let by_organiser = |by: Contributor, value: String| {
             let event = ControlEvent::Contributed { matter: Matter::Draw, by, value };
@@ -753,15 +755,14 @@ fn left_out(contest: &Contest, left: Participant, reason: Reason) -> Result<Cont
     // Which seed is taken changes who meets whom, not whether anybody does.
     let any = Seed::from_contributions([]);
     let drawn = schedule::draw_without(&contest.rulebook, contest.given.as_deref(), &gone, any)
-        .map_err(|why| Refusal::CannotReplan(why.to_string()))?;
+        .map_err(|why| Refusal::CannotReplan(Message::verbatim(why.to_string())))?;
     somebody_meets(&drawn)?;
     Ok(ControlEvent::LeftOut { left: gone, private: Private::Held(reason) })
 }
 
 /// A contest in which nobody meets anybody is none.
 pub(crate) fn somebody_meets(assignment: &Assignment) -> Result<(), Refusal> {
-    let why = "nobody would meet anybody any more";
-    if assignment.0.is_empty() { Err(Refusal::CannotReplan(why.to_owned())) } else { Ok(()) }
+    if assignment.0.is_empty() { Err(Refusal::CannotReplan(say!("refused-replan-nobody-meets"))) } else { Ok(()) }
 }
 
 /// Who meets whom, by the seed that is there now.
@@ -775,7 +776,7 @@ fn drawn(contest: &Contest, anyway: bool) -> Result<ControlEvent, Refusal> {
     }
     let seed = contest.seed_by_now().ok_or(Refusal::NotOpened)?;
     let assignment = schedule::draw_without(&contest.rulebook, contest.given.as_deref(), &contest.left, seed)
-        .map_err(|no_draw| Refusal::CannotDraw(no_draw.to_string()))?;
+        .map_err(|no_draw| Refusal::CannotDraw(Message::verbatim(no_draw.to_string())))?;
     Ok(ControlEvent::AssignmentCommitted { private: Private::Held(Secret { seed, assignment }) })
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use language::Message;
 use record::{
     Hash, VerifierKey,
     canonical::{self, NotRecordable},
@@ -10,7 +11,6 @@ use record::{
 use rulebook::{
     ConfederateId, EntryId, JudgeId, Participant, RefereeId, Rulebook,
     contest_file::{COSIGNERS_MAX, REFEREES_MAX, SOURCES_MAX},
-    counted,
 };
 use schedule::PlanFaults;
 use serde_json::json;
@@ -52,41 +52,37 @@ impl Terms {
         let Self { rulebook, settled, plan, .. } = self;
         let faults = plan.as_ref().map_or_else(Vec::new, |plan| plan.faults(rulebook));
         if !faults.is_empty() {
-            return Err(Refusal::CannotStart(format!("the plan cannot be played\n{}", PlanFaults(faults))));
+            return Err(Refusal::CannotStart(say!("refused-start-plan", faults = PlanFaults(faults).to_string())));
         }
         let roles = rulebook.roles;
         if let Some(told) = roles.told
             && (roles.confederates < told.confederates || roles.entries < told.entries)
         {
-            return Err(Refusal::CannotStart(format!(
-                "judges are told of at least {} confederates and {} entries, but there are {} and {}",
-                told.confederates, told.entries, roles.confederates, roles.entries
+            return Err(Refusal::CannotStart(say!(
+                "refused-start-told",
+                told_confederates = told.confederates,
+                told_entries = told.entries,
+                confederates = roles.confederates,
+                entries = roles.entries
             )));
         }
         if rulebook.trials.is_some_and(|trials| trials.combine.is_none()) {
-            let why = "`trials.combine` was not chosen: write `any`, `majority` or `all`";
-            return Err(Refusal::CannotStart(why.to_owned()));
+            return Err(Refusal::CannotStart(say!("refused-start-trials")));
         }
         let missing = settled.missing(rulebook);
         if !missing.is_empty() {
-            let why = format!(
-                "the committee has not settled everything: write what is missing under `[committee.settled]` and \
-                 `[committee.attested]` ({})",
-                missing.join(", ")
-            );
-            return Err(Refusal::CannotStart(why));
+            return Err(Refusal::CannotStart(say!("refused-start-settled", missing = missing.join(", "))));
         }
         if self.referees > 0 && rulebook.referees.is_none() {
-            let why = "the rulebook has no referees: take them out, or say what they read under `[overrides.referees]`";
-            return Err(Refusal::CannotStart(why.to_owned()));
+            return Err(Refusal::CannotStart(say!("refused-start-no-referees")));
         }
         if usize::from(self.referees) > REFEREES_MAX {
-            return Err(Refusal::CannotStart(format!("a contest has {REFEREES_MAX} referees at most")));
+            return Err(Refusal::CannotStart(say!("refused-start-most-referees", most = REFEREES_MAX)));
         }
         if let Some(named) = roster.map(|roster| roster.referees.len())
             && named != usize::from(self.referees)
         {
-            let why = format!("there are {} referees, but {named} are named", self.referees);
+            let why = say!("refused-start-referees-named", count = self.referees, named = named);
             return Err(Refusal::CannotStart(why));
         }
         self.can_be_cosigned()?;
@@ -94,9 +90,9 @@ impl Terms {
         self.are_signed()?;
         let members = rulebook.committee.as_ref().map_or(0, |committee| usize::from(committee.members));
         match roster.map(|roster| roster.committee.len()) {
-            Some(named) if named != members => Err(Refusal::CannotStart(format!(
-                "the committee has {members} members, but {named} are named: name each in `members` under `[committee]`"
-            ))),
+            Some(named) if named != members => {
+                Err(Refusal::CannotStart(say!("refused-start-members", members = members, named = named)))
+            }
             _ => Ok(()),
         }
     }
@@ -105,12 +101,10 @@ impl Terms {
     fn have_sources(&self) -> Result<(), Refusal> {
         let (count, is_read) = (self.sources.len(), self.rulebook.interview.is_read());
         let why = match count {
-            0 if is_read => {
-                "judges read transcripts, and there is no source of any: name each under `[[source]]`".to_owned()
-            }
-            1.. if !is_read => "judges talk with witnesses, and read no source: take `[[source]]` out".to_owned(),
-            _ if count > SOURCES_MAX => format!("a contest has {SOURCES_MAX} sources at most"),
-            _ if self.sources.iter().collect::<BTreeSet<_>>().len() < count => "a source is named twice".to_owned(),
+            0 if is_read => say!("refused-start-no-source"),
+            1.. if !is_read => say!("refused-start-source-unread"),
+            _ if count > SOURCES_MAX => say!("refused-start-most-sources", most = SOURCES_MAX),
+            _ if self.sources.iter().collect::<BTreeSet<_>>().len() < count => say!("refused-start-source-twice"),
             _ => return Ok(()),
         };
         Err(Refusal::CannotStart(why))
@@ -120,13 +114,11 @@ impl Terms {
     fn can_be_cosigned(&self) -> Result<(), Refusal> {
         let mut keys = Vec::new();
         for text in &self.cosigners {
-            let named = text.escape_default();
+            let named = text.escape_default().to_string();
             let why = match text.parse::<VerifierKey>() {
-                Err(why) => format!("`{named}` is no key of a cosigner: {why}"),
-                Ok(key) if !key.is_cosigner() => {
-                    format!("`{named}` is no key of a cosigner: copy the line that `viva cosign --key FILE` prints")
-                }
-                Ok(key) if keys.contains(&key) => format!("the cosigner `{}` is named twice", key.name()),
+                Err(why) => say!("refused-start-no-cosigner", named = named, why = why.to_string()),
+                Ok(key) if !key.is_cosigner() => say!("refused-start-not-for-cosigning", named = named),
+                Ok(key) if keys.contains(&key) => say!("refused-start-cosigner-twice", name = key.name()),
                 Ok(key) => {
                     keys.push(key);
                     continue;
@@ -135,16 +127,11 @@ impl Terms {
             return Err(Refusal::CannotStart(why));
         }
         if keys.len() > COSIGNERS_MAX {
-            return Err(Refusal::CannotStart(format!("a contest has {COSIGNERS_MAX} cosigners at most")));
+            return Err(Refusal::CannotStart(say!("refused-start-most-cosigners", most = COSIGNERS_MAX)));
         }
         let demanded = self.rulebook.record.map_or(0, |record| usize::from(record.cosigners));
         if demanded > keys.len() {
-            let why = format!(
-                "the rules demand {}, and the contest names {}: name each under `[[cosigner]]`, or set `cosigners` under \
-                 `[overrides.record]`",
-                counted(demanded, "cosigner", "cosigners"),
-                keys.len()
-            );
+            let why = say!("refused-start-few-cosigners", demanded = demanded, named = keys.len());
             return Err(Refusal::CannotStart(why));
         }
         Ok(())
@@ -169,20 +156,17 @@ impl Terms {
         if signatures.is_empty() {
             return Ok(());
         }
-        let text = self.to_sign().map_err(|why| Refusal::CannotStart(why.to_string()))?;
+        let text = self.to_sign().map_err(|why| Refusal::CannotStart(Message::verbatim(why.to_string())))?;
         let mut keys = Vec::new();
         for Signature { key, line } in signatures {
-            let named = key.escape_default();
+            let named = key.escape_default().to_string();
             let why = match key.parse::<VerifierKey>() {
-                Err(why) => format!("`{named}` is no key of a committee's member: {why}"),
-                Ok(key) if key.is_cosigner() => {
-                    format!("`{named}` is a key for heads: copy the lines that `viva contest sign` prints")
+                Err(why) => say!("refused-start-no-member", named = named, why = why.to_string()),
+                Ok(key) if key.is_cosigner() => say!("refused-start-key-for-heads", named = named),
+                Ok(key) if keys.contains(&key) => say!("refused-start-signed-twice", name = key.name()),
+                Ok(key) if line.contains('\n') || note::verify(&format!("{text}\n{line}\n"), &key).is_err() => {
+                    say!("refused-start-signature", name = key.name())
                 }
-                Ok(key) if keys.contains(&key) => format!("`{}` has signed twice", key.name()),
-                Ok(key) if line.contains('\n') || note::verify(&format!("{text}\n{line}\n"), &key).is_err() => format!(
-                    "the signature of `{}` is not of these rules and what was settled: have it signed again with `viva contest sign`",
-                    key.name()
-                ),
                 Ok(key) => {
                     keys.push(key);
                     continue;
@@ -194,35 +178,33 @@ impl Terms {
         if keys.len() == members {
             return Ok(());
         }
-        let (members, signed) = (counted(members, "member", "members"), keys.len());
-        Err(Refusal::CannotStart(format!(
-            "the committee has {members}, and {signed} signed: either all of them do, or nobody"
-        )))
+        Err(Refusal::CannotStart(say!("refused-start-not-all-signed", members = members, signed = keys.len())))
     }
 
-    /// What of it cannot be changed once it is drawn who meets whom, and differs in these; empty where the draw stands.
-    pub(crate) fn not_as_drawn(&self, others: &Self) -> Vec<&'static str> {
+    /// What of it cannot be changed once it is drawn who meets whom, and differs in these; none where the draw stands.
+    pub(crate) fn not_as_drawn(&self, others: &Self) -> Option<Message> {
         let (drawn, wanted) = (&self.rulebook, &others.rulebook);
         let numbers = |terms: &Self| {
             let roles = terms.rulebook.roles;
             (roles.judges, roles.confederates, roles.entries, roles.people, roles.parallel)
         };
         let differs = [
-            (numbers(self) != numbers(others), "the numbers of judges, confederates and entries"),
-            (drawn.schedule != wanted.schedule, "the schedule"),
-            (drawn.interview.layout != wanted.interview.layout, "how many witnesses an interview has"),
+            (numbers(self) != numbers(others), say!("refused-change-numbers")),
+            (drawn.schedule != wanted.schedule, say!("refused-change-schedule")),
+            (drawn.interview.layout != wanted.interview.layout, say!("refused-change-layout")),
             (
                 drawn.trials.map(|trials| trials.count) != wanted.trials.map(|trials| trials.count),
-                "the number of trials",
+                say!("refused-change-trials"),
             ),
-            (self.plan != others.plan, "the plan"),
-            (self.sources != others.sources, "the sources"),
+            (self.plan != others.plan, say!("refused-change-plan")),
+            (self.sources != others.sources, say!("refused-change-sources")),
             (
                 drawn.interview.medium != wanted.interview.medium && drawn.interview.is_read(),
-                "how much of a transcript is shown",
+                say!("refused-change-shown"),
             ),
         ];
-        differs.into_iter().filter_map(|(differs, what)| differs.then_some(what)).collect()
+        let differs = differs.into_iter().filter_map(|(differs, what)| differs.then_some(what));
+        differs.reduce(|first, then| say!("list-part", first = first, then = then))
     }
 }
 

@@ -9,6 +9,7 @@
 
 use std::{fmt, str::FromStr};
 
+use language::Message;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -94,10 +95,10 @@ impl Alphabet {
 
     /// What a person who tries to type more is told.
     #[must_use]
-    pub fn refusal(self) -> &'static str {
+    pub fn refusal(self) -> Message {
         match self {
-            Self::Ascii => "only letters, digits, signs, Return, BackSpace and Tab are carried",
-            Self::Unicode => "control characters are not carried",
+            Self::Ascii => say!("refused-carries-ascii"),
+            Self::Unicode => say!("refused-carries-unicode"),
         }
     }
 

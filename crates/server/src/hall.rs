@@ -25,6 +25,7 @@ use contest::{
     sequencer::{Batch, Changes, Lost, Sequencer, Shown},
 };
 use futures_util::future::BoxFuture;
+use language::{Message, Say};
 use record::{Hash, Sealed, SigningKey, Tree};
 use rulebook::Participant;
 use store::{AppendError, Bus, EventStore, NewEvent, Redaction, Registry, StoreError, StoredEvent, Timers};
@@ -55,28 +56,40 @@ const PAGE: usize = 4096;
 const BREATH: Duration = Duration::from_millis(200);
 
 /// Why a command was not carried out.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotDone {
     /// The rules said no.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(Refusal),
     /// It could not be recorded, and so it did not happen.
-    #[error(
-        "this was not saved, because the server has no room or cannot reach its disk: nothing is lost, try again soon"
-    )]
     NotSaved,
     /// It is ruled, and the store could not take the words out yet.
-    #[error(
-        "it was ruled, and everybody reads it so, but the store could not drop what is taken out: it is tried again every second; \
-         see that there is room on the disk, and look into the server's log"
-    )]
     NotTakenOut,
     /// The server is stopping.
-    #[error("the server is stopping: your page will reconnect")]
     Stopping,
     /// Another server keeps the contest now.
-    #[error("another server has taken this contest over: your page will reconnect")]
     KeptElsewhere,
+}
+
+impl Say for NotDone {
+    fn message(&self) -> Message {
+        match self {
+            Self::Refused(refusal) => refusal.message(),
+            Self::NotSaved => say!("refused-not-saved"),
+            Self::NotTakenOut => say!("refused-not-taken-out"),
+            Self::Stopping => say!("refused-stopping"),
+            Self::KeptElsewhere => say!("refused-kept-elsewhere"),
+        }
+    }
+}
+
+display_in_english!(NotDone);
+
+impl std::error::Error for NotDone {}
+
+impl From<Refusal> for NotDone {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
 }
 
 /// Draws the salt of a fact: 16 bytes that nobody can guess. A test draws the same each time.

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use language::Message;
 use rulebook::{
     ConfederateId, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Seed,
     schema::{Limit, People},
@@ -136,7 +137,7 @@ impl Contest {
         let anew = Anew { left: &left, joined: joined.as_ref(), again, after };
         self.permit_anew(anew, newcomer.as_ref())?;
         let assignment = self.replanned(&secret.assignment, anew, secret.seed);
-        let assignment = assignment.map_err(|why| Refusal::CannotReplan(why.to_string()))?;
+        let assignment = assignment.map_err(|why| Refusal::CannotReplan(Message::verbatim(why.to_string())))?;
         somebody_meets(&assignment)?;
         let (reason, private) = (Private::Held(reason), Private::Held(NewPlan { assignment }));
         Ok(ControlEvent::Replanned { left, joined, newcomer, again, after, reason, private })
@@ -206,11 +207,11 @@ impl Contest {
         }
         if self.committed {
             let now = Terms { rulebook: Box::new(self.as_drawn()), ..self.terms.clone() };
-            let differs = now.not_as_drawn(terms);
-            return if differs.is_empty() { Ok(()) } else { Err(Refusal::DrawStands(differs.join(", "))) };
+            return now.not_as_drawn(terms).map_or(Ok(()), |differs| Err(Refusal::DrawStands(differs)));
         }
         if terms.plan.is_none() {
-            schedule::construct(&terms.rulebook).map_err(|no_design| Refusal::CannotDraw(no_design.to_string()))?;
+            schedule::construct(&terms.rulebook)
+                .map_err(|no_design| Refusal::CannotDraw(Message::verbatim(no_design.to_string())))?;
         }
         Ok(())
     }
@@ -248,7 +249,7 @@ impl Contest {
             return Err(Refusal::ShownStands);
         }
         if joined.is_some() != newcomer.is_some() {
-            return Err(Refusal::CannotReplan("say who joins, and under which label".to_owned()));
+            return Err(Refusal::CannotReplan(say!("refused-replan-who-joins")));
         }
         match (again, joined, &has_left[..]) {
             (Some(round), None, []) => self.permit_again(round),
@@ -261,7 +262,7 @@ impl Contest {
                 self.permit_joining(joined, newcomer, Some(*leaves))
             }
             (None, None, [_, ..]) => self.between_rounds().and_then(|()| self.permit_leaving(left)),
-            _ => Err(Refusal::CannotReplan("name one thing that changes".to_owned())),
+            _ => Err(Refusal::CannotReplan(say!("refused-replan-one-thing"))),
         }
     }
 
@@ -269,7 +270,7 @@ impl Contest {
     fn between_rounds(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Lobby(next) if next.number() <= self.rounds() => Ok(()),
-            Phase::Lobby(_) => Err(Refusal::CannotReplan("no round is left".to_owned())),
+            Phase::Lobby(_) => Err(Refusal::CannotReplan(say!("refused-replan-no-round"))),
             _ => Err(Refusal::RoundRunning),
         }
     }
@@ -285,8 +286,10 @@ impl Contest {
             Phase::Vote(..) | Phase::Closed => false,
         };
         match () {
-            () if !may => Err(Refusal::CannotReplan(format!("{round} was not played"))),
-            () if self.void.contains(&round) => Err(Refusal::CannotReplan(format!("{round} is played again already"))),
+            () if !may => Err(Refusal::CannotReplan(say!("refused-replan-not-played", round = round.to_string()))),
+            () if self.void.contains(&round) => {
+                Err(Refusal::CannotReplan(say!("refused-replan-again-already", round = round.to_string())))
+            }
             () => Ok(()),
         }
     }
@@ -299,11 +302,11 @@ impl Contest {
         instead_of: Option<EntryId>,
     ) -> Result<(), Refusal> {
         let roles = self.rulebook.roles;
-        let refuse = |why: String| Err(Refusal::CannotReplan(why));
-        let (number, count, limit, what) = match joined.who {
+        let refuse = |why: Message| Err(Refusal::CannotReplan(why));
+        let (number, count, limit, role) = match joined.who {
             Participant::Judge(id) => (id.number(), roles.judges, roles.limits.judges, "judges"),
             Participant::Confederate(_) if roles.people == People::Both => {
-                return refuse("everybody is both judge and confederate: let them join as a judge".to_owned());
+                return refuse(say!("refused-replan-both"));
             }
             Participant::Confederate(id) => {
                 (id.number(), roles.confederates, roles.limits.confederates, "confederates")
@@ -312,7 +315,7 @@ impl Contest {
             Participant::Organiser | Participant::Referee(_) => return Err(Refusal::NotYours),
         };
         if number != count + 1 {
-            return refuse(format!("the next label is number {}", count + 1));
+            return refuse(say!("refused-replan-next-label", number = count + 1));
         }
         let is_of_kind = |who: &&Participant| std::mem::discriminant(*who) == std::mem::discriminant(&joined.who);
         let gone = self.left.iter().filter(is_of_kind).count() + usize::from(instead_of.is_some());
@@ -320,17 +323,17 @@ impl Contest {
         if let Some(Limit { most, .. }) = limit
             && there > usize::from(most)
         {
-            return refuse(format!("the rulebook has room for {most} {what}"));
+            return refuse(say!("refused-replan-room", role = role, most = most));
         }
         let is_entry = matches!(joined.who, Participant::Entry(_));
         let words = &self.rulebook.interview.opening_words;
         if joined.opening.as_ref().is_some_and(|opening| !is_entry || !words.contains(opening)) {
-            return refuse("the opening words are none of the rulebook's".to_owned());
+            return refuse(say!("refused-replan-opening-words"));
         }
         match newcomer.and_then(Private::held) {
             Some(Newcomer::Person(name)) if !is_entry => name.check(),
             Some(Newcomer::Entry(card)) if is_entry => PersonName { name: card.name.clone() }.check(),
-            Some(_) => refuse("a person joins as judge or confederate, a program as an entry".to_owned()),
+            Some(_) => refuse(say!("refused-replan-person")),
             None if joined.open_source && !is_entry => Err(Refusal::NotYours),
             None => Ok(()),
         }

@@ -365,7 +365,7 @@ impl Contest {
     pub(super) fn permit_leaving(&self, left: &BTreeSet<Participant>) -> Result<(), Refusal> {
         if !left.iter().all(|who| self.is_cast(*who)) || !left.is_superset(&self.left) || left.len() == self.left.len()
         {
-            return Err(Refusal::CannotReplan("name somebody who takes part and has not left before".to_owned()));
+            return Err(Refusal::CannotReplan(say!("refused-replan-who-leaves")));
         }
         Ok(())
     }

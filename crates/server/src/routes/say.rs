@@ -35,10 +35,9 @@ pub(super) struct Form {
 pub(super) async fn say(seated: &Seated, form: &Form) -> Result<(), NotDone> {
     let to = To { round: form.round, seat: form.seat, interview: None };
     match seated.place.file().rulebook.interview.medium {
-        Medium::Keystrokes { alphabet, .. } if has_no_key(alphabet, &form.text) => Err(Refusal::WrongMedium(
-            "a character in it is on no keyboard that travels here; nothing was sent, so leave it out or spell it",
-        )
-        .into()),
+        Medium::Keystrokes { alphabet, .. } if has_no_key(alphabet, &form.text) => {
+            Err(Refusal::WrongMedium(say!("refused-medium-no-keyboard")).into())
+        }
         Medium::Keystrokes { keys_per_second, alphabet, .. } => {
             let line = alphabet.keys_of(&form.text).filter(|key| *key != Key::Return);
             type_line(seated, to, line, keys_per_second).await
