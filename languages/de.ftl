@@ -526,6 +526,587 @@ form-unknown = „{ $found }“ ist kein Formular: schreiben Sie ballot-R1, rank
 
 ## Organisers and referees: organiser-, referee-, access-, course-
 
+# Wer entschieden hat: nach „durch“, vor „nach Regel 59“.
+organiser-authority-organisers = die Veranstalter
+organiser-authority-judges = eine Mehrheit der Jury
+organiser-authority-panel = das Gremium
+organiser-authority-committee = das Komitee
+
+# Teile eines Wettbewerbs, die alle lesen dürfen (Akkusativ).
+organiser-part-result = das Ergebnis
+organiser-part-transcripts = die Mitschriften
+organiser-part-record = die Aufzeichnung
+
+# Die Tage im Kalender: wann etwas fällig ist, davor, was es ist.
+course-day-opens = Ab diesem Tag werden Beiträge angenommen
+course-day-closes = Bis zu diesem Tag werden Beiträge angenommen
+course-day-testing = Tage zum Ausprobieren: { $way }
+course-day-testing-agreed = Vor diesem Tag muss ein Tag zum Ausprobieren vereinbart sein: { $way }
+course-day-working = Bis zu diesem Tag müssen die Beiträge des Finales laufen
+course-day-changes = Bis zu diesem Tag dürfen die Beiträge des Finales geändert werden
+
+# Was geschehen ist, im Verlauf auf der Seite der Veranstalter: danach steht ein Punkt, dann der Grund.
+course-opened = Der Wettbewerb wurde angelegt
+course-revised = Die Datei des Wettbewerbs wurde bearbeitet
+course-drawn = Es wurde ausgelost, wer wen trifft
+course-stood-still = Es lief kein Server: Die Uhren stehen seit { $since }
+course-restored = Eine ältere Kopie des Speichers kam zurück: { $lost } signierte Ereignisse sind verloren
+course-round-opened = Runde { $round } wurde eröffnet
+course-talk-ended = Die Gespräche der Runde { $round } endeten
+course-talk-ended-early = Die Gespräche der Runde { $round } endeten vor der Zeit
+course-round-closed = Runde { $round } wurde geschlossen
+course-round-closed-early = Runde { $round } wurde vor der Zeit geschlossen
+course-paused = Die Uhren wurden angehalten
+course-pause-explained = Warum die Uhren stehen
+course-resumed = Die Uhren liefen weiter
+course-resumed-after = Die Uhren liefen nach { $length } weiter
+course-extended = Die Frist wurde um { $length } verlängert
+course-announced =
+    { $to ->
+        [everybody] Mitteilung an alle
+        [judges] Mitteilung an die Jury
+        [confederates] Mitteilung an die Vertrauenspersonen
+        [referees] Mitteilung an die Schiedsrichter
+       *[other] Mitteilung an { $to }
+    }
+course-aborted = Das Interview { $interview } wurde vor der Zeit beendet
+course-replaced = { $name } hat den Platz von { $who } übernommen
+course-replaced-by-somebody = Jemand anderes hat den Platz von { $who } übernommen
+course-left = Endgültig gegangen: { $who }
+course-came-late = { $who } kam später und nimmt teil
+course-came-late-named = { $who }, { $name }, kam später und nimmt teil
+course-took-place = { $who } hat den Platz von { $left } übernommen
+course-took-place-named = { $who }, { $name }, hat den Platz von { $left } übernommen
+course-again = Runde { $round } soll noch einmal gespielt werden
+course-released = Alle dürfen { $parts } lesen, entschieden durch { $by } nach { $rule }
+course-incident = { $entry } in { $interview }: { $detail }
+course-incident-removed = Mit einem Beitrag ist etwas schiefgegangen
+course-questions-asked = Die Fragen am Ende von Durchgang { $trial } wurden gestellt
+course-trial-closed = Durchgang { $trial } wurde geschlossen
+course-vote-called = Abstimmung { $vote } wurde angesetzt, zwischen { $entries }
+course-vote-closed = Abstimmung { $vote } wurde geschlossen
+course-coin-called = Ein Münzwurf wurde angesetzt, zwischen { $entries }
+course-coin-tossed = Münze { $coin } wurde geworfen
+course-closed = Der Wettbewerb wurde geschlossen
+
+# Was ein Schiedsrichter getan hat. $by ist ein Kürzel wie F1, oder organiser.
+referee-did =
+    { $by ->
+        [organiser] Veranstalter: { $deed }
+       *[other] { $by }: { $deed }
+    }
+referee-did-in-words =
+    { $by ->
+        [organiser] Veranstalter: { $deed } – { $words }
+       *[other] { $by }: { $deed } – { $words }
+    }
+referee-did-something =
+    { $by ->
+        [organiser] Ein Veranstalter griff ein
+       *[other] { $by } griff ein
+    }
+referee-warned = { $confederate } wurde verwarnt
+referee-limited = { $confederate } wurde eingeschränkt: { $limit }
+referee-lifted = Die Einschränkung von { $confederate } wurde aufgehoben
+referee-muted = Die Vertrauensperson in { $conversation } wurde stummgeschaltet
+referee-unmuted = Die Vertrauensperson in { $conversation } darf wieder sprechen
+referee-held = Was die Vertrauensperson in { $conversation } sagt, wurde zurückgehalten
+referee-let-go = Was in { $conversation } zurückgehalten wurde, wurde freigegeben
+referee-struck = Äußerung { $number } von { $conversation } wurde gestrichen
+referee-flagged = { $conversation } wurde bei Ereignis { $number } markiert
+referee-noted = Notiz an die Veranstalter
+
+# Worum sich die Veranstalter jetzt kümmern müssen, jeweils mit dem, was zu tun ist.
+course-and-more = { $who } und { $count } weitere
+course-page-closed = Keine Seite ist offen: { $who }.
+course-page-closed-mend = Lassen Sie sie die Adresse des Servers noch einmal öffnen, im selben Browser; geht das nicht, machen Sie eine Pause oder geben Sie den Platz jemand anderem.
+course-unanswered = { $who } antwortet { $judges } seit { $length } nicht.
+course-unanswered-by-program-mend = Sehen Sie unten nach seinem Zustand; starten Sie es neu, oder lassen Sie zwischen den Runden einen Ersatz übernehmen.
+course-unanswered-by-person-mend = Sehen Sie nach, ob es der Person gut geht, ohne ein Wort, das ein Jurymitglied hören könnte.
+course-silent = Seit drei Minuten oder länger still: { $who }.
+course-silent-mend = Fragen Sie, ob die Seite funktioniert; nie, was gesagt wurde.
+course-ballots-due = Es fehlen Stimmzettel, und es bleibt weniger als eine Minute: { $who }.
+course-ballots-due-mend = Verlängern Sie die Frist, oder erinnern Sie sie daran.
+course-not-joined = Nicht angemeldet: { $who }.
+course-not-joined-mend = Geben Sie ihnen ihre Karten.
+course-away = Angemeldet, aber keine Seite ist offen: { $who }.
+course-away-mend = Lassen Sie sie die Adresse des Servers noch einmal öffnen, im selben Browser.
+course-not-in-place = Die Seite ist offen, aber sie sind noch nicht auf ihrem Platz: { $who }.
+# „Ich bin auf meinem Platz“ ist ein Knopf auf der Seite von Jury und Vertrauenspersonen.
+course-not-in-place-mend = Bitten Sie sie, auf „Ich bin auf meinem Platz“ zu drücken.
+course-not-ready = Nicht bereit: { $who }.
+course-not-ready-mend = Sehen Sie unten nach dem Zustand; beheben Sie den Fehler, und starten Sie das Programm dann neu.
+course-behind = Der Tag liegt { $minutes } Minuten hinter dem Spielplan.
+course-behind-mend = Sagen Sie allen, wann es zu Ende sein wird, oder kürzen Sie eine Pause.
+
+# Was in Ordnung sein sollte, bevor eine Runde eröffnet wird: ein Wort, wie es steht, und was zu tun ist.
+course-good = Gut
+course-amiss = Nachsehen
+course-unknown = Nachfragen
+course-check-connected = { $here } von { $needed } Personen haben ihre Seite offen.
+course-check-connected-mend = Lassen Sie sie die Adresse des Servers öffnen, in dem Browser, in dem sie sich angemeldet haben; die Namen stehen oben.
+course-check-programs = { $ready } von { $needed } Programmen wurden gestartet und haben geantwortet.
+course-check-programs-mend = Sehen Sie unten nach dem Zustand, beheben Sie den Fehler, und starten Sie das Programm neu.
+course-check-disk = { $megabytes } MB sind für die Aufzeichnung übrig.
+course-check-disk-mend = Schaffen Sie Platz auf der Festplatte des Servers, bevor die Runde beginnt.
+course-check-disk-unknown = Wie viel Platz für die Aufzeichnung übrig ist, lässt sich von hier aus nicht sagen.
+course-check-disk-unknown-mend = Der Speicher liegt auf einem anderen Rechner: Sehen Sie dort nach der Festplatte.
+# Ein Kopf ist die signierte Prüfsumme der Aufzeichnung in einem Augenblick.
+course-check-unsigned = Noch ist kein Kopf der Aufzeichnung signiert; sie hat { $events } Ereignisse.
+course-check-signed = Die Aufzeichnung wurde vor { $length } signiert; danach kamen { $events } Ereignisse.
+course-check-signed-mend = Das Protokoll des Servers sagt, warum kein Kopf signiert wurde. Beheben Sie das zuerst: Bis dahin lassen sich Änderungen an der Aufzeichnung nicht nachweisen.
+course-check-copied = Ob es eine Kopie der Daten gibt, lässt sich von hier aus nicht sagen.
+course-check-copied-mend = Von selbst entsteht keine Kopie: Lassen Sie vor dem Tag und in jeder Pause den Datenordner auf eine andere Festplatte kopieren.
+# Vor wie langer Zeit, nach „vor“.
+course-ago-moment = weniger als einer Minute
+course-ago-minute = einer Minute
+course-ago-minutes = { $minutes } Minuten
+course-ago-hours = { $hours } Stunden
+
+course-disk-short = Auf der Festplatte des Servers sind nur noch { $megabytes } MB für die Aufzeichnung übrig. Bitte lassen Sie Platz schaffen, bevor es nicht mehr reicht.
+course-disk-ending = Die Festplatte des Servers ist fast voll: { $megabytes } MB sind für die Aufzeichnung übrig. Schaffen Sie jetzt Platz, sonst wird nicht gespeichert, was getippt wird. Solange können Sie den Wettbewerb anhalten.
+
+# Warum etwas nicht getan wurde, worum ein Veranstalter bat.
+course-no-such-entry = Wählen Sie einen Beitrag dieses Wettbewerbs
+course-no-reserve = Wählen Sie einen Ersatz, der bereitsteht
+course-no-part = `{ $part }` ist kein Teil der Aufzeichnung: Ein Teil schreibt sich wie `12/text`
+course-no-private-part = Die Aufzeichnung hat keinen privaten Teil `{ $part }`: `viva record review` und die Seite zum Durchlesen vor der Freigabe nennen die, die es gibt
+course-no-texts = In der Aufzeichnung steht kein Text von { $who }, der sich herausnehmen ließe
+course-beyond-consent = { $beyond }: Nehmen Sie sie heraus, bevor alle sie lesen dürfen
+course-read-already = Alle dürfen lesen, was { $who } geschrieben hat: Nehmen Sie zuerst alle diese Texte heraus
+course-record-unread = Die Aufzeichnung ließ sich nicht lesen: Sehen Sie in das Protokoll des Servers
+course-reveal-too-early = Preise werden verkündet, wenn der Wettbewerb geschlossen ist
+course-no-such-step = Schritt { $shown } von { $last } wird gezeigt: Zeigen Sie { $next }, oder einen, der schon gezeigt wurde
+course-server-failed = Der Server konnte das gerade nicht: Versuchen Sie es gleich noch einmal
+course-key-used = Dieser Schlüssel wurde für etwas anderes verwendet: Geben Sie jeder Handlung einen eigenen
+course-still-logged-in = Es ist geschehen, aber wer den Platz hatte, ist vielleicht noch angemeldet: Beenden Sie die Sitzung unter „Wer hereinkommt“
+
+# Was in einem Formular auf der Seite der Veranstalter fehlt.
+organiser-say-who-decided = Geben Sie an, wer entschieden hat
+organiser-choose-entry = Wählen Sie den Beitrag
+organiser-say-phase = Geben Sie an, welche Phase enden soll
+organiser-write-minutes = Schreiben Sie die Minuten als ganze Zahl von 1 bis 60
+organiser-choose-reader = Wählen Sie, wer es lesen soll
+organiser-choose-interview = Wählen Sie das Interview, das enden soll
+organiser-choose-left = Wählen Sie, wer gegangen ist
+organiser-choose-place = Wählen Sie, um wessen Platz es geht
+organiser-say-role = Geben Sie an, ob ein Jurymitglied oder eine Vertrauensperson gekommen ist
+organiser-choose-broken = Wählen Sie den Beitrag, der ausgefallen ist
+organiser-choose-round = Wählen Sie die Runde
+organiser-choose-parts = Wählen Sie, was alle lesen dürfen
+organiser-choose-step = Wählen Sie, was gezeigt werden soll
+
+organiser-rehearsal = Dies ist eine Probe: Der Text in der Datei des Wettbewerbs legt die Auslosung fest, und wer ihn kennt, weiß, wer wo sitzt. Die Aufzeichnung und jede Prüfung davon sagen das auch.
+organiser-needs-you = Worum Sie sich kümmern müssen
+organiser-needs-nothing = Im Augenblick um nichts.
+organiser-sure = { $what }?
+# Beschriftungen, die viele Formulare haben.
+organiser-reason = Grund, für die Aufzeichnung
+organiser-told = Was allen gesagt wird, wenn überhaupt etwas
+organiser-told-note = Jury und Vertrauenspersonen lesen dies sofort. Schreiben Sie nichts, was einen Menschen von einem Programm unterscheidet.
+organiser-entry = Beitrag
+organiser-decided-by = Entschieden durch
+organiser-rule = Nach welcher Regel, etwa „Regel { $number }“
+organiser-round = Die Runde
+organiser-draw = Auslosen, wer wen trifft
+organiser-draw-sure = Jetzt auslosen, wer wen trifft? Das lässt sich nicht rückgängig machen.
+organiser-draw-note = Wer wen trifft und wer wo sitzt, wird aus einem Geheimnis des Servers, auf das er sich festgelegt hat, und einem Text von allen Angemeldeten ausgelost. Danach werden die Programme gestartet, und Handzettel lassen sich drucken.
+organiser-draw-anyway = auch wenn sich jemand nicht angemeldet hat
+organiser-joined-all = Alle haben sich angemeldet und sind in der Auslosung.
+organiser-joined-not = Noch nicht in der Auslosung: { $who }.
+organiser-in-place-for = { $ready } von { $needed } sind für Runde { $round } auf ihrem Platz.
+organiser-open-round = Runde { $round } eröffnen
+organiser-open-anyway = auch wenn jemand fehlt
+organiser-gate-well = Alles, was sich von hier aus sagen lässt, ist in Ordnung
+organiser-gate-amiss = Nicht alles ist in Ordnung
+organiser-closed = Der Wettbewerb ist geschlossen.
+# Drei Links danach.
+organiser-closed-results = Ergebnisse
+organiser-closed-record = die Aufzeichnung
+organiser-closed-review = ihre Texte durchsehen
+organiser-released-all = Alle dürfen das Ergebnis, die Mitschriften und die Aufzeichnung lesen.
+organiser-released-none = Noch darf außer Ihnen niemand sie lesen.
+organiser-released = Alle dürfen { $parts } lesen.
+organiser-release-note = Lesen Sie zuerst, was gesagt wurde; { $code }viva record redact{ $code_end } nimmt aus der Aufzeichnung, was nicht veröffentlicht werden darf.
+organiser-release = Freigeben
+organiser-release-sure = Freigeben? Was freigegeben ist, bleibt es.
+organiser-release-parts = Alle dürfen lesen
+organiser-release-two = das Ergebnis und die Mitschriften
+organiser-release-three = das Ergebnis, die Mitschriften und die Aufzeichnung
+organiser-end-talk = Die Gespräche jetzt beenden
+organiser-end-round = Die Runde jetzt schließen
+organiser-end-trial = Den Durchgang jetzt schließen
+organiser-end-contest = Den Wettbewerb jetzt schließen
+organiser-end-vote = Die Abstimmung jetzt schließen
+organiser-vote-between = Die Jury stimmt ab zwischen { $entries }.
+organiser-vote-missing = Es fehlen: { $who }.
+organiser-ballots-in = Alle Stimmzettel sind da.
+organiser-ballots-missing = Es fehlen Stimmzettel von { $who }.
+# Was aus Stimmzetteln wird, die ausgefüllt und nicht versiegelt sind. $count ist, wie viele $who sind.
+organiser-draft-counts =
+    { $count ->
+        [one] { $who } hat einen vollständigen Entwurf, der zählen wird.
+       *[other] { $who } haben vollständige Entwürfe, die zählen werden.
+    }
+organiser-draft-incomplete =
+    { $count ->
+        [one] { $who } hat einen unvollständigen Entwurf, der verloren geht.
+       *[other] { $who } haben unvollständige Entwürfe, die verloren gehen.
+    }
+organiser-draft-lapses =
+    { $count ->
+        [one] { $who } hat einen Entwurf, der verloren geht: Hier zählt nur, was versiegelt ist.
+       *[other] { $who } haben Entwürfe, die verloren gehen: Hier zählt nur, was versiegelt ist.
+    }
+organiser-draft-empty =
+    { $count ->
+        [one] { $who } hat nichts ausgefüllt.
+       *[other] { $who } haben nichts ausgefüllt.
+    }
+organiser-why = Warum die Uhr steht
+organiser-why-button = In die Aufzeichnung schreiben
+organiser-resume = Weiter
+organiser-resume-note = Wenn alle wieder auf ihrem Platz sind, lassen Sie die Uhr weiterlaufen.
+organiser-wait = Länger warten
+organiser-wait-button = Den Countdown anhalten
+organiser-pause-now = Jetzt alles anhalten
+organiser-pause-now-note = Den Grund können Sie danach angeben.
+organiser-more = Anhalten, verlängern, ein Interview beenden
+organiser-pause = Anhalten, mit Grund
+organiser-pause-button = Anhalten
+organiser-extend = Die Frist verlängern
+organiser-extend-minutes = Minuten
+organiser-extend-button = Verlängern
+organiser-abort = Ein Interview beenden
+organiser-abort-sure = Dieses Interview beenden?
+organiser-abort-interview = Interview
+organiser-abort-button = Beenden
+# Ein Jurymitglied mit den Zeugen eines Interviews: „J1 mit E1 an Terminal 3 und C2“.
+organiser-judge-with = { $judge } mit { $witnesses }
+organiser-at-terminal = { $witness } an Terminal { $terminal }
+organiser-and = { $first } und { $then }
+organiser-tell = Jemandem etwas mitteilen
+organiser-tell-to = Wer es liest
+organiser-tell-everybody = alle
+organiser-tell-judges = die ganze Jury
+organiser-tell-confederates = alle Vertrauenspersonen
+organiser-tell-referees = alle Schiedsrichter
+organiser-tell-words = Was sie lesen
+organiser-tell-note = Es steht sofort auf ihren Seiten, bis die nächste Runde eröffnet wird, und kommt in die Aufzeichnung. Programme lesen es nicht. Schreiben Sie nie, wer ein Programm ist und wer ein Mensch.
+organiser-tell-button = Mitteilen
+organiser-out = Jemand ist ausgefallen oder kommt später, oder eine Runde ging schief
+organiser-leave = Jemand ist endgültig gegangen
+organiser-leave-sure = Den Rest des Wettbewerbs ohne diese Person planen? Das lässt sich nicht rückgängig machen.
+organiser-leave-note = Die kommenden Runden werden ohne sie neu geplant; was gespielt ist, bleibt.
+organiser-leave-note-before-draw = Ausgelost wird ohne sie.
+organiser-leave-who = Wer
+organiser-leave-button = Ohne sie planen
+organiser-leave-later = Zwischen zwei Runden lässt sich der Rest ohne jemanden planen.
+organiser-replace = Jemand anderes übernimmt einen Platz
+organiser-replace-sure = Diesen Platz jemand anderem geben? Wer ihn hatte, wird abgemeldet.
+organiser-replace-note = Das Kürzel bleibt, und was darunter gesagt und geantwortet wurde. Erzeugen Sie danach einen neuen Zugangslink.
+organiser-replace-who = Wessen Platz
+organiser-replace-name = Name der Person, die ihn übernimmt
+organiser-replace-button = Den Platz vergeben
+organiser-admit = Jemand kommt später dazu
+organiser-admit-sure = Den Rest des Wettbewerbs mit dieser Person planen? Das lässt sich nicht rückgängig machen.
+organiser-admit-note = Sie nimmt von der nächsten Runde an teil, soweit die Regeln Platz lassen; die kommenden Runden werden neu geplant.
+organiser-admit-as = Als
+organiser-admit-judge = Jurymitglied
+organiser-admit-confederate = Vertrauensperson
+organiser-admit-button = Teilnehmen lassen
+organiser-take-over = Ein Programm ist endgültig ausgefallen
+organiser-take-over-sure = Den Ersatz seinen Platz einnehmen lassen? Das lässt sich nicht rückgängig machen.
+organiser-take-over-note = Von der nächsten Runde an sitzt ein Ersatz überall, wo es gesessen hätte; was gespielt ist, bleibt.
+organiser-take-over-which = Welches
+organiser-take-over-reserve = Ersatz
+organiser-take-over-button = Übernehmen lassen
+organiser-again = Eine Runde ging schief
+organiser-again-sure = Diese Runde noch einmal spielen? Was darin gesagt und geantwortet wurde, zählt dann nicht.
+organiser-again-note = Sie kommt als Nächstes noch einmal, mit denselben Personen auf denselben Plätzen; was darin gesagt und geantwortet wurde, bleibt in der Aufzeichnung und zählt nicht.
+organiser-again-round = Runde
+organiser-again-button = Noch einmal spielen
+# $ruling ist die Überschrift des Formulars.
+organiser-ruling-sure = { $ruling }? Alle können es in der Aufzeichnung lesen.
+organiser-disqualify = Einen Beitrag disqualifizieren
+organiser-disqualify-note = Er spricht weiter, wo er sitzt, sodass kein Jurymitglied davon erfährt; er bekommt keinen Rang und keinen Preis.
+organiser-disqualify-note-after-close = Er verliert seinen Rang und seine Preise; die hinter ihm rücken auf.
+organiser-reinstate = Eine Disqualifikation zurücknehmen
+organiser-reinstate-note = Er bekommt seinen Rang zurück.
+organiser-rule-on-result = Über das Ergebnis entscheiden
+organiser-rule-on-result-note = Nach dem Schluss wächst ein Wettbewerb nur noch durch Entscheidungen. Das Ergebnis wird neu gezählt, und wie es vorher war, bleibt lesbar.
+organiser-public = Was die Öffentlichkeit sieht
+organiser-public-programme = Das Programmheft
+organiser-public-screen = { $screen }die Leinwand im Saal{ $screen_end }, in den Farben { $light }des Tages{ $light_end } oder { $dark }der Nacht{ $dark_end }
+organiser-public-note = Was Sie allen mitteilen, steht auch auf der Leinwand, ebenso die Worte zu einer Pause.
+organiser-reveal = Die Preisverkündung
+# $shows ist, was die Leinwand im Saal von den Preisen zeigt.
+organiser-reveal-shows = Schritt { $step } von { $last }: Die Leinwand zeigt { $shows }.
+organiser-reveal-next = Zeigen: { $next }
+organiser-reveal-done = Alles ist verkündet.
+organiser-reveal-back = Einen Schritt zurück
+organiser-reveal-note = Wer die Adresse der Leinwand hat, sieht sie. Die Seite mit den Ergebnissen bleibt geschlossen, bis Sie sie freigeben.
+organiser-own-part = Ihr Teil der Auslosung
+organiser-handouts = Handzettel
+organiser-handouts-begin = Die erste Runde beginnt um
+organiser-handouts-button = Seiten zum Drucken speichern
+organiser-handouts-note = Eine Seite für alle: wann sie wo sein müssen. Die erste ist Ihre und zeigt, wer wer ist.
+organiser-incidents = Vorfälle
+organiser-incidents-none = Keine.
+organiser-rulings = Entscheidungen
+organiser-ruling-for = { $ruling }: { $reason }
+organiser-reason-removed = der Grund wurde herausgenommen
+organiser-referees = Schiedsrichter
+organiser-timetable = Zeitplan
+organiser-in-time = Der Tag liegt in der Zeit.
+organiser-behind-a-minute = Der Tag liegt eine Minute zurück.
+organiser-behind = Der Tag liegt { $minutes } Minuten zurück.
+organiser-expected = Wenn nichts anderes dazwischenkommt, ist um { $clock } alles vorbei.
+organiser-timetable-round = Runde
+organiser-timetable-planned = Geplant
+organiser-timetable-began = Begonnen
+organiser-timeline = Verlauf
+organiser-timeline-note = Was bisher geschehen ist, das Neueste zuerst, in UTC, und warum. In der Aufzeichnung steht alles.
+organiser-timeline-label = Was bisher geschehen ist
+organiser-timeline-told = Mitgeteilt: { $words }
+organiser-people = Personen
+organiser-who = Wer
+organiser-name = Name
+organiser-link = Link
+organiser-link-used = benutzt
+organiser-link-open = offen
+organiser-page = Seite
+organiser-page-here = da
+organiser-page-away = weg
+organiser-in-place = Auf dem Platz
+organiser-in-place-ready = bereit
+organiser-in-place-gone = gegangen
+organiser-in-place-watches = sieht zu
+organiser-in-place-rests = setzt aus
+organiser-ballot = Stimmzettel
+organiser-ballot-sealed = versiegelt
+organiser-ballot-missing = fehlt
+organiser-script = Skript
+organiser-cards = Zugangskarten
+organiser-cards-not-joined = für alle, die sich nicht angemeldet haben
+organiser-cards-of = für { $who }, { $name }
+organiser-cards-button = Karten zeigen
+organiser-access = Wer hereinkommt: Sitzungen, Veranstalter, Passwort
+organiser-entries = Beiträge
+organiser-entries-protocol = Protokoll
+organiser-entries-program = Programm
+organiser-entries-kept-apart = Abgeschirmt durch
+organiser-entries-on-record = In der Aufzeichnung
+organiser-entries-used = Verbraucht
+organiser-entries-disqualified = disqualifiziert
+organiser-entries-changed = geändert
+organiser-files-and-settings = { $files }, { $settings }
+organiser-files =
+    { $count ->
+        [one] { $count } Datei
+       *[other] { $count } Dateien
+    }
+organiser-settings =
+    { $count ->
+        [one] { $count } Einstellung
+       *[other] { $count } Einstellungen
+    }
+# Was ein Programm von einem Sprachmodell verbraucht hat: Anfragen, und Token hinein und heraus.
+organiser-spent = { $requests }, { $prompt } + { $completion } Token
+organiser-spent-and-cost = { $requests }, { $prompt } + { $completion } Token, { $cost }
+organiser-requests =
+    { $count ->
+        [one] { $count } Anfrage
+       *[other] { $count } Anfragen
+    }
+organiser-restart = Ein Programm, das repariert wurde
+organiser-restart-sure = Dieses Programm neu starten? Was ihm gesagt wurde, ist für es verloren.
+organiser-restart-button = Neu starten
+organiser-interviews-now = Interviews dieser Runde
+organiser-interviews-next = Interviews der nächsten Runde
+organiser-interviews = Interviews
+organiser-interviews-judge = Jurymitglied
+organiser-interviews-with = Mit
+organiser-interviews-lines = Zeilen von Jurymitglied und Zeuge, letztes Lebenszeichen von beiden
+organiser-interviews-incidents = Vorfälle
+organiser-interviews-first-words = Erste Worte
+organiser-interviews-ended = beendet
+# Zeilen von Jurymitglied und Zeuge, und vor wie langer Zeit ihr letztes Lebenszeichen war: 2:05, oder ein Strich.
+organiser-talk = { $witness }: { $asked } und { $answered }, vor { $judge } und { $last }
+organiser-talk-read =
+    { $count ->
+        [one] { $witness }: { $read } von { $count } Redebeitrag beurteilt
+       *[other] { $witness }: { $read } von { $count } Redebeiträgen beurteilt
+    }
+# Wie ein Zeuge begann: mit den Worten, die die Regeln vorgeben, oder mit anderen.
+organiser-first-words-well = wie in den Regeln
+organiser-first-words-others = andere
+organiser-timing = Zeitverhalten
+organiser-timing-so-far = Bisher { $late }.
+organiser-timing-note = Wann sie beginnen, liegt am Zeugen selbst und kann daher Menschen von Programmen unterscheiden. Vor dem Ende des Wettbewerbs sieht dies niemand außer Ihnen.
+
+# Die Seite eines Schiedsrichters.
+referee-what-you-do = Was Sie hier tun
+referee-reads-all = Wenn eine Runde beginnt, lesen Sie hier die Unterhaltungen mit, so wie sie getippt werden. Sie dürfen eine Vertrauensperson verwarnen, einschränken, was sie sendet, oder sie in einem Interview stummschalten; einen Augenblick für die Veranstalter markieren; und den Veranstaltern schreiben.
+referee-reads-confederates = Wenn eine Runde beginnt, lesen Sie hier die Unterhaltungen der Vertrauenspersonen mit, so wie sie getippt werden. Sie dürfen eine Vertrauensperson verwarnen, einschränken, was sie sendet, oder sie in einem Interview stummschalten; einen Augenblick für die Veranstalter markieren; und den Veranstaltern schreiben.
+referee-may-hold = Was eine Vertrauensperson sagt, wird eine Weile zurückgehalten, bevor das Jurymitglied es sieht: Bis dahin dürfen Sie es anhalten oder streichen.
+referee-unseen = Kein Jurymitglied erfährt von dem, was Sie tun. Alles, was Sie tun, kommt in die Aufzeichnung. Von Stimmzetteln erfahren Sie nichts.
+# Eine Unterhaltung, mit Kürzeln.
+referee-conversation = { $witness } mit { $judge }
+referee-conversation-at = { $witness } mit { $judge }, Terminal { $terminal }
+referee-ended = von den Veranstaltern beendet
+referee-is-muted = stummgeschaltet
+referee-is-held = zurückgehalten
+referee-waiting = Dem Jurymitglied noch nicht gezeigt
+referee-strike-why = Warum, für die Vertrauensperson und die Aufzeichnung
+referee-strike = Streichen
+referee-release = Zurückgehaltenes freigeben
+referee-hold = Zurückhalten, was sie sagt
+referee-unmute = Wieder sprechen lassen
+referee-mute = Stummschalten
+referee-mute-button = In diesem Interview stummschalten
+referee-told = Was der Vertrauensperson gesagt wird
+referee-flag = Diesen Augenblick markieren
+referee-flag-what = Was hier zu sehen ist, für die Veranstalter und alle, die die Aufzeichnung prüfen
+referee-flag-button = Markieren
+referee-confederates = Vertrauenspersonen
+referee-limit-of = { $confederate }: { $limit }
+referee-lift = Einschränkung von { $confederate } aufheben
+referee-warn = Verwarnen
+referee-warn-note = Die Vertrauensperson sieht es sofort; sonst niemand.
+referee-whom = Wen
+referee-warning = Die Verwarnung
+referee-limit = Einschränken
+referee-limit-note = Es gilt in jedem Interview, bis es aufgehoben wird, an Stelle jeder früheren Einschränkung. Lassen Sie leer, was nicht eingeschränkt werden soll.
+referee-limit-characters = Höchstens so viele Zeichen je Nachricht
+referee-limit-seconds = Eine Nachricht je so vielen Sekunden
+referee-to-organiser = An die Veranstalter
+referee-note = Eine Notiz, für die Veranstalter und die Aufzeichnung
+referee-note-button = Senden
+referee-thanks = Vielen Dank
+referee-closed = Der Wettbewerb ist geschlossen. { $link }Zu den Ergebnissen{ $link_end }.
+referee-done = Was getan wurde
+referee-done-nothing = Bisher nichts.
+
+# Die Seite, die nachfragt, bevor etwas geschieht, das sich nicht rückgängig machen lässt: der Link zurück.
+access-leave = So lassen, wie es ist
+
+# Karten mit Zugangslinks, zum Drucken oder Zeigen.
+access-cards = Zugangskarten
+access-cards-note = Drucken Sie diese Seite, oder zeigen Sie sie: Jede Karte lässt eine Person herein, einmal. Sie können die Karten jederzeit wieder zeigen; sie bleiben gleich, bis Sie eine ersetzen.
+access-back = Zurück zum Pult
+access-cards-lost = Karten, die sich nicht noch einmal zeigen lassen
+access-cards-lost-note = Sie stammen von einer früheren Version, oder von einem anderen Schlüssel. Wer eine hat, kann sich damit anmelden.
+access-cards-replace-lost = Die Karte ersetzen …
+access-cards-none = Alle haben sich angemeldet.
+access-card-qr = QR-Code des Zugangslinks von { $who }
+access-card-how = Scannen Sie den Code, oder öffnen Sie { $address }{ $host }{ $address_end } und tippen Sie
+access-card-replace = Diese Karte ersetzen …
+
+# Wer hereinkommt: Sitzungen, Veranstalter, Token von Programmen, Passwörter und Passkeys.
+access-title = Wer hereinkommt
+access-you-are = Sie sind { $name }.
+access-organiser = Veranstalter
+access-organiser-number = Veranstalter { $number }
+access-token-of = Das Token von { $name }
+access-token-note = Es wird nur dieses eine Mal gezeigt. Wer es hat, wird hereingelassen: Verwahren Sie es wie ein Passwort, und geben Sie es dem Programm als Header { $code }Authorization: Bearer …{ $code_end }.
+access-sessions = Wer angemeldet ist
+access-sessions-note = Zeiten sind in UTC. Wer abgemeldet wird, braucht eine neue Karte oder ein Passwort.
+access-who = Wer
+access-name = Name
+access-since = Seit
+access-seen = Zuletzt gesehen
+access-what-can-be-done = Was sich tun lässt
+access-own-session = Sie, hier
+access-end = Beenden …
+access-end-session = Diese Sitzung von { $who } beenden
+access-organisers = Veranstalter
+access-organisers-note = Jeder von ihnen darf hier alles. Die Aufzeichnung kennt nur einen Veranstalter; unten steht, wer von ihnen es war.
+access-card = Karte
+access-card-used = benutzt
+access-card-open = offen
+access-card-of = Karte von { $name }
+access-password = Passwort
+access-password-set = gesetzt
+access-password-none = keines
+access-remove = Entfernen …
+access-remove-organiser = { $name } entfernen
+access-add = Ein weiterer Veranstalter
+access-add-button = Karte erzeugen
+access-tokens = Programme, die für Sie handeln
+access-tokens-note = Eine Tafel an der Wand, ein Skript, das Runden eröffnet: Jedes hat ein eigenes Token, das liest, was Veranstalter sehen, oder auch handelt. { $link }Worum sie bitten dürfen{ $link_end }, steht in OpenAPI.
+access-token-may = Darf
+access-token-reads = lesen
+access-token-acts = lesen und handeln
+access-end-token = Das Token von { $name } beenden
+access-token-name = Wofür es ist
+access-token-it-may = Es darf
+access-token-make = Token erzeugen
+access-own-password = Ihr Passwort
+access-own-password-set = Sie haben eines. Ein neues tritt an seine Stelle und beendet Ihre Sitzungen in anderen Browsern.
+access-own-password-none = Mit einem Passwort kommen Sie von jedem Browser aus ohne Karte zurück, unter { $link }{ $address }{ $link_end }.
+access-new-password = Neues Passwort, mit mindestens { $least } Zeichen
+access-set-password = Setzen
+access-passkeys = Passkeys
+access-passkeys-note = Mit einem Passkey kommen Sie mit dem herein, was Ihr Gerät entsperrt, unter { $link }{ $address }{ $link_end }, ohne Passwort.
+access-passkey-whose = Von wem
+access-remove-passkey = Den Passkey { $name } entfernen
+access-passkey-name = Ein neuer Passkey auf diesem Gerät, mit dem Namen
+access-passkey-add = Hinzufügen
+access-passkey-no-script = Ein Passkey wird von einem Skript hinzugefügt, und dieser Browser führt keine aus.
+access-deeds = Wer was getan hat
+access-deeds-none = Noch nichts.
+
+# Die Fragen, bevor jemand oder etwas keinen Zugang mehr hat.
+access-end-session-sure = Diese Sitzung von { $who }, { $name }, beenden?
+access-end-session-own = Es ist die, mit der Sie hier sind.
+access-end-session-closes = Die Seite schließt sich innerhalb einer Viertelminute.
+access-end-session-back-organiser = Zurück geht es mit dem Passwort oder mit einer neuen Karte.
+access-end-session-back = Zurück geht es nur mit einer neuen Karte, die Sie am Pult erzeugen.
+access-end-session-stays = Was geschrieben und versiegelt wurde, bleibt.
+access-end-session-button = Die Sitzung beenden
+access-remove-organiser-sure = { $name } aus den Veranstaltern entfernen?
+access-remove-organiser-ends = Karte, Passwort und Sitzungen enden.
+access-remove-organiser-stays = Was getan wurde, bleibt getan.
+access-remove-button = Entfernen
+access-end-token-sure = Das Token von { $name } beenden?
+access-end-token-ends = Das Programm, das es hat, wird nicht mehr hereingelassen. Was es getan hat, bleibt getan.
+access-end-token-button = Das Token beenden
+access-remove-passkey-sure = Den Passkey { $name } entfernen?
+access-remove-passkey-ends = Damit kommt niemand mehr herein. Sitzungen bleiben: Sie lassen sich weiter oben beenden.
+
+# Warum etwas auf dieser Seite nicht getan wurde.
+access-bad-name = Ein Name hat 1 bis 100 Zeichen.
+access-organiser-known = Es gibt einen Veranstalter mit diesem Namen: Sehen Sie nach der Karte in der Tabelle.
+access-organisers-too-many = Es gibt so viele Veranstalter, wie es geben kann: Entfernen Sie zuerst einen.
+access-organiser-stays = Hier lassen sich weder der Veranstalter aus der Datei des Wettbewerbs noch Sie selbst entfernen.
+access-password-length = Ein Passwort hat { $least } bis { $most } Zeichen.
+access-password-name = Ein Passwort darf den Namen der Person, die sich damit anmeldet, nicht enthalten.
+access-no-organiser = Es gibt keinen Veranstalter mit diesem Namen; es gibt: { $names }.
+access-not-saved = Es ließ sich nicht speichern: { $why }
+access-token-bad-name = Der Name eines Tokens hat 1 bis { $most } Zeichen
+access-token-known = Es gibt ein Token mit diesem Namen: Entfernen Sie es zuerst, oder wählen Sie einen anderen Namen
+access-tokens-too-many = Es gibt { $most } Token, mehr sind nicht möglich: Entfernen Sie zuerst eines
+access-passkey-bad-name = Geben Sie dem Passkey einen Namen von 1 bis { $most } Zeichen.
+access-passkeys-too-many = Sie haben { $most } Passkeys, mehr sind nicht möglich: Entfernen Sie zuerst einen.
+access-too-often = Gerade kamen zu viele Anfragen. Warten Sie eine Minute, und versuchen Sie es dann noch einmal.
+access-passkey-too-late = Das dauerte zu lange oder wurde zweimal gesendet. Versuchen Sie es noch einmal.
+access-passkey-unknown = Dieser Passkey gehört keinem Veranstalter dieses Wettbewerbs.
+# $why ist, was das Gerät oder seine Bibliothek sagt, auf Englisch.
+access-passkey-refused = Der Passkey wurde nicht angenommen ({ $why }). Versuchen Sie es noch einmal, oder kommen Sie mit Ihrem Passwort herein.
+access-passkey-not-kept = Der Passkey ließ sich nicht speichern.
+access-server-failed = Der Server konnte das gerade nicht. Versuchen Sie es gleich noch einmal.
+
+# Die Seite, auf der sich ein Veranstalter anmeldet.
+access-login = Anmelden
+access-login-heading = Als Veranstalter anmelden
+access-login-name = Ihr Name, wie ihn der Wettbewerb kennt
+access-login-passkey = Mit einem Passkey anmelden
+access-login-note = Jury und Vertrauenspersonen kommen mit ihren Karten herein. Ein Veranstalter ohne Passwort braucht einen neuen Link: Wer sich um den Server kümmert, erzeugt einen.
+access-login-front = Startseite
+access-login-too-many = Es kamen zu viele falsche Passwörter. Warten Sie eine Minute, und versuchen Sie es dann noch einmal.
+access-login-wrong = Name und Passwort gehören nicht zusammen.
+
 ## Refusals, ways in, printed cards and handouts: refused-, way-, card-, handout-
 
 refused-not-yours = das ist nicht Ihre Aufgabe

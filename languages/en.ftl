@@ -540,6 +540,573 @@ form-unknown = `{ $found }` is no form: write ballot-R1, ranking-1 or notes-R1
 
 ## Organisers and referees: organiser-, referee-, access-, course-
 
+# Who decided, after "decided by" and before "decided under rule 59".
+organiser-authority-organisers = the organisers
+organiser-authority-judges = a majority of the judges
+organiser-authority-panel = the panel
+organiser-authority-committee = the committee
+
+# Parts of a contest that everybody may read.
+organiser-part-result = the result
+organiser-part-transcripts = the transcripts
+organiser-part-record = the record
+
+# The days of the calendar: when something is due, before what it is.
+course-day-opens = Entries are taken from this day on
+course-day-closes = Entries are taken until this day
+# $way is what the rulebook calls a way of handing a program in.
+course-day-testing = Days of testing: { $way }
+course-day-testing-agreed = A day of testing must be agreed on before this day: { $way }
+course-day-working = Entries of the final work by this day
+course-day-changes = Entries of the final may be changed until this day
+
+# What happened, in the timeline of the organiser's page: each is followed by a full stop, then by the reason.
+course-opened = The contest was set up
+course-revised = The contest file was edited
+course-drawn = It was drawn who meets whom
+course-stood-still = No server ran: clocks stand still since { $since }
+course-restored = An older copy of the store came back: { $lost } signed events are lost
+course-round-opened = Round { $round } was opened
+course-talk-ended = The talk of round { $round } ended
+course-talk-ended-early = The talk of round { $round } ended, before its time
+course-round-closed = Round { $round } was closed
+course-round-closed-early = Round { $round } was closed, before its time
+course-paused = The clocks were stopped
+course-pause-explained = Why the clocks stand still
+course-resumed = The clocks went on
+# A length of time: 2:05.
+course-resumed-after = The clocks went on, after { $length }
+course-extended = The deadline was put off by { $length }
+# $to: everybody, judges, confederates, referees, or a label such as J3.
+course-announced = Told { $to }
+course-aborted = Interview { $interview } was ended before its time
+course-replaced = { $name } took the place of { $who }
+course-replaced-by-somebody = Somebody else took the place of { $who }
+course-left = Gone for good: { $who }
+course-came-late = { $who } came late and takes part
+course-came-late-named = { $who }, { $name }, came late and takes part
+course-took-place = { $who } took the place of { $left }
+course-took-place-named = { $who }, { $name }, took the place of { $left }
+course-again = Round { $round } is to be played again
+course-released = Everybody may read { $parts }, as { $by } decided under { $rule }
+course-incident = { $entry } in { $interview }: { $detail }
+course-incident-removed = Something went wrong with an entry
+course-questions-asked = The questions at the end of trial { $trial } were asked
+course-trial-closed = Trial { $trial } was closed
+course-vote-called = Vote { $vote } was called, between { $entries }
+course-vote-closed = Vote { $vote } was closed
+course-coin-called = A coin was called, between { $entries }
+course-coin-tossed = Coin { $coin } was tossed
+course-closed = The contest was closed
+
+# What a referee did. $by is a label such as F1, or organiser.
+referee-did = { $by }: { $deed }
+referee-did-in-words = { $by }: { $deed } – { $words }
+referee-did-something = { $by } stepped in
+referee-warned = { $confederate } was warned
+referee-limited = { $confederate } was limited: { $limit }
+referee-lifted = the limit of { $confederate } was lifted
+referee-muted = the confederate in { $conversation } was muted
+referee-unmuted = the confederate in { $conversation } may speak again
+referee-held = what the confederate says in { $conversation } was held back
+referee-let-go = what was held back in { $conversation } was released
+referee-struck = utterance { $number } of { $conversation } was struck
+referee-flagged = { $conversation } was flagged at its event { $number }
+referee-noted = a note to the organiser
+
+# What needs the organiser now, each with what to do about it. $who: labels with names, with commas between them.
+course-and-more = { $who }, and { $count } more
+course-page-closed = No page is open: { $who }.
+course-page-closed-mend = Have them open the address of the server again, in the same browser; if they cannot, pause, or give their place to somebody else.
+course-unanswered = { $who } has not answered { $judges } for { $length }.
+course-unanswered-by-program-mend = See its state below; start it again, or let a reserve take over between rounds.
+course-unanswered-by-person-mend = See whether they are well, without a word that a judge could hear.
+course-silent = Silent for three minutes or more: { $who }.
+course-silent-mend = Ask whether their page works; never what was said.
+course-ballots-due = Ballots are missing, and less than a minute is left: { $who }.
+course-ballots-due-mend = Put the deadline off, or remind them.
+course-not-joined = Not joined: { $who }.
+course-not-joined-mend = Give them their cards.
+course-away = Joined, and no page is open: { $who }.
+course-away-mend = Have them open the address of the server again, in the same browser.
+course-not-in-place = Page open, and not in place: { $who }.
+# “I am in place” is a button on the page of judges and confederates.
+course-not-in-place-mend = Ask them to press “I am in place”.
+course-not-ready = Not ready: { $who }.
+course-not-ready-mend = See its state below; start it again after you mended it.
+course-behind = The day is { $minutes } minutes behind its timetable.
+course-behind-mend = Tell people when it will be over, or shorten a break.
+
+# What should be well before a round is opened: a word, how it stands, and what to do about it.
+course-good = Good
+course-amiss = Look
+course-unknown = Ask
+course-check-connected = { $here } of { $needed } people have their page open.
+course-check-connected-mend = Have them open the address of the server, in the browser in which they joined; their names stand above.
+course-check-programs = { $ready } of { $needed } programs were started and answered.
+course-check-programs-mend = See the state of each below, mend it, and start it again.
+course-check-disk = { $megabytes } MB are left for the record.
+course-check-disk-mend = Make room on the disk of the server before the round begins.
+course-check-disk-unknown = How much room is left for the record cannot be told from here.
+course-check-disk-unknown-mend = The store is on another machine: look at its disk there.
+# A head is the signed hash of the record at a moment.
+course-check-unsigned = No head of the record is signed yet; it has { $events } events.
+course-check-signed = The record was signed { $length } ago; { $events } events came after.
+course-check-signed-mend = The log of the server says why no head was signed. Mend that first: until then changes of the record can't be proved.
+course-check-copied = Whether there is a copy of the data cannot be told from here.
+course-check-copied-mend = No copy is made by itself: before the day and in every break, have the data folder copied to another disk.
+# How long ago, before "ago".
+course-ago-moment = less than a minute
+course-ago-minute = a minute
+course-ago-minutes = { $minutes } minutes
+course-ago-hours = { $hours } hours
+
+course-disk-short = Only { $megabytes } MB are left for the record on the server's disk. Please have room made before it ends.
+course-disk-ending = The server's disk is nearly full: { $megabytes } MB are left for the record. Make room now, or what people type will not be saved. You can pause the contest meanwhile.
+
+# Why something that an organiser asked for was not done.
+course-no-such-entry = choose an entry of this contest
+course-no-reserve = choose a reserve that stands by
+course-no-part = `{ $part }` is no part of the record: a part is written like `12/text`
+course-no-private-part = the record has no private part `{ $part }`: `viva record review` and the page for reading before the release name those that there are
+course-no-texts = there is no text of { $who } in the record that could be taken out
+course-beyond-consent = { $beyond }: take them out before everybody may read them
+course-read-already = everybody may read what { $who } wrote: take every text of theirs out first
+course-record-unread = the record could not be read: look into the server's log
+course-reveal-too-early = awards are revealed when the contest is closed
+course-no-such-step = step { $shown } of { $last } is shown: show { $next }, or one that was shown before
+course-server-failed = the server could not do it just now: try again in a moment
+course-key-used = this key was used for another act: give each its own
+course-still-logged-in = it was done, but whoever had the place may still be logged in: end their session under Who may come in
+
+# What is missing in a form of the organiser's page.
+organiser-say-who-decided = say who decided
+organiser-choose-entry = choose the entry
+organiser-say-phase = say which phase is to end
+organiser-write-minutes = write the minutes as a whole number, from 1 to 60
+organiser-choose-reader = choose who is to read it
+organiser-choose-interview = choose the interview to end
+organiser-choose-left = choose who has gone
+organiser-choose-place = choose whose place it is
+organiser-say-role = say whether a judge or a confederate has come
+organiser-choose-broken = choose the entry that broke
+organiser-choose-round = choose the round
+organiser-choose-parts = choose what everybody may read
+organiser-choose-step = choose what is to be shown
+
+organiser-rehearsal = This is a rehearsal: the text in the contest file fixes the draw, and whoever knows it knows who sits where. The record and every check of it say so.
+organiser-needs-you = What needs you
+organiser-needs-nothing = Nothing, at the moment.
+# Asks before something that cannot be taken back; $what is the words of the button.
+organiser-sure = { $what }?
+# Labels of fields that many forms have.
+organiser-reason = Reason, for the record
+organiser-told = What everybody is told, if anything
+organiser-told-note = Judges and confederates read this at once. Say nothing in it that tells a person from a program.
+organiser-entry = Entry
+organiser-decided-by = Decided by
+organiser-rule = Under which rule, such as “rule { $number }”
+organiser-round = The round
+organiser-draw = Draw who meets whom
+organiser-draw-sure = Draw who meets whom now? This cannot be taken back.
+organiser-draw-note = Who meets whom, and who sits where, is drawn from a secret of the server, to which it is committed, and a text from everybody who joins. Programs are started and handouts can be printed after it.
+organiser-draw-anyway = even if somebody has not joined
+organiser-joined-all = Everybody has joined, and is in the draw.
+organiser-joined-not = Not yet in the draw: { $who }.
+organiser-in-place-for = { $ready } of { $needed } are in place for round { $round }.
+organiser-open-round = Open round { $round }
+organiser-open-anyway = even if someone is missing
+organiser-gate-well = Everything that can be told from here is well
+organiser-gate-amiss = Not everything is well
+organiser-closed = The contest is closed.
+# Three links after it.
+organiser-closed-results = Results
+organiser-closed-record = the record
+organiser-closed-review = review its texts
+organiser-released-all = Everybody may read the result, the transcripts and the record.
+organiser-released-none = Nobody but you may read them yet.
+organiser-released = Everybody may read { $parts }.
+organiser-release-note = Read what was said first; { $code }viva record redact{ $code_end } takes out of the record what must not be published.
+organiser-release = Release
+organiser-release-sure = Release it? What is released stays so.
+organiser-release-parts = Let everybody read
+organiser-release-two = the result and the transcripts
+organiser-release-three = the result, the transcripts and the record
+organiser-end-talk = End the talk now
+organiser-end-round = Close the round now
+organiser-end-trial = Close the trial now
+organiser-end-contest = Close the contest now
+organiser-end-vote = Close the vote now
+organiser-vote-between = The judges vote between { $entries }.
+organiser-vote-missing = Missing: { $who }.
+organiser-ballots-in = Every ballot is in.
+organiser-ballots-missing = Ballots missing from { $who }.
+# What becomes of ballots that are filled in and not sealed. $count is how many $who are.
+organiser-draft-counts =
+    { $count ->
+        [one] { $who } has a complete draft, which will count.
+       *[other] { $who } have complete drafts, which will count.
+    }
+organiser-draft-incomplete =
+    { $count ->
+        [one] { $who } has an incomplete draft, which will be lost.
+       *[other] { $who } have incomplete drafts, which will be lost.
+    }
+organiser-draft-lapses =
+    { $count ->
+        [one] { $who } has a draft, which will be lost: only what is sealed counts here.
+       *[other] { $who } have drafts, which will be lost: only what is sealed counts here.
+    }
+organiser-draft-empty =
+    { $count ->
+        [one] { $who } has filled in nothing.
+       *[other] { $who } have filled in nothing.
+    }
+organiser-why = Why the clock stands still
+organiser-why-button = Put it on record
+organiser-resume = Go on
+organiser-resume-note = When everybody is back in place, let the clock go on.
+organiser-wait = Wait longer
+organiser-wait-button = Stop the countdown
+organiser-pause-now = Pause everything now
+organiser-pause-now-note = You can say why afterwards.
+organiser-more = Pause, extend, end one interview
+organiser-pause = Pause, and say why
+organiser-pause-button = Pause
+organiser-extend = Put the deadline off
+organiser-extend-minutes = Minutes
+organiser-extend-button = Extend
+organiser-abort = End one interview
+organiser-abort-sure = End this interview?
+organiser-abort-interview = Interview
+organiser-abort-button = End it
+# A judge with the witnesses of an interview: "J1 with E1 at terminal 3 and C2".
+organiser-judge-with = { $judge } with { $witnesses }
+organiser-at-terminal = { $witness } at terminal { $terminal }
+organiser-and = { $first } and { $then }
+organiser-tell = Tell people something
+organiser-tell-to = Who reads it
+organiser-tell-everybody = everybody
+organiser-tell-judges = every judge
+organiser-tell-confederates = every confederate
+organiser-tell-referees = every referee
+organiser-tell-words = What they read
+organiser-tell-note = It stands on their pages at once, until the next round opens, and goes into the record. Programs do not read it. Never write who is a program, and who a person.
+organiser-tell-button = Tell them
+organiser-out = Somebody is out or late, or a round went wrong
+organiser-leave = Somebody has gone for good
+organiser-leave-sure = Plan the rest of the contest without them? This cannot be taken back.
+organiser-leave-note = The rounds to come are planned anew without them; what was played stays.
+organiser-leave-note-before-draw = The draw is made without them.
+organiser-leave-who = Who
+organiser-leave-button = Plan without them
+organiser-leave-later = The rest can be planned without somebody between two rounds.
+organiser-replace = Somebody else takes a place
+organiser-replace-sure = Give this place to somebody else? Whoever had it is signed out.
+organiser-replace-note = The label stays, and what was said and answered under it. Make a new join link for them afterwards.
+organiser-replace-who = Whose place
+organiser-replace-name = Name of who takes it
+organiser-replace-button = Give them the place
+organiser-admit = Somebody has come late
+organiser-admit-sure = Plan the rest of the contest with them? This cannot be taken back.
+organiser-admit-note = They take part from the next round on, as far as the rules have room; the rounds to come are planned anew.
+organiser-admit-as = As
+organiser-admit-judge = judge
+organiser-admit-confederate = confederate
+organiser-admit-button = Let them take part
+organiser-take-over = A program has broken for good
+organiser-take-over-sure = Let the reserve take its place? This cannot be taken back.
+organiser-take-over-note = A reserve sits wherever it would have sat from the next round on; what was played stays.
+organiser-take-over-which = Which
+organiser-take-over-reserve = Reserve
+organiser-take-over-button = Let it take over
+organiser-again = A round went wrong
+organiser-again-sure = Play this round again? What was said and answered in it will not count.
+organiser-again-note = It comes next once more, with the same people in the same seats; what was said and answered in it stays in the record and does not count.
+organiser-again-round = Round
+organiser-again-button = Play it again
+# $ruling is the heading of the form.
+organiser-ruling-sure = { $ruling }? Everybody can read it in the record.
+organiser-disqualify = Disqualify an entry
+organiser-disqualify-note = It goes on talking where it sits, so that no judge is told; it gets no place and no award.
+organiser-disqualify-note-after-close = It loses its place and its awards; those behind it move up.
+organiser-reinstate = Take a disqualification back
+organiser-reinstate-note = It gets its place again.
+organiser-rule-on-result = Rule on the result
+organiser-rule-on-result-note = After the close a contest grows by rulings alone. The result is counted again, and what it was before stays readable.
+organiser-public = What the public sees
+organiser-public-programme = The programme
+organiser-public-screen = { $screen }the screen of the hall{ $screen_end }, in the colours { $light }of the day{ $light_end } or { $dark }of the night{ $dark_end }
+organiser-public-note = What you tell everybody stands on the screen as well, and so do the words of a pause.
+organiser-reveal = The reveal
+# $shows is what the screen of the hall shows of the awards.
+organiser-reveal-shows = Step { $step } of { $last }: the screen shows { $shows }.
+organiser-reveal-next = Show { $next }
+organiser-reveal-done = Everything is revealed.
+organiser-reveal-back = Go back a step
+organiser-reveal-note = Whoever has the address of the screen sees it. The page of results stays closed until you release it.
+organiser-own-part = Your part of the draw
+organiser-handouts = Handouts
+organiser-handouts-begin = The first round begins at
+organiser-handouts-button = Save pages to print
+organiser-handouts-note = A page for everybody: when they have to be where. The first is yours and shows who is who.
+organiser-incidents = Incidents
+organiser-incidents-none = None.
+organiser-rulings = Rulings
+organiser-ruling-for = { $ruling }: { $reason }
+organiser-reason-removed = the reason was redacted
+organiser-referees = Referees
+organiser-timetable = Timetable
+organiser-in-time = The day is in time.
+organiser-behind-a-minute = The day is a minute behind.
+organiser-behind = The day is { $minutes } minutes behind.
+organiser-expected = If nothing else holds it up, all is over at { $clock }.
+organiser-timetable-round = Round
+organiser-timetable-planned = Planned
+organiser-timetable-began = Began
+organiser-timeline = Timeline
+organiser-timeline-note = What happened so far, newest first, in UTC, and why. In the record everything stands.
+organiser-timeline-label = What happened so far
+organiser-timeline-told = Told: { $words }
+organiser-people = People
+organiser-who = Who
+organiser-name = Name
+organiser-link = Link
+organiser-link-used = used
+organiser-link-open = open
+organiser-page = Page
+organiser-page-here = here
+organiser-page-away = away
+organiser-in-place = In place
+organiser-in-place-ready = ready
+organiser-in-place-gone = gone
+organiser-in-place-watches = watches
+organiser-in-place-rests = rests
+organiser-ballot = Ballot
+organiser-ballot-sealed = sealed
+organiser-ballot-missing = missing
+organiser-script = script
+organiser-cards = Join cards
+organiser-cards-not-joined = of everyone who has not joined
+organiser-cards-of = of { $who }, { $name }
+organiser-cards-button = Show cards
+organiser-access = Who may come in: sessions, organisers, password
+organiser-entries = Entries
+organiser-entries-protocol = Protocol
+organiser-entries-program = Program
+organiser-entries-kept-apart = Kept apart by
+organiser-entries-on-record = On record
+organiser-entries-used = Used
+organiser-entries-disqualified = disqualified
+organiser-entries-changed = changed
+organiser-files-and-settings = { $files }, { $settings }
+organiser-files =
+    { $count ->
+        [one] { $count } file
+       *[other] { $count } files
+    }
+organiser-settings =
+    { $count ->
+        [one] { $count } setting
+       *[other] { $count } settings
+    }
+# What a program used of a language model: requests, and tokens in and out.
+organiser-spent = { $requests }, { $prompt } + { $completion } tokens
+organiser-spent-and-cost = { $requests }, { $prompt } + { $completion } tokens, { $cost }
+organiser-requests =
+    { $count ->
+        [one] { $count } request
+       *[other] { $count } requests
+    }
+organiser-restart = A program that was mended
+organiser-restart-sure = Start this program again? What it was told is lost to it.
+organiser-restart-button = Start it again
+organiser-interviews-now = Interviews of this round
+organiser-interviews-next = Interviews of the next round
+organiser-interviews = Interviews
+organiser-interviews-judge = Judge
+organiser-interviews-with = With
+organiser-interviews-lines = Lines of the judge and the witness, last sign of each
+organiser-interviews-incidents = Incidents
+organiser-interviews-first-words = First words
+organiser-interviews-ended = ended
+# Lines of the judge and the witness, and how long ago the last sign of each was: 2:05, or a dash.
+organiser-talk = { $witness }: { $asked } and { $answered }, { $judge } and { $last } ago
+organiser-talk-read =
+    { $count ->
+        [one] { $witness }: { $read } of { $count } turn judged
+       *[other] { $witness }: { $read } of { $count } turns judged
+    }
+# How a witness began: with the words that the rules give, or with others.
+organiser-first-words-well = as the rules say
+organiser-first-words-others = others
+organiser-timing = Timing
+organiser-timing-so-far = So far { $late }.
+organiser-timing-note = Their beginning is the witness's own, so it may tell people from programs. Nobody but you sees this before the contest is over.
+
+# The page of a referee.
+referee-what-you-do = What you do here
+referee-reads-all = When a round begins, you read here along with the conversations, as they are typed. You may warn a confederate, limit what they send, or mute them in an interview; flag a moment for the organiser; and write to the organiser.
+referee-reads-confederates = When a round begins, you read here along with the conversations of confederates, as they are typed. You may warn a confederate, limit what they send, or mute them in an interview; flag a moment for the organiser; and write to the organiser.
+referee-may-hold = What a confederate says is kept back for a while before the judge sees it: until then you may hold it, or strike it.
+referee-unseen = No judge is told of anything that you do. Everything you do goes into the record. You are told of no ballot.
+# A conversation, by labels.
+referee-conversation = { $witness } with { $judge }
+referee-conversation-at = { $witness } with { $judge }, terminal { $terminal }
+referee-ended = ended by the organiser
+referee-is-muted = muted
+referee-is-held = held back
+referee-waiting = Not shown to the judge yet
+referee-strike-why = Why, for the confederate and the record
+referee-strike = Strike it
+referee-release = Release what is held
+referee-hold = Hold back what they say
+referee-unmute = Let them speak again
+referee-mute = Mute
+referee-mute-button = Mute them in this interview
+referee-told = What the confederate is told
+referee-flag = Flag this moment
+referee-flag-what = What is to be seen here, for the organiser and whoever audits the record
+referee-flag-button = Flag it
+referee-confederates = Confederates
+# $limit is what they may send.
+referee-limit-of = { $confederate }: { $limit }
+referee-lift = Lift the limit of { $confederate }
+referee-warn = Warn
+referee-warn-note = The confederate is shown it at once; nobody else is.
+referee-whom = Whom
+referee-warning = The warning
+referee-limit = Limit
+referee-limit-note = It holds in every interview until it is lifted, instead of any limit before. Leave empty what is not to be limited.
+referee-limit-characters = At most so many characters a message
+referee-limit-seconds = One message each so many seconds
+referee-to-organiser = To the organiser
+referee-note = A note, for the organiser and the record
+referee-note-button = Send it
+referee-thanks = Thank you
+referee-closed = The contest is closed. { $link }See the results{ $link_end }.
+referee-done = What was done
+referee-done-nothing = Nothing so far.
+
+# The page that asks before something that cannot be taken back: the link that leads back.
+access-leave = Leave it as it is
+
+# Cards with join links, to print or to show.
+access-cards = Join cards
+access-cards-note = Print this page, or show it: each card lets one person in, once. You may show the cards again at any time; they stay the same until you replace one.
+access-back = Back to the desk
+access-cards-lost = Cards that cannot be shown again
+access-cards-lost-note = They were made by an earlier version, or with another key. Who has one can join with it.
+access-cards-replace-lost = Replace the card …
+access-cards-none = Everyone has joined.
+access-card-qr = QR code of the join link of { $who }
+access-card-how = Scan the code, or open { $address }{ $host }{ $address_end } and type
+access-card-replace = Replace this card …
+
+# Who may come in: sessions, organisers, tokens of programs, passwords and passkeys.
+access-title = Who may come in
+access-you-are = You are { $name }.
+access-organiser = organiser
+access-organiser-number = organiser { $number }
+access-token-of = The token of { $name }
+access-token-note = It is shown this once. Whoever has it is let in: keep it where a password would be kept, and give it to the program as the header { $code }Authorization: Bearer …{ $code_end }.
+access-sessions = Who is logged in
+access-sessions-note = Times are UTC. Whoever is put out needs a new card, or a password.
+access-who = Who
+access-name = Name
+access-since = Since
+access-seen = Last seen
+access-what-can-be-done = What can be done
+access-own-session = you, here
+access-end = End …
+access-end-session = End this session of { $who }
+access-organisers = Organisers
+access-organisers-note = Each of them may do everything here. The record knows one organiser; below stands which of them it was.
+access-card = Card
+access-card-used = used
+access-card-open = open
+access-card-of = Card of { $name }
+access-password = Password
+access-password-set = set
+access-password-none = none
+access-remove = Remove …
+access-remove-organiser = Remove { $name }
+access-add = One more organiser
+access-add-button = Make a card
+access-tokens = Programs that act for you
+access-tokens-note = A board on a wall, a script that opens rounds: each has a token of its own, which reads what organisers see, or acts as well. { $link }What they may ask{ $link_end } stands in OpenAPI.
+access-token-may = May
+access-token-reads = read
+access-token-acts = read and act
+access-end-token = End the token of { $name }
+access-token-name = What it is for
+access-token-it-may = It may
+access-token-make = Make a token
+access-own-password = Your password
+access-own-password-set = You have one. A new one takes its place, and ends your sessions in other browsers.
+access-own-password-none = With a password you come back from any browser, without a card, at { $link }{ $address }{ $link_end }.
+access-new-password = New password, of at least { $least } characters
+access-set-password = Set it
+access-passkeys = Passkeys
+access-passkeys-note = With a passkey you come in by what unlocks your device, at { $link }{ $address }{ $link_end }, without a password.
+access-passkey-whose = Whose
+access-remove-passkey = Remove the passkey { $name }
+access-passkey-name = A new passkey on this device, called
+access-passkey-add = Add it
+access-passkey-no-script = A passkey is added by a script, which this browser does not run.
+access-deeds = Who did what
+access-deeds-none = Nothing yet.
+
+# The questions before somebody or something is put out.
+access-end-session-sure = End this session of { $who }, { $name }?
+access-end-session-own = It is the one by which you are here.
+access-end-session-closes = Its page closes within a quarter of a minute.
+access-end-session-back-organiser = They come back by their password, or by a new card.
+access-end-session-back = They come back by a new card only, which you make at the desk.
+access-end-session-stays = What they wrote and sealed stays.
+access-end-session-button = End the session
+access-remove-organiser-sure = Remove { $name } from the organisers?
+access-remove-organiser-ends = Their card, their password and their sessions end.
+access-remove-organiser-stays = What they did stays done.
+access-remove-button = Remove
+access-end-token-sure = End the token of { $name }?
+access-end-token-ends = The program that has it is let in no more. What it did stays done.
+access-end-token-button = End the token
+access-remove-passkey-sure = Remove the passkey { $name }?
+access-remove-passkey-ends = Nobody comes in by it any more. Sessions stay: they can be ended above it.
+
+# Why something was not done on that page.
+access-bad-name = A name has 1 to 100 characters.
+access-organiser-known = There is an organiser of this name: look at the card in the table.
+access-organisers-too-many = There are as many organisers as there can be: remove one first.
+access-organiser-stays = Neither the organiser of the contest file nor you yourself can be removed here.
+access-password-length = A password has { $least } to { $most } characters.
+access-password-name = A password must not contain the name of whoever logs in with it.
+access-no-organiser = There is no organiser of this name; there are: { $names }.
+access-not-saved = It could not be saved: { $why }
+access-token-bad-name = the name of a token has 1 to { $most } characters
+access-token-known = there is a token of this name: remove it first, or choose another name
+access-tokens-too-many = there are { $most } tokens, and no more can be: remove one first
+access-passkey-bad-name = Give the passkey a name of 1 to { $most } characters.
+access-passkeys-too-many = You have { $most } passkeys, and no more can be: remove one first.
+access-too-often = Too many asked just now. Wait a minute, then try again.
+access-passkey-too-late = This took too long, or was sent twice. Try again.
+access-passkey-unknown = This passkey is none of an organiser of this contest.
+# $why is what the device or its library says, in English.
+access-passkey-refused = The passkey was not accepted ({ $why }). Try again, or come in by your password.
+access-passkey-not-kept = The passkey could not be kept.
+access-server-failed = The server could not do it just now. Try again in a moment.
+
+# The page where an organiser logs in.
+access-login = Log in
+access-login-heading = Log in as an organiser
+access-login-name = Your name, as the contest knows it
+access-login-passkey = Log in with a passkey
+access-login-note = Judges and confederates come in by their cards. An organiser without a password needs a new link: whoever looks after the server makes one.
+access-login-front = Front page
+access-login-too-many = Too many wrong passwords came in. Wait a minute, then try again.
+access-login-wrong = Name and password do not belong together.
+
 ## Refusals, ways in, printed cards and handouts: refused-, way-, card-, handout-
 
 refused-not-yours = this is not yours to do

@@ -166,20 +166,38 @@ impl Deed {
 }
 
 /// In a sentence for people, without its words.
-impl std::fmt::Display for Deed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Say for Deed {
+    fn message(&self) -> Message {
         match self {
-            Self::Warn { confederate } => write!(f, "{confederate} was warned"),
-            Self::Limit { confederate, limit } => write!(f, "{confederate} was limited: {limit}"),
-            Self::Lift { confederate } => write!(f, "the limit of {confederate} was lifted"),
-            Self::Mute { conversation } => write!(f, "the confederate in {conversation} was muted"),
-            Self::Unmute { conversation } => write!(f, "the confederate in {conversation} may speak again"),
-            Self::Hold { conversation } => write!(f, "what the confederate says in {conversation} was held back"),
-            Self::Release { conversation } => write!(f, "what was held back in {conversation} was released"),
-            Self::Strike { conversation, of } => write!(f, "utterance {of} of {conversation} was struck"),
-            Self::Flag { conversation, at } => write!(f, "{conversation} was flagged at its event {at}"),
-            Self::Note {} => f.write_str("a note to the organiser"),
+            Self::Warn { confederate } => say!("referee-warned", confederate = confederate.to_string()),
+            Self::Limit { confederate, limit } => {
+                say!("referee-limited", confederate = confederate.to_string(), limit = limit.to_string())
+            }
+            Self::Lift { confederate } => say!("referee-lifted", confederate = confederate.to_string()),
+            Self::Mute { conversation } => say!("referee-muted", conversation = conversation.to_string()),
+            Self::Unmute { conversation } => say!("referee-unmuted", conversation = conversation.to_string()),
+            Self::Hold { conversation } => say!("referee-held", conversation = conversation.to_string()),
+            Self::Release { conversation } => say!("referee-let-go", conversation = conversation.to_string()),
+            Self::Strike { conversation, of } => {
+                say!("referee-struck", number = of, conversation = conversation.to_string())
+            }
+            Self::Flag { conversation, at } => {
+                say!("referee-flagged", conversation = conversation.to_string(), number = at)
+            }
+            Self::Note {} => say!("referee-noted"),
         }
+    }
+}
+
+display_in_english!(Deed);
+
+/// What somebody did in a referee's part, in a sentence, with the words that they gave.
+#[must_use]
+pub fn did(by: Participant, deed: Deed, words: Option<&str>) -> Message {
+    let (by, deed) = (by.to_string(), deed.message());
+    match words {
+        Some(words) => say!("referee-did-in-words", by = by, deed = deed, words = words),
+        None => say!("referee-did", by = by, deed = deed),
     }
 }
 

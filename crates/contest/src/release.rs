@@ -3,8 +3,9 @@
 //! Between the close and its release a record is the organiser's, who looks for what must not be published (rule 17 of 2003). A
 //! release is a ruling: who decided, under which rule, and why; it may come in parts, and is never taken back.
 
-use std::{collections::BTreeSet, fmt, str::FromStr};
+use std::{collections::BTreeSet, str::FromStr};
 
+use language::{Message, Say};
 use rulebook::{Authority, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -55,15 +56,17 @@ impl Part {
 }
 
 /// Within a sentence: `the result`.
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Result => "the result",
-            Self::Transcripts => "the transcripts",
-            Self::Record => "the record",
-        })
+impl Say for Part {
+    fn message(&self) -> Message {
+        match self {
+            Self::Result => say!("organiser-part-result"),
+            Self::Transcripts => say!("organiser-part-transcripts"),
+            Self::Record => say!("organiser-part-record"),
+        }
     }
 }
+
+display_in_english!(Part);
 
 /// A text that names no part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -87,6 +90,7 @@ impl Contest {
 }
 
 /// Parts in a sentence: `the result, the transcripts`.
-pub(crate) fn listed(parts: &BTreeSet<Part>) -> String {
-    parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+pub(crate) fn listed(parts: &BTreeSet<Part>) -> Message {
+    let parts = parts.iter().map(Say::message);
+    parts.reduce(|first, then| say!("list-part", first = first, then = then)).unwrap_or_else(|| Message::verbatim(""))
 }

@@ -1,7 +1,8 @@
 //! Who decides what people decide, before, during and after a contest.
 
-use std::{fmt, str::FromStr};
+use std::str::FromStr;
 
+use language::{Message, Say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -46,16 +47,18 @@ impl Authority {
 }
 
 /// In words that follow "decided by".
-impl fmt::Display for Authority {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Organisers => "the organisers",
-            Self::Judges => "a majority of the judges",
-            Self::Panel => "the panel",
-            Self::Committee => "the committee",
-        })
+impl Say for Authority {
+    fn message(&self) -> Message {
+        match self {
+            Self::Organisers => say!("organiser-authority-organisers"),
+            Self::Judges => say!("organiser-authority-judges"),
+            Self::Panel => say!("organiser-authority-panel"),
+            Self::Committee => say!("organiser-authority-committee"),
+        }
     }
 }
+
+display_in_english!(Authority);
 
 /// A word that names nobody who decides.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

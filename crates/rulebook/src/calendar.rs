@@ -22,7 +22,7 @@ pub struct Day<'r> {
     /// Its name: that of the calendar, or the key under `intake` that holds it, such as `closes`.
     pub id: String,
     /// What is due.
-    pub title: String,
+    pub title: Message,
     /// The first day.
     pub from: Date,
     /// The last day; the same one where it is a single day.
@@ -119,42 +119,40 @@ const CONTESTANT: &[PersonRole] = &[PersonRole::Contestant];
 #[must_use]
 pub fn days(rulebook: &Rulebook) -> Vec<Day<'_>> {
     let mut all = Vec::new();
-    let mut of_intake = |id: String, title: &str, (from, until): (Date, Date), due, rule| {
-        let title = title.to_owned();
+    let mut of_intake = |id: String, title: Message, (from, until): (Date, Date), due, rule| {
         all.push(Day { id, title, from, until, due, of: None, concerns: CONTESTANT, movable: None, rule });
     };
     if let Some(intake) = &rulebook.intake {
         if let Some(window) = &intake.window {
             if let Some(opens) = window.opens {
-                of_intake("opens".into(), "Entries are taken from this day on", (opens, opens), Due::On, &window.rule);
+                of_intake("opens".into(), say!("course-day-opens"), (opens, opens), Due::On, &window.rule);
             }
             let closes = (window.closes, window.closes);
-            of_intake("closes".into(), "Entries are taken until this day", closes, Due::By, &window.rule);
+            of_intake("closes".into(), say!("course-day-closes"), closes, Due::By, &window.rule);
         }
         for way in &intake.submissions {
             let Some(testing) = way.testing else { continue };
-            let title = format!("Days of testing: {}", way.title);
-            of_intake(format!("{}-testing", way.id), &title, (testing.first, testing.last), Due::On, &way.rule);
-            let title = format!("A day of testing must be agreed on before this day: {}", way.title);
+            let title = say!("course-day-testing", way = &way.title);
+            of_intake(format!("{}-testing", way.id), title, (testing.first, testing.last), Due::On, &way.rule);
+            let title = say!("course-day-testing-agreed", way = &way.title);
             let day = (testing.agreed_before, testing.agreed_before);
-            of_intake(format!("{}-agreed-before", way.id), &title, day, Due::On, &way.rule);
+            of_intake(format!("{}-agreed-before", way.id), title, day, Due::On, &way.rule);
         }
         if let Some(late) = &intake.late {
             if let Some(working) = &late.working_by {
                 let day = (working.by, working.by);
-                of_intake("working-by".into(), "Entries of the final work by this day", day, Due::By, &working.rule);
+                of_intake("working-by".into(), say!("course-day-working"), day, Due::By, &working.rule);
             }
             if let Some(changes) = &late.changes_until {
                 let day = (changes.by, changes.by);
-                let title = "Entries of the final may be changed until this day";
-                of_intake("changes-until".into(), title, day, Due::By, &changes.rule);
+                of_intake("changes-until".into(), say!("course-day-changes"), day, Due::By, &changes.rule);
             }
         }
     }
     for (id, day) in &rulebook.calendar {
         all.push(Day {
             id: id.clone(),
-            title: day.title.clone(),
+            title: Message::verbatim(&day.title),
             from: day.day,
             until: day.day,
             due: day.due,

@@ -3,8 +3,9 @@
 //! It is folded from the control stream with everything else. What people do by the dozen (join, be in place, seal ballots) is not in
 //! it, nor is anything that was said: the board counts the one, and transcripts tell the other.
 
-use std::{collections::BTreeSet, fmt, time::Duration};
+use std::{collections::BTreeSet, time::Duration};
 
+use language::{Message, Say};
 use rulebook::{
     Authority, EntryId, InterviewId, Participant, RoundNumber, Timestamp,
     time::{millis, millis_if_any},
@@ -18,7 +19,7 @@ use crate::{
     contest::RulingKind,
     deletions,
     event::{Incident, Newcomer, Reason},
-    referee::Deed,
+    referee::{self, Deed},
     release::{self, Part},
     result::RulingResult,
 };
@@ -41,7 +42,7 @@ pub struct Moment {
     pub told: Option<String>,
 }
 
-/// What happened. Its [`Display`](fmt::Display) is a sentence without its full stop.
+/// What happened. Its [message](Say) is a sentence without its full stop.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum Happening {
@@ -246,92 +247,94 @@ impl Moment {
     }
 }
 
-impl fmt::Display for Happening {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let early = |early: &bool| if *early { ", before its time" } else { "" };
+impl Say for Happening {
+    fn message(&self) -> Message {
         match self {
-            Self::Opened => write!(f, "The contest was set up"),
-            Self::Revised => write!(f, "The contest file was edited"),
-            Self::Drawn => write!(f, "It was drawn who meets whom"),
-            Self::StoodStill { since } => write!(f, "No server ran: clocks stand still since {since}"),
-            Self::Restored { lost } => write!(f, "An older copy of the store came back: {lost} signed events are lost"),
-            Self::RoundOpened { round } => write!(f, "Round {} was opened", round.number()),
-            Self::TalkClosed { round, early: by_hand } => {
-                write!(f, "The talk of round {} ended{}", round.number(), early(by_hand))
+            Self::Opened => say!("course-opened"),
+            Self::Revised => say!("course-revised"),
+            Self::Drawn => say!("course-drawn"),
+            Self::StoodStill { since } => say!("course-stood-still", since = since.to_string()),
+            Self::Restored { lost } => say!("course-restored", lost = lost),
+            Self::RoundOpened { round } => say!("course-round-opened", round = round.number()),
+            Self::TalkClosed { round, early: true } => say!("course-talk-ended-early", round = round.number()),
+            Self::TalkClosed { round, early: false } => say!("course-talk-ended", round = round.number()),
+            Self::RoundClosed { round, early: true } => say!("course-round-closed-early", round = round.number()),
+            Self::RoundClosed { round, early: false } => say!("course-round-closed", round = round.number()),
+            Self::Paused => say!("course-paused"),
+            Self::PauseExplained => say!("course-pause-explained"),
+            Self::Resumed { stood: None } => say!("course-resumed"),
+            Self::Resumed { stood: Some(stood) } => say!("course-resumed-after", length = minutes(*stood)),
+            Self::Extended { by } => say!("course-extended", length = minutes(*by)),
+            Self::Announced { to } => say!("course-announced", to = to.to_string()),
+            Self::Aborted { interview } => say!("course-aborted", interview = interview.to_string()),
+            Self::Replaced { who, name: Some(name) } => say!("course-replaced", name = name, who = who.to_string()),
+            Self::Replaced { who, name: None } => say!("course-replaced-by-somebody", who = who.to_string()),
+            Self::Left { who } => say!("course-left", who = listed(who)),
+            Self::Joined { who, name, instead_of } => joined(*who, name.as_deref(), instead_of),
+            Self::Again { round } => say!("course-again", round = round.number()),
+            Self::Ruled { entry, decision, by, rule, after_close } => {
+                let ruling = RulingResult {
+                    entry: *entry,
+                    decision: *decision,
+                    by: *by,
+                    rule: rule.clone(),
+                    after_close: *after_close,
+                };
+                Message::verbatim(ruling.to_string())
             }
-            Self::RoundClosed { round, early: by_hand } => {
-                write!(f, "Round {} was closed{}", round.number(), early(by_hand))
-            }
-            Self::Paused => write!(f, "The clocks were stopped"),
-            Self::PauseExplained => write!(f, "Why the clocks stand still"),
-            Self::Resumed { stood: None } => write!(f, "The clocks went on"),
-            Self::Resumed { stood: Some(stood) } => {
-                write!(f, "The clocks went on, after {}:{:02}", stood.as_secs() / 60, stood.as_secs() % 60)
-            }
-            Self::Extended { by } => {
-                write!(f, "The deadline was put off by {}:{:02}", by.as_secs() / 60, by.as_secs() % 60)
-            }
-            Self::Announced { to } => write!(f, "Told {to}"),
-            Self::Aborted { interview } => write!(f, "Interview {interview} was ended before its time"),
-            Self::Replaced { who, name } => match name {
-                Some(name) => write!(f, "{name} took the place of {who}"),
-                None => write!(f, "Somebody else took the place of {who}"),
-            },
-            Self::Left { who } => write!(f, "Gone for good: {}", Listed(who)),
-            Self::Joined { who, name, instead_of } => {
-                write!(f, "{who}")?;
-                if let Some(name) = name {
-                    write!(f, ", {name},")?;
-                }
-                match instead_of.is_empty() {
-                    true => write!(f, " came late and takes part"),
-                    false => write!(f, " took the place of {}", Listed(instead_of)),
-                }
-            }
-            Self::Again { round } => write!(f, "Round {} is to be played again", round.number()),
-            Self::Ruled { entry, decision, by, rule, after_close } => RulingResult {
-                entry: *entry,
-                decision: *decision,
-                by: *by,
-                rule: rule.clone(),
-                after_close: *after_close,
-            }
-            .fmt(f),
             Self::Released { parts, by, rule } => {
-                write!(f, "Everybody may read {}, as {by} decided under {rule}", release::listed(parts))
+                say!("course-released", parts = release::listed(parts), by = by.message(), rule = rule)
             }
             Self::Deleted { parts, whose, renames, by, rule } => {
-                deletions::Sentence { parts: *parts, whose: *whose, renames: *renames, by: *by, rule }.fmt(f)
+                let deletion = deletions::Sentence { parts: *parts, whose: *whose, renames: *renames, by: *by, rule };
+                Message::verbatim(deletion.to_string())
             }
             Self::Consented { who, scope, licence } => {
-                f.write_str(&consent::sentence(*who, *scope, licence.as_deref()))
+                Message::verbatim(consent::sentence(*who, *scope, licence.as_deref()))
             }
-            Self::Refereed { by, deed: Some(deed) } => write!(f, "{by}: {deed}"),
-            Self::Refereed { by, deed: None } => write!(f, "{by} stepped in"),
-            Self::Incident { incident: Some(Incident { entry, interview, detail, .. }) } => {
-                write!(f, "{entry} in {interview}: {}", detail.trim_end_matches('.'))
-            }
-            Self::Incident { incident: None } => write!(f, "Something went wrong with an entry"),
-            Self::EndBallotsOpened { trial } => write!(f, "The questions at the end of trial {trial} were asked"),
-            Self::EndBallotsClosed { trial } => write!(f, "Trial {trial} was closed"),
+            Self::Refereed { by, deed: Some(deed) } => referee::did(*by, *deed, None),
+            Self::Refereed { by, deed: None } => say!("referee-did-something", by = by.to_string()),
+            Self::Incident { incident: Some(Incident { entry, interview, detail, .. }) } => say!(
+                "course-incident",
+                entry = entry.to_string(),
+                interview = interview.to_string(),
+                detail = detail.trim_end_matches('.')
+            ),
+            Self::Incident { incident: None } => say!("course-incident-removed"),
+            Self::EndBallotsOpened { trial } => say!("course-questions-asked", trial = trial),
+            Self::EndBallotsClosed { trial } => say!("course-trial-closed", trial = trial),
             Self::VoteCalled { vote, between } => {
-                write!(f, "Vote {vote} was called, between {}", Listed(between))
+                say!("course-vote-called", vote = vote, entries = listed(between))
             }
-            Self::VoteClosed { vote } => write!(f, "Vote {vote} was closed"),
-            Self::CoinCalled { between } => write!(f, "A coin was called, between {}", Listed(between)),
-            Self::CoinTossed { coin } => write!(f, "Coin {coin} was tossed"),
-            Self::Closed => write!(f, "The contest was closed"),
+            Self::VoteClosed { vote } => say!("course-vote-closed", vote = vote),
+            Self::CoinCalled { between } => say!("course-coin-called", entries = listed(between)),
+            Self::CoinTossed { coin } => say!("course-coin-tossed", coin = coin),
+            Self::Closed => say!("course-closed"),
         }
     }
 }
 
-/// Ids with commas between them.
-struct Listed<'a, T>(&'a BTreeSet<T>);
+display_in_english!(Happening);
 
-impl<T: fmt::Display> fmt::Display for Listed<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().enumerate().try_for_each(|(n, id)| write!(f, "{}{id}", if n == 0 { "" } else { ", " }))
+/// That somebody takes part from here on, who came late or took the place of others.
+fn joined(who: Participant, name: Option<&str>, instead_of: &BTreeSet<Participant>) -> Message {
+    let who = who.to_string();
+    match (name, instead_of.is_empty()) {
+        (Some(name), true) => say!("course-came-late-named", who = who, name = name),
+        (None, true) => say!("course-came-late", who = who),
+        (Some(name), false) => say!("course-took-place-named", who = who, name = name, left = listed(instead_of)),
+        (None, false) => say!("course-took-place", who = who, left = listed(instead_of)),
     }
+}
+
+/// Ids with commas between them.
+fn listed<T: ToString>(ids: &BTreeSet<T>) -> String {
+    ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// A length of time in minutes and seconds: `2:05`.
+fn minutes(length: Duration) -> String {
+    format!("{}:{:02}", length.as_secs() / 60, length.as_secs() % 60)
 }
 
 /// What happened so far, the oldest first, and what has to be remembered to tell what happens next.
