@@ -639,6 +639,18 @@ course-not-ready-mend = Sehen Sie unten nach dem Zustand; beheben Sie den Fehler
 course-behind = Der Tag liegt { $minutes } Minuten hinter dem Spielplan.
 course-behind-mend = Sagen Sie allen, wann es zu Ende sein wird, oder kürzen Sie eine Pause.
 
+# Mitunterzeichner signieren neben dem Server Köpfe der Aufzeichnung und sehen, wenn ihre Geschichte eine andere ist.
+course-cosigner-disagrees = Ein Mitunterzeichner hat eine andere Geschichte dieser Aufzeichnung gesehen als die hier: { $names }.
+course-cosigner-disagrees-mend = Halten Sie an, behalten Sie eine Kopie des Datenordners, wie er ist, und vergleichen Sie beide Köpfe mit denen des Mitunterzeichners, bevor Sie weitermachen.
+course-cosigners-missing =
+    { $demanded ->
+        [one] Die Regeln verlangen, dass { $demanded } Mitunterzeichner den letzten Kopf signiert, und { $signed } hat es getan. Es fehlen: { $names }.
+       *[other] Die Regeln verlangen, dass { $demanded } Mitunterzeichner den letzten Kopf signieren, und { $signed } haben es getan. Es fehlen: { $names }.
+    }
+course-cosigners-missing-mend = Der Wettbewerb ist trotzdem geschlossen. Bitten Sie sie, `viva cosign` noch einmal auszuführen, solange dieser Server läuft: Bis genug signiert haben, bestätigt keine Prüfung das Ergebnis.
+course-cosigner-away = Ein Mitunterzeichner hat seit einer Minute nicht nachgesehen: { $names }.
+course-cosigner-away-mend = Der Wettbewerb geht weiter, und wenn er zurück ist, signiert er, was er verpasst hat. Fragen Sie, ob `viva cosign` dort läuft.
+
 # Was in Ordnung sein sollte, bevor eine Runde eröffnet wird: ein Wort, wie es steht, und was zu tun ist.
 course-good = Gut
 course-amiss = Nachsehen
@@ -786,6 +798,8 @@ organiser-judge-with = { $judge } mit { $witnesses }
 organiser-at-terminal = { $witness } an Terminal { $terminal }
 organiser-and = { $first } und { $then }
 organiser-tell = Jemandem etwas mitteilen
+# Jemand mit Titel und Namen: „Jurymitglied 2, Ada“.
+organiser-called = { $title }, { $name }
 organiser-tell-to = Wer es liest
 organiser-tell-everybody = alle
 organiser-tell-judges = die ganze Jury
@@ -861,7 +875,7 @@ organiser-timetable = Zeitplan
 organiser-in-time = Der Tag liegt in der Zeit.
 organiser-behind-a-minute = Der Tag liegt eine Minute zurück.
 organiser-behind = Der Tag liegt { $minutes } Minuten zurück.
-organiser-expected = Wenn nichts anderes dazwischenkommt, ist um { $clock } alles vorbei.
+organiser-expected = Wenn nichts anderes dazwischenkommt, ist um { $time }{ $clock }{ $time_end } alles vorbei.
 organiser-timetable-round = Runde
 organiser-timetable-planned = Geplant
 organiser-timetable-began = Begonnen
@@ -900,6 +914,13 @@ organiser-entries-on-record = In der Aufzeichnung
 organiser-entries-used = Verbraucht
 organiser-entries-disqualified = disqualifiziert
 organiser-entries-changed = geändert
+# Wie es einem Programm geht; andere Worte sind Arten von Vorfällen, wie sie in der Aufzeichnung stehen.
+organiser-state-none = nicht gestartet
+organiser-state-starting = startet
+organiser-state-ready = bereit
+organiser-state-full = hat alles gesagt, was eine Unterhaltung fassen kann
+# So viele seiner Verbindungen sind in diesem Zustand.
+organiser-state-of-many = { $state } ({ $count })
 organiser-files-and-settings = { $files }, { $settings }
 organiser-files =
     { $count ->

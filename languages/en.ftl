@@ -637,6 +637,18 @@ course-not-ready-mend = See its state below; start it again after you mended it.
 course-behind = The day is { $minutes } minutes behind its timetable.
 course-behind-mend = Tell people when it will be over, or shorten a break.
 
+# Cosigners sign heads of the record beside the server, and see when its history is another.
+course-cosigner-disagrees = A cosigner has seen another history of this record than the one here: { $names }.
+course-cosigner-disagrees-mend = Stop, keep a copy of the data folder as it is, and compare both heads with the cosigner's before you go on.
+course-cosigners-missing =
+    { $demanded ->
+        [one] The rules demand that { $demanded } cosigner sign the last head, and { $signed } did. Missing: { $names }.
+       *[other] The rules demand that { $demanded } cosigners sign the last head, and { $signed } did. Missing: { $names }.
+    }
+course-cosigners-missing-mend = The contest is closed all the same. Ask them to run `viva cosign` again while this server runs: until enough have signed, no verifier confirms the result.
+course-cosigner-away = A cosigner has not looked for a minute: { $names }.
+course-cosigner-away-mend = The contest goes on, and it signs what it missed when it is back. Ask whether `viva cosign` runs there.
+
 # What should be well before a round is opened: a word, how it stands, and what to do about it.
 course-good = Good
 course-amiss = Look
@@ -785,6 +797,8 @@ organiser-judge-with = { $judge } with { $witnesses }
 organiser-at-terminal = { $witness } at terminal { $terminal }
 organiser-and = { $first } and { $then }
 organiser-tell = Tell people something
+# Somebody by title and name: "Judge 2, Ada".
+organiser-called = { $title }, { $name }
 organiser-tell-to = Who reads it
 organiser-tell-everybody = everybody
 organiser-tell-judges = every judge
@@ -860,7 +874,7 @@ organiser-timetable = Timetable
 organiser-in-time = The day is in time.
 organiser-behind-a-minute = The day is a minute behind.
 organiser-behind = The day is { $minutes } minutes behind.
-organiser-expected = If nothing else holds it up, all is over at { $clock }.
+organiser-expected = If nothing else holds it up, all is over at { $time }{ $clock }{ $time_end }.
 organiser-timetable-round = Round
 organiser-timetable-planned = Planned
 organiser-timetable-began = Began
@@ -899,6 +913,13 @@ organiser-entries-on-record = On record
 organiser-entries-used = Used
 organiser-entries-disqualified = disqualified
 organiser-entries-changed = changed
+# How a program is doing; other words are kinds of incidents, as the record has them.
+organiser-state-none = not started
+organiser-state-starting = starting
+organiser-state-ready = ready
+organiser-state-full = has said all that a conversation may hold
+# So many of its links are in this state.
+organiser-state-of-many = { $state } ({ $count })
 organiser-files-and-settings = { $files }, { $settings }
 organiser-files =
     { $count ->

@@ -18,6 +18,12 @@ impl Element {
         Self { open: format!("<a href=\"{address}\">").into(), close: "</a>" }
     }
 
+    /// A moment (RFC 3339), whose time of day the script writes by the reader's own clock.
+    pub fn clock(moment: impl Display) -> Self {
+        let Ok(moment) = escape(moment, Html);
+        Self { open: format!("<time datetime=\"{moment}\" data-clock>").into(), close: "</time>" }
+    }
+
     /// An element of our own, such as `<code>` and `</code>`, from the source of a page: never from data.
     #[must_use]
     pub const fn tag(open: &'static str, close: &'static str) -> Self {

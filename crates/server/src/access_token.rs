@@ -6,6 +6,7 @@
 
 use std::{fmt, str::FromStr};
 
+use language::{Message, Say};
 use serde::{Deserialize, Serialize};
 use store::{OrganiserRow, StoreError};
 
@@ -68,20 +69,44 @@ impl FromStr for AccessToken {
 }
 
 /// Why no token was made.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum NotMade {
     /// The name is missing or too long.
-    #[error("the name of a token has 1 to {NAME_MAX} characters")]
     BadName,
     /// There is one of this name.
-    #[error("there is a token of this name: remove it first, or choose another name")]
     NameTaken,
     /// There are too many.
-    #[error("there are {TOKENS_MAX} tokens, and no more can be: remove one first")]
     TooMany,
     /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(StoreError),
+}
+
+impl Say for NotMade {
+    fn message(&self) -> Message {
+        match self {
+            Self::BadName => say!("access-token-bad-name", most = NAME_MAX),
+            Self::NameTaken => say!("access-token-known"),
+            Self::TooMany => say!("access-tokens-too-many", most = TOKENS_MAX),
+            Self::Store(failure) => Message::verbatim(failure.to_string()),
+        }
+    }
+}
+
+display_in_english!(NotMade);
+
+impl std::error::Error for NotMade {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Store(failure) => failure.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<StoreError> for NotMade {
+    fn from(failure: StoreError) -> Self {
+        Self::Store(failure)
+    }
 }
 
 /// Makes a token of this name for a contest.

@@ -16,6 +16,7 @@ use contest::{
     review::FreeText,
     wire::Role,
 };
+use language::{Message, Say};
 use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber, counted};
 use serde::{Deserialize, Serialize};
 use store::StoreError;
@@ -238,42 +239,29 @@ pub struct OfEntry {
 }
 
 /// Why something was not done.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum NotActed {
     /// The contest did not take it.
-    #[error(transparent)]
-    Contest(#[from] hall::NotDone),
+    Contest(hall::NotDone),
     /// There is no such entry.
-    #[error("choose an entry of this contest")]
     NoSuchEntry,
     /// There is no such program, or it takes part already.
-    #[error("choose a reserve that stands by")]
     NoReserve,
     /// It is no place of a private part.
-    #[error("`{0}` is no part of the record: a part is written like `12/text`")]
     NoPart(String),
     /// There is nothing at this place that could be taken out, and a ruling that says it was would be a fault of the record for ever.
-    #[error(
-        "the record has no private part `{0}`: `viva record review` and the page for reading before the release name those that there are"
-    )]
     NotThere(PartPlace),
     /// Nothing that they wrote is left in the record.
-    #[error("there is no text of {0} in the record that could be taken out")]
     NoTexts(Participant),
     /// Somebody agreed to less than what is to be released.
-    #[error("{0}: take them out before everybody may read them")]
     BeyondConsent(Beyond),
     /// Everybody may read what somebody no longer agrees to.
-    #[error("everybody may read what {0} wrote: take every text of theirs out first")]
     ReadAlready(Participant),
     /// The record could not be read.
-    #[error("the record could not be read: look into the server's log")]
-    Unread(#[source] Box<dyn std::error::Error + Send + Sync>),
+    Unread(Box<dyn std::error::Error + Send + Sync>),
     /// Nothing is revealed before the close.
-    #[error("awards are revealed when the contest is closed")]
     NotOver,
     /// The step is not the next one.
-    #[error("step {shown} of {last} is shown: show {}, or one that was shown before", .shown.saturating_add(1).min(*.last))]
     NoSuchStep {
         /// The step that is shown.
         shown: u16,
@@ -281,14 +269,59 @@ pub enum NotActed {
         last: u16,
     },
     /// The store could not keep what is shown.
-    #[error("the server could not do it just now: try again in a moment")]
-    NotShown(#[source] StoreError),
+    NotShown(StoreError),
     /// The key stands for something else.
-    #[error("this key was used for another act: give each its own")]
     KeyUsed,
     /// It was done, but the store could not end the way in of whoever had the place.
-    #[error("it was done, but whoever had the place may still be logged in: end their session under Who may come in")]
-    Store(#[from] StoreError),
+    Store(StoreError),
+}
+
+impl Say for NotActed {
+    fn message(&self) -> Message {
+        match self {
+            Self::Contest(why) => Message::verbatim(why.to_string()),
+            Self::NoSuchEntry => say!("course-no-such-entry"),
+            Self::NoReserve => say!("course-no-reserve"),
+            Self::NoPart(part) => say!("course-no-part", part = part),
+            Self::NotThere(part) => say!("course-no-private-part", part = part.to_string()),
+            Self::NoTexts(who) => say!("course-no-texts", who = who.to_string()),
+            Self::BeyondConsent(beyond) => say!("course-beyond-consent", beyond = beyond.to_string()),
+            Self::ReadAlready(who) => say!("course-read-already", who = who.to_string()),
+            Self::Unread(_) => say!("course-record-unread"),
+            Self::NotOver => say!("course-reveal-too-early"),
+            Self::NoSuchStep { shown, last } => {
+                say!("course-no-such-step", shown = shown, last = last, next = shown.saturating_add(1).min(*last))
+            }
+            Self::NotShown(_) => say!("course-server-failed"),
+            Self::KeyUsed => say!("course-key-used"),
+            Self::Store(_) => say!("course-still-logged-in"),
+        }
+    }
+}
+
+display_in_english!(NotActed);
+
+impl std::error::Error for NotActed {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Contest(why) => why.source(),
+            Self::Unread(why) => Some(&**why),
+            Self::NotShown(why) | Self::Store(why) => Some(why),
+            _ => None,
+        }
+    }
+}
+
+impl From<hall::NotDone> for NotActed {
+    fn from(why: hall::NotDone) -> Self {
+        Self::Contest(why)
+    }
+}
+
+impl From<StoreError> for NotActed {
+    fn from(failure: StoreError) -> Self {
+        Self::Store(failure)
+    }
 }
 
 /// Does it once, however often it is asked for under this key, and notes who did; without a key, as often as it is asked for. What was

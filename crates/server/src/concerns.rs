@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use contest::view::problems::Problem;
+use language::Message;
 use rulebook::Participant;
-use serde::{Deserialize, Serialize};
 
 use crate::timetable::Course;
 
@@ -12,15 +12,14 @@ use crate::timetable::Course;
 const NAMED_MAX: usize = 8;
 
 /// Something that has to be seen to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Concern {
     /// What, a sentence.
-    pub what: String,
+    pub what: Message,
     /// What to do about it.
-    pub mend: String,
+    pub mend: Message,
     /// The id of the part of the organiser's page where it is done.
-    pub at: String,
+    pub at: &'static str,
 }
 
 impl Concern {
@@ -32,75 +31,53 @@ impl Concern {
                 name if name.is_empty() => who.to_string(),
                 name => format!("{who} {name}"),
             });
-            let mut names: Vec<String> = names.collect();
-            let more = names.len().saturating_sub(NAMED_MAX);
-            names.truncate(NAMED_MAX);
-            names.extend((more > 0).then(|| format!("and {more} more")));
-            names.join(", ")
+            let names: Vec<String> = names.collect();
+            let named = names.iter().take(NAMED_MAX).map(String::as_str).collect::<Vec<_>>().join(", ");
+            match names.len().saturating_sub(NAMED_MAX) {
+                0 => Message::verbatim(named),
+                more => say!("course-and-more", who = named, count = more),
+            }
         };
         let people = |who: &[Participant]| called(&mut who.iter().copied());
-        let row = |what, mend: &str, at: &str| Self { what, mend: mend.to_owned(), at: at.to_owned() };
+        let row = |what, mend, at| Self { what, mend, at };
         match problem {
-            Problem::AwayInTalk(who) => row(
-                format!("No page is open: {}.", people(who)),
-                "Have them open the address of the server again, in the same browser; if they cannot, pause, or give their place to somebody else.",
-                "out",
-            ),
+            Problem::AwayInTalk(who) => {
+                row(say!("course-page-closed", who = people(who)), say!("course-page-closed-mend"), "out")
+            }
             Problem::Unanswered { witness, judges, lasting } => {
-                let waiting =
-                    format!("{} has not answered {} for {}.", people(&[*witness]), listed(judges), minutes(*lasting));
+                let (who, judges) = (people(&[*witness]), listed(judges));
+                let waiting = say!("course-unanswered", who = who, judges = judges, length = minutes(*lasting));
                 match witness {
-                    Participant::Entry(_) => row(
-                        waiting,
-                        "See its state below; start it again, or let a reserve take over between rounds.",
-                        "entries",
-                    ),
-                    _ => row(waiting, "See whether they are well, without a word that a judge could hear.", "people"),
+                    Participant::Entry(_) => row(waiting, say!("course-unanswered-by-program-mend"), "entries"),
+                    _ => row(waiting, say!("course-unanswered-by-person-mend"), "people"),
                 }
             }
-            Problem::QuietJudges(judges) => row(
-                format!(
-                    "Silent for three minutes or more: {}.",
-                    called(&mut judges.iter().map(|judge| Participant::Judge(*judge)))
-                ),
-                "Ask whether their page works; never what was said.",
-                "interviews",
-            ),
-            Problem::BallotsDue(who) => row(
-                format!("Ballots are missing, and less than a minute is left: {}.", people(who)),
-                "Put the deadline off, or remind them.",
-                "more",
-            ),
-            Problem::NotJoined(who) => row(format!("Not joined: {}.", people(who)), "Give them their cards.", "people"),
-            Problem::Away(who) => row(
-                format!("Joined, and no page is open: {}.", people(who)),
-                "Have them open the address of the server again, in the same browser.",
-                "people",
-            ),
-            Problem::NotInPlace(who) => row(
-                format!("Page open, and not in place: {}.", people(who)),
-                "Ask them to press “I am in place”.",
-                "people",
-            ),
-            Problem::ProgramsNotReady(entries) => row(
-                format!("Not ready: {}.", called(&mut entries.iter().map(|entry| Participant::Entry(*entry)))),
-                "See its state below; start it again after you mended it.",
-                "entries",
-            ),
+            Problem::QuietJudges(judges) => {
+                let who = called(&mut judges.iter().map(|judge| Participant::Judge(*judge)));
+                row(say!("course-silent", who = who), say!("course-silent-mend"), "interviews")
+            }
+            Problem::BallotsDue(who) => {
+                row(say!("course-ballots-due", who = people(who)), say!("course-ballots-due-mend"), "more")
+            }
+            Problem::NotJoined(who) => {
+                row(say!("course-not-joined", who = people(who)), say!("course-not-joined-mend"), "people")
+            }
+            Problem::Away(who) => row(say!("course-away", who = people(who)), say!("course-away-mend"), "people"),
+            Problem::NotInPlace(who) => {
+                row(say!("course-not-in-place", who = people(who)), say!("course-not-in-place-mend"), "people")
+            }
+            Problem::ProgramsNotReady(entries) => {
+                let who = called(&mut entries.iter().map(|entry| Participant::Entry(*entry)));
+                row(say!("course-not-ready", who = who), say!("course-not-ready-mend"), "entries")
+            }
         }
     }
-}
 
-impl Concern {
     /// That the day is behind its timetable.
     #[must_use]
     pub fn behind(course: &Course) -> Self {
         let minutes = course.behind.as_secs() / 60;
-        Self {
-            what: format!("The day is {minutes} minutes behind its timetable."),
-            mend: "Tell people when it will be over, or shorten a break.".to_owned(),
-            at: "timetable".to_owned(),
-        }
+        Self { what: say!("course-behind", minutes = minutes), mend: say!("course-behind-mend"), at: "timetable" }
     }
 }
 

@@ -19,7 +19,7 @@ use record::{
     cosigner::{NewKey, NewKeyError, claimed, keys_of},
     note,
 };
-use rulebook::{Timestamp, counted};
+use rulebook::Timestamp;
 use store::{NoteRow, StoreError};
 use tracing::{error, info};
 
@@ -358,7 +358,7 @@ pub(crate) async fn concerns(app: &App, place: &Place) -> Result<Vec<Concern>, S
     if all.is_empty() && demanded == 0 {
         return Ok(Vec::new());
     }
-    let row = |what: String, mend: &str| Concern { what, mend: mend.to_owned(), at: "problems".to_owned() };
+    let row = |what, mend| Concern { what, mend, at: "problems" };
     let mut concerns = Vec::new();
     let names =
         |cosigners: Vec<&Named>| cosigners.iter().map(|named| named.first.name()).collect::<Vec<_>>().join(", ");
@@ -366,8 +366,8 @@ pub(crate) async fn concerns(app: &App, place: &Place) -> Result<Vec<Concern>, S
     let disagrees: Vec<_> = all.iter().filter(|named| seen(named).is_some_and(|seen| !seen.agrees)).collect();
     if !disagrees.is_empty() {
         concerns.push(row(
-            format!("A cosigner has seen another history of this record than the one here: {}.", names(disagrees)),
-            "Stop, keep a copy of the data folder as it is, and compare both heads with the cosigner's before you go on.",
+            say!("course-cosigner-disagrees", names = names(disagrees)),
+            say!("course-cosigner-disagrees-mend"),
         ));
     }
     let last = app.registry().latest_checkpoint(place.hall.id()).await?;
@@ -378,12 +378,8 @@ pub(crate) async fn concerns(app: &App, place: &Place) -> Result<Vec<Concern>, S
         let signed = all.len() - missing.len();
         if signed < demanded {
             concerns.push(row(
-                format!(
-                    "The rules demand that {} sign the last head, and {signed} did. Missing: {}.",
-                    counted(demanded, "cosigner", "cosigners"),
-                    names(missing)
-                ),
-                "The contest is closed all the same. Ask them to run `viva cosign` again while this server runs: until enough have signed, no verifier confirms the result.",
+                say!("course-cosigners-missing", demanded = demanded, signed = signed, names = names(missing)),
+                say!("course-cosigners-missing-mend"),
             ));
         }
         return Ok(concerns);
@@ -392,10 +388,7 @@ pub(crate) async fn concerns(app: &App, place: &Place) -> Result<Vec<Concern>, S
     let away = all.iter().filter(|named| seen(named).is_none_or(|seen| now.saturating_sub(seen.at) > AWAY));
     let away: Vec<_> = away.collect();
     if !away.is_empty() {
-        concerns.push(row(
-            format!("A cosigner has not looked for a minute: {}.", names(away)),
-            "The contest goes on, and it signs what it missed when it is back. Ask whether `viva cosign` runs there.",
-        ));
+        concerns.push(row(say!("course-cosigner-away", names = names(away)), say!("course-cosigner-away-mend")));
     }
     Ok(concerns)
 }

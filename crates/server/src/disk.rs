@@ -5,6 +5,7 @@ use std::{
     time::Duration,
 };
 
+use language::Message;
 use store::Registry;
 use tracing::{error, info, warn};
 
@@ -44,19 +45,12 @@ impl DiskRoom {
 
     /// A sentence for the organiser; none where there is enough.
     #[must_use]
-    pub fn warning(self) -> Option<String> {
-        let mb = |bytes: u64| bytes / 1_000_000;
+    pub fn warning(self) -> Option<Message> {
+        let megabytes = |bytes: u64| bytes / 1_000_000;
         match self {
             Self::Enough => None,
-            Self::Short(bytes) => Some(format!(
-                "Only {} MB are left for the record on the server's disk. Please have room made before it ends.",
-                mb(bytes)
-            )),
-            Self::Ending(bytes) => Some(format!(
-                "The server's disk is nearly full: {} MB are left for the record. Make room now, or what people type will \
-                 not be saved. You can pause the contest meanwhile.",
-                mb(bytes)
-            )),
+            Self::Short(bytes) => Some(say!("course-disk-short", megabytes = megabytes(bytes))),
+            Self::Ending(bytes) => Some(say!("course-disk-ending", megabytes = megabytes(bytes))),
         }
     }
 
@@ -117,8 +111,9 @@ mod tests {
     #[test]
     fn the_organiser_is_warned_before_the_disk_is_full() {
         assert_eq!(DiskRoom::of(SHORT_BELOW).warning(), None);
-        assert!(DiskRoom::of(SHORT_BELOW - 1).warning().unwrap().starts_with("Only 999 MB"));
-        assert!(DiskRoom::of(ENDING_BELOW - 1).warning().unwrap().contains("nearly full: 99 MB"));
-        assert!(DiskRoom::of(0).warning().unwrap().contains("0 MB"));
+        let warning = |bytes| DiskRoom::of(bytes).warning().unwrap().to_string();
+        assert!(warning(SHORT_BELOW - 1).starts_with("Only 999 MB"));
+        assert!(warning(ENDING_BELOW - 1).contains("nearly full: 99 MB"));
+        assert!(warning(0).contains("0 MB"));
     }
 }

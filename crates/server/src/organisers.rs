@@ -1,24 +1,49 @@
 //! The organisers of a contest: the one of the contest file, and those who were added. Who they are, and their passwords.
 
+use language::{Message, Say};
 use store::{OrganiserRow, StoreError};
 
 use crate::{app::App, invited::Invited, passwords, place::Place};
 
 /// Why a password was not set.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum PasswordNotSet {
     /// It is too short, or too long.
-    #[error("A password has {} to {} characters.", passwords::LEAST, passwords::MOST)]
     Length,
     /// It holds the name of whoever logs in with it.
-    #[error("A password must not contain the name of whoever logs in with it.")]
     HoldsName,
-    /// No organiser of the contest is called so.
-    #[error("There is no organiser of this name; there are: {0}.")]
+    /// No organiser of the contest is called so; the names of those that there are.
     NoOrganiser(String),
     /// The store failed.
-    #[error("It could not be saved: {0}")]
-    Store(#[from] StoreError),
+    Store(StoreError),
+}
+
+impl Say for PasswordNotSet {
+    fn message(&self) -> Message {
+        match self {
+            Self::Length => say!("access-password-length", least = passwords::LEAST, most = passwords::MOST),
+            Self::HoldsName => say!("access-password-name"),
+            Self::NoOrganiser(names) => say!("access-no-organiser", names = names),
+            Self::Store(failure) => say!("access-not-saved", why = failure.to_string()),
+        }
+    }
+}
+
+display_in_english!(PasswordNotSet);
+
+impl std::error::Error for PasswordNotSet {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Store(failure) => Some(failure),
+            _ => None,
+        }
+    }
+}
+
+impl From<StoreError> for PasswordNotSet {
+    fn from(failure: StoreError) -> Self {
+        Self::Store(failure)
+    }
 }
 
 /// Every organiser, by their numbers.

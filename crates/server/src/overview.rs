@@ -9,6 +9,7 @@ use contest::{
     view::{organiser::Board, problems::Whereabouts},
 };
 use entry::isolation::Reach;
+use language::Message;
 use rulebook::{Participant, Timestamp, contest_file::EntrySpec};
 use store::StoreError;
 
@@ -43,7 +44,7 @@ pub(crate) struct Overview {
     /// How far the awards are revealed; absent before the close.
     pub(crate) reveal: Option<Revealing>,
     /// A warning that the room for the record ends; absent where there is enough.
-    pub(crate) disk: Option<String>,
+    pub(crate) disk: Option<Message>,
 }
 
 impl Overview {

@@ -12,6 +12,7 @@ use std::{
     time::Duration,
 };
 
+use language::{Message, Say};
 use rulebook::Timestamp;
 use serde::{Deserialize, Serialize};
 use store::{OrganiserRow, StoreError};
@@ -101,32 +102,63 @@ impl Known {
 }
 
 /// Why something was not done.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(crate) enum NotDone {
     /// The name is missing or too long.
-    #[error("Give the passkey a name of 1 to {NAME_MAX} characters.")]
     BadName,
     /// There are too many.
-    #[error("You have {EACH_MAX} passkeys, and no more can be: remove one first.")]
     TooMany,
     /// Too many asked.
-    #[error("Too many asked just now. Wait a minute, then try again.")]
     TooOften,
     /// The question was answered already, is too old, or was never asked.
-    #[error("This took too long, or was sent twice. Try again.")]
     NoQuestion,
     /// The key is that of nobody here.
-    #[error("This passkey is none of an organiser of this contest.")]
     Unknown,
     /// What the device says is not so.
-    #[error("The passkey was not accepted ({0}). Try again, or come in by your password.")]
-    Refused(#[from] WebauthnError),
+    Refused(WebauthnError),
     /// What is kept cannot be written or read.
-    #[error("The passkey could not be kept.")]
     NotUnderstood,
     /// The store failed.
-    #[error("The server could not do it just now. Try again in a moment.")]
-    Store(#[from] StoreError),
+    Store(StoreError),
+}
+
+impl Say for NotDone {
+    fn message(&self) -> Message {
+        match self {
+            Self::BadName => say!("access-passkey-bad-name", most = NAME_MAX),
+            Self::TooMany => say!("access-passkeys-too-many", most = EACH_MAX),
+            Self::TooOften => say!("access-too-often"),
+            Self::NoQuestion => say!("access-passkey-too-late"),
+            Self::Unknown => say!("access-passkey-unknown"),
+            Self::Refused(why) => say!("access-passkey-refused", why = why.to_string()),
+            Self::NotUnderstood => say!("access-passkey-not-kept"),
+            Self::Store(_) => say!("access-server-failed"),
+        }
+    }
+}
+
+display_in_english!(NotDone);
+
+impl std::error::Error for NotDone {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Refused(why) => Some(why),
+            Self::Store(failure) => Some(failure),
+            _ => None,
+        }
+    }
+}
+
+impl From<WebauthnError> for NotDone {
+    fn from(why: WebauthnError) -> Self {
+        Self::Refused(why)
+    }
+}
+
+impl From<StoreError> for NotDone {
+    fn from(failure: StoreError) -> Self {
+        Self::Store(failure)
+    }
 }
 
 /// Questions that wait for their answers. Each is answered once.

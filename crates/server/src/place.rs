@@ -10,6 +10,7 @@ use std::{
 };
 
 use entry::{isolation::Reach, socketio::Door};
+use language::Message;
 use rulebook::{ContestFile, EntryId, InterviewId, Participant, contest_file::EntrySpec};
 use schedule::GivenPlan;
 use store::ContestRow;
@@ -190,16 +191,17 @@ impl Place {
     /// How an entry's program is doing, in a few words for the organiser: `ready`, or `ready (2), starting` where it is in
     /// several interviews at the same time.
     #[must_use]
-    pub fn entry_state(&self, entry: EntryId) -> String {
+    pub fn entry_state(&self, entry: EntryId) -> Message {
         let entries = locked(&self.links);
-        let Some(links) = entries.get(&entry) else { return "not started".to_owned() };
+        let Some(links) = entries.get(&entry) else { return say!("organiser-state-none") };
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         links.values().for_each(|state| *counts.entry(state).or_default() += 1);
         let counted = counts.iter().map(|(state, count)| match count {
-            1 => (*state).to_owned(),
-            count => format!("{state} ({count})"),
+            1 => in_words(state),
+            count => say!("organiser-state-of-many", state = in_words(state), count = count),
         });
-        counted.collect::<Vec<_>>().join(", ")
+        let all = counted.reduce(|first, then| say!("list-part", first = first, then = then));
+        all.unwrap_or_else(|| Message::verbatim(""))
     }
 
     /// Says how an entry's program is doing in an interview. What was said of earlier rounds is forgotten.
@@ -258,6 +260,16 @@ impl Place {
 pub(crate) fn spec_called<'f>(file: &'f ContestFile, entry: EntryId, name: &str) -> Option<&'f EntrySpec> {
     let reserve = || file.reserves.iter().find(|reserve| reserve.name == name);
     file.entries.get(entry.index()).or_else(reserve)
+}
+
+/// How one of its links is doing, which a driver says in a few words of its own.
+fn in_words(state: &str) -> Message {
+    match state {
+        "starting" => say!("organiser-state-starting"),
+        "ready" => say!("organiser-state-ready"),
+        "has said all that a conversation may hold" => say!("organiser-state-full"),
+        kind => Message::verbatim(kind),
+    }
 }
 
 fn locked<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -6,6 +6,7 @@
 use std::{fmt, time::Duration};
 
 use contest::{contest::Phase, view::organiser::Board};
+use language::{Message, Say};
 use rulebook::{Participant, Timestamp};
 
 use crate::disk::DiskRoom;
@@ -107,23 +108,17 @@ impl Check {
 
     /// What to do about it, where it is not as it should be or nobody can tell.
     #[must_use]
-    pub fn mend(self) -> Option<&'static str> {
+    pub fn mend(self) -> Option<Message> {
         if self.finding() == Finding::Good {
             return None;
         }
         Some(match self {
-            Self::Connected { .. } => {
-                "Have them open the address of the server, in the browser in which they joined; their names stand above."
-            }
-            Self::Programs { .. } => "See the state of each below, mend it, and start it again.",
-            Self::Disk(Some(_)) => "Make room on the disk of the server before the round begins.",
-            Self::Disk(None) => "The store is on another machine: look at its disk there.",
-            Self::Signed { .. } => {
-                "The log of the server says why no head was signed. Mend that first: until then changes of the record can't be proved."
-            }
-            Self::Copied => {
-                "No copy is made by itself: before the day and in every break, have the data folder copied to another disk."
-            }
+            Self::Connected { .. } => say!("course-check-connected-mend"),
+            Self::Programs { .. } => say!("course-check-programs-mend"),
+            Self::Disk(Some(_)) => say!("course-check-disk-mend"),
+            Self::Disk(None) => say!("course-check-disk-unknown-mend"),
+            Self::Signed { .. } => say!("course-check-signed-mend"),
+            Self::Copied => say!("course-check-copied-mend"),
         })
     }
 }
@@ -131,11 +126,11 @@ impl Check {
 impl Finding {
     /// A word before the sentence, so that colour is never the only sign.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn word(self) -> Message {
         match self {
-            Self::Good => "Good",
-            Self::Amiss => "Look",
-            Self::Unknown => "Ask",
+            Self::Good => say!("course-good"),
+            Self::Amiss => say!("course-amiss"),
+            Self::Unknown => say!("course-unknown"),
         }
     }
 }
@@ -152,30 +147,31 @@ impl fmt::Display for Finding {
 }
 
 /// In a sentence.
-impl fmt::Display for Check {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Check {
+    fn message(&self) -> Message {
         match self {
-            Self::Connected { here, needed } => write!(f, "{here} of {needed} people have their page open."),
-            Self::Programs { ready, needed } => write!(f, "{ready} of {needed} programs were started and answered."),
-            Self::Disk(Some(bytes)) => write!(f, "{} MB are left for the record.", bytes / 1_000_000),
-            Self::Disk(None) => write!(f, "How much room is left for the record cannot be told from here."),
-            Self::Signed { since: None, after, .. } => {
-                write!(f, "No head of the record is signed yet; it has {after} events.")
-            }
+            Self::Connected { here, needed } => say!("course-check-connected", here = here, needed = needed),
+            Self::Programs { ready, needed } => say!("course-check-programs", ready = ready, needed = needed),
+            Self::Disk(Some(bytes)) => say!("course-check-disk", megabytes = bytes / 1_000_000),
+            Self::Disk(None) => say!("course-check-disk-unknown"),
+            Self::Signed { since: None, after, .. } => say!("course-check-unsigned", events = after),
             Self::Signed { since: Some(since), after, .. } => {
-                write!(f, "The record was signed {} ago; {after} events came after.", told(*since))
+                say!("course-check-signed", length = ago(*since), events = after)
             }
-            Self::Copied => write!(f, "Whether there is a copy of the data cannot be told from here."),
+            Self::Copied => say!("course-check-copied"),
         }
     }
 }
 
-fn told(length: Duration) -> String {
+display_in_english!(Check);
+
+/// A length of time that has passed, in words.
+fn ago(length: Duration) -> Message {
     match length.as_secs() / 60 {
-        0 => "less than a minute".to_owned(),
-        1 => "a minute".to_owned(),
-        minutes @ 2..120 => format!("{minutes} minutes"),
-        minutes => format!("{} hours", minutes / 60),
+        0 => say!("course-ago-moment"),
+        1 => say!("course-ago-minute"),
+        minutes @ 2..120 => say!("course-ago-minutes", minutes = minutes),
+        minutes => say!("course-ago-hours", hours = minutes / 60),
     }
 }
 

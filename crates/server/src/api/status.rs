@@ -8,9 +8,7 @@ use rulebook::{Participant, Timestamp};
 use serde::{Deserialize, Serialize};
 use store::StoreError;
 
-use crate::{
-    app::App, concerns::Concern, overview::Overview, place, readiness::Finding, reveal::Revealing, timetable::Course,
-};
+use crate::{app::App, concerns, overview::Overview, place, reveal::Revealing, timetable::Course};
 
 /// How a contest stands at a moment. Times are UTC, as RFC 3339.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,6 +70,18 @@ pub struct Status {
     pub reserves: Vec<String>,
     /// The interviews of the round that runs, or comes next.
     pub interviews: Vec<InterviewStatus>,
+}
+
+/// Something that has to be seen to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Concern {
+    /// What, a sentence.
+    pub what: String,
+    /// What to do about it.
+    pub mend: String,
+    /// The id of the part of the organiser's page where it is done.
+    pub at: String,
 }
 
 /// Something that should be well before a round.
@@ -206,7 +216,7 @@ impl Status {
             id: entry.on_board.who.to_string(),
             name: entry.name,
             protocol: entry.protocol,
-            state: entry.state,
+            state: entry.state.to_string(),
             ready: entry.on_board.ready,
             disqualified: entry.on_board.disqualified,
             gone: entry.on_board.left,
@@ -222,7 +232,7 @@ impl Status {
         let checks = checks.into_iter().map(|check| Checked {
             finding: check.finding().to_string(),
             what: check.to_string(),
-            mend: check.mend().filter(|_| check.finding() != Finding::Good).map(ToOwned::to_owned),
+            mend: check.mend().map(|mend| mend.to_string()),
         });
         Ok(Some(Self {
             contest: place.hall.id().to_owned(),
@@ -242,12 +252,18 @@ impl Status {
             entries: entries.collect(),
             interviews: interviews.collect(),
             checks: checks.collect(),
-            concerns,
+            concerns: concerns.into_iter().map(Concern::from).collect(),
             reserves,
             reveal,
-            disk,
+            disk: disk.map(|warning| warning.to_string()),
             now,
         }))
+    }
+}
+
+impl From<concerns::Concern> for Concern {
+    fn from(concerns::Concern { what, mend, at }: concerns::Concern) -> Self {
+        Self { what: what.to_string(), mend: mend.to_string(), at: at.to_owned() }
     }
 }
 

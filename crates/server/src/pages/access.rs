@@ -1,6 +1,7 @@
 //! Who may come in: the sessions that stand, the organisers, and what they did.
 
 use askama::Template;
+use language::{Element, Message};
 use rulebook::Timestamp;
 
 /// A session that stands.
@@ -8,7 +9,7 @@ pub struct SessionLine {
     /// What names it, without opening anything.
     pub id: String,
     /// Whose: `J2`, `organiser 2`.
-    pub whose: String,
+    pub whose: Message,
     /// The name.
     pub name: String,
     /// When it was seen first.
@@ -80,7 +81,7 @@ pub struct AccessPage<'a> {
     /// Whether they have a password.
     pub has_password: bool,
     /// Why what was just asked for was not done.
-    pub notice: Option<&'a str>,
+    pub notice: Option<&'a Message>,
     /// The sessions that stand, by person.
     pub sessions: Vec<SessionLine>,
     /// The organisers.
@@ -100,6 +101,11 @@ pub struct AccessPage<'a> {
 }
 
 impl AccessPage<'_> {
+    /// The address of the page where an organiser logs in.
+    fn login(&self) -> String {
+        format!("/{}/login", self.contest)
+    }
+
     /// A moment, to the minute, in UTC.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn minute(&self, at: &Timestamp) -> String {
@@ -118,7 +124,7 @@ pub struct LoginPage<'a> {
     /// The name that was written.
     pub who: &'a str,
     /// Why it did not do.
-    pub notice: Option<&'a str>,
+    pub notice: Option<Message>,
     /// Whether one can come in by a passkey.
     pub passkeys: bool,
 }

@@ -1,6 +1,7 @@
 //! A question before something that cannot be taken back, for whoever has no scripts, and for what is worth a page.
 
 use askama::Template;
+use language::Message;
 
 /// Asks for a yes, and says what it does.
 #[derive(Template)]
@@ -9,15 +10,15 @@ pub struct ConfirmPage<'a> {
     /// The contest's name.
     pub contest: &'a str,
     /// The question.
-    pub title: String,
+    pub title: Message,
     /// What it does.
-    pub sentences: Vec<String>,
+    pub sentences: Vec<Message>,
     /// Where a yes is sent.
     pub action: String,
     /// What is sent with it.
     pub fields: Vec<(&'static str, String)>,
     /// The yes, as what it does.
-    pub button: &'static str,
+    pub button: Message,
     /// Where a no leads.
     pub back: String,
 }

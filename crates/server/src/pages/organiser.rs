@@ -5,13 +5,14 @@ use contest::{
     announcement::Addressee,
     command::Ending,
     contest::{Phase, Prospect, Ruling},
-    event::Reason,
-    referee::Refereed,
+    event::{Incident, Reason},
+    referee,
     release::Part,
     result::RulingResult,
     view::organiser::{self, Board, Interview, Talk},
 };
-use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp, counted, schema::People};
+use language::{Element, Message, Say};
+use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp, schema::People};
 
 use crate::{
     concerns::Concern,
@@ -20,7 +21,7 @@ use crate::{
     timetable::Course,
 };
 
-use super::{CommitteeCard, Desk, desk, seats};
+use super::{CommitteeCard, Desk, desk};
 
 /// What the board does not know of a judge, a confederate or a referee.
 pub struct PersonRow {
@@ -43,7 +44,7 @@ pub struct EntryRow {
     /// The protocol it speaks.
     pub protocol: String,
     /// How its program is doing.
-    pub state: String,
+    pub state: Message,
     /// What keeps its program apart from everything else; empty until that is known.
     pub kept: String,
     /// What should be looked at before it plays: what it can reach, or cannot find.
@@ -59,23 +60,35 @@ impl PersonRow {
 
 impl EntryRow {
     /// What is on record of it, in a few words.
-    fn made_of(&self) -> String {
-        let Some(deposit) = &self.on_board.deposit else { return "–".to_owned() };
-        let settings = counted(deposit.settings.len(), "setting", "settings");
+    fn made_of(&self) -> Message {
+        let Some(deposit) = &self.on_board.deposit else { return Message::verbatim("–") };
+        let settings = say!("organiser-settings", count = deposit.settings.len());
         match deposit.files.len() {
             0 => settings,
-            files => format!("{}, {settings}", counted(files, "file", "files")),
+            files => {
+                let files = say!("organiser-files", count = files);
+                say!("organiser-files-and-settings", files = files, settings = settings)
+            }
         }
     }
 
     /// What its answers used, in a few words.
-    fn spent(&self) -> String {
-        let Some(spent) = &self.on_board.spent else { return "–".to_owned() };
-        let requests = counted(spent.requests, "request", "requests");
-        let tokens = format!("{requests}, {} + {} tokens", spent.prompt_tokens, spent.completion_tokens);
+    fn spent(&self) -> Message {
+        let Some(spent) = &self.on_board.spent else { return Message::verbatim("–") };
+        let requests = say!("organiser-requests", count = spent.requests);
+        let (prompt, completion) = (spent.prompt_tokens, spent.completion_tokens);
         match spent.cost_micro {
-            0 => tokens,
-            micro => format!("{tokens}, {}.{:04}", micro / 1_000_000, micro % 1_000_000 / 100),
+            0 => say!("organiser-spent", requests = requests, prompt = prompt, completion = completion),
+            micro => {
+                let cost = format!("{}.{:04}", micro / 1_000_000, micro % 1_000_000 / 100);
+                say!(
+                    "organiser-spent-and-cost",
+                    requests = requests,
+                    prompt = prompt,
+                    completion = completion,
+                    cost = cost
+                )
+            }
         }
     }
 }
@@ -96,7 +109,7 @@ struct EndingForm {
     /// What is counted: `round`, `trial` or `vote`.
     part: &'static str,
     number: String,
-    label: &'static str,
+    label: Message,
 }
 
 /// The organiser's desk.
@@ -130,7 +143,7 @@ pub struct OrganiserPage<'a> {
     /// How far the awards are revealed; absent before the close.
     pub reveal: Option<Revealing>,
     /// A warning that the room for the record ends; absent where there is enough.
-    pub disk: Option<String>,
+    pub disk: Option<Message>,
 }
 
 impl OrganiserPage<'_> {
@@ -146,19 +159,16 @@ impl OrganiserPage<'_> {
 
     /// How an interview gets on with each of its witnesses: lines of the judge and of the witness, and how long ago the last sign of
     /// either was.
-    fn talks(&self, interview: &Interview) -> Vec<String> {
+    fn talks(&self, interview: &Interview) -> Vec<Message> {
         let ago = |at: Option<Timestamp>| at.map_or_else(|| "–".to_owned(), |at| minutes(self.now.since(at)));
         let told = |talk: &Talk| {
+            let witness = talk.witness.to_string();
             if let Some((read, of)) = talk.read {
-                return format!("{}: {read} of {} judged", talk.witness, counted(of, "turn", "turns"));
+                return say!("organiser-talk-read", witness = witness, read = read, count = of);
             }
             let (asked, answered) = talk.lines;
-            format!(
-                "{}: {asked} and {answered}, {} and {} ago",
-                talk.witness,
-                ago(talk.judge_last),
-                ago(talk.witness_last)
-            )
+            let (judge, last) = (ago(talk.judge_last), ago(talk.witness_last));
+            say!("organiser-talk", witness = witness, asked = asked, answered = answered, judge = judge, last = last)
         };
         interview.talks.iter().map(told).collect()
     }
@@ -170,12 +180,21 @@ impl OrganiserPage<'_> {
 
     /// Before whom the judge of an interview sits. Where a witness of a pair sits is nobody's business.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
-    fn named(&self, interview: &Interview) -> String {
+    fn named(&self, interview: &Interview) -> Message {
         let named = interview.witnesses.iter().map(|(witness, seat)| match seat {
-            Seat::Terminal(_) => format!("{witness} at {}", seats::phrase(*seat)),
-            Seat::Left | Seat::Right | Seat::Only => witness.to_string(),
+            Seat::Terminal(number) => {
+                say!("organiser-at-terminal", witness = witness.to_string(), terminal = number)
+            }
+            Seat::Left | Seat::Right | Seat::Only => Message::verbatim(witness.to_string()),
         });
-        named.collect::<Vec<_>>().join(" and ")
+        let joined = named.reduce(|first, then| say!("organiser-and", first = first, then = then));
+        joined.unwrap_or_else(|| Message::verbatim(""))
+    }
+
+    /// The judge of an interview with whom they sit before.
+    fn interview(&self, interview: &Interview) -> Message {
+        let judge = interview.interview.judge.to_string();
+        say!("organiser-judge-with", judge = judge, witnesses = self.named(interview))
     }
 
     /// Who owes a ballot.
@@ -184,32 +203,24 @@ impl OrganiserPage<'_> {
     }
 
     /// What becomes of what is filled in and not sealed, a sentence for each fate: who, and never what.
-    fn unsealed(&self) -> Vec<String> {
+    fn unsealed(&self) -> Vec<Message> {
         let people = |prospect: Prospect| {
             let found = self.board.prospects.iter().filter(move |(.., found)| *found == prospect);
             let mut people: Vec<String> = found.map(|(who, ..)| who.to_string()).collect();
             people.dedup();
             people
         };
-        let sentence = |(prospect, one, many): (Prospect, &str, &str)| {
+        let sentence = |prospect: Prospect| {
             let people = people(prospect);
-            let does = if people.len() == 1 { one } else { many };
-            (!people.is_empty()).then(|| format!("{} {does}.", people.join(", ")))
+            let (count, who) = (people.len(), people.join(", "));
+            (count > 0).then(|| match prospect {
+                Prospect::Counts => say!("organiser-draft-counts", count = count, who = who),
+                Prospect::Incomplete => say!("organiser-draft-incomplete", count = count, who = who),
+                Prospect::Lapses => say!("organiser-draft-lapses", count = count, who = who),
+                Prospect::Empty => say!("organiser-draft-empty", count = count, who = who),
+            })
         };
-        let fates = [
-            (Prospect::Counts, "has a complete draft, which will count", "have complete drafts, which will count"),
-            (
-                Prospect::Incomplete,
-                "has an incomplete draft, which will be lost",
-                "have incomplete drafts, which will be lost",
-            ),
-            (
-                Prospect::Lapses,
-                "has a draft, which will be lost: only what is sealed counts here",
-                "have drafts, which will be lost: only what is sealed counts here",
-            ),
-            (Prospect::Empty, "has filled in nothing", "have filled in nothing"),
-        ];
+        let fates = [Prospect::Counts, Prospect::Incomplete, Prospect::Lapses, Prospect::Empty];
         fates.into_iter().filter_map(sentence).collect()
     }
 
@@ -227,14 +238,14 @@ impl OrganiserPage<'_> {
     /// The form that ends the phase, if a clock runs.
     fn ending(&self) -> Option<EndingForm> {
         let (phase, part, number, label) = match self.board.ending()? {
-            Ending::Talk { round } => ("talk", "round", round.to_string(), "End the talk"),
-            Ending::Scoring { round } => ("scoring", "round", round.to_string(), "Close the round"),
+            Ending::Talk { round } => ("talk", "round", round.to_string(), say!("organiser-end-talk")),
+            Ending::Scoring { round } => ("scoring", "round", round.to_string(), say!("organiser-end-round")),
             Ending::EndBallots { trial } => {
                 let is_last = trial >= self.board.trials;
-                let label = if is_last { "Close the contest" } else { "Close the trial" };
+                let label = if is_last { say!("organiser-end-contest") } else { say!("organiser-end-trial") };
                 ("end-ballots", "trial", trial.to_string(), label)
             }
-            Ending::Vote { vote } => ("vote", "vote", vote.to_string(), "Close the vote"),
+            Ending::Vote { vote } => ("vote", "vote", vote.to_string(), say!("organiser-end-vote")),
         };
         Some(EndingForm { phase, part, number, label })
     }
@@ -246,34 +257,31 @@ impl OrganiserPage<'_> {
     }
 
     /// Who can be told something, and as what they are offered: roles with somebody in them, then one person after the other.
-    fn addressees(&self) -> Vec<(Addressee, String)> {
+    fn addressees(&self) -> Vec<(Addressee, Message)> {
         let people = self.people_present();
         let has_reader = |to: Addressee| people.iter().any(|(who, _)| to.includes(*who));
         let group = |to| match to {
-            Addressee::Judges => "every judge",
-            Addressee::Confederates => "every confederate",
-            Addressee::Referees => "every referee",
-            _ => "everybody",
+            Addressee::Judges => say!("organiser-tell-judges"),
+            Addressee::Confederates => say!("organiser-tell-confederates"),
+            Addressee::Referees => say!("organiser-tell-referees"),
+            _ => say!("organiser-tell-everybody"),
         };
-        let groups = Addressee::GROUPS.into_iter().filter(|to| has_reader(*to)).map(|to| (to, group(to).to_owned()));
+        let groups = Addressee::GROUPS.into_iter().filter(|to| has_reader(*to)).map(|to| (to, group(to)));
         let one = |(who, name): &(Participant, &str)| {
             let to = match who {
                 Participant::Judge(judge) => Addressee::Judge(*judge),
                 Participant::Confederate(confederate) => Addressee::Confederate(*confederate),
                 _ => return None,
             };
-            Some((to, format!("{}, {name}", self.title_of(who))))
+            Some((to, self.called(who, name)))
         };
         groups.chain(people.iter().filter_map(one)).collect()
     }
 
     /// What referees did, newest first: when, who, what, and in which words.
-    fn refereed(&self) -> Vec<(Timestamp, String)> {
-        let told = |done: &Refereed| match &done.words {
-            Some(words) => format!("{}: {} – {words}", done.by, done.deed),
-            None => format!("{}: {}", done.by, done.deed),
-        };
-        self.board.refereed.iter().map(|done| (done.at, told(done))).collect()
+    fn refereed(&self) -> Vec<(Timestamp, Message)> {
+        let done = self.board.refereed.iter();
+        done.map(|done| (done.at, referee::did(done.by, done.deed, done.words.as_deref()))).collect()
     }
 
     fn entries_present(&self) -> Vec<&EntryRow> {
@@ -310,13 +318,13 @@ impl OrganiserPage<'_> {
     }
 
     /// What can still be released, as a form sends it and in words; more of it includes what is less.
-    fn releasable(&self) -> Vec<(&'static str, &'static str)> {
+    fn releasable(&self) -> Vec<(&'static str, Message)> {
         let choices = [
-            (Part::Result, "result", "the result"),
-            (Part::Transcripts, "result,transcripts", "the result and the transcripts"),
-            (Part::Record, "result,transcripts,record", "the result, the transcripts and the record"),
+            (Part::Result, "result", Part::Result.message()),
+            (Part::Transcripts, "result,transcripts", say!("organiser-release-two")),
+            (Part::Record, "result,transcripts,record", say!("organiser-release-three")),
         ];
-        let is_open = |(part, ..): &(Part, &str, &str)| !self.released.contains(part);
+        let is_open = |(part, ..): &(Part, &str, Message)| !self.released.contains(part);
         choices.into_iter().filter(is_open).map(|(_, parts, told)| (parts, told)).collect()
     }
 
@@ -327,9 +335,27 @@ impl OrganiserPage<'_> {
     }
 
     /// What was ruled, a sentence and the reason for each.
-    fn rulings(&self) -> Vec<(String, &str)> {
-        let told = |ruling| (RulingResult::from(ruling).to_string(), reason(ruling));
+    fn rulings(&self) -> Vec<Message> {
+        let told = |ruling| {
+            let what = Message::verbatim(RulingResult::from(ruling).to_string());
+            say!("organiser-ruling-for", ruling = what, reason = reason(ruling))
+        };
         self.board.rulings.iter().map(told).collect()
+    }
+
+    /// Links to the public screen, in its colours.
+    fn screens(&self) -> Message {
+        let screen = |colours: &str| Element::link(format!("/{}/screen{colours}", self.desk.contest));
+        let (light, dark) = (screen("?colours=light"), screen("?colours=dark"));
+        say!("organiser-public-screen", screen = screen(""), light = light, dark = dark)
+    }
+
+    /// What went wrong with an entry.
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn reported(&self, incident: &Incident) -> Message {
+        let Incident { entry, interview, detail, .. } = incident;
+        let (entry, interview) = (entry.to_string(), interview.to_string());
+        say!("course-incident", entry = entry, interview = interview, detail = detail)
     }
 
     /// Between whom the judges vote now.
@@ -345,8 +371,14 @@ impl OrganiserPage<'_> {
         self.board.interviews.iter().any(|row| !row.openings.is_empty())
     }
 
-    fn title_of(&self, who: &Participant) -> String {
-        desk::title(*who, self.rulebook).to_string()
+    /// Somebody by title and name: `Judge 2, Ada`.
+    fn called(&self, who: &Participant, name: &str) -> Message {
+        say!("organiser-called", title = desk::title(*who, self.rulebook), name = name)
+    }
+
+    /// What everybody may read, within a sentence.
+    fn released(&self) -> Message {
+        Message::list(self.released.iter().map(Say::message))
     }
 
     /// Whether everything that anybody can tell of is well.
@@ -360,13 +392,19 @@ impl OrganiserPage<'_> {
         format!("{} UTC", at.to_string().get(11..16).unwrap_or_default())
     }
 
+    /// When all will be over, with the time as the script writes it by the reader's own clock.
+    fn expected(&self) -> Option<Message> {
+        let expected = self.course.as_ref()?.expected();
+        Some(say!("organiser-expected", time = Element::clock(expected), clock = self.minute(&expected)))
+    }
+
     /// How far behind the day is, in a sentence.
-    fn behind(&self) -> Option<String> {
+    fn behind(&self) -> Option<Message> {
         let minutes = self.course.as_ref()?.behind.as_secs() / 60;
         Some(match minutes {
-            0 => "The day is in time.".to_owned(),
-            1 => "The day is a minute behind.".to_owned(),
-            minutes => format!("The day is {minutes} minutes behind."),
+            0 => say!("organiser-in-time"),
+            1 => say!("organiser-behind-a-minute"),
+            minutes => say!("organiser-behind", minutes = minutes),
         })
     }
 
@@ -376,8 +414,8 @@ impl OrganiserPage<'_> {
 }
 
 /// Why it was ruled so, in the organiser's words.
-pub(super) fn reason(ruling: &Ruling) -> &str {
-    ruling.reason.held().map_or("the reason was redacted", |held| held.reason.as_str())
+fn reason(ruling: &Ruling) -> Message {
+    ruling.reason.held().map_or_else(|| say!("organiser-reason-removed"), |held| Message::verbatim(&held.reason))
 }
 
 /// A join link, on a card.
@@ -385,7 +423,7 @@ pub struct JoinLink {
     /// For whom: `J1`.
     pub who: String,
     /// As whom: `Judge 1`.
-    pub title: String,
+    pub title: Message,
     /// The name.
     pub name: String,
     /// The link.

@@ -4,15 +4,16 @@ use askama::Template;
 use attachment::Kind;
 use contest::{
     event::Reason,
-    referee::{SpeechLimit, can_hold},
+    referee::{self, SpeechLimit, can_hold},
     view::{
         referee::{Pane, RefereeScreen},
         stage::StagePhase,
     },
 };
+use language::{Element, Message};
 use rulebook::{ConfederateId, ConversationId, Seat, Side, Witness, schema::Readable};
 
-use super::{Desk, seats};
+use super::Desk;
 
 /// A referee's page.
 #[derive(Template)]
@@ -33,7 +34,7 @@ struct WatchedPane<'a> {
     /// The id of its log.
     log: String,
     /// Whose it is: `C1 with J2`.
-    heading: String,
+    heading: Message,
     judge: String,
     witness: String,
     /// Whether a person answers, with whom a referee may step in.
@@ -43,16 +44,20 @@ struct WatchedPane<'a> {
 
 impl<'a> WatchedPane<'a> {
     fn of((id, pane): (&ConversationId, &'a Pane)) -> Self {
-        let at = match id.seat {
-            Seat::Terminal(_) => format!(", {}", seats::phrase(id.seat)),
-            Seat::Left | Seat::Right | Seat::Only => String::new(),
-        };
         let (judge, witness) = (id.interview.judge.to_string(), pane.witness.to_string());
+        let heading = match id.seat {
+            Seat::Terminal(number) => {
+                say!("referee-conversation-at", witness = &witness, judge = &judge, terminal = number)
+            }
+            Seat::Left | Seat::Right | Seat::Only => {
+                say!("referee-conversation", witness = &witness, judge = &judge)
+            }
+        };
         Self {
             talk: id.to_string(),
             log: format!("log-{id}"),
-            heading: format!("{witness} with {judge}{at}"),
             is_person: matches!(pane.witness, Witness::Confederate(_)),
+            heading,
             judge,
             witness,
             pane,
@@ -91,11 +96,13 @@ impl RefereePage<'_> {
     }
 
     /// What was done, newest first, a sentence each.
-    fn done(&self) -> Vec<String> {
-        let told = self.screen.done.iter().rev().map(|done| match &done.words {
-            Some(words) => format!("{}: {} – {words}", done.by, done.deed),
-            None => format!("{}: {}", done.by, done.deed),
-        });
-        told.collect()
+    fn done(&self) -> Vec<Message> {
+        let done = self.screen.done.iter().rev();
+        done.map(|done| referee::did(done.by, done.deed, done.words.as_deref())).collect()
+    }
+
+    /// That the contest is closed, with the way to its results.
+    fn closed(&self) -> Message {
+        say!("referee-closed", link = Element::link(format!("/{}/results", self.desk.contest)))
     }
 }

@@ -10,6 +10,7 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
 };
 use axum_extra::extract::CookieJar;
+use language::{Message, Say};
 use rulebook::{Participant, Timestamp};
 use serde::Deserialize;
 use store::{InvitationRow, OrganiserRow};
@@ -36,7 +37,7 @@ const DEEDS_MAX: u32 = 50;
 /// The page.
 pub(super) async fn page(seated: Seated) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
-    render(&seated, None).await
+    render(&seated, None, None).await
 }
 
 /// The session that is to end.
@@ -60,22 +61,21 @@ pub(super) async fn end(seated: Seated, Form(End { session, yes }): Form<End>) -
         return back(contest);
     }
     let out = match whose.who() {
-        Participant::Organiser => "They come back by their password, or by a new card.",
-        _ => "They come back by a new card only, which you make at the desk.",
+        Participant::Organiser => say!("access-end-session-back-organiser"),
+        _ => say!("access-end-session-back"),
     };
     let own = hash == seated.session_hash();
     let page = pages::ConfirmPage {
         contest: &seated.place.file().name,
-        title: format!("End this session of {whose}, {name}?"),
+        title: say!("access-end-session-sure", who = called(whose), name = name),
         sentences: vec![
-            if own { "It is the one by which you are here." } else { "Its page closes within a quarter of a minute." }
-                .to_owned(),
-            out.to_owned(),
-            "What they wrote and sealed stays.".to_owned(),
+            if own { say!("access-end-session-own") } else { say!("access-end-session-closes") },
+            out,
+            say!("access-end-session-stays"),
         ],
         action: format!("/{contest}/organiser/access/end"),
         fields: vec![("session", session), ("yes", "true".to_owned())],
-        button: "End the session",
+        button: say!("access-end-session-button"),
         back: format!("/{contest}/organiser/access"),
     };
     Ok(Html(pages::html(&page)).into_response())
@@ -100,17 +100,17 @@ pub(super) async fn add(seated: Seated, Form(Add { name }): Form<Add>) -> Result
     only_organiser(&seated)?;
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
-        return render(&seated, Some("A name has 1 to 100 characters.")).await;
+        return refused(&seated, &say!("access-bad-name")).await;
     }
     let contest = seated.place.hall.id();
     let guard = seated.app.one_at_a_time().await;
     let known = organisers::all(&seated.app, &seated.place).await?;
     if known.iter().any(|(_, row)| organisers::is_called(row, &name)) {
-        return render(&seated, Some("There is an organiser of this name: look at the card in the table.")).await;
+        return refused(&seated, &say!("access-organiser-known")).await;
     }
     let free = (2..=ORGANISERS_MAX).map(Invited::organiser).find(|free| known.iter().all(|(whose, _)| whose != free));
     let Some(whose) = free else {
-        return render(&seated, Some("There are as many organisers as there can be: remove one first.")).await;
+        return refused(&seated, &say!("access-organisers-too-many")).await;
     };
     let row = OrganiserRow { participant: whose.to_string(), name: name.clone(), password: String::new() };
     seated.app.registry().keep_organiser(contest, row).await?;
@@ -137,11 +137,7 @@ pub(super) async fn remove(seated: Seated, Form(Remove { organiser, yes }): Form
         return back(contest);
     };
     if whose.number() == 1 || whose == seated.whose {
-        return render(
-            &seated,
-            Some("Neither the organiser of the contest file nor you yourself can be removed here."),
-        )
-        .await;
+        return refused(&seated, &say!("access-organiser-stays")).await;
     }
     if yes {
         seated.app.forget_organiser(contest, &organiser).await?;
@@ -150,14 +146,11 @@ pub(super) async fn remove(seated: Seated, Form(Remove { organiser, yes }): Form
     }
     let page = pages::ConfirmPage {
         contest: &seated.place.file().name,
-        title: format!("Remove {} from the organisers?", row.name),
-        sentences: vec![
-            "Their card, their password and their sessions end.".to_owned(),
-            "What they did stays done.".to_owned(),
-        ],
+        title: say!("access-remove-organiser-sure", name = row.name),
+        sentences: vec![say!("access-remove-organiser-ends"), say!("access-remove-organiser-stays")],
         action: format!("/{contest}/organiser/access/remove"),
         fields: vec![("organiser", organiser), ("yes", "true".to_owned())],
-        button: "Remove",
+        button: say!("access-remove-button"),
         back: format!("/{contest}/organiser/access"),
     };
     Ok(Html(pages::html(&page)).into_response())
@@ -179,10 +172,10 @@ pub(super) async fn make_token(
     match access_token::make(&seated.app, seated.place.hall.id(), &name, may).await {
         Ok(token) => {
             seated.note(format!("made a token for {name}")).await;
-            render_with(&seated, None, Some((&name, token.reveal()))).await
+            render(&seated, None, Some((&name, token.reveal()))).await
         }
         Err(NotMade::Store(failure)) => Err(failure.into()),
-        Err(why) => render(&seated, Some(&why.to_string())).await,
+        Err(why) => refused(&seated, &why.message()).await,
     }
 }
 
@@ -210,11 +203,11 @@ pub(super) async fn end_token(
     }
     let page = pages::ConfirmPage {
         contest: &seated.place.file().name,
-        title: format!("End the token of {}?", row.name),
-        sentences: vec!["The program that has it is let in no more. What it did stays done.".to_owned()],
+        title: say!("access-end-token-sure", name = row.name),
+        sentences: vec![say!("access-end-token-ends")],
         action: format!("/{contest}/organiser/access/token/end"),
         fields: vec![("token", token), ("yes", "true".to_owned())],
-        button: "End the token",
+        button: say!("access-end-token-button"),
         back: format!("/{contest}/organiser/access"),
     };
     Ok(Html(pages::html(&page)).into_response())
@@ -233,7 +226,7 @@ pub(super) async fn password(seated: Seated, Form(Password { password }): Form<P
     match organisers::set_password(app, place, seated.whose, &password, Some(seated.session_hash())).await {
         Ok(()) => {}
         Err(PasswordNotSet::Store(failure)) => return Err(failure.into()),
-        Err(why) => return render(&seated, Some(&why.to_string())).await,
+        Err(why) => return refused(&seated, &why.message()).await,
     }
     seated.note("set a password".to_owned()).await;
     back(seated.place.hall.id())
@@ -268,29 +261,26 @@ pub(super) async fn login(
     Form(Login { name, password }): Form<Login>,
 ) -> Result<Response, Wrong> {
     let place = app.place(&contest).ok_or(Wrong::NotFound)?;
-    let refused = |status: StatusCode, notice: &str| {
+    let refused = |status: StatusCode, why: Message| {
         let passkeys = takes_passkeys(&app);
-        let page =
-            LoginPage { contest: &contest, name: &place.file().name, who: &name, notice: Some(notice), passkeys };
+        let notice = Some(why);
+        let page = LoginPage { contest: &contest, name: &place.file().name, who: &name, notice, passkeys };
         Ok((status, Html(pages::html(&page))).into_response())
     };
     let address = address_of(visitor.as_deref());
     let Some(guess) = app.password_guesses().begin(address, app.elapsed()) else {
-        return refused(
-            StatusCode::TOO_MANY_REQUESTS,
-            "Too many wrong passwords came in. Wait a minute, then try again.",
-        );
+        return refused(StatusCode::TOO_MANY_REQUESTS, say!("access-login-too-many"));
     };
     let known = organisers::all(&app, &place).await?.into_iter().find(|(_, row)| organisers::is_called(row, &name));
     let kept = known.as_ref().map_or("", |(_, row)| &row.password);
     let is_right = password.len() <= passwords::MOST && app.passwords().is_right(&password, kept).await;
     let Some((whose, row)) = known.filter(|_| is_right) else {
-        return refused(StatusCode::FORBIDDEN, "Name and password do not belong together.");
+        return refused(StatusCode::FORBIDDEN, say!("access-login-wrong"));
     };
     guess.right();
     let session = Token::draw();
     if !app.registry().open_session(&contest, &whose.to_string(), session.hash()).await? {
-        return refused(StatusCode::FORBIDDEN, "Name and password do not belong together.");
+        return refused(StatusCode::FORBIDDEN, say!("access-login-wrong"));
     }
     app.note(&contest, row.name, "logged in by password".to_owned()).await;
     let cookie = sessions::cookie(&contest, Participant::Organiser, &session, app.is_secure());
@@ -337,12 +327,22 @@ pub(super) fn back(contest: &str) -> Result<Response, Wrong> {
     Ok(Redirect::to(&format!("/{contest}/organiser/access")).into_response())
 }
 
-async fn render(seated: &Seated, notice: Option<&str>) -> Result<Response, Wrong> {
-    render_with(seated, notice, None).await
+/// Who is invited, as this page calls them.
+fn called(whose: Invited) -> Message {
+    match (whose.who(), whose.number()) {
+        (Participant::Organiser, 1) => say!("access-organiser"),
+        (Participant::Organiser, number) => say!("access-organiser-number", number = number),
+        (who, _) => Message::verbatim(who.to_string()),
+    }
 }
 
-/// The page; with the name and the text of a token that was just made.
-async fn render_with(seated: &Seated, notice: Option<&str>, made: Option<(&str, &str)>) -> Result<Response, Wrong> {
+/// The page again, with the reason why not.
+async fn refused(seated: &Seated, why: &Message) -> Result<Response, Wrong> {
+    render(seated, Some(why), None).await
+}
+
+/// The page: with the reason why something was not done, or with the name and the text of a token that was just made.
+async fn render(seated: &Seated, notice: Option<&Message>, made: Option<(&str, &str)>) -> Result<Response, Wrong> {
     let (app, place) = (&seated.app, &seated.place);
     let contest = place.hall.id();
     let rows = app.registry().invitations(contest).await?;
@@ -365,7 +365,7 @@ async fn render_with(seated: &Seated, notice: Option<&str>, made: Option<(&str, 
         let name = visitor::name(app, place, *whose).await?;
         sessions.extend(invitation.sessions.iter().map(|session| SessionLine {
             id: hex::encode(session.session_hash),
-            whose: whose.to_string(),
+            whose: called(*whose),
             name: name.clone(),
             since: session.since.map(Timestamp::from_millis),
             seen: session.seen.map(Timestamp::from_millis),

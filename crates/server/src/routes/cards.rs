@@ -122,7 +122,7 @@ pub(super) fn on_paper(seated: &Seated, whose: Invited, name: String, card: &Car
     let url = seated.app.link(card);
     pages::JoinLink {
         who: whose.to_string(),
-        title: visitor::title(&seated.place, whose.who()),
+        title: visitor::title(&seated.place, whose.who()).into(),
         name,
         qr_svg: qr_of(&url),
         url,
@@ -144,7 +144,7 @@ pub(super) fn page(seated: &Seated, links: Vec<pages::JoinLink>, lost: Vec<(Stri
 
 fn ask(seated: &Seated, whose: Invited, name: &str, invitation: &InvitationRow) -> Response {
     let contest = seated.place.hall.id();
-    let sentence = |text: &str| text.to_owned();
+    let sentence = |text: &str| language::Message::verbatim(text);
     let ends = match (invitation.used, invitation.sessions.is_empty()) {
         (false, _) => {
             vec![sentence("Nobody has used it. If it is printed or handed out, that card is worth nothing any more.")]
@@ -155,23 +155,23 @@ fn ask(seated: &Seated, whose: Invited, name: &str, invitation: &InvitationRow) 
             sentence("You come back by the new card, which is shown next and nowhere else, or by your password."),
         ],
         (true, false) if seated.place.is_here(whose.who()) => vec![
-            format!("{name} has joined with it and is here now."),
+            format!("{name} has joined with it and is here now.").into(),
             sentence(
                 "Their page closes within a quarter of a minute, and they are out until they join with the new card.",
             ),
         ],
         (true, false) => vec![
-            format!("{name} has joined with it."),
+            format!("{name} has joined with it.").into(),
             sentence("They cannot come back to their seat before they have joined with the new card."),
         ],
     };
     let page = pages::ConfirmPage {
         contest: &seated.place.file().name,
-        title: format!("Replace the card of {whose}, {name}?"),
+        title: format!("Replace the card of {whose}, {name}?").into(),
         sentences: ends.into_iter().chain([sentence("What they wrote and sealed stays.")]).collect(),
         action: format!("/{contest}/organiser/links"),
         fields: vec![("who", whose.to_string()), ("replace", id_of(invitation))],
-        button: "Replace the card",
+        button: "Replace the card".into(),
         back: format!("/{contest}/organiser"),
     };
     Html(pages::html(&page)).into_response()

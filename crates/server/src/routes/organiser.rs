@@ -11,6 +11,7 @@ use axum::{
 use contest::{
     Command, Refusal, announcement::Addressee, command::Ending, release::Part, view::stage::Stage, wire::Role,
 };
+use language::Message;
 use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
 use schedule::{ClockTime, Plan, Timetable};
 use serde::Deserialize;
@@ -20,7 +21,7 @@ use super::{answer::Wrong, judge::Contribution, seated::Seated, visitor};
 use crate::{
     acts::{self, Act, NotActed, OfEntry},
     overview::Overview,
-    pages, sessions,
+    pages, reader, sessions,
 };
 
 /// The page.
@@ -105,60 +106,64 @@ pub(super) async fn act(seated: Seated, Form(asked): Form<Asked>) -> Result<Resp
     only_organiser(&seated)?;
     let act = match asked.act() {
         Ok(act) => act,
-        Err(missing) => return refused(&seated, missing).await,
+        Err(missing) => return refused(&seated, &reader::said(&missing)).await,
     };
     let name = visitor::name(&seated.app, &seated.place, seated.whose).await?;
     match acts::perform(&seated.app, &seated.place, name, act).await {
         Ok(()) => Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response()),
         Err(NotActed::Store(failure)) => Err(failure.into()),
-        Err(why) => refused(&seated, &why.to_string()).await,
+        Err(why) => refused(&seated, &reader::told(&why)).await,
     }
 }
 
 impl Asked {
     /// What is asked for, or what is missing.
-    fn act(self) -> Result<Act, &'static str> {
+    fn act(self) -> Result<Act, Message> {
         let Self { action, anyway, reason, told, to, words, minutes, interview, entry, phase, round, trial, .. } = self;
         let Self { vote, left, who, role, name, reserve, by, rule, parts, step, .. } = self;
         let told = Some(told).filter(|told| !told.trim().is_empty());
-        let decided_by = by.ok_or("say who decided");
-        let of_entry = |reason, rule| -> Result<OfEntry, &'static str> {
-            Ok(OfEntry { entry: entry.ok_or("choose the entry")?, by: decided_by?, rule, reason })
+        let decided_by = by.ok_or_else(|| say!("organiser-say-who-decided"));
+        let of_entry = |reason, rule| -> Result<OfEntry, Message> {
+            let entry = entry.ok_or_else(|| say!("organiser-choose-entry"))?;
+            Ok(OfEntry { entry, by: decided_by.clone()?, rule, reason })
         };
         Ok(match action {
             Action::Draw => Act::Draw { anyway },
             Action::OpenRound => Act::OpenRound { anyway },
             Action::EndPhase => {
                 let ending = ending(phase.as_deref(), round, trial.or(vote));
-                Act::EndPhase { ending: ending.ok_or("say which phase is to end")? }
+                Act::EndPhase { ending: ending.ok_or_else(|| say!("organiser-say-phase"))? }
             }
             Action::Pause => Act::Pause { reason, told },
             Action::Resume => Act::Resume {},
             Action::Extend => {
                 // Never a number field of the browser: it drops a comma, and "1,5" would be 15 minutes.
                 let minutes = minutes.and_then(|minutes| minutes.trim().parse::<u8>().ok());
-                let minutes = minutes.ok_or("write the minutes as a whole number, from 1 to 60")?;
+                let minutes = minutes.ok_or_else(|| say!("organiser-write-minutes"))?;
                 Act::Extend { seconds: u32::from(minutes) * 60, reason, told }
             }
             // A form sends lines with two characters between them.
             Action::Announce => {
-                Act::Announce { to: to.ok_or("choose who is to read it")?, words: words.replace("\r\n", "\n") }
+                let to = to.ok_or_else(|| say!("organiser-choose-reader"))?;
+                Act::Announce { to, words: words.replace("\r\n", "\n") }
             }
-            Action::RestartEntry => Act::RestartEntry { entry: entry.ok_or("choose an entry of this contest")? },
-            Action::Abort => Act::Abort { interview: interview.ok_or("choose the interview to end")?, reason },
-            Action::Replan => Act::Replan { left: left.ok_or("choose who has gone")?, reason },
-            Action::Replace => Act::Replace { who: who.ok_or("choose whose place it is")?, name, reason },
-            Action::Admit => {
-                Act::Admit { role: role.ok_or("say whether a judge or a confederate has come")?, name, reason }
+            Action::RestartEntry => Act::RestartEntry { entry: entry.ok_or_else(|| say!("course-no-such-entry"))? },
+            Action::Abort => {
+                Act::Abort { interview: interview.ok_or_else(|| say!("organiser-choose-interview"))?, reason }
             }
-            Action::TakeOver => Act::TakeOver { entry: entry.ok_or("choose the entry that broke")?, reserve, reason },
-            Action::Again => Act::Again { round: round.ok_or("choose the round")?, reason },
+            Action::Replan => Act::Replan { left: left.ok_or_else(|| say!("organiser-choose-left"))?, reason },
+            Action::Replace => Act::Replace { who: who.ok_or_else(|| say!("organiser-choose-place"))?, name, reason },
+            Action::Admit => Act::Admit { role: role.ok_or_else(|| say!("organiser-say-role"))?, name, reason },
+            Action::TakeOver => {
+                Act::TakeOver { entry: entry.ok_or_else(|| say!("organiser-choose-broken"))?, reserve, reason }
+            }
+            Action::Again => Act::Again { round: round.ok_or_else(|| say!("organiser-choose-round"))?, reason },
             Action::Release => {
                 let parts = parts.split(',').map(str::parse).collect::<Result<BTreeSet<Part>, _>>();
-                let parts = parts.map_err(|_| "choose what everybody may read")?;
+                let parts = parts.map_err(|_| say!("organiser-choose-parts"))?;
                 Act::Release { parts, by: decided_by?, rule, reason }
             }
-            Action::Reveal => Act::Reveal { step: step.ok_or("choose what is to be shown")? },
+            Action::Reveal => Act::Reveal { step: step.ok_or_else(|| say!("organiser-choose-step"))? },
             Action::Disqualify => Act::Disqualify(of_entry(reason, rule)?),
             Action::Reinstate => Act::Reinstate(of_entry(reason, rule)?),
         })

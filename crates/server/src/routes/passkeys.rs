@@ -23,6 +23,7 @@ use crate::{
     connections::Visitor,
     pages,
     passkeys::{self, NotDone, Passkeys},
+    reader,
     sessions::{self, Token},
 };
 
@@ -47,7 +48,7 @@ impl IntoResponse for NotDone {
                 StatusCode::SERVICE_UNAVAILABLE
             }
         };
-        (status, Json(json!({ "error": self.to_string() }))).into_response()
+        (status, Json(json!({ "error": reader::told(&self) }))).into_response()
     }
 }
 
@@ -137,11 +138,11 @@ async fn end(seated: Seated, Form(End { passkey, yes }): Form<End>) -> Result<Re
     }
     let page = pages::ConfirmPage {
         contest: &seated.place.file().name,
-        title: format!("Remove the passkey {}?", known.name),
-        sentences: vec!["Nobody comes in by it any more. Sessions stay: they can be ended above it.".to_owned()],
+        title: say!("access-remove-passkey-sure", name = &known.name),
+        sentences: vec![say!("access-remove-passkey-ends")],
         action: format!("/{contest}/organiser/access/passkey/end"),
         fields: vec![("passkey", passkey), ("yes", "true".to_owned())],
-        button: "Remove",
+        button: say!("access-remove-button"),
         back: format!("/{contest}/organiser/access"),
     };
     Ok(Html(pages::html(&page)).into_response())

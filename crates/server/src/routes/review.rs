@@ -141,11 +141,11 @@ async fn confirm(seated: &Seated, act: &Act, parts: &BTreeSet<PartPlace>, fields
     });
     let page = pages::ConfirmPage {
         contest: &seated.place.file().name,
-        title,
-        sentences,
+        title: title.into(),
+        sentences: sentences.into_iter().map(Into::into).collect(),
         action: format!("/{contest}/organiser/review"),
         fields: again.chain([("yes", "true".to_owned())]).collect(),
-        button,
+        button: button.into(),
         back,
     };
     Ok(Html(pages::html(&page)).into_response())

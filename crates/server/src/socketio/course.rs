@@ -80,7 +80,7 @@ pub(super) fn status_update(place: &Place, refused: Option<&str>) -> Option<Out>
     let apart = if roles.people == People::Both { 0 } else { roles.confederates };
     let judges = || JudgeId::first(roles.judges.into());
     let connected = |who: Participant| (id_of(who), place.is_connected(who));
-    let entry = |id: EntryId| (id_of(Participant::Entry(id)), place.entry_state(id).starts_with("ready"));
+    let entry = |id: EntryId| (id_of(Participant::Entry(id)), place.entry_state(id).to_string().starts_with("ready"));
     let scored = |judge: &JudgeId| {
         let interviews =
             contest.interviews.iter().filter(|(id, _)| id.judge == *judge && i32::from(id.round.number()) - 1 == round);
