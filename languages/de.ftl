@@ -1381,3 +1381,35 @@ js-camera-sees = Was die Kamera sieht
 js-about-to-show = Was Sie gleich zeigen
 js-no-paste = Hier kann nichts eingefügt werden: Bitte tippen Sie es.
 js-plain-spelling = „{ $key }“ wurde in der nächsten einfachen Schreibweise gesendet.
+## Figures in rulebook texts: rules-
+
+# A number before one of the units below, where it stands alone: up to ten as a word.
+rules-number = { $number ->
+    [1] eine
+    [2] zwei
+    [3] drei
+    [4] vier
+    [5] fünf
+    [6] sechs
+    [7] sieben
+    [8] acht
+    [9] neun
+    [10] zehn
+   *[other] { $number }
+}
+# These stand in the instructions of a rulebook, in the accusative: "{ fünf Minuten } lang", "mindestens { fünf Sekunden }".
+rules-hours = { $number ->
+    [one] { $counted } Stunde
+   *[other] { $counted } Stunden
+}
+rules-minutes = { $number ->
+    [one] { $counted } Minute
+   *[other] { $counted } Minuten
+}
+rules-seconds = { $number ->
+    [one] { $counted } Sekunde
+   *[other] { $counted } Sekunden
+}
+# 1.5 seconds: $part is what follows the decimal point.
+rules-seconds-and-part = { $whole },{ $part } Sekunden
+rules-no-time = keine Zeit

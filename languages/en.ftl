@@ -1381,3 +1381,35 @@ js-camera-sees = What the camera sees
 js-about-to-show = What you are about to show
 js-no-paste = Nothing can be pasted here: please type it.
 js-plain-spelling = “{ $key }” was carried in its nearest plain spelling.
+## Figures in rulebook texts: rules-
+
+# A number before one of the units below, where it stands alone: up to ten as a word.
+rules-number = { $number ->
+    [1] one
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+    [7] seven
+    [8] eight
+    [9] nine
+    [10] ten
+   *[other] { $number }
+}
+# These stand in the instructions of a rulebook: "you talk for { five minutes }", "replies take at least { five seconds }".
+rules-hours = { $number ->
+    [one] { $counted } hour
+   *[other] { $counted } hours
+}
+rules-minutes = { $number ->
+    [one] { $counted } minute
+   *[other] { $counted } minutes
+}
+rules-seconds = { $number ->
+    [one] { $counted } second
+   *[other] { $counted } seconds
+}
+# 1.5 seconds: $part is what follows the decimal point.
+rules-seconds-and-part = { $whole }.{ $part } seconds
+rules-no-time = no time

@@ -5,6 +5,8 @@
 
 use std::time::Duration;
 
+use language::{Language, Message};
+
 use crate::{
     Rulebook,
     schema::{Delivery, InterviewRules, Medium, Turns},
@@ -46,12 +48,12 @@ impl Figure {
         }
     }
 
-    /// The figure in words; none where these rules have no such figure.
-    pub(crate) fn told(self, rules: &InterviewRules) -> Option<String> {
+    /// The figure in words of this language; none where these rules have no such figure.
+    pub(crate) fn told(self, rules: &InterviewRules, language: &Language) -> Option<String> {
         match (self, rules.turns, rules.delivery, rules.medium) {
-            (Self::Talk, ..) => Some(in_words(rules.talk)),
-            (Self::Turn, Turns::Alternate { within }, ..) => Some(in_words(within)),
-            (Self::Delay, _, Delivery::AtLeast { delay }, _) => Some(in_words(delay)),
+            (Self::Talk, ..) => Some(language.say(&in_words(rules.talk))),
+            (Self::Turn, Turns::Alternate { within }, ..) => Some(language.say(&in_words(within))),
+            (Self::Delay, _, Delivery::AtLeast { delay }, _) => Some(language.say(&in_words(delay))),
             (Self::Characters, _, _, Medium::Lines { characters, .. } | Medium::Messages { characters, .. }) => {
                 Some(characters.to_string())
             }
@@ -69,21 +71,22 @@ pub(crate) fn named(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Rulebook {
-    /// What judges are told before the contest, under the rules in force.
+    /// What judges are told before the contest, under the rules in force: the text that this rulebook has, with figures in words of
+    /// this language.
     #[must_use]
-    pub fn told_to_judges(&self) -> String {
-        filled_in(&self.instructions.judge, &self.interview)
+    pub fn told_to_judges(&self, language: &Language) -> String {
+        filled_in(&self.instructions.judge, &self.interview, language)
     }
 
-    /// What confederates are told before the contest, under the rules in force.
+    /// What confederates are told before the contest, in the same way.
     #[must_use]
-    pub fn told_to_confederates(&self) -> String {
-        filled_in(&self.instructions.confederate, &self.interview)
+    pub fn told_to_confederates(&self, language: &Language) -> String {
+        filled_in(&self.instructions.confederate, &self.interview, language)
     }
 }
 
-fn filled_in(text: &str, rules: &InterviewRules) -> String {
-    Figure::ALL.iter().fold(text.to_owned(), |text, figure| match figure.told(rules) {
+fn filled_in(text: &str, rules: &InterviewRules, language: &Language) -> String {
+    Figure::ALL.iter().fold(text.to_owned(), |text, figure| match figure.told(rules, language) {
         Some(told) => text.replace(&format!("{{{}}}", figure.name()), &told),
         None => text,
     })
@@ -91,27 +94,25 @@ fn filled_in(text: &str, rules: &InterviewRules) -> String {
 
 /// A duration as people say it: `five minutes`, `20 seconds`, `1 hour and 30 minutes`.
 #[must_use]
-pub fn in_words(duration: Duration) -> String {
+pub fn in_words(duration: Duration) -> Message {
     let seconds = duration.as_secs();
-    let parts = [(seconds / 3600, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")];
-    let parts: Vec<(u64, &str)> = parts.into_iter().filter(|(number, _)| *number > 0).collect();
-    let counted = |number: String, one: bool, unit: &str| format!("{number} {unit}{}", if one { "" } else { "s" });
-    match parts[..] {
-        _ if duration.subsec_millis() > 0 => counted(duration.as_secs_f64().to_string(), false, "second"),
-        [] => "no time".to_owned(),
-        [(number, unit)] => {
-            const WORDS: [&str; 11] =
-                ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-            let word = usize::try_from(number).ok().and_then(|number| WORDS.get(number));
-            counted(word.map_or_else(|| number.to_string(), |word| (*word).to_owned()), number == 1, unit)
-        }
-        _ => {
-            let each: Vec<String> =
-                parts.iter().map(|(number, unit)| counted(number.to_string(), *number == 1, unit)).collect();
-            let (last, others) = each.split_last().expect("several parts");
-            format!("{} and {last}", others.join(", "))
-        }
+    if duration.subsec_millis() > 0 {
+        let milliseconds = format!("{:03}", duration.subsec_millis());
+        return say!("rules-seconds-and-part", whole = seconds, part = milliseconds.trim_end_matches('0'));
     }
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let is_single = [hours, minutes, seconds].iter().filter(|number| **number > 0).count() == 1;
+    let counted = |number: u64| match is_single {
+        true => say!("rules-number", number = number),
+        false => Message::verbatim(number.to_string()),
+    };
+    let parts = [
+        (hours, say!("rules-hours", number = hours, counted = counted(hours))),
+        (minutes, say!("rules-minutes", number = minutes, counted = counted(minutes))),
+        (seconds, say!("rules-seconds", number = seconds, counted = counted(seconds))),
+    ];
+    let parts: Vec<Message> = parts.into_iter().filter(|(number, _)| *number > 0).map(|(_, part)| part).collect();
+    if parts.is_empty() { say!("rules-no-time") } else { Message::list(parts) }
 }
 
 #[cfg(test)]
@@ -132,29 +133,40 @@ mod tests {
             (5400, "1 hour and 30 minutes"),
             (3661, "1 hour, 1 minute and 1 second"),
         ] {
-            assert_eq!(in_words(Duration::from_secs(seconds)), said);
+            assert_eq!(in_words(Duration::from_secs(seconds)).to_string(), said);
         }
-        assert_eq!(in_words(Duration::from_millis(1500)), "1.5 seconds");
+        assert_eq!(in_words(Duration::from_millis(1500)).to_string(), "1.5 seconds");
+        assert_eq!(in_words(Duration::from_millis(50)).to_string(), "0.05 seconds");
+        let german = language::Languages::shipped().get("de").unwrap().clone();
+        let said = [300, 60, 5400].map(|seconds| german.say(&in_words(Duration::from_secs(seconds))));
+        assert_eq!(said, ["fünf Minuten", "eine Minute", "1 Stunde und 30 Minuten"]);
+        assert_eq!(german.say(&in_words(Duration::from_millis(1500))), "1,5 Sekunden");
     }
 
     #[test]
     fn instructions_say_what_the_rules_in_force_say() {
+        let english = Language::english();
         let mut rulebook = shipped::rulebook("two-party-2024").unwrap();
-        assert!(rulebook.told_to_judges().contains("for five minutes, in messages of at most 300 characters"));
+        assert!(rulebook.told_to_judges(english).contains("for five minutes, in messages of at most 300 characters"));
         rulebook.interview.talk = Duration::from_secs(60);
         rulebook.interview.medium = Medium::Messages { characters: 80, messages: 10 };
-        assert!(rulebook.told_to_judges().contains("for one minute, in messages of at most 80 characters"));
-        assert!(rulebook.told_to_confederates().contains("for one minute, in messages of at most 80 characters"));
+        assert!(rulebook.told_to_judges(english).contains("for one minute, in messages of at most 80 characters"));
+        assert!(
+            rulebook.told_to_confederates(english).contains("for one minute, in messages of at most 80 characters")
+        );
     }
 
     #[test]
     fn no_shipped_text_spells_out_what_a_contest_may_change() {
         for id in shipped::ids() {
             let rulebook = shipped::rulebook(id).unwrap();
-            for figure in Figure::ALL {
-                let Some(told) = figure.told(&rulebook.interview) else { continue };
-                for text in [&rulebook.instructions.judge, &rulebook.instructions.confederate] {
-                    assert!(!text.contains(&told), "{id} spells out `{told}`: write {{{}}}", figure.name());
+            for language in language::Languages::shipped().iter() {
+                let rulebook = rulebook.in_language(language.tag());
+                for figure in Figure::ALL {
+                    let Some(told) = figure.told(&rulebook.interview, language) else { continue };
+                    for text in [&rulebook.instructions.judge, &rulebook.instructions.confederate] {
+                        assert!(!text.contains(&told), "{id} spells out `{told}`: write {{{}}}", figure.name());
+                    }
                 }
             }
         }

@@ -2,6 +2,7 @@
 //!
 //! The page is printed along the schema, so that no key can be missing from it.
 
+use language::Language;
 use serde_json::{Map, Value as Json};
 
 use crate::{
@@ -19,7 +20,9 @@ const WIDTH: usize = 80;
 /// Never: every rulebook has a JSON form.
 #[must_use]
 pub fn page(rulebook: &Rulebook) -> String {
-    let told = Instructions { judge: rulebook.told_to_judges(), confederate: rulebook.told_to_confederates() };
+    let english = Language::english();
+    let told =
+        Instructions { judge: rulebook.told_to_judges(english), confederate: rulebook.told_to_confederates(english) };
     let rulebook = &Rulebook { instructions: told, ..rulebook.clone() };
     let json = serde_json::to_value(rulebook).expect("a rulebook has a JSON form");
     let mut page = Page::default();
@@ -34,6 +37,11 @@ pub fn page(rulebook: &Rulebook) -> String {
         page.line(0, "");
         page.wrapped(0, &format!("{}  {}", field.key.to_uppercase(), field.shape.meaning));
         match (&field.shape.kind, value) {
+            // Who reads this page reads the rulebook's own texts.
+            (_, Json::Object(languages)) if field.key == "translations" => {
+                let tags: Vec<&str> = languages.keys().map(String::as_str).collect();
+                page.wrapped(2, &tags.join(", "));
+            }
             (Kind::Table(_) | Kind::Map(_), Json::Object(items)) => page.table(2, items, &field.shape),
             (Kind::List { item, .. }, Json::Array(items)) => page.items(2, items, item),
             (_, value) => page.key(2, field.key.chars().count(), &field.key, value, &field.shape),
@@ -44,7 +52,7 @@ pub fn page(rulebook: &Rulebook) -> String {
 
 /// The parts in the order in which a contest goes through them; what this list does not know comes last.
 pub(crate) fn in_order(shape: &'static Shape) -> Vec<&'static shape::Field> {
-    const ORDER: [&str; 19] = [
+    const ORDER: [&str; 20] = [
         "id",
         "title",
         "source",
@@ -64,6 +72,7 @@ pub(crate) fn in_order(shape: &'static Shape) -> Vec<&'static shape::Field> {
         "awards",
         "record",
         "instructions",
+        "translations",
     ];
     let place = |field: &shape::Field| ORDER.iter().position(|key| *key == field.key).unwrap_or(ORDER.len());
     let mut fields: Vec<_> = shape.fields().iter().collect();

@@ -21,6 +21,7 @@ mod roles;
 mod schedule;
 mod score;
 mod selection;
+mod translation;
 mod trials;
 mod usual;
 
@@ -45,6 +46,10 @@ pub use schedule::{Design, ScheduleRules, Seats, Sessions};
 pub use score::{Among, Measure, ScoreRules, TieBreak};
 pub use selection::{
     Compare, JudgesApart, LikenessRules, Otherwise, PanelRules, QuestionRules, SelectionRules, Span, Stage, Tie,
+};
+pub use translation::{
+    AwardTexts, BallotTexts, BeliefTexts, CommitteeTexts, EquipmentTexts, FieldLabel, InstructionTexts, IntakeTexts,
+    MatterTitle, PeopleTexts, RatingTexts, SelectionTexts, Sentence, ShortTitle, StageTexts, Translation, Translations,
 };
 pub use trials::{Combine, NextTrial, Trials};
 
@@ -107,6 +112,11 @@ pub struct Rulebook {
     pub record: Option<RecordRules>,
     /// What each role is told before the contest.
     pub instructions: Instructions,
+    /// What the rulebook says to people, in other languages, each by its tag: a page shows it to readers of that language.
+    /// Absent: everybody reads the texts above.
+    #[serde(default, skip_serializing_if = "Translations::is_empty")]
+    #[schemars(extend("default" = {}))]
+    pub translations: Translations,
 }
 
 /// The JSON Schema of a rulebook, for editors and for everything here that walks along a rulebook's keys. Besides the

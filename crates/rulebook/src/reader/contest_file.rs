@@ -12,6 +12,7 @@ use super::{
     rulebook::rulebook,
     sources,
     table::{Table, read_table},
+    translations,
     value::{any_text, duration, inside, line, moment, money, number, slug, switch, word, wrong_type},
     word::{closest, list_of},
 };
@@ -174,7 +175,7 @@ fn rules(base: Option<Value>, overrides: Option<&Value>, report: &mut Report) ->
         report.judge_part(|report| rulebook(overrides, report));
         return None;
     };
-    base.overlay(overrides.clone());
+    translations::overlay(&mut base, overrides.clone());
     Some(base)
 }
 

@@ -77,6 +77,14 @@ impl Value {
         }
     }
 
+    /// The words of a text; none if it is no text.
+    pub(super) fn text(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// Lays a table over this one: tables join, everything else is replaced.
     pub(super) fn overlay(&mut self, over: Self) {
         match (&mut self.kind, over) {

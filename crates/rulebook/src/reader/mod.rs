@@ -28,6 +28,7 @@ mod participants;
 mod rulebook;
 mod sources;
 mod table;
+mod translations;
 mod value;
 mod walk;
 mod word;

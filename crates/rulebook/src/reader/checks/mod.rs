@@ -19,6 +19,7 @@ mod schedule;
 mod score;
 mod selection;
 mod transcripts;
+mod translations;
 mod trials;
 
 use std::{collections::BTreeMap, time::Duration};
@@ -50,6 +51,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     score::check(tree, report);
     awards::check(tree, report);
     instructions::check(tree, report);
+    translations::check(tree, report);
 }
 
 /// The value at the end of these keys and its place, if it is there and without fault.

@@ -124,7 +124,7 @@ impl Told {
             contest: "A story".into(),
             title: rulebook.title.clone(),
             judge: JudgeId::new(3),
-            asks: rulebook.told_to_judges(),
+            asks: rulebook.told_to_judges(language::Language::english()),
             answers: None,
             told: String::new(),
             interview: rulebook.interview,
