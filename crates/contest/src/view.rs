@@ -3,6 +3,7 @@
 //! Updates are made from facts, one role at a time, and nowhere else. A participant's updates are numbered from 1 without
 //! gaps, so that the numbers say nothing of what others do. A client that knows a number can be told what followed it.
 
+pub mod hall;
 pub mod judge;
 pub mod organiser;
 pub mod problems;

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use std::{collections::BTreeSet, fmt};
+use std::{collections::BTreeSet, fmt, time::Duration};
 
 use contest::{
     ControlEvent, Event, Private, Recorded, Views,
@@ -14,7 +14,7 @@ use contest::{
 use proptest::prelude::*;
 use rulebook::{
     ConfederateId, EntryId, JudgeId, Participant, Rulebook, Witness,
-    schema::{People, Roles},
+    schema::{HallRules, People, Roles},
 };
 use schedule::{Assignment, Seating};
 use simulate::world::{Options, World};
@@ -123,6 +123,46 @@ proptest! {
             prop_assert!(named.is_none(), "{:?} is named in {} under {}", named, screen, rules.id);
         }
     }
+}
+
+proptest! {
+    // What a hall reads is compared minute by minute.
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whoever_sits_where_a_hall_reads_the_same_and_no_name(
+        Shape(rules) in shape(),
+        seed in 1_u64..100_000,
+        swapped in any::<u64>(),
+    ) {
+        prop_assume!(rules.roles.people == People::Apart);
+        let mut rules = rules;
+        rules.interview.hall = Some(HallRules { delay: Duration::from_secs(60) });
+        let record = World::run(seed, &Options::rough_under(rules.clone())).record;
+        let mut moved = BTreeSet::new();
+        let other = with_assignment(&record, |assignment| {
+            for place in (0..assignment.0.len()).filter(|place| swapped >> (place % 64) & 1 == 1) {
+                exchange(rules.roles, assignment, place, &mut moved);
+            }
+        });
+        let (read, others) = (read_by_a_hall(&record), read_by_a_hall(&other));
+        prop_assert!(read.iter().any(|read| read.contains("text")), "something is read");
+        prop_assert_eq!(read, others, "contest {} under {}", seed, rules.id);
+    }
+}
+
+/// What a hall reads after each fact, once for each time that it is something else.
+fn read_by_a_hall(record: &[Recorded]) -> Vec<String> {
+    let mut views = Views::default();
+    let mut all: Vec<String> = Vec::new();
+    for fact in record {
+        views.apply(fact);
+        let read = serde_json::to_string(&views.hall(fact.time)).unwrap();
+        if all.last() != Some(&read) {
+            all.push(read);
+        }
+    }
+    all
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod drafts;
 mod draws;
 mod forms;
 mod golden;
+mod hall;
 mod layouts;
 mod on_the_day;
 mod openings;

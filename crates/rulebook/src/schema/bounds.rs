@@ -39,6 +39,11 @@ pub(super) fn short(_: &mut SchemaGenerator) -> Schema {
     duration(0, 10 * MINUTE)
 }
 
+/// How late something is read along: from ten seconds to an hour.
+pub(super) fn late(_: &mut SchemaGenerator) -> Schema {
+    duration(10 * SECOND, HOUR)
+}
+
 /// How long a sound or a video plays: from a second to five minutes.
 pub(super) fn playing(_: &mut SchemaGenerator) -> Schema {
     duration(SECOND, 5 * MINUTE)

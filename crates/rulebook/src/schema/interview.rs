@@ -47,6 +47,10 @@ pub struct InterviewRules {
     /// What a judge may show a witness beside words. Absent: nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attachments: Option<AttachmentRules>,
+    /// What a hall reads along on the big screen while judges talk: one interview at a time, blind and late. Absent: nothing. Where
+    /// somebody agreed to their part in the result alone, nothing is read either.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hall: Option<HallRules>,
     /// Whether text may be pasted.
     #[serde(default = "usual::yes", skip_serializing_if = "usual::is_yes")]
     #[schemars(extend("default" = true))]
@@ -100,6 +104,16 @@ impl AttachmentRules {
             duration_ms_max: u64::try_from(self.longest.as_millis()).unwrap_or(u64::MAX),
         }
     }
+}
+
+/// What a hall reads along while judges talk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HallRules {
+    /// How long after the judge saw it a finished line is read. Nobody in the hall can then help a judge or a witness in time.
+    #[serde(with = "friendly")]
+    #[schemars(schema_with = "bounds::late")]
+    pub delay: Duration,
 }
 
 /// Which witnesses a judge has before them at a time.

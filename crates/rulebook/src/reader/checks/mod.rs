@@ -9,6 +9,7 @@ mod awards;
 mod ballots;
 mod calendar;
 mod committee;
+mod hall;
 mod instructions;
 mod intake;
 mod interview;
@@ -46,6 +47,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     selection::check(tree, report);
     schedule::check(tree, report);
     interview::check(tree, report);
+    hall::check(tree, report);
     ballots::check(tree, report);
     trials::check(tree, report);
     score::check(tree, report);
