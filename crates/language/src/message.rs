@@ -149,6 +149,12 @@ impl From<Message> for Value {
     }
 }
 
+impl From<&Message> for Value {
+    fn from(message: &Message) -> Self {
+        Self::Message(message.clone())
+    }
+}
+
 impl From<Element> for Value {
     fn from(element: Element) -> Self {
         Self::Element(element)
