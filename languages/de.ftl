@@ -1331,6 +1331,435 @@ refused-kept-elsewhere = ein anderer Server hat diesen Wettbewerb übernommen: I
 
 ## Results in words, the hall and the programme: result-, award-, hall-
 
+# Clauses, one after the other.
+result-clauses = { $first }; { $then }
+# Stands after "by" and "of".
+result-judges = { $number ->
+    [0] keinem Jurymitglied
+    [one] { $number } Jurymitglied
+   *[other] { $number } Jurymitgliedern
+}
+# Stands after "in comparison with".
+result-confederates = { $number ->
+    [0] keiner Vertrauensperson
+    [one] { $number } Vertrauensperson
+   *[other] { $number } Vertrauenspersonen
+}
+# Stands after "about", or after a colon.
+result-interviews = { $number ->
+    [0] kein Interview
+    [one] { $number } Interview
+   *[other] { $number } Interviews
+}
+# This and the next three stand after a colon.
+result-witnesses = { $number ->
+    [0] kein Zeuge
+    [one] { $number } Zeuge
+   *[other] { $number } Zeugen
+}
+result-answers = { $number ->
+    [0] keine Antwort
+    [one] { $number } Antwort
+   *[other] { $number } Antworten
+}
+result-ranks = { $number ->
+    [0] kein Rang
+    [one] { $number } Rang
+   *[other] { $number } Ränge
+}
+result-votes = { $number ->
+    [0] keine Stimme
+    [one] { $number } Stimme
+   *[other] { $number } Stimmen
+}
+# "3 judges (J1, J2, J4)".
+result-named = { $counted } ({ $names })
+# An answer about a witness in an interview, by its label.
+result-answer-about = { $witness } in { $interview }
+# The rank of a witness by a judge.
+result-rank-by = { $witness } von { $judge }
+# The vote of a judge.
+result-vote-for = { $judge } für { $entry }
+# The number of votes for an entry.
+result-votes-for = { $votes } für { $entry }
+# Stands where a figure would.
+result-no-figure = nicht vorhanden
+# Stands where the figures of entries or confederates would.
+result-nobody = keine
+# "3 of 4 interviews, 75.0 % (...)"; stands after "in", or after a colon.
+result-share = { $part } von { $whole }, { $percent } % (95-%-Wilson-Intervall: { $low } bis { $high } %)
+result-share-none = 0 von { $whole }
+# This and the next three stand after "of".
+result-share-interviews = { $number ->
+    [one] { $number } Interview
+   *[other] { $number } Interviews
+}
+result-share-verdicts = { $number ->
+    [one] { $number } Urteil
+   *[other] { $number } Urteilen
+}
+result-share-people = { $number } über Menschen
+result-share-programs = { $number } über Programme
+# Of whom or what a judge gave no ballot.
+result-missing = { $judge } über { $what }
+result-missing-in-trial = { $judge } in Durchgang { $trial } über { $what }
+# An entry that sat beside a confederate; this and the next two stand after "about".
+result-missing-pair = { $entry } mit { $confederate }
+result-missing-somebody = jemanden
+result-missing-ranking = die Rangfolge
+result-more-judges = { $number ->
+    [one] { $number } weiteres Jurymitglied
+   *[other] { $number } weitere Jurymitglieder
+}
+# Measures, by which witnesses are compared. In English they stand after "a", "the" and "their"; in German they bring their article,
+# and begin a clause.
+result-measure-times = die Zahl der Einstufungen als Mensch
+result-measure-share = der Anteil der Einstufungen als Mensch
+result-measure-median-rank = der Medianrang
+result-measure-mean-rank = der mittlere Rang
+result-measure-rank-total = die Rangsumme
+result-measure-mean-by-points = das Mittel der Ränge nach Punkten
+result-measure-mean-rating = die mittlere Bewertung für { $rated }
+result-measure-median-rating = der Median der Bewertungen für { $rated }
+# Before one of the next three notes, where there are several trials.
+result-in-trial = in Durchgang { $trial }: { $note }
+result-silent = kein Stimmzettel kam von { $judges }
+result-missing-ballots = zu { $interviews } liegt kein Stimmzettel vor
+result-missing-rankings = keine Rangfolge kam von { $judges }
+result-no-ballots = es wurde kein Stimmzettel abgegeben
+result-not-in-contest = nicht gezählt, weil nicht in diesem Wettbewerb: { $witnesses }
+result-no-such-trial = nicht gezählt, weil der Wettbewerb { $trials } hat: { $ballots } aus Durchgang { $trial }
+result-trials = { $number ->
+    [one] { $number } Durchgang
+   *[other] { $number } Durchgänge
+}
+result-ballots = { $number ->
+    [one] { $number } Stimmzettel
+   *[other] { $number } Stimmzettel
+}
+result-not-there = nicht gezählt, weil von jemandem die Rede ist, der nicht da war: { $answers }
+result-never-met = nicht gezählt, weil das Jurymitglied dem Zeugen nie begegnet ist: { $ranks }; die anderen rücken auf
+result-ballots-differ = nicht gezählt, weil mehr als ein Stimmzettel abgegeben wurde und sie sich unterscheiden: { $interviews }
+result-rankings-differ = nicht gezählt, weil mehr als eine Rangfolge abgegeben wurde und sie sich unterscheiden: die von { $judges }
+result-ballots-repeated = einmal gezählt, obwohl derselbe Stimmzettel mehrmals abgegeben wurde: { $interviews }
+result-rankings-repeated = einmal gezählt, obwohl dieselbe Rangfolge mehrmals abgegeben wurde: die von { $judges }
+result-not-asked = nicht gezählt, weil das Regelwerk nicht danach fragt: { $what ->
+    [choices] Wahl zwischen zweien
+    [points] Punkte
+    [rankings] Rangfolgen
+    [ratings] Bewertungen mit anderem Namen
+   *[verdicts] Urteile
+}
+result-mean-for-total = nicht gleich viele Jurymitglieder haben Punkte auf { $witnesses } verteilt, deshalb wird das Mittel der Ränge nach Punkten verglichen und nicht die Rangsumme
+result-majority = { $all ->
+    [one] die Mehrheit von { $all } Jurymitglied entschied zwischen { $between }: für { $entry } mit der Stimme von { $judges }
+   *[other] die Mehrheit der { $all } Jurymitglieder entschied zwischen { $between }: für { $entry } mit den Stimmen von { $judges }
+}
+result-no-majority = { $all ->
+    [one] { $between } stehen gleich, und keiner davon hat die Stimmen von mehr als der Hälfte von { $all } Jurymitglied: { $each }
+   *[other] { $between } stehen gleich, und keiner davon hat die Stimmen von mehr als der Hälfte der { $all } Jurymitglieder: { $each }
+}
+result-vote-open = { $between } stehen gleich, und kein Jurymitglied hat zwischen ihnen abgestimmt
+result-votes-unused = nicht gezählt, weil es für sie nichts zu entscheiden gibt: { $votes }
+# The stream is the name of the random numbers with which anybody can toss the coin again, the seed what they all follow from.
+result-coin = eine Münze entschied zwischen { $between }: die Züge namens „{ $stream }“ aus dem Startwert { $seed } mischen diese Namen zu { $order }
+result-coin-sealed = { $between } stehen gleich, und keine Münze wird geworfen, solange der Startwert des Wettbewerbs versiegelt ist
+result-disqualified = { $entry } wurde disqualifiziert und zählt nicht mit; die dahinter rücken auf
+result-disqualified-for = { $entry } wurde disqualifiziert ({ $why }) und zählt nicht mit; die dahinter rücken auf
+# Stands in the place of a reason that was taken out of the record.
+result-reason-redacted = der Grund wurde geschwärzt
+result-accuracy = richtig waren { $all }: { $people }, und { $programs }
+result-baseline = { $entry } dient als Vergleich, der zeigt, ob die Jury unterscheiden kann, und erhält keinen Preis: für den Menschen gehalten in { $own }; die anderen Beiträge in { $entries }; die Vertrauenspersonen in { $confederates }
+result-baseline-score = { $entry } dient als Vergleich, der zeigt, ob die Jury unterscheiden kann, und erhält keinen Preis; { $measure }: { $own } für { $entry }; die anderen Beiträge: { $entries }; die Vertrauenspersonen: { $confederates }
+result-other-currency = { $carried } aus früheren Wettbewerben für „{ $title }“ kann keinem Preisgeld in { $currency } zugeschlagen werden und bleibt, wo es ist
+# Why an award is not given, then what becomes of its money.
+award-so = { $why }: { $so }
+# Begins with "award-open-source".
+award-in-trust = { $programs }: dies geht an die, die es entwickeln, oder wird für sie treuhänderisch verwahrt
+# Begins with "award-open-source".
+award-not-to-open-source = { $programs }, und an ein solches Programm geht dies nicht
+award-open-source = { $number ->
+    [one] { $programs } ist ein Open-Source-Programm, das die Veranstalter angemeldet haben
+   *[other] { $programs } sind Open-Source-Programme, die die Veranstalter angemeldet haben
+}
+award-no-entry = es gab keinen Beitrag
+award-no-entry-left = { $number ->
+    [one] kein Beitrag ist übrig: { $entries } wurde disqualifiziert
+   *[other] kein Beitrag ist übrig: { $entries } wurden disqualifiziert
+}
+award-next-purse = { $money } kommen zum Preisgeld des nächsten Wettbewerbs hinzu, das damit { $purse } beträgt
+award-trials-undecided = es ist nicht entschieden, in wie vielen der { $trials } Durchgänge die Bedingungen erfüllt sein müssen, und darauf kommt es an: setzen Sie `combine` unter `[trials]` auf any, majority oder all
+award-ballots-missing = es könnte von Stimmzetteln abhängen, die fehlen: { $missing }
+award-nobody-in-place = { $entries ->
+    [one] niemand ist auf Platz { $place }: das Finale hatte { $entries } Beitrag
+   *[other] niemand ist auf Platz { $place }: das Finale hatte { $entries } Beiträge
+}
+award-nobody-left-in-place = { $entries ->
+    [one] niemand ist auf Platz { $place }: es bleibt { $entries } Beitrag
+   *[other] niemand ist auf Platz { $place }: es bleiben { $entries } Beiträge
+}
+award-place-without-score = { $number ->
+    [one] { $witnesses } auf Platz { $place } hat keine Wertung: kein Stimmzettel gibt eine
+   *[other] { $witnesses } auf Platz { $place } haben keine Wertung: kein Stimmzettel gibt eine
+}
+award-undecided = unentschieden: { $between } stehen gleich auf Platz { $place }, bis { $who ->
+    [judges] eine Abstimmung der Jury
+    [coin] eine Münze
+   *[both] eine Abstimmung der Jury oder eine Münze
+} entscheidet
+award-no-confederate-scored = kein Stimmzettel gibt einer Vertrauensperson eine Wertung
+award-only-entry = { $entry } ist der einzige Beitrag und erhält dies ohne Wettbewerb
+award-every-entry = { $entries ->
+    [one] vergeben an jeden Beitrag im Finale, das { $entries } Beitrag hatte
+   *[other] vergeben an jeden Beitrag im Finale, das { $entries } Beiträge hatte
+}
+# The measure is one of "result-measure-...", here and wherever one stands.
+award-has = { $measure } von { $witness } ist { $score }
+award-has-no = { $measure } von { $witness } fehlt
+award-not-judged = { $witness } wurde in keinem Interview beurteilt
+award-taken-by = { $witness } wurde für den Menschen gehalten von { $judges }
+award-taken-in = { $witness } wurde für den Menschen gehalten in { $times } Interviews von { $judges }
+# Goes on after "E1 was taken for the human by 3 judges", in a list.
+award-taken-by-too = { $witness } von { $judges }
+award-taken-in-too = { $witness } in { $times } Interviews von { $judges }
+award-taken-share = { $witness } wurde für den Menschen gehalten in { $share }
+# What was told of a witness, then that its figure is the best.
+award-the-most = { $told }, am häufigsten von allen
+award-the-lowest = { $told }, der niedrigste Wert
+award-the-highest = { $told }, der höchste Wert
+award-behind = { $told }, hinter { $above }
+award-level = { $told }, gleichauf mit { $others }
+award-behind-and-level = { $told }, hinter { $above } und gleichauf mit { $others }
+award-measure-decides = { $measure } entscheidet: { $figures }
+award-figure-for = { $score } für { $witness }
+# The figures are a list of "award-figure-for".
+award-selection-decides = die Auswahl entscheidet: Platz { $figures }
+award-judges-decided = die Jury entschied für { $best }
+award-coin-decided = die Münze entschied: { $places }
+award-place-for = Platz { $place } für { $witness }
+award-share-two = { $who } teilen sich die Plätze { $first } und { $last }: { $scores }
+award-share = { $who } teilen sich die Plätze { $first } bis { $last }: { $scores }
+award-same = { $measure } ist bei allen gleich, { $score }
+award-all-without = { $measure } fehlt bei allen
+award-none-taken = keiner davon wurde für den Menschen gehalten
+award-purses = die Preisgelder dieser Plätze, { $pool }, ergeben für jeden { $pooled }
+award-purses-by-this = { $purses }, davon { $each } durch diesen Preis
+award-purses-undivided = { $purses }, und { $undivided } lassen sich nicht teilen
+award-more-fall-short = { $number ->
+    [one] { $number } weiterer reicht nicht heran
+   *[other] { $number } weitere reichen nicht heran
+}
+award-in-one-trial = { $conditions }, in mindestens einem Durchgang
+award-in-most-trials = { $conditions }, in mehr als der Hälfte der Durchgänge
+award-in-every-trial = { $conditions }, in jedem Durchgang
+award-trials = { $witness } erfüllt dies in { $held } von { $trials } Durchgängen ({ $each })
+award-trial-held = in Durchgang { $trial } ja, { $found }
+award-trial-missed = in Durchgang { $trial } nein, { $found }
+# What the conditions of an award ask for.
+award-needs-score = nötig ist eine Wertung von mindestens { $least }
+award-needs-fooled = nötig sind { $judges } und { $confederates }
+award-judges = { $number ->
+    [one] { $number } Jurymitglied
+   *[other] { $number } Jurymitglieder
+}
+award-different-confederates = { $number ->
+    [one] { $number } Vertrauensperson
+   *[other] { $number } verschiedene Vertrauenspersonen
+}
+award-needs-no-confederate-above = keine Vertrauensperson darf davor stehen
+award-needs-confederate-above = eine Vertrauensperson muss davor stehen
+award-needs-median-as-good = nötig ist ein Medianrang, der so gut ist wie der aller Vertrauenspersonen zusammen
+award-needs-median-below = nötig ist ein Medianrang unter dem aller Vertrauenspersonen zusammen
+award-needs-verdicts = { $judges ->
+    [one] nötig ist { $judges } Jurymitglied mit diesem Urteil
+   *[other] nötig sind { $judges } Jurymitglieder mit diesem Urteil
+}
+award-needs-rank = { $confederates ->
+    [one] nötig ist ein Medianrang, der so gut ist wie der von { $confederates } Vertrauensperson
+   *[other] nötig ist ein Medianrang, der so gut ist wie der von { $confederates } Vertrauenspersonen
+}
+award-needs-share = nötig sind mindestens { $least } %
+award-allows-share = erlaubt sind höchstens { $most } %
+# What was found of a witness.
+award-score = die Wertung von { $witness } ist { $score }
+award-no-score = { $witness } hat keine Wertung
+award-taken-by-nobody = { $witness } wurde von keinem Jurymitglied für den Menschen gehalten
+award-taken-beside = { $witness } wurde für den Menschen gehalten von { $judges } im Vergleich mit { $confederates }
+award-confederates-without = { $measure } ist { $own } für { $witness } und fehlt bei allen Vertrauenspersonen
+# { $best } is the best of the confederates.
+award-confederate-above = { $best } steht vor { $witness }: { $measure } ist { $theirs } für { $best } und { $own } für { $witness }
+award-no-confederate-above = keine Vertrauensperson steht vor { $witness }: { $measure } ist { $own } für { $witness } und { $theirs } für { $best }, die beste von ihnen
+award-no-confederate-beyond = keine Vertrauensperson steht vor { $witness }: { $measure } von { $best }, der besten von ihnen, ist ebenso { $own }
+award-medians = der Medianrang von { $witness } ist { $own }, der aller Vertrauenspersonen zusammen { $theirs }
+# A confederate with its median rank, in a list.
+award-figure-of = { $witness } ({ $score })
+award-median-alone = der Medianrang von { $witness } ist { $own }, und es gibt keine Vertrauensperson
+award-median-as-good = der Medianrang von { $witness } ist { $own }, so gut wie der von { $met }
+award-median-worse = der Medianrang von { $witness } ist { $own }, nicht so gut wie der von { $missed }
+award-median-between = der Medianrang von { $witness } ist { $own }, so gut wie der von { $met }, nicht wie der von { $missed }
+award-verdicts = { $witness } erhielt das Urteil „Mensch“ von { $judges }
+award-identified = die Jury hatte recht mit { $witness } in { $share }
+# What was decided about an entry, by whom and under which rule of the rulebook.
+result-ruled-out = { $entry } wurde disqualifiziert, wie es { $by ->
+    [organisers] die Veranstalter nach { $rule } entschieden haben
+    [judges] die Mehrheit der Jury nach { $rule } entschieden hat
+    [panel] das Gremium nach { $rule } entschieden hat
+   *[committee] das Komitee nach { $rule } entschieden hat
+}
+result-ruled-out-late = { $entry } wurde nach dem Abschluss disqualifiziert, wie es { $by ->
+    [organisers] die Veranstalter nach { $rule } entschieden haben
+    [judges] die Mehrheit der Jury nach { $rule } entschieden hat
+    [panel] das Gremium nach { $rule } entschieden hat
+   *[committee] das Komitee nach { $rule } entschieden hat
+}
+result-reinstated = { $entry } wurde wieder zugelassen, wie es { $by ->
+    [organisers] die Veranstalter nach { $rule } entschieden haben
+    [judges] die Mehrheit der Jury nach { $rule } entschieden hat
+    [panel] das Gremium nach { $rule } entschieden hat
+   *[committee] das Komitee nach { $rule } entschieden hat
+}
+result-reinstated-late = { $entry } wurde nach dem Abschluss wieder zugelassen, wie es { $by ->
+    [organisers] die Veranstalter nach { $rule } entschieden haben
+    [judges] die Mehrheit der Jury nach { $rule } entschieden hat
+    [panel] das Gremium nach { $rule } entschieden hat
+   *[committee] das Komitee nach { $rule } entschieden hat
+}
+# What a reader of a result must know with it.
+result-caveat-rehearsal = eine Probe: die Auslosung stand durch einen Text des Veranstalters fest, der bekannt war, bevor jemand beitrat
+result-caveat-scripts = { $people } der Menschen waren Skripte: dies war eine Vorführung, kein Wettbewerb
+result-caveat-pace = die Uhr des Wettbewerbs lief { $times }-mal so schnell, wie Uhren gehen
+# "In it" is in the record.
+result-caveat-no-pace = kein Server sagt darin, wie schnell die Uhr des Wettbewerbs lief
+# "It" is the record.
+result-caveat-restored = die Ereignisse { $first } bis { $last } daraus, die signiert waren (Wurzel { $root }), sind verloren: nach Entscheidung des Veranstalters wurde mit einer älteren Kopie des Speichers weitergemacht und von da an mit { $key } signiert
+# The page that says what is held, and when.
+hall-programme = Programm
+hall-results = Ergebnisse
+hall-screen = Die Leinwand im Saal
+hall-organised = Veranstaltet von { $name }{ $organiser }{ $name_end }, nach „{ $rulebook }“.
+# The day is written 2026-11-25, the time 14:05 UTC.
+hall-begins = Beginn ist am { $day } um { $clock }{ $time }{ $clock_end }.
+hall-rules = Die Regeln
+hall-judges = { $number ->
+    [one] { $number } Jurymitglied wird mit Gegenübern sprechen, die es nicht sehen kann.
+   *[other] { $number } Jurymitglieder werden mit Gegenübern sprechen, die sie nicht sehen können.
+}
+hall-people = { $number ->
+    [one] { $number } Person nimmt teil: sie ist in manchen Runden Jurymitglied und antwortet in anderen einem anderen Jurymitglied.
+   *[other] { $number } Menschen nehmen teil: jeder ist in manchen Runden Jurymitglied und antwortet in anderen einem anderen Jurymitglied.
+}
+hall-round = In jeder Runde spricht die Jury { $talk } lang.
+hall-round-and-ballots = In jeder Runde spricht die Jury { $talk } lang, und es folgen { $after } für die Stimmzettel.
+hall-round-and-places = In jeder Runde spricht die Jury { $talk } lang, und es folgen { $after } für den Platzwechsel.
+hall-minutes = { $number ->
+    [one] { $number } Minute
+   *[other] { $number } Minuten
+}
+hall-seconds = { $number ->
+    [one] { $number } Sekunde
+   *[other] { $number } Sekunden
+}
+hall-trials = Das Ganze wird { $trials }-mal gespielt.
+# The people are "hall-told-people", the programs "hall-told-programs".
+hall-told = Der Jury wird gesagt: Von denen, die sie trifft, { $people } und { $programs }.
+hall-told-people = { $number ->
+    [1] ist mindestens einer ein Mensch
+   *[other] sind mindestens { $number } Menschen
+}
+hall-told-programs = { $number ->
+    [1] mindestens einer ein Programm
+   *[other] mindestens { $number } Programme
+}
+hall-told-nothing = Wie viele von denen, die sie trifft, Menschen sind und wie viele Programme, erfährt niemand vor dem Ende.
+hall-awards = Preise: { $awards }.
+hall-award-of = { $title } ({ $purse })
+# Where the rulebook comes from.
+hall-source = Quelle: { $source }
+hall-rounds = Runden
+# This and the next two are heads of columns.
+hall-round-number = Runde
+hall-round-planned = Geplant
+hall-round-began = Begonnen
+hall-over = Ende von allem ist um { $clock }{ $time }{ $clock_end }.
+hall-undrawn = Die Runden werden am Tag selbst ausgelost.
+hall-number-of-rounds = { $number ->
+    [one] Es wird { $number } Runde geben.
+   *[other] Es wird { $number } Runden geben.
+}
+hall-behind = { $minutes ->
+    [one] Wir liegen { $minutes } Minute zurück.
+   *[other] Wir liegen { $minutes } Minuten zurück.
+}
+hall-not-published = Noch nicht veröffentlicht
+hall-results-unpublished = { $name }{ $contest }{ $name_end } ist vorbei. Der Veranstalter liest, was gesagt wurde, bevor alle es dürfen, und veröffentlicht dann hier das Ergebnis, die Mitschriften und die Aufzeichnung.
+hall-not-yet = Noch nicht
+hall-results-to-come = { $name }{ $contest }{ $name_end } findet nach „{ $rulebook }“ statt. Ergebnisse, Mitschriften und die Aufzeichnung werden hier veröffentlicht, wenn es vorbei ist und der Veranstalter sie freigibt.
+# Where the contest is, as the page of its organiser says it.
+hall-headline = { $headline }.
+hall-rehearsal = Probe
+hall-where = Wo der Wettbewerb steht
+hall-rounds-over = Alle Runden sind vorbei
+hall-round-next = Als Nächstes Runde { $round } von { $rounds }
+hall-round-talk = Runde { $round } von { $rounds }
+hall-round-ballots = Runde { $round } von { $rounds }: Stimmzettel
+hall-round-places = Runde { $round } von { $rounds }: Platzwechsel
+hall-end-ballots = Stimmzettel am Ende
+hall-vote = Die Jury stimmt ab
+hall-closed = Der Wettbewerb ist vorbei
+hall-session = Sitzung { $number } von { $all }
+hall-trial = Durchgang { $number } von { $all }
+# What people do now.
+hall-doing-nothing-more = Das Ende ist nah.
+hall-doing-lobby = Alle nehmen ihre Plätze ein.
+hall-doing-talk = Die Jury spricht mit Gegenübern, die sie nicht sehen kann.
+hall-doing-ballots = Die Jury sagt, wofür sie ihre Gegenüber gehalten hat.
+hall-doing-places = Die Plätze werden gewechselt.
+hall-doing-vote = Einige stehen gleich.
+# Stands before the clock.
+hall-paused = angehalten
+# Stands before the clock.
+hall-time-left = verbleibende Zeit
+hall-away = Der Server war fort. Die Uhr steht still, und niemand verliert Zeit.
+hall-pause = Pause. Die Uhr steht still.
+# "5 minutes and 30 seconds more.": the organiser has put the end off.
+hall-extended = { $length } mehr.
+hall-ballots-label = Stimmzettel
+hall-ballots-all = Alle Stimmzettel sind da.
+hall-ballots = { $number ->
+    [one] { $number } Stimmzettel von { $all } ist da.
+   *[other] { $number } Stimmzettel von { $all } sind da.
+}
+# Read aloud after the label of a judge, whose ballot it is: "J3: in".
+hall-ballot-in = : da
+hall-ballot-missing = : fehlt
+hall-from-organiser = Vom Veranstalter
+hall-reveal = Preise
+hall-curtain = Die Preise folgen.
+# The award.
+hall-nobody = Niemand erhält ihn.
+hall-more = und { $number } weitere
+# The score of a winner.
+hall-scored = { $measure }: { $score }
+# Stands before a figure, and as a heading beside "Standings".
+hall-measure-times = für den Menschen gehalten
+hall-measure-share = Anteil für den Menschen gehalten
+hall-measure-median-rank = Medianrang
+hall-measure-mean-rank = mittlerer Rang
+hall-measure-rank-total = Summe der Ränge
+hall-measure-mean-rating = Mittel von { $rated }
+hall-measure-median-rating = Median von { $rated }
+hall-standings = Rangliste
+hall-more-in-results = und { $number } weitere in den Ergebnissen
+hall-planned = Geplant für { $clock }{ $time }{ $clock_end }
+hall-next = Als Nächstes: Runde { $round } von { $rounds }
+hall-next-planned = Als Nächstes: Runde { $round } von { $rounds }, geplant für { $clock }{ $time }{ $clock_end }
+hall-lost = Diese Leinwand hat ihren Server verloren: Was sie zeigt, kann veraltet sein.
+# What the screen shows at a step of the reveal, after "the screen shows" and on the button that shows it.
+hall-step-curtain = dass die Preise folgen
+hall-step-award = den Preis „{ $title }“
+hall-step-recipients = wer „{ $title }“ erhält
+hall-step-standings = die Rangliste
+
 ## The pages of a contest that is over: site-, past-
 
 ## The intake, the selection and the review: intake-, selection-, review-

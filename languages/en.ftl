@@ -1331,6 +1331,438 @@ refused-kept-elsewhere = another server has taken this contest over: your page w
 
 ## Results in words, the hall and the programme: result-, award-, hall-
 
+# A result says in clauses why awards are given: without a capital, set apart by semicolons. E1 is an entry, C2 a confederate, J3 a
+# judge: labels and figures are the same in every language.
+
+# Clauses, one after the other.
+result-clauses = { $first }; { $then }
+# Stands after "by" and "of".
+result-judges = { $number ->
+    [0] no judge
+    [one] { $number } judge
+   *[other] { $number } judges
+}
+# Stands after "in comparison with".
+result-confederates = { $number ->
+    [0] no confederate
+    [one] { $number } confederate
+   *[other] { $number } confederates
+}
+# Stands after "about", or after a colon.
+result-interviews = { $number ->
+    [0] no interview
+    [one] { $number } interview
+   *[other] { $number } interviews
+}
+# This and the next three stand after a colon.
+result-witnesses = { $number ->
+    [0] no witness
+    [one] { $number } witness
+   *[other] { $number } witnesses
+}
+result-answers = { $number ->
+    [0] no answer
+    [one] { $number } answer
+   *[other] { $number } answers
+}
+result-ranks = { $number ->
+    [0] no rank
+    [one] { $number } rank
+   *[other] { $number } ranks
+}
+result-votes = { $number ->
+    [0] no vote
+    [one] { $number } vote
+   *[other] { $number } votes
+}
+# "3 judges (J1, J2, J4)".
+result-named = { $counted } ({ $names })
+# An answer about a witness in an interview, by its label.
+result-answer-about = { $witness } in { $interview }
+# The rank of a witness by a judge.
+result-rank-by = { $witness } by { $judge }
+# The vote of a judge.
+result-vote-for = { $judge } for { $entry }
+# The number of votes for an entry.
+result-votes-for = { $votes } for { $entry }
+# Stands where a figure would.
+result-no-figure = none
+# Stands where the figures of entries or confederates would.
+result-nobody = none
+# "3 of 4 interviews, 75.0 % (...)"; stands after "in", or after a colon.
+result-share = { $part } of { $whole }, { $percent } % (95 % Wilson interval: { $low } to { $high } %)
+result-share-none = none of { $whole }
+# This and the next three stand after "of".
+result-share-interviews = { $number ->
+    [one] { $number } interview
+   *[other] { $number } interviews
+}
+result-share-verdicts = { $number ->
+    [one] { $number } verdict
+   *[other] { $number } verdicts
+}
+result-share-people = { $number } about people
+result-share-programs = { $number } about programs
+# Of whom or what a judge gave no ballot.
+result-missing = { $judge } about { $what }
+result-missing-in-trial = { $judge } in trial { $trial } about { $what }
+# An entry that sat beside a confederate; this and the next two stand after "about".
+result-missing-pair = { $entry } with { $confederate }
+result-missing-somebody = somebody
+result-missing-ranking = the ranking
+result-more-judges = { $number ->
+    [one] { $number } more judge
+   *[other] { $number } more judges
+}
+# Measures, by which witnesses are compared. In English they stand after "a", "the" and "their"; in German they bring their article,
+# and begin a clause.
+result-measure-times = number of times it was taken for the human
+result-measure-share = share of interviews in which it was taken for the human
+result-measure-median-rank = median rank
+result-measure-mean-rank = mean rank
+result-measure-rank-total = rank total
+result-measure-mean-by-points = mean of ranks by points
+result-measure-mean-rating = mean rating for { $rated }
+result-measure-median-rating = median rating for { $rated }
+# Before one of the next three notes, where there are several trials.
+result-in-trial = in trial { $trial }, { $note }
+result-silent = no ballot was given by { $judges }
+result-missing-ballots = no ballot was given about { $interviews }
+result-missing-rankings = no ranking was given by { $judges }
+result-no-ballots = no ballot was given
+result-not-in-contest = not counted, for not being in this contest: { $witnesses }
+result-no-such-trial = not counted, because the contest has { $trials }: { $ballots } of trial { $trial }
+result-trials = { $number ->
+    [one] { $number } trial
+   *[other] { $number } trials
+}
+result-ballots = { $number ->
+    [one] { $number } ballot
+   *[other] { $number } ballots
+}
+result-not-there = not counted, for being about somebody who was not there: { $answers }
+result-never-met = not counted, because the judge never met the witness: { $ranks }; the others close up
+result-ballots-differ = not counted, because more than one ballot was given and they differ: { $interviews }
+result-rankings-differ = not counted, because more than one ranking was given and they differ: those of { $judges }
+result-ballots-repeated = counted once, though the same ballot was given more than once: { $interviews }
+result-rankings-repeated = counted once, though the same ranking was given more than once: that of { $judges }
+result-not-asked = not counted, because the rulebook does not ask for them: { $what ->
+    [choices] choices
+    [points] points
+    [rankings] rankings
+    [ratings] ratings of another name
+   *[verdicts] verdicts
+}
+result-mean-for-total = not as many judges shared out points to each of { $witnesses }, so the mean of ranks by points is compared instead of the rank total
+result-majority = { $all ->
+    [one] a majority of the { $all } judge decided between { $between }: { $judges } for { $entry }
+   *[other] a majority of the { $all } judges decided between { $between }: { $judges } for { $entry }
+}
+result-no-majority = { $all ->
+    [one] { $between } are level, and none of them has the votes of more than half of the { $all } judge: { $each }
+   *[other] { $between } are level, and none of them has the votes of more than half of the { $all } judges: { $each }
+}
+result-vote-open = { $between } are level, and no judge has voted between them
+result-votes-unused = not counted, because there is nothing for them to decide: { $votes }
+# The stream is the name of the random numbers with which anybody can toss the coin again, the seed what they all follow from.
+result-coin = a coin decided between { $between }: the draws named "{ $stream }" under the seed { $seed } shuffle these names to { $order }
+result-coin-sealed = { $between } are level, and no coin is tossed while the seed of the contest is sealed
+result-disqualified = { $entry } was disqualified and is left out; those behind it move up
+result-disqualified-for = { $entry } was disqualified ({ $why }) and is left out; those behind it move up
+# Stands in the place of a reason that was taken out of the record.
+result-reason-redacted = the reason was redacted
+result-accuracy = right were { $all }: { $people }, and { $programs }
+result-baseline = { $entry } is a baseline, which shows whether judges can tell, and receives no award: it was taken for the human in { $own }; the other entries in { $entries }; the confederates in { $confederates }
+result-baseline-score = { $entry } is a baseline, which shows whether judges can tell, and receives no award; { $measure }: { $own } for { $entry }; the other entries: { $entries }; the confederates: { $confederates }
+result-other-currency = { $carried } of earlier contests for "{ $title }" cannot be added to a purse in { $currency } and stays where it is
+# Why an award is not given, then what becomes of its money.
+award-so = { $why }: { $so }
+# Begins with "award-open-source".
+award-in-trust = { $programs }: this goes to those who develop it, or is held in trust for them
+# Begins with "award-open-source".
+award-not-to-open-source = { $programs }, and this does not go to such a program
+award-open-source = { $number ->
+    [one] { $programs } is an open-source program that the organisers entered
+   *[other] { $programs } are open-source programs that the organisers entered
+}
+award-no-entry = there was no entry
+award-no-entry-left = { $number ->
+    [one] no entry is left: { $entries } was disqualified
+   *[other] no entry is left: { $entries } were disqualified
+}
+award-next-purse = { $money } is added to the next contest's purse, which makes it { $purse }
+award-trials-undecided = it is not decided in how many of the { $trials } trials the conditions must hold, and that makes a difference: set `combine` under `[trials]` to any, majority or all
+award-ballots-missing = it could depend on ballots that are missing: { $missing }
+award-nobody-in-place = { $entries ->
+    [one] nobody is in place { $place }: the final had { $entries } entry
+   *[other] nobody is in place { $place }: the final had { $entries } entries
+}
+award-nobody-left-in-place = { $entries ->
+    [one] nobody is in place { $place }: there remain { $entries } entry
+   *[other] nobody is in place { $place }: there remain { $entries } entries
+}
+award-place-without-score = { $number ->
+    [one] { $witnesses } in place { $place } has no score: no ballot gives one
+   *[other] { $witnesses } in place { $place } have no score: no ballot gives one
+}
+award-undecided = undecided: { $between } are level in place { $place }, until { $who ->
+    [judges] a vote of the judges
+    [coin] a coin
+   *[both] a vote of the judges or a coin
+} decides
+award-no-confederate-scored = no ballot gives a confederate a score
+award-only-entry = { $entry } is the only entry, and receives this without a contest
+award-every-entry = { $entries ->
+    [one] given to every entry in the final, which had { $entries } entry
+   *[other] given to every entry in the final, which had { $entries } entries
+}
+# The measure is one of "result-measure-...", here and wherever one stands.
+award-has = { $witness } has a { $measure } of { $score }
+award-has-no = { $witness } has no { $measure }
+award-not-judged = { $witness } was judged in no interview
+award-taken-by = { $witness } was taken for the human by { $judges }
+award-taken-in = { $witness } was taken for the human in { $times } interviews by { $judges }
+# Goes on after "E1 was taken for the human by 3 judges", in a list.
+award-taken-by-too = { $witness } by { $judges }
+award-taken-in-too = { $witness } in { $times } interviews by { $judges }
+award-taken-share = { $witness } was taken for the human in { $share }
+# What was told of a witness, then that its figure is the best.
+award-the-most = { $told }, the most
+award-the-lowest = { $told }, the lowest
+award-the-highest = { $told }, the highest
+award-behind = { $told }, behind { $above }
+award-level = { $told }, level with { $others }
+award-behind-and-level = { $told }, behind { $above } and level with { $others }
+award-measure-decides = the { $measure } decides: { $figures }
+award-figure-for = { $score } for { $witness }
+# The figures are a list of "award-figure-for".
+award-selection-decides = the selection decides: place { $figures }
+award-judges-decided = the judges decided for { $best }
+award-coin-decided = the coin decided: { $places }
+award-place-for = place { $place } for { $witness }
+award-share-two = { $who } share places { $first } and { $last }: { $scores }
+award-share = { $who } share places { $first } to { $last }: { $scores }
+award-same = their { $measure } is the same, { $score }
+award-all-without = they have no { $measure }
+award-none-taken = none of them was taken for the human
+award-purses = the purses of these places, { $pool }, make { $pooled } for each
+award-purses-by-this = { $purses }, { $each } of it by this award
+award-purses-undivided = { $purses }, and { $undivided } cannot be divided
+award-more-fall-short = { $number ->
+    [one] { $number } more falls short
+   *[other] { $number } more fall short
+}
+award-in-one-trial = { $conditions }, in one trial at least
+award-in-most-trials = { $conditions }, in more than half of the trials
+award-in-every-trial = { $conditions }, in every trial
+award-trials = { $witness } meets this in { $held } of { $trials } trials ({ $each })
+award-trial-held = in trial { $trial } yes, { $found }
+award-trial-missed = in trial { $trial } no, { $found }
+# What the conditions of an award ask for.
+award-needs-score = a score of at least { $least } is needed
+award-needs-fooled = { $judges } and { $confederates } are needed
+award-judges = { $number ->
+    [one] { $number } judge
+   *[other] { $number } judges
+}
+award-different-confederates = { $number ->
+    [one] { $number } different confederate
+   *[other] { $number } different confederates
+}
+award-needs-no-confederate-above = no confederate may stand above
+award-needs-confederate-above = a confederate must stand above
+award-needs-median-as-good = a median rank as good as that of all confederates together is needed
+award-needs-median-below = a median rank below that of all confederates together is needed
+award-needs-verdicts = { $judges ->
+    [one] { $judges } judge with this verdict is needed
+   *[other] { $judges } judges with this verdict are needed
+}
+award-needs-rank = { $confederates ->
+    [one] a median rank as good as that of { $confederates } confederate is needed
+   *[other] a median rank as good as that of { $confederates } confederates is needed
+}
+award-needs-share = at least { $least } % is needed
+award-allows-share = at most { $most } % is allowed
+# What was found of a witness.
+award-score = the score of { $witness } is { $score }
+award-no-score = { $witness } has no score
+award-taken-by-nobody = { $witness } was taken for the human by no judge
+award-taken-beside = { $witness } was taken for the human by { $judges } in comparison with { $confederates }
+award-confederates-without = no confederate has a { $measure }, and { $witness } has { $own }
+# { $best } is the best of the confederates.
+award-confederate-above = { $best } stands above { $witness }: the { $measure } is { $theirs } for { $best } and { $own } for { $witness }
+award-no-confederate-above = no confederate stands above { $witness }: the { $measure } is { $own } for { $witness } and { $theirs } for { $best }, the best of them
+award-no-confederate-beyond = no confederate stands above { $witness }: the { $measure } of { $best }, the best of them, is the same, { $own }
+award-medians = the median rank of { $witness } is { $own }, that of all confederates together { $theirs }
+# A confederate with its median rank, in a list.
+award-figure-of = { $witness } ({ $score })
+award-median-alone = the median rank of { $witness } is { $own }, and there is no confederate
+award-median-as-good = the median rank of { $witness } is { $own }, as good as that of { $met }
+award-median-worse = the median rank of { $witness } is { $own }, not as good as that of { $missed }
+award-median-between = the median rank of { $witness } is { $own }, as good as that of { $met }, not as that of { $missed }
+award-verdicts = { $witness } was given the verdict "human" by { $judges }
+award-identified = judges were right about { $witness } in { $share }
+# What was decided about an entry, by whom and under which rule of the rulebook.
+result-ruled-out = { $entry } was disqualified, as { $by ->
+    [organisers] the organisers
+    [judges] a majority of the judges
+    [panel] the panel
+   *[committee] the committee
+} decided under { $rule }
+result-ruled-out-late = { $entry } was disqualified after the close, as { $by ->
+    [organisers] the organisers
+    [judges] a majority of the judges
+    [panel] the panel
+   *[committee] the committee
+} decided under { $rule }
+result-reinstated = { $entry } was reinstated, as { $by ->
+    [organisers] the organisers
+    [judges] a majority of the judges
+    [panel] the panel
+   *[committee] the committee
+} decided under { $rule }
+result-reinstated-late = { $entry } was reinstated after the close, as { $by ->
+    [organisers] the organisers
+    [judges] a majority of the judges
+    [panel] the panel
+   *[committee] the committee
+} decided under { $rule }
+# What a reader of a result must know with it.
+result-caveat-rehearsal = a rehearsal: the draw was fixed by a text of the organiser's, which was known before anybody joined
+result-caveat-scripts = { $people } of the people were scripts: this was a demonstration, not a contest
+result-caveat-pace = the contest's clock ran { $times } times as fast as clocks do
+# "In it" is in the record.
+result-caveat-no-pace = no server says in it how fast the contest's clock ran
+# "It" is the record.
+result-caveat-restored = events { $first } to { $last } of it, which had been signed (root { $root }), are lost: it was continued from an older copy of its store by the organiser's decision, and signed from there by { $key }
+# The page that says what is held, and when.
+hall-programme = Programme
+hall-results = Results
+hall-screen = The screen of the hall
+hall-organised = Organised by { $name }{ $organiser }{ $name_end }, under “{ $rulebook }”.
+# The day is written 2026-11-25, the time 14:05 UTC.
+hall-begins = It begins on { $day } at { $clock }{ $time }{ $clock_end }.
+hall-rules = The rules
+hall-judges = { $number ->
+    [one] { $number } judge will talk with partners whom they cannot see.
+   *[other] { $number } judges will talk with partners whom they cannot see.
+}
+hall-people = { $number ->
+    [one] { $number } person take part: each is a judge in some rounds, and answers another judge in others.
+   *[other] { $number } people take part: each is a judge in some rounds, and answers another judge in others.
+}
+hall-round = In each round judges talk for { $talk }.
+hall-round-and-ballots = In each round judges talk for { $talk }, and { $after } follow for ballots.
+hall-round-and-places = In each round judges talk for { $talk }, and { $after } follow for changing places.
+hall-minutes = { $number ->
+    [one] { $number } minute
+   *[other] { $number } minutes
+}
+hall-seconds = { $number ->
+    [one] { $number } second
+   *[other] { $number } seconds
+}
+hall-trials = The whole is played { $trials } times.
+# The people are "hall-told-people", the programs "hall-told-programs".
+hall-told = Judges are told: of those they meet, at least { $people }, and at least { $programs }.
+hall-told-people = { $number ->
+    [1] one is a person
+   *[other] { $number } are people
+}
+hall-told-programs = { $number ->
+    [1] one a program
+   *[other] { $number } are programs
+}
+hall-told-nothing = How many of those they meet are people, and how many programs, is told to nobody before the end.
+hall-awards = Awards: { $awards }.
+hall-award-of = { $title } ({ $purse })
+# Where the rulebook comes from.
+hall-source = Source: { $source }
+hall-rounds = Rounds
+# This and the next two are heads of columns.
+hall-round-number = Round
+hall-round-planned = Planned
+hall-round-began = Began
+hall-over = All is to be over at { $clock }{ $time }{ $clock_end }.
+hall-undrawn = The rounds are drawn on the day.
+hall-number-of-rounds = { $number ->
+    [one] There will be { $number } round.
+   *[other] There will be { $number } rounds.
+}
+hall-behind = { $minutes ->
+    [one] We are { $minutes } minute behind.
+   *[other] We are { $minutes } minutes behind.
+}
+hall-not-published = Not published yet
+hall-results-unpublished = { $name }{ $contest }{ $name_end } is over. Its organiser reads what was said before everybody may, and then publishes the result, the transcripts and the record here.
+hall-not-yet = Not yet
+hall-results-to-come = { $name }{ $contest }{ $name_end } is held under “{ $rulebook }”. Results, transcripts and the record are published here when it is over and its organiser releases them.
+# Where the contest is, as the page of its organiser says it.
+hall-headline = { $headline }.
+hall-rehearsal = Rehearsal
+hall-where = Where the contest is
+hall-rounds-over = All rounds are over
+hall-round-next = Round { $round } of { $rounds } is next
+hall-round-talk = Round { $round } of { $rounds }
+hall-round-ballots = Round { $round } of { $rounds }: ballots
+hall-round-places = Round { $round } of { $rounds }: changing places
+hall-end-ballots = Ballots at the end
+hall-vote = The judges vote
+hall-closed = The contest is over
+hall-session = Session { $number } of { $all }
+hall-trial = Trial { $number } of { $all }
+# What people do now.
+hall-doing-nothing-more = The end is near.
+hall-doing-lobby = Everybody takes their place.
+hall-doing-talk = The judges talk with partners whom they cannot see.
+hall-doing-ballots = The judges say what they took their partners for.
+hall-doing-places = People change places.
+hall-doing-vote = Some are level.
+# Stands before the clock.
+hall-paused = paused
+# Stands before the clock.
+hall-time-left = time left
+hall-away = The server was away. The clock stands still, and nobody loses any time.
+hall-pause = Pause. The clock stands still.
+# "5 minutes and 30 seconds more.": the organiser has put the end off.
+hall-extended = { $length } more.
+hall-ballots-label = Ballots
+hall-ballots-all = Every ballot is in.
+hall-ballots = { $number ->
+    [one] { $number } ballot of { $all } is in.
+   *[other] { $number } ballots of { $all } are in.
+}
+# Read aloud after the label of a judge, whose ballot it is: "J3: in".
+hall-ballot-in = : in
+hall-ballot-missing = : missing
+hall-from-organiser = From the organiser
+hall-reveal = Awards
+hall-curtain = The awards follow.
+# The award.
+hall-nobody = Nobody receives it.
+hall-more = and { $number } more
+# The score of a winner.
+hall-scored = { $measure }: { $score }
+# Stands before a figure, and as a heading beside "Standings".
+hall-measure-times = taken for the human
+hall-measure-share = share taken for the human
+hall-measure-median-rank = median rank
+hall-measure-mean-rank = mean rank
+hall-measure-rank-total = total of ranks
+hall-measure-mean-rating = mean { $rated }
+hall-measure-median-rating = median { $rated }
+hall-standings = Standings
+hall-more-in-results = and { $number } more in the results
+hall-planned = Planned for { $clock }{ $time }{ $clock_end }
+hall-next = Next: round { $round } of { $rounds }
+hall-next-planned = Next: round { $round } of { $rounds }, planned for { $clock }{ $time }{ $clock_end }
+hall-lost = This screen has lost its server: what it shows may be old.
+# What the screen shows at a step of the reveal, after "the screen shows" and on the button that shows it.
+hall-step-curtain = that the awards follow
+hall-step-award = the award “{ $title }”
+hall-step-recipients = who receives “{ $title }”
+hall-step-standings = the standings
+
 ## The pages of a contest that is over: site-, past-
 
 ## The intake, the selection and the review: intake-, selection-, review-

@@ -1,6 +1,6 @@
 //! What no verdict on a record may overlook: facts that change what a result is worth, and break no rule.
 
-use std::fmt;
+use language::{Message, Say};
 
 use crate::event::Restored;
 
@@ -39,25 +39,24 @@ impl Caveat {
     }
 }
 
-impl fmt::Display for Caveat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Caveat {
+    fn message(&self) -> Message {
         match self {
-            Self::Rehearsal => f.write_str(
-                "a rehearsal: the draw was fixed by a text of the organiser's, which was known before anybody joined",
-            ),
-            Self::Scripts { people } => {
-                write!(f, "{people} of the people were scripts: this was a demonstration, not a contest")
-            }
+            Self::Rehearsal => say!("result-caveat-rehearsal"),
+            Self::Scripts { people } => say!("result-caveat-scripts", people = people),
             Self::Pace { per_mille } => {
-                write!(f, "the contest's clock ran {} times as fast as clocks do", f64::from(*per_mille) / 1000.0)
+                say!("result-caveat-pace", times = (f64::from(*per_mille) / 1000.0).to_string())
             }
-            Self::NoPace => f.write_str("no server says in it how fast the contest's clock ran"),
-            Self::Restored(Restored { kept, lost_size, lost_root, key }) => write!(
-                f,
-                "events {} to {lost_size} of it, which had been signed (root {lost_root}), are lost: it was continued from an \
-                 older copy of its store by the organiser's decision, and signed from there by {key}",
-                kept.saturating_add(1)
+            Self::NoPace => say!("result-caveat-no-pace"),
+            Self::Restored(Restored { kept, lost_size, lost_root, key }) => say!(
+                "result-caveat-restored",
+                first = kept.saturating_add(1),
+                last = lost_size,
+                root = lost_root.to_string(),
+                key = key.to_string()
             ),
         }
     }
 }
+
+display_in_english!(Caveat);

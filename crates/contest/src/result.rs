@@ -12,6 +12,7 @@ use std::{
     fmt,
 };
 
+use language::{Message, Say};
 use rulebook::{
     Authority, ConfederateId, Decimal, EntryId, InterviewId, JudgeId, Participant, Seat, Side, Witness,
     schema::TieBreak,
@@ -76,18 +77,20 @@ pub struct RulingResult {
     pub after_close: bool,
 }
 
-/// In a sentence for people.
-impl fmt::Display for RulingResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for RulingResult {
+    fn message(&self) -> Message {
         let Self { entry, decision, by, rule, after_close } = self;
-        let decision = match decision {
-            RulingKind::Disqualified => "disqualified",
-            RulingKind::Reinstated => "reinstated",
-        };
-        let when = if *after_close { " after the close" } else { "" };
-        write!(f, "{entry} was {decision}{when}, as {by} decided under {rule}")
+        let (entry, by) = (entry.to_string(), by.id());
+        match (decision, after_close) {
+            (RulingKind::Disqualified, false) => say!("result-ruled-out", entry = entry, by = by, rule = rule),
+            (RulingKind::Disqualified, true) => say!("result-ruled-out-late", entry = entry, by = by, rule = rule),
+            (RulingKind::Reinstated, false) => say!("result-reinstated", entry = entry, by = by, rule = rule),
+            (RulingKind::Reinstated, true) => say!("result-reinstated-late", entry = entry, by = by, rule = rule),
+        }
     }
 }
+
+display_in_english!(RulingResult);
 
 /// A form that was complete and not sealed when its time was over, and counts as it stood then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -217,17 +220,17 @@ impl ContestResult {
 
     /// The tally in words, with the reasons of disqualifications that the contest knows.
     #[must_use]
-    pub fn told(&self, contest: &Contest) -> Told {
-        Sentences::new(&contest.rulebook, &self.tally, &reasons(&contest.rulings)).told()
+    pub fn sentences<'a>(&'a self, contest: &'a Contest) -> Sentences<'a> {
+        Sentences::new(&contest.rulebook, &self.tally, &reasons(&contest.rulings))
     }
 
     /// What the tally was before each ruling after the close, in words, in the order of `before_rulings`.
     #[must_use]
-    pub fn told_before_rulings(&self, contest: &Contest) -> Vec<Told> {
+    pub fn sentences_before_rulings<'a>(&'a self, contest: &'a Contest) -> Vec<Sentences<'a>> {
         let by_the_close = contest.ruled_by_the_close();
-        let told = |(index, tally): (usize, &Tally)| {
+        let told = |(index, tally): (usize, &'a Tally)| {
             let known = contest.rulings.get(..by_the_close + index).unwrap_or_default();
-            Sentences::new(&contest.rulebook, tally, &reasons(known)).told()
+            Sentences::new(&contest.rulebook, tally, &reasons(known))
         };
         self.before_rulings.iter().enumerate().map(told).collect()
     }
@@ -238,7 +241,8 @@ impl Report {
     #[must_use]
     pub fn of(contest: &Contest) -> Option<Self> {
         let result = ContestResult::of(contest)?;
-        let (sentences, sentences_before_rulings) = (result.told(contest), result.told_before_rulings(contest));
+        let sentences = result.sentences(contest).told();
+        let sentences_before_rulings = result.sentences_before_rulings(contest).iter().map(Sentences::told).collect();
         Some(Self { result, names: Names::of(contest), sentences, sentences_before_rulings })
     }
 }
@@ -359,17 +363,21 @@ fn circumstances_by(contest: &Contest, rulings: usize) -> Circumstances {
         seed: None,
         selection: contest.beforehand.selection.clone(),
         votes: contest.votes_given(),
-        disqualified: reasons(&contest.rulings[..rulings]),
+        disqualified: in_english(reasons(&contest.rulings[..rulings])),
         open_source: contest.beforehand.open_source.clone(),
         carried: contest.beforehand.carried.clone(),
     }
 }
 
 /// Why entries are disqualified after these rulings, in the organiser's words where they are not redacted.
-fn reasons(rulings: &[Ruling]) -> BTreeMap<EntryId, String> {
-    let redacted = || "the reason was redacted".to_owned();
-    let why = |ruling: &Ruling| ruling.reason.held().map_or_else(redacted, |given| given.reason.clone());
+fn reasons(rulings: &[Ruling]) -> BTreeMap<EntryId, Message> {
+    let redacted = || say!("result-reason-redacted");
+    let why = |ruling: &Ruling| ruling.reason.held().map_or_else(redacted, |given| given.reason.as_str().into());
     contest::disqualified(rulings).into_iter().map(|(entry, ruling)| (entry, why(ruling))).collect()
+}
+
+fn in_english(reasons: BTreeMap<EntryId, Message>) -> BTreeMap<EntryId, String> {
+    reasons.into_iter().map(|(entry, why)| (entry, why.to_string())).collect()
 }
 
 fn seatings(contest: &Contest) -> impl Iterator<Item = &schedule::Seating> {

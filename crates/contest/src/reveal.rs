@@ -5,6 +5,9 @@
 //! step. How far a reveal is, is no fact of the contest: whoever keeps it says which step is shown, and this module what stands
 //! there. Nothing is revealed of a contest that is not closed.
 
+pub mod english;
+
+use language::{Message, Say};
 use rulebook::{Rulebook, Witness, schema::AwardRule, schema::Recipient};
 use serde::{Deserialize, Serialize};
 
@@ -66,18 +69,21 @@ impl<'a> Step<'a> {
             (None, _) => Self::Standings,
         }
     }
+}
 
-    /// What the organiser reads of it, who knows the result: `who receives the gold medal`.
-    #[must_use]
-    pub fn told(&self) -> String {
+/// What the organiser reads of it, who knows the result: `who receives the gold medal`.
+impl Say for Step<'_> {
+    fn message(&self) -> Message {
         match self {
-            Self::Curtain => "that the awards follow".to_owned(),
-            Self::Award(award) => format!("the award “{}”", award.title),
-            Self::Recipients(award) => format!("who receives “{}”", award.title),
-            Self::Standings => "the standings".to_owned(),
+            Self::Curtain => say!("hall-step-curtain"),
+            Self::Award(award) => say!("hall-step-award", title = &award.title),
+            Self::Recipients(award) => say!("hall-step-recipients", title = &award.title),
+            Self::Standings => say!("hall-step-standings"),
         }
     }
 }
+
+display_in_english!(Step<'_>);
 
 /// What stands on the screen at a step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,8 +110,9 @@ pub enum Revealed {
         to: Vec<Winner>,
         /// How many more there are than are named.
         more: usize,
-        /// Why, in words.
-        why: String,
+        /// Why, in words; in English for programs.
+        #[serde(with = "english")]
+        why: Message,
         /// What follows from it, as the rulebook says.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         then: Option<String>,
@@ -157,7 +164,7 @@ impl Revealed {
         Some(match Step::at(&contest.rulebook, step) {
             Step::Curtain => Self::Curtain {},
             Step::Award(award) => Self::Award { title: award.title.clone(), purse: purse(award) },
-            Step::Recipients(award) => recipients(&Report::of(contest)?, award),
+            Step::Recipients(award) => recipients(contest, &Report::of(contest)?, award),
             Step::Standings => standings(&Report::of(contest)?),
         })
     }
@@ -167,11 +174,10 @@ fn purse(award: &AwardRule) -> Option<String> {
     award.purse.as_ref().map(ToString::to_string)
 }
 
-fn recipients(report: &Report, award: &AwardRule) -> Revealed {
-    let tally = &report.result.tally;
+fn recipients(contest: &Contest, report: &Report, award: &AwardRule) -> Revealed {
+    let (tally, sentences) = (&report.result.tally, report.result.sentences(contest));
     let (title, purse) = (award.title.clone(), purse(award));
-    if let Some(index) = tally.awards.iter().position(|given| given.award == award.id) {
-        let given = &tally.awards[index];
+    if let Some(given) = tally.awards.iter().find(|given| given.award == award.id) {
         let each = given.each.as_ref().map(ToString::to_string);
         let to =
             given.to.iter().take(NAMED_MAX).map(|witness| Winner { each: each.clone(), ..winner(report, *witness) });
@@ -180,12 +186,12 @@ fn recipients(report: &Report, award: &AwardRule) -> Revealed {
             purse,
             to: to.collect(),
             more: given.to.len().saturating_sub(NAMED_MAX),
-            why: report.sentences.awards.get(index).cloned().unwrap_or_default(),
+            why: sentences.award(given),
             then: award.then.clone(),
         };
     }
-    let index = tally.withheld.iter().position(|withheld| withheld.award == award.id);
-    let why = index.and_then(|index| report.sentences.withheld.get(index)).cloned().unwrap_or_default();
+    let withheld = tally.withheld.iter().find(|withheld| withheld.award == award.id);
+    let why = withheld.map_or_else(|| Message::verbatim(""), |withheld| sentences.withheld(withheld));
     Revealed::Recipients { title, purse, to: Vec::new(), more: 0, why, then: award.otherwise.clone() }
 }
 

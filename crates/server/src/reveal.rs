@@ -3,7 +3,8 @@
 //! That is kept in the register beside the record, and is read there each time: whoever keeps the contest next shows the same step.
 //! It is no fact of the record, where after the close nothing but rulings may stand: see `docs/decisions/0030`.
 
-use contest::reveal::{Step, last_step};
+use contest::reveal::{Step, english, last_step};
+use language::{Message, Say};
 use serde::{Deserialize, Serialize};
 use store::{NoteRow, StoreError};
 
@@ -21,10 +22,13 @@ pub struct Revealing {
     /// The last one.
     pub last: u16,
     /// What the screen shows, within a sentence.
-    pub shows: String,
+    #[serde(with = "english")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub shows: Message,
     /// What the next step shows; absent where everything is revealed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub next: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "english::optional")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub next: Option<Message>,
 }
 
 /// The step that is shown.
@@ -45,7 +49,7 @@ pub(crate) async fn revealing(app: &App, place: &Place) -> Result<Option<Reveali
     let Some(contest) = views.room().contest() else { return Ok(None) };
     let last = last_step(&contest.rulebook);
     let step = step.min(last);
-    let told = |step| Step::at(&contest.rulebook, step).told();
+    let told = |step| Step::at(&contest.rulebook, step).message();
     Ok(Some(Revealing { step, last, shows: told(step), next: (step < last).then(|| told(step + 1)) }))
 }
 

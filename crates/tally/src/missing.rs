@@ -8,9 +8,9 @@
 use std::{
     cmp::Ordering,
     collections::{BTreeMap, BTreeSet},
-    fmt,
 };
 
+use language::{Message, Say};
 use rulebook::{
     ConfederateId, EntryId, InterviewId, JudgeId, RoundNumber, Rulebook, Witness,
     schema::{AwardRule, Condition, Design, Layout, Measure, Question, Recipient, TieBreak},
@@ -62,20 +62,22 @@ impl Missing {
     }
 }
 
-impl fmt::Display for Missing {
-    /// What it is about: `E1 with C2`, `E1`, `the ranking`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// What it is about: `E1 with C2`, `E1`, `the ranking`.
+impl Say for Missing {
+    fn message(&self) -> Message {
         match self {
             Self::Ballot { entry: Some(entry), confederate: Some(confederate), .. } => {
-                write!(f, "{entry} with {confederate}")
+                say!("result-missing-pair", entry = entry.to_string(), confederate = confederate.to_string())
             }
-            Self::Ballot { entry: Some(entry), .. } => entry.fmt(f),
-            Self::Ballot { confederate: Some(confederate), .. } => confederate.fmt(f),
-            Self::Ballot { .. } => f.write_str("somebody"),
-            Self::Ranking { .. } => f.write_str("the ranking"),
+            Self::Ballot { entry: Some(entry), .. } => entry.to_string().into(),
+            Self::Ballot { confederate: Some(confederate), .. } => confederate.to_string().into(),
+            Self::Ballot { .. } => say!("result-missing-somebody"),
+            Self::Ranking { .. } => say!("result-missing-ranking"),
         }
     }
 }
+
+display_in_english!(Missing);
 
 /// The most ways to fill in what is missing that are counted.
 const MOST_WAYS: usize = 5000;

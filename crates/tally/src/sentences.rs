@@ -1,6 +1,6 @@
 //! A result in words: one sentence for every award, every award that is not given, every finding and every note.
 //!
-//! For pages, terminals and whoever reads `--json`; nothing that is verified is made here, so a sentence may be mended at any
+//! For pages, each a message in the language of its reader, and in English for terminals and whoever reads `--json`; nothing that is verified is made here, so a sentence may be mended at any
 //! time. Names of people and programs are not used: sentences speak of `E1` and `J2`, as results do.
 
 mod condition;
@@ -10,6 +10,7 @@ mod reason;
 
 use std::collections::BTreeMap;
 
+use language::Message;
 use rulebook::{EntryId, Rulebook, Witness, schema::TieBreak};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -21,11 +22,11 @@ use crate::{
 };
 
 /// Tells a result in words.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Sentences<'a> {
     rulebook: &'a Rulebook,
     tally: &'a Tally,
-    disqualified: &'a BTreeMap<EntryId, String>,
+    disqualified: BTreeMap<EntryId, Message>,
 }
 
 /// The sentences of a whole result: each list has as many as its namesake in the result, in the same order.
@@ -47,23 +48,28 @@ impl<'a> Sentences<'a> {
     /// For this result under the rulebook it was counted under. `disqualified` has the reasons why entries were disqualified, as
     /// far as they are known and may be told.
     #[must_use]
-    pub fn new(rulebook: &'a Rulebook, tally: &'a Tally, disqualified: &'a BTreeMap<EntryId, String>) -> Self {
-        Self { rulebook, tally, disqualified }
+    pub fn new<M: Clone + Into<Message>>(
+        rulebook: &'a Rulebook,
+        tally: &'a Tally,
+        disqualified: &BTreeMap<EntryId, M>,
+    ) -> Self {
+        let disqualified = disqualified.iter().map(|(&entry, why)| (entry, why.clone().into()));
+        Self { rulebook, tally, disqualified: disqualified.collect() }
     }
 
-    /// All of them.
+    /// All of them, in English.
     #[must_use]
     pub fn told(&self) -> Told {
         let Tally { awards, withheld, carried_over, trials, notes, .. } = self.tally;
         Told {
-            awards: awards.iter().map(|award| self.award(award)).collect(),
-            withheld: withheld.iter().map(|withheld| self.withheld(withheld)).collect(),
-            carried_over: carried_over.iter().map(|carried| self.carried_over(carried)).collect(),
+            awards: awards.iter().map(|award| self.award(award).to_string()).collect(),
+            withheld: withheld.iter().map(|withheld| self.withheld(withheld).to_string()).collect(),
+            carried_over: carried_over.iter().map(|carried| self.carried_over(carried).to_string()).collect(),
             trials: trials
                 .iter()
-                .map(|trial| trial.findings.iter().map(|found| self.finding(found)).collect())
+                .map(|trial| trial.findings.iter().map(|found| self.finding(found).to_string()).collect())
                 .collect(),
-            notes: notes.iter().map(|note| self.note(note)).collect(),
+            notes: notes.iter().map(|note| self.note(note).to_string()).collect(),
         }
     }
 
@@ -87,92 +93,83 @@ impl<'a> Sentences<'a> {
 
     /// Why an award is given.
     #[must_use]
-    pub fn award(&self, award: &Award) -> String {
-        let mut sentence = self.grounds(&award.award, &award.grounds);
-        if !award.passed_over.is_empty() {
-            sentence += &format!("; {}", self.passed_over(&award.award, &award.passed_over));
-        }
-        if !award.in_trust.is_empty() {
-            let who = reason::open_source(&award.in_trust);
-            sentence += &format!("; {who}: this goes to those who develop it, or is held in trust for them");
-        }
-        sentence
+    pub fn award(&self, award: &Award) -> Message {
+        let Award { award: id, in_trust, passed_over, grounds, .. } = award;
+        let passed_over = (!passed_over.is_empty()).then(|| self.passed_over(id, passed_over));
+        let in_trust = (!in_trust.is_empty()).then(|| say!("award-in-trust", programs = reason::open_source(in_trust)));
+        words::clauses([self.grounds(id, grounds)].into_iter().chain(passed_over).chain(in_trust))
     }
 
     /// Why an award is not given.
     #[must_use]
-    pub fn withheld(&self, withheld: &Withheld) -> String {
+    pub fn withheld(&self, withheld: &Withheld) -> Message {
         let award = &withheld.award;
         match &withheld.reason {
             WhyWithheld::NoEntry { disqualified } => self.with_carried(award, reason::no_entry(disqualified)),
             WhyWithheld::OpenSource { programs, grounds } => {
-                format!("{}; {}", self.grounds(award, grounds), self.passed_over(award, programs))
+                words::clauses([self.grounds(award, grounds), self.passed_over(award, programs)])
             }
             WhyWithheld::NotMet { judged } => self.not_met(award, judged),
-            WhyWithheld::TrialsUndecided { trials } => format!(
-                "it is not decided in how many of the {trials} trials the conditions must hold, and that makes a \
-                 difference: set `combine` under `[trials]` to any, majority or all"
-            ),
+            WhyWithheld::TrialsUndecided { trials } => say!("award-trials-undecided", trials = trials),
             WhyWithheld::BallotsMissing { missing } => {
-                format!(
-                    "it could depend on ballots that are missing: {}",
-                    words::missing(missing, self.rulebook.trial_count() > 1)
-                )
+                say!("award-ballots-missing", missing = words::missing(missing, self.rulebook.trial_count() > 1))
             }
             WhyWithheld::NobodyInPlace { place, entries, disqualified } => {
                 reason::nobody_in_place(*place, *entries, *disqualified)
             }
             WhyWithheld::NoScore { place, witnesses } => reason::no_score(*place, witnesses),
             WhyWithheld::Undecided { place, between } => self.undecided(*place, between),
-            WhyWithheld::NoConfederateScored {} => "no ballot gives a confederate a score".to_owned(),
+            WhyWithheld::NoConfederateScored {} => say!("award-no-confederate-scored"),
         }
     }
 
     /// Why money is added to the purse of the next contest.
     #[must_use]
-    pub fn carried_over(&self, carried: &CarriedOver) -> String {
+    pub fn carried_over(&self, carried: &CarriedOver) -> Message {
         let why = match &carried.reason {
             WhyCarried::NoEntry { disqualified } => reason::no_entry(disqualified),
             WhyCarried::OpenSource { programs } => not_to(programs),
         };
-        format!("{why}: {}", reason::next_purse(carried))
+        say!("award-so", why = why, so = reason::next_purse(carried))
     }
 
     /// What was found of an award's conditions in one trial.
     #[must_use]
-    pub fn finding(&self, finding: &Finding) -> String {
+    pub fn finding(&self, finding: &Finding) -> Message {
         let figures = finding.found.iter().map(|found| condition::told(finding.witness, found));
         let needed = finding.found.iter().map(|found| condition::needed(found.condition));
-        figures.chain(needed).collect::<Vec<_>>().join("; ")
+        words::clauses(figures.chain(needed))
     }
 
     /// What else a reader should know.
     #[must_use]
-    pub fn note(&self, note: &Note) -> String {
+    pub fn note(&self, note: &Note) -> Message {
         note::told(self, note)
     }
 
-    fn undecided(&self, place: u64, between: &[Witness]) -> String {
-        let decides = |step: &TieBreak| match step {
-            TieBreak::Majority => Some("a vote of the judges"),
-            TieBreak::Coin => Some("a coin"),
-            TieBreak::By(_) | TieBreak::Selection => None,
+    fn undecided(&self, place: u64, between: &[Witness]) -> Message {
+        let asks = |step| self.rulebook.score.tie_breaks.contains(&step);
+        let who = match (asks(TieBreak::Majority), asks(TieBreak::Coin)) {
+            (true, false) => "judges",
+            (false, true) => "coin",
+            _ => "both",
         };
-        let who: Vec<_> = self.rulebook.score.tie_breaks.iter().filter_map(decides).collect();
-        format!("undecided: {} are level in place {place}, until {} decides", words::all_of(between), who.join(" or "))
+        say!("award-undecided", between = words::list(between), place = place, who = who)
     }
 
     /// What becomes of the award of open-source programs, with the money that goes to the next contest.
-    fn passed_over(&self, award: &str, programs: &[Witness]) -> String {
+    fn passed_over(&self, award: &str, programs: &[Witness]) -> Message {
         self.with_carried(award, not_to(programs))
     }
 
-    fn with_carried(&self, award: &str, why: String) -> String {
-        let carried = self.tally.carried_over.iter().find(|carried| carried.award == award);
-        carried.map_or_else(|| why.clone(), |carried| format!("{why}: {}", reason::next_purse(carried)))
+    fn with_carried(&self, award: &str, why: Message) -> Message {
+        match self.tally.carried_over.iter().find(|carried| carried.award == award) {
+            Some(carried) => say!("award-so", why = why, so = reason::next_purse(carried)),
+            None => why,
+        }
     }
 }
 
-fn not_to(programs: &[Witness]) -> String {
-    format!("{}, and this does not go to such a program", reason::open_source(programs))
+fn not_to(programs: &[Witness]) -> Message {
+    say!("award-not-to-open-source", programs = reason::open_source(programs))
 }

@@ -1,25 +1,138 @@
-//! The clauses that sentences are made of.
+//! The clauses that sentences are made of: as messages for whoever reads a result, and in English for whoever reads what a file lacks.
 
 use std::fmt::Display;
 
+use language::{Message, Say};
 use statistics::proportion::{Z_95, wilson};
 
-use crate::Missing;
+use crate::{Missing, Score, Share};
 
 /// How many names a sentence bears; of more it gives the number.
 const MOST_NAMES: usize = 12;
 
+/// What a sentence counts and names.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Counted {
+    Answers,
+    Confederates,
+    Interviews,
+    Judges,
+    Ranks,
+    Votes,
+    Witnesses,
+}
+
+impl Counted {
+    /// `3 judges`; `no judge`.
+    fn number(self, number: usize) -> Message {
+        match self {
+            Self::Answers => say!("result-answers", number = number),
+            Self::Confederates => say!("result-confederates", number = number),
+            Self::Interviews => say!("result-interviews", number = number),
+            Self::Judges => say!("result-judges", number = number),
+            Self::Ranks => say!("result-ranks", number = number),
+            Self::Votes => say!("result-votes", number = number),
+            Self::Witnesses => say!("result-witnesses", number = number),
+        }
+    }
+
+    /// `3 judges (J1, J2, J4)`; `no judge`; `40 judges` when there are too many to name.
+    pub(crate) fn named<T: Into<Message>>(self, items: impl IntoIterator<Item = T>) -> Message {
+        let names: Vec<Message> = items.into_iter().map(Into::into).collect();
+        let number = self.number(names.len());
+        match names.len() {
+            1..=MOST_NAMES => say!("result-named", counted = number, names = row(names)),
+            _ => number,
+        }
+    }
+}
+
+/// `3 judges (J1, J2, J4)`, of ids.
+pub(crate) fn named<T: Display>(what: Counted, items: impl IntoIterator<Item = T>) -> Message {
+    what.named(items.into_iter().map(|item| item.to_string()))
+}
+
 /// `E1`, `E1 and E2`, `E1, E2 and E3`.
+pub(crate) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> Message {
+    Message::list(items.into_iter().map(|item| item.to_string()))
+}
+
+/// `E1, E2, E3`.
+pub(crate) fn row(parts: Vec<Message>) -> Message {
+    joined(parts, |first, then| say!("list-part", first = first, then = then))
+}
+
+/// Clauses, one after the other: `the mean rank decides: 1 for E1 and 2 for E2; the coin decided`.
+pub(crate) fn clauses(parts: impl IntoIterator<Item = Message>) -> Message {
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    joined(parts.collect(), |first, then| say!("result-clauses", first = first, then = then))
+}
+
+/// All of them, joined half with half: of a thousand no sentence stands a thousand deep in others.
+fn joined(mut parts: Vec<Message>, join: fn(Message, Message) -> Message) -> Message {
+    if parts.len() < 2 {
+        return parts.pop().unwrap_or_else(|| Message::verbatim(""));
+    }
+    let then = parts.split_off(parts.len() / 2);
+    join(joined(parts, join), joined(then, join))
+}
+
+/// A figure for a sentence; `none` when there is none.
+pub(crate) fn or_none(score: Option<Score>) -> Message {
+    score.map_or_else(|| say!("result-no-figure"), |score| score.to_string().into())
+}
+
+/// `3 of 4 interviews, 75.0 % (95 % Wilson interval: 30.1 to 95.4 %)`; `none of 0 interviews` without any.
+pub(crate) fn share(share: Share) -> Message {
+    share_of(share, say!("result-share-interviews", number = share.whole()))
+}
+
+/// The same of something else than interviews, with the number of which it is a share: `4 about people`.
+pub(crate) fn share_of(share: Share, whole: Message) -> Message {
+    let (part, all) = (share.part(), share.whole());
+    let Some(interval) = wilson(part, all, Z_95) else { return say!("result-share-none", whole = whole) };
+    let percent = |share: f64| format!("{:.1}", share * 100.0);
+    say!(
+        "result-share",
+        part = part,
+        whole = whole,
+        percent = per_cent(part, all),
+        low = percent(interval.low),
+        high = percent(interval.high)
+    )
+}
+
+/// `J1 about E2 with C3 and E4; J2 about C1`: what is missing of each judge, in the order of the list. Of many judges the first
+/// are named, with how many more there are.
+pub(crate) fn missing(missing: &[Missing], trials: bool) -> Message {
+    let of_judge = missing.chunk_by(|a, b| (a.trial(), a.judge()) == (b.trial(), b.judge()));
+    let of_judge = of_judge.map(|those| {
+        let (judge, trial) = (those[0].judge().to_string(), those[0].trial());
+        let what = Message::list(those.iter().map(Say::message));
+        match trials {
+            true => say!("result-missing-in-trial", judge = judge, trial = trial, what = what),
+            false => say!("result-missing", judge = judge, what = what),
+        }
+    });
+    let mut parts: Vec<Message> = of_judge.collect();
+    if parts.len() > MOST_NAMES {
+        let more = parts.split_off(MOST_NAMES).len();
+        parts.push(say!("result-more-judges", number = more));
+    }
+    clauses(parts)
+}
+
+/// `E1`, `E1 and E2`, `E1, E2 and E3`, in English.
 pub(crate) fn all_of<T: Display>(items: impl IntoIterator<Item = T>) -> String {
-    joined(items, "and")
+    joined_by(items, "and")
 }
 
-/// `left`, `left or right`, `t1, t2 or t3`.
+/// `left`, `left or right`, `t1, t2 or t3`, in English.
 pub(crate) fn one_of<T: Display>(items: impl IntoIterator<Item = T>) -> String {
-    joined(items, "or")
+    joined_by(items, "or")
 }
 
-/// `1 judge`, `3 judges`, `2 entries`, `2 witnesses`.
+/// `1 judge`, `3 judges`, `2 entries`, `2 witnesses`, in English.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     match (number, noun.strip_suffix('y')) {
         (1, _) => format!("1 {noun}"),
@@ -29,52 +142,14 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
     }
 }
 
-/// `3 judges (J1, J2, J4)`; `no judge`; `40 judges` when there are too many to name.
-pub(crate) fn named<T: Display>(items: impl IntoIterator<Item = T>, noun: &str) -> String {
-    let names: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-    match names.len() {
-        0 => format!("no {noun}"),
-        many if many > MOST_NAMES => count(many, noun),
-        few => format!("{} ({})", count(few, noun), names.join(", ")),
-    }
-}
-
-/// `3 of 4 interviews, 75.0 % (95 % Wilson interval: 30.1 to 95.4 %)`; `none of 0 interviews` without any.
-pub(crate) fn share(part: u64, whole: u64) -> String {
-    share_of(part, whole, if whole == 1 { "interview" } else { "interviews" })
-}
-
-/// The same of something else than interviews.
-pub(crate) fn share_of(part: u64, whole: u64, things: &str) -> String {
-    let Some(interval) = wilson(part, whole, Z_95) else { return format!("none of 0 {things}") };
-    let (low, high) = (interval.low * 100.0, interval.high * 100.0);
-    let per_cent = per_cent(part, whole);
-    format!("{part} of {whole} {things}, {per_cent} % (95 % Wilson interval: {low:.1} to {high:.1} %)")
-}
-
-/// `J1 about E2 with C3 and E4, J2 about C1`: what is missing of each judge, in the order of the list. Of many judges the first
-/// are named, with how many more there are.
-pub(crate) fn missing(missing: &[Missing], trials: bool) -> String {
-    let of_judge = missing.chunk_by(|a, b| (a.trial(), a.judge()) == (b.trial(), b.judge()));
-    let of_judge = of_judge.map(|those| {
-        let trial = if trials { format!(" in trial {}", those[0].trial()) } else { String::new() };
-        format!("{}{trial} about {}", those[0].judge(), all_of(those))
-    });
-    first_of(of_judge, "judge").join("; ")
-}
-
-/// All of them where they are few; of many the first, with how many more there are: `J1, J2 and 30 more judges`.
+/// All of them where they are few; of many the first, with how many more there are: `J1, J2 and 30 more judges`, in English.
 pub(crate) fn named_first<T: Display>(items: impl IntoIterator<Item = T>, noun: &str) -> String {
-    all_of(first_of(items, noun))
-}
-
-fn first_of<T: Display>(items: impl IntoIterator<Item = T>, noun: &str) -> Vec<String> {
     let mut names: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     if names.len() > MOST_NAMES {
         let more = names.split_off(MOST_NAMES).len();
         names.push(count(more, noun).replacen(' ', " more ", 1));
     }
-    names
+    all_of(names)
 }
 
 /// With one decimal place, the half rounded up.
@@ -84,7 +159,7 @@ fn per_cent(part: u64, whole: u64) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-fn joined<T: Display>(items: impl IntoIterator<Item = T>, word: &str) -> String {
+fn joined_by<T: Display>(items: impl IntoIterator<Item = T>, word: &str) -> String {
     let mut items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     match (items.pop(), items.is_empty()) {
         (None, _) => String::new(),
@@ -101,8 +176,10 @@ mod tests {
     fn as_many_names_as_are_allowed_are_told_and_one_more_is_not() {
         let names = |number: usize| (1..=number).map(|number| format!("J{number}"));
         let all = names(MOST_NAMES).collect::<Vec<_>>().join(", ");
-        assert_eq!(named(names(MOST_NAMES), "judge"), format!("{MOST_NAMES} judges ({all})"));
-        assert_eq!(named(names(MOST_NAMES + 1), "judge"), format!("{} judges", MOST_NAMES + 1));
+        let named = |number| Counted::Judges.named(names(number)).to_string();
+        assert_eq!(named(MOST_NAMES), format!("{MOST_NAMES} judges ({all})"));
+        assert_eq!(named(MOST_NAMES + 1), format!("{} judges", MOST_NAMES + 1));
+        assert_eq!(named(0), "no judge");
         assert!(!named_first(names(MOST_NAMES), "judge").contains("more"));
         assert!(named_first(names(MOST_NAMES + 1), "judge").ends_with(" and 1 more judge"));
     }

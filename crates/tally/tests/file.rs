@@ -351,7 +351,7 @@ fn receivers(text: &str) -> (Vec<String>, Vec<String>) {
         &missing,
         count,
     );
-    let nobody = BTreeMap::new();
+    let nobody = BTreeMap::<_, String>::new();
     let sentences = Sentences::new(&rulebook, &found, &nobody);
     let to = |award: &tally::Award| {
         format!("{}: {}", award.award, award.to.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))

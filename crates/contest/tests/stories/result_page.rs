@@ -2,7 +2,7 @@
 //!
 //! `UPDATE=1 cargo test -p contest --test stories result_page` writes both.
 
-use std::env;
+use std::{collections::BTreeMap, env};
 
 use contest::{ContestResult, json, result::Report};
 use rulebook::{InterviewId, RoundNumber, Rulebook, Seat};
@@ -44,7 +44,7 @@ fn the_example_is_what_its_own_ballots_give() {
     });
     let ballots = Ballots { interviews: interviews.collect(), rankings: result.rankings.clone() };
     assert_eq!(tally::tally(&small(), &ballots, &Circumstances::default()), result.tally);
-    let told = tally::Sentences::new(&small(), &result.tally, &Default::default()).told();
+    let told = tally::Sentences::new(&small(), &result.tally, &BTreeMap::<_, String>::new()).told();
     assert_eq!(String::from_utf8(json::to_json(&told)).unwrap(), PAGE.part(SENTENCES));
 }
 

@@ -1,95 +1,99 @@
 //! Conditions of awards in words: what they ask for, and what was found.
 
+use language::Message;
 use rulebook::{Witness, schema::Condition};
 
-use super::measure::{name, or_none};
+use super::measure::name;
 use crate::{
     result::{Evidence, Found, Scored},
-    words,
+    words::{self, Counted, or_none},
 };
 
 /// What a condition asks for.
-pub(super) fn needed(condition: Condition) -> String {
-    let verb = |number: u16| if number == 1 { "is" } else { "are" };
+pub(super) fn needed(condition: Condition) -> Message {
     match condition {
-        Condition::ScoreAtLeast(least) => format!("a score of at least {least} is needed"),
-        Condition::Fooled { judges, confederates } => {
-            let by = words::count(judges.into(), "judge");
-            format!("{by} and {} are needed", words::count(confederates.into(), "different confederate"))
-        }
-        Condition::NoConfederateAbove => "no confederate may stand above".to_owned(),
-        Condition::ConfederateAbove => "a confederate must stand above".to_owned(),
-        Condition::MedianAtLeastConfederates => {
-            "a median rank as good as that of all confederates together is needed".to_owned()
-        }
-        Condition::MedianBelowConfederates => {
-            "a median rank below that of all confederates together is needed".to_owned()
-        }
-        Condition::HumanVerdicts { judges } => {
-            format!("{} with this verdict {} needed", words::count(judges.into(), "judge"), verb(judges))
-        }
-        Condition::RankOrder { confederates } => {
-            format!("a median rank as good as that of {} is needed", words::count(confederates.into(), "confederate"))
-        }
-        Condition::TakenForHumanShare(least) => format!("at least {least} % is needed"),
-        Condition::IdentifiedAtMost(most) => format!("at most {most} % is allowed"),
+        Condition::ScoreAtLeast(least) => say!("award-needs-score", least = least),
+        Condition::Fooled { judges, confederates } => say!(
+            "award-needs-fooled",
+            judges = say!("award-judges", number = judges),
+            confederates = say!("award-different-confederates", number = confederates)
+        ),
+        Condition::NoConfederateAbove => say!("award-needs-no-confederate-above"),
+        Condition::ConfederateAbove => say!("award-needs-confederate-above"),
+        Condition::MedianAtLeastConfederates => say!("award-needs-median-as-good"),
+        Condition::MedianBelowConfederates => say!("award-needs-median-below"),
+        Condition::HumanVerdicts { judges } => say!("award-needs-verdicts", judges = judges),
+        Condition::RankOrder { confederates } => say!("award-needs-rank", confederates = confederates),
+        Condition::TakenForHumanShare(least) => say!("award-needs-share", least = least),
+        Condition::IdentifiedAtMost(most) => say!("award-allows-share", most = most),
     }
 }
 
 /// What was found of this witness.
-pub(super) fn told(witness: Witness, found: &Found) -> String {
+pub(super) fn told(witness: Witness, found: &Found) -> Message {
+    let id = witness.to_string();
     match &found.evidence {
-        Evidence::Score { score: Some(score) } => format!("the score of {witness} is {score}"),
-        Evidence::Score { score: None } | Evidence::NoScore {} => format!("{witness} has no score"),
-        Evidence::TakenBy { times: 0, .. } => format!("{witness} was taken for the human by no judge"),
-        Evidence::TakenBy { judges, confederates, .. } => {
-            let (by, beside) = (words::named(judges, "judge"), words::named(confederates, "confederate"));
-            format!("{witness} was taken for the human by {by} in comparison with {beside}")
-        }
+        Evidence::Score { score: Some(score) } => say!("award-score", witness = id, score = score.to_string()),
+        Evidence::Score { score: None } | Evidence::NoScore {} => say!("award-no-score", witness = id),
+        Evidence::TakenBy { times: 0, .. } => say!("award-taken-by-nobody", witness = id),
+        Evidence::TakenBy { judges, confederates, .. } => say!(
+            "award-taken-beside",
+            witness = id,
+            judges = words::named(Counted::Judges, judges),
+            confederates = words::named(Counted::Confederates, confederates)
+        ),
         Evidence::NoConfederateScored { by, own } => {
-            format!("no confederate has a {}, and {witness} has {own}", name(by, None))
+            say!("award-confederates-without", witness = id, measure = name(by, None), own = own.to_string())
         }
         Evidence::BestConfederate { best, above, by, differ, own, theirs } => {
-            let measure = name(by, own.and(*theirs));
+            let (best, measure) = (best.to_string(), name(by, own.and(*theirs)));
             let (own, theirs) = (or_none(*own), or_none(*theirs));
             match (above, differ) {
-                (true, _) => format!(
-                    "{best} stands above {witness}: the {measure} is {theirs} for {best} and {own} for {witness}"
+                (true, _) => say!(
+                    "award-confederate-above",
+                    best = best,
+                    witness = id,
+                    measure = measure,
+                    theirs = theirs,
+                    own = own
                 ),
-                (false, true) => format!(
-                    "no confederate stands above {witness}: the {measure} is {own} for {witness} and {theirs} for {best}, \
-                     the best of them"
+                (false, true) => say!(
+                    "award-no-confederate-above",
+                    best = best,
+                    witness = id,
+                    measure = measure,
+                    theirs = theirs,
+                    own = own
                 ),
-                (false, false) => format!(
-                    "no confederate stands above {witness}: the {measure} of {best}, the best of them, is the same, {own}"
-                ),
+                (false, false) => {
+                    say!("award-no-confederate-beyond", best = best, witness = id, measure = measure, own = own)
+                }
             }
         }
         Evidence::MedianRanks { own, confederates } => {
-            let (own, theirs) = (or_none(*own), or_none(*confederates));
-            format!("the median rank of {witness} is {own}, that of all confederates together {theirs}")
+            say!("award-medians", witness = id, own = or_none(*own), theirs = or_none(*confederates))
         }
         Evidence::RankOrder { own, met, missed } => {
+            let own = or_none(*own);
             let told = |those: &[Scored]| {
-                words::all_of(those.iter().map(|of| format!("{} ({})", of.witness, or_none(of.score))))
+                let each = those
+                    .iter()
+                    .map(|of| say!("award-figure-of", witness = of.witness.to_string(), score = or_none(of.score)));
+                Message::list(each)
             };
-            let sentence = format!("the median rank of {witness} is {}", or_none(*own));
-            sentence
-                + &match (met.is_empty(), missed.is_empty()) {
-                    (true, true) => ", and there is no confederate".to_owned(),
-                    (false, true) => format!(", as good as that of {}", told(met)),
-                    (true, false) => format!(", not as good as that of {}", told(missed)),
-                    (false, false) => format!(", as good as that of {}, not as that of {}", told(met), told(missed)),
+            match (met.is_empty(), missed.is_empty()) {
+                (true, true) => say!("award-median-alone", witness = id, own = own),
+                (false, true) => say!("award-median-as-good", witness = id, own = own, met = told(met)),
+                (true, false) => say!("award-median-worse", witness = id, own = own, missed = told(missed)),
+                (false, false) => {
+                    say!("award-median-between", witness = id, own = own, met = told(met), missed = told(missed))
                 }
+            }
         }
         Evidence::HumanVerdicts { judges } => {
-            format!("{witness} was given the verdict \"human\" by {}", words::named(judges, "judge"))
+            say!("award-verdicts", witness = id, judges = words::named(Counted::Judges, judges))
         }
-        Evidence::Taken { share } => {
-            format!("{witness} was taken for the human in {}", words::share(share.part(), share.whole()))
-        }
-        Evidence::Identified { share } => {
-            format!("judges were right about {witness} in {}", words::share(share.part(), share.whole()))
-        }
+        Evidence::Taken { share } => say!("award-taken-share", witness = id, share = words::share(*share)),
+        Evidence::Identified { share } => say!("award-identified", witness = id, share = words::share(*share)),
     }
 }

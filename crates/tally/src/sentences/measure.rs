@@ -1,61 +1,79 @@
 //! Measures and figures in words.
 
+use language::Message;
 use rulebook::{JudgeId, Rulebook, schema::Measure};
 
-use crate::{Score, result::Scored, words, yardstick::Yardstick};
+use crate::{
+    Score,
+    result::Scored,
+    words::{self, Counted},
+    yardstick::Yardstick,
+};
 
 /// What a measure is called: `mean rank`. With the figures that are compared, because a mean stands for a total where totals
 /// would be unfair.
-pub(super) fn name(measure: &Measure, score: Option<Score>) -> String {
+pub(super) fn name(measure: &Measure, score: Option<Score>) -> Message {
     match measure {
-        Measure::TimesTakenForHuman => "number of times it was taken for the human".to_owned(),
-        Measure::ShareTakenForHuman => "share of interviews in which it was taken for the human".to_owned(),
-        Measure::MedianRank => "median rank".to_owned(),
-        Measure::MeanRank => "mean rank".to_owned(),
-        Measure::RankTotal if matches!(score, Some(Score::Mean { .. })) => MEAN_FOR_TOTAL.to_owned(),
-        Measure::RankTotal => RANK_TOTAL.to_owned(),
-        Measure::MeanRating(name) => format!("mean rating for {name}"),
-        Measure::MedianRating(name) => format!("median rating for {name}"),
+        Measure::TimesTakenForHuman => say!("result-measure-times"),
+        Measure::ShareTakenForHuman => say!("result-measure-share"),
+        Measure::MedianRank => say!("result-measure-median-rank"),
+        Measure::MeanRank => say!("result-measure-mean-rank"),
+        Measure::RankTotal if matches!(score, Some(Score::Mean { .. })) => say!("result-measure-mean-by-points"),
+        Measure::RankTotal => say!("result-measure-rank-total"),
+        Measure::MeanRating(rated) => say!("result-measure-mean-rating", rated = rated),
+        Measure::MedianRating(rated) => say!("result-measure-median-rating", rated = rated),
     }
 }
 
-pub(super) const MEAN_FOR_TOTAL: &str = "mean of ranks by points";
-pub(super) const RANK_TOTAL: &str = "rank total";
-
-/// What a witness did or has, as a sentence goes on after its id: `has a mean rank of 2.5 (5/2)`.
-pub(super) fn told(measure: &Measure, of: &Scored) -> String {
+/// What a witness did or has: `E2 has a mean rank of 2.5 (5/2)`.
+pub(super) fn told(measure: &Measure, of: &Scored) -> Message {
+    let witness = of.witness.to_string();
     match (measure, of.score) {
-        (Measure::TimesTakenForHuman, Some(score)) => {
-            format!("was taken for the human {}", by_judges(score, &of.judges))
-        }
+        (Measure::TimesTakenForHuman, Some(score)) => taken(of, score),
         (Measure::ShareTakenForHuman, Some(Score::Share(share))) => {
-            format!("was taken for the human in {}", words::share(share.part(), share.whole()))
+            say!("award-taken-share", witness = witness, share = words::share(share))
         }
-        (_, Some(score)) => format!("has a {} of {score}", name(measure, of.score)),
-        (Measure::TimesTakenForHuman | Measure::ShareTakenForHuman, None) => "was judged in no interview".to_owned(),
-        (_, None) => format!("has no {}", name(measure, None)),
+        (_, Some(score)) => {
+            say!("award-has", witness = witness, measure = name(measure, of.score), score = score.to_string())
+        }
+        (Measure::TimesTakenForHuman | Measure::ShareTakenForHuman, None) => {
+            say!("award-not-judged", witness = witness)
+        }
+        (_, None) => say!("award-has-no", witness = witness, measure = name(measure, None)),
     }
 }
 
-/// The end of the order that is better, as a sentence says it of the best: `the lowest`.
-pub(super) fn superlative(rulebook: &Rulebook, measure: &Measure) -> &'static str {
+/// The same with the end of the order that is better, of the best: `E2 has a mean rank of 1, the lowest`.
+pub(super) fn best(rulebook: &Rulebook, measure: &Measure, told: Message) -> Message {
     match measure {
-        Measure::TimesTakenForHuman => "the most",
-        _ if Yardstick::new(rulebook, measure).less_is_better => "the lowest",
-        _ => "the highest",
+        Measure::TimesTakenForHuman => say!("award-the-most", told = told),
+        _ if Yardstick::new(rulebook, measure).less_is_better => say!("award-the-lowest", told = told),
+        _ => say!("award-the-highest", told = told),
     }
 }
 
-/// `by 3 judges (J1, J2, J4)`, with the number of interviews where a judge met the witness more than once.
-pub(super) fn by_judges(times: Score, judges: &[JudgeId]) -> String {
-    let by = words::named(judges, "judge");
-    match times {
-        Score::Times { times, .. } if times != judges.len() as u64 => format!("in {times} interviews by {by}"),
-        _ => format!("by {by}"),
+/// `E1 was taken for the human by 3 judges (J1, J2, J4)`, with the number of interviews where a judge met the witness more than once.
+pub(super) fn taken(of: &Scored, score: Score) -> Message {
+    let (witness, judges) = (of.witness.to_string(), words::named(Counted::Judges, &of.judges));
+    match in_interviews(score, &of.judges) {
+        Some(times) => say!("award-taken-in", witness = witness, times = times, judges = judges),
+        None => say!("award-taken-by", witness = witness, judges = judges),
     }
 }
 
-/// A figure for a sentence; `none` when there is none.
-pub(super) fn or_none(score: Option<Score>) -> String {
-    score.map_or_else(|| "none".to_owned(), |score| score.to_string())
+/// The same within a list, after somebody else who was: `E2 by 1 judge (J3)`.
+pub(super) fn taken_too(of: &Scored, score: Score) -> Message {
+    let (witness, judges) = (of.witness.to_string(), words::named(Counted::Judges, &of.judges));
+    match in_interviews(score, &of.judges) {
+        Some(times) => say!("award-taken-in-too", witness = witness, times = times, judges = judges),
+        None => say!("award-taken-by-too", witness = witness, judges = judges),
+    }
+}
+
+/// In how many interviews judges took a witness for the human, where these are more than the judges.
+fn in_interviews(score: Score, judges: &[JudgeId]) -> Option<u64> {
+    match score {
+        Score::Times { times, .. } if times != judges.len() as u64 => Some(times),
+        _ => None,
+    }
 }

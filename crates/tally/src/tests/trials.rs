@@ -96,7 +96,7 @@ fn each_trial_is_told_with_its_figures() {
     let pass = found.awards.last().unwrap();
     assert_eq!(sentences.then(&pass.award), Some("The wager is decided."));
     assert_eq!(
-        sentences.award(pass),
+        sentences.award(pass).to_string(),
         "E1 was taken for the human in 5 interviews by 3 judges (J1, J2, J3); E1 meets this in 1 of 3 trials (in trial 1 yes, \
          E1 was given the verdict \"human\" by 2 judges (J1, J2); the median rank of E1 is 3, as good as that of C2 (2) and C3 \
          (1), not as that of C1 (4); in trial 2 no, the median rank of E1 is 1, not as good as that of C1 (4), C2 (3) and C3 \
