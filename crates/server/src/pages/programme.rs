@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use askama::Template;
 use contest::contest::Contest;
-use rulebook::{Timestamp, counted, schema::People};
+use language::{Element, Message};
+use rulebook::{Participant, Timestamp, schema::People};
 
-use super::desk;
 use crate::{look::Look, timetable::Course};
 
 /// The programme.
@@ -29,53 +29,74 @@ pub struct ProgrammePage<'a> {
 }
 
 impl ProgrammePage<'_> {
+    /// Who organises it, under which rules, in a sentence.
+    fn organised(&self) -> Message {
+        let Contest { organiser, rulebook, .. } = self.contest;
+        say!("hall-organised", name = Element::NAME, organiser = organiser, rulebook = &rulebook.title)
+    }
+
     /// What judges are told of those they meet, for everybody.
-    fn told(&self) -> String {
-        match desk::told(&self.contest.rulebook) {
-            told if told.is_empty() => {
-                "How many of those they meet are people, and how many programs, is told to nobody before the end."
-                    .to_owned()
-            }
-            told => told.to_string().replace("Of those you meet", "Judges are told: of those they meet"),
+    fn told(&self) -> Message {
+        match self.contest.rulebook.roles.told {
+            None => say!("hall-told-nothing"),
+            Some(told) => say!(
+                "hall-told",
+                people = say!("hall-told-people", number = told.confederates),
+                programs = say!("hall-told-programs", number = told.entries)
+            ),
         }
     }
 
     /// Who asks, in a sentence.
-    fn judges(&self) -> String {
-        let left = self.contest.left.iter().filter(|who| matches!(who, rulebook::Participant::Judge(_))).count();
+    fn judges(&self) -> Message {
+        let left = self.contest.left.iter().filter(|who| matches!(who, Participant::Judge(_))).count();
         let judges = usize::from(self.contest.rulebook.roles.judges).saturating_sub(left);
         match self.contest.rulebook.roles.people {
-            People::Apart => {
-                format!("{} will talk with partners whom they cannot see.", counted(judges, "judge", "judges"))
-            }
-            People::Both => format!(
-                "{} take part: each is a judge in some rounds, and answers another judge in others.",
-                counted(judges, "person", "people")
-            ),
+            People::Apart => say!("hall-judges", number = judges),
+            People::Both => say!("hall-people", number = judges),
         }
     }
 
     /// How long a round is, in a sentence.
-    fn round(&self) -> String {
+    fn round(&self) -> Message {
         let rules = &self.contest.rulebook;
-        let talk = minutes(rules.interview.talk);
-        let after = rules.interview.scoring;
-        match after.is_zero() {
-            true => format!("In each round judges talk for {talk}."),
-            false => format!(
-                "In each round judges talk for {talk}, and {} follow for {}.",
-                minutes(after),
-                rules.ballots.after_talk()
-            ),
+        let (talk, after) = (length(rules.interview.talk), rules.interview.scoring);
+        if after.is_zero() {
+            return say!("hall-round", talk = talk);
+        }
+        match rules.ballots.asks_after_interview() {
+            true => say!("hall-round-and-ballots", talk = talk, after = length(after)),
+            false => say!("hall-round-and-places", talk = talk, after = length(after)),
         }
     }
 
-    /// The trials, in a sentence; empty where there is one only.
-    fn trials(&self) -> String {
-        match self.contest.rulebook.trial_count() {
-            1 => String::new(),
-            trials => format!("The whole is played {trials} times."),
-        }
+    /// The trials, in a sentence; `None` where there is one only.
+    fn trials(&self) -> Option<Message> {
+        let trials = self.contest.rulebook.trial_count();
+        (trials != 1).then(|| say!("hall-trials", trials = trials))
+    }
+
+    /// The awards with their purses, in a sentence; `None` where there are none.
+    fn awards(&self) -> Option<Message> {
+        let awards = self.contest.rulebook.awards.iter().map(|award| match &award.purse {
+            Some(purse) => say!("hall-award-of", title = &award.title, purse = purse.to_string()),
+            None => award.title.as_str().into(),
+        });
+        let awards = awards.reduce(|before, award| say!("list-part", first = before, then = award))?;
+        Some(say!("hall-awards", awards = awards))
+    }
+
+    /// When it begins, in a sentence.
+    fn beginning(&self, begins: &Timestamp) -> Message {
+        say!("hall-begins", day = self.day(begins), time = self.minute(begins), clock = Element::clock(begins))
+    }
+
+    /// When it is to be over, in a sentence, and that the rounds are not drawn yet.
+    fn end(&self, course: &Course) -> Message {
+        let expected = course.expected();
+        let end = say!("hall-over", time = self.minute(&expected), clock = Element::clock(expected));
+        let drawn = (!self.contest.is_drawn()).then(|| say!("hall-undrawn"));
+        Message::sentences([end].into_iter().chain(drawn))
     }
 
     /// The day of a moment, such as `2026-11-25`.
@@ -91,16 +112,21 @@ impl ProgrammePage<'_> {
     }
 
     /// How far behind the day is, in a sentence; `None` where it is in time, by less than a minute.
-    fn behind(&self) -> Option<String> {
+    fn behind(&self) -> Option<Message> {
         let minutes = self.course.as_ref()?.behind.as_secs() / 60;
-        (minutes > 0).then(|| format!("We are {} behind.", counted(minutes, "minute", "minutes")))
+        (minutes > 0).then(|| say!("hall-behind", minutes = minutes))
     }
 }
 
 /// A length of time in words: `25 minutes`, `1 minute 30 seconds`.
-fn minutes(length: Duration) -> String {
-    let seconds = length.as_secs();
-    let minutes = (seconds >= 60).then(|| counted(seconds / 60, "minute", "minutes"));
-    let rest = (!seconds.is_multiple_of(60)).then(|| counted(seconds % 60, "second", "seconds"));
-    minutes.into_iter().chain(rest).collect::<Vec<_>>().join(" ")
+fn length(length: Duration) -> Message {
+    let [minutes, seconds] = parts(length.as_secs());
+    Message::sentences(minutes.into_iter().chain(seconds))
+}
+
+/// So many minutes, and so many seconds beyond them, each where there are any.
+pub(super) fn parts(seconds: u64) -> [Option<Message>; 2] {
+    let minutes = (seconds >= 60).then(|| say!("hall-minutes", number = seconds / 60));
+    let rest = (!seconds.is_multiple_of(60)).then(|| say!("hall-seconds", number = seconds % 60));
+    [minutes, rest]
 }

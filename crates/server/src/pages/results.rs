@@ -2,6 +2,7 @@
 
 use askama::Template;
 use contest::{contest::Contest, view::stage::Stage};
+use language::{Element, Message};
 use rulebook::Participant;
 use site::CommitteeCard;
 
@@ -21,9 +22,20 @@ pub struct ResultsPage<'a> {
 }
 
 impl ResultsPage<'_> {
-    fn headline(&self) -> String {
+    /// When there will be results, in a sentence or two.
+    fn when(&self) -> Message {
+        let Contest { name, rulebook, .. } = self.contest;
+        match self.contest.is_closed() {
+            true => say!("hall-results-unpublished", name = Element::NAME, contest = name),
+            false => say!("hall-results-to-come", name = Element::NAME, contest = name, rulebook = &rulebook.title),
+        }
+    }
+
+    /// Where the contest is, in a sentence.
+    fn headline(&self) -> Message {
         let stage = Stage::of(self.contest, Participant::Organiser);
-        desk::headline(&stage, Participant::Organiser, &self.contest.rulebook).to_string()
+        let headline = desk::headline(&stage, Participant::Organiser, &self.contest.rulebook);
+        say!("hall-headline", headline = headline)
     }
 
     /// What was settled: everybody may read it at any time, the names of the members only after the release.

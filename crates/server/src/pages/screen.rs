@@ -8,9 +8,10 @@ use contest::{
     reveal::{Placed, Revealed, Winner},
     view::{public::PublicScreen, stage::StagePhase},
 };
-use rulebook::{RoundNumber, Rulebook, Timestamp, counted};
+use language::{Element, Message};
+use rulebook::{RoundNumber, Rulebook, Timestamp, schema::Measure};
 
-use super::desk;
+use super::{desk, programme};
 use crate::look::Look;
 
 /// The most judges of whom each is shown with their ballot; of more only those whose ballot is missing are.
@@ -56,42 +57,43 @@ struct Chip {
 
 impl ScreenPage<'_> {
     /// Where the contest is, in a few words.
-    fn headline(&self) -> String {
+    fn headline(&self) -> Message {
         let round = self.screen.round.map_or(self.screen.rounds, RoundNumber::number);
         let rounds = self.screen.rounds;
         match self.screen.phase {
-            StagePhase::Lobby if self.screen.round.is_none() => "All rounds are over".to_owned(),
-            StagePhase::Lobby => format!("Round {round} of {rounds} is next"),
-            StagePhase::Talk => format!("Round {round} of {rounds}"),
-            StagePhase::Scoring => format!("Round {round} of {rounds}: {}", self.rulebook.ballots.after_talk()),
-            StagePhase::EndBallots => "Ballots at the end".to_owned(),
-            StagePhase::Vote => "The judges vote".to_owned(),
-            StagePhase::Closed => "The contest is over".to_owned(),
+            StagePhase::Lobby if self.screen.round.is_none() => say!("hall-rounds-over"),
+            StagePhase::Lobby => say!("hall-round-next", round = round, rounds = rounds),
+            StagePhase::Talk => say!("hall-round-talk", round = round, rounds = rounds),
+            StagePhase::Scoring if self.rulebook.ballots.asks_after_interview() => {
+                say!("hall-round-ballots", round = round, rounds = rounds)
+            }
+            StagePhase::Scoring => say!("hall-round-places", round = round, rounds = rounds),
+            StagePhase::EndBallots => say!("hall-end-ballots"),
+            StagePhase::Vote => say!("hall-vote"),
+            StagePhase::Closed => say!("hall-closed"),
         }
     }
 
     /// What stands above it: the session or the trial, where there are several.
-    fn part(&self) -> Option<String> {
+    fn part(&self) -> Option<Message> {
         match (self.screen.session, self.screen.trial) {
-            (Some(session), _) => Some(format!("Session {} of {}", session.number, session.of)),
-            (None, Some(trial)) => Some(format!("Trial {trial} of {}", self.rulebook.trial_count())),
+            (Some(session), _) => Some(say!("hall-session", number = session.number, all = session.of)),
+            (None, Some(trial)) => Some(say!("hall-trial", number = trial, all = self.rulebook.trial_count())),
             (None, None) => None,
         }
     }
 
     /// What people do now, in a sentence.
-    fn doing(&self) -> &'static str {
+    fn doing(&self) -> Message {
         match self.screen.phase {
-            StagePhase::Lobby if self.screen.round.is_none() => "The end is near.",
-            StagePhase::Lobby => "Everybody takes their place.",
-            StagePhase::Talk => "The judges talk with partners whom they cannot see.",
-            StagePhase::Scoring if self.rulebook.ballots.asks_after_interview() => {
-                "The judges say what they took their partners for."
-            }
-            StagePhase::Scoring => "People change places.",
-            StagePhase::EndBallots => "The judges say what they took their partners for.",
-            StagePhase::Vote => "Some are level.",
-            StagePhase::Closed => "",
+            StagePhase::Lobby if self.screen.round.is_none() => say!("hall-doing-nothing-more"),
+            StagePhase::Lobby => say!("hall-doing-lobby"),
+            StagePhase::Talk => say!("hall-doing-talk"),
+            StagePhase::Scoring if self.rulebook.ballots.asks_after_interview() => say!("hall-doing-ballots"),
+            StagePhase::Scoring => say!("hall-doing-places"),
+            StagePhase::EndBallots => say!("hall-doing-ballots"),
+            StagePhase::Vote => say!("hall-doing-vote"),
+            StagePhase::Closed => Message::verbatim(""),
         }
     }
 
@@ -112,22 +114,15 @@ impl ScreenPage<'_> {
     }
 
     /// How many ballots are in, in a sentence.
-    fn counted(&self) -> String {
+    fn counted(&self) -> Message {
         let (found, all) = (self.screen.ballots_in(), self.screen.ballots.len());
-        match (found, all - found) {
-            (_, 0) => "Every ballot is in.".to_owned(),
-            (1, _) => format!("1 ballot of {all} is in."),
-            _ => format!("{found} ballots of {all} are in."),
-        }
+        if found == all { say!("hall-ballots-all") } else { say!("hall-ballots", number = found, all = all) }
     }
 
     /// By how much the deadline was put off, in a sentence.
-    fn extended(&self) -> Option<String> {
-        let seconds = self.screen.extended.as_ref()?.by_s;
-        let minutes = (seconds >= 60).then(|| counted(seconds / 60, "minute", "minutes"));
-        let rest = (seconds % 60 > 0).then(|| counted(seconds % 60, "second", "seconds"));
-        let more: Vec<_> = minutes.into_iter().chain(rest).collect();
-        Some(format!("{} more.", more.join(" and ")))
+    fn extended(&self) -> Option<Message> {
+        let parts = programme::parts(self.screen.extended.as_ref()?.by_s);
+        Some(say!("hall-extended", length = Message::list(parts.into_iter().flatten())))
     }
 
     /// What people are told of it; in a pause they are told of that.
@@ -135,13 +130,21 @@ impl ScreenPage<'_> {
         self.screen.extended.as_ref()?.told.as_deref().filter(|_| self.screen.paused.is_none())
     }
 
-    /// The round that comes next, in a few words, of which there are none where the headline says it; `None` where no round comes.
-    fn next(&self) -> Option<String> {
+    /// The round that comes next and when it is planned, in a few words; `None` where no round comes, or where the headline says it
+    /// and nobody planned it.
+    fn next(&self) -> Option<Message> {
         let rounds = self.screen.rounds;
         let round = self.screen.round?.number();
-        match self.screen.phase {
-            StagePhase::Lobby => Some(String::new()),
-            _ => (round < rounds).then(|| format!("Next: round {} of {rounds}", round + 1)),
+        let planned = self.planned.as_ref().map(|at| (self.minute(at), Element::clock(at)));
+        match (self.screen.phase, planned) {
+            (StagePhase::Lobby, planned) => {
+                planned.map(|(time, clock)| say!("hall-planned", time = time, clock = clock))
+            }
+            _ if round >= rounds => None,
+            (_, None) => Some(say!("hall-next", round = round + 1, rounds = rounds)),
+            (_, Some((time, clock))) => {
+                Some(say!("hall-next-planned", round = round + 1, rounds = rounds, time = time, clock = clock))
+            }
         }
     }
 
@@ -163,10 +166,21 @@ impl ScreenPage<'_> {
     }
 
     /// What scores are.
-    fn measure(&self) -> String {
-        let measure = site::measure(&self.rulebook.score.by);
-        let mut letters = measure.chars();
-        letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+    fn measure(&self) -> Message {
+        match &self.rulebook.score.by {
+            Measure::TimesTakenForHuman => say!("hall-measure-times"),
+            Measure::ShareTakenForHuman => say!("hall-measure-share"),
+            Measure::MedianRank => say!("hall-measure-median-rank"),
+            Measure::MeanRank => say!("hall-measure-mean-rank"),
+            Measure::RankTotal => say!("hall-measure-rank-total"),
+            Measure::MeanRating(rated) => say!("hall-measure-mean-rating", rated = rated),
+            Measure::MedianRating(rated) => say!("hall-measure-median-rating", rated = rated),
+        }
+    }
+
+    /// The score of somebody who receives an award, after the name: `mean rank: 2.5 (5/2)`.
+    fn scored(&self, score: &str) -> Message {
+        say!("hall-scored", measure = self.measure(), score = score)
     }
 
     /// The places in two columns, the better ones in the first; few of them in one.

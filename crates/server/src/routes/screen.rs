@@ -1,7 +1,7 @@
 //! What a public sees: the programme, and the screen of a lecture hall with the reveal after the close.
 //!
 //! The screen is asked for again and again, and says by a tag whether anything has changed. Before the close the tag comes from
-//! what everybody may see and from nothing else, and is computed anew for everybody who asks: no answer tells, by what it says or
+//! what everybody may see, in which form and language, and from nothing else, and is computed anew for everybody who asks: no answer tells, by what it says or
 //! by how soon it comes, that anything went on in a conversation. After the close it comes from the step of the reveal and the
 //! length of the record, so that whoever asks makes nobody count the ballots again.
 
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::answer::Wrong;
-use crate::{app::App, pages, place::Place, reveal, timetable::Course};
+use crate::{app::App, pages, place::Place, reader, reveal, timetable::Course};
 
 /// The time of the contest, beside every answer: a page that is told that nothing has changed sets its clock by it.
 const CONTEST_TIME: HeaderName = HeaderName::from_static("contest-time");
@@ -54,7 +54,8 @@ pub(super) async fn page(
     asked: HeaderMap,
 ) -> Result<Response, Wrong> {
     let colours = ["light", "dark"].into_iter().find(|known| *known == colours);
-    answer(&app, &contest, &asked, colours.unwrap_or("page"), |shown, place| {
+    let form = format!("{} in {}", colours.unwrap_or("page"), reader::current().language.tag());
+    answer(&app, &contest, &asked, &form, |shown, place| {
         let views = place.hall.views();
         let rulebook = &views.room().contest().ok_or(Wrong::NotFound)?.rulebook;
         let page = pages::ScreenPage {
