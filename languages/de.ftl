@@ -85,7 +85,7 @@ seat-judge = Jurymitglied
 seat-witness = Zeuge
 seat-partner = Gegenüber
 # Who asked in a conversation that is read, not held.
-seat-interrogator = Fragender
+seat-interrogator = Fragesteller
 # Whose page it is.
 seat-whose =
     { $role ->
@@ -163,9 +163,9 @@ talk-before-you-begin = Bevor Sie beginnen
 talk-you-answer = In dieser Runde antworten Sie
 talk-you-answer-told = In dieser Runde antworten Sie: Ihr Gegenüber fragt und möchte wissen, was Sie sind.
 talk-over = Dieses Interview ist vorbei
-talk-rest = In dieser Runde haben Sie Pause
+talk-rest = In dieser Runde setzen Sie aus
 talk-wait-for-next = Bitte warten Sie auf die nächste.
-talk-when-not-resting = Für die Runden, in denen Sie keine Pause haben
+talk-when-not-resting = Für die Runden, in denen Sie nicht aussetzen
 talk-in-place = Sie sind auf Ihrem Platz. Die Runde beginnt, sobald alle es sind.
 talk-leave-place = Ich muss meinen Platz verlassen
 talk-take-my-place = Ich bin auf meinem Platz
@@ -174,12 +174,12 @@ talk-thanks = Vielen Dank
 talk-closed-results = Der Wettbewerb ist beendet. { $link }Zu den Ergebnissen{ $link_end }.
 # What judges are told of those they meet.
 talk-told =
-    Von denen, die Ihnen begegnen, { $people ->
-        [1] ist mindestens eines ein Mensch
-       *[other] sind mindestens { $people } Menschen
-    } und { $programs ->
-        [1] mindestens eines ein Programm
-       *[other] mindestens { $programs } Programme
+    Unter denen, die Ihnen begegnen, sind mindestens { $people ->
+        [1] ein Mensch
+       *[other] { $people } Menschen
+    } und mindestens { $programs ->
+        [1] ein Programm
+       *[other] { $programs } Programme
     }.
 # The label of the field in which one writes to a witness.
 talk-to =
@@ -215,7 +215,7 @@ talk-no-paste = Hier lässt sich nichts einfügen: Bitte tippen Sie.
 talk-key-ends-line = { $key }Enter{ $key_end } beendet eine Zeile
 talk-key-sends-line = { $key }Enter{ $key_end } sendet die Zeile
 talk-key-slides = { $key }← →{ $key_end } bewegen den Regler
-talk-key-goes-on = { $key }Enter{ $key_end } geht weiter
+talk-key-goes-on = { $key }Enter{ $key_end } führt weiter
 talk-key-sends = { $key }Enter{ $key_end } sendet
 talk-key-new-line = { $key }Umschalt + Enter{ $key_end } beginnt eine neue Zeile
 talk-key-changes-sides = { $key }Strg + Enter{ $key_end } wechselt die Seite
@@ -315,7 +315,7 @@ judge-contents-unsealed = { $link }{ $interview }{ $link_end }: { $open }nicht v
 judge-how-human = Wie menschlich waren alle?
 judge-rank-most = 1 ist am menschlichsten.
 judge-rank-least = 1 ist am wenigsten menschlich.
-judge-rank-level = Wen Sie gleich finden, dem dürfen Sie dieselbe Zahl geben.
+judge-rank-level = Wer Ihnen gleich menschlich erscheint, darf dieselbe Zahl bekommen.
 judge-rank-different = Geben Sie allen verschiedene Zahlen.
 judge-rank-how = Wählen Sie Zahlen, drücken Sie ↑ und ↓, oder ziehen Sie am Griff: Wer eine Zahl hat, steht an deren Stelle.
 # Labels of buttons. $who is an interview, such as "Round 2, left".
@@ -493,7 +493,11 @@ form-too-fine =
     } an
 form-no-points = geben Sie auch hier Punkte ({ $who }): { $total } sind zu verteilen, und 0 ist auch eine Zahl
 form-wrong-total = die Punkte ergeben zusammen { $found }: verteilen Sie genau { $total }
-form-no-winner = keiner hat mehr als { $found } von den Punkten: einer von beiden muss mindestens { $winner } haben
+form-no-winner =
+    keiner hat mehr als { $found ->
+        [one] { $found } Punkt
+       *[other] { $found } Punkte
+    }: einer von beiden muss mindestens { $winner } haben
 form-split-again = { $split } haben Sie schon einmal verteilt (gleich, wer von beiden mehr hatte): wählen Sie Zahlen, die Sie noch nicht verwendet haben
 form-no-confidence = sagen Sie, wie sicher Sie sind, in Prozent von 0 bis 100
 form-too-sure = { $found } Prozent ist zu sicher: das Höchste ist 100

@@ -9,7 +9,7 @@ use crate::{
     invited::Invited,
     pages::{self, OwnSeat},
     place::Place,
-    sessions,
+    reader, sessions,
 };
 
 /// The most seats that are looked up for one browser.
@@ -38,7 +38,7 @@ pub(super) async fn seats(app: &App, jar: &CookieJar, of: Option<&str>) -> Resul
 
 /// What a participant is called on pages: `Judge 2`.
 pub(super) fn title(place: &Place, who: Participant) -> String {
-    pages::title(who, &place.file().rulebook).to_string()
+    reader::said(&pages::title(who, &place.file().rulebook))
 }
 
 /// The name of somebody who is invited.
