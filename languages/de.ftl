@@ -1082,6 +1082,54 @@ access-passkey-no-script = Ein Passkey wird von einem Skript hinzugefügt, und d
 access-deeds = Wer was getan hat
 access-deeds-none = Noch nichts.
 
+# Was ein Veranstalter getan hat, nach dem Namen: „Ada hat eine Pause gemacht“.
+access-did-draw = hat auslosen lassen, wer wen trifft
+access-did-open-round = hat eine Runde eröffnet
+# Runden mit Kürzel: R2.
+access-did-end-talk = hat die Gespräche von { $round } beendet
+access-did-close-round = hat { $round } geschlossen
+access-did-close-trial = hat Durchgang { $trial } geschlossen
+access-did-close-vote = hat Abstimmung { $vote } geschlossen
+access-did-pause = hat eine Pause gemacht
+access-did-resume = hat die Uhr weiterlaufen lassen
+access-did-extend = hat die Frist um { $length } Minuten verlängert
+access-did-announce =
+    { $to ->
+        [everybody] hat allen etwas mitgeteilt
+        [judges] hat der Jury etwas mitgeteilt
+        [confederates] hat den Vertrauenspersonen etwas mitgeteilt
+        [referees] hat den Schiedsrichtern etwas mitgeteilt
+       *[other] hat { $to } etwas mitgeteilt
+    }
+access-did-abort = hat { $interview } beendet
+access-did-replan = hat den Rest neu planen lassen
+access-did-replace = hat den Platz von { $who } jemand anderem gegeben
+access-did-disqualify = hat { $entry } disqualifiziert
+access-did-reinstate = hat die Disqualifikation von { $entry } zurückgenommen
+access-did-release = hat { $parts } freigegeben
+access-did-take-out =
+    { $count ->
+        [one] hat { $count } privaten Teil herausnehmen lassen
+       *[other] hat { $count } private Teile herausnehmen lassen
+    }
+access-did-erase = hat alle Texte von { $who } herausnehmen lassen
+access-did-rename = hat { $who } ein Pseudonym gegeben
+access-did-record-consent = hat festgehalten, womit { $who } einverstanden ist
+access-did-reveal = hat Schritt { $step } der Preisverkündung gezeigt
+access-did-restart = hat { $entry } neu starten lassen
+access-did-replace-card = hat die Karte von { $who }, { $name }, ersetzt
+access-did-end-session = hat eine Sitzung von { $who }, { $name }, beendet
+access-did-add-organiser = hat { $name } als Veranstalter hinzugefügt
+access-did-remove-organiser = hat { $name } aus den Veranstaltern entfernt
+access-did-make-token = hat ein Token für { $name } erzeugt
+access-did-end-token = hat das Token von { $name } beendet
+access-did-set-password = hat ein Passwort gesetzt
+access-did-set-password-of = hat das Passwort von { $name } gesetzt
+access-did-add-passkey = hat den Passkey { $name } hinzugefügt
+access-did-remove-passkey = hat den Passkey { $name } entfernt
+access-did-log-in = hat sich mit dem Passwort angemeldet
+access-did-log-in-by-passkey = hat sich mit dem Passkey { $name } angemeldet
+
 # Die Fragen, bevor jemand oder etwas keinen Zugang mehr hat.
 access-end-session-sure = Diese Sitzung von { $who }, { $name }, beenden?
 access-end-session-own = Es ist die, mit der Sie hier sind.

@@ -1078,6 +1078,48 @@ access-passkey-no-script = A passkey is added by a script, which this browser do
 access-deeds = Who did what
 access-deeds-none = Nothing yet.
 
+# What an organiser did, after their name: "Ada paused".
+access-did-draw = had who meets whom drawn
+access-did-open-round = opened a round
+# Rounds by label: R2.
+access-did-end-talk = ended the talk of { $round }
+access-did-close-round = closed { $round }
+access-did-close-trial = closed trial { $trial }
+access-did-close-vote = closed vote { $vote }
+access-did-pause = paused
+access-did-resume = let the clock go on
+access-did-extend = put the deadline off by { $length } minutes
+# $to: everybody, judges, confederates, referees, or a label such as J3.
+access-did-announce = told { $to } something
+access-did-abort = ended { $interview }
+access-did-replan = had the rest planned anew
+access-did-replace = gave the place of { $who } to somebody else
+access-did-disqualify = disqualified { $entry }
+access-did-reinstate = reinstated { $entry }
+access-did-release = released { $parts }
+access-did-take-out =
+    { $count ->
+        [one] had { $count } private part taken out
+       *[other] had { $count } private parts taken out
+    }
+access-did-erase = had every text of { $who } taken out
+access-did-rename = gave { $who } a pseudonym
+access-did-record-consent = recorded what { $who } agreed to
+access-did-reveal = showed step { $step } of the reveal
+access-did-restart = had { $entry } started again
+access-did-replace-card = replaced the card of { $who }, { $name }
+access-did-end-session = ended a session of { $who }, { $name }
+access-did-add-organiser = added { $name } as an organiser
+access-did-remove-organiser = removed { $name } from the organisers
+access-did-make-token = made a token for { $name }
+access-did-end-token = ended the token of { $name }
+access-did-set-password = set a password
+access-did-set-password-of = set the password of { $name }
+access-did-add-passkey = added the passkey { $name }
+access-did-remove-passkey = removed the passkey { $name }
+access-did-log-in = logged in by password
+access-did-log-in-by-passkey = logged in by the passkey { $name }
+
 # The questions before somebody or something is put out.
 access-end-session-sure = End this session of { $who }, { $name }?
 access-end-session-own = It is the one by which you are here.

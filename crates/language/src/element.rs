@@ -18,10 +18,10 @@ impl Element {
         Self { open: format!("<a href=\"{address}\">").into(), close: "</a>" }
     }
 
-    /// A moment (RFC 3339), whose time of day the script writes by the reader's own clock.
-    pub fn clock(moment: impl Display) -> Self {
-        let Ok(moment) = escape(moment, Html);
-        Self { open: format!("<time datetime=\"{moment}\" data-clock>").into(), close: "</time>" }
+    /// A moment, which a script writes by the reader's own clock.
+    pub fn time(at: impl Display) -> Self {
+        let Ok(at) = escape(at, Html);
+        Self { open: format!("<time datetime=\"{at}\" data-clock>").into(), close: "</time>" }
     }
 
     /// An element of our own, such as `<code>` and `</code>`, from the source of a page: never from data.

@@ -17,12 +17,13 @@ use contest::{
     wire::Role,
 };
 use language::{Message, Say};
-use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber, counted};
+use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
 use serde::{Deserialize, Serialize};
 use store::StoreError;
 
 use crate::{
     app::App,
+    deeds::OrganiserDeed,
     hall,
     once::Key,
     place::Place,
@@ -385,7 +386,7 @@ pub(crate) async fn perform(app: &App, place: &Place, organiser: String, act: Ac
         Some(who) => app.shut_out(id, who).await,
         None => Ok(()),
     };
-    app.note(id, organiser, deed).await;
+    app.note(id, organiser, &deed).await;
     Ok(shut_out?)
 }
 
@@ -495,39 +496,33 @@ impl Act {
         }
     }
 
-    /// What an organiser does with it, such as `paused`: that it was done stands in the record, who of them did it does not.
-    fn deed(&self) -> String {
+    /// What an organiser does with it: that it was done stands in the record, who of them did it does not.
+    fn deed(&self) -> OrganiserDeed {
         match self {
-            Self::Draw { .. } => "had who meets whom drawn".to_owned(),
-            Self::OpenRound { .. } => "opened a round".to_owned(),
-            Self::EndPhase { ending: Ending::Talk { round } } => format!("ended the talk of {round}"),
-            Self::EndPhase { ending: Ending::Scoring { round } } => format!("closed {round}"),
-            Self::EndPhase { ending: Ending::EndBallots { trial } } => format!("closed trial {trial}"),
-            Self::EndPhase { ending: Ending::Vote { vote } } => format!("closed vote {vote}"),
-            Self::Pause { .. } => "paused".to_owned(),
-            Self::Resume {} => "let the clock go on".to_owned(),
-            Self::Extend { seconds, .. } => {
-                format!("put the deadline off by {}:{:02} minutes", seconds / 60, seconds % 60)
-            }
-            Self::Announce { to, .. } => format!("told {to} something"),
-            Self::Abort { interview, .. } => format!("ended {interview}"),
+            Self::Draw { .. } => OrganiserDeed::Drew {},
+            Self::OpenRound { .. } => OrganiserDeed::OpenedRound {},
+            Self::EndPhase { ending: Ending::Talk { round } } => OrganiserDeed::EndedTalk { round: *round },
+            Self::EndPhase { ending: Ending::Scoring { round } } => OrganiserDeed::ClosedRound { round: *round },
+            Self::EndPhase { ending: Ending::EndBallots { trial } } => OrganiserDeed::ClosedTrial { trial: *trial },
+            Self::EndPhase { ending: Ending::Vote { vote } } => OrganiserDeed::ClosedVote { vote: *vote },
+            Self::Pause { .. } => OrganiserDeed::Paused {},
+            Self::Resume {} => OrganiserDeed::Resumed {},
+            Self::Extend { seconds, .. } => OrganiserDeed::Extended { seconds: *seconds },
+            Self::Announce { to, .. } => OrganiserDeed::Announced { to: *to },
+            Self::Abort { interview, .. } => OrganiserDeed::EndedInterview { interview: *interview },
             Self::Replan { .. } | Self::Admit { .. } | Self::TakeOver { .. } | Self::Again { .. } => {
-                "had the rest planned anew".to_owned()
+                OrganiserDeed::Replanned {}
             }
-            Self::Replace { who, .. } => format!("gave the place of {who} to somebody else"),
-            Self::Disqualify(of_entry) => format!("disqualified {}", of_entry.entry),
-            Self::Reinstate(of_entry) => format!("reinstated {}", of_entry.entry),
-            Self::Release { parts, .. } => {
-                format!("released {}", parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
-            }
-            Self::Delete { parts, .. } => {
-                format!("had {} taken out", counted(parts.len(), "private part", "private parts"))
-            }
-            Self::Erase { who, .. } => format!("had every text of {who} taken out"),
-            Self::Rename { who, .. } => format!("gave {who} a pseudonym"),
-            Self::Consent { who, .. } => format!("recorded what {who} agreed to"),
-            Self::Reveal { step } => format!("showed step {step} of the reveal"),
-            Self::RestartEntry { entry } => format!("had {entry} started again"),
+            Self::Replace { who, .. } => OrganiserDeed::Replaced { who: *who },
+            Self::Disqualify(of_entry) => OrganiserDeed::Disqualified { entry: of_entry.entry },
+            Self::Reinstate(of_entry) => OrganiserDeed::Reinstated { entry: of_entry.entry },
+            Self::Release { parts, .. } => OrganiserDeed::Released { parts: parts.clone() },
+            Self::Delete { parts, .. } => OrganiserDeed::TookOut { parts: parts.len() },
+            Self::Erase { who, .. } => OrganiserDeed::Erased { who: *who },
+            Self::Rename { who, .. } => OrganiserDeed::Renamed { who: *who },
+            Self::Consent { who, .. } => OrganiserDeed::RecordedConsent { who: *who },
+            Self::Reveal { step } => OrganiserDeed::Revealed { step: *step },
+            Self::RestartEntry { entry } => OrganiserDeed::RestartedEntry { entry: *entry },
         }
     }
 }

@@ -25,6 +25,7 @@ use crate::{
     applications::{self, Applications},
     cards::{Card, Cards, Code, Issue},
     clock::{SystemTime, TimeSource},
+    deeds::OrganiserDeed,
     disk::{self, Disk, DiskRoom},
     edit::Edit,
     entries,
@@ -570,8 +571,8 @@ impl App {
     }
 
     /// Notes what an organiser did, beside the record. What cannot be noted is done all the same.
-    pub(crate) async fn note(&self, contest: &str, who: String, what: String) {
-        let deed = DeedRow { at: self.inner.time.wall().as_millis(), who, what };
+    pub(crate) async fn note(&self, contest: &str, who: String, what: &OrganiserDeed) {
+        let deed = DeedRow { at: self.inner.time.wall().as_millis(), who, what: what.kept() };
         if let Err(failure) = self.registry().note_deed(contest, deed).await {
             warn!(contest.id = contest, %failure, "what an organiser did could not be noted: {failure}");
         }

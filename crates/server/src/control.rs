@@ -32,6 +32,7 @@ use crate::{
     api::{Moment, Status},
     app::App,
     applications,
+    deeds::OrganiserDeed,
     keyring::{KeyError, Keyring},
     once::Key,
     organisers,
@@ -184,12 +185,12 @@ async fn answer(app: &App, Request { contest, asks, key }: Request) -> Result<Va
         Asks::Password { organiser, password } => {
             let (whose, row) = organisers::called(app, &place, organiser.as_deref()).await.map_err(|why| said(&why))?;
             organisers::set_password(app, &place, whose, &password, None).await.map_err(|why| said(&why))?;
-            app.note(id, NOTED_AS.to_owned(), format!("set the password of {}", row.name)).await;
+            app.note(id, NOTED_AS.to_owned(), &OrganiserDeed::SetPasswordOf { name: row.name.clone() }).await;
             Ok(Value::from(row.name))
         }
         Asks::Token { name, may } => {
             let token = access_token::make(app, id, &name, may).await.map_err(|why| said(&why))?;
-            app.note(id, NOTED_AS.to_owned(), format!("made a token for {name}")).await;
+            app.note(id, NOTED_AS.to_owned(), &OrganiserDeed::MadeToken { name }).await;
             Ok(Value::from(token.reveal()))
         }
     }

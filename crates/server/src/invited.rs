@@ -4,6 +4,7 @@
 
 use std::{fmt, str::FromStr};
 
+use language::{Message, Say};
 use rulebook::Participant;
 
 /// The most organisers of a contest.
@@ -48,6 +49,17 @@ impl fmt::Display for Invited {
         match self.number {
             1 => self.who.fmt(f),
             number => write!(f, "{} {number}", self.who),
+        }
+    }
+}
+
+/// As pages call them; the register's name stays the same in every language.
+impl Say for Invited {
+    fn message(&self) -> Message {
+        match (self.who, self.number) {
+            (Participant::Organiser, 1) => say!("access-organiser"),
+            (Participant::Organiser, number) => say!("access-organiser-number", number = number),
+            (who, _) => Message::verbatim(who.to_string()),
         }
     }
 }

@@ -25,6 +25,7 @@ pub mod concerns;
 pub mod connections;
 pub mod control;
 mod cosigning;
+mod deeds;
 pub mod disk;
 mod drafts;
 mod edit;

@@ -71,7 +71,7 @@ pub struct DeedRow {
     pub at: i64,
     /// Who, by name.
     pub who: String,
-    /// What, in a sentence without secrets.
+    /// What, without secrets, as the server writes it down.
     pub what: String,
 }
 

@@ -289,9 +289,7 @@ impl Say for Happening {
                 let deletion = deletions::Sentence { parts: *parts, whose: *whose, renames: *renames, by: *by, rule };
                 Message::verbatim(deletion.to_string())
             }
-            Self::Consented { who, scope, licence } => {
-                Message::verbatim(consent::sentence(*who, *scope, licence.as_deref()))
-            }
+            Self::Consented { who, scope, licence } => consent::sentence(*who, *scope, licence.as_deref()).into(),
             Self::Refereed { by, deed: Some(deed) } => referee::did(*by, *deed, None),
             Self::Refereed { by, deed: None } => say!("referee-did-something", by = by.to_string()),
             Self::Incident { incident: Some(Incident { entry, interview, detail, .. }) } => say!(

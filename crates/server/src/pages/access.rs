@@ -41,7 +41,7 @@ pub struct DeedLine {
     /// Who.
     pub who: String,
     /// What.
-    pub what: String,
+    pub what: Message,
 }
 
 /// A token of a program.

@@ -395,7 +395,7 @@ impl OrganiserPage<'_> {
     /// When all will be over, with the time as the script writes it by the reader's own clock.
     fn expected(&self) -> Option<Message> {
         let expected = self.course.as_ref()?.expected();
-        Some(say!("organiser-expected", time = Element::clock(expected), clock = self.minute(&expected)))
+        Some(say!("organiser-expected", time = Element::time(expected), clock = self.minute(&expected)))
     }
 
     /// How far behind the day is, in a sentence.

@@ -20,6 +20,7 @@ use crate::{
     access_token::{self, May, NotMade},
     app::App,
     connections::Visitor,
+    deeds::{self, OrganiserDeed},
     invited::{Invited, ORGANISERS_MAX},
     organisers::{self, PasswordNotSet},
     pages::{self, AccessPage, DeedLine, LoginPage, OrganiserLine, PasskeyLine, SessionLine, TokenLine},
@@ -57,7 +58,7 @@ pub(super) async fn end(seated: Seated, Form(End { session, yes }): Form<End>) -
     let name = visitor::name(&seated.app, &seated.place, whose).await?;
     if yes {
         seated.app.end_session(contest, hash).await?;
-        seated.note(format!("ended a session of {whose}, {name}")).await;
+        seated.note(OrganiserDeed::EndedSession { whose: whose.to_string(), name }).await;
         return back(contest);
     }
     let out = match whose.who() {
@@ -67,7 +68,7 @@ pub(super) async fn end(seated: Seated, Form(End { session, yes }): Form<End>) -
     let own = hash == seated.session_hash();
     let page = pages::ConfirmPage {
         contest: &seated.place.file().name,
-        title: say!("access-end-session-sure", who = called(whose), name = name),
+        title: say!("access-end-session-sure", who = whose.message(), name = name),
         sentences: vec![
             if own { say!("access-end-session-own") } else { say!("access-end-session-closes") },
             out,
@@ -116,7 +117,7 @@ pub(super) async fn add(seated: Seated, Form(Add { name }): Form<Add>) -> Result
     seated.app.registry().keep_organiser(contest, row).await?;
     let card = seated.app.new_card(contest, whose).await?;
     drop(guard);
-    seated.note(format!("added {name} as an organiser")).await;
+    seated.note(OrganiserDeed::AddedOrganiser { name: name.clone() }).await;
     Ok(cards::page(&seated, vec![cards::on_paper(&seated, whose, name, &card)], Vec::new()))
 }
 
@@ -141,7 +142,7 @@ pub(super) async fn remove(seated: Seated, Form(Remove { organiser, yes }): Form
     }
     if yes {
         seated.app.forget_organiser(contest, &organiser).await?;
-        seated.note(format!("removed {} from the organisers", row.name)).await;
+        seated.note(OrganiserDeed::RemovedOrganiser { name: row.name }).await;
         return back(contest);
     }
     let page = pages::ConfirmPage {
@@ -171,7 +172,7 @@ pub(super) async fn make_token(
     only_organiser(&seated)?;
     match access_token::make(&seated.app, seated.place.hall.id(), &name, may).await {
         Ok(token) => {
-            seated.note(format!("made a token for {name}")).await;
+            seated.note(OrganiserDeed::MadeToken { name: name.clone() }).await;
             render(&seated, None, Some((&name, token.reveal()))).await
         }
         Err(NotMade::Store(failure)) => Err(failure.into()),
@@ -198,7 +199,7 @@ pub(super) async fn end_token(
     let Some((_, row)) = known.into_iter().find(|(known, _)| known.to_string() == token) else { return back(contest) };
     if yes {
         seated.app.forget_organiser(contest, &token).await?;
-        seated.note(format!("ended the token of {}", row.name)).await;
+        seated.note(OrganiserDeed::EndedToken { name: row.name }).await;
         return back(contest);
     }
     let page = pages::ConfirmPage {
@@ -228,7 +229,7 @@ pub(super) async fn password(seated: Seated, Form(Password { password }): Form<P
         Err(PasswordNotSet::Store(failure)) => return Err(failure.into()),
         Err(why) => return refused(&seated, &why.message()).await,
     }
-    seated.note("set a password".to_owned()).await;
+    seated.note(OrganiserDeed::SetPassword {}).await;
     back(seated.place.hall.id())
 }
 
@@ -282,7 +283,7 @@ pub(super) async fn login(
     if !app.registry().open_session(&contest, &whose.to_string(), session.hash()).await? {
         return refused(StatusCode::FORBIDDEN, say!("access-login-wrong"));
     }
-    app.note(&contest, row.name, "logged in by password".to_owned()).await;
+    app.note(&contest, row.name, &OrganiserDeed::LoggedIn {}).await;
     let cookie = sessions::cookie(&contest, Participant::Organiser, &session, app.is_secure());
     let to = sessions::page_of(&contest, Participant::Organiser);
     Ok((jar.add(cookie), Redirect::to(&to)).into_response())
@@ -327,15 +328,6 @@ pub(super) fn back(contest: &str) -> Result<Response, Wrong> {
     Ok(Redirect::to(&format!("/{contest}/organiser/access")).into_response())
 }
 
-/// Who is invited, as this page calls them.
-fn called(whose: Invited) -> Message {
-    match (whose.who(), whose.number()) {
-        (Participant::Organiser, 1) => say!("access-organiser"),
-        (Participant::Organiser, number) => say!("access-organiser-number", number = number),
-        (who, _) => Message::verbatim(who.to_string()),
-    }
-}
-
 /// The page again, with the reason why not.
 async fn refused(seated: &Seated, why: &Message) -> Result<Response, Wrong> {
     render(seated, Some(why), None).await
@@ -365,7 +357,7 @@ async fn render(seated: &Seated, notice: Option<&Message>, made: Option<(&str, &
         let name = visitor::name(app, place, *whose).await?;
         sessions.extend(invitation.sessions.iter().map(|session| SessionLine {
             id: hex::encode(session.session_hash),
-            whose: called(*whose),
+            whose: whose.message(),
             name: name.clone(),
             since: session.since.map(Timestamp::from_millis),
             seen: session.seen.map(Timestamp::from_millis),
@@ -394,7 +386,7 @@ async fn render(seated: &Seated, notice: Option<&Message>, made: Option<(&str, &
             })
             .collect(),
         deeds: deeds
-            .map(|deed| DeedLine { at: Timestamp::from_millis(deed.at), who: deed.who, what: deed.what })
+            .map(|deed| DeedLine { at: Timestamp::from_millis(deed.at), who: deed.who, what: deeds::told(&deed.what) })
             .collect(),
         least: passwords::LEAST,
         tokens,

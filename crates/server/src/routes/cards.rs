@@ -17,7 +17,7 @@ use super::{
     seated::Seated,
     visitor,
 };
-use crate::{cards::Card, invited::Invited, overview::people_of, pages};
+use crate::{cards::Card, deeds::OrganiserDeed, invited::Invited, overview::people_of, pages};
 
 /// Whose cards to show: those of one who is invited, or `all-not-joined`.
 #[derive(Deserialize)]
@@ -55,7 +55,7 @@ pub(super) async fn links(seated: Seated, Form(form): Form<Links>) -> Result<Res
     let invitation = known.get(whose.to_string().as_str()).copied();
     let card = match (invitation, form.replace) {
         (Some(invitation), Some(replace)) if replace == id_of(invitation) => {
-            seated.note(format!("replaced the card of {whose}, {name}")).await;
+            seated.note(OrganiserDeed::ReplacedCard { whose: whose.to_string(), name: name.clone() }).await;
             seated.app.new_card(contest, whose).await?
         }
         (Some(invitation), _) if !invitation.used || invitation.sessions.is_empty() => {

@@ -21,6 +21,7 @@ use super::{Table, access, answer::Wrong, organiser::only_organiser, seated::Sea
 use crate::{
     app::App,
     connections::Visitor,
+    deeds::OrganiserDeed,
     pages,
     passkeys::{self, NotDone, Passkeys},
     reader,
@@ -111,7 +112,7 @@ async fn keep(seated: Seated, Json(New { name, credential }): Json<New>) -> Resu
     let passkeys = taken(&seated.app)?;
     let contest = seated.place.hall.id();
     let known = passkeys.keep(&seated.app, contest, &name, seated.session_hash(), &credential).await?;
-    seated.note(format!("added the passkey {}", known.name)).await;
+    seated.note(OrganiserDeed::AddedPasskey { name: known.name }).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -133,7 +134,7 @@ async fn end(seated: Seated, Form(End { passkey, yes }): Form<End>) -> Result<Re
     };
     if yes {
         seated.app.forget_organiser(contest, &passkey).await?;
-        seated.note(format!("removed the passkey {}", known.name)).await;
+        seated.note(OrganiserDeed::RemovedPasskey { name: known.name }).await;
         return access::back(contest);
     }
     let page = pages::ConfirmPage {
@@ -198,7 +199,7 @@ async fn login(
         return Err(NotDone::Unknown.into());
     }
     let name = visitor::name(&app, &place, known.id.whose).await?;
-    app.note(&contest, name, format!("logged in by the passkey {}", known.name)).await;
+    app.note(&contest, name, &OrganiserDeed::LoggedInByPasskey { name: known.name }).await;
     let cookie = sessions::cookie(&contest, Participant::Organiser, &session, app.is_secure());
     let to = sessions::page_of(&contest, Participant::Organiser);
     Ok((jar.add(cookie), Json(json!({ "to": to }))).into_response())

@@ -16,6 +16,7 @@ use super::{answer::Wrong, visitor};
 use crate::{
     app::App,
     connections::Visitor,
+    deeds::OrganiserDeed,
     invited::Invited,
     live::Line,
     pages::{Attempt, Desk},
@@ -48,10 +49,10 @@ impl Seated {
         self.session.hash()
     }
 
-    /// Notes what this organiser did, such as `paused`.
-    pub(super) async fn note(&self, what: String) {
+    /// Notes what this organiser did.
+    pub(super) async fn note(&self, what: OrganiserDeed) {
         let name = visitor::name(&self.app, &self.place, self.whose).await.unwrap_or_else(|_| self.whose.to_string());
-        self.app.note(self.place.hall.id(), name, what).await;
+        self.app.note(self.place.hall.id(), name, &what).await;
     }
 
     /// What the participant's page has in common with all others; why what was just asked for was not done, and what that

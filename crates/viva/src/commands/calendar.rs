@@ -74,7 +74,7 @@ pub(crate) struct DayTold<'r> {
     /// Its name in the rulebook, such as `closes`.
     id: &'r str,
     /// What is due.
-    title: &'r str,
+    title: String,
     /// The first day.
     from: Date,
     /// The last day; the same one where it is a single day.
@@ -92,6 +92,6 @@ pub(crate) struct DayTold<'r> {
 impl<'r> From<&'r Day<'r>> for DayTold<'r> {
     fn from(day: &'r Day<'r>) -> Self {
         let Day { id, title, from, until, due, concerns, movable, rule, .. } = day;
-        Self { id, title, from: *from, until: *until, due: *due, concerns, movable: *movable, rule }
+        Self { id, title: title.to_string(), from: *from, until: *until, due: *due, concerns, movable: *movable, rule }
     }
 }
