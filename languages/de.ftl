@@ -1816,6 +1816,741 @@ hall-step-standings = die Rangliste
 
 ## The intake, the selection and the review: intake-, selection-, review-
 
+# A rule by its label, and what is said under it.
+intake-under-rule = { $rule }: { $what }
+# One thing after another, each a sentence without its full stop.
+intake-and-also = { $first }; { $then }
+# Instead of a list that is empty.
+intake-none = nichts
+
+# What has become of an entry, to follow its id or its name: "E1 complies".
+intake-status-received = wurde noch nicht geprüft
+intake-status-compliant = entspricht den Regeln
+intake-status-refused = wurde abgelehnt
+intake-status-withdrawn = wurde zurückgezogen
+intake-status-disqualified = wurde disqualifiziert
+intake-status-replaced = hat den Platz im Finale verloren
+intake-works-already = funktioniert bereits
+intake-not-working = wurde noch nicht funktionierend eingereicht
+
+# What has become of somebody's offer to take part, to follow who it is: "judge: waits for an answer".
+intake-person-waits = wartet auf eine Antwort
+intake-person-accepted = wirkt mit
+intake-person-declined = hat eine Absage erhalten
+intake-person-left = hat das Angebot zurückgenommen
+
+# What an entry breaks, after the label of the rule.
+intake-breach-too-early = der Stempel { $stamp } liegt vor dem { $opens }, dem ersten Tag
+intake-breach-too-late = der Stempel { $stamp } liegt nach dem { $closes }, dem letzten Tag
+intake-breach-second-of-contestant = ein Beitrag für jeden Teilnehmer, und dieser hat schon { $entry }
+intake-breach-second-of-person = niemand darf an mehr als einem Beitrag beteiligt sein, und jemand von diesem ist schon an { $entry } beteiligt
+intake-breach-no-field = in der Anmeldung fehlt „{ $label }“ (tragen Sie `{ $field }` nach)
+intake-breach-no-protocol = der Anmeldung lag kein Protokoll einer Unterhaltung bei
+intake-breach-protocol-too-long = das Protokoll hat { $words ->
+    [one] { $words } Wort
+   *[other] { $words } Wörter
+ }, und höchstens { $most } sind erlaubt
+intake-breach-undeclared = zu „{ $sentence }“ ist nichts gesagt (erklären Sie `{ $declaration }`)
+intake-breach-wrong-answer = „{ $sentence }“ muss mit { $answer ->
+    [yes] Ja
+   *[no] Nein
+ } beantwortet werden
+intake-breach-no-opening = in der Anmeldung sind keine der Eröffnungsworte gewählt: { $words }
+intake-breach-no-submission = in der Anmeldung ist kein Weg gewählt, auf dem das Programm eingereicht wird: { $ways }
+intake-breach-no-testing = es wurde kein Prüftag vereinbart
+intake-breach-agreed-late = der Prüftag wurde am { $agreed } vereinbart, und das muss vor dem { $before } geschehen
+intake-breach-testing-outside = der Prüftag, { $on }, liegt nicht zwischen { $first } und { $last }
+intake-breach-nothing-to-run-on = es läuft auf nichts, was gestellt wird ({ $provided }), und es wird auch nichts mitgebracht
+intake-breach-telecommunication = Programme dürfen nicht mit der Welt außerhalb des Austragungsorts kommunizieren
+intake-breach-not-for-organisers = das Regelwerk lässt die Veranstalter kein Programm anmelden
+
+# Why an application cannot be taken. { $what } is one of the three after it, or the name of a field.
+intake-bad-text = { $what } muss 1 bis { $most } Zeichen haben und darf keine Steuerzeichen enthalten
+intake-bad-text-people = ein Name in `people`
+intake-bad-text-field = das Feld `{ $field }`
+intake-bad-text-runs-on = ein Eintrag von `runs_on`
+intake-bad-too-large = die Anmeldung hat { $bytes } Byte, und höchstens { $most } werden gelesen (kürzen Sie das Protokoll)
+intake-bad-malformed = die Anmeldung ist nicht lesbar: { $why }
+intake-bad-twice = `{ $name }` ist unter den Beteiligten zweimal genannt (nennen Sie jede Person einmal)
+intake-bad-two-protocols = sowohl `protocol` als auch `protocol_file` sind angegeben (behalten Sie eines davon)
+
+# Why a program is not taken.
+intake-program-empty = die Datei ist leer: wählen Sie die Datei Ihres Programms
+intake-program-too-large = die Datei hat { $bytes } Byte, und höchstens { $most } werden angenommen: lassen Sie weg, was sich wieder erzeugen lässt
+intake-program-unknown = `{ $name }` ist weder ein Archiv noch Text: reichen Sie es als .zip, .tar, .tar.gz, .tar.xz oder .tar.bz2 ein, oder als eine einzige Textdatei
+intake-program-lies = `{ $name }` ist nicht, was der Name sagt, sondern { $found }. Reichen Sie es unter dem Namen ein, den es haben sollte
+# What the file is.
+intake-program-zip = ein Zip-Archiv
+intake-program-compressed = mit { $by } komprimiert
+intake-program-tar = ein Tar-Archiv
+intake-program-text = Text
+intake-program-no-room = die Veranstalter haben keinen Platz mehr für Programme: fragen Sie sie, wie Sie Ihres einreichen können
+
+# Why something was not done.
+intake-refused = abgelehnt: { $why }
+intake-refused-opened = zu Beiträgen wurde schon aufgerufen (wählen Sie für eine andere Annahme einen anderen Ordner)
+intake-refused-not-called = die Finalisten stehen noch nicht fest: zu Beiträgen wurde noch nicht aufgerufen (führen Sie `viva intake open` aus)
+intake-refused-no-intake = das Regelwerk `{ $rulebook }` hat keinen Abschnitt [intake] (fügen Sie einen hinzu: docs/intake.md sagt, was hineingehört)
+intake-refused-name = geben Sie einen Namen mit 1 bis { $most } Zeichen an
+intake-refused-contact = sagen Sie in 1 bis { $most } Zeichen, wie wir Sie erreichen
+intake-refused-file-name = der Name einer Datei hat 1 bis { $most } Zeichen
+# { $role } is a role such as judge.
+intake-refused-role = als { $role ->
+    [judge] Jurymitglied
+    [confederate] Vertrauensperson
+    [referee] Schiedsrichter
+   *[other] { $role }
+ } kann man sich nach diesem Regelwerk nicht melden
+intake-refused-not-attested = { $rule }: wer mitwirkt, muss versichern: „{ $sentence }“
+intake-refused-no-person = niemand mit der Nummer { $number } hat angeboten mitzuwirken
+intake-refused-has-left = das Angebot wurde zurückgenommen
+intake-refused-no-letter = es gibt keinen Brief dorthin
+intake-refused-no-address = es wurde keine E-Mail-Adresse angegeben: suchen Sie einen anderen Weg
+intake-refused-letter-changed = im Brief steht jetzt etwas anderes: lesen Sie ihn noch einmal
+intake-refused-letter-sent = dieser Brief wurde schon gesendet
+intake-refused-letter-may-be-sent = dieser Brief wurde vielleicht schon gesendet: fragen Sie nach, und bestätigen Sie dann, dass er noch einmal gesendet werden soll
+intake-refused-reason = geben Sie einen Grund mit 1 bis { $most } Zeichen an: er kommt ins Protokoll der Annahme
+intake-refused-rule = nennen Sie die Regel in 1 bis { $most } Zeichen, etwa `Regel 38`
+intake-refused-no-stamp = { $rule }: es zählt das Datum der Absendung, und kein Stempel ist angegeben (geben Sie den Stempel des Beförderers an)
+intake-refused-backwards = { $earlier } liegt nicht vor { $later } (prüfen Sie die Stempel: abgesendet, eingegangen, jetzt)
+# { $what } is what the rulebook has no such thing of; { $known } are the ids that it has.
+intake-refused-unknown = das Regelwerk hat { $what ->
+    [attestation] keine Versicherung
+    [declaration] keine Erklärung
+    [field] kein Feld
+    [stage] keine Stufe
+   *[submission] keinen Einreichungsweg
+ } `{ $id }` (es hat: { $known })
+intake-refused-no-entry = es gibt keinen Beitrag { $entry }
+intake-refused-no-entry-list = es gibt keinen Beitrag { $entry } (`viva intake list` zeigt sie)
+intake-refused-too-many = eine Annahme fasst höchstens { $most } Beiträge
+# { $is } is what has become of the entry ("was withdrawn"), { $asked } what was asked for ("tested").
+intake-refused-not-now = { $entry } { $is } und kann deshalb nicht { $asked }
+intake-asked-handed-in = eingereicht werden
+intake-asked-testing-day = an einem anderen Tag geprüft werden
+intake-asked-withdrawn = zurückgezogen werden
+intake-asked-disqualified = disqualifiziert werden
+intake-asked-declared = durch Erklärungen ergänzt werden
+intake-asked-supplied = durch Nachträge ergänzt werden
+intake-asked-tested = geprüft werden
+intake-asked-invited = eingeladen werden
+intake-asked-working = noch einmal als funktionierend vermerkt werden
+intake-asked-changed = geändert werden
+intake-refused-redacted = die Anmeldung von { $entry } wurde aus dem Protokoll der Annahme entfernt, der Beitrag kann daher nicht mehr geprüft werden
+intake-refused-selection-begun = die Auswahl hat begonnen (ihre erste Zuteilung oder Wertung ist festgehalten), es kann daher kein Beitrag mehr hereinkommen oder geprüft werden
+intake-refused-untested = noch sind nicht alle Beiträge geprüft: { $entries }
+intake-refused-untested-check = noch sind nicht alle Beiträge geprüft: { $entries } (führen Sie für jeden `viva intake check` aus)
+
+# What came of the selection for an entry, on its own page.
+intake-standing-left-out = nicht im Finale: { $why }.
+intake-standing-final = im Finale. Herzlichen Glückwunsch.
+intake-standing-only-entry = der einzige Beitrag, der ohne Wettbewerb gewinnt. Herzlichen Glückwunsch.
+
+# Why nothing of a selection was done.
+selection-refused-not-held = die Stufe `{ $stage }` findet mit { $entries } Beiträgen nicht statt (`viva intake status` sagt, was stattfindet)
+selection-refused-not-held-next = die Stufe `{ $stage }` findet mit { $entries } Beiträgen nicht statt (die nächste ist `{ $next }`)
+# { $how } is how it is decided: "by stamps".
+selection-refused-other-kind = die Stufe `{ $stage }` nimmt so etwas nicht an: entschieden wird { $how }
+selection-refused-past = die Stufe `{ $stage }` kann nicht mehr geändert werden: eine spätere hat begonnen, oder die Finalisten sind benannt
+selection-refused-no-panel = losen Sie zuerst aus, wer in der Stufe `{ $stage }` wen beurteilt
+selection-refused-no-panel-plan = losen Sie zuerst aus, wer in der Stufe `{ $stage }` wen beurteilt (`viva intake plan --stage { $stage } --judges N`)
+# { $faults } are lines.
+selection-refused-sheet = die Wertungen können nicht angenommen werden:
+    { $faults }
+selection-refused-not-tied = { $order } ist keine Reihenfolge der Beiträge, die am Schnitt der Stufe `{ $stage }` gleichauf liegen: { $level }
+selection-refused-no-invitations = das Regelwerk hat keine Stufe mehr vor sich, zu der Beiträge eingeladen werden dürfen
+selection-refused-stage-waits = die Finalisten stehen noch nicht fest. Stufe `{ $stage }`: { $wait }
+selection-refused-no-stage = die Finalisten stehen noch nicht fest: { $entries } Beiträge sind dabei, für { $places } Plätze, und das Regelwerk hat keine Stufe für diese Zahl
+selection-refused-window-open = { $rule }: Beiträge werden bis { $closes } angenommen, und die Auswahl beginnt, wenn dieser Tag vorüber ist
+selection-refused-announced = die Auswahl ist schon bekannt gegeben
+selection-refused-announced-replace = die Auswahl ist schon bekannt gegeben (ein Platz im Finale wird mit `viva intake replace` neu besetzt)
+selection-refused-late = { $rule }: { $entry } wurde am { $when } { $what ->
+    [working] funktionierend eingereicht
+   *[changed] geändert
+ }, und der letzte Tag dafür war { $by }
+selection-refused-late-replace = { $rule }: { $entry } wurde am { $when } { $what ->
+    [working] funktionierend eingereicht
+   *[changed] geändert
+ }, und der letzte Tag dafür war { $by } (ein Platz im Finale wird mit `viva intake replace` neu besetzt)
+selection-refused-no-finalist = { $entry } hat keinen Platz im Finale
+selection-refused-not-replaced = das Regelwerk lässt niemanden den Platz von { $entry } einnehmen ([intake.late] fehlt, oder es ist kein Ersatz mehr da): er bleibt leer
+
+# Why nobody can be told whom to judge.
+selection-panels-no-entries = es gibt keine Beiträge zu beurteilen (lassen Sie die Vorrunde aus)
+selection-panels-too-few-judges = { $judges } Jurymitglieder sind zu wenig für { $entries } Beiträge mit je { $each } Jurymitgliedern und höchstens { $most } Beiträgen für jedes (finden Sie mindestens { $needed } Jurymitglieder)
+selection-panels-no-load = einem Jurymitglied darf gar kein Beitrag gegeben werden (setzen Sie die Höchstzahl der Beiträge für ein Jurymitglied auf 1 oder mehr)
+selection-panels-too-large = eine Zuteilung mit { $size } ist zu groß (teilen Sie die Beiträge oder die Jury in Gruppen von höchstens { $most })
+
+# What is wrong with a sheet of scores, each on a line of its own.
+selection-sheet-fault = {"  "}{ $fault }
+selection-sheet-more = {"  "}und { $more } weitere
+selection-sheet-lines = { $lines }
+    { $line }
+selection-sheet-unreadable = Zeile { $line }: { $what }
+selection-sheet-quote-unclosed = ein Anführungszeichen wird geöffnet und nicht geschlossen (schließen Sie es mit `"`)
+selection-sheet-after-quote = nach einem schließenden Anführungszeichen steht noch etwas (verdoppeln Sie Anführungszeichen innerhalb einer Zelle: `""`)
+selection-sheet-no-column = die erste Zeile nennt keine Spalte `{ $column }` (die Spalten sind { $expected })
+selection-sheet-columns = `judge,entry,rank`, `judge,entry,score`, `entry,question,score` mit oder ohne `kind`, oder `entry,place`
+selection-sheet-ragged = Zeile { $line } hat { $found } Zellen, die erste Zeile hat { $expected }
+selection-sheet-empty = die Datei ist leer (ihre erste Zeile nennt die Spalten)
+selection-sheet-too-long = das Blatt hat mehr als { $most } Zeilen
+selection-sheet-cell = Zeile { $line }: `{ $found }` in der Spalte `{ $column }` ist { $expected ->
+    [entry] kein Beitrag wie E1
+    [judge] kein Jurymitglied wie J1
+    [mark] keine Punktzahl wie 2 oder 1.5
+    [place] kein Platz wie 1
+    [points] keine Punktzahl wie 3 oder 3.25
+    [question] weder Nummer noch Name einer Frage
+   *[rank] kein Rang wie 1
+ }
+selection-sheet-not-in-stage = { $entry } ist in dieser Stufe nicht dabei
+selection-sheet-not-theirs = { $judge } hatte { $entry } nicht zu beurteilen
+# { $what } is an entry, or one of the five after it.
+selection-sheet-twice = { $what } ist zweimal gewertet
+selection-sheet-by-judge = { $entry } von { $judge }
+selection-sheet-of-judge = { $entry } von { $judge }
+selection-sheet-of-question = { $entry } in Frage { $question }
+selection-sheet-place = Platz { $place }
+selection-sheet-no-order = { $judge } muss jeden der Ränge 1 bis { $entries } einmal vergeben und hat { $given } vergeben
+selection-sheet-left-out = { $judge } hat { $entries } ausgelassen (ein Jurymitglied wertet alle seine Beiträge oder keinen)
+selection-sheet-too-few-judges = { $entry } wurde von { $found ->
+    [one] { $found } Jurymitglied
+   *[other] { $found } Jurymitgliedern
+ } gewertet und braucht { $needed }
+# { $of } says whose score it is: "E1 of J1".
+selection-sheet-too-high = { $of }: { $found } ist mehr als { $most }, das Höchste
+selection-sheet-part = { $of }: { $found } ist { $given ->
+    [halves] kein ganzer oder halber Punkt
+   *[whole] kein ganzer Punkt
+ }
+selection-sheet-too-many = { $chosen } Beiträge sind gewählt, und höchstens { $most } bleiben
+selection-sheet-no-mark = { $entry } hat keine Punkte für Frage { $question }
+selection-sheet-kind = Frage { $question } muss von genau einer dieser Arten sein: { $kinds }
+selection-sheet-none-of-kind = es wurde keine Frage der Art `{ $kind }` gestellt
+selection-sheet-nobody = das Blatt nennt keinen Beitrag
+selection-sheet-not-in-order = { $entry } fehlt in der Reihenfolge (jeder Beitrag der Stufe muss darin stehen)
+
+# What an entry was placed by.
+selection-figure-stamp = Stempel { $stamp }
+selection-figure-chosen = gewählt als Nummer { $place }
+selection-figure-not-chosen = nicht gewählt
+selection-figure-mean-rank = mittlerer Rang { $mean }
+selection-figure-mean-points = im Mittel { $mean } Punkte
+selection-figure-marks = { $sum } Punkte
+
+# How a stage is decided, to end a sentence: "it is decided by stamps". Names of columns stay as they are.
+selection-how-earliest = nach Stempeln
+selection-how-committee = nach der Reihenfolge des Komitees (Spalten `entry,place`)
+selection-how-ranks = nach den Rängen der Jury (Spalten `judge,entry,rank`)
+selection-how-points = nach den Punkten der Jury (Spalten `judge,entry,score`)
+selection-how-questions = nach Punkten für Fragen (Spalten `entry,question,score`, und `kind`, wo nach Arten gefragt wird)
+
+# What a stage waits for.
+selection-waits-panel = es muss ausgelost werden, wer wen beurteilt
+selection-waits-scores = es fehlen die Wertungen
+selection-waits-general-quality = kein Beitrag hat einen Punkt erhalten, es wird daher eine Reihenfolge nach allgemeiner Güte gebraucht (Spalten `entry,place`)
+selection-waits-tie = { $entries } liegen gleichauf, und es wird eine Reihenfolge von ihnen gebraucht
+
+# Why an entry is not in the final.
+selection-left-out-reserve = { $why }; als Ersatz Nummer { $number } vorgemerkt
+selection-left-out-disqualified = der Beitrag wurde disqualifiziert
+selection-left-out-replaced = ein anderer hat den Platz im Finale übernommen
+selection-left-out-withdrawn = der Teilnehmer hat ihn zurückgezogen
+selection-left-out-not-tested = der Beitrag wurde nicht geprüft
+selection-left-out-too-late = der Beitrag war nicht dabei, als „{ $stage }“ begann
+selection-left-out-not-chosen = der Beitrag wurde in „{ $stage }“ nicht gewählt
+# { $figure } is what it was placed by: "mean rank 3".
+selection-left-out-behind = { $figure }, Platz { $place } in „{ $stage }“, wo die ersten { $stays } bleiben{ $tie ->
+    [panel] {""}; ein Gremium hat gleichauf liegende Beiträge geordnet
+    [earlier] {""}; zwischen gleichauf liegenden Beiträgen entschied der frühere Stempel
+   *[none] {""}
+ }
+selection-left-out-not-in-final = der Beitrag ist nicht im Finale
+
+# What people agreed to be published of theirs. { $who } is a label such as J1.
+review-agreed-result = { $who } ist damit einverstanden, dass der eigene Anteil am Ergebnis veröffentlicht wird und nichts, was { $who } geschrieben hat
+review-agreed-words = { $who } ist damit einverstanden, dass auch die eigenen Texte veröffentlicht werden
+review-agreed-licence = { $who } ist damit einverstanden, dass auch die eigenen Texte veröffentlicht werden, unter { $licence }
+# { $agreed } is the first of these.
+review-beyond = { $agreed }: in der Aufzeichnung { $texts ->
+    [one] steht { $texts } eigener Text
+   *[other] stehen { $texts } eigene Texte
+ }
+
+# Who can decide that something is taken out, or an entry shut out.
+review-authority = { $by ->
+    [organisers] die Veranstalter
+    [judges] eine Mehrheit der Jury
+    [panel] das Gremium
+   *[committee] das Komitee
+ }
+# Ends the three sentences after it.
+review-decided = wie { $by ->
+    [organisers] die Veranstalter nach { $rule } entschieden haben
+    [judges] eine Mehrheit der Jury nach { $rule } entschieden hat
+    [panel] das Gremium nach { $rule } entschieden hat
+   *[committee] das Komitee nach { $rule } entschieden hat
+ }
+review-renamed = { $who } hat ein Pseudonym erhalten, und { $parts ->
+    [one] { $parts } privater Teil wurde
+   *[other] { $parts } private Teile wurden
+ } entfernt, { $decided }
+review-erased = Alle Texte von { $who } wurden entfernt ({ $parts ->
+    [one] { $parts } privater Teil
+   *[other] { $parts } private Teile
+ }), { $decided }
+review-taken-out = { $parts ->
+    [one] { $parts } privater Teil wurde
+   *[other] { $parts } private Teile wurden
+ } entfernt, { $decided }
+# { $ruling } is one of these three.
+review-ruling-because = { $ruling }: { $reason }
+
+# What a scan found in a text. { $whose } is a list of labels such as J1, or one of the two after it.
+review-found-name = ein Name von { $whose }
+review-found-name-or-word = ein Name von { $whose } oder ein häufiges Wort
+review-of-the-organiser = dem Veranstalter
+review-of-the-committee = dem Komitee
+review-found-email = eine E-Mail-Adresse
+review-found-telephone = eine Telefonnummer
+review-found-address = eine Webadresse
+review-found-handle = die Kennung einer Person auf einer Plattform
+review-found-listed = auf der Liste der Wörter
+
+# Why a result could not be confirmed any more.
+review-missing-ballots = { $ballots ->
+    [one] { $ballots } Stimmzettel wurde
+   *[other] { $ballots } Stimmzettel wurden
+ } aus der Aufzeichnung entfernt
+review-missing-draw = die Auslosung, die festgelegt war, wurde entfernt: wer wo saß, kann nicht mit ihr verglichen werden
+review-missing-opening-words = die Eröffnungsworte { $conversations ->
+    [one] von { $conversations } Unterhaltung
+   *[other] von { $conversations } Unterhaltungen
+ }, über die die Regeln urteilen, wurden entfernt
+review-missing-events = { $events ->
+    [one] { $events } Ereignis kann
+   *[other] { $events } Ereignisse können
+ } wegen des Entfernten nicht nach den Regeln beurteilt werden
+review-missing-talk = { $events ->
+    [one] { $events } Ereignis einer Unterhaltung kann
+   *[other] { $events } Ereignisse von Unterhaltungen können
+ } wegen des Entfernten nicht nach den Regeln beurteilt werden
+# { $part } is the name of a private part in the record: `deed`.
+review-missing-parts = { $parts ->
+    [one] { $parts } privater Teil `{ $part }` wurde
+   *[other] { $parts } private Teile `{ $part }` wurden
+ } entfernt
+review-missing-close = der Wettbewerb ist nicht beendet: { $played } von { $rounds ->
+    [one] { $rounds } Runde ist
+   *[other] { $rounds } Runden sind
+ } vorbei, und es gibt kein Ergebnis
+review-missing-contest = es ist kein Wettbewerb darin
+
+# The call for entries.
+intake-call = Aufruf zu Beiträgen
+intake-call-for = Aufruf zu Beiträgen: { $contest }
+intake-call-rules = Gesucht sind Programme, nach den Regeln von { $rulebook }.
+# Days as 2030-05-10.
+intake-window-from = Beiträge werden von { $opens } bis { $closes } angenommen.
+intake-window-until = Beiträge werden bis { $closes } angenommen.
+intake-closed = Die Auswahl ist bekannt gegeben: es werden keine Beiträge mehr angenommen.
+intake-application-says = Was in einer Anmeldung steht
+intake-application-names = Der Name des Programms, wer es anmeldet und alle, die daran beteiligt sind.
+# Also a label of the form.
+intake-asks-protocol = Das Protokoll einer wirklichen Unterhaltung mit dem Programm, mit höchstens { $most } Wörtern
+intake-declares = Was der Teilnehmer erklärt
+# { $sentence } is a whole sentence of the rulebook, which must not be so.
+intake-not-so = Nicht: { $sentence }
+intake-calendar = Termine
+intake-calendar-file = Für Ihren Kalender (.ics)
+intake-days-file = Die Termine für Ihren Kalender (.ics)
+intake-people = Als Person mitwirken
+intake-people-needed = Der Wettbewerb braucht auch Menschen.
+intake-offer = Als { $role ->
+    [judge] Jurymitglied
+    [confederate] Vertrauensperson
+    [referee] Schiedsrichter
+   *[other] { $role }
+ } mitwirken
+# What somebody takes part as.
+intake-role = { $role ->
+    [judge] Jurymitglied
+    [confederate] Vertrauensperson
+    [referee] Schiedsrichter
+   *[other] { $role }
+ }
+
+# The form of an application, and of an offer to take part.
+intake-enter = Ein Programm anmelden
+intake-form-by-organisers = Die nächste Seite gehört dem Teilnehmer: geben Sie ihm die Adresse, und reichen Sie das Programm dort ein.
+intake-form-private = Was Sie hier schreiben, lesen die Veranstalter und sonst niemand. Das Programm selbst reichen Sie auf der nächsten Seite ein.
+intake-back = Zurück zur Annahme
+intake-form-breaches = So kann die Anmeldung nicht angenommen werden, und dies lässt sich nach dem Absenden nicht mehr in Ordnung bringen:
+intake-entered-by = Wer den Beitrag anmeldet
+intake-entered-by-contestant = Der Teilnehmer, dessen Anmeldung auf anderem Weg kam
+intake-entered-by-organisers = Die Veranstalter: es ist ein quelloffenes Programm anderer
+intake-form-received = Wann die Anmeldung einging
+intake-form-received-note = jetzt, wenn hier nichts steht; ein Tag oder ein Zeitpunkt wie 2030-05-10T12:00:00Z
+intake-form-mailed = Wann sie abgesendet wurde, nach dem Stempel des Beförderers
+intake-form-program = Name des Programms
+intake-form-contestant = Teilnehmer: die Person, das Team oder die Einrichtung, die es anmeldet
+intake-form-people = Alle, die daran beteiligt sind, ein Name in jeder Zeile
+intake-form-under-18 = Der Teilnehmer ist jünger als 18
+intake-form-third-party = Das Programm enthält Werke anderer
+intake-form-optional = wenn es etwas zu sagen gibt
+intake-form-submission = Wie Sie das Programm einreichen
+intake-form-opening = Die Eröffnungsworte, die das Programm sagt
+intake-form-runs-on = Worauf es läuft
+intake-form-brings = Ich bringe mit, worauf es läuft
+intake-form-telecommunication = Es kommuniziert mit der Welt außerhalb des Austragungsorts
+intake-answer-yes = Ja
+intake-answer-no = Nein
+intake-answer-no-or-none = Nein, oder es betrifft mich nicht
+intake-form-words = { $words ->
+    [one] { $words } Wort
+   *[other] { $words } Wörter
+ } von höchstens { $most }.
+intake-form-counted = Wörter werden gezählt wie beim Tippen, die Namen der Sprechenden zählen mit.
+intake-form-anyway = Trotzdem einreichen
+intake-form-hand-in = Anmeldung absenden
+intake-people-private = Was Sie hier schreiben, lesen die Veranstalter und sonst niemand; wer mitgewirkt hat, wird genannt, wenn der Wettbewerb vorbei ist.
+intake-your-name = Ihr Name
+intake-your-contact = Wie wir Sie erreichen, etwa eine E-Mail-Adresse
+intake-register = Mitwirkung anbieten
+
+# What has become of it, on a page of one's own.
+intake-entry-is = { $bdi }{ $entry }{ $bdi_end } { $is }
+intake-person-is = { $role }: { $is }
+intake-person-named-is = { $bdi }{ $name }{ $bdi_end }, { $role }: { $is }
+intake-receipt-by = Angemeldet von { $bdi }{ $contestant }{ $bdi_end }.
+intake-receipt-as = Eingegangen { $received } als { $entry }.
+intake-receipt-words = Das Protokoll hat { $words ->
+    [one] { $words } Wort
+   *[other] { $words } Wörter
+ }.
+intake-receipt-words-of = Das Protokoll hat { $words ->
+    [one] { $words } Wort
+   *[other] { $words } Wörter
+ } von höchstens { $most }.
+intake-keep-address-entry = Bewahren Sie die Adresse dieser Seite auf: nur mit ihr kommen Sie hierher zurück, und wer sie hat, kann für diesen Beitrag handeln.
+intake-keep-address-person = Bewahren Sie die Adresse dieser Seite auf: nur mit ihr kommen Sie hierher zurück, und wer sie hat, kann für Sie handeln.
+intake-complies = Entspricht der Beitrag den Regeln?
+intake-complies-so-far = Soweit es sich von hier aus sagen lässt, verletzt er keine Regel. Die Veranstalter prüfen ihn und entscheiden.
+intake-complies-nothing = Nichts spricht gegen ihn.
+intake-program = Das Programm
+intake-kept = { $bytes } Byte, SHA-256 { $code }{ $hash }{ $code_end }
+intake-kept-named = { $bdi }{ $name }{ $bdi_end }, { $bytes } Byte, SHA-256 { $code }{ $hash }{ $code_end }
+intake-program-file = Ein Archiv (.zip, .tar, .tar.gz, .tar.xz, .tar.bz2) oder eine einzige Textdatei, bis zu 32 MB
+intake-program-other-file = Ein Archiv (.zip, .tar, .tar.gz, .tar.xz, .tar.bz2) oder eine einzige Textdatei, bis zu 32 MB; die Datei tritt an die Stelle der obigen
+intake-program-hand-in = Einreichen
+intake-save = Speichern
+intake-save-field = Speichern: { $field }
+intake-declare = Erklären
+intake-declare-this = Erklären: { $declaration }
+intake-withdraw = Zurückziehen
+intake-withdraw-sure = Ich ziehe diesen Beitrag zurück. Das lässt sich nicht rückgängig machen.
+intake-withdraw-it = Beitrag zurückziehen
+intake-leave-sure = Ich wirke doch nicht mit. Das lässt sich nicht rückgängig machen.
+intake-leave = Angebot zurücknehmen
+
+# The organisers' desk of an intake.
+intake-desk = Annahme
+intake-entries-for = { $entries ->
+    [one] { $entries } Beitrag
+   *[other] { $entries } Beiträge
+ } für { $contest }
+intake-call-stands = Der Aufruf steht unter { $link }{ $address }{ $link_end }.
+intake-desk-window = Beiträge werden bis { $closes } angenommen ({ $rule }).
+intake-next-untested = Noch zu prüfen: { $untested }.
+intake-next-only-entry = { $entry } ist der einzige Beitrag.
+# { $wait } is what the stage waits for: "its scores are missing".
+intake-next-waits = Stufe `{ $stage }`: { $wait }.
+intake-next-no-stage = { $entries } Beiträge sind dabei, für { $places } Plätze, und keine Stufe ist für diese Zahl da.
+intake-next-nobody = Im Finale: niemand.
+intake-next-final = Im Finale: { $entries }.
+intake-announce-sure = Das Ergebnis der Auswahl bekannt geben. Das lässt sich nicht rückgängig machen.
+intake-announce = Bekannt geben
+intake-announced = Die Auswahl ist bekannt gegeben.
+intake-contest-file = Die Wettbewerbsdatei des Finales
+intake-to-selection = Stufen der Auswahl: wer wen beurteilt, Wertungen, Gleichstände, wer im Finale ist und warum
+intake-enter-yourselves = Selbst ein Programm anmelden: eines, das mit der Post kam, oder ein quelloffenes anderer
+# { $is } is what has become of the entry: "was withdrawn".
+intake-desk-is = Der Beitrag { $is }.
+intake-desk-received = Eingegangen { $received }.
+intake-desk-received-sent = Eingegangen { $received }, abgesendet { $mailed }.
+intake-desk-words = Protokoll: { $words ->
+    [one] { $words } Wort
+   *[other] { $words } Wörter
+ }.
+intake-desk-program = Programm: { $link }{ $bdi }{ $name }{ $bdi_end }{ $link_end }, { $bytes } Byte, SHA-256 { $code }{ $hash }{ $code_end }
+# Instead of the name of a file that nobody knows any more.
+intake-desk-file = Datei
+intake-desk-no-program = Hier wurde kein Programm eingereicht.
+intake-desk-application = Die Anmeldung
+# Everyone who is associated with an entry.
+intake-desk-associated = Beteiligte
+intake-desk-protocol = Protokoll
+intake-declared-yes = ja
+intake-declared-no = nein
+intake-decide = Entscheiden
+intake-testing-day = Prüftag
+intake-testing-agreed = vereinbart am
+intake-agree = Vereinbaren
+intake-agree-with = Prüftag für { $entry } vereinbaren
+intake-test-note = Endgültig an allen Regeln messen: der Beitrag entspricht ihnen oder wird abgelehnt.
+intake-test = Prüfen
+intake-test-this = { $entry } prüfen
+intake-invite-because = Wegen seiner Güte im Feld lassen, weil
+intake-invite = Einladen
+intake-invite-this = { $entry } einladen
+intake-taken-back = Der Teilnehmer zieht ihn zurück.
+intake-withdraw-this = { $entry } zurückziehen
+# Three labels of one form: who decided, under which rule, and why.
+intake-disqualify-by = Ausschließen. Entschieden haben
+intake-disqualify-rule = nach der Regel
+intake-because = weil
+intake-disqualify = Disqualifizieren
+intake-disqualify-this = { $entry } disqualifizieren
+intake-desk-people = Wer angeboten hat mitzuwirken
+intake-desk-nobody = Noch niemand.
+# { $is } is what has become of the offer: "takes part".
+intake-desk-person = { $strong }{ $bdi }{ $name }{ $bdi_end }{ $strong_end }, { $role }: { $is }.
+# Instead of a name that was taken out of the log.
+intake-desk-gone = (entfernt)
+intake-desk-contact = { $bdi }{ $contact }{ $bdi_end }
+# { $attested } are ids of attestations.
+intake-desk-contact-attests = { $bdi }{ $contact }{ $bdi_end }; versichert { $attested }
+intake-accept = Annehmen
+intake-accept-this = Person { $number } annehmen
+intake-decline = Absagen
+intake-decline-this = Person { $number } absagen
+
+# Letters, which are themselves in English. { $whose } is the id of an entry, or the number of somebody who offered to take part.
+intake-letter = Brief an { $kind ->
+    [entry] Beitrag
+   *[person] Person
+ } { $whose }
+intake-letter-to = Ein Brief an { $kind ->
+    [entry] Beitrag
+   *[person] Person
+ } { $whose }
+intake-letter-sent-to = Ein Brief an { $kind ->
+    [entry] Beitrag
+   *[person] Person
+ } { $whose }: gesendet
+intake-letter-send-to = Senden: den Brief an { $kind ->
+    [entry] Beitrag
+   *[person] Person
+ } { $whose }
+intake-letter-by-mail = An { $bdi }{ $address }{ $bdi_end }: { $link }in einem Mailprogramm öffnen{ $link_end }
+intake-letter-was-sent = Er wurde gesendet.
+intake-letter-not-taken = Der Mailserver hat ihn nicht angenommen.
+intake-letter-unknown = Er wurde vielleicht gesendet: die Antwort des Mailservers kam nie an.
+intake-letter-asked = Ich habe nachgefragt, und er kam nicht an.
+intake-letter-send = Senden
+# { $why } is one of the two after it.
+intake-letter-failed = Der Brief wurde nicht gesendet: { $why }. Er steht noch unten und kann noch einmal gesendet oder kopiert werden.
+# { $why } is what the mail server said, in its own words, or the sentence after these.
+intake-mail-not-taken = der Mailserver hat ihn nicht angenommen: { $why }
+intake-mail-unknown = ob der Mailserver ihn angenommen hat, ist nicht bekannt: { $why }
+intake-mail-silent = er hat innerhalb von { $seconds } s nicht geantwortet
+intake-mail-none = dieser Server sendet keine Briefe: kopieren Sie sie in ein Mailprogramm
+
+# What is missing in a form.
+intake-too-much = Gerade geht zu viel auf einmal ein. Warten Sie eine Minute, und senden Sie es dann noch einmal: von dieser Seite geht nichts verloren.
+intake-write-moment = schreiben Sie einen Zeitpunkt als 2030-05-10 oder als 2030-05-10T12:00:00Z
+intake-write-day = schreiben Sie Tage als 2030-05-10
+intake-answer-yes-or-no = Antworten Sie mit Ja oder Nein.
+intake-be-sure-first = Bestätigen Sie zuerst, dass Sie sicher sind.
+intake-be-sure = bestätigen Sie zuerst, dass Sie sicher sind
+intake-choose-what = Wählen Sie, was geschehen soll.
+intake-choose-file = Wählen Sie die Datei Ihres Programms.
+intake-file-not-whole = Die Datei kam nicht vollständig an oder ist größer als 32 MB. Reichen Sie eine kleinere ein.
+intake-form-not-whole = Das Formular kam nicht vollständig an. Senden Sie es noch einmal.
+intake-choose-entry = wählen Sie den Beitrag
+intake-choose-recipient = wählen Sie, für wen der Brief ist
+intake-choose-letter = wählen Sie den Brief
+intake-choose-person = wählen Sie die Person
+
+# The page of a selection.
+selection-name = Auswahl
+selection-for = Auswahl für { $contest }
+selection-entries = { $entries ->
+    [one] { $entries } Beitrag entspricht
+   *[other] { $entries } Beiträge entsprechen
+ } den Regeln, { $untested } nicht geprüft.
+# { $how } is how the stage is decided: "by stamps".
+selection-stage = { $entries ->
+    [one] { $entries } Beitrag ist
+   *[other] { $entries } Beiträge sind
+ } dabei; entschieden wird { $how }; höchstens { $keeps } bleiben.
+# { $wait } is what the stage waits for: "its scores are missing".
+selection-now = Jetzt: { $wait }.
+selection-guidelines = Für die Jury der Stufe
+selection-panel-of = Wer in { $stage } wen beurteilt
+selection-panel-judge = Jurymitglied
+selection-panel-entries = Beiträge
+selection-result-of = Was bei { $stage } herauskam
+# The heads of four columns.
+selection-result-place = Platz
+selection-result-entry = Beitrag
+selection-result-by = Durch
+selection-result-stays = Bleibt
+# { $figure } is what it was placed by: "mean rank 3".
+selection-result-parted = { $figure }, von gleichauf liegenden getrennt
+selection-stays-yes = ja
+selection-stays-invited = ja, eingeladen
+selection-stays-no = nein
+selection-draw-panel = Auslosen, wer wen beurteilt
+selection-draw-panel-anew = Neu auslosen, wer wen beurteilt: eingegangene Wertungen fallen weg
+selection-judges = Die Jurymitglieder, ein Name in jeder Zeile
+selection-seed = Worte, die die Auslosung festlegen
+selection-seed-note = ausgelost, wenn hier nichts steht
+selection-draw = Auslosen
+selection-draw-of = Die Jury von { $stage } auslosen
+selection-scores = Die Wertungen
+selection-other-scores = Andere Wertungen, anstelle der eingegangenen
+selection-sheet = Das Blatt, mit Kommas getrennt: eine Zeile für jede Wertung, unter den Namen der Spalten
+selection-take-scores = Wertungen übernehmen
+selection-take-scores-of = Wertungen von { $stage } übernehmen
+selection-order-of = Die Reihenfolge von { $entries }, wie sie entschieden wurde, der beste zuerst
+selection-record-order = Reihenfolge festhalten
+selection-record-order-in = Reihenfolge in { $stage } festhalten
+selection-write-order = schreiben Sie die Reihenfolge als E3, E1
+selection-choose-what = wählen Sie, was geschehen soll
+selection-outcome = Was dabei herauskommt
+selection-no-entry = Kein Beitrag entspricht den Regeln.
+selection-no-entry-awards = Kein Beitrag entspricht den Regeln. Zum nächsten Wettbewerb kommt hinzu: { $awards }.
+selection-only-entry = { $entry } ist der einzige Beitrag und erhält ohne Wettbewerb: { $awards }.
+selection-not-known = Wer im Finale ist, steht noch nicht fest.
+selection-no-stage = { $entries } Beiträge sind dabei, für { $places } Plätze, und das Regelwerk hat keine Stufe für diese Zahl.
+selection-final = Im Finale
+# Follows the name of an entry.
+selection-final-place = , Platz { $place }
+selection-left-out = Nicht im Finale
+selection-announced-there = Bekannt gegeben wird es auf der Seite der Annahme.
+# { $rule } is the label of a rule, or the word after it.
+selection-clash = { $rule }: { $judge } kann im Finale nicht urteilen, weil { $id } in der Stufe `{ $stage }` dieselbe Person war.
+selection-any-rule = Auswahl
+# { $day } is what is due: "The finalists are announced".
+selection-day-by = { $day }: spätestens am { $until }, und dieser Tag ist vorbei ({ $rule }).
+selection-day-to-come = { $day }: am { $until }, und dieser Tag steht noch bevor ({ $rule }).
+selection-day-over = { $day }: am { $until }, und dieser Tag ist vorbei ({ $rule }).
+selection-until-final = Bis zum Finale
+selection-ready-works = funktionierend eingereicht: { $when }
+selection-ready-waits = noch nicht funktionierend eingereicht
+selection-ready-waits-until = noch nicht funktionierend eingereicht, bis { $by } ist Zeit ({ $rule })
+selection-ready-late = zu spät: das Programm musste bis { $by } funktionierend eingereicht sein ({ $rule })
+selection-changed-on = Geändert wurde es am
+selection-works-on = Es kam herein, wie es gebraucht wird, und funktioniert, seit dem
+selection-now-if-empty = jetzt, wenn hier nichts steht
+selection-note = Vermerken
+selection-note-changed = Vermerken: { $entry } wurde geändert
+selection-note-works = Vermerken: { $entry } funktioniert
+selection-dropped-out = Der Beitrag ist ausgefallen
+selection-fill-because = Den Platz neu besetzen, weil
+selection-fill = Neu besetzen
+selection-fill-this = Neu besetzen: den Platz von { $entry }
+selection-empty-place = { $strong }{ $entry }{ $strong_end } ist nicht mehr im Finale, und der Platz ist leer.
+
+# The page on which an organiser reads every text of a contest before everybody may.
+review-name = Durchsicht
+review-title = Vor der Freigabe lesen
+review-back = Zurück zum Pult
+review-count = In diesem Wettbewerb wurden { $texts ->
+    [one] { $texts } Text
+   *[other] { $texts } Texte
+ } geschrieben. In { $found } davon ist etwas zu prüfen; diese stehen vorn.
+review-scan-note = Eine Suche findet Namen von Mitwirkenden, E-Mail- und Webadressen, Telefonnummern, Kennungen auf Plattformen und Ihre eigenen Wörter. Sie ist eine Hilfe und kein Urteil: lesen Sie alles.
+review-released-note = Die Aufzeichnung ist schon für alle lesbar: wer eine Kopie hat, behält, was darin steht.
+review-words = Ihre eigenen Wörter, eines in jeder Zeile; eines, das mit * endet, wird mit jeder Fortsetzung gefunden
+review-scan = Danach suchen
+review-texts = Texte
+review-earlier = Vorige Texte
+review-page = Seite { $page } von { $pages }
+review-more = Weitere Texte
+review-no-texts = Es ist nichts mehr zu lesen.
+# Follows who wrote a text, and when.
+review-as-pressed = wie getippt, nicht wie es dort stand
+# Who wrote a text, where it is nobody with a label.
+review-by-server = Server
+review-by-organiser = Veranstalter
+review-by-judge = Jurymitglied
+review-by-witness = Zeuge
+# { $what } is what was found: "an e-mail address".
+review-only-this = nur „{ $bdi }{ $text }{ $bdi_end }“: { $what }
+review-this = „{ $bdi }{ $text }{ $bdi_end }“: { $what }
+review-take-this-out = diesen Text entfernen
+review-public = Das konnten alle sofort lesen: es steht im Baum der Aufzeichnung und kann nicht entfernt werden.
+review-take-ticked-out = Entfernen, was auf dieser Seite angekreuzt ist
+review-take-it-out = Entfernen …
+review-decided-by = Entschieden haben
+review-under-rule = Nach welcher Regel, etwa „Regel 17“
+review-reason = Grund, für die Aufzeichnung, ohne das Entfernte
+review-one-person = Eine Person
+review-erase = Alle Texte einer Person entfernen
+review-erase-note = Alles, was sie getippt, gesagt, angekündigt und als Grund angegeben hat. Ihre Stimmzettel bleiben, und das Ergebnis auch.
+review-erase-do = Texte entfernen …
+review-whose = Wessen
+review-who = Wer
+review-no-name = (kein Name)
+review-rename = Einer Person ein Pseudonym geben
+review-rename-note = Sie heißt dann von der ersten bis zur letzten Seite so, und keine Namensliste enthält mehr den anderen Namen. Wo jemand ihn in einem Text geschrieben hat, steht dieser Text oben.
+review-rename-do = So nennen …
+review-pseudonym = Das Pseudonym
+review-consents = Womit Mitwirkende einverstanden sind
+review-no-consents = Nichts ist festgehalten: die Regeln sagen, was veröffentlicht wird.
+review-consents-note = Ist jemand nur mit dem eigenen Anteil am Ergebnis einverstanden, so wird keine Mitschrift und keine Aufzeichnung freigegeben und keine Datei ausgegeben, solange ein eigener Text darin steht: entfernen Sie diese Texte oben. Eine Lizenz begleitet Tabellen, Mitschriften und Seiten.
+review-scope = Was davon veröffentlicht wird
+review-scope-result = der Anteil am Ergebnis und keine eigenen Texte
+review-scope-words = auch die eigenen Texte
+review-licence = Die Lizenz für die eigenen Texte, wenn eine genannt wurde, etwa CC-BY-4.0
+review-record-consent = Festhalten
+review-rulings = Was entfernt wurde
+review-no-rulings = Noch nichts.
+review-release = Wenn alles gelesen ist, { $link }geben Sie es am Pult frei{ $link_end }.
+
+# What is missing in a form of that page.
+review-choose-who = wählen Sie, um wen es geht
+review-choose-scope = sagen Sie, womit die Person einverstanden ist
+review-choose-authority = sagen Sie, wer entschieden hat
+review-name-rule = nennen Sie die Regel, nach der so entschieden werden darf
+review-say-why = sagen Sie, warum, ohne das Entfernte
+review-tick = kreuzen Sie an, was entfernt werden soll
+review-gone-already = etwas davon ist schon entfernt: laden Sie die Seite neu
+review-write-name = schreiben Sie den Namen, den die Person von jetzt an trägt
+review-choose-what = sagen Sie, was geschehen soll
+
+# The question before something is taken out.
+review-confirm-erase = Alle Texte von { $who } entfernen, aus { $parts ->
+    [one] { $parts } privaten Teil
+   *[other] { $parts } privaten Teilen
+ }?
+review-confirm-erase-do = Texte entfernen
+review-confirm-rename = { $who } von jetzt an „{ $name }“ nennen?
+review-confirm-rename-do = So nennen
+review-confirm-take-out = { $parts ->
+    [one] { $parts } privaten Teil
+   *[other] { $parts } private Teile
+ } entfernen?
+review-confirm-take-out-do = Entfernen
+review-result-stands = Das Ergebnis bleibt bestätigt.
+# { $missing } says why: "2 ballots were taken out of the record".
+review-result-lost = Niemand könnte das Ergebnis mehr bestätigen: { $missing }.
+review-confirm-for-good = Das lässt sich nicht rückgängig machen: was entfernt wird, ist auf diesem Server nirgends mehr, auf keiner Seite, in keiner Aufzeichnung oder Datei. Die Entscheidung steht in der Aufzeichnung, dazu, wer entschieden hat, die Regel und der Grund.
+review-confirm-copies = Wer eine frühere Kopie der Aufzeichnung oder eine Kopie vom Ordner des Servers hat, hat weiterhin, was darin stand.
+review-confirm-under-way = „{ $contest }“ läuft gerade auf diesem Server. Wo er einen eigenen Speicher führt, warten dort alle, während die Datei neu geschrieben wird, etwa eine Sekunde je 100 MB: warten Sie besser, bis jener Wettbewerb vorbei ist.
+# { $places } are places in the record, or those and how many more.
+review-name-stands = Der jetzige Name oder ein Wort davon steht in { $texts ->
+    [one] { $texts } Text
+   *[other] { $texts } Texten
+ } ({ $places }): entfernen Sie auch diese, wenn sie verraten, wer es ist.
+review-pseudonym-stands = Das Pseudonym oder ein Wort davon steht in { $texts ->
+    [one] { $texts } Text
+   *[other] { $texts } Texten
+ } ({ $places }): Leser werden es auf diese Person beziehen. Wählen Sie ein anderes, wenn es von jemand anderem gesagt wurde.
+review-places-and-more = { $places }; und { $more } weitere
+
 ## What scripts say: js-
 
 js-time-over = Die Zeit ist um.

@@ -1809,6 +1809,712 @@ hall-step-standings = the standings
 
 ## The intake, the selection and the review: intake-, selection-, review-
 
+# A rule by its label, and what is said under it.
+intake-under-rule = { $rule }: { $what }
+# One thing after another, each a sentence without its full stop.
+intake-and-also = { $first }; { $then }
+# Instead of a list that is empty.
+intake-none = none
+
+# What has become of an entry, to follow its id or its name: "E1 complies".
+intake-status-received = has not been tested
+intake-status-compliant = complies
+intake-status-refused = was refused
+intake-status-withdrawn = was withdrawn
+intake-status-disqualified = was disqualified
+intake-status-replaced = lost its place in the final
+intake-works-already = works already
+intake-not-working = has not come in working
+
+# What has become of somebody's offer to take part, to follow who it is: "judge: waits for an answer".
+intake-person-waits = waits for an answer
+intake-person-accepted = takes part
+intake-person-declined = was declined
+intake-person-left = has left
+
+# What an entry breaks, after the label of the rule.
+intake-breach-too-early = its stamp { $stamp } is earlier than { $opens }, the first day
+intake-breach-too-late = its stamp { $stamp } is later than { $closes }, the last day
+intake-breach-second-of-contestant = one entry from a contestant, who has { $entry } already
+intake-breach-second-of-person = nobody may be associated with more than one entry, and someone of this one is with { $entry } already
+intake-breach-no-field = the application leaves out "{ $label }" (supply `{ $field }`)
+intake-breach-no-protocol = no protocol of an interaction came with the application
+intake-breach-protocol-too-long = its protocol has { $words } words, and at most { $most } are allowed
+intake-breach-undeclared = nothing is said to "{ $sentence }" (declare `{ $declaration }`)
+intake-breach-wrong-answer = "{ $sentence }" must be answered with { $answer ->
+    [yes] yes
+   *[no] no
+ }
+intake-breach-no-opening = the application chooses none of the opening words: { $words }
+intake-breach-no-submission = the application chooses none of the ways to hand a program in: { $ways }
+intake-breach-no-testing = no day of testing was agreed on
+intake-breach-agreed-late = the day of testing was agreed on { $agreed }, and must be before { $before }
+intake-breach-testing-outside = the day of testing, { $on }, is not between { $first } and { $last }
+intake-breach-nothing-to-run-on = it runs on nothing that is provided ({ $provided }), and its entrant brings nothing
+intake-breach-telecommunication = programs may not communicate with the world outside the place of the contest
+intake-breach-not-for-organisers = the rulebook lets the organisers enter no program
+
+# Why an application cannot be taken. { $what } is one of the three after it, or the name of a field.
+intake-bad-text = { $what } must be of 1 to { $most } characters, without control characters
+intake-bad-text-people = a name in `people`
+intake-bad-text-field = field `{ $field }`
+intake-bad-text-runs-on = an item of `runs_on`
+intake-bad-too-large = the application has { $bytes } bytes, and at most { $most } are read (shorten its protocol)
+intake-bad-malformed = the application cannot be read: { $why }
+intake-bad-twice = `{ $name }` is named twice among the people (name everyone once)
+intake-bad-two-protocols = both `protocol` and `protocol_file` are given (keep one of them)
+
+# Why a program is not taken.
+intake-program-empty = the file is empty: choose the file of your program
+intake-program-too-large = the file has { $bytes } bytes, and at most { $most } are taken: leave out what can be made again
+intake-program-unknown = `{ $name }` is neither an archive nor text: hand it in as .zip, .tar, .tar.gz, .tar.xz or .tar.bz2, or as one text file
+intake-program-lies = `{ $name }` is not what its name says: it is { $found }. Hand it in under the name that it should have
+# What the file is.
+intake-program-zip = a zip archive
+intake-program-compressed = compressed by { $by }
+intake-program-tar = a tar archive
+intake-program-text = text
+intake-program-no-room = the organisers have no more room for programs: ask them how to hand yours in
+
+# Why something was not done.
+intake-refused = refused: { $why }
+intake-refused-opened = entries are called for already (choose another folder for another intake)
+intake-refused-not-called = the finalists are not known yet: entries have not been called for (run `viva intake open`)
+intake-refused-no-intake = the rulebook `{ $rulebook }` has no section [intake] (add one: docs/intake.md says what goes into it)
+intake-refused-name = give a name of 1 to { $most } characters
+intake-refused-contact = say how to reach you, in 1 to { $most } characters
+intake-refused-file-name = a file has a name of 1 to { $most } characters
+# { $role } is a role such as judge.
+intake-refused-role = the rulebook has no { $role } to be registered
+intake-refused-not-attested = { $rule }: whoever takes part has to attest: "{ $sentence }"
+intake-refused-no-person = nobody with the number { $number } has offered to take part
+intake-refused-has-left = they have taken it back
+intake-refused-no-letter = there is no letter to them
+intake-refused-no-address = they gave no e-mail address: reach them in another way
+intake-refused-letter-changed = the letter says something else now: read it again
+intake-refused-letter-sent = this letter was sent already
+intake-refused-letter-may-be-sent = this letter may have been sent already: ask whom it is for, then say that it is to be sent again
+intake-refused-reason = give a reason of 1 to { $most } characters: it goes into the log
+intake-refused-rule = name the rule in 1 to { $most } characters, as in `rule 38`
+intake-refused-no-stamp = { $rule }: the date of mailing counts, and no stamp is given (give the carrier's stamp)
+intake-refused-backwards = { $earlier } is not earlier than { $later } (check the stamps: sent, received, now)
+# { $what } is what the rulebook has no such thing of; { $known } are the ids that it has.
+intake-refused-unknown = the rulebook has no { $what ->
+    [attestation] attestation
+    [declaration] declaration
+    [field] field
+    [stage] stage
+   *[submission] way of handing in
+ } `{ $id }` (it has: { $known })
+intake-refused-no-entry = there is no entry { $entry }
+intake-refused-no-entry-list = there is no entry { $entry } (`viva intake list` shows them)
+intake-refused-too-many = an intake holds at most { $most } entries
+# { $is } is what has become of the entry ("was withdrawn"), { $asked } what was asked for ("tested").
+intake-refused-not-now = { $entry } { $is }, so it cannot be { $asked }
+intake-asked-handed-in = handed in
+intake-asked-testing-day = tested on another day
+intake-asked-withdrawn = withdrawn
+intake-asked-disqualified = disqualified
+intake-asked-declared = declared anything of
+intake-asked-supplied = supplied with anything
+intake-asked-tested = tested
+intake-asked-invited = invited
+intake-asked-working = noted as working again
+intake-asked-changed = changed
+intake-refused-redacted = the application of { $entry } was taken out of the log, so it can no longer be tested
+intake-refused-selection-begun = the selection has begun (its first panel or scores are recorded), so no entry can come in or be tested
+intake-refused-untested = not every entry has been tested: { $entries }
+intake-refused-untested-check = not every entry has been tested: { $entries } (run `viva intake check` on each)
+
+# What came of the selection for an entry, on its own page.
+intake-standing-left-out = not in the final: { $why }.
+intake-standing-final = in the final. Congratulations.
+intake-standing-only-entry = the only entry, which wins without a contest. Congratulations.
+
+# Why nothing of a selection was done.
+selection-refused-not-held = stage `{ $stage }` is not held with { $entries } entries (`viva intake status` says what is)
+selection-refused-not-held-next = stage `{ $stage }` is not held with { $entries } entries (next is stage `{ $next }`)
+# { $how } is how it is decided: "by stamps".
+selection-refused-other-kind = stage `{ $stage }` takes no such thing: it is decided { $how }
+selection-refused-past = stage `{ $stage }` can no longer change: a later one has begun, or the finalists are named
+selection-refused-no-panel = draw who judges whom in stage `{ $stage }` first
+selection-refused-no-panel-plan = draw who judges whom in stage `{ $stage }` first (`viva intake plan --stage { $stage } --judges N`)
+# { $faults } are lines.
+selection-refused-sheet = the scores cannot be taken:
+    { $faults }
+selection-refused-not-tied = { $order } is not an order of the entries that are level at the cut of stage `{ $stage }`: { $level }
+selection-refused-no-invitations = the rulebook has no stage, still to come, into which entries may be invited
+selection-refused-stage-waits = the finalists are not known yet: in stage `{ $stage }`, { $wait }
+selection-refused-no-stage = the finalists are not known yet: { $entries } entries are in for { $places } places, and the rulebook has no stage for that number
+selection-refused-window-open = { $rule }: entries are taken until { $closes }, and the selection begins when that day is over
+selection-refused-announced = the selection is announced already
+selection-refused-announced-replace = the selection is announced already (a place in the final is filled with `viva intake replace`)
+selection-refused-late = { $rule }: { $entry } { $what ->
+    [working] came in working
+   *[changed] was changed
+ } on { $when }, and the last day for it was { $by }
+selection-refused-late-replace = { $rule }: { $entry } { $what ->
+    [working] came in working
+   *[changed] was changed
+ } on { $when }, and the last day for it was { $by } (a place in the final is filled with `viva intake replace`)
+selection-refused-no-finalist = { $entry } has no place in the final
+selection-refused-not-replaced = the rulebook lets nobody take the place of { $entry } ([intake.late] is absent, or no reserve is left): it stays empty
+
+# Why nobody can be told whom to judge.
+selection-panels-no-entries = there are no entries to judge (skip the preliminary round)
+selection-panels-too-few-judges = { $judges } judges are too few for { $entries } entries by { $each } judges each, at most { $most } entries a judge (find at least { $needed } judges)
+selection-panels-no-load = a judge may be given no entry at all (raise the most entries a judge may be given to 1 or more)
+selection-panels-too-large = panels of { $size } are too large (divide the entries or the judges into groups of { $most } or fewer)
+
+# What is wrong with a sheet of scores, each on a line of its own.
+selection-sheet-fault = {"  "}{ $fault }
+selection-sheet-more = {"  "}and { $more } more
+selection-sheet-lines = { $lines }
+    { $line }
+selection-sheet-unreadable = line { $line }: { $what }
+selection-sheet-quote-unclosed = a quote is opened and not closed (close it with `"`)
+selection-sheet-after-quote = something stands after a closing quote (double the quotes inside a cell: `""`)
+selection-sheet-no-column = the first line names no column `{ $column }` (the columns are { $expected })
+selection-sheet-columns = `judge,entry,rank`, `judge,entry,score`, `entry,question,score` with or without `kind`, or `entry,place`
+selection-sheet-ragged = line { $line } has { $found } cells, and the first line has { $expected }
+selection-sheet-empty = the file is empty (its first line names the columns)
+selection-sheet-too-long = the sheet has more than { $most } lines
+selection-sheet-cell = line { $line }: `{ $found }` in column `{ $column }` is not { $expected ->
+    [entry] an entry such as E1
+    [judge] a judge such as J1
+    [mark] a mark such as 2 or 1.5
+    [place] a place such as 1
+    [points] points such as 3 or 3.25
+    [question] the number or name of a question
+   *[rank] a rank such as 1
+ }
+selection-sheet-not-in-stage = { $entry } does not take part in this stage
+selection-sheet-not-theirs = { $judge } was not given { $entry } to judge
+# { $what } is an entry, or one of the five after it.
+selection-sheet-twice = { $what } is scored twice
+selection-sheet-by-judge = { $entry } by { $judge }
+selection-sheet-of-judge = { $entry } of { $judge }
+selection-sheet-of-question = { $entry } in question { $question }
+selection-sheet-place = place { $place }
+selection-sheet-no-order = { $judge } must give each of the ranks 1 to { $entries } once, and gave { $given }
+selection-sheet-left-out = { $judge } left out { $entries } (a judge scores all of their entries, or none)
+selection-sheet-too-few-judges = { $entry } was scored by { $found } judges, and needs { $needed }
+# { $of } says whose score it is: "E1 of J1".
+selection-sheet-too-high = { $of }: { $found } is more than { $most }, the highest
+selection-sheet-part = { $of }: { $found } is no { $given ->
+    [halves] whole or half mark
+   *[whole] whole mark
+ }
+selection-sheet-too-many = { $chosen } entries are chosen, and at most { $most } stay
+selection-sheet-no-mark = { $entry } has no mark for question { $question }
+selection-sheet-kind = question { $question } must be of one kind among { $kinds }
+selection-sheet-none-of-kind = no question of the kind `{ $kind }` was asked
+selection-sheet-nobody = the sheet names no entry
+selection-sheet-not-in-order = { $entry } is not in the order (every entry of the stage must be)
+
+# What an entry was placed by.
+selection-figure-stamp = stamp { $stamp }
+selection-figure-chosen = chosen as number { $place }
+selection-figure-not-chosen = not chosen
+selection-figure-mean-rank = mean rank { $mean }
+selection-figure-mean-points = mean of { $mean } points
+selection-figure-marks = { $sum } marks
+
+# How a stage is decided, to end a sentence: "it is decided by stamps". Names of columns stay as they are.
+selection-how-earliest = by stamps
+selection-how-committee = by the committee's order (columns `entry,place`)
+selection-how-ranks = by judges' ranks (columns `judge,entry,rank`)
+selection-how-points = by judges' points (columns `judge,entry,score`)
+selection-how-questions = by marks for questions (columns `entry,question,score`, and `kind` where kinds are asked)
+
+# What a stage waits for.
+selection-waits-panel = it has to be drawn who judges whom
+selection-waits-scores = its scores are missing
+selection-waits-general-quality = no entry earned a mark, so an order by general quality is needed (columns `entry,place`)
+selection-waits-tie = { $entries } are level, and an order of them is needed
+
+# Why an entry is not in the final.
+selection-left-out-reserve = { $why }; held in reserve as number { $number }
+selection-left-out-disqualified = it was disqualified
+selection-left-out-replaced = another took its place in the final
+selection-left-out-withdrawn = its contestant withdrew it
+selection-left-out-not-tested = it has not been tested
+selection-left-out-too-late = it was not among the entries of "{ $stage }" when that began
+selection-left-out-not-chosen = it was not chosen in "{ $stage }"
+# { $figure } is what it was placed by: "mean rank 3".
+selection-left-out-behind = { $figure }, place { $place } in "{ $stage }", where the first { $stays } stay{ $tie ->
+    [panel] , a panel having put level entries in order
+    [earlier] , the earlier stamp deciding between level entries
+   *[none] {""}
+ }
+selection-left-out-not-in-final = it is not in the final
+
+# What people agreed to be published of theirs. { $who } is a label such as J1.
+review-agreed-result = { $who } agreed that their part in the result, and nothing that they wrote, is published
+review-agreed-words = { $who } agreed that what they wrote is published
+review-agreed-licence = { $who } agreed that what they wrote is published under { $licence }
+# { $agreed } is the first of these.
+review-beyond = { $agreed }: { $texts ->
+    [one] { $texts } text of theirs stands
+   *[other] { $texts } texts of theirs stand
+ } in the record
+
+# Who can decide that something is taken out, or an entry shut out.
+review-authority = { $by ->
+    [organisers] the organisers
+    [judges] a majority of the judges
+    [panel] the panel
+   *[committee] the committee
+ }
+# Ends the three sentences after it.
+review-decided = as { $by ->
+    [organisers] the organisers
+    [judges] a majority of the judges
+    [panel] the panel
+   *[committee] the committee
+ } decided under { $rule }
+review-renamed = { $who } was given a pseudonym, and { $parts ->
+    [one] { $parts } private part
+   *[other] { $parts } private parts
+ } taken out, { $decided }
+review-erased = Every text of { $who } was taken out ({ $parts ->
+    [one] { $parts } private part
+   *[other] { $parts } private parts
+ }), { $decided }
+review-taken-out = { $parts ->
+    [one] { $parts } private part
+   *[other] { $parts } private parts
+ } taken out, { $decided }
+# { $ruling } is one of these three.
+review-ruling-because = { $ruling }: { $reason }
+
+# What a scan found in a text. { $whose } is a list of labels such as J1, or one of the two after it.
+review-found-name = a name of { $whose }
+review-found-name-or-word = a name of { $whose }, or a common word
+review-of-the-organiser = the organiser
+review-of-the-committee = the committee
+review-found-email = an e-mail address
+review-found-telephone = a telephone number
+review-found-address = an address of the web
+review-found-handle = somebody's id on a platform
+review-found-listed = on the list of words
+
+# Why a result could not be confirmed any more.
+review-missing-ballots = { $ballots ->
+    [one] { $ballots } ballot was
+   *[other] { $ballots } ballots were
+ } taken out of the record
+review-missing-draw = the draw that was committed to was taken out: who sat where cannot be compared with it
+review-missing-opening-words = the opening words of { $conversations ->
+    [one] { $conversations } conversation
+   *[other] { $conversations } conversations
+ }, which the rules judge, were taken out
+review-missing-events = { $events ->
+    [one] { $events } event
+   *[other] { $events } events
+ } cannot be judged by the rules, because of what was taken out
+review-missing-talk = { $events ->
+    [one] { $events } event of talk
+   *[other] { $events } events of talk
+ } cannot be judged by the rules, because of what was taken out
+# { $part } is the name of a private part in the record: `deed`.
+review-missing-parts = { $parts ->
+    [one] { $parts } private part `{ $part }` was
+   *[other] { $parts } private parts `{ $part }` were
+ } taken out
+review-missing-close = the contest is not closed: { $played } of { $rounds ->
+    [one] { $rounds } round is
+   *[other] { $rounds } rounds are
+ } over, and there is no result
+review-missing-contest = there is no contest in it
+
+# The call for entries.
+intake-call = Call for entries
+intake-call-for = Call for entries: { $contest }
+intake-call-rules = Programs are called for under the rules of { $rulebook }.
+# Days as 2030-05-10.
+intake-window-from = Entries are taken from { $opens } until { $closes }.
+intake-window-until = Entries are taken until { $closes }.
+intake-closed = The selection is announced: no more entries are taken.
+intake-application-says = What an application says
+intake-application-names = The name of the program, who enters it, and everyone associated with it.
+# Also a label of the form.
+intake-asks-protocol = The protocol of a real conversation with the program, of { $most } words at most
+intake-declares = What its contestant declares
+# { $sentence } is a whole sentence of the rulebook, which must not be so.
+intake-not-so = Not: { $sentence }
+intake-calendar = Calendar
+intake-calendar-file = For your calendar (.ics)
+intake-days-file = The days, for your calendar (.ics)
+intake-people = Take part as a person
+intake-people-needed = The contest needs people, too.
+intake-offer = Offer to be a { $role ->
+    [judge] judge
+    [confederate] confederate
+    [referee] referee
+   *[other] { $role }
+ }
+# What somebody takes part as.
+intake-role = { $role ->
+    [judge] judge
+    [confederate] confederate
+    [referee] referee
+   *[other] { $role }
+ }
+
+# The form of an application, and of an offer to take part.
+intake-enter = Enter a program
+intake-form-by-organisers = The next page is that of its contestant: give them its address, and hand the program in there.
+intake-form-private = What you write here is read by the organisers, and nobody else. The program itself you hand in on the next page.
+intake-back = Back to the intake
+intake-form-breaches = As it stands it cannot be accepted, and this cannot be put right after it is handed in:
+intake-entered-by = Who enters it
+intake-entered-by-contestant = Its contestant, whose application came in another way
+intake-entered-by-organisers = The organisers: it is an open-source program of others
+intake-form-received = When it came in
+intake-form-received-note = now, where nothing stands here; a day, or a moment such as 2030-05-10T12:00:00Z
+intake-form-mailed = When it was sent, as the carrier's stamp says
+intake-form-program = Name of the program
+intake-form-contestant = Contestant: the person, team or body that enters it
+intake-form-people = Everyone associated with it, a name on each line
+intake-form-under-18 = The contestant is younger than 18
+intake-form-third-party = The program holds work of others
+intake-form-optional = where there is something to say
+intake-form-submission = How you hand the program in
+intake-form-opening = The opening words that the program says
+intake-form-runs-on = What it runs on
+intake-form-brings = I bring what it runs on
+intake-form-telecommunication = It communicates with the world outside the place of the contest
+intake-answer-yes = Yes
+intake-answer-no = No
+intake-answer-no-or-none = No, or it does not concern me
+intake-form-words = { $words } words, of { $most } at most.
+intake-form-counted = Words are counted as a typist would, names of speakers too.
+intake-form-anyway = Hand it in all the same
+intake-form-hand-in = Hand the application in
+intake-people-private = What you write here is read by the organisers, and nobody else; who takes part is named when the contest is over.
+intake-your-name = Your name
+intake-your-contact = How to reach you, such as an e-mail address
+intake-register = Offer to take part
+
+# What has become of it, on a page of one's own.
+intake-entry-is = { $bdi }{ $entry }{ $bdi_end } { $is }
+intake-person-is = { $role }: { $is }
+intake-person-named-is = { $bdi }{ $name }{ $bdi_end }, { $role }: { $is }
+intake-receipt-by = Entered by { $bdi }{ $contestant }{ $bdi_end }.
+intake-receipt-as = Received { $received } as { $entry }.
+intake-receipt-words = Its protocol has { $words } words.
+intake-receipt-words-of = Its protocol has { $words } words of { $most } at most.
+intake-keep-address-entry = Keep the address of this page: it is the only way back here, and whoever has it can act for this entry.
+intake-keep-address-person = Keep the address of this page: it is the only way back here, and whoever has it can act for you.
+intake-complies = Does it comply?
+intake-complies-so-far = As far as can be told from here, it breaks no rule. The organisers test it, and decide.
+intake-complies-nothing = Nothing stands against it.
+intake-program = The program
+intake-kept = { $bytes } bytes, SHA-256 { $code }{ $hash }{ $code_end }
+intake-kept-named = { $bdi }{ $name }{ $bdi_end }, { $bytes } bytes, SHA-256 { $code }{ $hash }{ $code_end }
+intake-program-file = An archive (.zip, .tar, .tar.gz, .tar.xz, .tar.bz2) or one text file, of up to 32 MB
+intake-program-other-file = An archive (.zip, .tar, .tar.gz, .tar.xz, .tar.bz2) or one text file, of up to 32 MB; it takes the place of the one above
+intake-program-hand-in = Hand it in
+intake-save = Save
+intake-save-field = Save: { $field }
+intake-declare = Declare
+intake-declare-this = Declare: { $declaration }
+intake-withdraw = Withdraw
+intake-withdraw-sure = I take this entry back. This cannot be undone.
+intake-withdraw-it = Withdraw it
+intake-leave-sure = I do not take part after all. This cannot be undone.
+intake-leave = Take it back
+
+# The organisers' desk of an intake.
+intake-desk = Intake
+intake-entries-for = { $entries ->
+    [one] { $entries } entry
+   *[other] { $entries } entries
+ } for { $contest }
+intake-call-stands = The call stands at { $link }{ $address }{ $link_end }.
+intake-desk-window = Entries are taken until { $closes } ({ $rule }).
+intake-next-untested = { $untested } to be tested.
+intake-next-only-entry = { $entry } is the only entry.
+# { $wait } is what the stage waits for: "its scores are missing".
+intake-next-waits = Stage `{ $stage }`: { $wait }.
+intake-next-no-stage = { $entries } entries are in for { $places } places, and no stage is for that number.
+intake-next-nobody = In the final: nobody.
+intake-next-final = In the final: { $entries }.
+intake-announce-sure = Announce what has come of the selection. This cannot be undone.
+intake-announce = Announce
+intake-announced = The selection is announced.
+intake-contest-file = The contest file of the final
+intake-to-selection = Stages of selection: panels, scores, ties, who is in the final and why
+intake-enter-yourselves = Enter a program yourselves: one that came by post, or an open-source one of others
+# { $is } is what has become of the entry: "was withdrawn".
+intake-desk-is = It { $is }.
+intake-desk-received = Received { $received }.
+intake-desk-received-sent = Received { $received }, sent { $mailed }.
+intake-desk-words = Protocol: { $words } words.
+intake-desk-program = Program: { $link }{ $bdi }{ $name }{ $bdi_end }{ $link_end }, { $bytes } bytes, SHA-256 { $code }{ $hash }{ $code_end }
+# Instead of the name of a file that nobody knows any more.
+intake-desk-file = file
+intake-desk-no-program = No program was handed in here.
+intake-desk-application = The application
+# Everyone who is associated with an entry.
+intake-desk-associated = People
+intake-desk-protocol = Protocol
+intake-declared-yes = yes
+intake-declared-no = no
+intake-decide = Decide
+intake-testing-day = Day of testing
+intake-testing-agreed = agreed on the day
+intake-agree = Agree
+intake-agree-with = Agree with { $entry }
+intake-test-note = Hold it against every rule, for good: it complies, or is refused.
+intake-test = Test
+intake-test-this = Test { $entry }
+intake-invite-because = Let it stay for its merit, because
+intake-invite = Invite
+intake-invite-this = Invite { $entry }
+intake-taken-back = Its contestant takes it back.
+intake-withdraw-this = Withdraw { $entry }
+# Three labels of one form: who decided, under which rule, and why.
+intake-disqualify-by = Shut it out, as decided by
+intake-disqualify-rule = under the rule
+intake-because = because
+intake-disqualify = Disqualify
+intake-disqualify-this = Disqualify { $entry }
+intake-desk-people = People who offered to take part
+intake-desk-nobody = Nobody yet.
+# { $is } is what has become of the offer: "takes part".
+intake-desk-person = { $strong }{ $bdi }{ $name }{ $bdi_end }{ $strong_end }, { $role }: { $is }.
+# Instead of a name that was taken out of the log.
+intake-desk-gone = (taken out)
+intake-desk-contact = { $bdi }{ $contact }{ $bdi_end }
+# { $attested } are ids of attestations.
+intake-desk-contact-attests = { $bdi }{ $contact }{ $bdi_end }; attests { $attested }
+intake-accept = Accept
+intake-accept-this = Accept { $number }
+intake-decline = Decline
+intake-decline-this = Decline { $number }
+
+# Letters, which are themselves in English. { $whose } is the id of an entry, or the number of somebody who offered to take part.
+intake-letter = Letter to { $kind ->
+    [entry] entry
+   *[person] person
+ } { $whose }
+intake-letter-to = A letter to { $kind ->
+    [entry] entry
+   *[person] person
+ } { $whose }
+intake-letter-sent-to = A letter to { $kind ->
+    [entry] entry
+   *[person] person
+ } { $whose }: sent
+intake-letter-send-to = Send it: the letter to { $kind ->
+    [entry] entry
+   *[person] person
+ } { $whose }
+intake-letter-by-mail = To { $bdi }{ $address }{ $bdi_end }: { $link }open it in a mail program{ $link_end }
+intake-letter-was-sent = It was sent.
+intake-letter-not-taken = The mail server did not take it.
+intake-letter-unknown = It may have been sent: what the mail server said never came.
+intake-letter-asked = I have asked, and it did not come.
+intake-letter-send = Send it
+# { $why } is one of the two after it.
+intake-letter-failed = The letter was not sent: { $why }. It stands below still, to be sent again or pasted.
+# { $why } is what the mail server said, in its own words, or the sentence after these.
+intake-mail-not-taken = the mail server did not take it: { $why }
+intake-mail-unknown = whether the mail server took it is not known: { $why }
+intake-mail-silent = it did not answer within { $seconds } s
+intake-mail-none = this server sends no letters: paste them into a mail program
+
+# What is missing in a form.
+intake-too-much = Too much comes in just now. Wait a minute, then send it again: nothing of it is lost from this page.
+intake-write-moment = write a moment as 2030-05-10, or as 2030-05-10T12:00:00Z
+intake-write-day = write days as 2030-05-10
+intake-answer-yes-or-no = Answer with yes or no.
+intake-be-sure-first = Say first that you are sure.
+intake-be-sure = say first that you are sure
+intake-choose-what = Choose what to do.
+intake-choose-file = Choose the file of your program.
+intake-file-not-whole = The file did not come in whole, or is larger than 32 MB. Hand in a smaller one.
+intake-form-not-whole = The form did not come in whole. Send it again.
+intake-choose-entry = choose the entry
+intake-choose-recipient = choose whom the letter is for
+intake-choose-letter = choose the letter
+intake-choose-person = choose the person
+
+# The page of a selection.
+selection-name = Selection
+selection-for = Selection for { $contest }
+selection-entries = { $entries ->
+    [one] { $entries } entry complies
+   *[other] { $entries } entries comply
+ }, { $untested } not tested.
+# { $how } is how the stage is decided: "by stamps".
+selection-stage = { $entries } entries are in it, decided { $how }; at most { $keeps } stay.
+# { $wait } is what the stage waits for: "its scores are missing".
+selection-now = Now { $wait }.
+selection-guidelines = For its judges
+selection-panel-of = Who judges whom in { $stage }
+selection-panel-judge = Judge
+selection-panel-entries = Entries
+selection-result-of = What came of { $stage }
+# The heads of four columns.
+selection-result-place = Place
+selection-result-entry = Entry
+selection-result-by = By
+selection-result-stays = Stays
+# { $figure } is what it was placed by: "mean rank 3".
+selection-result-parted = { $figure }, parted from level ones
+selection-stays-yes = yes
+selection-stays-invited = yes, invited
+selection-stays-no = no
+selection-draw-panel = Draw who judges whom
+selection-draw-panel-anew = Draw who judges whom anew: scores that came in are dropped
+selection-judges = The judges, a name on each line
+selection-seed = Words that fix the draw
+selection-seed-note = drawn where nothing stands here
+selection-draw = Draw
+selection-draw-of = Draw the panel of { $stage }
+selection-scores = The scores
+selection-other-scores = Other scores, in the place of those that came in
+selection-sheet = The sheet, as comma-separated values: a line for each, below the names of the columns
+selection-take-scores = Take the scores
+selection-take-scores-of = Take the scores of { $stage }
+selection-order-of = The order of { $entries }, as it was decided, best first
+selection-record-order = Record the order
+selection-record-order-in = Record the order in { $stage }
+selection-write-order = write the order as E3, E1
+selection-choose-what = choose what to do
+selection-outcome = What comes of it
+selection-no-entry = No entry complies.
+selection-no-entry-awards = No entry complies. Added to the next contest: { $awards }.
+selection-only-entry = { $entry } is the only entry, and receives without a contest: { $awards }.
+selection-not-known = It is not known yet who is in the final.
+selection-no-stage = { $entries } entries are in for { $places } places, and the rulebook has no stage for that number.
+selection-final = In the final
+# Follows the name of an entry.
+selection-final-place = , place { $place }
+selection-left-out = Left out
+selection-announced-there = It is announced on the page of the intake.
+# { $rule } is the label of a rule, or the word after it.
+selection-clash = { $rule }: { $judge } cannot judge the final, having judged in stage `{ $stage }` as { $id }.
+selection-any-rule = selection
+# { $day } is what is due: "The finalists are announced".
+selection-day-by = { $day } is { $until } at the latest, and it is later now ({ $rule }).
+selection-day-to-come = { $day } is { $until }, and it is earlier now ({ $rule }).
+selection-day-over = { $day } is { $until }, and it is later now ({ $rule }).
+selection-until-final = Until the final
+selection-ready-works = it came in working: { $when }
+selection-ready-waits = it has not come in working
+selection-ready-waits-until = it has until { $by } to come in working ({ $rule })
+selection-ready-late = it is late: it had to come in working by { $by } ({ $rule })
+selection-changed-on = It was changed on the day
+selection-works-on = It came in as it is needed, and works, on the day
+selection-now-if-empty = now, where nothing stands here
+selection-note = Note it
+selection-note-changed = Note it: { $entry } was changed
+selection-note-works = Note it: { $entry } works
+selection-dropped-out = It has dropped out
+selection-fill-because = Fill its place, because
+selection-fill = Fill it
+selection-fill-this = Fill it: the place of { $entry }
+selection-empty-place = { $strong }{ $entry }{ $strong_end } has left the final, and its place is empty.
+
+# The page on which an organiser reads every text of a contest before everybody may.
+review-name = Review
+review-title = Read before you release
+review-back = Back to the desk
+review-count = { $texts } texts were written in this contest. Something to look at was found in { $found }; they come first.
+review-scan-note = A scan finds names of those who take part, e-mail and web addresses, telephone numbers, ids on platforms, and your own words. It is a help and no judgement: read everything.
+review-released-note = Everybody may read the record already: whoever has a copy keeps what it holds.
+review-words = Your own words, one a line; one that ends in * is found whatever it goes on with
+review-scan = Look for them
+review-texts = Texts
+review-earlier = Earlier texts
+review-page = Page { $page } of { $pages }
+review-more = More texts
+review-no-texts = Nothing is left to read.
+# Follows who wrote a text, and when.
+review-as-pressed = as it was pressed, not as it stood there
+# Who wrote a text, where it is nobody with a label.
+review-by-server = server
+review-by-organiser = organiser
+review-by-judge = judge
+review-by-witness = witness
+# { $what } is what was found: "an e-mail address".
+review-only-this = only “{ $bdi }{ $text }{ $bdi_end }”: { $what }
+review-this = “{ $bdi }{ $text }{ $bdi_end }”: { $what }
+review-take-this-out = take this text out
+review-public = Everybody could read this at once: it stands in the record's tree and cannot be taken out.
+review-take-ticked-out = Take out what is ticked on this page
+review-take-it-out = Take it out …
+review-decided-by = Decided by
+review-under-rule = Under which rule, such as “rule 17”
+review-reason = Reason, for the record, without what is taken out
+review-one-person = One person
+review-erase = Take every text of somebody out
+review-erase-note = Everything they typed, said, announced and gave as a reason. Their ballots stay, and so does the result.
+review-erase-do = Take their texts out …
+review-whose = Whose
+review-who = Who
+review-no-name = (no name)
+review-rename = Give somebody a pseudonym
+review-rename-note = They are called so from the first page to the last, and no list of names has the other name any more. Where somebody wrote it in a text, that text is listed above.
+review-rename-do = Call them so …
+review-pseudonym = The pseudonym
+review-consents = What people agreed to
+review-no-consents = Nothing is recorded: the rules say what is published.
+review-consents-note = Of whoever agreed to their part in the result alone no transcript and no record is released, and no file exported, while a text of theirs stands in it: take those out above. A licence goes along with tables, transcripts and pages.
+review-scope = What is published of theirs
+review-scope-result = their part in the result, and nothing that they wrote
+review-scope-words = what they wrote as well
+review-licence = The licence for what they wrote, if they named one, such as CC-BY-4.0
+review-record-consent = Record it
+review-rulings = What was taken out
+review-no-rulings = Nothing yet.
+review-release = When everything is read, { $link }release it at the desk{ $link_end }.
+
+# What is missing in a form of that page.
+review-choose-who = choose who it is about
+review-choose-scope = say what they agreed to
+review-choose-authority = say who decided
+review-name-rule = name the rule that lets them decide so
+review-say-why = say why, without what is taken out
+review-tick = tick what is to be taken out
+review-gone-already = something of that is gone already: load the page again
+review-write-name = write the name they are called by from now on
+review-choose-what = say what is to be done
+
+# The question before something is taken out.
+review-confirm-erase = Take every text of { $who } out, in { $parts ->
+    [one] { $parts } private part
+   *[other] { $parts } private parts
+ }?
+review-confirm-erase-do = Take their texts out
+review-confirm-rename = Call { $who } “{ $name }” from now on?
+review-confirm-rename-do = Call them so
+review-confirm-take-out = Take out { $parts ->
+    [one] { $parts } private part
+   *[other] { $parts } private parts
+ }?
+review-confirm-take-out-do = Take it out
+review-result-stands = The result is confirmed as before.
+# { $missing } says why: "2 ballots were taken out of the record".
+review-result-lost = Nobody could confirm the result any more: { $missing }.
+review-confirm-for-good = It cannot be taken back: what is taken out is nowhere on this server any more, in no page, record or file. The ruling stands in the record, with who decided, the rule and the reason.
+review-confirm-copies = Whoever has an earlier copy of the record, or a copy of the server's folder, still has what was in it.
+review-confirm-under-way = “{ $contest }” is under way on this server. Where it keeps its own store, everybody there waits while the file is written anew, a second or so for each 100 MB: better wait until that contest is over.
+# { $places } are places in the record, or those and how many more.
+review-name-stands = The name they have now, or a word of it, stands in { $texts ->
+    [one] { $texts } text
+   *[other] { $texts } texts
+ } ({ $places }): take those out as well, if they tell who it is.
+review-pseudonym-stands = The pseudonym, or a word of it, stands in { $texts ->
+    [one] { $texts } text
+   *[other] { $texts } texts
+ } ({ $places }): readers will take that for them. Choose another, if it was said of somebody else.
+review-places-and-more = { $places }; and { $more } more
+
 ## What scripts say: js-
 
 js-time-over = Time is over.

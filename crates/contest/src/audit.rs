@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use language::Message;
 use rulebook::{ConversationId, DrawnSecret, Participant, Seed, Side, counted};
 use schedule::{Assignment, NoDraw};
 
@@ -29,7 +30,7 @@ pub struct Audit {
     /// What was looked at and found right, in sentences; none where anything was found wrong.
     pub found: Vec<String>,
     /// Why no result can be confirmed, in sentences: it is not over, or something was taken out.
-    pub missing: Vec<String>,
+    pub missing: Vec<Message>,
     /// Whether a result can be computed all the same, to be compared with one that is there.
     pub is_computable: bool,
     /// What no verdict may overlook.
@@ -349,35 +350,27 @@ impl Auditor {
     }
 
     /// Why a result cannot be confirmed.
-    fn missing(&self) -> Vec<String> {
+    fn missing(&self) -> Vec<Message> {
         let Gone { draw, ballots, opening_words, unjudged, unjudged_talk, others, .. } = &self.gone;
         let mut missing = Vec::new();
-        let mut say = |told: bool, what: String| missing.extend(told.then_some(what));
-        say(*ballots > 0, format!("{} taken out of the record", counted(ballots, "ballot was", "ballots were")));
-        say(*draw, "the draw that was committed to was taken out: who sat where cannot be compared with it".to_owned());
-        let openings = counted(opening_words.len(), "conversation", "conversations");
-        say(
-            !opening_words.is_empty(),
-            format!("the opening words of {openings}, which the rules judge, were taken out"),
-        );
-        let cannot = "cannot be judged by the rules, because of what was taken out";
-        say(*unjudged > 0, format!("{} {cannot}", counted(unjudged, "event", "events")));
-        say(*unjudged_talk > 0, format!("{} {cannot}", counted(unjudged_talk, "event of talk", "events of talk")));
+        let mut tell = |is_so: bool, what: Message| missing.extend(is_so.then_some(what));
+        tell(*ballots > 0, say!("review-missing-ballots", ballots = *ballots));
+        tell(*draw, say!("review-missing-draw"));
+        let openings = opening_words.len();
+        tell(openings > 0, say!("review-missing-opening-words", conversations = openings));
+        tell(*unjudged > 0, say!("review-missing-events", events = *unjudged));
+        tell(*unjudged_talk > 0, say!("review-missing-talk", events = *unjudged_talk));
         for (part, count) in others {
-            let parts = counted(count, "private part", "private parts");
-            let were = if *count == 1 { "was" } else { "were" };
-            say(true, format!("{parts} `{part}` {were} taken out"));
+            tell(true, say!("review-missing-parts", parts = *count, part = part));
         }
         match self.room.contest() {
-            Some(contest) if !contest.is_closed() => {
-                let (played, rounds) = (contest.played(), counted(contest.rounds(), "round", "rounds"));
-                let are = if contest.rounds() == 1 { "is" } else { "are" };
-                missing.push(format!(
-                    "the contest is not closed: {played} of {rounds} {are} over, and there is no result"
-                ));
-            }
+            Some(contest) if !contest.is_closed() => missing.push(say!(
+                "review-missing-close",
+                played = contest.played(),
+                rounds = contest.rounds(),
+            )),
             Some(_) => {}
-            None => missing.push("there is no contest in it".to_owned()),
+            None => missing.push(say!("review-missing-contest")),
         }
         missing
     }

@@ -4,9 +4,10 @@
 //! result alone, nothing that they wrote goes into an export or a release: it is taken out by a ruling first
 //! ([`deletions`](crate::deletions)).
 
-use std::{collections::BTreeSet, fmt, str::FromStr};
+use std::{collections::BTreeSet, str::FromStr};
 
-use rulebook::{Participant, Timestamp, counted};
+use language::{Message, Say};
+use rulebook::{Participant, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,16 +40,6 @@ impl Scope {
     }
 }
 
-/// After "agreed that … is published": `what they wrote`.
-impl fmt::Display for Scope {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Result => "their part in the result, and nothing that they wrote,",
-            Self::Words => "what they wrote",
-        })
-    }
-}
-
 /// A text that names no scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("somebody agrees to `result`, their part in it, or to `words`, what they wrote as well")]
@@ -76,14 +67,18 @@ pub struct Consent {
 impl Consent {
     /// In a sentence about whoever agreed, without its full stop.
     #[must_use]
-    pub fn told(&self, who: Participant) -> String {
+    pub fn told(&self, who: Participant) -> Message {
         sentence(who, self.scope, self.licence.as_deref())
     }
 }
 
-pub(crate) fn sentence(who: Participant, scope: Scope, licence: Option<&str>) -> String {
-    let under = licence.map(|licence| format!(" under {licence}")).unwrap_or_default();
-    format!("{who} agreed that {scope} is published{under}")
+pub(crate) fn sentence(who: Participant, scope: Scope, licence: Option<&str>) -> Message {
+    let who = who.to_string();
+    match (scope, licence) {
+        (Scope::Result, _) => say!("review-agreed-result", who = who),
+        (Scope::Words, None) => say!("review-agreed-words", who = who),
+        (Scope::Words, Some(licence)) => say!("review-agreed-licence", who = who, licence = licence),
+    }
 }
 
 /// Texts in a record whose writer agreed to their part in the result alone.
@@ -97,13 +92,14 @@ pub struct Beyond {
     pub parts: BTreeSet<PartPlace>,
 }
 
-impl fmt::Display for Beyond {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Beyond {
+    fn message(&self) -> Message {
         let agreed = sentence(self.who, Scope::Result, None);
-        let texts = counted(self.texts, "text of theirs stands", "texts of theirs stand");
-        write!(f, "{agreed}: {texts} in the record")
+        say!("review-beyond", agreed = agreed, texts = self.texts)
     }
 }
+
+display_in_english!(Beyond);
 
 /// Which of these texts nobody may publish, by their writers.
 #[must_use]

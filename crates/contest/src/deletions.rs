@@ -7,7 +7,8 @@
 
 use std::{collections::BTreeSet, fmt};
 
-use rulebook::{Authority, Participant, RULE_MAX, Timestamp, Witness, counted, is_rule_name, schema::People};
+use language::{Message, Say};
+use rulebook::{Authority, Participant, RULE_MAX, Timestamp, Witness, is_rule_name, schema::People};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -94,26 +95,30 @@ pub(crate) struct Sentence<'d> {
     pub(crate) rule: &'d str,
 }
 
-impl fmt::Display for Sentence<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { parts, whose, renames, by, rule } = self;
-        let parts = counted(parts, "private part", "private parts");
-        match (whose, renames) {
-            (Some(who), true) => write!(f, "{who} was given a pseudonym, and {parts} taken out")?,
-            (Some(who), false) => write!(f, "Every text of {who} was taken out ({parts})")?,
-            (None, _) => write!(f, "{parts} taken out")?,
+impl Say for Sentence<'_> {
+    fn message(&self) -> Message {
+        let decided = say!("review-decided", by = self.by.id(), rule = self.rule);
+        let parts = self.parts;
+        match (self.whose, self.renames) {
+            (Some(who), true) => say!("review-renamed", who = who.to_string(), parts = parts, decided = decided),
+            (Some(who), false) => say!("review-erased", who = who.to_string(), parts = parts, decided = decided),
+            (None, _) => say!("review-taken-out", parts = parts, decided = decided),
         }
-        write!(f, ", as {by} decided under {rule}")
     }
 }
 
-impl fmt::Display for Deleted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Deleted {
+    fn message(&self) -> Message {
         let Self { parts, whose, renames, by, rule, reason, .. } = self;
-        Sentence { parts: *parts, whose: *whose, renames: *renames, by: *by, rule }.fmt(f)?;
-        reason.held().map_or(Ok(()), |reason| write!(f, ": {}", reason.reason))
+        let ruling = Sentence { parts: *parts, whose: *whose, renames: *renames, by: *by, rule }.message();
+        match reason.held() {
+            Some(reason) => say!("review-ruling-because", ruling = ruling, reason = &reason.reason),
+            None => ruling,
+        }
     }
 }
+
+display_in_english!(Sentence<'_>, Deleted);
 
 impl Contest {
     /// Whether these parts may be taken out; the ruling itself was looked at.

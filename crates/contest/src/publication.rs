@@ -378,7 +378,7 @@ fn judge<S: Read + Seek>(
         let parts = counted(held.unruled(), "private part was", "private parts were");
         found.notices.push(format!("{parts} taken out, and no ruling says why"));
     }
-    found.missing.extend(audit.missing.iter().cloned());
+    found.missing.extend(audit.missing.iter().map(ToString::to_string));
     found.caveats.clone_from(&audit.caveats);
     found.notices.extend(audit.notices.iter().cloned());
     judge_shown(examined, &audit.room.shown_files(), &mut found);

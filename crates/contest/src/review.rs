@@ -15,7 +15,7 @@ use crate::{
     contest::Contest,
     deletions::PartPlace,
     event::{ConversationEvent, Newcomer, Parts, Roster},
-    scan::{Finding, Named, Scan, What},
+    scan::{COMMITTEE, Finding, Named, Scan, What},
 };
 
 /// A text that somebody wrote.
@@ -320,7 +320,7 @@ impl Review {
             self.note(who, name);
         }
         for name in &roster.committee {
-            self.names.insert(("the committee".to_owned(), name.clone()));
+            self.names.insert((COMMITTEE.to_owned(), name.clone()));
         }
     }
 

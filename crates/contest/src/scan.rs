@@ -4,6 +4,7 @@
 //! what is often no name at all. Texts are compared without case, accents and width of letters, name by name in whole words; where a
 //! script sets no blanks between words, anywhere.
 
+use language::{Message, Say};
 use rulebook::Participant;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -54,19 +55,38 @@ impl What {
     }
 }
 
-impl std::fmt::Display for What {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Say for What {
+    fn message(&self) -> Message {
         match self {
-            Self::Name { whose, common: false } => write!(f, "a name of {whose}"),
-            Self::Name { whose, common: true } => write!(f, "a name of {whose}, or a common word"),
-            Self::Email => f.write_str("an e-mail address"),
-            Self::Telephone => f.write_str("a telephone number"),
-            Self::Address => f.write_str("an address of the web"),
-            Self::Handle => f.write_str("somebody's id on a platform"),
-            Self::Listed => f.write_str("on the list of words"),
+            Self::Name { whose, common: false } => say!("review-found-name", whose = told(whose)),
+            Self::Name { whose, common: true } => say!("review-found-name-or-word", whose = told(whose)),
+            Self::Email => say!("review-found-email"),
+            Self::Telephone => say!("review-found-telephone"),
+            Self::Address => say!("review-found-address"),
+            Self::Handle => say!("review-found-handle"),
+            Self::Listed => say!("review-found-listed"),
         }
     }
 }
+
+display_in_english!(What);
+
+/// Whose name it is, of several one after the other with commas.
+fn told(whose: &str) -> Message {
+    let each = whose.split(", ").map(|whose| match whose {
+        ORGANISER => say!("review-of-the-organiser"),
+        COMMITTEE => say!("review-of-the-committee"),
+        label => label.into(),
+    });
+    let both = |first, then| say!("list-part", first = first, then = then);
+    each.reduce(both).unwrap_or_else(|| whose.into())
+}
+
+/// Whose the name of the organiser is.
+const ORGANISER: &str = "the organiser";
+
+/// Whose the names of the committee are.
+pub(crate) const COMMITTEE: &str = "the committee";
 
 /// A name to look for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,7 +101,7 @@ impl Named {
     /// The name of somebody who takes part.
     #[must_use]
     pub fn of(who: Participant, name: &str) -> Self {
-        let whose = if who == Participant::Organiser { "the organiser".to_owned() } else { who.to_string() };
+        let whose = if who == Participant::Organiser { ORGANISER.to_owned() } else { who.to_string() };
         Self { whose, name: name.to_owned() }
     }
 }

@@ -1,5 +1,6 @@
 //! What came of a selection, as it is announced: who is in the final, who is held in reserve, and why everyone else is left out.
 
+use language::{Message, Say};
 use rulebook::{EntryId, Rulebook, schema::Tie};
 use serde::{Deserialize, Serialize};
 
@@ -118,38 +119,56 @@ pub enum WhyLeftOut {
 impl LeftOut {
     /// Why, in words, with the label of the rule.
     #[must_use]
-    pub fn told(&self, rulebook: &Rulebook) -> String {
+    pub fn told(&self, rulebook: &Rulebook) -> Message {
         let why = self.why.told(rulebook);
-        self.reserve.map_or_else(|| why.clone(), |number| format!("{why}; held in reserve as number {number}"))
+        match self.reserve {
+            Some(number) => say!("selection-left-out-reserve", why = why, number = number),
+            None => why,
+        }
     }
 }
 
 impl WhyLeftOut {
-    fn told(&self, rulebook: &Rulebook) -> String {
+    fn told(&self, rulebook: &Rulebook) -> Message {
         let stages = rulebook.selection.as_ref().map_or(&[][..], |rules| &rules.stages);
         let of = |id: &str| stages.iter().find(|stage| stage.id == id);
-        let rule = |id: &str| of(id).map_or_else(String::new, |stage| format!("{}: ", stage.rule));
         let title = |id: &str| of(id).map_or_else(|| id.to_owned(), |stage| stage.title.clone());
+        let under = |rule: &str, what| say!("intake-under-rule", rule = rule, what = what);
+        let in_stage = |id: &str, what| match of(id) {
+            Some(stage) => under(&stage.rule, what),
+            None => what,
+        };
         match self {
-            Self::Refused { breaches } => breaches.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
-            Self::Disqualified { rule } => format!("{rule}: it was disqualified"),
-            Self::Replaced { rule } => format!("{rule}: another took its place in the final"),
-            Self::Withdrawn {} => "its contestant withdrew it".to_owned(),
-            Self::NotTested {} => "it has not been tested".to_owned(),
-            Self::TooLateForStage { stage } => {
-                format!("{}it was not among the entries of \"{}\" when that began", rule(stage), title(stage))
+            Self::Refused { breaches } => {
+                let breaches = breaches.iter().map(Say::message);
+                let both = |first, then| say!("intake-and-also", first = first, then = then);
+                breaches.reduce(both).unwrap_or_else(|| "".into())
             }
-            Self::NotChosen { stage } => format!("{}it was not chosen in \"{}\"", rule(stage), title(stage)),
+            Self::Disqualified { rule } => under(rule, say!("selection-left-out-disqualified")),
+            Self::Replaced { rule } => under(rule, say!("selection-left-out-replaced")),
+            Self::Withdrawn {} => say!("selection-left-out-withdrawn"),
+            Self::NotTested {} => say!("selection-left-out-not-tested"),
+            Self::TooLateForStage { stage } => {
+                in_stage(stage, say!("selection-left-out-too-late", stage = title(stage)))
+            }
+            Self::NotChosen { stage } => in_stage(stage, say!("selection-left-out-not-chosen", stage = title(stage))),
             Self::Behind { stage, figure, place, stays, by_tie } => {
                 let tie = match of(stage).filter(|_| *by_tie).map(|stage| stage.ties) {
-                    None => "",
-                    Some(Tie::Panel(_)) => ", a panel having put level entries in order",
-                    Some(Tie::Earlier | Tie::AllStay) => ", the earlier stamp deciding between level entries",
+                    None => "none",
+                    Some(Tie::Panel(_)) => "panel",
+                    Some(Tie::Earlier | Tie::AllStay) => "earlier",
                 };
-                let (rule, title) = (rule(stage), title(stage));
-                format!("{rule}{figure}, place {place} in \"{title}\", where the first {stays} stay{tie}")
+                let behind = say!(
+                    "selection-left-out-behind",
+                    figure = figure.message(),
+                    place = *place,
+                    stage = title(stage),
+                    stays = *stays,
+                    tie = tie,
+                );
+                in_stage(stage, behind)
             }
-            Self::NotInFinal {} => "it is not in the final".to_owned(),
+            Self::NotInFinal {} => say!("selection-left-out-not-in-final"),
         }
     }
 }

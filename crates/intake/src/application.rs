@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use language::{Message, Say};
 use rulebook::schema::Date;
 use serde::{Deserialize, Serialize};
 
@@ -88,29 +89,40 @@ pub struct Testing {
 }
 
 /// An application that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadApplication {
     /// Larger than any application is.
-    #[error("the application has {0} bytes, and at most {LARGEST} are read (shorten its protocol)")]
     TooLarge(usize),
     /// Not TOML, or a key or value that an application does not have.
-    #[error("the application cannot be read: {0}")]
     Malformed(String),
     /// A text that is blank, too long, or holds control characters.
-    #[error("{what} must be of 1 to {most} characters, without control characters")]
     Text {
         /// Which text.
-        what: String,
+        what: Message,
         /// The most characters.
         most: usize,
     },
     /// A person named twice.
-    #[error("`{0}` is named twice among the people (name everyone once)")]
     Twice(String),
     /// Both forms of a protocol.
-    #[error("both `protocol` and `protocol_file` are given (keep one of them)")]
     TwoProtocols,
 }
+
+impl Say for BadApplication {
+    fn message(&self) -> Message {
+        match self {
+            Self::TooLarge(bytes) => say!("intake-bad-too-large", bytes = *bytes, most = LARGEST),
+            Self::Malformed(why) => say!("intake-bad-malformed", why = why),
+            Self::Text { what, most } => say!("intake-bad-text", what = what.clone(), most = *most),
+            Self::Twice(name) => say!("intake-bad-twice", name = name),
+            Self::TwoProtocols => say!("intake-bad-two-protocols"),
+        }
+    }
+}
+
+display_in_english!(BadApplication);
+
+impl std::error::Error for BadApplication {}
 
 impl Application {
     /// Reads an application.
@@ -131,15 +143,16 @@ impl Application {
     /// # Errors
     /// [`BadApplication`], the first there is.
     pub fn check(&self) -> Result<(), BadApplication> {
-        let names = [("`program`", &self.program), ("`contestant`", &self.contestant)];
-        for (what, name) in names.into_iter().chain(self.people.iter().map(|name| ("a name in `people`", name))) {
-            text(what, name, NAME_MAX_CHARS, false)?;
+        text(&self.program, NAME_MAX_CHARS, false, || "`program`".into())?;
+        text(&self.contestant, NAME_MAX_CHARS, false, || "`contestant`".into())?;
+        for name in &self.people {
+            text(name, NAME_MAX_CHARS, false, || say!("intake-bad-text-people"))?;
         }
         for (field, value) in &self.fields {
-            text(&format!("field `{}`", short(field)), value, FIELD_MAX_CHARS, true)?;
+            text(value, FIELD_MAX_CHARS, true, || say!("intake-bad-text-field", field = short(field)))?;
         }
         for item in &self.runs_on {
-            text("an item of `runs_on`", item, NAME_MAX_CHARS, false)?;
+            text(item, NAME_MAX_CHARS, false, || say!("intake-bad-text-runs-on"))?;
         }
         let mut seen = std::collections::BTreeSet::new();
         for person in &self.people {
@@ -167,9 +180,9 @@ pub(crate) fn short(id: &str) -> String {
     id.chars().filter(|c| !c.is_control()).take(40).collect()
 }
 
-fn text(what: &str, text: &str, most: usize, lines: bool) -> Result<(), BadApplication> {
+fn text(text: &str, most: usize, lines: bool, what: impl FnOnce() -> Message) -> Result<(), BadApplication> {
     let fits = !text.trim().is_empty()
         && text.chars().count() <= most
         && !text.chars().any(|c| c.is_control() && !(lines && matches!(c, '\n' | '\r' | '\t')));
-    if fits { Ok(()) } else { Err(BadApplication::Text { what: what.to_owned(), most }) }
+    if fits { Ok(()) } else { Err(BadApplication::Text { what: what(), most }) }
 }

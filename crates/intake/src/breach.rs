@@ -1,7 +1,6 @@
 //! What an entry breaks, with the label of the rule, in sentences a contestant understands.
 
-use std::fmt;
-
+use language::{Message, Say};
 use rulebook::{EntryId, schema::Date};
 use serde::{Deserialize, Serialize};
 
@@ -17,18 +16,17 @@ pub struct Breach {
     pub fault: Fault,
 }
 
-impl fmt::Display for Breach {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.rule, self.fault)
+impl Say for Breach {
+    fn message(&self) -> Message {
+        say!("intake-under-rule", rule = &self.rule, what = self.fault.message())
     }
 }
 
 /// What is wrong with an entry. Names nobody: the record shows it to everyone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Fault {
     /// Its stamp lies before the window.
-    #[error("its stamp {stamp} is earlier than {opens}, the first day")]
     TooEarly {
         /// The stamp that counts.
         stamp: Moment,
@@ -36,7 +34,6 @@ pub enum Fault {
         opens: Date,
     },
     /// Its stamp lies after the window.
-    #[error("its stamp {stamp} is later than {closes}, the last day")]
     TooLate {
         /// The stamp that counts.
         stamp: Moment,
@@ -44,19 +41,16 @@ pub enum Fault {
         closes: Date,
     },
     /// Its contestant has another entry.
-    #[error("one entry from a contestant, who has {entry} already")]
     SecondOfContestant {
         /// The earlier entry.
         entry: EntryId,
     },
     /// Someone associated with it is associated with another entry.
-    #[error("nobody may be associated with more than one entry, and someone of this one is with {entry} already")]
     SecondOfPerson {
         /// The earlier entry.
         entry: EntryId,
     },
     /// A field is blank.
-    #[error("the application leaves out \"{label}\" (supply `{field}`)")]
     NoField {
         /// Its id.
         field: String,
@@ -64,10 +58,8 @@ pub enum Fault {
         label: String,
     },
     /// There is no protocol.
-    #[error("no protocol of an interaction came with the application")]
     NoProtocol {},
     /// The protocol is too long.
-    #[error("its protocol has {words} words, and at most {most} are allowed")]
     ProtocolTooLong {
         /// Its words.
         words: u32,
@@ -75,7 +67,6 @@ pub enum Fault {
         most: u32,
     },
     /// Something has not been declared.
-    #[error("nothing is said to \"{sentence}\" (declare `{declaration}`)")]
     Undeclared {
         /// Its id.
         declaration: String,
@@ -83,7 +74,6 @@ pub enum Fault {
         sentence: String,
     },
     /// The other answer was given.
-    #[error("\"{sentence}\" must be answered with {answer}", answer = if *.must_be { "yes" } else { "no" })]
     WrongAnswer {
         /// Its id.
         declaration: String,
@@ -93,22 +83,18 @@ pub enum Fault {
         must_be: bool,
     },
     /// No opening words were chosen, or others than the rulebook has.
-    #[error("the application chooses none of the opening words: {words}")]
     NoOpening {
         /// The words there are.
         words: String,
     },
     /// No way of handing in was chosen.
-    #[error("the application chooses none of the ways to hand a program in: {ways}")]
     NoSubmission {
         /// Their ids.
         ways: String,
     },
     /// No day of testing was agreed on.
-    #[error("no day of testing was agreed on")]
     NoTesting {},
     /// The day of testing was agreed on too late.
-    #[error("the day of testing was agreed on {agreed}, and must be before {before}")]
     TestingAgreedLate {
         /// When it was.
         agreed: Date,
@@ -116,7 +102,6 @@ pub enum Fault {
         before: Date,
     },
     /// The day of testing is outside its window.
-    #[error("the day of testing, {on}, is not between {first} and {last}")]
     TestingOutside {
         /// The day.
         on: Date,
@@ -126,16 +111,13 @@ pub enum Fault {
         last: Date,
     },
     /// It runs on nothing that the organisers provide, and its entrant brings nothing.
-    #[error("it runs on nothing that is provided ({provided}), and its entrant brings nothing")]
     NothingToRunOn {
         /// What is provided.
         provided: String,
     },
     /// It needs the network.
-    #[error("programs may not communicate with the world outside the place of the contest")]
     Telecommunication {},
     /// The organisers entered it, and may not.
-    #[error("the rulebook lets the organisers enter no program")]
     NotForOrganisers {},
 }
 
@@ -153,3 +135,49 @@ impl Fault {
         )
     }
 }
+
+impl Say for Fault {
+    fn message(&self) -> Message {
+        match self {
+            Self::TooEarly { stamp, opens } => {
+                say!("intake-breach-too-early", stamp = stamp.to_string(), opens = opens.to_string())
+            }
+            Self::TooLate { stamp, closes } => {
+                say!("intake-breach-too-late", stamp = stamp.to_string(), closes = closes.to_string())
+            }
+            Self::SecondOfContestant { entry } => {
+                say!("intake-breach-second-of-contestant", entry = entry.to_string())
+            }
+            Self::SecondOfPerson { entry } => say!("intake-breach-second-of-person", entry = entry.to_string()),
+            Self::NoField { field, label } => say!("intake-breach-no-field", label = label, field = field),
+            Self::NoProtocol {} => say!("intake-breach-no-protocol"),
+            Self::ProtocolTooLong { words, most } => {
+                say!("intake-breach-protocol-too-long", words = *words, most = *most)
+            }
+            Self::Undeclared { declaration, sentence } => {
+                say!("intake-breach-undeclared", sentence = sentence, declaration = declaration)
+            }
+            Self::WrongAnswer { sentence, must_be, .. } => {
+                let answer = if *must_be { "yes" } else { "no" };
+                say!("intake-breach-wrong-answer", sentence = sentence, answer = answer)
+            }
+            Self::NoOpening { words } => say!("intake-breach-no-opening", words = words),
+            Self::NoSubmission { ways } => say!("intake-breach-no-submission", ways = ways),
+            Self::NoTesting {} => say!("intake-breach-no-testing"),
+            Self::TestingAgreedLate { agreed, before } => {
+                say!("intake-breach-agreed-late", agreed = agreed.to_string(), before = before.to_string())
+            }
+            Self::TestingOutside { on, first, last } => say!(
+                "intake-breach-testing-outside",
+                on = on.to_string(),
+                first = first.to_string(),
+                last = last.to_string(),
+            ),
+            Self::NothingToRunOn { provided } => say!("intake-breach-nothing-to-run-on", provided = provided),
+            Self::Telecommunication {} => say!("intake-breach-telecommunication"),
+            Self::NotForOrganisers {} => say!("intake-breach-not-for-organisers"),
+        }
+    }
+}
+
+display_in_english!(Breach, Fault);

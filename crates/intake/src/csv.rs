@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use table::Rows;
+use language::{Message, Say};
+use table::{Rows, Unreadable};
 
 /// A row with the line it begins on, from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,21 +15,18 @@ pub struct Row {
 }
 
 /// A text that is no table.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadCsv {
     /// A cell cannot be read.
-    #[error(transparent)]
-    Cell(#[from] table::Fault),
+    Cell(table::Fault),
     /// A column is missing.
-    #[error("the first line names no column `{column}` (the columns are {expected})")]
     NoColumn {
         /// The column.
         column: &'static str,
         /// All of them.
-        expected: &'static str,
+        expected: Message,
     },
     /// A row with another number of cells than the first line has.
-    #[error("line {line} has {found} cells, and the first line has {expected}")]
     Ragged {
         /// The line.
         line: usize,
@@ -38,8 +36,38 @@ pub enum BadCsv {
         expected: usize,
     },
     /// There is no first line.
-    #[error("the file is empty (its first line names the columns)")]
     Empty,
+}
+
+impl Say for BadCsv {
+    fn message(&self) -> Message {
+        match self {
+            Self::Cell(table::Fault { line, what }) => {
+                let what = match what {
+                    Unreadable::Unclosed => say!("selection-sheet-quote-unclosed"),
+                    Unreadable::AfterQuote => say!("selection-sheet-after-quote"),
+                };
+                say!("selection-sheet-unreadable", line = *line, what = what)
+            }
+            Self::NoColumn { column, expected } => {
+                say!("selection-sheet-no-column", column = *column, expected = expected.clone())
+            }
+            Self::Ragged { line, found, expected } => {
+                say!("selection-sheet-ragged", line = *line, found = *found, expected = *expected)
+            }
+            Self::Empty => say!("selection-sheet-empty"),
+        }
+    }
+}
+
+display_in_english!(BadCsv);
+
+impl std::error::Error for BadCsv {}
+
+impl From<table::Fault> for BadCsv {
+    fn from(fault: table::Fault) -> Self {
+        Self::Cell(fault)
+    }
 }
 
 /// The first line, and the rows after it; blank lines are left out, and a byte order mark is.
@@ -65,14 +93,12 @@ pub fn table(text: &str) -> Result<(Vec<String>, Vec<Row>), BadCsv> {
 ///
 /// # Errors
 /// [`BadCsv::NoColumn`] when the first line does not name it.
-pub fn column(head: &[String], column: &'static str, expected: &'static str) -> Result<usize, BadCsv> {
-    head.iter().position(|name| name == column).ok_or(BadCsv::NoColumn { column, expected })
+pub fn column(head: &[String], column: &'static str, expected: impl FnOnce() -> Message) -> Result<usize, BadCsv> {
+    head.iter().position(|name| name == column).ok_or_else(|| BadCsv::NoColumn { column, expected: expected() })
 }
 
 #[cfg(test)]
 mod tests {
-    use table::Unreadable;
-
     use super::*;
 
     #[test]

@@ -1,5 +1,6 @@
 //! What a command means: facts, or a refusal. Pure: time arrives as an argument, chance as a seed.
 
+use language::{Message, Say};
 use record::Hash;
 use rulebook::{
     Draws, EntryId, Rulebook, Timestamp,
@@ -17,7 +18,6 @@ use crate::{
     registration::MOST_PEOPLE,
     selection::{self, Held, Outcome, Wait, progress},
     words,
-    words::list,
 };
 
 /// The most entries of an intake.
@@ -34,7 +34,7 @@ pub fn decide(intake: Option<&Intake>, command: &Command, now: Timestamp) -> Res
     let Some(intake) = intake else {
         return match command {
             Command::Open { name, rulebook } => open(name, rulebook),
-            _ => Err(Refusal::NotYet("entries have not been called for (run `viva intake open`)".to_owned())),
+            _ => Err(Refusal::NotCalled),
         };
     };
     match command {
@@ -43,7 +43,7 @@ pub fn decide(intake: Option<&Intake>, command: &Command, now: Timestamp) -> Res
         Command::Declare { entry, declaration, yes } => declare(intake, *entry, declaration, *yes),
         Command::Supply { entry, field, text } => supply(intake, *entry, field, text),
         Command::HandIn { entry, sha256, bytes, name } => {
-            leaving(intake, *entry, "handed in")?;
+            leaving(intake, *entry, || say!("intake-asked-handed-in"))?;
             let name = fitting(name, NAME_MAX_CHARS).ok_or(Refusal::BadFileName(NAME_MAX_CHARS))?;
             let handed_in = Some(Text { text: name });
             one(Event::ProgramHandedIn { entry: *entry, sha256: *sha256, bytes: *bytes, private: handed_in })
@@ -63,17 +63,17 @@ pub fn decide(intake: Option<&Intake>, command: &Command, now: Timestamp) -> Res
             _ => Err(Refusal::NoLetter),
         },
         Command::Agree { entry, testing } => {
-            untested(intake, *entry, "tested on another day")?;
+            untested(intake, *entry, || say!("intake-asked-testing-day"))?;
             one(Event::TestingAgreed { entry: *entry, testing: *testing })
         }
         Command::Check { entry } => check(intake, *entry),
         Command::Invite { entry, reason } => invite(intake, *entry, reason),
         Command::Withdraw { entry } => {
-            leaving(intake, *entry, "withdrawn")?;
+            leaving(intake, *entry, || say!("intake-asked-withdrawn"))?;
             one(Event::Withdrawn { entry: *entry })
         }
         Command::Disqualify { entry, by, rule, reason } => {
-            leaving(intake, *entry, "disqualified")?;
+            leaving(intake, *entry, || say!("intake-asked-disqualified"))?;
             let rule = fitting(rule, NAME_MAX_CHARS).ok_or(Refusal::BadRule(NAME_MAX_CHARS))?;
             one(Event::Disqualified { entry: *entry, by: *by, rule, private: Some(because(reason)?) })
         }
@@ -160,7 +160,7 @@ fn known(rules: &IntakeRules, application: &Application) -> Result<(), Refusal> 
         has(rules.declarations.iter().map(|asked| &asked.id), "declaration", id)?;
     }
     match &application.submission {
-        Some(id) => has(rules.submissions.iter().map(|way| &way.id), "way of handing in", id),
+        Some(id) => has(rules.submissions.iter().map(|way| &way.id), "submission", id),
         None => Ok(()),
     }
 }
@@ -169,20 +169,18 @@ fn has<'i>(ids: impl Iterator<Item = &'i String> + Clone, what: &'static str, id
     if ids.clone().any(|known| known == id) {
         return Ok(());
     }
-    let known = ids.map(String::as_str).collect::<Vec<_>>().join(", ");
-    let known = if known.is_empty() { "none".to_owned() } else { known };
-    Err(Refusal::Unknown { what, id: short(id), known })
+    Err(Refusal::Unknown { what, id: short(id), known: ids.cloned().collect() })
 }
 
 fn declare(intake: &Intake, entry: EntryId, declaration: &str, yes: bool) -> Result<Vec<Event>, Refusal> {
-    untested(intake, entry, "declared anything of")?;
+    untested(intake, entry, || say!("intake-asked-declared"))?;
     has(rules(intake).declarations.iter().map(|asked| &asked.id), "declaration", declaration)?;
     let declaration = declaration.to_owned();
     one(Event::DeclarationGiven { entry, declaration, private: Some(Answer { yes }) })
 }
 
 fn supply(intake: &Intake, entry: EntryId, field: &str, text: &str) -> Result<Vec<Event>, Refusal> {
-    untested(intake, entry, "supplied with anything")?;
+    untested(intake, entry, || say!("intake-asked-supplied"))?;
     has(rules(intake).fields.iter().map(|known| &known.id), "field", field)?;
     let mut application =
         intake.entries.get(&entry).and_then(|entered| entered.application.clone()).ok_or(Refusal::Redacted(entry))?;
@@ -230,7 +228,7 @@ fn post(intake: &Intake, to: Recipient, read: Hash, again: bool) -> Result<Vec<E
 }
 
 fn check(intake: &Intake, entry: EntryId) -> Result<Vec<Event>, Refusal> {
-    untested(intake, entry, "tested")?;
+    untested(intake, entry, || say!("intake-asked-tested"))?;
     if intake.entries.get(&entry).is_some_and(|entered| entered.application.is_none()) {
         return Err(Refusal::Redacted(entry));
     }
@@ -240,7 +238,7 @@ fn check(intake: &Intake, entry: EntryId) -> Result<Vec<Event>, Refusal> {
 fn invite(intake: &Intake, entry: EntryId, reason: &str) -> Result<Vec<Event>, Refusal> {
     let status = status(intake, entry)?;
     if *status != Status::Compliant {
-        return Err(Refusal::NotNow { entry, is: status.verb(), asked: "invited" });
+        return Err(Refusal::NotNow { entry, is: status.message(), asked: say!("intake-asked-invited") });
     }
     let stages = intake.rulebook.selection.iter().flat_map(|rules| &rules.stages);
     let mut to_come = stages.skip_while(|stage| !stage.invitations);
@@ -313,7 +311,7 @@ fn decide_tie(intake: &Intake, id: &str, order: &[EntryId], reason: &str) -> Res
     sorted.0.sort_unstable();
     sorted.1.sort_unstable();
     if level.is_empty() || sorted.0 != sorted.1 {
-        return Err(Refusal::NotTied { stage: stage.id.clone(), order: list(order), level: list(&level) });
+        return Err(Refusal::NotTied { stage: stage.id.clone(), order: order.to_vec(), level });
     }
     one(Event::TieDecided { stage: stage.id.clone(), order: order.to_vec(), private: Some(because(reason)?) })
 }
@@ -328,10 +326,8 @@ fn announce(intake: &Intake, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         Outcome::Chosen(finalists) => Ok(Announcement::Final { finalists }),
         Outcome::NoEntry { rolls_over } => Ok(Announcement::NoEntry { rolls_over }),
         Outcome::OnlyEntry { entry, awards } => Ok(Announcement::OnlyEntry { entry, awards }),
-        Outcome::Waits { stage, wait } => Err(Refusal::NotYet(format!("in stage `{stage}`, {wait}"))),
-        Outcome::NoStage { entries, places } => Err(Refusal::NotYet(format!(
-            "{entries} entries are in for {places} places, and the rulebook has no stage for that number"
-        ))),
+        Outcome::Waits { stage, wait } => Err(Refusal::StageWaits { stage, wait }),
+        Outcome::NoStage { entries, places } => Err(Refusal::NoStage { entries, places }),
     }?;
     one(Event::Announced { announcement })
 }
@@ -349,25 +345,25 @@ fn closed(intake: &Intake, now: Timestamp) -> Result<(), Refusal> {
 fn works(intake: &Intake, entry: EntryId, when: Moment, now: Timestamp) -> Result<Vec<Event>, Refusal> {
     let entered = with_a_place(intake, entry)?;
     if entered.working.is_some() {
-        return Err(Refusal::NotNow { entry, is: "works already", asked: "noted as working again" });
+        return Err(Refusal::NotNow { entry, is: say!("intake-works-already"), asked: say!("intake-asked-working") });
     }
     happened(when, now)?;
     let due = rules(intake).late.as_ref().and_then(|late| selection::due(late, entered));
-    in_time(intake, entry, when, due, "came in working")?;
+    in_time(intake, entry, when, due, "working")?;
     one(Event::Working { entry, when })
 }
 
 fn change(intake: &Intake, entry: EntryId, when: Moment, now: Timestamp) -> Result<Vec<Event>, Refusal> {
     let entered = with_a_place(intake, entry)?;
     let Some(working) = entered.working else {
-        return Err(Refusal::NotNow { entry, is: "has not come in working", asked: "changed" });
+        return Err(Refusal::NotNow { entry, is: say!("intake-not-working"), asked: say!("intake-asked-changed") });
     };
     if when.place() < working.place() {
         return Err(Refusal::Backwards { earlier: working, later: when });
     }
     happened(when, now)?;
     let until = rules(intake).late.as_ref().and_then(|late| late.changes_until.as_ref());
-    in_time(intake, entry, when, until, "was changed")?;
+    in_time(intake, entry, when, until, "changed")?;
     one(Event::Changed { entry, when })
 }
 
@@ -424,11 +420,11 @@ fn held<'i>(intake: &'i Intake, id: &str) -> Result<(&'i Stage, Held), Refusal> 
     };
     let progress = progress(intake);
     let Some(held) = progress.stages.into_iter().find(|held| held.stage == id) else {
-        let now = match progress.outcome {
-            Outcome::Waits { stage, .. } => format!("next is stage `{stage}`"),
-            _ => "`viva intake status` says what is".to_owned(),
+        let next = match progress.outcome {
+            Outcome::Waits { stage, .. } => Some(stage),
+            _ => None,
         };
-        return Err(Refusal::NotHeld { stage: stage.id.clone(), entries: progress.entries, now });
+        return Err(Refusal::NotHeld { stage: stage.id.clone(), entries: progress.entries, next });
     };
     if stages[at + 1..].iter().any(|later| intake.stages.contains_key(&later.id)) {
         return Err(Refusal::Past(stage.id.clone()));
@@ -442,17 +438,17 @@ fn all_tested(intake: &Intake) -> Result<(), Refusal> {
 }
 
 /// Refuses what is too late once an entry was tested, or the selection has begun.
-fn untested(intake: &Intake, entry: EntryId, asked: &'static str) -> Result<(), Refusal> {
+fn untested(intake: &Intake, entry: EntryId, asked: fn() -> Message) -> Result<(), Refusal> {
     match status(intake, entry)? {
         Status::Received => Ok(()),
-        status => Err(Refusal::NotNow { entry, is: status.verb(), asked }),
+        status => Err(Refusal::NotNow { entry, is: status.message(), asked: asked() }),
     }
 }
 
-fn leaving(intake: &Intake, entry: EntryId, asked: &'static str) -> Result<(), Refusal> {
+fn leaving(intake: &Intake, entry: EntryId, asked: fn() -> Message) -> Result<(), Refusal> {
     match status(intake, entry)? {
         Status::Received | Status::Compliant => Ok(()),
-        status => Err(Refusal::NotNow { entry, is: status.verb(), asked }),
+        status => Err(Refusal::NotNow { entry, is: status.message(), asked: asked() }),
     }
 }
 

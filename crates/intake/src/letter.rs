@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use language::Message;
 use record::Hash;
 use rulebook::EntryId;
 use serde::{Deserialize, Serialize};
@@ -138,14 +139,14 @@ pub fn of_person(intake: &Intake, number: u16) -> Option<Letter> {
 
 /// What came of the selection for an entry that complies, once it is announced.
 #[must_use]
-pub fn standing(intake: &Intake, id: EntryId) -> Option<String> {
+pub fn standing(intake: &Intake, id: EntryId) -> Option<Message> {
     intake.announced.as_ref()?;
     match progress(intake).outcome {
         Outcome::Chosen(chosen) => match chosen.left_out.iter().find(|left| left.entry == id) {
-            Some(left) => Some(format!("not in the final: {}.", left.told(&intake.rulebook))),
-            None => Some("in the final. Congratulations.".to_owned()),
+            Some(left) => Some(say!("intake-standing-left-out", why = left.told(&intake.rulebook))),
+            None => Some(say!("intake-standing-final")),
         },
-        Outcome::OnlyEntry { .. } => Some("the only entry, which wins without a contest. Congratulations.".to_owned()),
+        Outcome::OnlyEntry { .. } => Some(say!("intake-standing-only-entry")),
         _ => None,
     }
 }

@@ -1,5 +1,7 @@
 //! What a program is handed in as: an archive, or one text file. What a file says of itself must be what it is.
 
+use language::{Message, Say};
+
 /// The most bytes of a program.
 pub const LARGEST: usize = 32 * 1024 * 1024;
 
@@ -21,26 +23,20 @@ pub enum Kind {
 }
 
 /// A file that is no program to be handed in.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadProgram {
     /// Nothing.
-    #[error("the file is empty: choose the file of your program")]
     Empty,
     /// Too much.
-    #[error("the file has {0} bytes, and at most {LARGEST} are taken: leave out what can be made again")]
     TooLarge(usize),
     /// Neither an archive nor text.
-    #[error(
-        "`{0}` is neither an archive nor text: hand it in as .zip, .tar, .tar.gz, .tar.xz or .tar.bz2, or as one text file"
-    )]
     Unknown(String),
     /// Its name says that it is something else.
-    #[error("`{name}` is not what its name says: it is {found}. Hand it in under the name that it should have")]
     Lies {
         /// The name.
         name: String,
         /// What it is.
-        found: &'static str,
+        found: Kind,
     },
 }
 
@@ -77,20 +73,35 @@ impl Kind {
             () => Self::Text,
         }
     }
+}
 
-    /// In words.
-    #[must_use]
-    pub fn told(self) -> &'static str {
+impl Say for Kind {
+    fn message(&self) -> Message {
         match self {
-            Self::Zip => "a zip archive",
-            Self::Gzip => "compressed by gzip",
-            Self::Xz => "compressed by xz",
-            Self::Bzip2 => "compressed by bzip2",
-            Self::Tar => "a tar archive",
-            Self::Text => "text",
+            Self::Zip => say!("intake-program-zip"),
+            Self::Gzip => say!("intake-program-compressed", by = "gzip"),
+            Self::Xz => say!("intake-program-compressed", by = "xz"),
+            Self::Bzip2 => say!("intake-program-compressed", by = "bzip2"),
+            Self::Tar => say!("intake-program-tar"),
+            Self::Text => say!("intake-program-text"),
         }
     }
 }
+
+impl Say for BadProgram {
+    fn message(&self) -> Message {
+        match self {
+            Self::Empty => say!("intake-program-empty"),
+            Self::TooLarge(bytes) => say!("intake-program-too-large", bytes = *bytes, most = LARGEST),
+            Self::Unknown(name) => say!("intake-program-unknown", name = name),
+            Self::Lies { name, found } => say!("intake-program-lies", name = name, found = found.message()),
+        }
+    }
+}
+
+display_in_english!(BadProgram);
+
+impl std::error::Error for BadProgram {}
 
 /// Whether this file, of this name, can be handed in as a program.
 ///
@@ -107,7 +118,7 @@ pub fn check(name: &str, bytes: &[u8]) -> Result<Kind, BadProgram> {
     match Kind::of(bytes) {
         None => Err(BadProgram::Unknown(name)),
         Some(kind) if kind == Kind::named(&name) => Ok(kind),
-        Some(kind) => Err(BadProgram::Lies { name, found: kind.told() }),
+        Some(found) => Err(BadProgram::Lies { name, found }),
     }
 }
 
@@ -141,9 +152,9 @@ mod tests {
     #[test]
     fn a_file_that_lies_or_is_nothing_that_is_taken_is_refused() {
         let lies = |name: &str, found| Err(BadProgram::Lies { name: name.to_owned(), found });
-        assert_eq!(check("eliza.zip", b"print()"), lies("eliza.zip", "text"));
-        assert_eq!(check("eliza.py", b"PK\x03\x04"), lies("eliza.py", "a zip archive"));
-        assert_eq!(check("eliza.tar", b"\x1f\x8b"), lies("eliza.tar", "compressed by gzip"));
+        assert_eq!(check("eliza.zip", b"print()"), lies("eliza.zip", Kind::Text));
+        assert_eq!(check("eliza.py", b"PK\x03\x04"), lies("eliza.py", Kind::Zip));
+        assert_eq!(check("eliza.tar", b"\x1f\x8b"), lies("eliza.tar", Kind::Gzip));
         for (name, bytes) in [("a.exe", &b"MZ\x90\0\x03"[..]), ("a.zip", b"PK\x05\x06\0"), ("a.txt", b"\xff\xfe")] {
             assert_eq!(check(name, bytes), Err(BadProgram::Unknown(name.to_owned())));
         }

@@ -1,35 +1,29 @@
 //! Why a command was not carried out: ordinary data, in sentences an organiser understands.
 
+use language::{Message, Say};
 use rulebook::{
     EntryId,
     schema::{Date, PersonRole},
 };
 
-use crate::{Moment, application::BadApplication, judging::SheetFaults, words::list};
+use crate::{Moment, application::BadApplication, judging::SheetFaults, selection::Wait, words::list};
 
 /// Why a command was not carried out.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     /// The call is open already.
-    #[error("entries are called for already (choose another folder for another intake)")]
     OpenedAlready,
     /// The rulebook has no intake.
-    #[error("the rulebook `{0}` has no section [intake] (add one: docs/intake.md says what goes into it)")]
     NoIntake(String),
     /// A name is blank or too long.
-    #[error("give a name of 1 to {0} characters")]
     BadName(usize),
     /// A way to reach somebody is blank or too long.
-    #[error("say how to reach you, in 1 to {0} characters")]
     BadContact(usize),
     /// The name of a file is blank or too long.
-    #[error("a file has a name of 1 to {0} characters")]
     BadFileName(usize),
     /// A role that the rules do not have.
-    #[error("the rulebook has no {0} to be registered")]
     NoSuchRole(PersonRole),
     /// Something was not attested that must be.
-    #[error("{rule}: whoever takes part has to attest: \"{sentence}\"")]
     NotAttested {
         /// The rule.
         rule: String,
@@ -37,43 +31,31 @@ pub enum Refusal {
         sentence: String,
     },
     /// There is nobody of this number.
-    #[error("nobody with the number {0} has offered to take part")]
     NoPerson(u16),
     /// Somebody who took their offer back.
-    #[error("they have taken it back")]
     HasLeft,
     /// There is no letter to them.
-    #[error("there is no letter to them")]
     NoLetter,
     /// They gave no address that a mail server could use.
-    #[error("they gave no e-mail address: reach them in another way")]
     NoAddress,
     /// What there is to tell is not what the organiser has read.
-    #[error("the letter says something else now: read it again")]
     LetterChanged,
     /// The letter was sent.
-    #[error("this letter was sent already")]
     LetterSent,
     /// Nobody knows whether the letter was sent.
-    #[error("this letter may have been sent already: ask whom it is for, then say that it is to be sent again")]
     LetterMayBeSent,
     /// A reason is blank or too long.
-    #[error("give a reason of 1 to {0} characters: it goes into the log")]
     BadReason(usize),
     /// The label of a rule is blank or too long.
-    #[error("name the rule in 1 to {0} characters, as in `rule 38`")]
     BadRule(usize),
     /// The application makes no sense under any rulebook.
-    #[error(transparent)]
-    BadApplication(#[from] BadApplication),
+    BadApplication(BadApplication),
     /// The mailing stamp is missing, and it is the one that counts.
-    #[error("{rule}: the date of mailing counts, and no stamp is given (give the carrier's stamp)")]
     NoStamp {
         /// The rule.
         rule: String,
     },
     /// It came in before it was sent, or after now.
-    #[error("{earlier} is not earlier than {later} (check the stamps: sent, received, now)")]
     Backwards {
         /// What must be earlier.
         earlier: Moment,
@@ -81,88 +63,85 @@ pub enum Refusal {
         later: Moment,
     },
     /// An id that the rulebook does not have.
-    #[error("the rulebook has no {what} `{id}` (it has: {known})")]
     Unknown {
-        /// What kind of thing.
+        /// What kind of thing: `attestation`, `declaration`, `field`, `stage` or `submission`.
         what: &'static str,
         /// The id.
         id: String,
         /// The ids it has.
-        known: String,
+        known: Vec<String>,
     },
     /// There is no such entry.
-    #[error("there is no entry {0} (`viva intake list` shows them)")]
     NoEntry(EntryId),
     /// Too many entries.
-    #[error("an intake holds at most {0} entries")]
     TooMany(u16),
     /// What was asked does not fit what has become of the entry.
-    #[error("{entry} {is}, so it cannot be {asked}")]
     NotNow {
         /// Which.
         entry: EntryId,
         /// What has become of it, such as `was withdrawn`.
-        is: &'static str,
+        is: Message,
         /// What was asked, such as `tested`.
-        asked: &'static str,
+        asked: Message,
     },
     /// The application was taken out of the log.
-    #[error("the application of {0} was taken out of the log, so it can no longer be tested")]
     Redacted(EntryId),
     /// Entries can no longer come in.
-    #[error("the selection has begun (its first panel or scores are recorded), so no entry can come in or be tested")]
     SelectionBegun,
     /// Some entries have not been tested.
-    #[error("not every entry has been tested: {} (run `viva intake check` on each)", list(.0))]
     Untested(Vec<EntryId>),
     /// The rulebook has no selection, or not this stage.
-    #[error("stage `{stage}` is not held with {entries} entries ({now})")]
     NotHeld {
         /// Its id.
         stage: String,
         /// How many complied.
         entries: usize,
-        /// What is next.
-        now: String,
+        /// The stage that is next; absent where none is.
+        next: Option<String>,
     },
     /// The stage is compared in another way.
-    #[error("stage `{stage}` takes no such thing: it is decided {how}")]
     OtherKind {
         /// Its id.
         stage: String,
         /// How it is decided.
-        how: &'static str,
+        how: Message,
     },
     /// No later stage has begun.
-    #[error("stage `{0}` can no longer change: a later one has begun, or the finalists are named")]
     Past(String),
     /// The stage needs a panel before it takes scores.
-    #[error("draw who judges whom in stage `{0}` first (`viva intake plan --stage {0} --judges N`)")]
     NoPanelYet(String),
     /// There is no such panel.
-    #[error(transparent)]
-    NoPanel(#[from] schedule::NoPanels),
+    NoPanel(schedule::NoPanels),
     /// The scores are wrong.
-    #[error("the scores cannot be taken:\n{0}")]
     Sheet(SheetFaults),
     /// The order is not that of level entries.
-    #[error("{order} is not an order of the entries that are level at the cut of stage `{stage}`: {level}")]
     NotTied {
         /// Its id.
         stage: String,
         /// What was given.
-        order: String,
+        order: Vec<EntryId>,
         /// Those that are.
-        level: String,
+        level: Vec<EntryId>,
     },
     /// No invitations at this stage.
-    #[error("the rulebook has no stage, still to come, into which entries may be invited")]
     NoInvitations,
-    /// The selection has not come to its end.
-    #[error("the finalists are not known yet: {0}")]
-    NotYet(String),
+    /// The call is not open yet.
+    NotCalled,
+    /// The selection has not come to its end: a stage waits for something.
+    StageWaits {
+        /// Its id.
+        stage: String,
+        /// What it waits for.
+        wait: Wait,
+    },
+    /// The selection cannot come to its end: more entries are in than the final has places, and no stage is for their number.
+    NoStage {
+        /// How many are in.
+        entries: usize,
+        /// How many places there are.
+        places: usize,
+    },
     /// Entries are still taken.
-    #[error("{rule}: entries are taken until {closes}, and the selection begins when that day is over")]
     WindowOpen {
         /// The last day.
         closes: Date,
@@ -170,16 +149,12 @@ pub enum Refusal {
         rule: String,
     },
     /// What came of the selection was announced.
-    #[error("the selection is announced already (a place in the final is filled with `viva intake replace`)")]
     AnnouncedAlready,
     /// It came in working, or was changed, after the last day for it.
-    #[error(
-        "{rule}: {entry} {what} on {when}, and the last day for it was {by} (a place in the final is filled with `viva intake replace`)"
-    )]
     Late {
         /// Which.
         entry: EntryId,
-        /// What happened.
+        /// What happened: it came in `working`, or was `changed`.
         what: &'static str,
         /// When.
         when: Moment,
@@ -189,11 +164,101 @@ pub enum Refusal {
         rule: String,
     },
     /// The entry has no place in the final.
-    #[error("{0} has no place in the final")]
     NoFinalist(EntryId),
     /// The rulebook does not fill places.
-    #[error(
-        "the rulebook lets nobody take the place of {0} ([intake.late] is absent, or no reserve is left): it stays empty"
-    )]
     NotReplaced(EntryId),
+}
+
+impl Say for Refusal {
+    fn message(&self) -> Message {
+        match self {
+            Self::OpenedAlready => say!("intake-refused-opened"),
+            Self::NoIntake(rulebook) => say!("intake-refused-no-intake", rulebook = rulebook),
+            Self::BadName(most) => say!("intake-refused-name", most = *most),
+            Self::BadContact(most) => say!("intake-refused-contact", most = *most),
+            Self::BadFileName(most) => say!("intake-refused-file-name", most = *most),
+            Self::NoSuchRole(role) => say!("intake-refused-role", role = role.to_string()),
+            Self::NotAttested { rule, sentence } => {
+                say!("intake-refused-not-attested", rule = rule, sentence = sentence)
+            }
+            Self::NoPerson(number) => say!("intake-refused-no-person", number = *number),
+            Self::HasLeft => say!("intake-refused-has-left"),
+            Self::NoLetter => say!("intake-refused-no-letter"),
+            Self::NoAddress => say!("intake-refused-no-address"),
+            Self::LetterChanged => say!("intake-refused-letter-changed"),
+            Self::LetterSent => say!("intake-refused-letter-sent"),
+            Self::LetterMayBeSent => say!("intake-refused-letter-may-be-sent"),
+            Self::BadReason(most) => say!("intake-refused-reason", most = *most),
+            Self::BadRule(most) => say!("intake-refused-rule", most = *most),
+            Self::BadApplication(bad) => bad.message(),
+            Self::NoStamp { rule } => say!("intake-refused-no-stamp", rule = rule),
+            Self::Backwards { earlier, later } => {
+                say!("intake-refused-backwards", earlier = earlier.to_string(), later = later.to_string())
+            }
+            Self::Unknown { what, id, known } => {
+                let known = if known.is_empty() { say!("intake-none") } else { known.join(", ").into() };
+                say!("intake-refused-unknown", what = *what, id = id, known = known)
+            }
+            Self::NoEntry(entry) => say!("intake-refused-no-entry-list", entry = entry.to_string()),
+            Self::TooMany(most) => say!("intake-refused-too-many", most = *most),
+            Self::NotNow { entry, is, asked } => {
+                say!("intake-refused-not-now", entry = entry.to_string(), is = is.clone(), asked = asked.clone())
+            }
+            Self::Redacted(entry) => say!("intake-refused-redacted", entry = entry.to_string()),
+            Self::SelectionBegun => say!("intake-refused-selection-begun"),
+            Self::Untested(entries) => say!("intake-refused-untested-check", entries = list(entries)),
+            Self::NotHeld { stage, entries, next: Some(next) } => {
+                say!("selection-refused-not-held-next", stage = stage, entries = *entries, next = next)
+            }
+            Self::NotHeld { stage, entries, next: None } => {
+                say!("selection-refused-not-held", stage = stage, entries = *entries)
+            }
+            Self::OtherKind { stage, how } => say!("selection-refused-other-kind", stage = stage, how = how.clone()),
+            Self::Past(stage) => say!("selection-refused-past", stage = stage),
+            Self::NoPanelYet(stage) => say!("selection-refused-no-panel-plan", stage = stage),
+            Self::NoPanel(none) => none.message(),
+            Self::Sheet(faults) => say!("selection-refused-sheet", faults = faults.message()),
+            Self::NotTied { stage, order, level } => {
+                say!("selection-refused-not-tied", order = list(order), stage = stage, level = list(level))
+            }
+            Self::NoInvitations => say!("selection-refused-no-invitations"),
+            Self::NotCalled => say!("intake-refused-not-called"),
+            Self::StageWaits { stage, wait } => {
+                say!("selection-refused-stage-waits", stage = stage, wait = wait.message())
+            }
+            Self::NoStage { entries, places } => {
+                say!("selection-refused-no-stage", entries = *entries, places = *places)
+            }
+            Self::WindowOpen { closes, rule } => {
+                say!("selection-refused-window-open", rule = rule, closes = closes.to_string())
+            }
+            Self::AnnouncedAlready => say!("selection-refused-announced-replace"),
+            Self::Late { entry, what, when, by, rule } => say!(
+                "selection-refused-late-replace",
+                rule = rule,
+                entry = entry.to_string(),
+                what = *what,
+                when = when.to_string(),
+                by = by.to_string(),
+            ),
+            Self::NoFinalist(entry) => say!("selection-refused-no-finalist", entry = entry.to_string()),
+            Self::NotReplaced(entry) => say!("selection-refused-not-replaced", entry = entry.to_string()),
+        }
+    }
+}
+
+display_in_english!(Refusal);
+
+impl std::error::Error for Refusal {}
+
+impl From<BadApplication> for Refusal {
+    fn from(bad: BadApplication) -> Self {
+        Self::BadApplication(bad)
+    }
+}
+
+impl From<schedule::NoPanels> for Refusal {
+    fn from(none: schedule::NoPanels) -> Self {
+        Self::NoPanel(none)
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use language::{Message, Say};
 use record::Hash;
 use rulebook::{Rulebook, schema::PersonRole};
 use serde::{Deserialize, Serialize};
@@ -59,18 +60,19 @@ pub enum PersonStanding {
     Left,
 }
 
-impl PersonStanding {
-    /// To follow a name in a sentence.
-    #[must_use]
-    pub fn verb(self) -> &'static str {
+/// To follow a name in a sentence.
+impl Say for PersonStanding {
+    fn message(&self) -> Message {
         match self {
-            Self::Waiting => "waits for an answer",
-            Self::Accepted => "takes part",
-            Self::Declined => "was declined",
-            Self::Left => "has left",
+            Self::Waiting => say!("intake-person-waits"),
+            Self::Accepted => say!("intake-person-accepted"),
+            Self::Declined => say!("intake-person-declined"),
+            Self::Left => say!("intake-person-left"),
         }
     }
 }
+
+display_in_english!(PersonStanding);
 
 impl Registration {
     /// Refuses what is no name, no way to reach anybody, a role that the rules do not have, or an attestation that is not all.
@@ -89,7 +91,7 @@ impl Registration {
         }
         let asked = asked(rulebook, role);
         if let Some(unasked) = self.attests.iter().find(|id| asked.iter().all(|asked| asked.id != **id)) {
-            let known = asked.iter().map(|asked| asked.id.as_str()).collect::<Vec<_>>().join(", ");
+            let known = asked.iter().map(|asked| asked.id.clone()).collect();
             return Err(Refusal::Unknown { what: "attestation", id: short(unasked), known });
         }
         match asked.iter().find(|asked| !self.attests.contains(&asked.id)) {

@@ -14,9 +14,9 @@ mod readiness;
 use std::{
     cmp::Ordering,
     collections::{BTreeMap, BTreeSet},
-    fmt,
 };
 
+use language::{Message, Say};
 use rulebook::{
     EntryId,
     schema::{AwardRule, Compare, Otherwise, Stage, Stamp},
@@ -90,18 +90,18 @@ pub enum Wait {
     Tie(Vec<EntryId>),
 }
 
-impl fmt::Display for Wait {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Wait {
+    fn message(&self) -> Message {
         match self {
-            Self::Panel => f.write_str("it has to be drawn who judges whom"),
-            Self::Scores => f.write_str("its scores are missing"),
-            Self::GeneralQuality => {
-                f.write_str("no entry earned a mark, so an order by general quality is needed (columns `entry,place`)")
-            }
-            Self::Tie(level) => write!(f, "{} are level, and an order of them is needed", crate::words::list(level)),
+            Self::Panel => say!("selection-waits-panel"),
+            Self::Scores => say!("selection-waits-scores"),
+            Self::GeneralQuality => say!("selection-waits-general-quality"),
+            Self::Tie(level) => say!("selection-waits-tie", entries = crate::words::list(level)),
         }
     }
 }
+
+display_in_english!(Wait);
 
 /// What comes of a selection.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -170,15 +170,13 @@ fn awards_that(intake: &Intake, wanted: fn(&AwardRule) -> bool) -> Vec<String> {
 
 /// How a stage is decided, to end a sentence.
 #[must_use]
-pub fn how(compare: &Compare) -> &'static str {
+pub fn how(compare: &Compare) -> Message {
     match compare {
-        Compare::Earliest => "by stamps",
-        Compare::Committee => "by the committee's order (columns `entry,place`)",
-        Compare::Ranks(_) => "by judges' ranks (columns `judge,entry,rank`)",
-        Compare::Points { .. } => "by judges' points (columns `judge,entry,score`)",
-        Compare::Questions(_) => {
-            "by marks for questions (columns `entry,question,score`, and `kind` where kinds are asked)"
-        }
+        Compare::Earliest => say!("selection-how-earliest"),
+        Compare::Committee => say!("selection-how-committee"),
+        Compare::Ranks(_) => say!("selection-how-ranks"),
+        Compare::Points { .. } => say!("selection-how-points"),
+        Compare::Questions(_) => say!("selection-how-questions"),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use language::{Message, Say};
 use record::Hash;
 use rulebook::{EntryId, Rulebook, schema::PersonRole};
 
@@ -107,20 +108,23 @@ impl Status {
     pub fn counts(&self) -> bool {
         !matches!(self, Self::Refused(_) | Self::Withdrawn)
     }
+}
 
-    /// What has become of it, to follow its id in a sentence.
-    #[must_use]
-    pub fn verb(&self) -> &'static str {
+/// What has become of it, to follow its id in a sentence.
+impl Say for Status {
+    fn message(&self) -> Message {
         match self {
-            Self::Received => "has not been tested",
-            Self::Compliant => "complies",
-            Self::Refused(_) => "was refused",
-            Self::Withdrawn => "was withdrawn",
-            Self::Disqualified { .. } => "was disqualified",
-            Self::Replaced { .. } => "lost its place in the final",
+            Self::Received => say!("intake-status-received"),
+            Self::Compliant => say!("intake-status-compliant"),
+            Self::Refused(_) => say!("intake-status-refused"),
+            Self::Withdrawn => say!("intake-status-withdrawn"),
+            Self::Disqualified { .. } => say!("intake-status-disqualified"),
+            Self::Replaced { .. } => say!("intake-status-replaced"),
         }
     }
 }
+
+display_in_english!(Status);
 
 /// What was recorded of a stage.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -1,5 +1,6 @@
 //! What a word is, where rules count or compare them, and how ids stand in a sentence.
 
+use language::Message;
 use rulebook::EntryId;
 
 /// How many words a text has: stretches of anything but white space, as word processors count them. `well-known` is one
@@ -23,10 +24,10 @@ pub fn name(text: &str) -> String {
 }
 
 /// Ids in a sentence.
-pub(crate) fn list(entries: &[EntryId]) -> String {
+pub(crate) fn list(entries: &[EntryId]) -> Message {
     match entries {
-        [] => "none".to_owned(),
-        entries => entries.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        [] => say!("intake-none"),
+        entries => Message::verbatim(entries.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
     }
 }
 

@@ -15,6 +15,7 @@ mod faults;
 
 use std::ops::RangeInclusive;
 
+use language::{Message, Say};
 use rulebook::Draws;
 
 pub use faults::{PanelFault, panel_faults};
@@ -32,16 +33,11 @@ pub struct Panels {
 }
 
 /// Why there are no such panels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoPanels {
     /// There is nothing to judge.
-    #[error("there are no entries to judge (skip the preliminary round)")]
     NoEntries,
     /// Too few judges.
-    #[error(
-        "{judges} judges are too few for {entries} entries by {each} judges each, at most {most} entries a judge (find at \
-         least {needed} judges)"
-    )]
     TooFewJudges {
         /// Judges there are.
         judges: usize,
@@ -55,12 +51,32 @@ pub enum NoPanels {
         needed: usize,
     },
     /// A judge may be given nothing.
-    #[error("a judge may be given no entry at all (raise the most entries a judge may be given to 1 or more)")]
     NoLoad,
     /// More than [`MOST_IN_PANELS`].
-    #[error("panels of {0} are too large (divide the entries or the judges into groups of {MOST_IN_PANELS} or fewer)")]
     TooLarge(usize),
 }
+
+impl Say for NoPanels {
+    fn message(&self) -> Message {
+        match *self {
+            Self::NoEntries => say!("selection-panels-no-entries"),
+            Self::TooFewJudges { judges, entries, each, most, needed } => say!(
+                "selection-panels-too-few-judges",
+                judges = judges,
+                entries = entries,
+                each = each,
+                most = most,
+                needed = needed,
+            ),
+            Self::NoLoad => say!("selection-panels-no-load"),
+            Self::TooLarge(size) => say!("selection-panels-too-large", size = size, most = MOST_IN_PANELS),
+        }
+    }
+}
+
+display_in_english!(NoPanels);
+
+impl std::error::Error for NoPanels {}
 
 impl Panels {
     /// The judges of this entry, ascending.

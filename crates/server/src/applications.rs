@@ -7,7 +7,9 @@ use intake::{
     Command, Intake, Refusal,
     letter::{self, Delivery, Letter, Recipient},
     log::Log,
+    program::BadProgram,
 };
+use language::{Message, Say};
 use record::Hash;
 use rulebook::Timestamp;
 use tokio::{
@@ -51,43 +53,111 @@ pub trait Courier: fmt::Debug + Send + Sync {
     fn send(&self, letter: Letter) -> BoxFuture<'_, Result<(), NotSent>>;
 }
 
-/// Why a letter was not sent, or may not have been.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+/// Why a letter was not sent, or may not have been; after what the mail server said.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotSent {
     /// The mail server does not have it.
-    #[error("the mail server did not take it: {0}")]
-    NotTaken(String),
+    NotTaken(Message),
     /// The mail server may have it.
-    #[error("whether the mail server took it is not known: {0}")]
-    Unknown(String),
+    Unknown(Message),
+}
+
+impl Say for NotSent {
+    fn message(&self) -> Message {
+        match self {
+            Self::NotTaken(why) => say!("intake-mail-not-taken", why = why.clone()),
+            Self::Unknown(why) => say!("intake-mail-unknown", why = why.clone()),
+        }
+    }
 }
 
 /// Why a letter is not on its way.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum NotPosted {
     /// There is no mail server.
-    #[error("this server sends no letters: paste them into a mail program")]
     NoCourier,
     /// It was not sent, or may not have been.
-    #[error("{0}")]
-    NotSent(#[from] NotSent),
+    NotSent(NotSent),
     /// The folder failed, or does not allow it.
-    #[error(transparent)]
-    Folder(#[from] FolderError),
+    Folder(FolderError),
+}
+
+impl Say for NotPosted {
+    fn message(&self) -> Message {
+        match self {
+            Self::NoCourier => say!("intake-mail-none"),
+            Self::NotSent(why) => why.message(),
+            Self::Folder(why) => why.message(),
+        }
+    }
+}
+
+impl From<NotSent> for NotPosted {
+    fn from(why: NotSent) -> Self {
+        Self::NotSent(why)
+    }
+}
+
+impl From<FolderError> for NotPosted {
+    fn from(why: FolderError) -> Self {
+        Self::Folder(why)
+    }
 }
 
 /// Why a program was not kept.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum NotKept {
     /// It is none.
-    #[error(transparent)]
-    Bad(#[from] intake::program::BadProgram),
+    Bad(BadProgram),
     /// There is no room for more.
-    #[error("the organisers have no more room for programs: ask them how to hand yours in")]
     NoRoom,
     /// The folder failed.
-    #[error(transparent)]
-    Folder(#[from] FolderError),
+    Folder(FolderError),
+}
+
+impl Say for NotKept {
+    fn message(&self) -> Message {
+        match self {
+            Self::Bad(bad) => bad.message(),
+            Self::NoRoom => say!("intake-program-no-room"),
+            Self::Folder(why) => why.message(),
+        }
+    }
+}
+
+impl From<BadProgram> for NotKept {
+    fn from(bad: BadProgram) -> Self {
+        Self::Bad(bad)
+    }
+}
+
+impl From<FolderError> for NotKept {
+    fn from(why: FolderError) -> Self {
+        Self::Folder(why)
+    }
+}
+
+display_in_english!(NotSent, NotPosted, NotKept);
+
+impl std::error::Error for NotSent {}
+
+impl std::error::Error for NotPosted {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Folder(why) => why.source(),
+            Self::NotSent(why) => Some(why),
+            Self::NoCourier => None,
+        }
+    }
+}
+
+impl std::error::Error for NotKept {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Folder(why) => why.source(),
+            Self::Bad(_) | Self::NoRoom => None,
+        }
+    }
 }
 
 impl Applications {

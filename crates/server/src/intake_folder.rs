@@ -13,6 +13,7 @@ use intake::{
     Command, Event, Intake, Recorded, Refusal, decide,
     log::{self, BadLog, Log, NoLine},
 };
+use language::{Message, Say};
 use record::Hash;
 use rulebook::Timestamp;
 
@@ -75,8 +76,22 @@ pub enum FolderError {
     #[error("the system gives no random numbers: {0}")]
     Chance(String),
     /// The rules, or the state of the intake, do not allow it.
-    #[error("refused: {0}")]
+    #[error("{}", refused(.0))]
     Refused(#[from] Refusal),
+}
+
+/// A page shows a refusal alone; the rest is for the log of whoever runs the server, in English.
+impl Say for FolderError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Refused(refusal) => refused(refusal),
+            other => Message::verbatim(other.to_string()),
+        }
+    }
+}
+
+fn refused(refusal: &Refusal) -> Message {
+    say!("intake-refused", why = refusal.message())
 }
 
 impl IntakeFolder {

@@ -137,7 +137,7 @@ impl MailServer {
     }
 
     async fn attempt(&self, letter: &Letter) -> Result<(), NotSent> {
-        let message = self.message(letter).map_err(NotSent::NotTaken)?;
+        let message = self.message(letter).map_err(|why| NotSent::NotTaken(why.into()))?;
         let envelope = message.envelope();
         let ready = async {
             let mut connection = self.connect().await?;
@@ -148,14 +148,14 @@ impl MailServer {
             connection.command(Data).await?;
             Ok(connection)
         };
-        let waited = || format!("it did not answer within {} s", self.patience.as_secs().max(1));
+        let waited = || say!("intake-mail-silent", seconds = self.patience.as_secs().max(1));
         let ready: Result<_, lettre::transport::smtp::Error> =
             timeout(self.patience, ready).await.map_err(|_| NotSent::NotTaken(waited()))?;
-        let mut connection = ready.map_err(|why| NotSent::NotTaken(said(&why)))?;
+        let mut connection = ready.map_err(|why| NotSent::NotTaken(said(&why).into()))?;
         match timeout(self.patience, connection.message(&message.formatted())).await {
             Ok(Ok(_)) => {}
-            Ok(Err(why)) if why.status().is_some() => return Err(NotSent::NotTaken(said(&why))),
-            Ok(Err(why)) => return Err(NotSent::Unknown(said(&why))),
+            Ok(Err(why)) if why.status().is_some() => return Err(NotSent::NotTaken(said(&why).into())),
+            Ok(Err(why)) => return Err(NotSent::Unknown(said(&why).into())),
             Err(_) => return Err(NotSent::Unknown(waited())),
         }
         // It has the letter, whatever it says to this.

@@ -14,6 +14,7 @@ use contest::{
     review::{FreeText, Review},
     scan::Named,
 };
+use language::Message;
 use store::StoreError;
 use tokio::sync::Mutex;
 
@@ -115,7 +116,7 @@ pub(crate) async fn missing_without(
     app: &App,
     place: &Place,
     parts: &BTreeSet<PartPlace>,
-) -> Result<Vec<String>, NotTold> {
+) -> Result<Vec<Message>, NotTold> {
     let mut facts = Vec::new();
     let count = place.hall.views().room().facts();
     each(app, place, count, parts, |fact| facts.push(fact.clone())).await?;

@@ -176,6 +176,27 @@ fn application(secret: &str, program: &str, contestant: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_browser_that_asks_for_german_is_served_in_german_with_its_refusals() {
+    let intake = Intake::of("loebner-2010", "2010-05-10T12:00:00Z").await;
+    let german = async |method: &str, path: &str, body: &str| {
+        let more = format!(
+            "Cookie: {}\r\nAccept-Language: de\r\nContent-Type: application/x-www-form-urlencoded\r\n",
+            intake.organiser
+        );
+        request_to(intake.address, method, path, &more, body.as_bytes()).await.body
+    };
+    let call = german("GET", "/apply", "").await;
+    assert!(call.contains("<html lang=\"de\"") && call.contains("von 2010-05-03 bis 2010-06-07 angenommen."), "{call}");
+    let form = german("GET", "/apply/form", "").await;
+    let broken = application(secret(&form), "Eliza", "Joseph").replace("&submission=organiser-installs", "");
+    let told = german("POST", "/apply/form", &broken).await;
+    assert!(told.contains("ist kein Weg gewählt, auf dem das Programm eingereicht wird"), "{told}");
+    let early = german("POST", "/apply/organiser", "action=announce&sure=yes").await;
+    assert!(early.contains("Beiträge werden bis 2010-06-07 angenommen, und die Auswahl beginnt"), "{early}");
+    assert!(early.contains("0 Beiträge für The &#60;b&#62;contest&#60;/b&#62;"), "{early}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_program_is_entered_mended_handed_in_tested_and_stands_in_the_contest_file() {
     let intake = Intake::of("loebner-2010", "2010-05-10T12:00:00Z").await;
     let call = intake.get("/apply").await;

@@ -400,7 +400,7 @@ fn what_is_taken_out_of_a_file_leaves_a_record_without_fault() {
     }
     assert_eq!(taken, 1);
     let audit = audit(&record);
-    assert!(!audit.missing.iter().any(|why| why.contains("judged")), "{:?}", audit.missing);
+    assert!(!audit.missing.iter().any(|why| why.to_string().contains("judged")), "{:?}", audit.missing);
     let faults: Vec<_> = audit.faults.iter().map(ToString::to_string).collect();
     assert_eq!(faults, Vec::<String>::new());
     assert!(

@@ -2,6 +2,7 @@
 
 use std::{cmp::Ordering, fmt};
 
+use language::{Message, Say};
 use serde::{Deserialize, Serialize};
 
 use crate::Moment;
@@ -47,18 +48,23 @@ impl Figure {
     }
 }
 
-impl fmt::Display for Figure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Figure {
+    fn message(&self) -> Message {
         match self {
-            Self::Stamp(stamp) => write!(f, "stamp {stamp}"),
-            Self::Chosen(Some(place)) => write!(f, "chosen as number {place}"),
-            Self::Chosen(None) => f.write_str("not chosen"),
-            Self::MeanRank(mean) => write!(f, "mean rank {mean}"),
-            Self::MeanPoints(mean) => write!(f, "mean of {mean} points"),
-            Self::Marks(sum) => write!(f, "{} marks", Mean { thousandths: *sum, count: 1 }),
+            Self::Stamp(stamp) => say!("selection-figure-stamp", stamp = stamp.to_string()),
+            Self::Chosen(Some(place)) => say!("selection-figure-chosen", place = *place),
+            Self::Chosen(None) => say!("selection-figure-not-chosen"),
+            Self::MeanRank(mean) => say!("selection-figure-mean-rank", mean = mean.to_string()),
+            Self::MeanPoints(mean) => say!("selection-figure-mean-points", mean = mean.to_string()),
+            Self::Marks(sum) => {
+                let sum = Mean { thousandths: *sum, count: 1 };
+                say!("selection-figure-marks", sum = sum.to_string())
+            }
         }
     }
 }
+
+display_in_english!(Figure);
 
 impl Ord for Mean {
     fn cmp(&self, other: &Self) -> Ordering {

@@ -80,7 +80,10 @@ pub(crate) fn points_faults(
 ) -> Vec<SheetFault> {
     let mut faults = judged_faults(points, panel, rules);
     for line in points.iter().filter(|line| line.given > Decimal::whole(most)) {
-        let (of, found) = (format!("{} of {}", line.entry, line.judge), line.given.to_string());
+        let (of, found) = (
+            say!("selection-sheet-of-judge", entry = line.entry.to_string(), judge = line.judge.to_string()),
+            line.given.to_string(),
+        );
         faults.push(SheetFault::TooHigh { of, found, most });
     }
     faults
@@ -95,7 +98,7 @@ pub(crate) fn marks_faults(marks: &[Mark], entries: &BTreeSet<EntryId>, rules: &
         if !entries.contains(&mark.entry) {
             faults.push(SheetFault::NotInStage(mark.entry));
         }
-        let of = format!("{} in question {}", mark.entry, mark.question);
+        let of = say!("selection-sheet-of-question", entry = mark.entry.to_string(), question = &mark.question);
         if !mark.mark.thousandths().is_multiple_of(if rules.halves { 500 } else { 1000 }) {
             faults.push(SheetFault::Part { of: of.clone(), found: mark.mark.to_string(), halves: rules.halves });
         }
@@ -134,7 +137,7 @@ pub(crate) fn order_faults(order: &[EntryId], entries: &BTreeSet<EntryId>, whole
     let mut faults: Vec<_> = named.difference(entries).map(|entry| SheetFault::NotInStage(*entry)).collect();
     if named.len() < order.len() {
         let twice = order.iter().enumerate().find(|(at, entry)| order[..*at].contains(entry));
-        faults.extend(twice.map(|(_, entry)| SheetFault::Twice(entry.to_string())));
+        faults.extend(twice.map(|(_, entry)| SheetFault::Twice(entry.to_string().into())));
     }
     match whole {
         Whole::All => faults.extend(entries.difference(&named).map(|entry| SheetFault::NotInOrder(*entry))),
@@ -177,13 +180,17 @@ fn judged_faults<T>(lines: &[Judged<T>], panel: &Panel, rules: PanelRules) -> Ve
         if !panel.0.get(&judge).is_some_and(|judged| judged.contains(&entry)) {
             faults.push(SheetFault::NotTheirs { judge, entry });
         } else if !seen.insert((judge, entry)) {
-            faults.push(SheetFault::Twice(format!("{entry} by {judge}")));
+            faults.push(SheetFault::Twice(say!(
+                "selection-sheet-by-judge",
+                entry = entry.to_string(),
+                judge = judge.to_string()
+            )));
         }
     }
     for (judge, judged) in &panel.0 {
         let left_out: Vec<_> = judged.iter().copied().filter(|entry| !seen.contains(&(*judge, *entry))).collect();
         if !left_out.is_empty() && left_out.len() < judged.len() {
-            faults.push(SheetFault::LeftOut { judge: *judge, left_out: crate::words::list(&left_out) });
+            faults.push(SheetFault::LeftOut { judge: *judge, left_out });
         }
     }
     for entry in panel.entries() {

@@ -1,25 +1,21 @@
 //! What can be wrong with a score sheet: all of it is told at once, in sentences.
 
-use std::fmt;
-
+use language::{Message, Say};
 use rulebook::{EntryId, JudgeId};
 
-use crate::csv::BadCsv;
+use crate::{csv::BadCsv, words::list};
 
 /// The most lines of a sheet.
 pub(super) const MOST_LINES: usize = 200_000;
 
 /// One fault of a sheet.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SheetFault {
     /// It is no table.
-    #[error(transparent)]
-    Csv(#[from] BadCsv),
+    Csv(BadCsv),
     /// Too many lines.
-    #[error("the sheet has more than {MOST_LINES} lines")]
     TooLong,
     /// A cell that cannot be read.
-    #[error("line {line}: `{found}` in column `{column}` is not {expected}")]
     Cell {
         /// The line, from 1.
         line: usize,
@@ -27,14 +23,12 @@ pub enum SheetFault {
         column: &'static str,
         /// What stands there.
         found: String,
-        /// What must.
+        /// What must: `entry`, `judge`, `mark`, `place`, `points`, `question` or `rank`.
         expected: &'static str,
     },
     /// An entry that does not take part in the stage.
-    #[error("{0} does not take part in this stage")]
     NotInStage(EntryId),
     /// A judge judged what was not theirs.
-    #[error("{judge} was not given {entry} to judge")]
     NotTheirs {
         /// The judge.
         judge: JudgeId,
@@ -42,10 +36,8 @@ pub enum SheetFault {
         entry: EntryId,
     },
     /// The same thing twice.
-    #[error("{0} is scored twice")]
-    Twice(String),
+    Twice(Message),
     /// A judge's ranks are no order.
-    #[error("{judge} must give each of the ranks 1 to {entries} once, and gave {given}")]
     NoOrder {
         /// The judge.
         judge: JudgeId,
@@ -55,15 +47,13 @@ pub enum SheetFault {
         given: String,
     },
     /// A judge left entries out.
-    #[error("{judge} left out {left_out} (a judge scores all of their entries, or none)")]
     LeftOut {
         /// The judge.
         judge: JudgeId,
         /// What.
-        left_out: String,
+        left_out: Vec<EntryId>,
     },
     /// Too few judges scored an entry.
-    #[error("{entry} was scored by {found} judges, and needs {needed}")]
     TooFewJudges {
         /// The entry.
         entry: EntryId,
@@ -73,27 +63,24 @@ pub enum SheetFault {
         needed: u16,
     },
     /// A score above the highest.
-    #[error("{of}: {found} is more than {most}, the highest")]
     TooHigh {
         /// Whose score.
-        of: String,
+        of: Message,
         /// The score.
         found: String,
         /// The highest.
         most: u16,
     },
     /// A mark with a part that is not given.
-    #[error("{of}: {found} is no {}", if *.halves { "whole or half mark" } else { "whole mark" })]
     Part {
         /// Whose mark.
-        of: String,
+        of: Message,
         /// The mark.
         found: String,
         /// Whether half marks are given.
         halves: bool,
     },
     /// More are chosen than stay.
-    #[error("{chosen} entries are chosen, and at most {most} stay")]
     TooMany {
         /// How many are chosen.
         chosen: usize,
@@ -101,7 +88,6 @@ pub enum SheetFault {
         most: usize,
     },
     /// An entry has no mark for a question that others were asked.
-    #[error("{entry} has no mark for question {question}")]
     NoMark {
         /// The entry.
         entry: EntryId,
@@ -109,7 +95,6 @@ pub enum SheetFault {
         question: String,
     },
     /// A question without a kind, of a kind there is not, or of two kinds.
-    #[error("question {question} must be of one kind among {kinds}")]
     Kind {
         /// The question.
         question: String,
@@ -117,13 +102,10 @@ pub enum SheetFault {
         kinds: String,
     },
     /// A kind that nothing was asked of.
-    #[error("no question of the kind `{0}` was asked")]
     NoneOfKind(String),
     /// Nobody is chosen.
-    #[error("the sheet names no entry")]
     Nobody,
     /// An order that leaves entries out, where all must be in it.
-    #[error("{0} is not in the order (every entry of the stage must be)")]
     NotInOrder(EntryId),
 }
 
@@ -134,16 +116,66 @@ pub struct SheetFaults(pub Vec<SheetFault>);
 /// How many faults are printed.
 const SHOWN: usize = 20;
 
-impl fmt::Display for SheetFaults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, fault) in self.0.iter().take(SHOWN).enumerate() {
-            write!(f, "{}  {fault}", if at == 0 { "" } else { "\n" })?;
-        }
-        match self.0.len().saturating_sub(SHOWN) {
-            0 => Ok(()),
-            more => write!(f, "\n  and {more} more"),
+impl Say for SheetFault {
+    fn message(&self) -> Message {
+        match self {
+            Self::Csv(bad) => bad.message(),
+            Self::TooLong => say!("selection-sheet-too-long", most = MOST_LINES),
+            Self::Cell { line, column, found, expected } => {
+                say!("selection-sheet-cell", line = *line, found = found, column = *column, expected = *expected)
+            }
+            Self::NotInStage(entry) => say!("selection-sheet-not-in-stage", entry = entry.to_string()),
+            Self::NotTheirs { judge, entry } => {
+                say!("selection-sheet-not-theirs", judge = judge.to_string(), entry = entry.to_string())
+            }
+            Self::Twice(what) => say!("selection-sheet-twice", what = what.clone()),
+            Self::NoOrder { judge, entries, given } => {
+                say!("selection-sheet-no-order", judge = judge.to_string(), entries = *entries, given = given)
+            }
+            Self::LeftOut { judge, left_out } => {
+                say!("selection-sheet-left-out", judge = judge.to_string(), entries = list(left_out))
+            }
+            Self::TooFewJudges { entry, found, needed } => {
+                say!("selection-sheet-too-few-judges", entry = entry.to_string(), found = *found, needed = *needed)
+            }
+            Self::TooHigh { of, found, most } => {
+                say!("selection-sheet-too-high", of = of.clone(), found = found, most = *most)
+            }
+            Self::Part { of, found, halves } => {
+                let given = if *halves { "halves" } else { "whole" };
+                say!("selection-sheet-part", of = of.clone(), found = found, given = given)
+            }
+            Self::TooMany { chosen, most } => say!("selection-sheet-too-many", chosen = *chosen, most = *most),
+            Self::NoMark { entry, question } => {
+                say!("selection-sheet-no-mark", entry = entry.to_string(), question = question)
+            }
+            Self::Kind { question, kinds } => say!("selection-sheet-kind", question = question, kinds = kinds),
+            Self::NoneOfKind(kind) => say!("selection-sheet-none-of-kind", kind = kind),
+            Self::Nobody => say!("selection-sheet-nobody"),
+            Self::NotInOrder(entry) => say!("selection-sheet-not-in-order", entry = entry.to_string()),
         }
     }
 }
 
+/// A line for each of the first, and how many more there are.
+impl Say for SheetFaults {
+    fn message(&self) -> Message {
+        let shown = self.0.iter().take(SHOWN).map(|fault| say!("selection-sheet-fault", fault = fault.message()));
+        let more = self.0.len().saturating_sub(SHOWN);
+        let more = (more > 0).then(|| say!("selection-sheet-more", more = more));
+        let lines = shown.chain(more);
+        lines.reduce(|lines, line| say!("selection-sheet-lines", lines = lines, line = line)).unwrap_or("".into())
+    }
+}
+
+display_in_english!(SheetFault, SheetFaults);
+
+impl std::error::Error for SheetFault {}
+
 impl std::error::Error for SheetFaults {}
+
+impl From<BadCsv> for SheetFault {
+    fn from(bad: BadCsv) -> Self {
+        Self::Csv(bad)
+    }
+}

@@ -26,8 +26,8 @@ impl Sheet {
         let mut reader = Reader { head: &head, rows: &rows, faults: Vec::new() };
         let has = |name: &str| head.iter().any(|column| column == name);
         let sheet = match () {
-            () if has("rank") => reader.judged("rank", RANK).map(Self::Ranks),
-            () if has("judge") => reader.judged("score", POINTS).map(Self::Points),
+            () if has("rank") => reader.judged("rank", "rank").map(Self::Ranks),
+            () if has("judge") => reader.judged("score", "points").map(Self::Points),
             () if has("question") => reader.marks().map(Self::Marks),
             () => reader.order().map(Self::Order),
         };
@@ -37,11 +37,6 @@ impl Sheet {
         }
     }
 }
-
-const RANK: &str = "a rank such as 1";
-const POINTS: &str = "points such as 3 or 3.25";
-const COLUMNS: &str =
-    "`judge,entry,rank`, `judge,entry,score`, `entry,question,score` with or without `kind`, or `entry,place`";
 
 struct Reader<'r> {
     head: &'r [String],
@@ -55,8 +50,8 @@ impl Reader<'_> {
         let given_at = self.column(given)?;
         let mut lines = Vec::with_capacity(self.rows.len());
         for row in self.rows {
-            let judge = self.cell(row, judge_at, "judge", "a judge such as J1");
-            let entry = self.cell(row, entry_at, "entry", "an entry such as E1");
+            let judge = self.cell(row, judge_at, "judge", "judge");
+            let entry = self.cell(row, entry_at, "entry", "entry");
             let given = self.cell(row, given_at, given, expected);
             if let (Some(judge), Some(entry), Some(given)) = (judge, entry, given) {
                 lines.push(Judged { judge, entry, given });
@@ -71,9 +66,9 @@ impl Reader<'_> {
         let kind_at = self.head.iter().position(|name| name == "kind");
         let mut marks = Vec::with_capacity(self.rows.len());
         for row in self.rows {
-            let entry = self.cell(row, entry_at, "entry", "an entry such as E1");
-            let question = self.cell::<Label>(row, question_at, "question", "the number or name of a question");
-            let mark = self.cell(row, score_at, "score", "a mark such as 2 or 1.5");
+            let entry = self.cell(row, entry_at, "entry", "entry");
+            let question = self.cell::<Label>(row, question_at, "question", "question");
+            let mark = self.cell(row, score_at, "score", "mark");
             let kind = kind_at.map(|at| row.cells[at].clone()).filter(|kind| !kind.is_empty());
             if let (Some(entry), Some(Label(question)), Some(mark)) = (entry, question, mark) {
                 marks.push(Mark { entry, question, kind, mark });
@@ -86,19 +81,21 @@ impl Reader<'_> {
         let (entry_at, place_at) = (self.column("entry")?, self.column("place")?);
         let mut order = BTreeMap::new();
         for row in self.rows {
-            let entry: Option<EntryId> = self.cell(row, entry_at, "entry", "an entry such as E1");
-            let place: Option<u16> = self.cell(row, place_at, "place", "a place such as 1");
+            let entry: Option<EntryId> = self.cell(row, entry_at, "entry", "entry");
+            let place: Option<u16> = self.cell(row, place_at, "place", "place");
             if let (Some(entry), Some(place)) = (entry, place)
                 && order.insert(place, entry).is_some()
             {
-                self.faults.push(SheetFault::Twice(format!("place {place}")));
+                self.faults.push(SheetFault::Twice(say!("selection-sheet-place", place = place)));
             }
         }
         Some(order.into_values().collect())
     }
 
     fn column(&mut self, name: &'static str) -> Option<usize> {
-        csv::column(self.head, name, COLUMNS).map_err(|fault| self.faults.push(fault.into())).ok()
+        csv::column(self.head, name, || say!("selection-sheet-columns"))
+            .map_err(|fault| self.faults.push(fault.into()))
+            .ok()
     }
 
     fn cell<T: FromStr>(&mut self, row: &Row, at: usize, column: &'static str, expected: &'static str) -> Option<T> {

@@ -164,7 +164,7 @@ impl Answers {
     /// [`BadAnswers`], the first there is.
     pub fn read(text: &str) -> Result<Self, BadAnswers> {
         let (head, rows) = csv::table(text)?;
-        let at = |column| csv::column(&head, column, "`entry,input,answer`");
+        let at = |column| csv::column(&head, column, || "`entry,input,answer`".into());
         let (entry_at, input_at, answer_at) = (at("entry")?, at("input")?, at("answer")?);
         let mut answers = Self::default();
         for row in rows {

@@ -115,7 +115,10 @@ impl Desk {
         match progress(self.state()).outcome {
             Outcome::Chosen(chosen) => {
                 let left = chosen.left_out.into_iter().find(|left| left.entry == EntryId::new(entry));
-                left.map_or_else(|| "it is in the final".to_owned(), |left| left.told(&self.state().rulebook))
+                left.map_or_else(
+                    || "it is in the final".to_owned(),
+                    |left| left.told(&self.state().rulebook).to_string(),
+                )
             }
             other => panic!("the finalists are not known: {other:?}"),
         }

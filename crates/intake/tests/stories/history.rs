@@ -55,6 +55,7 @@ fn the_log_keeps_why_an_entry_was_left_out_as_data() {
             .last()
             .unwrap()
             .told(&desk.state().rulebook)
+            .to_string()
             .contains("mean rank 10, place 10 in ")
     );
 }

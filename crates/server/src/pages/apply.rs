@@ -2,12 +2,13 @@
 
 use askama::Template;
 use intake::{
-    Breach, Entered, Intake, Moment, PersonStanding, Registered, Status,
+    Breach, Entered, Intake, Moment, PersonStanding, Program, Registered, Registration, Status,
     letter::{self, Delivery, Letter, Recipient},
     registration,
 };
+use language::{Element, Message, Say};
 use rulebook::{
-    EntryId, Timestamp,
+    Authority, EntryId, Timestamp,
     calendar::{self, Day},
     schema::{Declaration, Field, IntakeRules, PersonRole, Required},
 };
@@ -68,7 +69,7 @@ pub struct ApplicationPage<'a> {
     /// What was sent.
     pub sent: &'a Sent,
     /// Why it was not taken.
-    pub notice: Option<&'a str>,
+    pub notice: Option<&'a Message>,
     /// What it breaks that cannot be mended after it is handed in.
     pub breaches: &'a [Breach],
     /// Whether the organisers hand it in.
@@ -111,13 +112,40 @@ pub struct ApplicantPage<'a> {
     /// The secret of this page.
     pub secret: &'a str,
     /// Why what was just asked for was not done.
-    pub notice: Option<&'a str>,
+    pub notice: Option<&'a Message>,
 }
 
 impl ApplicantPage<'_> {
-    #[expect(clippy::unused_self, reason = "a template calls methods only")]
-    fn told(&self, moment: &Moment) -> String {
-        told(*moment)
+    /// What it is called, and what has become of it.
+    fn heading(&self) -> Message {
+        let id = self.id.to_string();
+        let called = self.entered.application.as_ref().map_or(&id, |application| &application.program);
+        say!("intake-entry-is", bdi = Element::NAME, entry = called, is = self.entered.status.message())
+    }
+
+    /// Who entered it, when it came in, and how long its protocol is.
+    fn receipt(&self) -> Message {
+        let Entered { application, received, words, .. } = self.entered;
+        let by = application.as_ref().map(|application| &application.contestant);
+        let by = by.map(|by| say!("intake-receipt-by", bdi = Element::NAME, contestant = by));
+        let received = say!("intake-receipt-as", received = told(*received), entry = self.id.to_string());
+        let words = words.map(|words| match self.most_words() {
+            0 => say!("intake-receipt-words", words = words),
+            most => say!("intake-receipt-words-of", words = words, most = most),
+        });
+        Message::sentences(by.into_iter().chain([received]).chain(words))
+    }
+
+    /// The program that was handed in last.
+    fn program(&self) -> Option<Message> {
+        let Program { name, bytes, sha256 } = self.entered.program.as_ref()?;
+        let (code, hash) = (HASH, sha256.to_string());
+        Some(match name {
+            Some(name) => {
+                say!("intake-kept-named", bdi = Element::NAME, name = name, bytes = *bytes, code = code, hash = hash)
+            }
+            None => say!("intake-kept", bytes = *bytes, code = code, hash = hash),
+        })
     }
 
     fn breaches(&self) -> Vec<Breach> {
@@ -154,7 +182,7 @@ impl ApplicantPage<'_> {
         self.entered.application.as_ref()?.declarations.get(id).copied()
     }
 
-    fn standing(&self) -> Option<String> {
+    fn standing(&self) -> Option<Message> {
         intake::letter::standing(self.intake, self.id)
     }
 
@@ -176,7 +204,7 @@ pub struct RegistrationPage<'a> {
     /// What was sent.
     pub sent: &'a Sent,
     /// Why it was not taken.
-    pub notice: Option<&'a str>,
+    pub notice: Option<&'a Message>,
 }
 
 impl RegistrationPage<'_> {
@@ -198,6 +226,18 @@ pub struct PersonPage<'a> {
 }
 
 impl PersonPage<'_> {
+    /// Who they are, as what, and what has become of it.
+    fn heading(&self) -> Message {
+        let Registered { registration, role, standing, .. } = self.person;
+        let role = say!("intake-role", role = role.to_string());
+        match registration {
+            Some(Registration { name, .. }) => {
+                say!("intake-person-named-is", bdi = Element::NAME, name = name, role = role, is = standing.message())
+            }
+            None => say!("intake-person-is", role = role, is = standing.message()),
+        }
+    }
+
     fn may_leave(&self) -> bool {
         self.person.standing != PersonStanding::Left
     }
@@ -212,7 +252,7 @@ pub struct IntakeDeskPage<'a> {
     /// Its time.
     pub now: Timestamp,
     /// Why what was just asked for was not done.
-    pub notice: Option<&'a str>,
+    pub notice: Option<&'a Message>,
     /// Whether letters can be sent from here.
     pub sends_letters: bool,
 }
@@ -242,6 +282,13 @@ impl LetterOnDesk {
         mailto(&self.letter)
     }
 
+    /// To whom, with a link that opens it in a mail program.
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn by_mail(&self, address: &str) -> Message {
+        let link = Element::link(self.mailto());
+        say!("intake-letter-by-mail", bdi = Element::NAME, address = address, link = link)
+    }
+
     /// The name and the value of the field that says whom it is for.
     fn to(&self) -> (&'static str, String) {
         match self.recipient {
@@ -252,9 +299,72 @@ impl LetterOnDesk {
 }
 
 impl IntakeDeskPage<'_> {
+    /// Where the call stands, until when entries are taken, and what is next.
+    fn course(&self) -> Message {
+        let address = format!("/{ID}");
+        let call = say!("intake-call-stands", link = Element::link(&address), address = address);
+        Message::sentences([Some(call), self.takes_until(), Some(self.next())].into_iter().flatten())
+    }
+
+    /// What has become of an entry, when it came in, and how long its protocol is.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
-    fn told(&self, moment: &Moment) -> String {
-        told(*moment)
+    fn summary(&self, entered: &Entered) -> Message {
+        let Entered { status, received, mailed, words, .. } = entered;
+        let is = say!("intake-desk-is", is = status.message());
+        let received = match mailed.filter(|mailed| mailed != received) {
+            Some(mailed) => say!("intake-desk-received-sent", received = told(*received), mailed = told(mailed)),
+            None => say!("intake-desk-received", received = told(*received)),
+        };
+        let words = words.map(|words| say!("intake-desk-words", words = words));
+        Message::sentences([is, received].into_iter().chain(words))
+    }
+
+    /// The program of an entry, with a link to it.
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn handed_in(&self, program: &Program) -> Message {
+        let Program { name, bytes, sha256 } = program;
+        let name = name.as_ref().map_or_else(|| say!("intake-desk-file"), |name| name.as_str().into());
+        say!(
+            "intake-desk-program",
+            link = Element::link(format_args!("/{ID}/organiser/program/{sha256}")),
+            bdi = Element::NAME,
+            name = name,
+            bytes = *bytes,
+            code = HASH,
+            hash = sha256.to_string(),
+        )
+    }
+
+    /// Who offered to take part, as what, and what has become of it.
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn who(&self, person: &Registered) -> Message {
+        let name = person.registration.as_ref().map(|registration| registration.name.as_str().into());
+        say!(
+            "intake-desk-person",
+            strong = Element::STRONG,
+            bdi = Element::NAME,
+            name = name.unwrap_or_else(|| say!("intake-desk-gone")),
+            role = say!("intake-role", role = person.role.to_string()),
+            is = person.standing.message(),
+        )
+    }
+
+    /// How to reach somebody, and what they attest.
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn contact(&self, registration: &Registration) -> Message {
+        let Registration { contact, attests, .. } = registration;
+        let attested = attests.iter().cloned().collect::<Vec<_>>().join(", ");
+        match attests.is_empty() {
+            true => say!("intake-desk-contact", bdi = Element::NAME, contact = contact),
+            false => {
+                say!("intake-desk-contact-attests", bdi = Element::NAME, contact = contact, attested = attested)
+            }
+        }
+    }
+
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn authorities(&self) -> [Authority; 4] {
+        Authority::ALL
     }
 
     fn breaches(&self, id: &EntryId) -> Vec<Breach> {
@@ -305,31 +415,35 @@ impl IntakeDeskPage<'_> {
         intake::contest_file(self.intake).is_some()
     }
 
-    fn takes_until(&self) -> Option<String> {
+    fn takes_until(&self) -> Option<Message> {
         let window = rules(self.intake).window.as_ref()?;
-        Some(format!("Entries are taken until {} ({}).", window.closes, window.rule))
+        Some(say!("intake-desk-window", closes = window.closes.to_string(), rule = &window.rule))
     }
 
-    fn next(&self) -> String {
+    fn next(&self) -> Message {
         use intake::selection::{Outcome, progress};
         let untested = self.intake.untested().len();
         if untested > 0 {
-            return format!("{untested} to be tested.");
+            return say!("intake-next-untested", untested = untested);
         }
         match progress(self.intake).outcome {
-            Outcome::NoEntry { .. } => "No entry complies.".to_owned(),
-            Outcome::OnlyEntry { entry, .. } => format!("{entry} is the only entry."),
-            Outcome::Waits { stage, wait } => format!("Stage `{stage}`: {wait}."),
+            Outcome::NoEntry { .. } => say!("selection-no-entry"),
+            Outcome::OnlyEntry { entry, .. } => say!("intake-next-only-entry", entry = entry.to_string()),
+            Outcome::Waits { stage, wait } => say!("intake-next-waits", stage = stage, wait = wait.message()),
             Outcome::NoStage { entries, places } => {
-                format!("{entries} entries are in for {places} places, and no stage is for that number.")
+                say!("intake-next-no-stage", entries = entries, places = places)
             }
+            Outcome::Chosen(chosen) if chosen.finalists.is_empty() => say!("intake-next-nobody"),
             Outcome::Chosen(chosen) => {
                 let ids: Vec<_> = chosen.finalists.iter().map(|finalist| finalist.entry.to_string()).collect();
-                format!("In the final: {}.", if ids.is_empty() { "nobody".to_owned() } else { ids.join(", ") })
+                say!("intake-next-final", entries = ids.join(", "))
             }
         }
     }
 }
+
+/// Around the hash of a file.
+const HASH: Element = Element::tag("<code class=\"hash\">", "</code>");
 
 /// What the rulebook asks of entries.
 fn rules(intake: &Intake) -> &IntakeRules {

@@ -2,6 +2,7 @@
 
 use askama::Template;
 use contest::consent::Scope;
+use language::{Element, Message};
 use rulebook::{Authority, Participant, Timestamp};
 
 /// Something that can be ticked.
@@ -19,7 +20,7 @@ pub struct TextLine {
     /// Where it stands: `12/text`, `R1-J2-left`.
     pub place: String,
     /// Who wrote it.
-    pub who: String,
+    pub who: Message,
     /// What it is: the type of its event.
     pub kind: String,
     /// When it was recorded.
@@ -43,7 +44,7 @@ pub struct Piece {
 /// What was found in a text.
 pub struct FoundLine {
     /// What it is.
-    pub what: String,
+    pub what: Message,
     /// As it reads.
     pub text: String,
     /// By which it is ticked, where it can be taken out and the rest of its line stay.
@@ -59,7 +60,7 @@ pub struct ReviewPage<'a> {
     /// The contest's name.
     pub name: &'a str,
     /// Why something was not done.
-    pub notice: Option<&'a str>,
+    pub notice: Option<&'a Message>,
     /// Those of the texts that stand on this page, what was found first.
     pub texts: Vec<TextLine>,
     /// How many there are.
@@ -75,13 +76,13 @@ pub struct ReviewPage<'a> {
     /// How fields were filled in when a form was sent before.
     pub filled: [(&'a str, &'a str); 5],
     /// Those who can be given another name or have their texts taken out.
-    pub people: Vec<(Participant, String)>,
+    pub people: Vec<(Participant, Message)>,
     /// How much of theirs somebody can agree to be published.
     pub scopes: [Scope; 2],
     /// What was recorded that people agreed to.
-    pub consents: Vec<String>,
+    pub consents: Vec<Message>,
     /// What was taken out, by which rulings.
-    pub rulings: Vec<String>,
+    pub rulings: Vec<Message>,
     /// Whether everything is released.
     pub is_released: bool,
 }
@@ -89,6 +90,11 @@ pub struct ReviewPage<'a> {
 impl ReviewPage<'_> {
     fn filled(&self, field: &str) -> &str {
         self.filled.iter().find(|(name, _)| *name == field).map_or("", |(_, value)| value)
+    }
+
+    /// What comes after reading.
+    fn release(&self) -> Message {
+        say!("review-release", link = Element::link(format_args!("/{}/organiser#course", self.contest)))
     }
 
     fn authorities(&self) -> [Authority; 4] {

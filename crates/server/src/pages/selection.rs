@@ -7,8 +7,9 @@ use intake::{
     Entered, Intake,
     announcement::Finalists,
     judging::Sheet,
-    selection::{self, Held, Outcome, Progress, Readiness, Wait},
+    selection::{self, Held, Outcome, Place, Progress, Readiness, Wait},
 };
+use language::{Message, Say};
 use rulebook::{
     EntryId, Timestamp,
     calendar::{self, Untimely},
@@ -28,7 +29,7 @@ pub struct SelectionPage<'a> {
     /// Its time.
     pub now: Timestamp,
     /// Why what was just asked for was not done.
-    pub notice: Option<&'a str>,
+    pub notice: Option<&'a Message>,
     /// What was sent then.
     pub sent: &'a Sent,
 }
@@ -39,7 +40,7 @@ impl SelectionPage<'_> {
     }
 
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
-    fn how(&self, stage: &Stage) -> &'static str {
+    fn how(&self, stage: &Stage) -> Message {
         selection::how(&stage.compare)
     }
 
@@ -137,9 +138,18 @@ impl SelectionPage<'_> {
     }
 
     /// What an entry is called.
-    fn called(&self, id: &EntryId) -> &str {
+    fn called(&self, id: &EntryId) -> Message {
         let application = self.intake.entries.get(id).and_then(|entered: &Entered| entered.application.as_ref());
-        application.map_or("(taken out)", |application| &application.program)
+        application.map_or_else(|| say!("intake-desk-gone"), |application| application.program.as_str().into())
+    }
+
+    /// What an entry has its place by.
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn placed_by(&self, place: &Place) -> Message {
+        match place.figure.message() {
+            figure if place.by_tie => say!("selection-result-parted", figure = figure),
+            figure => figure,
+        }
     }
 
     fn chosen(&self) -> Option<&Finalists> {
@@ -149,34 +159,32 @@ impl SelectionPage<'_> {
         }
     }
 
-    fn why(&self, left: &intake::announcement::LeftOut) -> String {
+    fn why(&self, left: &intake::announcement::LeftOut) -> Message {
         left.told(&self.intake.rulebook)
     }
 
     /// What comes of it, where there is no final.
-    fn outcome(&self) -> Option<String> {
+    fn outcome(&self) -> Option<Message> {
         let awards = |ids: &[String]| {
             let awards = self.intake.rulebook.awards.iter().filter(|award| ids.contains(&award.id));
             awards.map(|award| award.title.as_str()).collect::<Vec<_>>().join(", ")
         };
         match &self.progress.outcome {
-            Outcome::NoEntry { rolls_over } if rolls_over.is_empty() => Some("No entry complies.".to_owned()),
-            Outcome::NoEntry { rolls_over } => {
-                Some(format!("No entry complies. Added to the next contest: {}.", awards(rolls_over)))
-            }
+            Outcome::NoEntry { rolls_over } if rolls_over.is_empty() => Some(say!("selection-no-entry")),
+            Outcome::NoEntry { rolls_over } => Some(say!("selection-no-entry-awards", awards = awards(rolls_over))),
             Outcome::OnlyEntry { entry, awards: won } => {
-                Some(format!("{entry} is the only entry, and receives without a contest: {}.", awards(won)))
+                Some(say!("selection-only-entry", entry = entry.to_string(), awards = awards(won)))
             }
-            Outcome::Waits { .. } => Some("It is not known yet who is in the final.".to_owned()),
-            Outcome::NoStage { entries, places } => Some(format!(
-                "{entries} entries are in for {places} places, and the rulebook has no stage for that number."
-            )),
+            Outcome::Waits { .. } => Some(say!("selection-not-known")),
+            Outcome::NoStage { entries, places } => {
+                Some(say!("selection-no-stage", entries = *entries, places = *places))
+            }
             Outcome::Chosen(_) => None,
         }
     }
 
     /// What would be done before or after its day.
-    fn untimely(&self, held: &Held) -> Vec<String> {
+    fn untimely(&self, held: &Held) -> Vec<Message> {
         if held.waits.is_none() {
             return Vec::new();
         }
@@ -185,26 +193,28 @@ impl SelectionPage<'_> {
     }
 
     /// Judges of the final who judged in a stage, where the rulebook keeps them apart.
-    fn clashes(&self) -> Vec<String> {
+    fn clashes(&self) -> Vec<Message> {
         let rule = self.intake.rulebook.selection.as_ref().and_then(|rules| rules.judges_apart.as_ref());
-        let rule = rule.map_or("selection", |apart| apart.rule.as_str());
+        let rule = rule.map_or_else(|| say!("selection-any-rule"), |apart| apart.rule.as_str().into());
         let clashes = selection::clashing_judges(self.intake, self.intake.accepted(PersonRole::Judge));
-        let told = clashes.iter().map(|(judge, stage, id)| {
-            format!("{rule}: {judge} cannot judge the final, having judged in stage `{stage}` as {id}.")
+        let told = clashes.into_iter().map(|(judge, stage, id)| {
+            say!("selection-clash", rule = rule.clone(), judge = judge, stage = stage, id = id.to_string())
         });
         told.collect()
     }
 
     /// The entries of the final, each with whether it has come in working; nothing before there is one.
-    fn ready(&self) -> Vec<(EntryId, String, bool)> {
+    fn ready(&self) -> Vec<(EntryId, Message, bool)> {
         let readiness = selection::readiness(self.intake, self.now).into_iter();
         let told = readiness.map(|(entry, found)| {
             let works = matches!(found, Readiness::Works(_));
             let told = match found {
-                Readiness::Works(when) => format!("it came in working: {when}"),
-                Readiness::Waits(None) => "it has not come in working".to_owned(),
-                Readiness::Waits(Some(due)) => format!("it has until {} to come in working ({})", due.by, due.rule),
-                Readiness::Late(due) => format!("it is late: it had to come in working by {} ({})", due.by, due.rule),
+                Readiness::Works(when) => say!("selection-ready-works", when = when.to_string()),
+                Readiness::Waits(None) => say!("selection-ready-waits"),
+                Readiness::Waits(Some(due)) => {
+                    say!("selection-ready-waits-until", by = due.by.to_string(), rule = &due.rule)
+                }
+                Readiness::Late(due) => say!("selection-ready-late", by = due.by.to_string(), rule = &due.rule),
             };
             (entry, told, works)
         });
@@ -216,14 +226,14 @@ impl SelectionPage<'_> {
     }
 }
 
-fn untimely(untimely: &Untimely<'_>) -> String {
+fn untimely(untimely: &Untimely<'_>) -> Message {
     let Untimely { day, early } = untimely;
-    let (by, when) = match (day.due, early) {
-        (Due::By, _) => (" at the latest", "it is later now"),
-        (Due::On, true) => ("", "it is earlier now"),
-        (Due::On, false) => ("", "it is later now"),
-    };
-    format!("{} is {}{by}, and {when} ({}).", day.title, day.until, day.rule)
+    let (title, until, rule) = (&day.title, day.until.to_string(), day.rule);
+    match (day.due, early) {
+        (Due::By, _) => say!("selection-day-by", day = title, until = until, rule = rule),
+        (Due::On, true) => say!("selection-day-to-come", day = title, until = until, rule = rule),
+        (Due::On, false) => say!("selection-day-over", day = title, until = until, rule = rule),
+    }
 }
 
 fn ids(ids: &[EntryId]) -> String {

@@ -17,6 +17,7 @@ use intake::{
     Application, Breach, Command, Event, Intake, Moment, Receipt, Refusal, Registration, Testing,
     application::LARGEST as APPLICATION_MAX, letter::Recipient, program::LARGEST as PROGRAM_MAX, registration,
 };
+use language::{Message, Say};
 use record::Hash;
 use rulebook::{
     Authority, EntryId, Participant, Timestamp, calendar,
@@ -118,8 +119,9 @@ fn link(secret: &Token) -> Hash {
     Hash::of(&[secret.reveal().as_bytes()])
 }
 
-const TOO_MUCH: &str =
-    "Too much comes in just now. Wait a minute, then send it again: nothing of it is lost from this page.";
+fn too_much() -> Message {
+    say!("intake-too-much")
+}
 
 async fn call(open: Open) -> Html<String> {
     Html(pages::html(&CallPage { intake: &open.intake }))
@@ -176,7 +178,7 @@ async fn enter(Clerk(open): Clerk, Form(sent): Form<Vec<(String, String)>>) -> R
 /// Takes an application in. What could not be put right afterwards is told before it is recorded.
 async fn take(open: Open, sent: Sent, by: By) -> Result<Response, Wrong> {
     let secret = Token::from_text(sent.value("secret")).unwrap_or_else(Token::draw);
-    let refused = |status: StatusCode, notice: Option<&str>, breaches: &[Breach]| {
+    let refused = |status: StatusCode, notice: Option<&Message>, breaches: &[Breach]| {
         let by_organisers = by == By::Organisers;
         let page = ApplicationPage {
             intake: &open.intake,
@@ -193,14 +195,14 @@ async fn take(open: Open, sent: Sent, by: By) -> Result<Response, Wrong> {
         return Ok(Redirect::to(&own).into_response());
     }
     if by == By::Contestant && !open.lets_in() {
-        return refused(StatusCode::TOO_MANY_REQUESTS, Some(TOO_MUCH), &[]);
+        return refused(StatusCode::TOO_MANY_REQUESTS, Some(&too_much()), &[]);
     }
     let now = open.now();
     let mut receipt = receipt(&open.intake, &sent, link(&secret), now);
     if by == By::Organisers
         && let Err(why) = as_it_came(&mut receipt, &sent)
     {
-        return refused(StatusCode::CONFLICT, Some(why), &[]);
+        return refused(StatusCode::CONFLICT, Some(&why), &[]);
     }
     let command = Command::Receive(Box::new(receipt));
     match intake::decide(Some(&open.intake), &command, now) {
@@ -224,11 +226,10 @@ async fn take(open: Open, sent: Sent, by: By) -> Result<Response, Wrong> {
 }
 
 /// An application that the organisers hand in: who enters it, and the stamps of what came by post.
-fn as_it_came(receipt: &mut Receipt, sent: &Sent) -> Result<(), &'static str> {
-    const FORM: &str = "write a moment as 2030-05-10, or as 2030-05-10T12:00:00Z";
+fn as_it_came(receipt: &mut Receipt, sent: &Sent) -> Result<(), Message> {
     let stamp = |name: &str| match sent.value(name).trim() {
         "" => Ok(None),
-        stamp => stamp.parse::<Moment>().map(Some).map_err(|_| FORM),
+        stamp => stamp.parse::<Moment>().map(Some).map_err(|_| say!("intake-write-moment")),
     };
     if let Some(received) = stamp("received")? {
         receipt.received = received;
@@ -286,7 +287,7 @@ async fn entry(open: Open, Path(secret): Path<String>) -> Result<Response, Wrong
     applicant(&open.intake, entry, &secret, None)
 }
 
-fn applicant(intake: &Intake, id: EntryId, secret: &Token, notice: Option<&str>) -> Result<Response, Wrong> {
+fn applicant(intake: &Intake, id: EntryId, secret: &Token, notice: Option<&Message>) -> Result<Response, Wrong> {
     let entered = intake.entries.get(&id).ok_or(Wrong::NotFound)?;
     let page = ApplicantPage { intake, id, entered, secret: secret.reveal(), notice };
     let status = if notice.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
@@ -311,19 +312,19 @@ async fn change(
             match sent.value("answer") {
                 "yes" => Command::Declare { entry, declaration, yes: true },
                 "no" => Command::Declare { entry, declaration, yes: false },
-                _ => return applicant(&open.intake, entry, &secret, Some("Answer with yes or no.")),
+                _ => return applicant(&open.intake, entry, &secret, Some(&say!("intake-answer-yes-or-no"))),
             }
         }
         "withdraw" if sent.has("sure", "yes") => Command::Withdraw { entry },
-        "withdraw" => return applicant(&open.intake, entry, &secret, Some("Say first that you are sure.")),
-        _ => return applicant(&open.intake, entry, &secret, Some("Choose what to do.")),
+        "withdraw" => return applicant(&open.intake, entry, &secret, Some(&say!("intake-be-sure-first"))),
+        _ => return applicant(&open.intake, entry, &secret, Some(&say!("intake-choose-what"))),
     };
     if !open.lets_in() {
-        return applicant(&open.intake, entry, &secret, Some(TOO_MUCH));
+        return applicant(&open.intake, entry, &secret, Some(&too_much()));
     }
     match open.applications.does(command, open.now()).await {
         Ok(_) => Ok(Redirect::to(&format!("/{ID}/entry/{}", secret.reveal())).into_response()),
-        Err(FolderError::Refused(refusal)) => applicant(&open.intake, entry, &secret, Some(&refusal.to_string())),
+        Err(FolderError::Refused(refusal)) => applicant(&open.intake, entry, &secret, Some(&refusal.message())),
         Err(failure) => Err(failure.into()),
     }
 }
@@ -331,30 +332,26 @@ async fn change(
 /// Takes a program in.
 async fn hand_in(open: Open, Path(secret): Path<String>, mut form: Multipart) -> Result<Response, Wrong> {
     let (secret, entry) = open.entry_at(&secret)?;
-    let again = |why: &str| applicant(&open.intake, entry, &secret, Some(why));
-    let Some(_permit) = open.applications.lets_upload().filter(|_| open.lets_in()) else { return again(TOO_MUCH) };
+    let again = |why: Message| applicant(&open.intake, entry, &secret, Some(&why));
+    let Some(_permit) = open.applications.lets_upload().filter(|_| open.lets_in()) else { return again(too_much()) };
     let (name, bytes) = loop {
         match form.next_field().await {
             Ok(Some(field)) if field.name() == Some("file") => {
                 let name = file_name(field.file_name().unwrap_or_default());
                 match field.bytes().await {
                     Ok(bytes) => break (name, bytes),
-                    Err(_) => {
-                        return again(
-                            "The file did not come in whole, or is larger than 32 MB. Hand in a smaller one.",
-                        );
-                    }
+                    Err(_) => return again(say!("intake-file-not-whole")),
                 }
             }
             Ok(Some(_)) => {}
-            Ok(None) => return again("Choose the file of your program."),
-            Err(_) => return again("The form did not come in whole. Send it again."),
+            Ok(None) => return again(say!("intake-choose-file")),
+            Err(_) => return again(say!("intake-form-not-whole")),
         }
     };
     match open.applications.hand_in(entry, name, bytes.to_vec(), open.now()).await {
         Ok(_) => Ok(Redirect::to(&format!("/{ID}/entry/{}", secret.reveal())).into_response()),
         Err(why @ (NotKept::Bad(_) | NotKept::NoRoom | NotKept::Folder(FolderError::Refused(_)))) => {
-            again(&why.to_string())
+            again(why.message())
         }
         Err(NotKept::Folder(failure)) => Err(failure.into()),
     }
@@ -386,7 +383,7 @@ async fn register(
     let role = role_of(&open.intake, &role)?;
     let sent = Sent(sent);
     let secret = Token::from_text(sent.value("secret")).unwrap_or_else(Token::draw);
-    let refused = |status: StatusCode, notice: &str| {
+    let refused = |status: StatusCode, notice: &Message| {
         let page =
             RegistrationPage { intake: &open.intake, role, secret: secret.reveal(), sent: &sent, notice: Some(notice) };
         Ok((status, Html(pages::html(&page))).into_response())
@@ -396,7 +393,7 @@ async fn register(
         return Ok(Redirect::to(&own).into_response());
     }
     if !open.lets_in() {
-        return refused(StatusCode::TOO_MANY_REQUESTS, TOO_MUCH);
+        return refused(StatusCode::TOO_MANY_REQUESTS, &too_much());
     }
     let attests = sent.0.iter().filter(|(name, _)| name == "attest").map(|(_, id)| id.clone()).collect();
     let (name, contact) = (sent.value("name").trim().to_owned(), sent.value("contact").trim().to_owned());
@@ -404,7 +401,7 @@ async fn register(
     let command = Command::Register { role, link: link(&secret), registration };
     match open.applications.does(command, open.now()).await {
         Ok(_) => Ok(Redirect::to(&own).into_response()),
-        Err(FolderError::Refused(refusal)) => refused(StatusCode::CONFLICT, &refusal.to_string()),
+        Err(FolderError::Refused(refusal)) => refused(StatusCode::CONFLICT, &refusal.message()),
         Err(failure) => Err(failure.into()),
     }
 }
@@ -438,7 +435,7 @@ async fn desk(Clerk(open): Clerk) -> Html<String> {
     Html(desk_page(&open, &open.intake, None))
 }
 
-fn desk_page(open: &Open, intake: &Intake, notice: Option<&str>) -> String {
+fn desk_page(open: &Open, intake: &Intake, notice: Option<&Message>) -> String {
     let sends_letters = open.applications.sends_letters();
     pages::html(&IntakeDeskPage { intake, now: open.now(), notice, sends_letters })
 }
@@ -483,14 +480,14 @@ enum Action {
 }
 
 impl Decision {
-    fn command(self) -> Result<Command, &'static str> {
+    fn command(self) -> Result<Command, Message> {
         let Self { action, entry, person, accepted, sure, on, agreed, by, rule, reason, letter } = self;
         let recipient = entry.map(Recipient::Entry).or(person.map(Recipient::Person));
-        let entry = entry.ok_or("choose the entry");
-        let sure = if sure.as_deref() == Some("yes") { Ok(()) } else { Err("say first that you are sure") };
+        let entry = entry.ok_or_else(|| say!("intake-choose-entry"));
+        let sure = if sure.as_deref() == Some("yes") { Ok(()) } else { Err(say!("intake-be-sure")) };
         Ok(match action {
             Action::Agree => {
-                let day = |text: String| text.trim().parse().map_err(|_| "write days as 2030-05-10");
+                let day = |text: String| text.trim().parse().map_err(|_| say!("intake-write-day"));
                 Command::Agree { entry: entry?, testing: Testing { on: day(on)?, agreed: day(agreed)? } }
             }
             Action::Check => Command::Check { entry: entry? },
@@ -499,13 +496,18 @@ impl Decision {
                 sure?;
                 Command::Withdraw { entry: entry? }
             }
-            Action::Disqualify => Command::Disqualify { entry: entry?, by: by.ok_or("say who decided")?, rule, reason },
+            Action::Disqualify => Command::Disqualify {
+                entry: entry?,
+                by: by.ok_or_else(|| say!("review-choose-authority"))?,
+                rule,
+                reason,
+            },
             Action::Post => Command::Post {
-                to: recipient.ok_or("choose whom the letter is for")?,
-                letter: letter.ok_or("choose the letter")?,
+                to: recipient.ok_or_else(|| say!("intake-choose-recipient"))?,
+                letter: letter.ok_or_else(|| say!("intake-choose-letter"))?,
                 again: sure.is_ok(),
             },
-            Action::Answer => Command::Answer { person: person.ok_or("choose the person")?, accepted },
+            Action::Answer => Command::Answer { person: person.ok_or_else(|| say!("intake-choose-person"))?, accepted },
             Action::Announce => {
                 sure?;
                 Command::Announce
@@ -516,11 +518,11 @@ impl Decision {
 
 async fn decide(Clerk(open): Clerk, Form(decision): Form<Decision>) -> Result<Response, Wrong> {
     let refused =
-        |why: &str| Ok((StatusCode::CONFLICT, Html(desk_page(&open, &open.intake, Some(why)))).into_response());
+        |why: &Message| Ok((StatusCode::CONFLICT, Html(desk_page(&open, &open.intake, Some(why)))).into_response());
     let back = || Ok(Redirect::to(&sessions::page_of(ID, Participant::Organiser)).into_response());
     let command = match decision.command() {
         Ok(command) => command,
-        Err(missing) => return refused(missing),
+        Err(missing) => return refused(&missing),
     };
     if let Command::Post { to, letter, again } = command {
         return match open.applications.post(to, letter, again, open.now()).await {
@@ -528,9 +530,9 @@ async fn decide(Clerk(open): Clerk, Form(decision): Form<Decision>) -> Result<Re
             Ok(()) | Err(NotPosted::Folder(FolderError::Refused(Refusal::LetterSent))) => back(),
             Err(NotPosted::Folder(FolderError::Refused(refusal))) => refused(&told(&refusal)),
             Err(NotPosted::Folder(failure)) => Err(failure.into()),
-            Err(NotPosted::NoCourier) => refused(&NotPosted::NoCourier.to_string()),
+            Err(NotPosted::NoCourier) => refused(&NotPosted::NoCourier.message()),
             Err(NotPosted::NotSent(why)) => {
-                let why = format!("The letter was not sent: {why}. It stands below still, to be sent again or pasted.");
+                let why = say!("intake-letter-failed", why = why.message());
                 let intake = open.applications.intake().await?;
                 Ok((StatusCode::BAD_GATEWAY, Html(desk_page(&open, &intake, Some(&why)))).into_response())
             }
@@ -544,19 +546,24 @@ async fn decide(Clerk(open): Clerk, Form(decision): Form<Decision>) -> Result<Re
 }
 
 /// A refusal, for somebody who has pages and no terminal.
-pub(super) fn told(refusal: &Refusal) -> String {
+pub(super) fn told(refusal: &Refusal) -> Message {
     match refusal {
         Refusal::Untested(entries) => {
             let ids: Vec<_> = entries.iter().map(ToString::to_string).collect();
-            format!("not every entry has been tested: {}", ids.join(", "))
+            say!("intake-refused-untested", entries = ids.join(", "))
         }
-        Refusal::NoEntry(entry) => format!("there is no entry {entry}"),
-        Refusal::NoPanelYet(stage) => format!("draw who judges whom in stage `{stage}` first"),
-        Refusal::AnnouncedAlready => "the selection is announced already".to_owned(),
-        Refusal::Late { entry, what, when, by, rule } => {
-            format!("{rule}: {entry} {what} on {when}, and the last day for it was {by}")
-        }
-        other => other.to_string(),
+        Refusal::NoEntry(entry) => say!("intake-refused-no-entry", entry = entry.to_string()),
+        Refusal::NoPanelYet(stage) => say!("selection-refused-no-panel", stage = stage),
+        Refusal::AnnouncedAlready => say!("selection-refused-announced"),
+        Refusal::Late { entry, what, when, by, rule } => say!(
+            "selection-refused-late",
+            rule = rule,
+            entry = entry.to_string(),
+            what = *what,
+            when = when.to_string(),
+            by = by.to_string(),
+        ),
+        other => other.message(),
     }
 }
 

@@ -10,6 +10,7 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
 };
 use contest::{
+    Actor,
     consent::Scope,
     contest::{Contest, Phase},
     deletions::PartPlace,
@@ -17,7 +18,8 @@ use contest::{
     review::{FreeText, Held},
     scan::{Finding, Named, Scan, What},
 };
-use rulebook::{Authority, Participant, counted};
+use language::{Message, Say};
+use rulebook::{Authority, Participant, Side};
 use serde::Deserialize;
 
 use super::{answer::Wrong, organiser::only_organiser, seated::Seated, visitor};
@@ -84,7 +86,7 @@ pub(super) async fn act(seated: Seated, Form(fields): Form<Fields>) -> Result<Re
     }
     let deletions = match act.deletions(&seated.app, &seated.place).await {
         Ok(deletions) => deletions,
-        Err(why) => return refused(&seated, &fields, &why.to_string()).await,
+        Err(why) => return refused(&seated, &fields, why.to_string().into()).await,
     };
     if deletions.is_empty() {
         return perform(&seated, &fields, act).await;
@@ -98,38 +100,31 @@ async fn perform(seated: &Seated, fields: &Fields, act: Act) -> Result<Response,
     match acts::perform(&seated.app, &seated.place, name, act).await {
         Ok(()) => Ok(Redirect::to(&Wanted::of(fields).address(seated.place.hall.id())).into_response()),
         Err(NotActed::Store(failure)) => Err(failure.into()),
-        Err(why) => refused(seated, fields, &why.to_string()).await,
+        Err(why) => refused(seated, fields, why.to_string().into()).await,
     }
 }
 
 /// The question, with what a yes does to the result.
 async fn confirm(seated: &Seated, act: &Act, parts: &BTreeSet<PartPlace>, fields: Fields) -> Result<Response, Wrong> {
     let contest = seated.place.hall.id();
-    let many = counted(parts.len(), "private part", "private parts");
+    let count = parts.len();
     let (title, button) = match act {
-        Act::Erase { who, .. } => (format!("Take every text of {who} out, in {many}?"), "Take their texts out"),
-        Act::Rename { who, name, .. } => (format!("Call {who} “{name}” from now on?"), "Call them so"),
-        _ => (format!("Take out {many}?"), "Take it out"),
+        Act::Erase { who, .. } => {
+            (say!("review-confirm-erase", who = who.to_string(), parts = count), say!("review-confirm-erase-do"))
+        }
+        Act::Rename { who, name, .. } => {
+            (say!("review-confirm-rename", who = who.to_string(), name = name), say!("review-confirm-rename-do"))
+        }
+        _ => (say!("review-confirm-take-out", parts = count), say!("review-confirm-take-out-do")),
     };
     let missing = published::missing_without(&seated.app, &seated.place, parts).await.map_err(unread)?;
-    let result = if missing.is_empty() {
-        "The result is confirmed as before.".to_owned()
-    } else {
-        format!("Nobody could confirm the result any more: {}.", missing.join("; "))
+    let missing = missing.into_iter().reduce(|first, then| say!("intake-and-also", first = first, then = then));
+    let result = match missing {
+        None => say!("review-result-stands"),
+        Some(missing) => say!("review-result-lost", missing = missing),
     };
-    let mut sentences = vec![
-        "It cannot be taken back: what is taken out is nowhere on this server any more, in no page, record or file. The \
-         ruling stands in the record, with who decided, the rule and the reason."
-            .to_owned(),
-        result,
-        "Whoever has an earlier copy of the record, or a copy of the server's folder, still has what was in it.".to_owned(),
-    ];
-    sentences.extend(under_way(seated).map(|name| {
-        format!(
-            "“{name}” is under way on this server. Where it keeps its own store, everybody there waits while the file is written anew, \
-             a second or so for each 100 MB: better wait until that contest is over."
-        )
-    }));
+    let mut sentences = vec![say!("review-confirm-for-good"), result, say!("review-confirm-copies")];
+    sentences.extend(under_way(seated).map(|name| say!("review-confirm-under-way", contest = name)));
     if let Act::Rename { who, name, .. } = act {
         sentences.extend(names_in_texts(seated, *who, name).await?);
     }
@@ -153,28 +148,27 @@ async fn confirm(seated: &Seated, act: &Act, parts: &BTreeSet<PartPlace>, fields
 
 /// Where the name of somebody, and the pseudonym they are to be given, stand in texts, in sentences: a list of names is not all that
 /// tells who they are.
-async fn names_in_texts(seated: &Seated, who: Participant, pseudonym: &str) -> Result<Vec<String>, Wrong> {
+async fn names_in_texts(seated: &Seated, who: Participant, pseudonym: &str) -> Result<Vec<Message>, Wrong> {
     let (texts, names) = published::texts(&seated.app, &seated.place).await.map_err(unread)?;
     let now = names.into_iter().filter(|named| named.whose == who.to_string()).collect::<Vec<_>>();
-    let told = |names: Vec<Named>, what: &str, hint: &str| {
+    // How many texts, and some of their places.
+    let places = |names: Vec<Named>| {
         let scan = Scan::new(names, [""; 0]);
         let is_in = |text: &&FreeText| {
             let found = text.findings(&scan);
             found.iter().any(|finding| matches!(finding.what, What::Name { .. }))
         };
         let places: Vec<_> = texts.iter().filter(is_in).map(place_of).collect();
-        let more = places.len().saturating_sub(PLACES_TOLD);
         let listed = places.iter().take(PLACES_TOLD).cloned().collect::<Vec<_>>().join("; ");
-        let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-        let stands = counted(places.len(), "text", "texts");
-        (!places.is_empty()).then(|| format!("{what} stands in {stands} ({listed}{more}): {hint}"))
+        let listed = match places.len().saturating_sub(PLACES_TOLD) {
+            0 => listed.into(),
+            more => say!("review-places-and-more", places = listed, more = more),
+        };
+        (!places.is_empty()).then_some((places.len(), listed))
     };
-    let name = told(now, "The name they have now, or a word of it,", "take those out as well, if they tell who it is.");
-    let other = told(
-        vec![Named::of(who, pseudonym)],
-        "The pseudonym, or a word of it,",
-        "readers will take that for them. Choose another, if it was said of somebody else.",
-    );
+    let name = places(now).map(|(texts, places)| say!("review-name-stands", texts = texts, places = places));
+    let other = places(vec![Named::of(who, pseudonym)])
+        .map(|(texts, places)| say!("review-pseudonym-stands", texts = texts, places = places));
     Ok(name.into_iter().chain(other).collect())
 }
 
@@ -193,27 +187,27 @@ fn under_way(seated: &Seated) -> Option<String> {
 const PLACES_TOLD: usize = 5;
 
 /// What is asked for, or what is missing.
-async fn asked(seated: &Seated, fields: &Fields) -> Result<Result<Act, &'static str>, Wrong> {
+async fn asked(seated: &Seated, fields: &Fields) -> Result<Result<Act, Message>, Wrong> {
     let field = |wanted: &str| field(fields, wanted);
-    let who = field("who").parse::<Participant>().map_err(|_| "choose who it is about");
+    let who = field("who").parse::<Participant>().map_err(|_| say!("review-choose-who"));
     if field("do") == "consent" {
-        let Ok(scope) = field("scope").parse::<Scope>() else { return Ok(Err("say what they agreed to")) };
+        let Ok(scope) = field("scope").parse::<Scope>() else { return Ok(Err(say!("review-choose-scope"))) };
         let licence = Some(field("licence").trim().to_owned()).filter(|licence| !licence.is_empty());
         return Ok(who.map(|who| Act::Consent { who, scope, licence }));
     }
     let (rule, reason) = (field("rule").trim().to_owned(), field("reason").trim().to_owned());
-    let Ok(by) = field("by").parse::<Authority>() else { return Ok(Err("say who decided")) };
+    let Ok(by) = field("by").parse::<Authority>() else { return Ok(Err(say!("review-choose-authority"))) };
     if rule.is_empty() {
-        return Ok(Err("name the rule that lets them decide so"));
+        return Ok(Err(say!("review-name-rule")));
     }
     if reason.is_empty() {
-        return Ok(Err("say why, without what is taken out"));
+        return Ok(Err(say!("review-say-why")));
     }
     Ok(match field("do") {
         "parts" => {
             let taken = ticked(fields);
             if taken.is_empty() {
-                return Ok(Err("tick what is to be taken out"));
+                return Ok(Err(say!("review-tick")));
             }
             let (texts, _) = published::texts(&seated.app, &seated.place).await.map_err(unread)?;
             let parts: Option<Vec<_>> = taken.iter().map(|choice| chosen(&texts, choice)).collect();
@@ -222,18 +216,18 @@ async fn asked(seated: &Seated, fields: &Fields) -> Result<Result<Act, &'static 
                     let parts: BTreeSet<_> = parts.into_iter().flatten().map(|place| place.to_string()).collect();
                     Ok(Act::Delete { parts: parts.into_iter().collect(), by, rule, reason })
                 }
-                None => Err("something of that is gone already: load the page again"),
+                None => Err(say!("review-gone-already")),
             }
         }
         "texts" => who.map(|who| Act::Erase { who, by, rule, reason }),
         "name" => {
             let name = field("name").split_whitespace().collect::<Vec<_>>().join(" ");
             if name.is_empty() {
-                return Ok(Err("write the name they are called by from now on"));
+                return Ok(Err(say!("review-write-name")));
             }
             who.map(|who| Act::Rename { who, name, by, rule, reason })
         }
-        _ => Err("say what is to be done"),
+        _ => Err(say!("review-choose-what")),
     })
 }
 
@@ -267,8 +261,8 @@ fn unread(failure: published::NotTold) -> Wrong {
 }
 
 /// The page that the form was sent from, as it was filled in, with what is wrong.
-async fn refused(seated: &Seated, fields: &Fields, why: &str) -> Result<Response, Wrong> {
-    let html = render(seated, &Wanted::of(fields), fields, Some(why)).await?;
+async fn refused(seated: &Seated, fields: &Fields, why: Message) -> Result<Response, Wrong> {
+    let html = render(seated, &Wanted::of(fields), fields, Some(&why)).await?;
     Ok((StatusCode::CONFLICT, Html(html)).into_response())
 }
 
@@ -283,7 +277,7 @@ fn ticked(fields: &Fields) -> Vec<&str> {
 }
 
 /// The page as it is wanted, with its forms as they were filled in.
-async fn render(seated: &Seated, wanted: &Wanted, filled: &Fields, notice: Option<&str>) -> Result<String, Wrong> {
+async fn render(seated: &Seated, wanted: &Wanted, filled: &Fields, notice: Option<&Message>) -> Result<String, Wrong> {
     if !is_closed(seated) {
         return Err(Wrong::NotYet);
     }
@@ -311,10 +305,12 @@ async fn render(seated: &Seated, wanted: &Wanted, filled: &Fields, notice: Optio
         pages: count,
         words: &words,
         filled: ["name", "by", "rule", "reason", "licence"].map(|name| (name, field(filled, name))),
-        people: people.map(|who| (who, contest.name_of(who).unwrap_or("(no name)").to_owned())).collect(),
+        people: people
+            .map(|who| (who, contest.name_of(who).map_or_else(|| say!("review-no-name"), Message::from)))
+            .collect(),
         scopes: Scope::ALL,
         consents: contest.consents.iter().map(|(who, consent)| consent.told(*who)).collect(),
-        rulings: contest.deletions.iter().rev().map(ToString::to_string).collect(),
+        rulings: contest.deletions.iter().rev().map(Say::message).collect(),
         is_released: contest.is_released(Part::Record),
     }))
 }
@@ -323,7 +319,7 @@ fn line(text: &FreeText, found: &[Finding], contest: &Contest, ticked: &[&str]) 
     let choice = |choice: String| Choice { is_ticked: ticked.contains(&&*choice), choice };
     let whole = choice_of(text);
     let found_lines = found.iter().map(|finding| FoundLine {
-        what: finding.what.to_string(),
+        what: finding.what.message(),
         text: text.text[finding.from..finding.to].to_owned(),
         // Of a message all goes: it is one part.
         choice: match &text.held {
@@ -333,13 +329,24 @@ fn line(text: &FreeText, found: &[Finding], contest: &Contest, ticked: &[&str]) 
     });
     TextLine {
         place: place_of(text),
-        who: text.writer(contest).map_or_else(|| text.by.to_string(), |who| who.to_string()),
+        who: text.writer(contest).map_or_else(|| called(text.by), |who| called(Actor::Participant(who))),
         kind: text.kind.clone(),
         at: text.at,
         is_as_pressed: matches!(text.held, Held::Keys { taken_back: true, .. }),
         pieces: pieces(&text.text, found),
         found: found_lines.collect(),
         choice: whole.clone().map(choice),
+    }
+}
+
+/// Who did something, as far as the record says it.
+fn called(actor: Actor) -> Message {
+    match actor {
+        Actor::Server => say!("review-by-server"),
+        Actor::Participant(Participant::Organiser) => say!("review-by-organiser"),
+        Actor::Participant(who) => who.to_string().into(),
+        Actor::Side(Side::Judge) => say!("review-by-judge"),
+        Actor::Side(Side::Witness) => say!("review-by-witness"),
     }
 }
 

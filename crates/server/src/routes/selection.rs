@@ -7,7 +7,8 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
     routing::get,
 };
-use intake::{Command, Moment, judging::Sheet, selection};
+use intake::{Command, Moment, Refusal, judging::Sheet, selection};
+use language::{Message, Say};
 use rulebook::{EntryId, Seed};
 
 use super::{
@@ -34,7 +35,7 @@ async fn page(Clerk(open): Clerk) -> Html<String> {
     render(&open, None, &Sent::default())
 }
 
-fn render(open: &Open, notice: Option<&str>, sent: &Sent) -> Html<String> {
+fn render(open: &Open, notice: Option<&Message>, sent: &Sent) -> Html<String> {
     let (intake, progress) = (&open.intake, selection::progress(&open.intake));
     Html(pages::html(&SelectionPage { intake, progress, now: open.now(), notice, sent }))
 }
@@ -42,7 +43,7 @@ fn render(open: &Open, notice: Option<&str>, sent: &Sent) -> Html<String> {
 /// Carries out what an organiser asks for. Forms that were not taken stand there still, with the reason.
 async fn act(Clerk(open): Clerk, Form(sent): Form<Vec<(String, String)>>) -> Result<Response, Wrong> {
     let sent = Sent(sent);
-    let refused = |why: &str| Ok((StatusCode::CONFLICT, render(&open, Some(why), &sent)).into_response());
+    let refused = |why: &Message| Ok((StatusCode::CONFLICT, render(&open, Some(why), &sent)).into_response());
     let command = match command(&sent, Moment::At(open.now())) {
         Ok(command) => command,
         Err(why) => return refused(&why),
@@ -54,13 +55,13 @@ async fn act(Clerk(open): Clerk, Form(sent): Form<Vec<(String, String)>>) -> Res
     }
 }
 
-fn command(sent: &Sent, now: Moment) -> Result<Command, String> {
+fn command(sent: &Sent, now: Moment) -> Result<Command, Message> {
     let stage = || sent.value("stage").to_owned();
-    let entry = || sent.value("entry").parse::<EntryId>().map_err(|_| "choose the entry".to_owned());
+    let entry = || sent.value("entry").parse::<EntryId>().map_err(|_| say!("intake-choose-entry"));
     let reason = || sent.value("reason").to_owned();
     let when = || match sent.value("on").trim() {
         "" => Ok(now),
-        day => day.parse().map_err(|_| "write days as 2030-05-10".to_owned()),
+        day => day.parse().map_err(|_| say!("intake-write-day")),
     };
     Ok(match sent.value("action") {
         "panel" => {
@@ -72,19 +73,18 @@ fn command(sent: &Sent, now: Moment) -> Result<Command, String> {
             Command::DrawPanel { stage: stage(), judges: judges.map(str::to_owned).collect(), seed }
         }
         "scores" => {
-            let sheet =
-                Sheet::read(sent.value("sheet")).map_err(|faults| format!("the scores cannot be taken:\n{faults}"))?;
+            let sheet = Sheet::read(sent.value("sheet")).map_err(|faults| Refusal::Sheet(faults).message())?;
             Command::TakeScores { stage: stage(), sheet }
         }
         "tie" => {
             let order = sent.value("order").split([',', ' ']).filter(|id| !id.is_empty());
             let order: Result<_, _> = order.map(str::parse::<EntryId>).collect();
-            let order = order.map_err(|_| "write the order as E3, E1".to_owned())?;
+            let order = order.map_err(|_| say!("selection-write-order"))?;
             Command::DecideTie { stage: stage(), order, reason: reason() }
         }
         "working" => Command::Works { entry: entry()?, when: when()? },
         "changed" => Command::Change { entry: entry()?, when: when()? },
         "replace" => Command::Replace { entry: entry()?, reason: reason() },
-        _ => return Err("choose what to do".to_owned()),
+        _ => return Err(say!("selection-choose-what")),
     })
 }

@@ -127,7 +127,7 @@ pub(super) fn list(log: &Log, json: bool) -> Told {
     for (id, entry) in &intake.entries {
         let (program, contestant) = names(entry);
         let stamp = entry.mailed.unwrap_or(entry.received);
-        shell::data(format_args!("{:<5} {stamp}  {:<28} {program}, {contestant}", id.to_string(), entry.status.verb()));
+        shell::data(format_args!("{:<5} {stamp}  {:<28} {program}, {contestant}", id.to_string(), entry.status));
         if let Status::Refused(breaches) = &entry.status {
             for breach in breaches {
                 shell::data(format_args!("      {breach}"));
@@ -350,7 +350,7 @@ fn row(id: EntryId, entry: &Entered) -> EntryRow {
         invited: entry.invited,
         working: entry.working.map(|when| when.to_string()),
         changed: entry.changed.map(|when| when.to_string()),
-        status: entry.status.verb().to_owned(),
+        status: entry.status.to_string(),
         breaches,
     }
 }
@@ -567,7 +567,7 @@ fn outcome(outcome: &Outcome, rulebook: &Rulebook) -> OutcomeTold {
         Outcome::Waits { stage, wait } => OutcomeTold::Waits { stage: stage.clone(), wait: wait.to_string() },
         Outcome::NoStage { entries, places } => OutcomeTold::NoStage { entries: *entries, places: *places },
         Outcome::Chosen(chosen) => {
-            let left_out = chosen.left_out.iter().map(|left| left.told(rulebook)).collect();
+            let left_out = chosen.left_out.iter().map(|left| left.told(rulebook).to_string()).collect();
             OutcomeTold::Chosen { chosen: chosen.clone(), sentences: LeftOutTold { left_out } }
         }
     }
