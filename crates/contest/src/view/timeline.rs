@@ -280,14 +280,14 @@ impl Say for Happening {
                     rule: rule.clone(),
                     after_close: *after_close,
                 };
-                Message::verbatim(ruling.to_string())
+                ruling.message()
             }
             Self::Released { parts, by, rule } => {
                 say!("course-released", parts = release::listed(parts), by = by.message(), rule = rule)
             }
             Self::Deleted { parts, whose, renames, by, rule } => {
                 let deletion = deletions::Sentence { parts: *parts, whose: *whose, renames: *renames, by: *by, rule };
-                Message::verbatim(deletion.to_string())
+                deletion.message()
             }
             Self::Consented { who, scope, licence } => consent::sentence(*who, *scope, licence.as_deref()).into(),
             Self::Refereed { by, deed: Some(deed) } => referee::did(*by, *deed, None),
