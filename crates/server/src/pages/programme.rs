@@ -88,13 +88,13 @@ impl ProgrammePage<'_> {
 
     /// When it begins, in a sentence.
     fn beginning(&self, begins: &Timestamp) -> Message {
-        say!("hall-begins", day = self.day(begins), time = self.minute(begins), clock = Element::clock(begins))
+        say!("hall-begins", day = self.day(begins), time = self.minute(begins), clock = Element::time(begins))
     }
 
     /// When it is to be over, in a sentence, and that the rounds are not drawn yet.
     fn end(&self, course: &Course) -> Message {
         let expected = course.expected();
-        let end = say!("hall-over", time = self.minute(&expected), clock = Element::clock(expected));
+        let end = say!("hall-over", time = self.minute(&expected), clock = Element::time(expected));
         let drawn = (!self.contest.is_drawn()).then(|| say!("hall-undrawn"));
         Message::sentences([end].into_iter().chain(drawn))
     }

@@ -135,7 +135,7 @@ impl ScreenPage<'_> {
     fn next(&self) -> Option<Message> {
         let rounds = self.screen.rounds;
         let round = self.screen.round?.number();
-        let planned = self.planned.as_ref().map(|at| (self.minute(at), Element::clock(at)));
+        let planned = self.planned.as_ref().map(|at| (self.minute(at), Element::time(at)));
         match (self.screen.phase, planned) {
             (StagePhase::Lobby, planned) => {
                 planned.map(|(time, clock)| say!("hall-planned", time = time, clock = clock))
