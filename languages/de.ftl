@@ -1380,6 +1380,355 @@ refused-not-saved = das wurde nicht gespeichert, weil der Server keinen Platz ha
 refused-not-taken-out = es ist entschieden, und alle lesen es so, aber der Speicher konnte noch nicht löschen, was herausgenommen wird: es wird jede Sekunde noch einmal versucht; sorgen Sie für Platz auf der Platte, und sehen Sie in das Protokoll des Servers
 refused-stopping = der Server hält an: Ihre Seite verbindet sich neu
 refused-kept-elsewhere = ein anderer Server hat diesen Wettbewerb übernommen: Ihre Seite verbindet sich neu
+# The titles, the reasons and the ways on of pages that are not the one that was asked for.
+way-not-found = Hier ist nichts
+way-not-found-why = Unter dieser Adresse gibt es keine Seite.
+way-not-found-mend = Prüfen Sie die Adresse, oder beginnen Sie auf der Startseite.
+way-not-joined = Sie haben hier keinen Zugang
+way-not-joined-why = Dieser Browser hat keinen Zugang zu diesem Platz: er wurde mit einem anderen Link oder in einem anderen Browser geöffnet.
+way-not-joined-mend = Öffnen Sie den Zugangslink, den Sie für diesen Wettbewerb bekommen haben, oder bitten Sie den Veranstalter um einen neuen.
+way-unknown-link = Dieser Link ist nicht bekannt
+way-unknown-link-why = Er gehört nicht zu diesem Server, oder ein neuerer Link ist an seine Stelle getreten.
+way-unknown-link-mend = Prüfen Sie, ob er ganz kopiert wurde, oder bitten Sie den Veranstalter um einen neuen.
+way-used-link = Dieser Link wurde schon benutzt
+way-used-link-why = Ein Zugangslink gilt einmal, damit niemand sonst damit Ihren Platz einnehmen kann.
+way-used-link-mend = Wenn Sie es waren, machen Sie in dem Browser weiter, in dem Sie ihn geöffnet haben; sonst bitten Sie den Veranstalter um einen neuen Link.
+way-not-yet = Nicht vor dem Ende
+way-not-yet-why = Ergebnisse, Mitschriften und die Aufzeichnung stehen allen offen, wenn der Wettbewerb beendet ist.
+way-not-yet-mend = Kommen Sie wieder, wenn die Jury fertig ist.
+way-failed = Das hat nicht geklappt
+way-failed-why = Der Server konnte es gerade nicht tun; nichts Aufgezeichnetes ist verloren.
+way-failed-mend = Versuchen Sie es gleich noch einmal.
+way-too-long = Das war zu lang
+way-too-long-why = Was Sie gesendet haben, ist länger als alles, wonach hier gefragt wird. Nichts davon wurde angenommen.
+way-too-long-mend = Gehen Sie zurück, kürzen Sie es, und senden Sie es noch einmal.
+way-not-understood = Das wurde nicht verstanden
+way-not-understood-why = In dem, was Sie gesendet haben, fehlt etwas, oder es ist von anderer Art als das, wonach gefragt wird. Nichts davon wurde angenommen.
+way-not-understood-mend = Gehen Sie zurück, laden Sie die Seite neu, und füllen Sie sie noch einmal aus.
+way-login = Als Veranstalter anmelden
+way-front-page = Startseite
+way-foreign = das kam von einer Seite eines anderen Servers: öffnen Sie die Seite des Wettbewerbs selbst
+way-taking-over = ein anderer Server übernimmt gerade diesen Wettbewerb: diese Seite versucht es von selbst noch einmal
+way-code = Mit einem Code beitreten
+# The title of a browser tab, like each that ends in -tab.
+way-code-tab = Mit einem Code beitreten · Vivavoce
+way-code-field = Die vier Wörter auf Ihrer Karte
+way-code-go = Weiter
+way-code-note = Großschreibung, Leerzeichen und Bindestriche sind gleichgültig.
+way-code-none = Das ist kein Code. Er hat vier Wörter aus je vier Buchstaben, etwa bado-kemi-tura-lofi; sehen Sie noch einmal auf Ihre Karte.
+way-code-too-often = Von hier kamen zu viele falsche Codes. Warten Sie eine Minute, und versuchen Sie es dann noch einmal.
+way-code-unknown = Keine Karte hat diesen Code, oder eine neuere Karte ist an ihre Stelle getreten. Prüfen Sie jeden Buchstaben, oder fragen Sie den Veranstalter.
+way-join-tab = Beitreten · { $contest }
+# { $whose } is what somebody is in the contest, such as Judge 1.
+way-joining = Sie treten bei als { $whose }, { $called }{ $name }{ $called_end }
+way-join-not-you = Wenn Sie nicht { $called }{ $name }{ $called_end } sind, gehört diese Karte jemand anderem: verlassen Sie diese Seite, und bitten Sie den Veranstalter um Ihre.
+# Stands in way-join-others, once for each.
+way-join-other = { $called }{ $name }{ $called_end }
+way-join-others = { $count ->
+    [one] In diesem Browser ist bereits { $others } beigetreten. Alle sollten einen eigenen Computer haben.
+   *[other] In diesem Browser sind bereits { $others } beigetreten. Alle sollten einen eigenen Computer haben.
+}
+way-join-once = Dieser Link gilt einmal, in dem Browser, in dem Sie ihn öffnen: bleiben Sie den ganzen Wettbewerb über in diesem.
+way-join-recorded = Alles, was Sie tippen, wird aufgezeichnet und kann nach dem Wettbewerb veröffentlicht werden.
+way-join-contribution = Ihr Beitrag zur Auslosung
+way-join-contribution-note = Wer auf wen trifft, wird ausgelost. Alle, die beitreten, geben einen Text dazu, den niemand vorhersehen kann, damit niemand die Auslosung bestimmen kann. Ihrer wurde zufällig erzeugt; Sie dürfen einen anderen schreiben.
+way-join-as = Als { $called }{ $name }{ $called_end } beitreten
+way-intake-organiser = Veranstalter
+way-intake-organiser-name = der Veranstalter der Anmeldung
+# Somebody, such as: Judge 2, Ann.
+way-seat = { $title }, { $name }
+way-here-already = Sie sind schon hier
+way-go-on-as = Weiter als { $seat }
+way-home = Turing-Tests
+way-no-contest = Hier gibt es noch keinen Wettbewerb.
+# A link to the programme of a contest; the unseen part is for those who hear the page read out.
+way-programme = Programm{ $unseen } von { $name }{ $unseen_end }
+way-call = Aufruf zur Teilnahme: { $name }
+way-by-card = Jury, Vertrauenspersonen und Veranstalter kommen über den Link auf ihrer Karte herein, oder mit ihrem Code.
+card-nobody = wählen Sie ein Jurymitglied, eine Vertrauensperson, einen Schiedsrichter oder einen Veranstalter dieses Wettbewerbs
+card-none-yet = es gibt für diese Person noch keine Karte
+# The question, what it ends, and the yes, before a card with a join link is replaced by another.
+card-replace = Die Karte von { $whose }, { $name }, ersetzen?
+card-replace-unused = Niemand hat sie benutzt. Falls sie gedruckt oder ausgegeben ist, ist sie nichts mehr wert.
+card-replace-put-out = Wer sie benutzt hat, wurde bereits ausgeschlossen.
+card-replace-own = Es ist Ihre eigene: Sie sind sofort draußen, in jedem Browser.
+card-replace-own-back = Sie kommen mit der neuen Karte zurück, die als Nächstes und nirgends sonst gezeigt wird, oder mit Ihrem Passwort.
+card-replace-here = { $name } ist damit beigetreten und ist jetzt hier.
+card-replace-here-out = Die Seite schließt sich innerhalb einer Viertelminute, und die Person ist draußen, bis sie mit der neuen Karte beitritt.
+card-replace-joined = { $name } ist damit beigetreten.
+card-replace-joined-out = Die Person kann nicht auf ihren Platz zurück, bevor sie mit der neuen Karte beigetreten ist.
+card-replace-stays = Was die Person geschrieben und versiegelt hat, bleibt.
+card-replace-yes = Karte ersetzen
+refused-file-cut-off = die Datei kam nicht vollständig an: senden Sie sie noch einmal, oder eine kleinere
+refused-no-file = wählen Sie eine Datei, die gezeigt werden soll
+refused-file-without-place = das Formular sagt nicht, wohin es gehört: laden Sie die Seite neu
+refused-file-busy = eine andere Datei von Ihnen ist unterwegs: warten Sie, bis sie gezeigt wird, und senden Sie dann diese
+refused-files-full = dieser Wettbewerb hat keinen Platz für weitere Dateien: schreiben Sie
+# These stand in refused-file-broken.
+refused-broken-chunk-sum = die Prüfsumme eines Abschnitts stimmt nicht
+refused-broken-no-header = sie beginnt nicht mit ihrem Kopf
+refused-broken-two-headers = sie hat zwei Köpfe
+refused-broken-unknown-chunk = zum Anzeigen braucht sie einen Abschnitt, den niemand kennt
+refused-broken-no-picture = es ist kein Bild darin
+refused-broken-one-picture = sie hat kein Bild, oder zwei
+refused-broken-head-size = ihr Kopf hat nicht 10 Bytes
+refused-broken-measures = ihr Kopf und ihr Bild haben verschiedene Maße
+refused-broken-picture-head = ihr Bild hat keinen Kopf
+refused-broken-no-picture-no-sound = es ist weder Bild noch Ton darin
+refused-broken-short-part = ein Teil ist kürzer als sein eigener Kopf
+refused-broken-other-file = ihre Daten stehen in einer anderen Datei
+refused-broken-quicktime = ihr Ton ist so beschrieben wie bei QuickTime, nicht wie bei MP4
+refused-broken-channels = ihre Kanäle, Bits und Bytes passen nicht zusammen, oder sie hat mehr als zwei Kanäle
+refused-broken-sample-rate = sie hat weniger als 4.000 oder mehr als 192.000 Abtastwerte in der Sekunde
+refused-broken-no-samples = sie sagt nicht, wie ihre Abtastwerte geschrieben sind, oder hat keine
+refused-broken-part-twice = ein Teil steht zweimal darin
+refused-broken-marker-misplaced = eine Marke steht, wo keine stehen darf
+refused-broken-short-segment = ein Segment ist kürzer als seine Länge
+refused-broken-two-frames = sie hat zwei Rahmen
+refused-broken-scan-first = ein Durchlauf kommt vor seinem Rahmen
+refused-broken-marker-missing = eine Marke fehlt
+refused-broken-picture-cut-off = das Bild ist abgeschnitten
+refused-broken-unknown-block = ein Block von unbekannter Art
+refused-broken-screen = ihr Bild ist größer als ihre Bildfläche
+refused-broken-no-segment = ihr Segment fehlt
+refused-broken-matroska = sie ist Matroska, aber kein WebM
+refused-broken-header-kind = ihr Kopf sagt nicht, was sie ist
+refused-broken-no-length = ein Teil ohne Länge, wo eine nötig ist
+refused-broken-long-number = eine Zahl ist länger, als eine sein darf
+refused-broken-track-kind = eine Spur sagt nicht, was sie ist
+refused-broken-track-codec = eine Spur sagt nicht, wie sie gepackt ist
+refused-broken-number-bytes = eine Zahl hat mehr als acht Bytes
+refused-broken-duration = eine Dauer, die keine Zahl ist
+refused-broken-track-number = zwei Spuren haben dieselbe Nummer
+refused-broken-clock = ihre Uhr hat keine Teile einer Sekunde
+refused-broken-fragment = ein Fragment gehört zu keiner Spur
+refused-broken-no-frame = ein Tonrahmen fehlt
+refused-broken-no-sound = es ist kein Ton darin
+refused-broken-no-size = sie hat keine Breite oder keine Höhe
+refused-broken-ends = die Datei endet mitten in einem Teil
+refused-file-empty = die Datei ist leer
+refused-file-bytes = die Datei hat { $bytes } Bytes, und { $most } dürfen gesendet werden (machen Sie sie kleiner oder kürzer)
+refused-file-pixels = { $width } x { $height } sind mehr Bildpunkte als die { $most }, die gesendet werden dürfen (machen Sie es kleiner)
+# Times with their unit, such as 1.5 s.
+refused-file-long = es spielt { $time }, länger als die { $most }, die gesendet werden dürfen (machen Sie es kürzer)
+refused-file-unknown = die Datei ist kein Bild, kein Ton und kein Video, das gesendet werden kann (senden Sie PNG, JPEG, GIF, WebP, WAV, MP3, MP4 oder WebM)
+refused-file-broken = die { $format }-Datei ist bei Byte { $at } nicht lesbar: { $what } (speichern Sie sie noch einmal, oder senden Sie sie in einem anderen Format)
+refused-file-moving = die { $format }-Datei bewegt sich (senden Sie ein stehendes Bild, oder ein Video als MP4 oder WebM)
+refused-file-codec = die { $format }-Datei ist mit `{ $codec }` gepackt, was nicht alle abspielen können (senden Sie sie mit { $instead })
+refused-file-track = die { $format }-Datei hat eine Spur mit `{ $track }`, die sagen könnte, wo sie aufgenommen wurde (speichern Sie sie ohne diese, nur als Bild und Ton)
+# These stand in refused-file-codec.
+refused-instead-mp4 = H.264, VP9 oder AV1, und AAC oder Opus
+refused-instead-webm = VP8, VP9 oder AV1, und Opus
+refused-instead-wav = unkomprimierten Abtastwerten
+refused-instead-jpeg = Baseline- oder progressiver Kodierung
+refused-codec-again = noch einmal gepackt oder verschlüsselt
+# Why there is no plan for a rulebook and its numbers. What stands in backquotes is code.
+refused-design-nobody = ein Spielplan braucht mindestens ein Jurymitglied, einen Beitrag und eine Vertrauensperson (erhöhen Sie die Zahlen in `roles`)
+refused-design-unequal = ein griechisch-lateinischer Spielplan braucht so viele Beiträge und Vertrauenspersonen wie Jurymitglieder, nicht { $judges } Jurymitglieder, { $entries } Beiträge und { $confederates } Vertrauenspersonen (machen Sie die Zahlen in `roles` gleich)
+refused-design-impossible = kein Spielplan lässt { $order } Jurymitglieder in { $order } Runden jeden von { $order } Beiträgen und jede von { $order } Vertrauenspersonen einmal treffen, mit jedem Beitrag neben jeder Vertrauensperson (das ist für 2 und 6 bewiesen und für keine andere Zahl: setzen Sie alle in `roles` auf { $fewer } oder { $more })
+refused-design-too-large = { $role ->
+    [judges] ein Spielplan für { $order } Jurymitglieder ist zu groß (senken Sie die Zahlen in `roles` auf höchstens { $most })
+    [entries] ein Spielplan für { $order } Beiträge ist zu groß (senken Sie die Zahlen in `roles` auf höchstens { $most })
+   *[confederates] ein Spielplan für { $order } Vertrauenspersonen ist zu groß (senken Sie die Zahlen in `roles` auf höchstens { $most })
+}
+refused-design-too-many = ein Spielplan mit { $interviews } Interviews ist zu groß (senken Sie die Zahlen in `roles`, bis es { $most } sind)
+refused-design-not-for-sessions = Sitzungen teilen die Jury auf, und das Design `{ $design }` lässt das nicht zu (nehmen Sie `schedule.sessions` heraus)
+refused-design-sessions-and-trials = Sitzungen sind für einen einzigen Durchgang des Spielplans (nehmen Sie `trials` oder `schedule.sessions` heraus)
+refused-design-confederates = { $count } Sitzungen mit je { $each } Vertrauenspersonen haben nicht für alle { $confederates } Platz (erhöhen Sie `schedule.sessions.confederates`, oder senken Sie `roles.confederates`)
+refused-design-idle = in einer Sitzung mit { $judges } Jurymitgliedern, { $entries } Beiträgen und { $confederates } Vertrauenspersonen ist jemand in keinem Interview (senken Sie `schedule.sessions.confederates`)
+refused-design-waiting = in einer Sitzung mit { $judges } Jurymitgliedern, { $entries } Beiträgen und { $confederates } Vertrauenspersonen wartet jemand zwischen zwei Interviews (senken Sie `schedule.sessions.judges`, oder erhöhen Sie `schedule.sessions.confederates`)
+refused-design-layout = das Design `{ $design }` ist nicht für die Anordnung `{ $layout }` (wählen Sie ein anderes `schedule.design` oder `interview.layout`)
+refused-design-terminals = Terminals sind für einen Zeugen auf einmal, nicht für Paare (setzen Sie `schedule.seats` auf "drawn")
+refused-design-matrix-small = die Matrix nennt keine Vertrauensperson für { $judge } und { $entry } (ergänzen Sie sie in `schedule.design.matrix`)
+refused-design-matrix-stranger = die Matrix nennt { $confederate }, es gibt aber nur { $count } Vertrauenspersonen (erhöhen Sie `roles.confederates`)
+refused-design-not-same-people = wo alle sich abwechseln, sind Jurymitglieder und Vertrauenspersonen dieselben Leute, mindestens zwei, nicht { $judges } Jurymitglieder und { $confederates } Vertrauenspersonen (machen Sie die Zahlen gleich, und setzen Sie `roles.people` auf "both")
+refused-design-meet-themselves = das Design `{ $design }` lässt jedes Jurymitglied jede Vertrauensperson treffen, und so sich selbst (setzen Sie `roles.people` auf "apart", oder `schedule.design` auf `take-turns`)
+refused-infeasible = kein Spielplan erfüllt alles, was verlangt ist: { $clashes }
+# Several that stand in refused-infeasible.
+refused-clash-several = { $first }; { $then }
+# These stand in refused-infeasible.
+refused-clash-nobody = ein Spielplan braucht mindestens ein Jurymitglied, einen Beitrag und eine Vertrauensperson
+refused-clash-too-large = { $interviews } Interviews in { $rounds } oder mehr Runden sind zu viele zum Suchen (verlangen Sie weniger von einer Rolle)
+refused-clash-no-places = zu keiner Zeit darf ein Interview stattfinden (erlauben Sie mindestens 1 gleichzeitig)
+refused-clash-stranger = { $who } ist genannt, der Wettbewerb hat aber nur { $count } in dieser Rolle
+refused-clash-matrix-size = die Matrix hat { $rows } Zeilen und { $columns } Spalten, für { $judges } Jurymitglieder und { $entries } Beiträge (schreiben Sie eine Zeile je Jurymitglied und eine Spalte je Beitrag)
+refused-clash-matrix-forbidden = die Matrix lässt { $judge } auf { $entry } neben { $confederate } treffen, { $judge } und { $witness } dürfen sich aber nicht treffen
+refused-clash-no-confederate = { $who } muss auf Beiträge treffen, darf aber auf keine Vertrauensperson treffen
+refused-clash-fixed = in den festgelegten Interviews: { $breach }
+refused-clash-shares = die Vertrauenspersonen lassen sich nicht gleichmäßig verteilen, so wie feststeht, wer sich nicht treffen darf und was festgelegt ist
+refused-clash-rounds = es ist Zeit für { $most } Runden, nötig sind aber { $needed }: { $reason }
+refused-clash-not-found = ein Spielplan mit { $most } Runden wurde nicht gefunden, auch wenn nicht bewiesen ist, dass es keinen gibt (erlauben Sie mehr Runden, oder mehr Schritte)
+# These stand in refused-clash-rounds.
+refused-bound-busy = { $who } hat { $interviews } Interviews
+refused-bound-busy-away = { $who } hat { $interviews } Interviews und fehlt in { $away } Runden
+refused-bound-width = höchstens { $widest } der { $interviews } Interviews passen in eine Runde
+refused-bound-fixed = in R{ $round } ist ein Interview festgelegt
+refused-bound-searched = eine Suche durch alle Spielpläne fand keinen mit { $rounds } Runden
+# These stand in refused-clash-fixed.
+refused-breach-forbidden = { $judge } trifft in { $round } auf { $witness }, obwohl sie sich nicht treffen dürfen
+refused-breach-absent = { $who } ist für { $round } eingeplant, fehlt aber
+refused-breach-unkept = { $judge } trifft in { $round } nicht auf { $entry } und { $confederate }, obwohl das festgelegt ist
+refused-breach-parallel = { $round } hat { $interviews } Interviews, und es gibt Plätze für { $most }
+refused-breach-rounds = der Spielplan dauert { $rounds } Runden, und es ist Zeit für { $most }
+# Why the rest of a plan cannot be drawn anew.
+refused-redraw-not-played = { $round } soll gespielt worden sein, der Spielplan hat aber nur { $rounds } Runden (nennen Sie eine Runde des Spielplans)
+refused-redraw-stranger = { $who } soll gegangen sein, ist aber nicht im Wettbewerb (nennen Sie ein Jurymitglied, einen Beitrag oder eine Vertrauensperson)
+refused-redraw-trial = der Rest von Durchgang { $trial } braucht noch { $needed } Runden, und { $rounds } sind von ihm übrig (beenden Sie den Wettbewerb nach einem Durchgang)
+refused-redraw-fixed-join = { $parts ->
+    [sessions] niemand kann hinzukommen, wo die Runden zu Sitzungen von fester Größe gehören (lassen Sie jemand anderen die Bezeichnung übernehmen, oder beenden Sie das Interview)
+   *[trials] niemand kann hinzukommen, wo die Runden zu Durchgängen von fester Größe gehören (lassen Sie jemand anderen die Bezeichnung übernehmen, oder beenden Sie das Interview)
+}
+refused-redraw-fixed-again = { $parts ->
+    [sessions] eine Runde kann nicht noch einmal gespielt werden, wo die Runden zu Sitzungen von fester Größe gehören (lassen Sie jemand anderen die Bezeichnung übernehmen, oder beenden Sie das Interview)
+   *[trials] eine Runde kann nicht noch einmal gespielt werden, wo die Runden zu Durchgängen von fester Größe gehören (lassen Sie jemand anderen die Bezeichnung übernehmen, oder beenden Sie das Interview)
+}
+refused-redraw-too-large = die { $interviews } Interviews, die übrig sind, sind zu viele, um sie neu auszulosen (behalten Sie den Spielplan, und lassen Sie aus, wer gegangen ist)
+refused-given-plan =
+    der vorgegebene Spielplan kann nicht gespielt werden
+    { $faults }
+refused-no-time-of-day = `{ $text }` ist keine Uhrzeit (schreiben Sie sie wie 09:30)
+# The printed pages that say who has to be where, and when. These are heads of columns.
+handout-round = Runde
+handout-talk = Gespräch
+handout-ballots-until = Stimmzettel bis
+handout-places-until = Platzwechsel bis
+handout-partners = Ihre Gegenüber
+handout-place = Ihr Platz
+handout-interviews = Interviews
+# The head of the page of one person: Judge J1.
+handout-title = { $role ->
+    [judge] Jurymitglied { $id }
+    [both] Jurymitglied und Vertrauensperson { $id }
+    [confederate] Vertrauensperson { $id }
+   *[entry] Beitrag { $id }
+}
+handout-title-organiser = Veranstalter
+handout-title-called = { $title }: { $name }
+handout-note-pair = In jeder Runde sprechen Sie mit zwei Gegenübern gleichzeitig, einem Menschen und einem Programm.
+handout-note-one = In jeder Runde sprechen Sie mit einem Gegenüber, einem Menschen oder einem Programm.
+handout-note-confederate = In jeder Runde, die nicht frei ist, spricht ein Jurymitglied mit Ihnen.
+handout-note-entry = In jeder Runde, die nicht frei ist, muss dieses Programm bereit sein.
+handout-note-organiser = Diese Seite zeigt, wer wer ist. Zeigen Sie sie weder der Jury noch den Vertrauenspersonen.
+handout-no-session = Sie sind in keiner der Sitzungen dabei.
+handout-own-session = Ihre Sitzung ist die { $session }.
+handout-own-sessions = Ihre Sitzungen sind { $sessions }.
+# Stands in handout-own-session and handout-own-sessions.
+handout-session = { $number }. von { $count }, von { $from } bis { $to }
+# Several sessions, or several interviews, one after the other.
+handout-several = { $first }; { $then }
+handout-free = Frei
+handout-free-judge = Frei: warten Sie, wo die Jury wartet
+handout-free-confederate = Frei: warten Sie, wo die Vertrauenspersonen warten
+handout-nobody-meets = Niemand trifft sich
+handout-you-answer = Sie antworten
+handout-conversations = { $count } Unterhaltungen gleichzeitig
+handout-round-of-trial = { $round } (Durchgang { $trial })
+handout-round-of-session = { $round } (Sitzung { $session })
+handout-time = { $from } bis { $to }
+# A time on the second day of a contest or a later one: 00:30 (day 2).
+handout-time-of-day = { $time } (Tag { $day })
+handout-end-ballots = Stimmzettel über alle
+# Where a partner is, on a page that a judge reads; with who it is on the organiser's.
+handout-seat-left = links
+handout-seat-right = rechts
+handout-seat-terminal = Terminal { $number }
+handout-seat-only = ein Gegenüber
+# Where a witness sits.
+handout-place-terminal = Terminal { $number }
+handout-place-usual = Ihr üblicher Platz
+# Stands in handout-interview: C1 left.
+handout-seated = { $witness } { $seat }
+handout-interview = { $judge }: { $witnesses }
+# What a plan breaks; each names people and rounds by their labels, such as J1 and R2.
+refused-plan-unknown-none = { $who } ist eingeplant, der Wettbewerb hat aber niemanden in dieser Rolle
+refused-plan-unknown = { $who } ist eingeplant, der Wettbewerb hat aber nur { $count } in dieser Rolle
+refused-plan-empty-round = { $round } hat keine Interviews, obwohl Runden folgen
+refused-plan-crowded = { $who } ist in { $times } Interviews von { $round }
+refused-plan-crowded-most = { $who } ist in { $times } Interviews von { $round } und kann in { $most } gleichzeitig sein
+refused-plan-meets-nobody = { $judge } trifft in { $round } auf niemanden
+refused-plan-meets-both = { $judge } trifft in { $round } auf { $entry } und { $confederate }, und sollte auf eines nach dem anderen treffen
+refused-plan-without-confederate = { $judge } trifft in { $round } auf { $entry } ohne eine Vertrauensperson
+refused-plan-without-entry = { $judge } trifft in { $round } auf { $confederate } ohne einen Beitrag
+refused-plan-repeated = { $who } trifft { $times } auf { $whom }
+refused-plan-missed = { $who } trifft nie auf { $whom }
+# { $times } is refused-plan-times, { $share } one of refused-plan-share.
+refused-plan-uneven = { $who } trifft { $times } auf { $whom }, gleichmäßig wäre aber { $share }
+refused-plan-matrix = { $judge } trifft in { $round } auf { $entry } neben { $confederate }, und die Matrix sagt es anders
+# These two stand in refused-plan-matrix.
+refused-plan-no-entry = keinen Beitrag
+refused-plan-no-confederate = niemandem
+refused-plan-both-roles = { $who } ist dieselbe Person wie { $other } und ist für { $round } zweimal eingeplant
+refused-plan-rounds = der Spielplan dauert { $rounds } Runden, und das Design hat { $asked }
+refused-plan-thin = { $round } hat { $interviews } Interviews, und die Zahlen erlauben { $most }
+refused-plan-turns = { $turn ->
+    [asks] { $who } fragt { $times }, gleichmäßig wäre aber { $share }
+    [answers] { $who } antwortet { $times }, gleichmäßig wäre aber { $share }
+   *[meets] { $who } trifft { $times } auf Beiträge, gleichmäßig wäre aber { $share }
+}
+refused-plan-often = { $who } und { $whom } treffen sich { $times }, wer auch fragt, gleichmäßig wäre aber { $most }
+refused-plan-trials = { $rounds } Runden lassen sich nicht auf { $trials } Durchgänge verteilen
+refused-plan-no-session = { $who } ist in keiner Sitzung
+refused-plan-session-share = { $times ->
+    [one] { $who } ist in { $times } Sitzung, gleichmäßig wäre aber { $share }
+   *[other] { $who } ist in { $times } Sitzungen, gleichmäßig wäre aber { $share }
+}
+refused-plan-session-judges = es sind { $found } Jurymitglieder, und eine Sitzung hat höchstens { $most }
+refused-plan-session-confederates = es sind { $found } Vertrauenspersonen, und eine Sitzung hat { $most }
+refused-plan-waits = { $judge } wartet zwischen { $after } und { $until }, die Interviews eines Jurymitglieds folgen aber aufeinander
+refused-plan-in-session = in Sitzung { $session }: { $what }
+refused-plan-in-trial = in Durchgang { $trial }: { $what }
+refused-plan-times = { $times ->
+    [0] kein einziges Mal
+    [1] einmal
+    [2] zweimal
+   *[other] { $times }-mal
+}
+refused-plan-share-or = { $least } oder { $most }
+refused-plan-share-to = { $least } bis { $most }
+# Where something is wrong with a plan, and what.
+refused-fault-line = Zeile { $line }: { $fault }
+refused-fault-lines = Zeilen { $lines }: { $fault }
+refused-fault-rounds = { $rounds }: { $fault }
+refused-fault-column = Spalte { $column }: { $fault }
+refused-fault-mend = { $what } ({ $mend })
+refused-fault-next =
+    { $first }
+    { $then }
+refused-fault-more = und { $more } weitere (beheben Sie zuerst diese)
+refused-fault-empty = niemand trifft auf irgendjemanden
+# These, whose ids begin with refused-mend, stand in parentheses after what is wrong.
+refused-mend-empty = schreiben Sie für jedes Interview eine Zeile, etwa `1,J1,E1,C1`
+refused-fault-too-long = { $interviews } Interviews sind zu viele
+refused-mend-too-long = ein Spielplan hat höchstens { $most }
+refused-fault-too-late = kein Spielplan hat { $rounds } Runden
+refused-mend-too-late = nummerieren Sie die Runden von 1 an durch
+refused-fault-unordered = die Interviews stehen nicht in ihrer Reihenfolge
+refused-mend-unordered = ordnen Sie sie nach Runden, dann nach Jurymitgliedern
+refused-fault-label = { $who } kann die Bezeichnung { $label } nicht tragen
+refused-mend-label = geben Sie jedem höchstens eine Bezeichnung seiner Rolle, die der Wettbewerb hat, und keine zweimal
+refused-fault-again = dasselbe Interview steht hier mehr als einmal
+refused-mend-again = behalten Sie eine dieser Zeilen
+refused-mend-unknown-one = schreiben Sie { $only }, oder führen Sie in der Wettbewerbsdatei mehr auf
+refused-mend-unknown = schreiben Sie { $first } bis { $last }, oder führen Sie in der Wettbewerbsdatei mehr auf
+refused-mend-empty-round = nummerieren Sie die Runden durch
+refused-mend-crowded-most = verschieben Sie einige dieser Interviews in andere Runden
+refused-mend-crowded = verschieben Sie alle diese Interviews bis auf eines in andere Runden
+refused-mend-pair = nennen Sie einen Beitrag und eine Vertrauensperson
+refused-mend-one = nennen Sie einen Zeugen, und lassen Sie die andere Zelle leer
+refused-mend-repeated = lassen Sie die beiden nur in einem dieser Interviews aufeinandertreffen
+refused-mend-missed = ergänzen Sie ein Interview, in dem die beiden aufeinandertreffen
+refused-mend-uneven = tauschen Sie Gegenüber zwischen Interviews, bis es gleichmäßig ist
+refused-mend-matrix-none = nennen Sie einen Beitrag der Matrix
+refused-mend-matrix = setzen Sie { $named } dorthin, wie es die Matrix des Regelwerks sagt
+refused-mend-both-roles = verschieben Sie eines der beiden Interviews in eine andere Runde
+refused-mend-rounds = planen Sie { $asked }, oder setzen Sie eine andere Zahl in `schedule.design`
+refused-mend-thin = ergänzen Sie Interviews in dieser Runde
+refused-mend-turns = tauschen Sie Leute zwischen Interviews, bis es gleichmäßig ist
+refused-mend-trials = geben Sie jedem Durchgang gleich viele Runden
+refused-mend-no-session = planen Sie für diese Person Interviews in einer Sitzung
+refused-mend-session-share = tauschen Sie Vertrauenspersonen zwischen Sitzungen, bis es gleichmäßig ist
+refused-mend-session-size = verschieben Sie Leute in eine andere Sitzung
+refused-mend-waits = verschieben Sie eines dieser Interviews, damit sie aufeinander folgen
 
 ## Results in words, the hall and the programme: result-, award-, hall-
 

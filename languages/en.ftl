@@ -1370,6 +1370,355 @@ refused-not-saved = this was not saved, because the server has no room or cannot
 refused-not-taken-out = it was ruled, and everybody reads it so, but the store could not drop what is taken out: it is tried again every second; see that there is room on the disk, and look into the server's log
 refused-stopping = the server is stopping: your page will reconnect
 refused-kept-elsewhere = another server has taken this contest over: your page will reconnect
+# The titles, the reasons and the ways on of pages that are not the one that was asked for.
+way-not-found = Nothing here
+way-not-found-why = There is no page at this address.
+way-not-found-mend = Check the address, or begin at the front page.
+way-not-joined = You have not joined here
+way-not-joined-why = This browser holds no place for this seat: it was opened with another link, or in another browser.
+way-not-joined-mend = Open the join link you were given for this contest, or ask the organiser for a new one.
+way-unknown-link = This link is not known
+way-unknown-link-why = It is none of this server, or a newer link has taken its place.
+way-unknown-link-mend = Check that it was copied whole, or ask the organiser for a new one.
+way-used-link = This link has been used
+way-used-link-why = A join link works once, so that nobody else can take your place with it.
+way-used-link-mend = If it was you, go on in the browser where you opened it; otherwise ask the organiser for a new link.
+way-not-yet = Not before the end
+way-not-yet-why = Results, transcripts and the record are open to everyone when the contest is closed.
+way-not-yet-mend = Come back when the judges have finished.
+way-failed = That did not work
+way-failed-why = The server could not do it just now; nothing that was recorded is lost.
+way-failed-mend = Try again in a moment.
+way-too-long = That was too long
+way-too-long-why = What you sent is longer than anything that is asked for here. Nothing of it was taken.
+way-too-long-mend = Go back, shorten it, and send it again.
+way-not-understood = This was not understood
+way-not-understood-why = Something is missing in what you sent, or is of another kind than what is asked for. Nothing of it was taken.
+way-not-understood-mend = Go back, load the page again, and fill it in once more.
+way-login = Log in as an organiser
+way-front-page = Front page
+way-foreign = this came from a page of another site: open the page of the contest itself
+way-taking-over = another server is taking this contest over: this page tries again by itself
+way-code = Join with a code
+# The title of a browser tab, like each that ends in -tab.
+way-code-tab = Join with a code · Vivavoce
+way-code-field = The four words on your card
+way-code-go = Go on
+way-code-note = Capitals, spaces and hyphens do not matter.
+way-code-none = That is no code. It has four words of four letters, such as bado-kemi-tura-lofi; look at your card again.
+way-code-too-often = Too many wrong codes came from here. Wait a minute, then try again.
+way-code-unknown = No card has this code, or a newer card has taken its place. Check each letter, or ask the organiser.
+way-join-tab = Join · { $contest }
+# { $whose } is what somebody is in the contest, such as Judge 1.
+way-joining = You are joining as { $whose }, { $called }{ $name }{ $called_end }
+way-join-not-you = If you are not { $called }{ $name }{ $called_end }, this is somebody else’s card: leave this page and ask the organiser for yours.
+# Stands in way-join-others, once for each.
+way-join-other = { $called }{ $name }{ $called_end }
+way-join-others = { $count ->
+    [one] In this browser { $others } has joined already. Everybody should have a computer of their own.
+   *[other] In this browser { $others } have joined already. Everybody should have a computer of their own.
+}
+way-join-once = This link works once, in the browser where you open it: stay in this one for the whole contest.
+way-join-recorded = Everything you type is recorded and may be published after the contest.
+way-join-contribution = Your part of the draw
+way-join-contribution-note = Who meets whom is drawn by lot. Everybody who joins adds a text that nobody can foresee, so that nobody can choose the draw. Yours was made at random; you may write another.
+way-join-as = Join as { $called }{ $name }{ $called_end }
+way-intake-organiser = Organiser
+way-intake-organiser-name = the organiser of the intake
+# Somebody, such as: Judge 2, Ann.
+way-seat = { $title }, { $name }
+way-here-already = You are here already
+way-go-on-as = Go on as { $seat }
+way-home = Turing tests
+way-no-contest = There is no contest here yet.
+# A link to the programme of a contest; the unseen part is for those who hear the page read out.
+way-programme = programme{ $unseen } of { $name }{ $unseen_end }
+way-call = Call for entries: { $name }
+way-by-card = Judges, confederates and organisers come in by the link on their card, or by its code.
+card-nobody = choose a judge, a confederate, a referee or an organiser of this contest
+card-none-yet = there is no card of theirs yet
+# The question, what it ends, and the yes, before a card with a join link is replaced by another.
+card-replace = Replace the card of { $whose }, { $name }?
+card-replace-unused = Nobody has used it. If it is printed or handed out, that card is worth nothing any more.
+card-replace-put-out = Whoever used it has been put out already.
+card-replace-own = It is your own: you are out at once, in every browser.
+card-replace-own-back = You come back by the new card, which is shown next and nowhere else, or by your password.
+card-replace-here = { $name } has joined with it and is here now.
+card-replace-here-out = Their page closes within a quarter of a minute, and they are out until they join with the new card.
+card-replace-joined = { $name } has joined with it.
+card-replace-joined-out = They cannot come back to their seat before they have joined with the new card.
+card-replace-stays = What they wrote and sealed stays.
+card-replace-yes = Replace the card
+refused-file-cut-off = the file did not come in whole: send it again, or a smaller one
+refused-no-file = choose a file to show
+refused-file-without-place = the form does not say where it belongs: load the page again
+refused-file-busy = another file of yours is on its way: wait until it is shown, then send this one
+refused-files-full = this contest has no room for more files: write words
+# These stand in refused-file-broken.
+refused-broken-chunk-sum = the check sum of a chunk is wrong
+refused-broken-no-header = it does not begin with its header
+refused-broken-two-headers = it has two headers
+refused-broken-unknown-chunk = a chunk that nobody knows is needed to show it
+refused-broken-no-picture = there is no picture in it
+refused-broken-one-picture = it has no picture, or two
+refused-broken-head-size = its head is not of 10 bytes
+refused-broken-measures = its head and its picture have other measures
+refused-broken-picture-head = its picture has no head
+refused-broken-no-picture-no-sound = there is no picture and no sound in it
+refused-broken-short-part = a part is shorter than its own head
+refused-broken-other-file = its samples stand in another file
+refused-broken-quicktime = its sound is described as QuickTime does, not as MP4
+refused-broken-channels = its channels, bits and bytes do not agree, or it has more than two channels
+refused-broken-sample-rate = it has fewer than 4,000 or more than 192,000 samples a second
+refused-broken-no-samples = it says not how its samples are written, or has none
+refused-broken-part-twice = a part stands in it twice
+refused-broken-marker-misplaced = a marker stands where none may
+refused-broken-short-segment = a segment is shorter than its length
+refused-broken-two-frames = it has two frames
+refused-broken-scan-first = a scan comes before its frame
+refused-broken-marker-missing = a marker is missing
+refused-broken-picture-cut-off = the picture is cut off
+refused-broken-unknown-block = a block of no known kind
+refused-broken-screen = its picture is larger than its screen
+refused-broken-no-segment = its segment is missing
+refused-broken-matroska = it is Matroska, but no WebM
+refused-broken-header-kind = its header says not what it is
+refused-broken-no-length = a part without a length, where one is needed
+refused-broken-long-number = a number is longer than one may be
+refused-broken-track-kind = a track says not what it is
+refused-broken-track-codec = a track says not how it is packed
+refused-broken-number-bytes = a number has more than eight bytes
+refused-broken-duration = a length in time that is no number
+refused-broken-track-number = two tracks have one number
+refused-broken-clock = its clock has no parts of a second
+refused-broken-fragment = a fragment belongs to no track
+refused-broken-no-frame = a frame of sound is missing
+refused-broken-no-sound = there is no sound in it
+refused-broken-no-size = it has no width or no height
+refused-broken-ends = the file ends in the middle of a part
+refused-file-empty = the file is empty
+refused-file-bytes = the file has { $bytes } bytes, and { $most } may be sent (make it smaller or shorter)
+refused-file-pixels = { $width } x { $height } are more pixels than the { $most } that may be sent (make it smaller)
+# Times with their unit, such as 1.5 s.
+refused-file-long = it plays for { $time }, longer than the { $most } that may be sent (make it shorter)
+refused-file-unknown = the file is no picture, sound or video that can be sent (send PNG, JPEG, GIF, WebP, WAV, MP3, MP4 or WebM)
+refused-file-broken = the { $format } file cannot be read at byte { $at }: { $what } (save it again, or send it in another format)
+refused-file-moving = the { $format } file moves (send a still picture, or a video as MP4 or WebM)
+refused-file-codec = the { $format } file is packed with `{ $codec }`, which not everybody can play (send it with { $instead })
+refused-file-track = the { $format } file has a track of `{ $track }`, which may say where it was taken (save it without, as picture and sound alone)
+# These stand in refused-file-codec.
+refused-instead-mp4 = H.264, VP9 or AV1, and AAC or Opus
+refused-instead-webm = VP8, VP9 or AV1, and Opus
+refused-instead-wav = uncompressed samples
+refused-instead-jpeg = baseline or progressive coding
+refused-codec-again = packed or encrypted once more
+# Why there is no plan for a rulebook and its numbers. What stands in backquotes is code.
+refused-design-nobody = a plan needs at least one judge, one entry and one confederate (raise the numbers in `roles`)
+refused-design-unequal = a Graeco-Latin plan needs as many entries and confederates as judges, not { $judges } judges, { $entries } entries and { $confederates } confederates (make the numbers in `roles` equal)
+refused-design-impossible = no plan lets { $order } judges meet each of { $order } entries and { $order } confederates once in { $order } rounds with every entry beside every confederate (it is proved for 2 and 6 and no other number: set all of `roles` to { $fewer } or { $more })
+refused-design-too-large = { $role ->
+    [judges] a plan for { $order } judges is too large (lower the numbers in `roles` to { $most } or fewer)
+    [entries] a plan for { $order } entries is too large (lower the numbers in `roles` to { $most } or fewer)
+   *[confederates] a plan for { $order } confederates is too large (lower the numbers in `roles` to { $most } or fewer)
+}
+refused-design-too-many = a plan of { $interviews } interviews is too large (lower the numbers in `roles` until they are { $most })
+refused-design-not-for-sessions = sessions share out judges, and the design `{ $design }` does not let them (take `schedule.sessions` out)
+refused-design-sessions-and-trials = sessions are for one playing of the plan (take `trials` or `schedule.sessions` out)
+refused-design-confederates = { $count } sessions of { $each } confederates have no place for all { $confederates } (raise `schedule.sessions.confederates`, or lower `roles.confederates`)
+refused-design-idle = in a session of { $judges } judges, { $entries } entries and { $confederates } confederates somebody is in no interview (lower `schedule.sessions.confederates`)
+refused-design-waiting = in a session of { $judges } judges, { $entries } entries and { $confederates } confederates somebody waits between two interviews (lower `schedule.sessions.judges`, or raise `schedule.sessions.confederates`)
+refused-design-layout = the design `{ $design }` is not for the layout `{ $layout }` (choose another `schedule.design` or `interview.layout`)
+refused-design-terminals = terminals are for one witness at a time, not for pairs (set `schedule.seats` to "drawn")
+refused-design-matrix-small = the matrix names no confederate for { $judge } and { $entry } (add it to `schedule.design.matrix`)
+refused-design-matrix-stranger = the matrix names { $confederate }, but there are only { $count } confederates (raise `roles.confederates`)
+refused-design-not-same-people = where everyone takes turns, judges and confederates are the same people, at least two, not { $judges } judges and { $confederates } confederates (make the numbers equal, and set `roles.people` to "both")
+refused-design-meet-themselves = the design `{ $design }` lets every judge meet every confederate, and so themselves (set `roles.people` to "apart", or `schedule.design` to `take-turns`)
+refused-infeasible = no plan does all that is asked for: { $clashes }
+# Several that stand in refused-infeasible.
+refused-clash-several = { $first }; { $then }
+# These stand in refused-infeasible.
+refused-clash-nobody = a plan needs at least one judge, one entry and one confederate
+refused-clash-too-large = { $interviews } interviews in { $rounds } rounds or more are too many to search (ask for fewer of a role)
+refused-clash-no-places = no interview may take place at any time (allow at least 1 in parallel)
+refused-clash-stranger = { $who } is named, but the contest has only { $count } in that role
+refused-clash-matrix-size = the matrix has { $rows } rows and { $columns } columns, for { $judges } judges and { $entries } entries (write a row per judge and a column per entry)
+refused-clash-matrix-forbidden = the matrix has { $judge } meet { $entry } beside { $confederate }, but { $judge } and { $witness } must not meet
+refused-clash-no-confederate = { $who } must meet entries, but not any confederate
+refused-clash-fixed = in the fixed interviews, { $breach }
+refused-clash-shares = the confederates cannot be shared out evenly around who must not meet and what is fixed
+refused-clash-rounds = there is time for { $most } rounds, but { $needed } are needed: { $reason }
+refused-clash-not-found = a plan of { $most } rounds was not found, though it is not proved that there is none (allow more rounds, or more steps)
+# These stand in refused-clash-rounds.
+refused-bound-busy = { $who } has { $interviews } interviews
+refused-bound-busy-away = { $who } has { $interviews } interviews, and is away in { $away } rounds
+refused-bound-width = at most { $widest } of the { $interviews } interviews fit into one round
+refused-bound-fixed = an interview is fixed in R{ $round }
+refused-bound-searched = a search of all plans found none of { $rounds } rounds
+# These stand in refused-clash-fixed.
+refused-breach-forbidden = { $judge } meets { $witness } in { $round }, though they must not meet
+refused-breach-absent = { $who } is planned for { $round }, but is away
+refused-breach-unkept = { $judge } does not meet { $entry } and { $confederate } in { $round }, though that is fixed
+refused-breach-parallel = { $round } has { $interviews } interviews, and there are places for { $most }
+refused-breach-rounds = the plan takes { $rounds } rounds, and there is time for { $most }
+# Why the rest of a plan cannot be drawn anew.
+refused-redraw-not-played = { $round } is said to have been played, but the plan has only { $rounds } rounds (name a round of the plan)
+refused-redraw-stranger = { $who } is said to have left, but is not in the contest (name a judge, an entry or a confederate)
+refused-redraw-trial = the rest of trial { $trial } needs { $needed } more rounds, and { $rounds } are left of it (end the contest after a trial)
+refused-redraw-fixed-join = { $parts ->
+    [sessions] nobody can join where the rounds belong to sessions of a fixed size (let somebody else take the label, or end the interview)
+   *[trials] nobody can join where the rounds belong to trials of a fixed size (let somebody else take the label, or end the interview)
+}
+refused-redraw-fixed-again = { $parts ->
+    [sessions] a round cannot be played again where the rounds belong to sessions of a fixed size (let somebody else take the label, or end the interview)
+   *[trials] a round cannot be played again where the rounds belong to trials of a fixed size (let somebody else take the label, or end the interview)
+}
+refused-redraw-too-large = the { $interviews } interviews that are left are too many to draw anew (keep the plan, and skip who has left)
+refused-given-plan =
+    the plan that was given cannot be played
+    { $faults }
+refused-no-time-of-day = `{ $text }` is no time of day (write it as 09:30)
+# The printed pages that say who has to be where, and when. These are heads of columns.
+handout-round = Round
+handout-talk = Talk
+handout-ballots-until = Ballots until
+handout-places-until = Changing places until
+handout-partners = Your partners
+handout-place = Your place
+handout-interviews = Interviews
+# The head of the page of one person: Judge J1.
+handout-title = { $role ->
+    [judge] Judge { $id }
+    [both] Judge and confederate { $id }
+    [confederate] Confederate { $id }
+   *[entry] Entry { $id }
+}
+handout-title-organiser = Organiser
+handout-title-called = { $title }: { $name }
+handout-note-pair = In each round you talk with two partners at the same time, a person and a program.
+handout-note-one = In each round you talk with one partner, a person or a program.
+handout-note-confederate = In each round that is not free, one judge talks with you.
+handout-note-entry = In each round that is not free, this program must be ready.
+handout-note-organiser = This page shows who is who. Keep it from judges and confederates.
+handout-no-session = You are in none of the sessions.
+handout-own-session = Your session is { $session }.
+handout-own-sessions = Your sessions are { $sessions }.
+# Stands in handout-own-session and handout-own-sessions.
+handout-session = { $number } of { $count }, from { $from } to { $to }
+# Several sessions, or several interviews, one after the other.
+handout-several = { $first }; { $then }
+handout-free = Free
+handout-free-judge = Free: wait where the judges wait
+handout-free-confederate = Free: wait where the confederates wait
+handout-nobody-meets = Nobody meets
+handout-you-answer = you answer
+handout-conversations = { $count } conversations at the same time
+handout-round-of-trial = { $round } (trial { $trial })
+handout-round-of-session = { $round } (session { $session })
+handout-time = { $from } to { $to }
+# A time on the second day of a contest or a later one: 00:30 (day 2).
+handout-time-of-day = { $time } (day { $day })
+handout-end-ballots = Ballots about everyone
+# Where a partner is, on a page that a judge reads; with who it is on the organiser's.
+handout-seat-left = left
+handout-seat-right = right
+handout-seat-terminal = terminal { $number }
+handout-seat-only = one partner
+# Where a witness sits.
+handout-place-terminal = Terminal { $number }
+handout-place-usual = Your usual place
+# Stands in handout-interview: C1 left.
+handout-seated = { $witness } { $seat }
+handout-interview = { $judge }: { $witnesses }
+# What a plan breaks; each names people and rounds by their labels, such as J1 and R2.
+refused-plan-unknown-none = { $who } is planned, but the contest has nobody in that role
+refused-plan-unknown = { $who } is planned, but the contest has only { $count } in that role
+refused-plan-empty-round = { $round } has no interviews, though rounds follow it
+refused-plan-crowded = { $who } is in { $times } interviews of { $round }
+refused-plan-crowded-most = { $who } is in { $times } interviews of { $round }, and can be in { $most } at the same time
+refused-plan-meets-nobody = { $judge } meets nobody in { $round }
+refused-plan-meets-both = { $judge } meets { $entry } and { $confederate } in { $round }, and should meet one at a time
+refused-plan-without-confederate = { $judge } meets { $entry } without a confederate in { $round }
+refused-plan-without-entry = { $judge } meets { $confederate } without an entry in { $round }
+refused-plan-repeated = { $who } meets { $whom } { $times }
+refused-plan-missed = { $who } never meets { $whom }
+# { $times } is refused-plan-times, { $share } one of refused-plan-share.
+refused-plan-uneven = { $who } meets { $whom } { $times }, though { $share } would be even
+refused-plan-matrix = { $judge } meets { $entry } beside { $confederate } in { $round }, and the matrix says otherwise
+# These two stand in refused-plan-matrix.
+refused-plan-no-entry = no entry
+refused-plan-no-confederate = nobody
+refused-plan-both-roles = { $who } is the same person as { $other }, and is planned twice for { $round }
+refused-plan-rounds = the plan takes { $rounds } rounds, and the design has { $asked }
+refused-plan-thin = { $round } has { $interviews } interviews, and the numbers allow { $most }
+refused-plan-turns = { $turn ->
+    [asks] { $who } asks { $times }, though { $share } would be even
+    [answers] { $who } answers { $times }, though { $share } would be even
+   *[meets] { $who } meets entries { $times }, though { $share } would be even
+}
+refused-plan-often = { $who } and { $whom } meet { $times }, whoever asks, though { $most } would be even
+refused-plan-trials = { $rounds } rounds cannot be shared out among { $trials } trials
+refused-plan-no-session = { $who } is in no session
+refused-plan-session-share = { $times ->
+    [one] { $who } is in { $times } session, though { $share } would be even
+   *[other] { $who } is in { $times } sessions, though { $share } would be even
+}
+refused-plan-session-judges = there are { $found } judges, and a session has { $most } at most
+refused-plan-session-confederates = there are { $found } confederates, and a session has { $most }
+refused-plan-waits = { $judge } waits between { $after } and { $until }, and the interviews of a judge follow one another
+refused-plan-in-session = in session { $session }, { $what }
+refused-plan-in-trial = in trial { $trial }, { $what }
+refused-plan-times = { $times ->
+    [0] not once
+    [1] once
+    [2] twice
+   *[other] { $times } times
+}
+refused-plan-share-or = { $least } or { $most }
+refused-plan-share-to = { $least } to { $most }
+# Where something is wrong with a plan, and what.
+refused-fault-line = line { $line }: { $fault }
+refused-fault-lines = lines { $lines }: { $fault }
+refused-fault-rounds = { $rounds }: { $fault }
+refused-fault-column = column { $column }: { $fault }
+refused-fault-mend = { $what } ({ $mend })
+refused-fault-next =
+    { $first }
+    { $then }
+refused-fault-more = and { $more } more (mend these first)
+refused-fault-empty = nobody meets anybody
+# These, whose ids begin with refused-mend, stand in parentheses after what is wrong.
+refused-mend-empty = write a line for each interview, such as `1,J1,E1,C1`
+refused-fault-too-long = { $interviews } interviews are too many
+refused-mend-too-long = a plan has { $most } at most
+refused-fault-too-late = no plan has { $rounds } rounds
+refused-mend-too-late = number the rounds through from 1
+refused-fault-unordered = the interviews are not in their order
+refused-mend-unordered = put them in the order of rounds, then judges
+refused-fault-label = { $who } cannot bear the label { $label }
+refused-mend-label = give each at most one label of their role that the contest has, and no label twice
+refused-fault-again = the same interview stands here more than once
+refused-mend-again = keep one of these lines
+refused-mend-unknown-one = write { $only }, or list more in the contest file
+refused-mend-unknown = write { $first } to { $last }, or list more in the contest file
+refused-mend-empty-round = number the rounds through
+refused-mend-crowded-most = move some of these interviews to other rounds
+refused-mend-crowded = move all of these interviews but one to other rounds
+refused-mend-pair = name an entry and a confederate
+refused-mend-one = name one witness, and leave the other cell blank
+refused-mend-repeated = let the two meet in one of these interviews only
+refused-mend-missed = add an interview in which the two meet
+refused-mend-uneven = exchange partners between interviews until it is even
+refused-mend-matrix-none = name an entry of the matrix
+refused-mend-matrix = seat { $named } there, as the rulebook's matrix says
+refused-mend-both-roles = move one of the two interviews to another round
+refused-mend-rounds = plan { $asked }, or set another number in `schedule.design`
+refused-mend-thin = add interviews in that round
+refused-mend-turns = exchange people between interviews until it is even
+refused-mend-trials = give every trial as many rounds
+refused-mend-no-session = plan interviews in a session for them
+refused-mend-session-share = exchange confederates between sessions until it is even
+refused-mend-session-size = move people to another session
+refused-mend-waits = move one of these interviews, so that they follow one another
 
 ## Results in words, the hall and the programme: result-, award-, hall-
 

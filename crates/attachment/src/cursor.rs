@@ -1,5 +1,7 @@
 //! Bytes that are read from front to back, with the place that an error names.
 
+use language::Message;
+
 use crate::{Fault, Format};
 
 /// What is left to read of a file.
@@ -37,7 +39,7 @@ impl<'b> Cursor<'b> {
     /// The next bytes.
     pub(crate) fn take(&mut self, count: usize) -> Result<&'b [u8], Fault> {
         if count > self.left() {
-            return Err(self.fault("the file ends in the middle of a part"));
+            return Err(self.fault(say!("refused-broken-ends")));
         }
         let taken = &self.bytes[self.at..self.at + count];
         self.at += count;
@@ -87,7 +89,7 @@ impl<'b> Cursor<'b> {
     }
 
     /// What is wrong here.
-    pub(crate) fn fault(&self, what: &'static str) -> Fault {
+    pub(crate) fn fault(&self, what: Message) -> Fault {
         Fault::broken(self.format, self.at, what)
     }
 }

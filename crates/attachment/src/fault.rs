@@ -1,15 +1,15 @@
 //! Why a file is not taken, and how its sender can mend it.
 
+use language::{Message, Say};
+
 use crate::Format;
 
 /// Why a file is not taken.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
     /// There is nothing in it.
-    #[error("the file is empty")]
     Empty,
     /// It has more bytes than the limit.
-    #[error("the file has {bytes} bytes, and {most} may be sent (make it smaller or shorter)")]
     TooManyBytes {
         /// How many it has.
         bytes: usize,
@@ -17,7 +17,6 @@ pub enum Fault {
         most: usize,
     },
     /// It has more pixels than the limit.
-    #[error("{width} x {height} are more pixels than the {most} that may be sent (make it smaller)")]
     TooManyPixels {
         /// Its width in pixels.
         width: u32,
@@ -27,7 +26,6 @@ pub enum Fault {
         most: u64,
     },
     /// It plays longer than the limit.
-    #[error("it plays for {}, longer than the {} that may be sent (make it shorter)", seconds(*.ms), seconds(*.most_ms))]
     TooLong {
         /// How long it plays, in milliseconds.
         ms: u64,
@@ -35,40 +33,31 @@ pub enum Fault {
         most_ms: u64,
     },
     /// Its first bytes tell no format that is taken.
-    #[error(
-        "the file is no picture, sound or video that can be sent (send PNG, JPEG, GIF, WebP, WAV, MP3, MP4 or WebM)"
-    )]
     Unknown,
     /// It is cut off, or its parts contradict each other.
-    #[error("the {format} file cannot be read at byte {at}: {what} (save it again, or send it in another format)")]
     Broken {
         /// What its first bytes say it is.
         format: Format,
         /// Where, in bytes from its beginning.
         at: usize,
         /// What is wrong there.
-        what: &'static str,
+        what: Message,
     },
     /// It moves, in a format of stills.
-    #[error("the {format} file moves (send a still picture, or a video as MP4 or WebM)")]
     Moving {
         /// What it is.
         format: Format,
     },
     /// What it holds was packed in a way that not every browser can unpack.
-    #[error("the {format} file is packed with `{codec}`, which not everybody can play (send it with {instead})")]
     Codec {
         /// What it is.
         format: Format,
         /// The name that the file has for the way of packing.
-        codec: String,
+        codec: Message,
         /// What everybody can play in that format.
-        instead: &'static str,
+        instead: Message,
     },
     /// It has a track that is neither picture nor sound, and its samples cannot be told from the others'.
-    #[error(
-        "the {format} file has a track of `{track}`, which may say where it was taken (save it without, as picture and sound alone)"
-    )]
     Track {
         /// What it is.
         format: Format,
@@ -77,8 +66,41 @@ pub enum Fault {
     },
 }
 
+impl Say for Fault {
+    fn message(&self) -> Message {
+        match self {
+            Self::Empty => say!("refused-file-empty"),
+            Self::TooManyBytes { bytes, most } => say!("refused-file-bytes", bytes = bytes, most = most),
+            Self::TooManyPixels { width, height, most } => {
+                say!("refused-file-pixels", width = width, height = height, most = most)
+            }
+            Self::TooLong { ms, most_ms } => {
+                say!("refused-file-long", time = seconds(*ms), most = seconds(*most_ms))
+            }
+            Self::Unknown => say!("refused-file-unknown"),
+            Self::Broken { format, at, what } => {
+                say!("refused-file-broken", format = format.to_string(), at = at, what = what.clone())
+            }
+            Self::Moving { format } => say!("refused-file-moving", format = format.to_string()),
+            Self::Codec { format, codec, instead } => say!(
+                "refused-file-codec",
+                format = format.to_string(),
+                codec = codec.clone(),
+                instead = instead.clone()
+            ),
+            Self::Track { format, track } => {
+                say!("refused-file-track", format = format.to_string(), track = track)
+            }
+        }
+    }
+}
+
+display_in_english!(Fault);
+
+impl std::error::Error for Fault {}
+
 impl Fault {
-    pub(crate) fn broken(format: Format, at: usize, what: &'static str) -> Self {
+    pub(crate) fn broken(format: Format, at: usize, what: Message) -> Self {
         Self::Broken { format, at, what }
     }
 }

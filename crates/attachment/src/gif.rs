@@ -41,11 +41,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
                 }
                 kept.extend_from_slice(&bytes[start..left.at()]);
             }
-            _ => return Err(Fault::broken(Format::Gif, start, "a block of no known kind")),
+            _ => return Err(Fault::broken(Format::Gif, start, say!("refused-broken-unknown-block"))),
         }
     }
     if images == 0 {
-        return Err(left.fault("there is no picture in it"));
+        return Err(left.fault(say!("refused-broken-no-picture")));
     }
     kept.push(TRAILER);
     Ok(picture(Format::Gif, (width.into(), height.into()), kept))
@@ -57,7 +57,7 @@ fn image(left: &mut Cursor<'_>, screen: (u16, u16)) -> Result<(), Fault> {
     let (width, height) = (left.u16_le()?, left.u16_le()?);
     let inside = |from: u16, length: u16, whole: u16| u32::from(from) + u32::from(length) <= u32::from(whole);
     if !inside(x, width, screen.0) || !inside(y, height, screen.1) {
-        return Err(left.fault("its picture is larger than its screen"));
+        return Err(left.fault(say!("refused-broken-screen")));
     }
     let flags = left.byte()?;
     colours(left, flags)?;

@@ -25,13 +25,13 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
         match marker(&mut left)? {
             END => break,
             // A restart or a temporary marker has no length, and belongs to no place but a scan.
-            0x01 | 0xd0..=0xd8 => return Err(left.fault("a marker stands where none may")),
+            0x01 | 0xd0..=0xd8 => return Err(left.fault(say!("refused-broken-marker-misplaced"))),
             kind => segments.read(kind, &mut left)?,
         }
     }
     match segments.pixels {
         Some(pixels) if segments.has_scan => Ok(picture(Format::Jpeg, pixels, segments.finish())),
-        _ => Err(left.fault("there is no picture in it")),
+        _ => Err(left.fault(say!("refused-broken-no-picture"))),
     }
 }
 
@@ -50,7 +50,7 @@ impl Segments {
     fn read(&mut self, kind: u8, left: &mut Cursor<'_>) -> Result<(), Fault> {
         let length = usize::from(left.u16_be()?);
         let Some(length) = length.checked_sub(2) else {
-            return Err(left.fault("a segment is shorter than its length"));
+            return Err(left.fault(say!("refused-broken-short-segment")));
         };
         let mut data = left.part(length)?;
         let payload = data.rest();
@@ -61,7 +61,7 @@ impl Segments {
             // Baseline, extended and progressive: what browsers show.
             0xc0..=0xc2 => {
                 if self.pixels.is_some() {
-                    return Err(left.fault("it has two frames"));
+                    return Err(left.fault(say!("refused-broken-two-frames")));
                 }
                 data.byte()?;
                 let (height, width) = (data.u16_be()?, data.u16_be()?);
@@ -71,15 +71,15 @@ impl Segments {
             0xc3 | 0xc5..=0xc7 | 0xc9..=0xcf if kind != 0xcc => {
                 return Err(Fault::Codec {
                     format: Format::Jpeg,
-                    codec: format!("process {}", kind - 0xc0),
-                    instead: "baseline or progressive coding",
+                    codec: format!("process {}", kind - 0xc0).into(),
+                    instead: say!("refused-instead-jpeg"),
                 });
             }
             // Tables of Huffman codes and of quantities, and how often a scan restarts.
             0xc4 | 0xdb | 0xdd => self.keep(kind, payload),
             SCAN => {
                 if self.pixels.is_none() {
-                    return Err(left.fault("a scan comes before its frame"));
+                    return Err(left.fault(say!("refused-broken-scan-first")));
                 }
                 self.has_scan = true;
                 self.keep(kind, payload);
@@ -115,12 +115,12 @@ impl Segments {
 /// The kind of the next marker. Any number of fill bytes may stand before it.
 fn marker(left: &mut Cursor<'_>) -> Result<u8, Fault> {
     if left.byte()? != 0xff {
-        return Err(left.fault("a marker is missing"));
+        return Err(left.fault(say!("refused-broken-marker-missing")));
     }
     loop {
         match left.byte()? {
             0xff => {}
-            0x00 => return Err(left.fault("a marker is missing")),
+            0x00 => return Err(left.fault(say!("refused-broken-marker-missing"))),
             kind => return Ok(kind),
         }
     }
@@ -132,7 +132,7 @@ fn scan<'b>(left: &mut Cursor<'b>) -> Result<&'b [u8], Fault> {
     let ends = rest.windows(2).position(|pair| pair[0] == 0xff && !matches!(pair[1], 0x00 | 0xd0..=0xd7 | 0xff));
     match ends {
         Some(length) => left.take(length),
-        None => Err(left.fault("the picture is cut off")),
+        None => Err(left.fault(say!("refused-broken-picture-cut-off"))),
     }
 }
 

@@ -14,6 +14,10 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+// What people read is made of messages.
+#[macro_use]
+extern crate language;
+
 mod cursor;
 mod fault;
 mod format;
@@ -86,7 +90,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Attachment, Fault> {
 fn within(attachment: &Attachment, limits: &Limits) -> Result<(), Fault> {
     if let Some((width, height)) = attachment.pixels {
         if width == 0 || height == 0 {
-            return Err(Fault::broken(attachment.format, 0, "it has no width or no height"));
+            return Err(Fault::broken(attachment.format, 0, say!("refused-broken-no-size")));
         }
         if u64::from(width) * u64::from(height) > limits.pixels_max {
             return Err(Fault::TooManyPixels { width, height, most: limits.pixels_max });

@@ -23,7 +23,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
         if left.left() < 4 || left.rest().iter().all(|byte| *byte == 0) {
             break;
         }
-        let Some(frame) = Frame::of(left.rest()) else { return Err(left.fault("a frame of sound is missing")) };
+        let Some(frame) = Frame::of(left.rest()) else { return Err(left.fault(say!("refused-broken-no-frame"))) };
         if frame.bytes > left.left() {
             break;
         }
@@ -36,7 +36,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
         }
     }
     if kept.is_empty() {
-        return Err(left.fault("there is no sound in it"));
+        return Err(left.fault(say!("refused-broken-no-sound")));
     }
     Ok(sound(Format::Mp3, microseconds / 1000, kept))
 }

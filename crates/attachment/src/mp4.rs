@@ -29,7 +29,6 @@ const FRAGMENT_TRACK: [&Name; 6] = [b"tfhd", b"tfdt", b"trun", b"sdtp", b"sgpd",
 /// Ways of packing that every browser of today unpacks.
 const PICTURES: [&Name; 4] = [b"avc1", b"avc3", b"vp09", b"av01"];
 const SOUNDS: [&Name; 2] = [b"mp4a", b"Opus"];
-const INSTEAD: &str = "H.264, VP9 or AV1, and AAC or Opus";
 
 pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     let mut film = Film { kept: bytes.to_vec(), ..Film::default() };
@@ -43,7 +42,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
         }
     }
     if !film.has_picture && !film.has_sound {
-        return Err(left.fault("there is no picture and no sound in it"));
+        return Err(left.fault(say!("refused-broken-no-picture-no-sound")));
     }
     Ok(Attachment {
         format: Format::Mp4,
@@ -78,7 +77,7 @@ fn next<'b>(left: &mut Cursor<'b>) -> Result<Option<Found<'b>>, Fault> {
     };
     let head = left.at() - start;
     let Some(length) = usize::try_from(size).ok().and_then(|size| size.checked_sub(head)) else {
-        return Err(Fault::broken(Format::Mp4, start, "a part is shorter than its own head"));
+        return Err(Fault::broken(Format::Mp4, start, say!("refused-broken-short-part")));
     };
     let body = left.part(length)?;
     Ok(Some(Found { name, body, whole: start..left.at() }))
@@ -185,7 +184,7 @@ impl Film {
             found.body.take(8)?;
             while let Some(mut place) = next(&mut found.body)? {
                 if &place.name != b"url " || place.body.u32_be()? & 1 == 0 {
-                    return Err(place.body.fault("its samples stand in another file"));
+                    return Err(place.body.fault(say!("refused-broken-other-file")));
                 }
                 self.kept[place.body.at()..place.whole.end].fill(0);
             }
@@ -224,11 +223,12 @@ impl Film {
                 body.take(4)?;
             } else if SOUNDS.contains(&&found.name) {
                 if body.u16_be()? != 0 {
-                    return Err(body.fault("its sound is described as QuickTime does, not as MP4"));
+                    return Err(body.fault(say!("refused-broken-quicktime")));
                 }
                 body.take(18)?;
             } else {
-                return Err(Fault::Codec { format: Format::Mp4, codec: name_of(&found.name), instead: INSTEAD });
+                let (codec, instead) = (name_of(&found.name).into(), say!("refused-instead-mp4"));
+                return Err(Fault::Codec { format: Format::Mp4, codec, instead });
             }
             while let Some(part) = next(&mut body)? {
                 // A profile of colours has names in it; the numbers `nclx` have none.

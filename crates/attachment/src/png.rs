@@ -25,18 +25,18 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
         let sum = left.u32_be()?;
         let chunk = &bytes[start..left.at()];
         if crc32fast::hash(&chunk[4..8 + length]) != sum {
-            return Err(Fault::broken(Format::Png, start, "the check sum of a chunk is wrong"));
+            return Err(Fault::broken(Format::Png, start, say!("refused-broken-chunk-sum")));
         }
         match &name {
             b"IHDR" if pixels.is_none() && start == SIGNATURE => pixels = Some((data.u32_be()?, data.u32_be()?)),
             _ if pixels.is_none() => {
-                return Err(Fault::broken(Format::Png, start, "it does not begin with its header"));
+                return Err(Fault::broken(Format::Png, start, say!("refused-broken-no-header")));
             }
-            b"IHDR" => return Err(Fault::broken(Format::Png, start, "it has two headers")),
+            b"IHDR" => return Err(Fault::broken(Format::Png, start, say!("refused-broken-two-headers"))),
             b"IDAT" => has_data = true,
             // A name that begins with a capital is of a chunk without which nothing can be shown.
             _ if name[0].is_ascii_uppercase() && !KEPT.contains(&&name) => {
-                return Err(Fault::broken(Format::Png, start, "a chunk that nobody knows is needed to show it"));
+                return Err(Fault::broken(Format::Png, start, say!("refused-broken-unknown-chunk")));
             }
             _ => {}
         }
@@ -49,6 +49,6 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     }
     match pixels {
         Some(pixels) if has_data => Ok(picture(Format::Png, pixels, kept)),
-        _ => Err(left.fault("there is no picture in it")),
+        _ => Err(left.fault(say!("refused-broken-no-picture"))),
     }
 }

@@ -54,16 +54,16 @@ impl Layout {
         if !matches!(coding, PCM | FLOAT) {
             return Err(Fault::Codec {
                 format: Format::Wav,
-                codec: format!("coding {coding}"),
-                instead: "uncompressed samples",
+                codec: format!("coding {coding}").into(),
+                instead: say!("refused-instead-wav"),
             });
         }
         let expected = usize::from(channels) * usize::from(bits / 8);
         if sample_bytes == 0 || sample_bytes != expected || !(1..=2).contains(&channels) {
-            return Err(left.fault("its channels, bits and bytes do not agree, or it has more than two channels"));
+            return Err(left.fault(say!("refused-broken-channels")));
         }
         if !(4_000..=192_000).contains(&rate) {
-            return Err(left.fault("it has fewer than 4,000 or more than 192,000 samples a second"));
+            return Err(left.fault(say!("refused-broken-sample-rate")));
         }
         Ok(Self { rate, sample_bytes })
     }
@@ -73,7 +73,7 @@ fn one<'c, 'b>(chunks: &'c [Chunk<'b>], name: [u8; 4]) -> Result<&'c Chunk<'b>, 
     let mut found = chunks.iter().filter(|chunk| chunk.name == name);
     match (found.next(), found.next()) {
         (Some(chunk), None) => Ok(chunk),
-        (None, _) => Err(Fault::broken(Format::Wav, 12, "it says not how its samples are written, or has none")),
-        (Some(_), Some(second)) => Err(Fault::broken(Format::Wav, second.at, "a part stands in it twice")),
+        (None, _) => Err(Fault::broken(Format::Wav, 12, say!("refused-broken-no-samples"))),
+        (Some(_), Some(second)) => Err(Fault::broken(Format::Wav, second.at, say!("refused-broken-part-twice"))),
     }
 }

@@ -8,6 +8,8 @@
 
 use std::ops::Range;
 
+use language::Message;
+
 use crate::{Attachment, Fault, Format, Kind, cursor::Cursor};
 
 const HEADER: u32 = 0x1a45_dfa3;
@@ -55,7 +57,6 @@ const WITHIN_CLUSTER: [u32; 2] = [0xa7, 0xab];
 const WITHIN_GROUP: [u32; 3] = [BLOCK_DURATION, 0xfb, 0x75a2];
 
 const CODECS: [&[u8]; 4] = [b"V_VP8", b"V_VP9", b"V_AV1", b"A_OPUS"];
-const INSTEAD: &str = "VP8, VP9 or AV1, and Opus";
 /// Nanoseconds of a tick, where a file says nothing else.
 const SCALE: u64 = 1_000_000;
 
@@ -63,17 +64,17 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     let mut left = Cursor::new(Format::Webm, bytes);
     let header = next(&mut left)?;
     if header.id != HEADER {
-        return Err(left.fault("it does not begin with its header"));
+        return Err(left.fault(say!("refused-broken-no-header")));
     }
     head(header.body)?;
     let segment = next(&mut left)?;
     if segment.id != SEGMENT {
-        return Err(Fault::broken(Format::Webm, segment.whole.start, "its segment is missing"));
+        return Err(Fault::broken(Format::Webm, segment.whole.start, say!("refused-broken-no-segment")));
     }
     let mut film = Film { kept: bytes[..segment.whole.end].to_vec(), scale: SCALE, ..Film::default() };
     film.segment(segment.body)?;
     if !film.has_picture && !film.has_sound {
-        return Err(left.fault("there is no picture and no sound in it"));
+        return Err(left.fault(say!("refused-broken-no-picture-no-sound")));
     }
     let ns = u128::from(film.last_tick.max(film.told_ticks)) * u128::from(film.scale);
     Ok(Attachment {
@@ -92,11 +93,11 @@ fn head(mut left: Cursor<'_>) -> Result<(), Fault> {
         if found.id == DOC_TYPE {
             return match found.body.rest() {
                 b"webm" => Ok(()),
-                _ => Err(found.body.fault("it is Matroska, but no WebM")),
+                _ => Err(found.body.fault(say!("refused-broken-matroska"))),
             };
         }
     }
-    Err(left.fault("its header says not what it is"))
+    Err(left.fault(say!("refused-broken-header-kind")))
 }
 
 /// An element: its number, what is in it, and where it stands in the file.
@@ -121,7 +122,7 @@ fn next<'b>(left: &mut Cursor<'b>) -> Result<Found<'b>, Fault> {
     let body = left.part(length)?;
     let id = id.and_then(|id| u32::try_from(id).ok()).unwrap_or(0);
     if is_open && !matches!(id, SEGMENT | CLUSTER) {
-        return Err(Fault::broken(Format::Webm, start, "a part without a length, where one is needed"));
+        return Err(Fault::broken(Format::Webm, start, say!("refused-broken-no-length")));
     }
     Ok(Found { id, body, whole: start..left.at(), is_open })
 }
@@ -132,7 +133,7 @@ fn number(left: &mut Cursor<'_>, bytes_max: u32, is_length: bool) -> Result<Opti
     let first = left.byte()?;
     let more = first.leading_zeros();
     if more >= bytes_max {
-        return Err(left.fault("a number is longer than one may be"));
+        return Err(left.fault(say!("refused-broken-long-number")));
     }
     let marker = 0x80_u8 >> more;
     let mut value = u64::from(if is_length { first & !marker } else { first });
@@ -215,7 +216,7 @@ impl Film {
                 CODEC => codec = Some(found.body.rest()),
                 VIDEO => self.picture(found.body)?,
                 AUDIO => {}
-                ENCODINGS => return Err(unplayable("packed or encrypted once more")),
+                ENCODINGS => return Err(unplayable(say!("refused-codec-again"))),
                 id if TRACK.contains(&id) => {}
                 _ => self.blank(&found.whole),
             }
@@ -224,12 +225,12 @@ impl Film {
             Some(1) => self.has_picture = true,
             Some(2) => self.has_sound = true,
             Some(other) => return Err(Fault::Track { format: Format::Webm, track: format!("type {other}") }),
-            None => return Err(left.fault("a track says not what it is")),
+            None => return Err(left.fault(say!("refused-broken-track-kind"))),
         }
         match codec {
             Some(codec) if CODECS.contains(&codec) => Ok(()),
-            Some(codec) => Err(unplayable(&crate::fault::name_of(codec))),
-            None => Err(left.fault("a track says not how it is packed")),
+            Some(codec) => Err(unplayable(crate::fault::name_of(codec).into())),
+            None => Err(left.fault(say!("refused-broken-track-codec"))),
         }
     }
 
@@ -324,7 +325,7 @@ impl Film {
 fn whole_number(found: &Found<'_>) -> Result<u64, Fault> {
     let bytes = found.body.rest();
     if bytes.len() > 8 {
-        return Err(found.body.fault("a number has more than eight bytes"));
+        return Err(found.body.fault(say!("refused-broken-number-bytes")));
     }
     Ok(bytes.iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte)))
 }
@@ -336,16 +337,16 @@ fn ticks(found: &Found<'_>) -> Result<u64, Fault> {
         bytes => match (<[u8; 4]>::try_from(bytes), <[u8; 8]>::try_from(bytes)) {
             (Ok(four), _) => f64::from(f32::from_be_bytes(four)),
             (_, Ok(eight)) => f64::from_be_bytes(eight),
-            _ => return Err(found.body.fault("a length in time that is no number")),
+            _ => return Err(found.body.fault(say!("refused-broken-duration"))),
         },
     };
     if !value.is_finite() || value < 0.0 {
-        return Err(found.body.fault("a length in time that is no number"));
+        return Err(found.body.fault(say!("refused-broken-duration")));
     }
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, and is not negative")]
     Ok(value.ceil() as u64)
 }
 
-fn unplayable(codec: &str) -> Fault {
-    Fault::Codec { format: Format::Webm, codec: codec.to_owned(), instead: INSTEAD }
+fn unplayable(codec: Message) -> Fault {
+    Fault::Codec { format: Format::Webm, codec, instead: say!("refused-instead-webm") }
 }

@@ -19,7 +19,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     let mut pictures = chunks.iter().filter(|chunk| matches!(&chunk.name, b"VP8 " | b"VP8L"));
     let (data, pixels) = match (pictures.next(), pictures.next()) {
         (Some(chunk), None) => (chunk, measured(chunk)?),
-        _ => return Err(Fault::broken(Format::Webp, 12, "it has no picture, or two")),
+        _ => return Err(Fault::broken(Format::Webp, 12, say!("refused-broken-one-picture"))),
     };
     let alpha = chunks.iter().find(|chunk| &chunk.name == b"ALPH");
     let kept = match chunks.iter().find(|chunk| &chunk.name == b"VP8X") {
@@ -38,13 +38,13 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
 /// The extended head with no flag but transparency.
 fn extended(head: &Chunk<'_>, pixels: (u32, u32)) -> Result<[u8; 10], Fault> {
     let fault = |what| Fault::broken(Format::Webp, head.at, what);
-    let mut bytes: [u8; 10] = head.data.try_into().map_err(|_| fault("its head is not of 10 bytes"))?;
+    let mut bytes: [u8; 10] = head.data.try_into().map_err(|_| fault(say!("refused-broken-head-size")))?;
     if bytes[0] & ANIMATION != 0 {
         return Err(Fault::Moving { format: Format::Webp });
     }
     let side = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], 0]) + 1;
     if (side(4), side(7)) != pixels {
-        return Err(fault("its head and its picture have other measures"));
+        return Err(fault(say!("refused-broken-measures")));
     }
     bytes[0] &= ALPHA;
     bytes[1..4].fill(0);
@@ -63,6 +63,6 @@ fn measured(chunk: &Chunk<'_>) -> Result<(u32, u32), Fault> {
             let side = |low: u8, high: u8| u32::from(u16::from_le_bytes([low, high]) & 0x3fff);
             Ok((side(*a, *b), side(*c, *d)))
         }
-        _ => Err(fault("its picture has no head")),
+        _ => Err(fault(say!("refused-broken-picture-head"))),
     }
 }

@@ -66,7 +66,7 @@ impl Durations {
         body.take(if version == 1 { 16 } else { 8 })?;
         self.number = body.u32_be()?;
         if self.tracks.contains_key(&self.number) {
-            return Err(body.fault("two tracks have one number"));
+            return Err(body.fault(say!("refused-broken-track-number")));
         }
         Ok(())
     }
@@ -80,7 +80,7 @@ impl Durations {
         let language = body.at();
         body.take(2)?;
         if self.current.scale == 0 {
-            return Err(Fault::broken(Format::Mp4, language, "its clock has no parts of a second"));
+            return Err(Fault::broken(Format::Mp4, language, say!("refused-broken-clock")));
         }
         Ok(language)
     }
@@ -113,7 +113,7 @@ impl Durations {
         let head = [0x1, 0x4].into_iter().filter(|flag| flags & flag != 0).count() * 4;
         body.take(head)?;
         let Some(track) = self.tracks.get_mut(&fragment.track) else {
-            return Err(body.fault("a fragment belongs to no track"));
+            return Err(body.fault(say!("refused-broken-fragment")));
         };
         if flags & 0x100 == 0 {
             track.length = track.length.saturating_add(u64::from(count) * u64::from(default));
