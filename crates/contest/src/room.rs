@@ -8,7 +8,7 @@ use std::{
     sync::LazyLock,
 };
 
-use language::Message;
+use language::Say as _;
 use rulebook::{
     ConversationId, InterviewId, Key, Participant, RoundNumber, Seed, Side, Timestamp,
     contest_file::SEED_MAX,
@@ -290,8 +290,7 @@ impl Room {
         let Opening { terms, roster, seed, shown } = opening.clone();
         terms.can_start(Some(&roster))?;
         if terms.plan.is_none() {
-            schedule::construct(&terms.rulebook)
-                .map_err(|no_design| Refusal::CannotDraw(Message::verbatim(no_design.to_string())))?;
+            schedule::construct(&terms.rulebook).map_err(|no_design| Refusal::CannotDraw(no_design.message()))?;
         }
         let by_organiser = |by: Contributor, value: String| {
             let event = ControlEvent::Contributed { matter: Matter::Draw, by, value };
@@ -755,7 +754,7 @@ fn left_out(contest: &Contest, left: Participant, reason: Reason) -> Result<Cont
     // Which seed is taken changes who meets whom, not whether anybody does.
     let any = Seed::from_contributions([]);
     let drawn = schedule::draw_without(&contest.rulebook, contest.given.as_deref(), &gone, any)
-        .map_err(|why| Refusal::CannotReplan(Message::verbatim(why.to_string())))?;
+        .map_err(|why| Refusal::CannotReplan(why.message()))?;
     somebody_meets(&drawn)?;
     Ok(ControlEvent::LeftOut { left: gone, private: Private::Held(reason) })
 }
@@ -776,7 +775,7 @@ fn drawn(contest: &Contest, anyway: bool) -> Result<ControlEvent, Refusal> {
     }
     let seed = contest.seed_by_now().ok_or(Refusal::NotOpened)?;
     let assignment = schedule::draw_without(&contest.rulebook, contest.given.as_deref(), &contest.left, seed)
-        .map_err(|no_draw| Refusal::CannotDraw(Message::verbatim(no_draw.to_string())))?;
+        .map_err(|no_draw| Refusal::CannotDraw(no_draw.message()))?;
     Ok(ControlEvent::AssignmentCommitted { private: Private::Held(Secret { seed, assignment }) })
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use language::Message;
+use language::{Message, Say};
 use record::{
     Hash, VerifierKey,
     canonical::{self, NotRecordable},
@@ -52,7 +52,7 @@ impl Terms {
         let Self { rulebook, settled, plan, .. } = self;
         let faults = plan.as_ref().map_or_else(Vec::new, |plan| plan.faults(rulebook));
         if !faults.is_empty() {
-            return Err(Refusal::CannotStart(say!("refused-start-plan", faults = PlanFaults(faults).to_string())));
+            return Err(Refusal::CannotStart(say!("refused-start-plan", faults = PlanFaults(faults).message())));
         }
         let roles = rulebook.roles;
         if let Some(told) = roles.told

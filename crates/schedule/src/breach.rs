@@ -3,8 +3,9 @@
 //! It counts, like the prover of rulebooks, and knows nothing of how the solver searches. For a plain problem of as many
 //! entries and confederates as judges the two find the same, in the same order and words.
 
-use std::{collections::BTreeMap, fmt};
+use std::collections::BTreeMap;
 
+use language::{Message, Say};
 use rulebook::{Participant, RoundNumber, Witness, schema::Layout};
 
 use crate::{
@@ -137,21 +138,32 @@ fn limits(problem: &Problem, plan: &Plan) -> Vec<Breach> {
     found
 }
 
-impl fmt::Display for Breach {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Breach {
+    fn message(&self) -> Message {
         match self {
-            Self::Rule(violation) => violation.fmt(f),
-            Self::Forbidden { meeting, witness } => {
-                write!(f, "{} meets {witness} in {}, though they must not meet", meeting.judge, meeting.round)
+            Self::Rule(violation) => violation.message(),
+            Self::Forbidden { meeting, witness } => say!(
+                "refused-breach-forbidden",
+                judge = meeting.judge.to_string(),
+                witness = witness.to_string(),
+                round = meeting.round.to_string()
+            ),
+            Self::Absent { who, round } => {
+                say!("refused-breach-absent", who = who.to_string(), round = round.to_string())
             }
-            Self::Absent { who, round } => write!(f, "{who} is planned for {round}, but is away"),
-            Self::Unkept { pairing: Pairing { round, judge, entry, confederate } } => {
-                write!(f, "{judge} does not meet {entry} and {confederate} in {round}, though that is fixed")
-            }
+            Self::Unkept { pairing: Pairing { round, judge, entry, confederate } } => say!(
+                "refused-breach-unkept",
+                judge = judge.to_string(),
+                entry = entry.to_string(),
+                confederate = confederate.to_string(),
+                round = round.to_string()
+            ),
             Self::Parallel { round, interviews, most } => {
-                write!(f, "{round} has {interviews} interviews, and there are places for {most}")
+                say!("refused-breach-parallel", round = round.to_string(), interviews = interviews, most = most)
             }
-            Self::Rounds { rounds, most } => write!(f, "the plan takes {rounds} rounds, and there is time for {most}"),
+            Self::Rounds { rounds, most } => say!("refused-breach-rounds", rounds = rounds, most = most),
         }
     }
 }
+
+display_in_english!(Breach);

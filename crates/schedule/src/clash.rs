@@ -1,14 +1,12 @@
 //! Why there is no plan: the requests that clash, by name.
 
-use std::fmt;
-
+use language::{Message, Say};
 use rulebook::{Participant, Witness};
 
 use crate::{Breach, Pairing, Reason};
 
 /// There is no plan, because these requests clash.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no plan does all that is asked for: {}", clauses(.0))]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Infeasible(pub Vec<Clash>);
 
 /// Requests that cannot all be met. Prints as a clause that names them.
@@ -71,42 +69,44 @@ pub enum Clash {
     },
 }
 
-impl fmt::Display for Clash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Infeasible {
+    fn message(&self) -> Message {
+        let clashes = self.0.iter().map(Say::message);
+        let clashes = clashes.reduce(|first, then| say!("refused-clash-several", first = first, then = then));
+        say!("refused-infeasible", clashes = clashes.unwrap_or_else(|| Message::verbatim("")))
+    }
+}
+
+impl Say for Clash {
+    fn message(&self) -> Message {
         match self {
-            Self::Nobody => f.write_str("a plan needs at least one judge, one entry and one confederate"),
-            Self::TooLarge { interviews, rounds } => write!(
-                f,
-                "{interviews} interviews in {rounds} rounds or more are too many to search (ask for fewer of a role)"
-            ),
-            Self::NoPlaces => f.write_str("no interview may take place at any time (allow at least 1 in parallel)"),
-            Self::Stranger { who, of } => write!(f, "{who} is named, but the contest has only {of} in that role"),
-            Self::MatrixSize { size: (rows, columns), roles: (judges, entries) } => write!(
-                f,
-                "the matrix has {rows} rows and {columns} columns, for {judges} judges and {entries} entries (write a \
-                 row per judge and a column per entry)"
-            ),
-            Self::MatrixForbidden { pairing: Pairing { judge, entry, confederate, .. }, witness } => write!(
-                f,
-                "the matrix has {judge} meet {entry} beside {confederate}, but {judge} and {witness} must not meet"
-            ),
-            Self::NoConfederate { who } => write!(f, "{who} must meet entries, but not any confederate"),
-            Self::Fixed(breach) => write!(f, "in the fixed interviews, {breach}"),
-            Self::Shares => {
-                f.write_str("the confederates cannot be shared out evenly around who must not meet and what is fixed")
+            Self::Nobody => say!("refused-clash-nobody"),
+            Self::TooLarge { interviews, rounds } => {
+                say!("refused-clash-too-large", interviews = interviews, rounds = rounds)
             }
+            Self::NoPlaces => say!("refused-clash-no-places"),
+            Self::Stranger { who, of } => say!("refused-clash-stranger", who = who.to_string(), count = of),
+            Self::MatrixSize { size: (rows, columns), roles: (judges, entries) } => {
+                say!("refused-clash-matrix-size", rows = rows, columns = columns, judges = judges, entries = entries)
+            }
+            Self::MatrixForbidden { pairing: Pairing { judge, entry, confederate, .. }, witness } => say!(
+                "refused-clash-matrix-forbidden",
+                judge = judge.to_string(),
+                entry = entry.to_string(),
+                confederate = confederate.to_string(),
+                witness = witness.to_string()
+            ),
+            Self::NoConfederate { who } => say!("refused-clash-no-confederate", who = who.to_string()),
+            Self::Fixed(breach) => say!("refused-clash-fixed", breach = breach.message()),
+            Self::Shares => say!("refused-clash-shares"),
             Self::Rounds { most, needed, reason } => {
-                write!(f, "there is time for {most} rounds, but {needed} are needed: {reason}")
+                say!("refused-clash-rounds", most = most, needed = needed, reason = reason.message())
             }
-            Self::NotFound { most } => write!(
-                f,
-                "a plan of {most} rounds was not found, though it is not proved that there is none (allow more rounds, \
-                 or more steps)"
-            ),
+            Self::NotFound { most } => say!("refused-clash-not-found", most = most),
         }
     }
 }
 
-fn clauses(clashes: &[Clash]) -> String {
-    clashes.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-}
+display_in_english!(Infeasible, Clash);
+
+impl std::error::Error for Infeasible {}

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use language::{Message, Say};
 use rulebook::{
     ConfederateId, Draws, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Seed,
     schema::{Design, Layout, People, Roles, Seats, Sessions},
@@ -58,17 +59,40 @@ pub fn draw_without(
 }
 
 /// Why nothing can be drawn for those who are there.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoDraw {
     /// The numbers have no plan.
-    #[error(transparent)]
-    Design(#[from] NoDesign),
+    Design(NoDesign),
     /// There is none without those who left.
-    #[error(transparent)]
-    Without(#[from] NoRedraw),
+    Without(NoRedraw),
     /// The plan that was given breaks something.
-    #[error("the plan that was given cannot be played\n{0}")]
     Given(PlanFaults),
+}
+
+impl Say for NoDraw {
+    fn message(&self) -> Message {
+        match self {
+            Self::Design(why) => why.message(),
+            Self::Without(why) => why.message(),
+            Self::Given(faults) => say!("refused-given-plan", faults = faults.message()),
+        }
+    }
+}
+
+display_in_english!(NoDraw);
+
+impl std::error::Error for NoDraw {}
+
+impl From<NoDesign> for NoDraw {
+    fn from(why: NoDesign) -> Self {
+        Self::Design(why)
+    }
+}
+
+impl From<NoRedraw> for NoDraw {
+    fn from(why: NoRedraw) -> Self {
+        Self::Without(why)
+    }
 }
 
 impl From<PlanFaults> for NoDraw {

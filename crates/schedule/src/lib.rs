@@ -54,7 +54,7 @@ pub use panels::{MOST_IN_PANELS, NoPanels, PanelFault, Panels, panel_faults, pan
 pub use plan::{Meeting, Pairing, Plan};
 pub use problem::{Matrix, MatrixFault, Problem};
 pub use prover::violations;
-pub use redraw::{NoRedraw, Replan, redraw};
+pub use redraw::{InFixedParts, NoRedraw, Replan, redraw};
 pub use seats::seated;
 pub use sessions::{Session, sessions};
 pub use solver::{Effort, Reason, Solution, solve};

@@ -2,14 +2,15 @@
 //!
 //! A judge's page shows rounds, times and blind seats, and never a witness. A witness's page shows when it has to be
 //! there, and at which terminal. Who is free waits with their like: judges and confederates apart from each other. Only the
-//! organiser's page shows who meets whom. Rendering is pure: one HTML document that
-//! needs nothing else, an A4 page per person when printed; and plain text.
+//! organiser's page shows who meets whom. All pages are in the language of whoever prints them. Rendering is pure: one HTML
+//! document that needs nothing else, an A4 page per person when printed; and plain text.
 
 mod html;
 mod text;
 
 use std::collections::BTreeMap;
 
+use language::{Language, Message, Say};
 use rulebook::{
     ConfederateId, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Witness,
     schema::{Layout, People},
@@ -50,7 +51,7 @@ pub enum SeatsAre {
 ///
 /// People who are both judge and confederate have one page, the judge's, which says when they answer.
 ///
-/// `names` are for people to find their page; who has none is called by their id.
+/// `names` are for people to find their page; who has none is called by their id. All words are of this language.
 #[must_use]
 pub fn pages(
     rulebook: &Rulebook,
@@ -58,9 +59,10 @@ pub fn pages(
     timetable: &Timetable,
     names: &BTreeMap<Participant, String>,
     seats: SeatsAre,
+    language: &Language,
 ) -> Vec<Page> {
     let sessions = sessions(rulebook, &Plan::of(assignment));
-    let of = Contest { rulebook, assignment, timetable, names, seats, sessions };
+    let of = Contest { rulebook, assignment, timetable, names, seats, sessions, language };
     let judges = JudgeId::first(usize::from(rulebook.roles.judges));
     let both = rulebook.roles.people == People::Both;
     let witnesses = witnesses(rulebook).into_iter().filter(|witness| !both || matches!(witness, Witness::Entry(_)));
@@ -78,78 +80,77 @@ struct Contest<'a> {
     names: &'a BTreeMap<Participant, String>,
     seats: SeatsAre,
     sessions: Vec<Session>,
+    language: &'a Language,
 }
 
 impl Contest<'_> {
     fn judge(&self, judge: JudgeId) -> Page {
-        let row = |seating: &Seating| {
-            let seats: Vec<String> = seating.seats.keys().map(|&seat| self.seat_name(seat)).collect();
-            seats.join(" and ")
-        };
+        let row = |seating: &Seating| Message::list(seating.seats.keys().map(|&seat| self.seat_name(seat)));
         let both = self.rulebook.roles.people == People::Both;
         let same = Witness::Confederate(ConfederateId::new(judge.number()));
-        let free = if both { "Free" } else { "Free: wait where the judges wait" };
+        let free = if both { say!("handout-free") } else { say!("handout-free-judge") };
         let own = self.sessions_of(|seating| seating.interview.judge == judge);
-        let rows = self.rows(free, &own, |round| {
+        let rows = self.rows(&free, &own, |round| {
             let asks = self.assignment.in_round(round).find(|seating| seating.interview.judge == judge).map(row);
             let answers = || both && self.assignment.conversations_of(same, round).next().is_some();
-            asks.or_else(|| answers().then(|| "you answer".to_owned()))
+            asks.or_else(|| answers().then(|| say!("handout-you-answer")))
         });
         let note = match self.rulebook.interview.layout {
-            Layout::Pair => "In each round you talk with two partners at the same time, a person and a program.",
-            Layout::One => "In each round you talk with one partner, a person or a program.",
+            Layout::Pair => say!("handout-note-pair"),
+            Layout::One => say!("handout-note-one"),
         };
-        let role = if both { "Judge and confederate" } else { "Judge" };
-        let note = format!("{note}{}", self.told(&own));
-        self.page(Participant::Judge(judge), role, &note, &["Round", "Talk", self.until(), "Your partners"], rows)
+        let role = if both { "both" } else { "judge" };
+        let note = Message::sentences(std::iter::once(note).chain(self.told(&own)));
+        let columns = [say!("handout-round"), say!("handout-talk"), self.until(), say!("handout-partners")];
+        self.page(Participant::Judge(judge), title(role, judge), &note, &columns, &rows)
     }
 
     fn witness(&self, witness: Witness) -> Page {
         let seat = |seating: &Seating| Some(self.place(seating.seat_of(witness)?));
         let free = match witness {
-            Witness::Confederate(_) => "Free: wait where the confederates wait",
-            Witness::Entry(_) => "Free",
+            Witness::Confederate(_) => say!("handout-free-confederate"),
+            Witness::Entry(_) => say!("handout-free"),
         };
         let own = match witness {
             Witness::Confederate(_) => self.sessions_of(|seating| seating.seat_of(witness).is_some()),
             Witness::Entry(_) => self.sessions.clone(),
         };
-        let rows = self.rows(free, &own, |round| {
-            let seats: Vec<String> = self.assignment.in_round(round).filter_map(seat).collect();
+        let rows = self.rows(&free, &own, |round| {
+            let seats: Vec<Message> = self.assignment.in_round(round).filter_map(seat).collect();
             match seats.len() {
                 0 => None,
                 1 => seats.into_iter().next(),
-                several => Some(format!("{several} conversations at the same time")),
+                several => Some(say!("handout-conversations", count = several)),
             }
         });
-        let (role, note) = match witness {
-            Witness::Confederate(_) => ("Confederate", "In each round that is not free, one judge talks with you."),
-            Witness::Entry(_) => ("Entry", "In each round that is not free, this program must be ready."),
+        let (role, note, told) = match witness {
+            Witness::Confederate(_) => ("confederate", say!("handout-note-confederate"), self.told(&own)),
+            Witness::Entry(_) => ("entry", say!("handout-note-entry"), None),
         };
-        let told = if matches!(witness, Witness::Entry(_)) { String::new() } else { self.told(&own) };
-        self.page(
-            witness.into(),
-            role,
-            &format!("{note}{told}"),
-            &["Round", "Talk", "Changing places until", "Your place"],
-            rows,
-        )
+        let note = Message::sentences(std::iter::once(note).chain(told));
+        let columns =
+            [say!("handout-round"), say!("handout-talk"), say!("handout-places-until"), say!("handout-place")];
+        self.page(witness.into(), title(role, witness), &note, &columns, &rows)
     }
 
     fn organiser(&self) -> Page {
         let seated = |seating: &Seating| {
             let each = seating.seats.iter().map(|(&seat, &witness)| match (seat, self.seats) {
-                (Seat::Only, _) | (_, SeatsAre::Open) => witness.to_string(),
-                (seat, SeatsAre::Drawn) => format!("{witness} {}", self.seat_name(seat)),
+                (Seat::Only, _) | (_, SeatsAre::Open) => Message::verbatim(witness.to_string()),
+                (seat, SeatsAre::Drawn) => {
+                    say!("handout-seated", witness = witness.to_string(), seat = self.seat_name(seat))
+                }
             });
-            format!("{}: {}", seating.interview.judge, each.collect::<Vec<_>>().join(", "))
+            let witnesses = each.reduce(|first, then| say!("list-part", first = first, then = then));
+            let witnesses = witnesses.unwrap_or_else(|| Message::verbatim(""));
+            say!("handout-interview", judge = seating.interview.judge.to_string(), witnesses = witnesses)
         };
-        let rows = self.rows("Nobody meets", &self.sessions, |round| {
-            let interviews: Vec<String> = self.assignment.in_round(round).map(seated).collect();
-            (!interviews.is_empty()).then(|| interviews.join("; "))
+        let rows = self.rows(&say!("handout-nobody-meets"), &self.sessions, |round| {
+            self.assignment.in_round(round).map(seated).reduce(several)
         });
-        let note = "This page shows who is who. Keep it from judges and confederates.";
-        self.page(Participant::Organiser, "Organiser", note, &["Round", "Talk", self.until(), "Interviews"], rows)
+        let columns = [say!("handout-round"), say!("handout-talk"), self.until(), say!("handout-interviews")];
+        let title = say!("handout-title-organiser");
+        self.page(Participant::Organiser, title, &say!("handout-note-organiser"), &columns, &rows)
     }
 
     /// The sessions with an interview of this kind.
@@ -161,46 +162,56 @@ impl Contest<'_> {
     }
 
     /// Which sessions are somebody's own, and when, in a sentence; nothing where there are not several.
-    fn told(&self, own: &[Session]) -> String {
+    fn told(&self, own: &[Session]) -> Option<Message> {
         if self.sessions.len() < 2 {
-            return String::new();
+            return None;
         }
         let when = |session: &Session| {
             let (from, to) = self.timetable.session(*session)?;
-            Some(format!("{} of {}, from {from} to {to}", session.number, self.sessions.len()))
+            let (number, count) = (session.number, self.sessions.len());
+            Some(say!("handout-session", number = number, count = count, from = from.message(), to = to.message()))
         };
-        match own.iter().filter_map(when).collect::<Vec<_>>()[..].as_ref() {
-            [] => " You are in none of the sessions.".to_owned(),
-            [one] => format!(" Your session is {one}."),
-            several => format!(" Your sessions are {}.", several.join("; ")),
-        }
+        let own: Vec<_> = own.iter().filter_map(when).collect();
+        let is_one = own.len() == 1;
+        Some(match own.into_iter().reduce(several) {
+            None => say!("handout-no-session"),
+            Some(session) if is_one => say!("handout-own-session", session = session),
+            Some(sessions) => say!("handout-own-sessions", sessions = sessions),
+        })
     }
 
     /// A row for every round of these sessions, where there are sessions, and every other slot of the timetable.
-    fn rows(&self, free: &str, own: &[Session], of_round: impl Fn(RoundNumber) -> Option<String>) -> Vec<Vec<String>> {
-        let mut rows: Vec<Vec<String>> = vec![];
+    fn rows(
+        &self,
+        free: &Message,
+        own: &[Session],
+        of_round: impl Fn(RoundNumber) -> Option<Message>,
+    ) -> Vec<[Message; 4]> {
+        let mut rows: Vec<[Message; 4]> = vec![];
         let trials = self.rulebook.trial_count();
         let is_own = |round| self.sessions.is_empty() || own.iter().any(|session| session.has(round));
         for slot in &self.timetable.slots {
+            let time = || say!("handout-time", from = slot.from.message(), to = slot.to.message());
             match slot.what {
                 Occasion::Talk(round) | Occasion::Scoring(round) if !is_own(round) => {}
                 Occasion::Talk(round) => {
                     let number = match round.number() {
-                        number if trials > 1 => format!("{number} (trial {})", slot.trial),
-                        number if self.sessions.len() > 1 => format!("{number} (session {})", slot.session),
-                        number => number.to_string(),
+                        number if trials > 1 => say!("handout-round-of-trial", round = number, trial = slot.trial),
+                        number if self.sessions.len() > 1 => {
+                            say!("handout-round-of-session", round = number, session = slot.session)
+                        }
+                        number => Message::verbatim(number.to_string()),
                     };
-                    let what = of_round(round).unwrap_or_else(|| free.to_owned());
-                    rows.push(vec![number, format!("{} to {}", slot.from, slot.to), slot.to.to_string(), what]);
+                    let what = of_round(round).unwrap_or_else(|| free.clone());
+                    rows.push([number, time(), slot.to.message(), what]);
                 }
                 Occasion::Scoring(_) => {
-                    if let Some(until) = rows.last_mut().and_then(|row| row.get_mut(2)) {
-                        *until = slot.to.to_string();
+                    if let Some([_, _, until, _]) = rows.last_mut() {
+                        *until = slot.to.message();
                     }
                 }
                 Occasion::EndBallots => {
-                    let time = format!("{} to {}", slot.from, slot.to);
-                    rows.push(vec![String::new(), time, slot.to.to_string(), "Ballots about everyone".to_owned()]);
+                    rows.push([Message::verbatim(""), time(), slot.to.message(), say!("handout-end-ballots")]);
                 }
             }
         }
@@ -208,40 +219,64 @@ impl Contest<'_> {
     }
 
     /// The head of the column that says when a round is over.
-    fn until(&self) -> &'static str {
-        if self.rulebook.ballots.asks_after_interview() { "Ballots until" } else { "Changing places until" }
+    fn until(&self) -> Message {
+        if self.rulebook.ballots.asks_after_interview() {
+            say!("handout-ballots-until")
+        } else {
+            say!("handout-places-until")
+        }
     }
 
     /// A seat, to a judge.
-    fn seat_name(&self, seat: Seat) -> String {
+    fn seat_name(&self, seat: Seat) -> Message {
         match (seat, self.seats) {
-            (Seat::Left, _) => "left".to_owned(),
-            (Seat::Right, _) => "right".to_owned(),
-            (Seat::Terminal(number), SeatsAre::Drawn) => format!("terminal {number}"),
-            (Seat::Only | Seat::Terminal(_), _) => "one partner".to_owned(),
+            (Seat::Left, _) => say!("handout-seat-left"),
+            (Seat::Right, _) => say!("handout-seat-right"),
+            (Seat::Terminal(number), SeatsAre::Drawn) => say!("handout-seat-terminal", number = number),
+            (Seat::Only | Seat::Terminal(_), _) => say!("handout-seat-only"),
         }
     }
 
     /// A seat, to who sits in it.
-    fn place(&self, seat: Seat) -> String {
+    fn place(&self, seat: Seat) -> Message {
         match (seat, self.seats) {
-            (Seat::Terminal(number), SeatsAre::Drawn) => format!("Terminal {number}"),
-            _ => "Your usual place".to_owned(),
+            (Seat::Terminal(number), SeatsAre::Drawn) => say!("handout-place-terminal", number = number),
+            _ => say!("handout-place-usual"),
         }
     }
 
-    fn page(&self, who: Participant, role: &str, note: &str, columns: &[&str], rows: Vec<Vec<String>>) -> Page {
-        let id = if who == Participant::Organiser { String::new() } else { format!(" {who}") };
-        let name = self.names.get(&who).map(|name| format!(": {name}")).unwrap_or_default();
+    fn page(
+        &self,
+        who: Participant,
+        title: Message,
+        note: &Message,
+        columns: &[Message; 4],
+        rows: &[[Message; 4]],
+    ) -> Page {
+        let title = match self.names.get(&who) {
+            Some(name) => say!("handout-title-called", title = title, name = name),
+            None => title,
+        };
+        let said = |cells: &[Message; 4]| cells.iter().map(|cell| self.language.say(cell)).collect();
         Page {
             who,
-            title: format!("{role}{id}{name}"),
+            title: self.language.say(&title),
             contest: self.rulebook.title.clone(),
-            note: note.to_owned(),
-            columns: columns.iter().map(|&column| column.to_owned()).collect(),
-            rows,
+            note: self.language.say(note),
+            columns: said(columns),
+            rows: rows.iter().map(said).collect(),
         }
     }
+}
+
+/// The head of the page of somebody with a label.
+fn title(role: &'static str, id: impl ToString) -> Message {
+    say!("handout-title", role = role, id = id.to_string())
+}
+
+/// One after the other, with a pause between them.
+fn several(first: Message, then: Message) -> Message {
+    say!("handout-several", first = first, then = then)
 }
 
 fn witnesses(rulebook: &Rulebook) -> Vec<Witness> {

@@ -9,6 +9,7 @@ mod singles;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use language::{Message, Say};
 use rulebook::{
     ConfederateId, Draws, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Seed, Witness,
     schema::{Design, People},
@@ -21,10 +22,9 @@ use crate::{
 };
 
 /// Why the rest of a plan cannot be drawn anew.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoRedraw {
     /// The plan is shorter than what is said to have been played.
-    #[error("{up_to} is said to have been played, but the plan has only {rounds} rounds (name a round of the plan)")]
     NotPlayed {
         /// The last round that is to be kept.
         up_to: RoundNumber,
@@ -32,15 +32,11 @@ pub enum NoRedraw {
         rounds: u16,
     },
     /// Who leaves was never there.
-    #[error("{who} is said to have left, but is not in the contest (name a judge, an entry or a confederate)")]
     Stranger {
         /// Who is named.
         who: Participant,
     },
     /// A trial would need more rounds than trials have.
-    #[error(
-        "the rest of trial {trial} needs {needed} more rounds, and {rounds} are left of it (end the contest after a trial)"
-    )]
     TrialTooShort {
         /// The trial, from 1.
         trial: u16,
@@ -50,24 +46,48 @@ pub enum NoRedraw {
         rounds: usize,
     },
     /// Somebody joins, or a round is played again, where rounds belong to trials or sessions of a fixed size.
-    #[error(
-        "{what} where the rounds belong to {parts} of a fixed size (let somebody else take the label, or end the interview)"
-    )]
     Fixed {
         /// What is asked for.
-        what: &'static str,
+        what: InFixedParts,
         /// What the rounds belong to.
         parts: &'static str,
     },
     /// The rest is too much to search.
-    #[error(
-        "the {interviews} interviews that are left are too many to draw anew (keep the plan, and skip who has left)"
-    )]
     TooLarge {
         /// The interviews that are left.
         interviews: usize,
     },
 }
+
+/// What cannot be done where rounds belong to trials or sessions of a fixed size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InFixedParts {
+    /// Somebody joins.
+    Join,
+    /// A round is played again.
+    Again,
+}
+
+impl Say for NoRedraw {
+    fn message(&self) -> Message {
+        match self {
+            Self::NotPlayed { up_to, rounds } => {
+                say!("refused-redraw-not-played", round = up_to.to_string(), rounds = rounds)
+            }
+            Self::Stranger { who } => say!("refused-redraw-stranger", who = who.to_string()),
+            Self::TrialTooShort { trial, needed, rounds } => {
+                say!("refused-redraw-trial", trial = trial, needed = needed, rounds = rounds)
+            }
+            Self::Fixed { what: InFixedParts::Join, parts } => say!("refused-redraw-fixed-join", parts = *parts),
+            Self::Fixed { what: InFixedParts::Again, parts } => say!("refused-redraw-fixed-again", parts = *parts),
+            Self::TooLarge { interviews } => say!("refused-redraw-too-large", interviews = interviews),
+        }
+    }
+}
+
+display_in_english!(NoRedraw);
+
+impl std::error::Error for NoRedraw {}
 
 /// What was played kept as it is, and the rest drawn anew without those who left.
 ///

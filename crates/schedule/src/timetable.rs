@@ -5,8 +5,9 @@
 //! are asked for after the last round have their own time at the end of every trial. Where the rulebook says so, each trial has
 //! a day of its own.
 
-use std::{fmt, str::FromStr, time::Duration};
+use std::{str::FromStr, time::Duration};
 
+use language::{Message, Say};
 use rulebook::{RoundNumber, Rulebook, schema::NextTrial};
 
 use crate::{Plan, Session, sessions, trial_of};
@@ -56,9 +57,18 @@ pub struct ClockTime {
 }
 
 /// A text that is no time of day.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no time of day (write it as 09:30)")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadClockTime(String);
+
+impl Say for BadClockTime {
+    fn message(&self) -> Message {
+        say!("refused-no-time-of-day", text = &self.0)
+    }
+}
+
+display_in_english!(BadClockTime, ClockTime);
+
+impl std::error::Error for BadClockTime {}
 
 impl Timetable {
     /// The times of this plan under this rulebook.
@@ -158,14 +168,12 @@ impl ClockTime {
     }
 }
 
-impl fmt::Display for ClockTime {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for ClockTime {
+    fn message(&self) -> Message {
         let of_day = self.seconds % DAY;
-        write!(f, "{:02}:{:02}", of_day / 3600, of_day / 60 % 60)?;
-        if !of_day.is_multiple_of(60) {
-            write!(f, ":{:02}", of_day % 60)?;
-        }
-        if self.day() > 1 { write!(f, " (day {})", self.day()) } else { Ok(()) }
+        let minutes = format!("{:02}:{:02}", of_day / 3600, of_day / 60 % 60);
+        let time = if of_day.is_multiple_of(60) { minutes } else { format!("{minutes}:{:02}", of_day % 60) };
+        if self.day() > 1 { say!("handout-time-of-day", time = time, day = self.day()) } else { time.into() }
     }
 }
 

@@ -1,7 +1,6 @@
 //! What a plan can break, in words an organiser understands.
 
-use std::fmt;
-
+use language::{Message, Say};
 use rulebook::{JudgeId, Participant, RoundNumber};
 
 use crate::Meeting;
@@ -197,99 +196,129 @@ pub enum Turn {
     MeetingEntries,
 }
 
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Violation {
+    fn message(&self) -> Message {
         match self {
-            Self::Unknown { who, of: 0 } => write!(f, "{who} is planned, but the contest has nobody in that role"),
-            Self::Unknown { who, of } => write!(f, "{who} is planned, but the contest has only {of} in that role"),
-            Self::EmptyRound { round } => write!(f, "{round} has no interviews, though rounds follow it"),
-            Self::Crowded { who, round, times, most: 1 } => write!(f, "{who} is in {times} interviews of {round}"),
-            Self::Crowded { who, round, times, most } => {
-                write!(f, "{who} is in {times} interviews of {round}, and can be in {most} at the same time")
+            Self::Unknown { who, of: 0 } => say!("refused-plan-unknown-none", who = who.to_string()),
+            Self::Unknown { who, of } => say!("refused-plan-unknown", who = who.to_string(), count = of),
+            Self::EmptyRound { round } => say!("refused-plan-empty-round", round = round.to_string()),
+            Self::Crowded { who, round, times, most: 1 } => {
+                say!("refused-plan-crowded", who = who.to_string(), times = times, round = round.to_string())
             }
-            Self::Layout { meeting, .. } => layout(*meeting, f),
-            Self::Repeated { who, whom, times } => write!(f, "{who} meets {whom} {}", counted(*times)),
-            Self::Missed { who, whom } => write!(f, "{who} never meets {whom}"),
-            Self::Uneven { who, whom, times, least, most } => {
-                write!(f, "{who} meets {whom} {}, though {} would be even", counted(*times), Share(*least, *most))
+            Self::Crowded { who, round, times, most } => say!(
+                "refused-plan-crowded-most",
+                who = who.to_string(),
+                times = times,
+                round = round.to_string(),
+                most = most
+            ),
+            Self::Layout { meeting, .. } => layout(*meeting),
+            Self::Repeated { who, whom, times } => {
+                say!("refused-plan-repeated", who = who.to_string(), whom = whom.to_string(), times = counted(*times))
             }
+            Self::Missed { who, whom } => {
+                say!("refused-plan-missed", who = who.to_string(), whom = whom.to_string())
+            }
+            Self::Uneven { who, whom, times, least, most } => say!(
+                "refused-plan-uneven",
+                who = who.to_string(),
+                whom = whom.to_string(),
+                times = counted(*times),
+                share = share(*least, *most)
+            ),
             Self::Matrix { meeting: Meeting { round, judge, entry, confederate } } => {
-                let entry = entry.map_or_else(|| "no entry".to_owned(), |id| id.to_string());
-                let person = confederate.map_or_else(|| "nobody".to_owned(), |id| id.to_string());
-                write!(f, "{judge} meets {entry} beside {person} in {round}, and the matrix says otherwise")
+                let entry = entry.map_or_else(|| say!("refused-plan-no-entry"), |id| id.to_string().into());
+                let confederate =
+                    confederate.map_or_else(|| say!("refused-plan-no-confederate"), |id| id.to_string().into());
+                say!(
+                    "refused-plan-matrix",
+                    judge = judge.to_string(),
+                    entry = entry,
+                    confederate = confederate,
+                    round = round.to_string()
+                )
             }
-            Self::BothRoles { who, round } => {
-                write!(f, "{who} is the same person as C{}, and is planned twice for {round}", who.number())
-            }
-            Self::Rounds { rounds, asked } => write!(f, "the plan takes {rounds} rounds, and the design has {asked}"),
+            Self::BothRoles { who, round } => say!(
+                "refused-plan-both-roles",
+                who = who.to_string(),
+                other = format!("C{}", who.number()),
+                round = round.to_string()
+            ),
+            Self::Rounds { rounds, asked } => say!("refused-plan-rounds", rounds = rounds, asked = asked),
             Self::Thin { round, interviews, most } => {
-                write!(f, "{round} has {interviews} interviews, and the numbers allow {most}")
+                say!("refused-plan-thin", round = round.to_string(), interviews = interviews, most = most)
             }
             Self::Turns { who, at, times, least, most } => {
-                let does = match at {
+                let turn = match at {
                     Turn::Asking => "asks",
                     Turn::Answering => "answers",
-                    Turn::MeetingEntries => "meets entries",
+                    Turn::MeetingEntries => "meets",
                 };
-                let times = counted(*times);
-                write!(f, "{who} {does} {times}, though {} would be even", Share(*least, *most))
+                let (times, share) = (counted(*times), share(*least, *most));
+                say!("refused-plan-turns", turn = turn, who = who.to_string(), times = times, share = share)
             }
-            Self::Often { who, whom, times, most } => {
-                write!(f, "{who} and {whom} meet {}, whoever asks, though {most} would be even", counted(*times))
-            }
-            Self::Trials { rounds, trials } => {
-                write!(f, "{rounds} rounds cannot be shared out among {trials} trials")
-            }
-            Self::NoSession { who } => write!(f, "{who} is in no session"),
+            Self::Often { who, whom, times, most } => say!(
+                "refused-plan-often",
+                who = who.to_string(),
+                whom = whom.to_string(),
+                times = counted(*times),
+                most = most
+            ),
+            Self::Trials { rounds, trials } => say!("refused-plan-trials", rounds = rounds, trials = trials),
+            Self::NoSession { who } => say!("refused-plan-no-session", who = who.to_string()),
             Self::SessionShare { who, times, least, most } => {
-                let sessions = if *times == 1 { "1 session".to_owned() } else { format!("{times} sessions") };
-                write!(f, "{who} is in {sessions}, though {} would be even", Share(*least, *most))
+                let share = share(*least, *most);
+                say!("refused-plan-session-share", who = who.to_string(), times = times, share = share)
             }
             Self::SessionSize { role: SessionRole::Judges, found, most } => {
-                write!(f, "there are {found} judges, and a session has {most} at most")
+                say!("refused-plan-session-judges", found = found, most = most)
             }
             Self::SessionSize { role: SessionRole::Confederates, found, most } => {
-                write!(f, "there are {found} confederates, and a session has {most}")
+                say!("refused-plan-session-confederates", found = found, most = most)
             }
-            Self::Waits { judge, after, until } => {
-                write!(f, "{judge} waits between {after} and {until}, and the interviews of a judge follow one another")
+            Self::Waits { judge, after, until } => say!(
+                "refused-plan-waits",
+                judge = judge.to_string(),
+                after = after.to_string(),
+                until = until.to_string()
+            ),
+            Self::InSession { session, what } => {
+                say!("refused-plan-in-session", session = session, what = what.message())
             }
-            Self::InSession { session, what } => write!(f, "in session {session}, {what}"),
-            Self::InTrial { trial, what } => write!(f, "in trial {trial}, {what}"),
+            Self::InTrial { trial, what } => say!("refused-plan-in-trial", trial = trial, what = what.message()),
         }
     }
 }
 
-fn layout(meeting: Meeting, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Meeting { round, judge, .. } = meeting;
-    match (meeting.entry, meeting.confederate) {
-        (None, None) => write!(f, "{judge} meets nobody in {round}"),
+display_in_english!(Violation);
+
+fn layout(meeting: Meeting) -> Message {
+    let (round, judge) = (meeting.round.to_string(), meeting.judge.to_string());
+    let entry = meeting.entry.map(|id| id.to_string());
+    let confederate = meeting.confederate.map(|id| id.to_string());
+    match (entry, confederate) {
+        (None, None) => say!("refused-plan-meets-nobody", judge = judge, round = round),
         (Some(entry), Some(confederate)) => {
-            write!(f, "{judge} meets {entry} and {confederate} in {round}, and should meet one at a time")
+            say!("refused-plan-meets-both", judge = judge, entry = entry, confederate = confederate, round = round)
         }
-        (Some(entry), None) => write!(f, "{judge} meets {entry} without a confederate in {round}"),
-        (None, Some(confederate)) => write!(f, "{judge} meets {confederate} without an entry in {round}"),
+        (Some(entry), None) => {
+            say!("refused-plan-without-confederate", judge = judge, entry = entry, round = round)
+        }
+        (None, Some(confederate)) => {
+            say!("refused-plan-without-entry", judge = judge, confederate = confederate, round = round)
+        }
     }
 }
 
 /// A range of numbers in words.
-struct Share(usize, usize);
-
-impl fmt::Display for Share {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self(least, most) if least == most => write!(f, "{least}"),
-            Self(least, most) if least + 1 == most => write!(f, "{least} or {most}"),
-            Self(least, most) => write!(f, "{least} to {most}"),
-        }
+fn share(least: usize, most: usize) -> Message {
+    match most {
+        most if least == most => Message::verbatim(least.to_string()),
+        most if least + 1 == most => say!("refused-plan-share-or", least = least, most = most),
+        most => say!("refused-plan-share-to", least = least, most = most),
     }
 }
 
-fn counted(times: usize) -> String {
-    match times {
-        0 => "not once".to_owned(),
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        _ => format!("{times} times"),
-    }
+fn counted(times: usize) -> Message {
+    say!("refused-plan-times", times = times)
 }

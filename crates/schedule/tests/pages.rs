@@ -4,6 +4,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
+use language::Language;
 use rulebook::{
     Participant, RoundNumber, Rulebook, Seed,
     schema::{Asked, Design, Layout, NextTrial, People, Roles, Seats, Trials},
@@ -111,7 +112,7 @@ fn where_a_trial_is_a_day_each_begins_when_the_first_began() {
 fn where_ballots_come_at_the_end_a_round_ends_with_changing_places() {
     let heads = |rulebook: &Rulebook| {
         let (assignment, timetable) = drawn(rulebook);
-        let pages = pages(rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
+        let pages = pages(rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn, Language::english());
         ["organiser", "J1", "C1"].map(|who| page(&pages, who).columns[2].clone())
     };
     let mut rulebook = pairs();
@@ -148,9 +149,9 @@ fn a_time_of_day_is_read_and_written() {
 fn a_judges_page_has_times_and_blind_seats_and_no_witness() {
     for rulebook in [pairs(), wager()] {
         let (assignment, timetable) = drawn(&rulebook);
-        let pages = pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
+        let pages = pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn, Language::english());
         for page in pages.iter().filter(|page| matches!(page.who, Participant::Judge(_))) {
-            for shown in [html(std::slice::from_ref(page)), text(std::slice::from_ref(page))] {
+            for shown in [html(std::slice::from_ref(page), Language::english()), text(std::slice::from_ref(page))] {
                 for witness in ["C1", "C2", "C3", "C4", "E1", "E2", "E3", "E4"] {
                     assert!(!shown.contains(witness), "{witness} in {shown}");
                 }
@@ -162,7 +163,7 @@ fn a_judges_page_has_times_and_blind_seats_and_no_witness() {
         );
     }
     let (assignment, timetable) = drawn(&pairs());
-    let pages = pages(&pairs(), &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
+    let pages = pages(&pairs(), &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn, Language::english());
     assert_eq!(page(&pages, "J1").rows[0], ["1", "09:30 to 09:55", "10:00", "left and right"]);
 }
 
@@ -175,7 +176,8 @@ fn nothing_on_a_judges_page_changes_when_witnesses_change_places() {
         let witnesses: Vec<_> = seating.seats.values().copied().rev().collect();
         seating.seats = seating.seats.keys().copied().zip(witnesses).collect();
     }
-    let of = |assignment| pages(&rulebook, assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
+    let of =
+        |assignment| pages(&rulebook, assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn, Language::english());
     for judge in ["J1", "J2", "J3", "J4"] {
         assert_eq!(page(&of(&assignment), judge), page(&of(&swapped), judge));
     }
@@ -185,7 +187,7 @@ fn nothing_on_a_judges_page_changes_when_witnesses_change_places() {
 #[test]
 fn witnesses_learn_when_and_where_and_the_organiser_everything() {
     let (assignment, timetable) = drawn(&wager());
-    let pages = pages(&wager(), &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
+    let pages = pages(&wager(), &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn, Language::english());
     let foil = page(&pages, "C1");
     assert_eq!(foil.rows.iter().filter(|row| row[3].starts_with("Terminal ")).count(), 9);
     assert_eq!(foil.rows.iter().filter(|row| row[3] == "Free: wait where the confederates wait").count(), 3);
@@ -200,7 +202,7 @@ fn witnesses_learn_when_and_where_and_the_organiser_everything() {
 fn who_is_excused_from_a_round_is_told_where_to_wait_and_judges_and_confederates_wait_apart() {
     let rulebook = shipped::rulebook("loebner-2006").unwrap();
     let (assignment, timetable) = drawn(&rulebook);
-    let pages = pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
+    let pages = pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn, Language::english());
     let free =
         |who: &str| page(&pages, who).rows.iter().filter(|row| row[3].starts_with("Free")).cloned().collect::<Vec<_>>();
     // Six rounds, of which everybody is in four.
@@ -214,9 +216,11 @@ fn who_is_excused_from_a_round_is_told_where_to_wait_and_judges_and_confederates
 fn seats_that_are_still_to_be_drawn_are_on_no_page() {
     for rulebook in [pairs(), wager()] {
         let (assignment, timetable) = drawn(&rulebook);
-        let shown = text(&pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Open));
+        let shown =
+            text(&pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Open, Language::english()));
         assert!(!shown.to_lowercase().contains("terminal"));
-        let organiser = &pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Open)[0];
+        let organiser =
+            &pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Open, Language::english())[0];
         assert!(organiser.rows.iter().all(|row| !row[3].contains("left")));
     }
 }
@@ -227,7 +231,7 @@ fn who_asks_and_answers_has_one_page_for_both() {
     rulebook.roles = Roles { people: People::Both, parallel: 4, ..Roles::of(8, 2, 8) };
     rulebook.schedule.design = Design::TakeTurns { rounds: 8 };
     let (assignment, timetable) = drawn(&rulebook);
-    let pages = pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
+    let pages = pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn, Language::english());
     assert_eq!(pages.len(), 1 + 8 + 2);
     let person = page(&pages, "J1");
     assert_eq!(person.title, "Judge and confederate J1");
@@ -243,8 +247,8 @@ fn a_name_can_break_no_page() {
     let (assignment, timetable) = drawn(&rulebook);
     let name = "<script>\"O'Neil\" & Søn\n\u{c}";
     let names = BTreeMap::from([("J1".parse().unwrap(), name.to_owned())]);
-    let pages = pages(&rulebook, &assignment, &timetable, &names, SeatsAre::Drawn);
-    let html = html(&pages);
+    let pages = pages(&rulebook, &assignment, &timetable, &names, SeatsAre::Drawn, Language::english());
+    let html = html(&pages, Language::english());
     assert!(html.contains("Judge J1: &lt;script&gt;&quot;O&#39;Neil&quot; &amp; Søn") && !html.contains("<script"));
     assert!(!html.contains("http") && !html.contains("src="));
     assert_eq!(html.matches("<section>").count(), 13);

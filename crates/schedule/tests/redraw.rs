@@ -11,7 +11,9 @@ use rulebook::{
     ConfederateId, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Witness,
     schema::{Design, Layout, People, Roles, Seats, Trials},
 };
-use schedule::{Assignment, Meeting, NoRedraw, Plan, Replan, Seating, Violation, draw, redraw, violations};
+use schedule::{
+    Assignment, InFixedParts, Meeting, NoRedraw, Plan, Replan, Seating, Violation, draw, redraw, violations,
+};
 
 use common::{rulebook, seed};
 
@@ -322,8 +324,8 @@ fn a_plan_is_not_changed_into_what_cannot_be_played() {
     in_trials.rulebook.trials = Some(Trials::of(2, None));
     let replan = in_trials.replan(&nobody, &none);
     let fixed = |what, parts| Err(NoRedraw::Fixed { what, parts });
-    assert_eq!(replan.again(RoundNumber::new(1)), fixed("a round cannot be played again", "trials"));
-    assert_eq!(replan.permit_joining().map(|()| none_planned()), fixed("nobody can join", "trials"));
+    assert_eq!(replan.again(RoundNumber::new(1)), fixed(InFixedParts::Again, "trials"));
+    assert_eq!(replan.permit_joining().map(|()| none_planned()), fixed(InFixedParts::Join, "trials"));
 }
 
 fn none_planned() -> Assignment {

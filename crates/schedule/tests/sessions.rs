@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use language::Language;
 use proptest::prelude::*;
 use rulebook::{
     ConfederateId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Witness,
@@ -254,7 +255,7 @@ fn everybody_is_told_their_session_and_no_other_rounds() {
     let rulebook = of_2014();
     let assignment = check(&rulebook, "pages");
     let timetable = Timetable::of(&rulebook, &Plan::of(&assignment), "10:00".parse().unwrap());
-    let pages = pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
+    let pages = pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn, Language::english());
     assert_eq!(pages.len(), 1 + 30 + 5 + 30);
     for page in &pages {
         let rounds: Vec<&str> = page.rows.iter().map(|row| &*row[0]).filter(|number| !number.is_empty()).collect();
@@ -275,12 +276,14 @@ fn everybody_is_told_their_session_and_no_other_rounds() {
     let two = in_sessions(Design::GraecoLatin, Layout::Pair, Roles::of(10, 5, 10), 5, 5);
     let assignment = check(&two, "two");
     let timetable = Timetable::of(&two, &Plan::of(&assignment), "10:00".parse().unwrap());
-    let pages = schedule::pages::pages(&two, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
+    let pages =
+        schedule::pages::pages(&two, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn, Language::english());
     assert_eq!(pages.iter().filter(|page| page.note.contains(" of 2, from 1")).count(), 20);
     let one = in_sessions(Design::GraecoLatin, Layout::Pair, Roles::of(5, 5, 5), 5, 5);
     let assignment = check(&one, "one");
     let timetable = Timetable::of(&one, &Plan::of(&assignment), "10:00".parse().unwrap());
-    let pages = schedule::pages::pages(&one, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
+    let pages =
+        schedule::pages::pages(&one, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn, Language::english());
     assert!(
         pages
             .iter()

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use language::Message;
+use language::{Message, Say};
 use rulebook::{
     ConfederateId, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Seed,
     schema::{Limit, People},
@@ -137,7 +137,7 @@ impl Contest {
         let anew = Anew { left: &left, joined: joined.as_ref(), again, after };
         self.permit_anew(anew, newcomer.as_ref())?;
         let assignment = self.replanned(&secret.assignment, anew, secret.seed);
-        let assignment = assignment.map_err(|why| Refusal::CannotReplan(Message::verbatim(why.to_string())))?;
+        let assignment = assignment.map_err(|why| Refusal::CannotReplan(why.message()))?;
         somebody_meets(&assignment)?;
         let (reason, private) = (Private::Held(reason), Private::Held(NewPlan { assignment }));
         Ok(ControlEvent::Replanned { left, joined, newcomer, again, after, reason, private })
@@ -210,8 +210,7 @@ impl Contest {
             return now.not_as_drawn(terms).map_or(Ok(()), |differs| Err(Refusal::DrawStands(differs)));
         }
         if terms.plan.is_none() {
-            schedule::construct(&terms.rulebook)
-                .map_err(|no_design| Refusal::CannotDraw(Message::verbatim(no_design.to_string())))?;
+            schedule::construct(&terms.rulebook).map_err(|no_design| Refusal::CannotDraw(no_design.message()))?;
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! What is wrong with a plan that somebody gives: where, and how to mend it.
 
-use std::{collections::BTreeMap, fmt};
+use std::collections::BTreeMap;
 
+use language::{Message, Say};
 use rulebook::{Participant, RoundNumber, Rulebook};
 
 use crate::{MOST_INTERVIEWS, Meeting, NoDesign, Plan, Violation, csv::CsvFaults, sessions, trial_of};
@@ -21,98 +22,96 @@ pub struct PlanFault {
     /// Where they stand in the file, counted from 1, if they come from one.
     pub lines: Vec<usize>,
     /// What is wrong.
-    pub what: String,
-    /// How to mend it.
-    pub mend: String,
+    pub what: Message,
+    /// How to mend it; empty where what is wrong says so itself.
+    pub mend: Message,
 }
 
 impl std::error::Error for PlanFaults {}
 
-impl fmt::Display for PlanFaults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, fault) in self.0.iter().take(TOLD).enumerate() {
-            write!(f, "{}{fault}", if place == 0 { "" } else { "\n" })?;
-        }
-        match self.0.len().saturating_sub(TOLD) {
-            0 => Ok(()),
-            more => write!(f, "\nand {more} more (mend these first)"),
-        }
+impl Say for PlanFaults {
+    fn message(&self) -> Message {
+        let told = self.0.iter().take(TOLD).map(Say::message);
+        let more = self.0.len().saturating_sub(TOLD);
+        let more = (more > 0).then(|| say!("refused-fault-more", more = more));
+        let lines = told.chain(more).reduce(|first, then| say!("refused-fault-next", first = first, then = then));
+        lines.unwrap_or_else(|| Message::verbatim(""))
     }
 }
 
-impl fmt::Display for PlanFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines: Vec<String> = self.lines.iter().map(ToString::to_string).collect();
-        match lines.as_slice() {
+impl Say for PlanFault {
+    fn message(&self) -> Message {
+        let what = self.what.clone();
+        let fault =
+            if self.mend.is_empty() { what } else { say!("refused-fault-mend", what = what, mend = self.mend.clone()) };
+        match self.lines.as_slice() {
             [] => {
                 let mut rounds: Vec<String> = self.meetings.iter().map(|meeting| meeting.round.to_string()).collect();
                 rounds.dedup();
-                if !rounds.is_empty() {
-                    write!(f, "{}: ", listed(&rounds))?;
+                if rounds.is_empty() {
+                    fault
+                } else {
+                    say!("refused-fault-rounds", rounds = Message::list(rounds), fault = fault)
                 }
             }
-            [line] => write!(f, "line {line}: ")?,
-            _ => write!(f, "lines {}: ", listed(&lines))?,
+            [line] => say!("refused-fault-line", line = line, fault = fault),
+            lines => {
+                let lines = lines.iter().map(ToString::to_string);
+                say!("refused-fault-lines", lines = Message::list(lines), fault = fault)
+            }
         }
-        write!(f, "{}", self.what)?;
-        if self.mend.is_empty() { Ok(()) } else { write!(f, " ({})", self.mend) }
     }
 }
 
-fn listed(items: &[String]) -> String {
-    match items {
-        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
-        _ => items.concat(),
-    }
-}
+display_in_english!(PlanFaults, PlanFault);
 
 impl From<CsvFaults> for PlanFaults {
     /// The messages of the reader say themselves how to mend.
     fn from(CsvFaults(faults): CsvFaults) -> Self {
         let fault = |fault: crate::csv::CsvFault| {
             let what = match fault.column {
-                Some(column) => format!("column {column}: {}", fault.what),
-                None => fault.what,
+                Some(column) => say!("refused-fault-column", column = column, fault = fault.what),
+                None => Message::verbatim(fault.what),
             };
-            PlanFault { meetings: Vec::new(), lines: vec![fault.line], what, mend: String::new() }
+            PlanFault { meetings: Vec::new(), lines: vec![fault.line], what, mend: Message::verbatim("") }
         };
         Self(faults.into_iter().map(fault).collect())
     }
 }
 
 impl PlanFault {
-    fn new(what: impl Into<String>, mend: impl Into<String>) -> Self {
-        Self { meetings: Vec::new(), lines: Vec::new(), what: what.into(), mend: mend.into() }
+    fn new(what: Message, mend: Message) -> Self {
+        Self { meetings: Vec::new(), lines: Vec::new(), what, mend }
     }
 
     pub(super) fn empty() -> Self {
-        Self::new("nobody meets anybody", "write a line for each interview, such as `1,J1,E1,C1`")
+        Self::new(say!("refused-fault-empty"), say!("refused-mend-empty"))
     }
 
     pub(super) fn too_long(interviews: usize) -> Self {
-        let what = format!("{interviews} interviews are too many");
-        Self::new(what, format!("a plan has {MOST_INTERVIEWS} at most"))
+        let what = say!("refused-fault-too-long", interviews = interviews);
+        Self::new(what, say!("refused-mend-too-long", most = MOST_INTERVIEWS))
     }
 
     /// The last round has a number that no plan can reach.
     pub(super) fn too_late(plan: &Plan) -> Self {
         let meetings = plan.meetings.last().copied().into_iter().collect();
-        let what = format!("no plan has {} rounds", plan.rounds());
-        Self { meetings, ..Self::new(what, "number the rounds through from 1") }
+        let what = say!("refused-fault-too-late", rounds = plan.rounds());
+        Self { meetings, ..Self::new(what, say!("refused-mend-too-late")) }
     }
 
     /// The clause of a design says itself what to change.
     pub(super) fn of_design(no_design: &NoDesign) -> Self {
-        Self::new(no_design.to_string(), "")
+        Self::new(no_design.message(), Message::verbatim(""))
     }
 
     pub(super) fn unordered() -> Self {
-        Self::new("the interviews are not in their order", "put them in the order of rounds, then judges")
+        Self::new(say!("refused-fault-unordered"), say!("refused-mend-unordered"))
     }
 
     pub(super) fn bad_label(who: Participant, label: Participant) -> Self {
-        let what = format!("{who} cannot bear the label {label}");
-        Self::new(what, "give each at most one label of their role that the contest has, and no label twice")
+        let what = say!("refused-fault-label", who = who.to_string(), label = label.to_string());
+        Self::new(what, say!("refused-mend-label"))
     }
 
     /// What the prover found.
@@ -132,7 +131,7 @@ impl PlanFault {
         Self {
             meetings: meetings.copied().collect(),
             lines: Vec::new(),
-            what: violation.to_string(),
+            what: violation.message(),
             mend: mend(rulebook, inner),
         }
     }
@@ -155,8 +154,8 @@ pub(super) fn again(lines: &[(usize, Meeting)]) -> Vec<PlanFault> {
     let fault = |(meeting, lines)| PlanFault {
         meetings: vec![meeting],
         lines,
-        what: "the same interview stands here more than once".to_owned(),
-        mend: "keep one of these lines".to_owned(),
+        what: say!("refused-fault-again"),
+        mend: say!("refused-mend-again"),
     };
     twice.map(fault).collect()
 }
@@ -202,23 +201,24 @@ fn concerns(violation: &Violation, meeting: &Meeting) -> bool {
     }
 }
 
-fn mend(rulebook: &Rulebook, violation: &Violation) -> String {
-    let words = match violation {
+fn mend(rulebook: &Rulebook, violation: &Violation) -> Message {
+    match violation {
         Violation::Unknown { who, of } => {
             let letter = &who.to_string()[..1];
-            return match of {
-                1 => format!("write {letter}1, or list more in the contest file"),
-                _ => format!("write {letter}1 to {letter}{of}, or list more in the contest file"),
-            };
+            let first = format!("{letter}1");
+            match of {
+                1 => say!("refused-mend-unknown-one", only = first),
+                _ => say!("refused-mend-unknown", first = first, last = format!("{letter}{of}")),
+            }
         }
-        Violation::EmptyRound { .. } => "number the rounds through",
-        Violation::Crowded { most, .. } if *most > 1 => "move some of these interviews to other rounds",
-        Violation::Crowded { .. } => "move all of these interviews but one to other rounds",
-        Violation::Layout { pair: true, .. } => "name an entry and a confederate",
-        Violation::Layout { pair: false, .. } => "name one witness, and leave the other cell blank",
-        Violation::Repeated { .. } => "let the two meet in one of these interviews only",
-        Violation::Missed { .. } => "add an interview in which the two meet",
-        Violation::Uneven { .. } => "exchange partners between interviews until it is even",
+        Violation::EmptyRound { .. } => say!("refused-mend-empty-round"),
+        Violation::Crowded { most, .. } if *most > 1 => say!("refused-mend-crowded-most"),
+        Violation::Crowded { .. } => say!("refused-mend-crowded"),
+        Violation::Layout { pair: true, .. } => say!("refused-mend-pair"),
+        Violation::Layout { pair: false, .. } => say!("refused-mend-one"),
+        Violation::Repeated { .. } => say!("refused-mend-repeated"),
+        Violation::Missed { .. } => say!("refused-mend-missed"),
+        Violation::Uneven { .. } => say!("refused-mend-uneven"),
         Violation::Matrix { meeting } => {
             let rows = match &rulebook.schedule.design {
                 rulebook::schema::Design::Matrix(rows) => rows.as_slice(),
@@ -226,21 +226,20 @@ fn mend(rulebook: &Rulebook, violation: &Violation) -> String {
             };
             let row = rows.get(meeting.judge.index());
             let named = row.and_then(|row| row.get(meeting.entry?.index()));
-            return named.map_or_else(
-                || "name an entry of the matrix".to_owned(),
-                |named| format!("seat {named} there, as the rulebook's matrix says"),
-            );
+            named.map_or_else(
+                || say!("refused-mend-matrix-none"),
+                |named| say!("refused-mend-matrix", named = named.to_string()),
+            )
         }
-        Violation::BothRoles { .. } => "move one of the two interviews to another round",
-        Violation::Rounds { asked, .. } => return format!("plan {asked}, or set another number in `schedule.design`"),
-        Violation::Thin { .. } => "add interviews in that round",
-        Violation::Turns { .. } | Violation::Often { .. } => "exchange people between interviews until it is even",
-        Violation::Trials { .. } => "give every trial as many rounds",
-        Violation::NoSession { .. } => "plan interviews in a session for them",
-        Violation::SessionShare { .. } => "exchange confederates between sessions until it is even",
-        Violation::SessionSize { .. } => "move people to another session",
-        Violation::Waits { .. } => "move one of these interviews, so that they follow one another",
-        Violation::InTrial { what, .. } | Violation::InSession { what, .. } => return mend(rulebook, what),
-    };
-    words.to_owned()
+        Violation::BothRoles { .. } => say!("refused-mend-both-roles"),
+        Violation::Rounds { asked, .. } => say!("refused-mend-rounds", asked = asked),
+        Violation::Thin { .. } => say!("refused-mend-thin"),
+        Violation::Turns { .. } | Violation::Often { .. } => say!("refused-mend-turns"),
+        Violation::Trials { .. } => say!("refused-mend-trials"),
+        Violation::NoSession { .. } => say!("refused-mend-no-session"),
+        Violation::SessionShare { .. } => say!("refused-mend-session-share"),
+        Violation::SessionSize { .. } => say!("refused-mend-session-size"),
+        Violation::Waits { .. } => say!("refused-mend-waits"),
+        Violation::InTrial { what, .. } | Violation::InSession { what, .. } => mend(rulebook, what),
+    }
 }

@@ -2,26 +2,34 @@
 
 use std::fmt::Write;
 
+use language::{Direction, Language};
+
 use super::Page;
 
 const STYLE: &str = "@page{size:A4;margin:18mm}\
 body{font:12pt/1.45 system-ui,sans-serif;color:#111;background:#fff;max-width:174mm;margin:0 auto;padding:8mm}\
 section{break-after:page;margin-bottom:16mm}section:last-child{break-after:auto}\
 h1{font-size:20pt;margin:0 0 2mm}p{margin:0 0 5mm}\
-table{border-collapse:collapse;width:100%}caption{text-align:left;font-weight:600;margin-bottom:2mm}\
-th,td{text-align:left;vertical-align:top;padding:1.6mm 3mm 1.6mm 0;border-bottom:.3mm solid #999}\
+table{border-collapse:collapse;width:100%}caption{text-align:start;font-weight:600;margin-bottom:2mm}\
+th,td{text-align:start;vertical-align:top;padding-block:1.6mm;padding-inline:0 3mm;border-bottom:.3mm solid #999}\
 thead{display:table-header-group}tr{break-inside:avoid}\
 @media print{body{padding:0;max-width:none}section{margin:0}}";
 
-/// All pages as one document that needs no other file; printed on A4, each person's begins a page of its own.
+/// All pages, which are in this language, as one document that needs no other file; printed on A4, each person's begins a page of its
+/// own.
 #[must_use]
-pub fn html(pages: &[Page]) -> String {
+pub fn html(pages: &[Page], language: &Language) -> String {
     let contest = pages.first().map_or("", |page| &page.contest);
+    let direction = match language.direction() {
+        Direction::LeftToRight => "ltr",
+        Direction::RightToLeft => "rtl",
+    };
     let mut out = String::new();
     let _ = write!(
         out,
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+        "<!doctype html>\n<html lang=\"{}\" dir=\"{direction}\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width\">\n<title>{}</title>\n<style>{STYLE}</style>\n<body>\n",
+        language.tag(),
         escaped(contest)
     );
     for page in pages {

@@ -2,7 +2,7 @@
 
 use rulebook::{EntryId, InterviewId, Participant, RoundNumber, Witness};
 
-use super::{NoRedraw, Replan, is_gone, is_stranger};
+use super::{InFixedParts, NoRedraw, Replan, is_gone, is_stranger};
 use crate::{Assignment, Seating};
 
 impl Replan<'_> {
@@ -35,7 +35,7 @@ impl Replan<'_> {
     pub fn again(&self, round: RoundNumber) -> Result<Assignment, NoRedraw> {
         self.check()?;
         let Self { rulebook, plan, up_to, left, .. } = *self;
-        self.in_one_part("a round cannot be played again")?;
+        self.in_one_part(InFixedParts::Again)?;
         let Some(up_to) = up_to.filter(|up_to| round <= *up_to) else {
             return Err(NoRedraw::NotPlayed { up_to: round, rounds: up_to.map_or(0, RoundNumber::number) });
         };
@@ -64,10 +64,10 @@ impl Replan<'_> {
     /// # Errors
     /// [`NoRedraw::Fixed`] in trials and sessions.
     pub fn permit_joining(&self) -> Result<(), NoRedraw> {
-        self.in_one_part("nobody can join")
+        self.in_one_part(InFixedParts::Join)
     }
 
-    fn in_one_part(&self, what: &'static str) -> Result<(), NoRedraw> {
+    fn in_one_part(&self, what: InFixedParts) -> Result<(), NoRedraw> {
         let parts = match self.rulebook {
             rulebook if rulebook.schedule.sessions.is_some() => "sessions",
             rulebook if rulebook.trial_count() > 1 => "trials",

@@ -1,7 +1,6 @@
 //! A number of rounds that no plan can do without, by counting.
 
-use std::fmt;
-
+use language::{Message, Say};
 use rulebook::{ConfederateId, EntryId, JudgeId, Participant};
 
 use super::{
@@ -41,21 +40,25 @@ pub enum Reason {
     },
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Reason {
+    fn message(&self) -> Message {
         match self {
-            Self::Busy { who, interviews, away: 0 } => write!(f, "{who} has {interviews} interviews"),
+            Self::Busy { who, interviews, away: 0 } => {
+                say!("refused-bound-busy", who = who.to_string(), interviews = interviews)
+            }
             Self::Busy { who, interviews, away } => {
-                write!(f, "{who} has {interviews} interviews, and is away in {away} rounds")
+                say!("refused-bound-busy-away", who = who.to_string(), interviews = interviews, away = away)
             }
             Self::Width { interviews, widest } => {
-                write!(f, "at most {widest} of the {interviews} interviews fit into one round")
+                say!("refused-bound-width", widest = widest, interviews = interviews)
             }
-            Self::Fixed { round } => write!(f, "an interview is fixed in R{round}"),
-            Self::Searched { rounds } => write!(f, "a search of all plans found none of {rounds} rounds"),
+            Self::Fixed { round } => say!("refused-bound-fixed", round = round),
+            Self::Searched { rounds } => say!("refused-bound-searched", rounds = rounds),
         }
     }
 }
+
+display_in_english!(Reason);
 
 /// The bound, its reason, and the most interviews of a round.
 pub(crate) struct Bound {

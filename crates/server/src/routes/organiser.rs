@@ -202,7 +202,7 @@ pub(super) async fn handouts(seated: Seated, Query(Start { start }): Query<Start
     only_organiser(&seated)?;
     let start: ClockTime = match start.parse() {
         Ok(start) => start,
-        Err(why) => return refused(&seated, &format!("{why}")).await,
+        Err(why) => return refused(&seated, &reader::told(&why)).await,
     };
     let html = {
         let views = seated.place.hall.views();
@@ -213,10 +213,12 @@ pub(super) async fn handouts(seated: Seated, Query(Start { start }): Query<Start
         contest.assignment().map(|assignment| {
             let timetable = Timetable::of(&contest.rulebook, &Plan::of(assignment), start);
             let drawn = schedule::pages::SeatsAre::Drawn;
-            schedule::pages::html(&schedule::pages::pages(&contest.rulebook, assignment, &timetable, &names, drawn))
+            let language = &reader::current().language;
+            let pages = schedule::pages::pages(&contest.rulebook, assignment, &timetable, &names, drawn, language);
+            schedule::pages::html(&pages, language)
         })
     };
-    let Some(html) = html else { return refused(&seated, &Refusal::NotDrawn.to_string()).await };
+    let Some(html) = html else { return refused(&seated, &reader::told(&Refusal::NotDrawn)).await };
     let name = format!("attachment; filename=\"{}-handouts.html\"", seated.place.hall.id());
     Ok(([(header::CONTENT_DISPOSITION, name)], Html(html)).into_response())
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use language::Language;
 use rulebook::{Rulebook, Seed, counted};
 use schedule::{
     Occasion, Plan, Slot, Timetable,
@@ -25,8 +26,11 @@ pub(super) fn write(
 ) -> Result<(), Failure> {
     let seats = if seed.is_some() { SeatsAre::Drawn } else { SeatsAre::Open };
     let assignment = seated(rulebook, plan, seed.unwrap_or_else(|| Seed::from_contributions([])));
-    let pages = pages::pages(rulebook, &assignment, timetable, &BTreeMap::new(), seats);
-    folder.write([("schedule.html", &*pages::html(&pages)), ("schedule.txt", &*pages::text(&pages))])?;
+    let pages = pages::pages(rulebook, &assignment, timetable, &BTreeMap::new(), seats, Language::english());
+    folder.write([
+        ("schedule.html", &*pages::html(&pages, Language::english())),
+        ("schedule.txt", &*pages::text(&pages)),
+    ])?;
     let (count, first) = (pages.len(), folder.path().join("schedule.html"));
     shell::talk(format_args!("{}, the organiser's first: {}", counted(count, "page", "pages"), first.display()));
     Ok(())
