@@ -15,6 +15,7 @@ use contest::{
     command::{Attach, To},
     event::ClientId,
 };
+use language::{Message, Say};
 use record::Hash;
 use rulebook::{ConversationId, Participant, Timestamp, schema::AttachmentRules};
 use store::StoreError;
@@ -50,20 +51,38 @@ pub(crate) struct Sent {
 }
 
 /// Why a file is not shown.
-#[derive(Debug, thiserror::Error)]
 pub(crate) enum NotShown {
     /// The rules said no, or it could not be recorded.
-    #[error(transparent)]
-    NotDone(#[from] NotDone),
+    NotDone(NotDone),
     /// It is no file that can be shown.
-    #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(Fault),
     /// The participant sends another one.
-    #[error("another file of yours is on its way: wait until it is shown, then send this one")]
     Busy,
     /// The contest keeps as many as it may.
-    #[error("this contest has no room for more files: write words")]
     Full,
+}
+
+impl Say for NotShown {
+    fn message(&self) -> Message {
+        match self {
+            Self::NotDone(why) => why.message(),
+            Self::Fault(fault) => fault.message(),
+            Self::Busy => say!("refused-file-busy"),
+            Self::Full => say!("refused-files-full"),
+        }
+    }
+}
+
+impl From<NotDone> for NotShown {
+    fn from(why: NotDone) -> Self {
+        Self::NotDone(why)
+    }
+}
+
+impl From<Fault> for NotShown {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
 }
 
 impl From<Refusal> for NotShown {

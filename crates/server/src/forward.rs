@@ -15,7 +15,7 @@ use hyper_util::rt::TokioIo;
 use tokio::io::copy_bidirectional;
 use tracing::debug;
 
-use crate::{app::App, connections::Visitor, hall::Keeper, messenger::Messenger, sessions::Token};
+use crate::{app::App, connections::Visitor, hall::Keeper, messenger::Messenger, reader, sessions::Token};
 
 /// Says that another server has passed a request on.
 const PASSED_ON: &str = "x-vivavoce-passed-on";
@@ -99,6 +99,6 @@ enum Failed {
 /// Nobody keeps the contest at this moment, or nobody knows who does: a page that asks again in a moment finds out.
 fn try_again() -> Response {
     let headers = [(header::RETRY_AFTER, "1"), (header::REFRESH, "1")];
-    let text = "another server is taking this contest over: this page tries again by itself\n";
+    let text = format!("{}\n", reader::said(&say!("way-taking-over")));
     (StatusCode::SERVICE_UNAVAILABLE, headers, text).into_response()
 }

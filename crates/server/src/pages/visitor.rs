@@ -1,15 +1,19 @@
 //! Pages for whoever comes in from the street: the front page, the one that asks to join, and answers with the way on.
 
 use askama::Template;
+use language::{Element, Message};
 
 use crate::look::Look;
+
+/// Words for those who hear a page read out, and see nothing around them.
+const UNSEEN: Element = Element::tag("<span class=\"unseen\">", "</span>");
 
 /// A seat that the browser holds.
 pub struct OwnSeat {
     /// The address of its page.
     pub address: String,
     /// Whose it is: `Judge 2, Ann`.
-    pub title: String,
+    pub title: Message,
     /// The contest's name.
     pub contest: String,
 }
@@ -35,7 +39,7 @@ pub struct CodePage<'a> {
     /// What was typed.
     pub typed: &'a str,
     /// Why that does not do.
-    pub notice: Option<&'a str>,
+    pub notice: Option<Message>,
 }
 
 /// Asks whether to join.
@@ -45,7 +49,7 @@ pub struct JoinPage<'a> {
     /// The contest's name.
     pub contest: &'a str,
     /// As whom: `Judge 1`.
-    pub whose: String,
+    pub whose: Message,
     /// The person's name.
     pub name: String,
     /// The token of the link.
@@ -53,7 +57,17 @@ pub struct JoinPage<'a> {
     /// Random bytes for the draw, where this participant still contributes to it.
     pub suggestion: Option<&'a str>,
     /// Whose seats of this contest the browser holds already.
-    pub others: Vec<&'a str>,
+    pub others: Vec<Message>,
+}
+
+impl JoinPage<'_> {
+    /// Whoever has joined in this browser already, in a sentence.
+    fn others(&self) -> Message {
+        let called = |seat: &Message| say!("way-join-other", name = seat.clone(), called = Element::NAME);
+        let listed = self.others.iter().map(called).reduce(|first, then| say!("list-part", first = first, then = then));
+        let others = listed.unwrap_or_else(|| Message::verbatim(""));
+        say!("way-join-others", count = self.others.len(), others = others)
+    }
 }
 
 /// An answer that is not the page that was asked for.
@@ -61,11 +75,11 @@ pub struct JoinPage<'a> {
 #[template(path = "message.html")]
 pub struct MessagePage<'a> {
     /// What.
-    pub title: &'a str,
+    pub title: Message,
     /// Why.
-    pub text: &'a str,
+    pub text: Message,
     /// How to go on.
-    pub mend: &'a str,
+    pub mend: Message,
     /// Where an organiser logs in, where that would help.
     pub login: Option<&'a str>,
 }

@@ -48,42 +48,27 @@ impl IntoResponse for Wrong {
             _ => None,
         };
         let (status, title, text, mend) = match self {
-            Self::NotFound => (
-                StatusCode::NOT_FOUND,
-                "Nothing here",
-                "There is no page at this address.",
-                "Check the address, or begin at the front page.",
-            ),
-            Self::NotJoined | Self::NotOrganiser(_) => (
-                StatusCode::FORBIDDEN,
-                "You have not joined here",
-                "This browser holds no place for this seat: it was opened with another link, or in another browser.",
-                "Open the join link you were given for this contest, or ask the organiser for a new one.",
-            ),
+            Self::NotFound => {
+                (StatusCode::NOT_FOUND, say!("way-not-found"), say!("way-not-found-why"), say!("way-not-found-mend"))
+            }
+            Self::NotJoined | Self::NotOrganiser(_) => {
+                (StatusCode::FORBIDDEN, say!("way-not-joined"), say!("way-not-joined-why"), say!("way-not-joined-mend"))
+            }
             Self::UnknownLink => (
                 StatusCode::NOT_FOUND,
-                "This link is not known",
-                "It is none of this server, or a newer link has taken its place.",
-                "Check that it was copied whole, or ask the organiser for a new one.",
+                say!("way-unknown-link"),
+                say!("way-unknown-link-why"),
+                say!("way-unknown-link-mend"),
             ),
-            Self::UsedLink => (
-                StatusCode::GONE,
-                "This link has been used",
-                "A join link works once, so that nobody else can take your place with it.",
-                "If it was you, go on in the browser where you opened it; otherwise ask the organiser for a new link.",
-            ),
-            Self::NotYet => (
-                StatusCode::CONFLICT,
-                "Not before the end",
-                "Results, transcripts and the record are open to everyone when the contest is closed.",
-                "Come back when the judges have finished.",
-            ),
-            Self::Failed => (
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "That did not work",
-                "The server could not do it just now; nothing that was recorded is lost.",
-                "Try again in a moment.",
-            ),
+            Self::UsedLink => {
+                (StatusCode::GONE, say!("way-used-link"), say!("way-used-link-why"), say!("way-used-link-mend"))
+            }
+            Self::NotYet => {
+                (StatusCode::CONFLICT, say!("way-not-yet"), say!("way-not-yet-why"), say!("way-not-yet-mend"))
+            }
+            Self::Failed => {
+                (StatusCode::INTERNAL_SERVER_ERROR, say!("way-failed"), say!("way-failed-why"), say!("way-failed-mend"))
+            }
         };
         (status, Html(pages::html(&pages::MessagePage { title, text, mend, login: login.as_deref() }))).into_response()
     }

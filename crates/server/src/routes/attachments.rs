@@ -13,6 +13,7 @@ use contest::{
     event::ClientId,
     wire::ToClient,
 };
+use language::{Message, Say};
 use record::Hash;
 use rulebook::{Participant, RoundNumber, Seat};
 
@@ -23,7 +24,7 @@ use crate::{
     hall::NotDone,
     pages::Attempt,
     place::Place,
-    ranges, sessions,
+    ranges, reader, sessions,
     sessions::Token,
 };
 
@@ -46,14 +47,26 @@ struct Form {
 }
 
 /// Why a form cannot be shown.
-#[derive(Debug, thiserror::Error)]
 enum Unreadable {
-    #[error("the file did not come in whole: send it again, or a smaller one")]
-    CutOff(#[from] MultipartError),
-    #[error("choose a file to show")]
+    CutOff,
     NoFile,
-    #[error("the form does not say where it belongs: load the page again")]
     NoPlace,
+}
+
+impl Say for Unreadable {
+    fn message(&self) -> Message {
+        match self {
+            Self::CutOff => say!("refused-file-cut-off"),
+            Self::NoFile => say!("refused-no-file"),
+            Self::NoPlace => say!("refused-file-without-place"),
+        }
+    }
+}
+
+impl From<MultipartError> for Unreadable {
+    fn from(_: MultipartError) -> Self {
+        Self::CutOff
+    }
 }
 
 /// Shows a file to one seat.
@@ -67,24 +80,42 @@ pub(super) async fn show(seated: Seated, headers: HeaderMap, form: Multipart) ->
         return Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response());
     };
     let Some(seat) = sent.seat else {
-        return Ok((status_of(&why), Html(judge::render(&seated, Some(&why.to_string()), None)?)).into_response());
+        return Ok((status_of(&why), Html(judge::render(&seated, Some(&reader::told(&why)), None)?)).into_response());
     };
     let attempt = Attempt {
         form: format!("show-{seat}"),
         fields: vec![("description".to_owned(), sent.description)],
         faults: Vec::new(),
-        why: Some(why.to_string()),
+        why: Some(reader::told(&why)),
     };
     Ok((status_of(&why), Html(judge::render(&seated, None, Some(&attempt))?)).into_response())
 }
 
 /// Why it was not shown.
-#[derive(Debug, thiserror::Error)]
 enum Why {
-    #[error(transparent)]
-    Unreadable(#[from] Unreadable),
-    #[error(transparent)]
-    NotShown(#[from] NotShown),
+    Unreadable(Unreadable),
+    NotShown(NotShown),
+}
+
+impl Say for Why {
+    fn message(&self) -> Message {
+        match self {
+            Self::Unreadable(why) => why.message(),
+            Self::NotShown(why) => why.message(),
+        }
+    }
+}
+
+impl From<Unreadable> for Why {
+    fn from(why: Unreadable) -> Self {
+        Self::Unreadable(why)
+    }
+}
+
+impl From<NotShown> for Why {
+    fn from(why: NotShown) -> Self {
+        Self::NotShown(why)
+    }
 }
 
 async fn taken(seated: &Seated, form: Multipart, sent: &mut Form) -> Result<(), Why> {
@@ -158,7 +189,9 @@ fn told(id: Option<ClientId>, outcome: Result<(), Why>) -> Response {
     match (id, outcome) {
         (Some(id), Ok(())) => Json(ToClient::<()>::Done { id }).into_response(),
         (None, Ok(())) => StatusCode::NO_CONTENT.into_response(),
-        (id, Err(why)) => (status_of(&why), Json(ToClient::<()>::Refused { id, why: why.to_string() })).into_response(),
+        (id, Err(why)) => {
+            (status_of(&why), Json(ToClient::<()>::Refused { id, why: reader::told(&why) })).into_response()
+        }
     }
 }
 

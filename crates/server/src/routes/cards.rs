@@ -17,7 +17,7 @@ use super::{
     seated::Seated,
     visitor,
 };
-use crate::{cards::Card, deeds::OrganiserDeed, invited::Invited, overview::people_of, pages};
+use crate::{cards::Card, deeds::OrganiserDeed, invited::Invited, overview::people_of, pages, reader};
 
 /// Whose cards to show: those of one who is invited, or `all-not-joined`.
 #[derive(Deserialize)]
@@ -83,7 +83,7 @@ pub(super) async fn replace(seated: Seated, Form(Which { who }): Form<Which>) ->
     let invitations = seated.app.registry().invitations(seated.place.hall.id()).await?;
     match invitations.iter().find(|invitation| invitation.participant == whose.to_string()) {
         Some(invitation) => Ok(ask(&seated, whose, &name, invitation)),
-        None => refused(&seated, "there is no card of theirs yet").await,
+        None => refused(&seated, &reader::said(&say!("card-none-yet"))).await,
     }
 }
 
@@ -98,7 +98,7 @@ async fn chosen(seated: &Seated, who: &str) -> Result<Option<(Invited, String)>,
 }
 
 async fn nobody(seated: &Seated) -> Result<Response, Wrong> {
-    refused(seated, "choose a judge, a confederate, a referee or an organiser of this contest").await
+    refused(seated, &reader::said(&say!("card-nobody"))).await
 }
 
 /// A card that lets somebody in: the one there is, or a new one where that ends nothing. `None` where there is one that cannot
@@ -144,34 +144,22 @@ pub(super) fn page(seated: &Seated, links: Vec<pages::JoinLink>, lost: Vec<(Stri
 
 fn ask(seated: &Seated, whose: Invited, name: &str, invitation: &InvitationRow) -> Response {
     let contest = seated.place.hall.id();
-    let sentence = |text: &str| language::Message::verbatim(text);
     let ends = match (invitation.used, invitation.sessions.is_empty()) {
-        (false, _) => {
-            vec![sentence("Nobody has used it. If it is printed or handed out, that card is worth nothing any more.")]
+        (false, _) => vec![say!("card-replace-unused")],
+        (true, true) => vec![say!("card-replace-put-out")],
+        (true, false) if whose == seated.whose => vec![say!("card-replace-own"), say!("card-replace-own-back")],
+        (true, false) if seated.place.is_here(whose.who()) => {
+            vec![say!("card-replace-here", name = name), say!("card-replace-here-out")]
         }
-        (true, true) => vec![sentence("Whoever used it has been put out already.")],
-        (true, false) if whose == seated.whose => vec![
-            sentence("It is your own: you are out at once, in every browser."),
-            sentence("You come back by the new card, which is shown next and nowhere else, or by your password."),
-        ],
-        (true, false) if seated.place.is_here(whose.who()) => vec![
-            format!("{name} has joined with it and is here now.").into(),
-            sentence(
-                "Their page closes within a quarter of a minute, and they are out until they join with the new card.",
-            ),
-        ],
-        (true, false) => vec![
-            format!("{name} has joined with it.").into(),
-            sentence("They cannot come back to their seat before they have joined with the new card."),
-        ],
+        (true, false) => vec![say!("card-replace-joined", name = name), say!("card-replace-joined-out")],
     };
     let page = pages::ConfirmPage {
         contest: &seated.place.file().name,
-        title: format!("Replace the card of {whose}, {name}?").into(),
-        sentences: ends.into_iter().chain([sentence("What they wrote and sealed stays.")]).collect(),
+        title: say!("card-replace", whose = whose.to_string(), name = name),
+        sentences: ends.into_iter().chain([say!("card-replace-stays")]).collect(),
         action: format!("/{contest}/organiser/links"),
         fields: vec![("who", whose.to_string()), ("replace", id_of(invitation))],
-        button: "Replace the card".into(),
+        button: say!("card-replace-yes"),
         back: format!("/{contest}/organiser"),
     };
     Html(pages::html(&page)).into_response()

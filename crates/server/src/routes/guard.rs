@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::app::App;
+use crate::{app::App, reader};
 
 /// What a page of ours may load and do: everything from this server, nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; \
@@ -53,8 +53,7 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
 pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
     let acts = request.method() == Method::POST || request.headers().contains_key(header::UPGRADE);
     if acts && is_foreign(request.headers()) {
-        return (StatusCode::FORBIDDEN, "this came from a page of another site: open the page of the contest itself\n")
-            .into_response();
+        return (StatusCode::FORBIDDEN, format!("{}\n", reader::said(&say!("way-foreign")))).into_response();
     }
     next.run(request).await
 }

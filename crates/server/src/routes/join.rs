@@ -13,6 +13,7 @@ use axum::{
 };
 use axum_extra::extract::CookieJar;
 use contest::{Command, seed::Matter};
+use language::Message;
 use rulebook::Participant;
 use serde::Deserialize;
 use store::Redeemed;
@@ -24,7 +25,7 @@ use crate::{
     cards::Code,
     connections::Visitor,
     invited::Invited,
-    pages,
+    pages, reader,
     sessions::{self, Token},
 };
 
@@ -53,7 +54,7 @@ pub(super) async fn ask(State(app): State<App>, jar: CookieJar, Path(token): Pat
         name: visitor::name(&app, &place, whose).await?,
         token: token.reveal(),
         suggestion: suggestion.as_ref().map(Token::reveal),
-        others: others.iter().map(|seat| seat.title.as_str()).collect(),
+        others: others.into_iter().map(|seat| seat.title).collect(),
     };
     let session = sessions::joining_cookie(&Token::draw(), app.is_secure());
     Ok((jar.add(session), Html(pages::html(&page))).into_response())
@@ -65,8 +66,8 @@ async fn of_intake(app: &App, jar: CookieJar, token: &Token) -> Result<Response,
     let name = applications.intake().await?.name;
     let page = pages::JoinPage {
         contest: &name,
-        whose: "Organiser".to_owned(),
-        name: "the organiser of the intake".to_owned(),
+        whose: say!("way-intake-organiser"),
+        name: reader::said(&say!("way-intake-organiser-name")),
         token: token.reveal(),
         suggestion: None,
         others: Vec::new(),
@@ -158,7 +159,7 @@ pub(super) async fn enter(
     Form(Typed { code }): Form<Typed>,
 ) -> Result<Response, Wrong> {
     let typed = code.trim();
-    let refused = |status: StatusCode, notice: &str| {
+    let refused = |status: StatusCode, notice: Message| {
         // What was typed is shown again, to be mended: the page is nobody else's, and is kept nowhere.
         let typed = if typed.len() > TYPED_MAX { "" } else { typed };
         Ok((status, Html(pages::html(&pages::CodePage { typed, notice: Some(notice) }))).into_response())
@@ -168,27 +169,18 @@ pub(super) async fn enter(
         return Ok(to_link(&token));
     }
     let Some(code) = Code::typed(typed) else {
-        let notice =
-            "That is no code. It has four words of four letters, such as bado-kemi-tura-lofi; look at your card again.";
-        return refused(StatusCode::UNPROCESSABLE_ENTITY, notice);
+        return refused(StatusCode::UNPROCESSABLE_ENTITY, say!("way-code-none"));
     };
     let address = visitor.map_or(IpAddr::from([0, 0, 0, 0]), |Extension(visitor)| visitor.address());
     let Some(guess) = app.code_guesses().begin(address, app.elapsed()) else {
-        return refused(
-            StatusCode::TOO_MANY_REQUESTS,
-            "Too many wrong codes came from here. Wait a minute, then try again.",
-        );
+        return refused(StatusCode::TOO_MANY_REQUESTS, say!("way-code-too-often"));
     };
     match app.token_of(code).await? {
         Some(token) => {
             guess.right();
             Ok(to_link(&token))
         }
-        None => {
-            let notice =
-                "No card has this code, or a newer card has taken its place. Check each letter, or ask the organiser.";
-            refused(StatusCode::NOT_FOUND, notice)
-        }
+        None => refused(StatusCode::NOT_FOUND, say!("way-code-unknown")),
     }
 }
 

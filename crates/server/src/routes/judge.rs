@@ -124,7 +124,7 @@ impl Say for NotTaken {
             Self::Fields(faults) => say!("form-wrong-fields", count = faults.len()),
             Self::NoForm => say!("form-about-nothing"),
             Self::NoChoice => say!("judge-no-choice"),
-            Self::NotDone(why) => Message::verbatim(why.to_string()),
+            Self::NotDone(why) => why.message(),
         }
     }
 }

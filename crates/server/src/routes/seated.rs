@@ -9,6 +9,7 @@ use axum::{
 };
 use axum_extra::extract::CookieJar;
 use contest::{contest::Contest, view::stage::Stage, wire::FRAME_MAX};
+use language::Say;
 use rulebook::{JudgeId, Participant};
 use serde::Deserialize;
 
@@ -81,14 +82,14 @@ impl Seated {
     }
 
     /// The answer to a form: the page again, or the page with the reason why not.
-    pub(super) fn answer<E: std::fmt::Display>(
+    pub(super) fn answer<E: Say>(
         &self,
         outcome: Result<(), E>,
         render: impl FnOnce(&str) -> Result<String, Wrong>,
     ) -> Result<Response, Wrong> {
         match outcome {
             Ok(()) => Ok(Redirect::to(&sessions::page_of(self.place.hall.id(), self.who)).into_response()),
-            Err(why) => Ok((StatusCode::CONFLICT, Html(render(&why.to_string())?)).into_response()),
+            Err(why) => Ok((StatusCode::CONFLICT, Html(render(&reader::told(&why))?)).into_response()),
         }
     }
 

@@ -20,8 +20,12 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use hyper::body::{Frame, SizeHint};
+use language::Message;
 
-use crate::pages::{self, MessagePage};
+use crate::{
+    pages::{self, MessagePage},
+    reader,
+};
 
 /// So much of a body is thrown away, in bytes. Whoever sends more is cut off.
 const THROWN_AWAY_MAX: usize = 64 * 1024 * 1024;
@@ -41,7 +45,9 @@ pub(super) async fn told(request: Request, next: Next) -> Response {
     match message(&response) {
         Some(page) if wants_page => (response.status(), Html(pages::html(&page))).into_response(),
         // A page's script shows this in its place.
-        Some(MessagePage { text, mend, .. }) => (response.status(), format!("{text} {mend}")).into_response(),
+        Some(MessagePage { text, mend, .. }) => {
+            (response.status(), reader::said(&Message::sentences([text, mend]))).into_response()
+        }
         None => response,
     }
 }
@@ -58,16 +64,10 @@ fn message(response: &Response) -> Option<MessagePage<'static>> {
     let kind = response.headers().get(header::CONTENT_TYPE)?.to_str().ok()?;
     let (title, text, mend) = match response.status() {
         _ if !kind.starts_with("text/plain") => return None,
-        StatusCode::PAYLOAD_TOO_LARGE => (
-            "That was too long",
-            "What you sent is longer than anything that is asked for here. Nothing of it was taken.",
-            "Go back, shorten it, and send it again.",
-        ),
-        StatusCode::BAD_REQUEST | StatusCode::UNSUPPORTED_MEDIA_TYPE | StatusCode::UNPROCESSABLE_ENTITY => (
-            "This was not understood",
-            "Something is missing in what you sent, or is of another kind than what is asked for. Nothing of it was taken.",
-            "Go back, load the page again, and fill it in once more.",
-        ),
+        StatusCode::PAYLOAD_TOO_LARGE => (say!("way-too-long"), say!("way-too-long-why"), say!("way-too-long-mend")),
+        StatusCode::BAD_REQUEST | StatusCode::UNSUPPORTED_MEDIA_TYPE | StatusCode::UNPROCESSABLE_ENTITY => {
+            (say!("way-not-understood"), say!("way-not-understood-why"), say!("way-not-understood-mend"))
+        }
         _ => return None,
     };
     Some(MessagePage { title, text, mend, login: None })

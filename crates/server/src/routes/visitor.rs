@@ -1,6 +1,7 @@
 //! Which seats a browser holds already, and what they are called.
 
 use axum_extra::extract::CookieJar;
+use language::Message;
 use rulebook::Participant;
 
 use super::answer::Wrong;
@@ -29,7 +30,7 @@ pub(super) async fn seats(app: &App, jar: &CookieJar, of: Option<&str>) -> Resul
         let name = name(app, place, whose).await?;
         seats.push(OwnSeat {
             address: sessions::page_of(place.hall.id(), who),
-            title: format!("{}, {name}", title(place, who)),
+            title: say!("way-seat", title = title(place, who), name = name),
             contest: place.file().name.clone(),
         });
     }
@@ -37,8 +38,8 @@ pub(super) async fn seats(app: &App, jar: &CookieJar, of: Option<&str>) -> Resul
 }
 
 /// What a participant is called on pages: `Judge 2`.
-pub(super) fn title(place: &Place, who: Participant) -> String {
-    reader::said(&pages::title(who, &place.file().rulebook))
+pub(super) fn title(place: &Place, who: Participant) -> Message {
+    pages::title(who, &place.file().rulebook)
 }
 
 /// The name of somebody who is invited.
