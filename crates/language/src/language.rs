@@ -82,7 +82,7 @@ impl Language {
         let resource = Arc::new(resource);
         let mut bundle = FluentBundle::new_concurrent(vec![id.clone()]);
         bundle.add_resource(resource.clone()).map_err(|twice| check::twice(tag, resource.source(), &twice))?;
-        let scripts = script::sentences(&resource);
+        let scripts = script::sentences(&resource, "");
         let mut language = Self { tag: id.to_string(), id, bundle, resource, scripts };
         // Where a language runs one way and a name the other, each keeps its own.
         let isolates = language.direction() == Direction::RightToLeft;
@@ -148,6 +148,12 @@ impl Language {
     #[must_use]
     pub fn scripts(&self) -> &str {
         &self.scripts
+    }
+
+    /// The same, of those alone whose ids begin with this: a page of files brings only what its own script says.
+    #[must_use]
+    pub fn scripts_of(&self, prefix: &str) -> String {
+        script::sentences(&self.resource, prefix)
     }
 
     /// A message in words; in HTML with a character for each piece of markup, which is put aside.

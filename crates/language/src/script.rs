@@ -12,12 +12,13 @@ pub(crate) fn is_of_a_script(id: &str) -> bool {
     id.starts_with("js-")
 }
 
-/// All that scripts say, as JSON that can stand in a page. What cannot be written so is left out, and [`crate::check`] tells it.
-pub(crate) fn sentences(resource: &FluentResource) -> String {
+/// What scripts say whose ids begin with this, as JSON that can stand in a page. What cannot be written so is left out, and
+/// [`crate::check`] tells it.
+pub(crate) fn sentences(resource: &FluentResource, prefix: &str) -> String {
     let sentences = resource.entries().filter_map(|entry| {
         let Entry::Message(message) = entry else { return None };
         let id = message.id.name;
-        let pattern = message.value.as_ref().filter(|_| is_of_a_script(id))?;
+        let pattern = message.value.as_ref().filter(|_| is_of_a_script(id) && id.starts_with(prefix))?;
         Some((id.to_owned(), sentence(pattern)?))
     });
     // A text in a page ends at the first `</`.

@@ -60,6 +60,15 @@ fn a_value_in_a_language_that_runs_from_right_to_left_keeps_its_own_direction() 
 }
 
 #[test]
+fn a_page_brings_what_its_own_script_says_and_nothing_else() {
+    let english = Language::english();
+    let (all, own) = (english.scripts(), english.scripts_of("js-replay-"));
+    assert!(own.contains("\"js-replay-clock\":\"{now} of {end}\"") && all.contains("js-replay-clock"), "{own}");
+    assert!(!own.contains("js-stop") && all.contains("js-stop"), "{own}");
+    assert!(!own.contains("site-replay-play"), "{own}");
+}
+
+#[test]
 fn a_browser_is_served_with_the_language_it_asks_for_first() {
     let languages = Languages::shipped();
     let served = |header: &str| languages.accepted(header).map(|language| language.tag().to_owned());
