@@ -2142,13 +2142,6 @@ hall-more = und { $number } weitere
 # The score of a winner.
 hall-scored = { $measure }: { $score }
 # Stands before a figure, and as a heading beside "Standings".
-hall-measure-times = für den Menschen gehalten
-hall-measure-share = Anteil für den Menschen gehalten
-hall-measure-median-rank = Medianrang
-hall-measure-mean-rank = mittlerer Rang
-hall-measure-rank-total = Summe der Ränge
-hall-measure-mean-rating = Mittel von { $rated }
-hall-measure-median-rating = Median von { $rated }
 hall-standings = Rangliste
 hall-more-in-results = und { $number } weitere in den Ergebnissen
 hall-planned = Geplant für { $clock }{ $time }{ $clock_end }
@@ -2162,6 +2155,330 @@ hall-step-recipients = wer „{ $title }“ erhält
 hall-step-standings = die Rangliste
 
 ## The pages of a contest that is over: site-, past-
+
+# Heads of pages and sections of a contest that is over.
+site-results = Ergebnisse
+site-transcript = Mitschrift
+site-the-result = Das Ergebnis
+site-all-results = Alle Ergebnisse
+site-interviews = Interviews
+site-conversations = Unterhaltungen
+site-sources = Quellen
+site-who-took-whom = Wer wen wofür hielt
+site-awards = Preise
+site-standings = Rangliste
+site-confederates = Vertrauenspersonen
+site-notes = Anmerkungen
+site-rulings = Entscheidungen
+site-trials = Durchgänge
+site-rankings = Rangfolgen
+site-timetable = Zeitplan
+site-incidents = Vorfälle
+site-check-yourself = Prüfen Sie es selbst
+
+# Numbered pages.
+site-page = Seite { $number }
+site-page-of = { $title }, Seite { $number } von { $pages }
+site-page-of-table = Seite { $number } der Tabelle
+site-page-of-interviews = Seite { $number } der Interviews
+# Links to the interview before and after.
+site-before = ← { $title }
+site-after = { $title } →
+
+# Heads of columns.
+site-trial = Durchgang
+site-round = Runde
+site-judge = Jurymitglied
+site-witness = Zeuge
+site-witnesses = Zeugen
+site-place = Platz
+site-who = Wer
+# The person or team that made a program.
+site-by = Von
+site-interval-head = 95-%-Intervall
+site-award = Preis
+# Whether a condition of an award held in a trial: yes or no.
+site-held = Erfüllt
+site-yes = ja
+site-no = nein
+site-figures = Zahlen
+# The order in which a judge ranks.
+site-order = Reihenfolge
+# The times of an interview.
+site-talk = Gespräch (UTC)
+site-judges-answers = Die Antworten des Jurymitglieds
+# A link to what was said, and the same for those who cannot see its line.
+site-read = lesen
+site-read-interview = { $interview } lesen
+
+# Under the name of the contest.
+site-organised = Veranstaltet von { $name }{ $organiser }{ $name_end }, unter „{ $rulebook }“.
+site-organised-on = Veranstaltet von { $name }{ $organiser }{ $name_end }, unter „{ $rulebook }“, am { $day }.
+site-rehearsal = Das war eine Probe: Ein Text in der Wettbewerbsdatei legte die Auslosung fest.
+site-demonstration = { $scripts ->
+    [one] { $scripts } der Personen war ein Skript
+   *[other] { $scripts } der Personen waren Skripte
+}: Das war eine Vorführung, kein Wettbewerb.
+site-no-result = Hier steht kein Ergebnis: Aus dieser Aufzeichnung lässt es sich nicht bestätigen.
+
+# Who won. What was achieved is one of the next three, and follows a name, "each" or "it".
+site-winner-none = Kein Programm hat eine Wertung.
+site-winner-only = { $program } { $achieved }.
+site-winner-first = { $program } kam unter den Programmen auf den ersten Platz: Es { $achieved }.
+site-winners-level = { $programs } teilen sich unter den Programmen den ersten Platz: Jedes { $achieved }.
+site-achieved-taken = wurde in { $times } von { $interviews ->
+    [one] { $interviews } Gespräch
+   *[other] { $interviews } Gesprächen
+} für den Menschen gehalten
+# "has 2.5 as median rank, of 4 numbers given".
+site-achieved-figure = hat { $figure } als { $measure }, aus { $numbers ->
+    [one] { $numbers } vergebenen Zahl
+   *[other] { $numbers } vergebenen Zahlen
+}
+site-achieved-score = hat { $figure }
+# A program and who made it.
+site-program-by = { $program } von { $team }
+
+# What scores are: as the head of a column, and within a sentence. A rating has the name that the rulebook gives it.
+site-measure-times = Für den Menschen gehalten
+site-measure-share = Anteil für den Menschen gehalten
+site-measure-median-rank = Median der Ränge
+site-measure-mean-rank = Mittlerer Rang
+site-measure-rank-total = Summe der Ränge
+site-measure-mean-rating = Mittelwert: { $rating }
+site-measure-median-rating = Median: { $rating }
+site-measure-selection = Platz in der Auswahl
+site-measure-votes = Stimmen der Jury
+site-measure-coin = Münze
+site-within-times = für den Menschen gehalten
+site-within-share = Anteil für den Menschen gehalten
+site-within-median-rank = Median der Ränge
+site-within-mean-rank = mittleren Rang
+site-within-rank-total = Summe der Ränge
+site-within-mean-rating = Mittelwert von „{ $rating }“
+site-within-median-rating = Median von „{ $rating }“
+
+# Awards, with who receives them. $tag surrounds a sum of money.
+site-award-to = { $award }: { $to }
+site-award-of-to = { $award } { $tag }{ $money }{ $tag_end }: { $to }
+site-award-of-each-to = { $award } { $tag }je { $money }{ $tag_end }: { $to }
+site-award-not-given = { $award }: nicht vergeben
+site-award-carried-over = { $award }: { $tag }{ $money }{ $tag_end } übertragen
+site-in-trust = { $who } (für die Entwickler, oder treuhänderisch)
+
+# Standings and their pictures.
+site-nobody-stands = Niemand steht in der Rangliste.
+site-nobody-stood = Niemand stand in der Rangliste.
+site-dots = Volle Punkte sind Programme, hohle sind Menschen.
+site-bars-share = Balken sind 95-%-Intervalle des Anteils der Gespräche, in denen jemand für den Menschen gehalten wurde, nach dem Score-Verfahren von Wilson; sie setzen voraus, dass die Gespräche voneinander unabhängig sind.
+site-bars-mean = Balken sind 95-%-Intervalle des Mittelwerts nach Students t; sie setzen voraus, dass die Jurymitglieder unabhängig voneinander geantwortet haben, und bei zwei oder drei Zahlen sind sie weit. Eine einzelne Zahl hat keines.
+site-bars-median = Balken sind Intervalle des Medians zwischen zweien der vergebenen Zahlen, 95 % oder mehr nach der Binomialverteilung; weniger als sechs Zahlen haben keines.
+site-axis-share = Anteil der Gespräche, in denen jemand für den Menschen gehalten wurde
+site-plot-title = { $heading }: { $axis }
+site-more-in-table = { $count ->
+    [one] { $count } weiterer Eintrag steht
+   *[other] { $count } weitere Einträge stehen
+} in der Tabelle.
+site-more-in-json = { $count ->
+    [one] { $count } weiterer Eintrag steht
+   *[other] { $count } weitere Einträge stehen
+} im { $link }Ergebnis als JSON{ $link_end }.
+# Figures with their intervals; a share is in per cent.
+site-share = { $share } %
+site-share-between = { $share } % ({ $low } bis { $high })
+site-figure-between = { $figure } ({ $low } bis { $high })
+site-interval = { $low } bis { $high }
+site-share-interval = { $low } bis { $high } %
+# Beside a name in the standings.
+site-baseline = Vergleichsprogramm
+site-disqualified = disqualifiziert
+
+# What people decided about an entry, and why.
+site-ruling = { $ruling }: { $reason }
+site-ruling-reason-taken-out = Der Grund wurde aus der Aufzeichnung entfernt
+site-result-before = Das Ergebnis vor dieser Entscheidung: { $ruling }
+
+# Above rankings, such as "C1 › E2 = E3 › E1".
+site-rankings-note = Die menschlichsten zuerst; wer mit = verbunden ist, liegt gleichauf.
+
+# The table of judges and witnesses: what stands in its cells, and the same with more words for those who cannot see it.
+site-mark-void = ungültig
+site-mark-ended = beendet
+site-mark-none = keine
+site-mark = { $found } in Runde { $round }, über { $kind ->
+    [person] einen Menschen
+   *[program] ein Programm
+}
+site-mark-wrong = { $found } in Runde { $round }, über { $kind ->
+    [person] einen Menschen
+   *[program] ein Programm
+}, was falsch war
+site-mark-place = Platz { $place } der Rangfolge
+site-mark-place-in-trial = Platz { $place } der Rangfolge in Durchgang { $trial }
+site-grid-note = Jedes Urteil ist das des Jurymitglieds über diesen Zeugen. E sind Programme, C sind Menschen.
+site-grid-note-framed = Jedes Urteil ist das des Jurymitglieds über diesen Zeugen; ein Rahmen sagt, dass sich das Jurymitglied geirrt hat. E sind Programme, C sind Menschen.
+
+# What a judge found of a witness.
+site-human = Mensch
+site-machine = Maschine
+site-unsure = unsicher
+
+# What a judge answered about an interview.
+site-answer-void = in einer anderen Runde wiederholt: zählt nicht
+site-answer-ended = vorzeitig beendet
+site-answer-none = kein Stimmzettel
+site-answer-named-person = nannte { $witness }, den Menschen
+site-answer-named-program = nannte { $witness }, das Programm
+site-answer = { $of }: { $answer }
+site-answer-points = Punkte: { $points }
+site-answer-sure = zu { $sure } Prozent sicher
+site-answer-guess = die andere Seite hielt das Jurymitglied für: { $verdict }
+site-answer-draft = nie versiegelt: ein Entwurf, der zählte
+site-answer-belief = Überzeugung, dass der Zeuge ein Mensch ist, Wortwechsel für Wortwechsel: { $beliefs }
+site-answer-belief-at = { $place }: Überzeugung, dass der Zeuge ein Mensch ist, Wortwechsel für Wortwechsel: { $beliefs }
+
+# What a witness was. Stands after a name and a comma, or alone.
+site-a-person = ein Mensch
+site-a-program = ein Programm
+# Who made a program. Stands after its name and a comma.
+site-by-team = von { $team }
+
+# An interview.
+site-interview = Runde { $round }, Jurymitglied { $judge }
+site-interview-of-trial = Durchgang { $trial }, Runde { $round }, Jurymitglied { $judge }
+site-judge-was = Jurymitglied: { $judge }.
+# The judge read what others had said.
+site-reader-was = Gelesen von { $judge }.
+site-began = { $day }, { $from } UTC.
+site-began-and-ended = { $day }, { $from } bis { $to } UTC.
+site-licences = Andere dürfen verwenden, was geschrieben wurde: { $licences }.
+# What somebody wrote, and the licence under which others may use it.
+site-licence = von { $name } unter { $licence }
+# One thing after another, each with commas in it.
+site-and-also = { $first }; { $then }
+# Where a witness sat, at the head of what was said there.
+site-seat-left = Links
+site-seat-right = Rechts
+site-seat-only = Der Zeuge
+site-seat-terminal = Terminal { $number }
+site-pane = { $place }: { $who }
+# Who says a line, before it. The interrogator is no judge: a judge reads what was said.
+site-says-judge = Jury
+site-says-interrogator = Fragende
+site-says-witness = Zeuge
+site-nothing-said = Es wurde nichts gesagt.
+# A file that was shown, for those who cannot see or hear it.
+site-shown = { $kind ->
+    [picture] Ein Bild
+    [sound] Ein Ton
+   *[video] Ein Video
+}
+
+# The player, which replays an interview.
+site-replay = Wiedergabe
+site-replay-play = Abspielen
+site-replay-whole = Alles zeigen
+site-replay-speed = Tempo
+site-replay-half = halb
+site-replay-as-it-was = wie es war
+site-replay-times = { $times }-fach
+# The place on the line of time, from the beginning to the end.
+site-replay-moment = Zeitpunkt
+site-replay-keys = Wenn dieser Teil den Fokus hat: Die { $key }Leertaste{ $key_end } spielt ab und hält an, { $key }←{ $key_end } { $key }→{ $key_end } gehen 5 Sekunden, { $key }+{ $key_end } { $key }−{ $key_end } ändern das Tempo, { $key }Pos1{ $key_end } { $key }Ende{ $key_end } gehen an die Enden.
+site-replay-ticks = Striche unter der Linie: oben die Zeilen des Jurymitglieds, unten die der Zeugen.
+site-replay-ticks-incidents = Striche unter der Linie: oben die Zeilen des Jurymitglieds, unten die der Zeugen; von oben bis unten Vorfälle.
+
+# What judges believed who read conversations: from 0, a machine, to 100, a human, after each turn.
+site-beliefs = Wovon die Lesenden überzeugt waren
+site-beliefs-title = Mittlere Überzeugung, dass der Zeuge ein Mensch ist, Wortwechsel für Wortwechsel
+site-beliefs-plot = Die mittlere Überzeugung, dass der Zeuge ein Mensch ist, von 0 bis 100, nach jedem Wortwechsel. Volle Linien und Punkte sind Programme, unterbrochene Linien und hohle Punkte sind Menschen.
+site-beliefs-more = { $count ->
+    [one] { $count } weitere Unterhaltung steht
+   *[other] { $count } weitere Unterhaltungen stehen
+} in der Tabelle.
+site-beliefs-note = Die letzte Überzeugung ist richtig, wenn sie bei einem Menschen über 50 und bei einem Programm unter 50 liegt. Die Intervalle der Mittelwerte sind nach Students t, die der Anteile nach dem Score-Verfahren von Wilson; beide setzen voraus, dass die Überzeugungen voneinander unabhängig sind.
+site-turn = Wortwechsel { $turn }
+site-conversation = Unterhaltung
+site-witness-was = Der Zeuge war
+site-reader = Wer las
+site-readers = Lesende
+site-mean-belief = Mittel der letzten Überzeugung (95 %)
+site-right = Richtig (95 %)
+# How often the last belief was 50: neither.
+site-at-50 = Bei 50
+site-right-of = { $right } von { $of } ({ $low } bis { $high } %)
+
+# What the committee settled, and what participants attested.
+site-settled = Vor dem ersten Wort festgelegt
+site-settled-by = Vom Komitee: { $members }.
+site-attested = Versichert
+site-attested-committee = Jedes Mitglied des Komitees
+site-attested-judges = Jedes Jurymitglied
+site-attested-confederates = Jede Vertrauensperson
+site-attested-contestants = Jeder Teilnehmer
+
+# How to check what is told.
+site-found-verified = Als diese Seiten gemacht wurden, wurde die Aufzeichnung geprüft und bestätigt: Alles hier folgt aus ihr, unter einem Schlüssel, den genannt hat, wer die Seiten gemacht hat.
+site-found-consistent = Als diese Seiten gemacht wurden, war die Aufzeichnung in sich stimmig: Alles hier folgt aus ihr, unter dem Schlüssel, den sie selbst mitbringt. Vergleichen Sie ihn mit dem, den der Veranstalter veröffentlicht hat.
+site-found-nothing = Als diese Seiten gemacht wurden, ließ sich aus der Aufzeichnung kein Ergebnis bestätigen; darum steht hier keines.
+site-verify = Die Aufzeichnung enthält jedes Ereignis, signiert. { $code }{ $command }{ $code_end } berechnet daraus das Ergebnis noch einmal und vertraut dabei niemandem.
+site-root = Die Wurzel ihres Baums ist { $code }{ $root }{ $code_end }.
+site-not-released = Die Aufzeichnung, die jedes Ereignis signiert enthält, ist noch nicht freigegeben.
+site-the-record = Die Aufzeichnung
+site-json = Das Ergebnis als JSON
+site-checkpoint = Der signierte Prüfpunkt
+
+# The pages of a past that was recorded elsewhere and imported: nothing of it is confirmed.
+past-imported = Importierte Vergangenheit
+past-unnamed = Eine Vergangenheit ohne Namen
+past-nothing-confirmed = Nichts an einer importierten Vergangenheit ist bestätigt.
+past-what-it-is = Was das ist
+past-told = { $strong }Nichts hiervon ist bestätigt.{ $strong_end } Es ist eine Vergangenheit, die anderswo aufgezeichnet wurde: { $much }. Niemand hat, was gesagt wurde, damals signiert; die Aufzeichnung zeigt nur, dass seit dem Import nichts geändert wurde. Hier steht kein Ergebnis.
+past-told-imported = { $strong }Nichts hiervon ist bestätigt.{ $strong_end } Es ist eine Vergangenheit, die anderswo aufgezeichnet wurde: { $much }, importiert am { $day }. Niemand hat, was gesagt wurde, damals signiert; die Aufzeichnung zeigt nur, dass seit dem Import nichts geändert wurde. Hier steht kein Ergebnis.
+# "3 conversations from 2 files".
+past-from-files = { $conversations } aus { $files ->
+    [one] { $files } Datei
+   *[other] { $files } Dateien
+}
+past-conversations = { $count ->
+    [one] { $count } Unterhaltung
+   *[other] { $count } Unterhaltungen
+}
+past-lines = { $count ->
+    [one] { $count } Zeile
+   *[other] { $count } Zeilen
+}
+past-keys = { $count ->
+    [one] { $count } Tastenanschlag
+   *[other] { $count } Tastenanschläge
+}
+past-no-conversations = Es gibt keine.
+past-no-sources = Keine ist genannt.
+past-page-of-conversations = Seite { $number } der Unterhaltungen
+past-page-of-sources = Seite { $number } der Quellen
+past-compare = Wer die Dateien hat, kann sie vergleichen: { $code }sha256sum DATEI{ $code_end } gibt den Hash einer Datei aus.
+past-incomplete = Die Aufzeichnung war { $strong }unvollständig{ $strong_end }, als diese Seiten gemacht wurden, wie jede importierte Vergangenheit es ist.
+past-more-notices = und { $count } mehr, die { $code }viva record verify{ $code_end } nennt
+past-verify = { $code }{ $command }{ $code_end } sagt, ob sie noch so ist, wie sie nach dem Import signiert wurde.
+past-ballots = Sie enthält auch Stimmzettel, die importiert wurden: { $code }viva record export --form ballots{ $code_end } schreibt sie, und { $code }viva score{ $code_end } zählt sie aus.
+# Heads of columns: the form of a file, such as "lp95"; how much was said.
+past-form = Form
+past-bytes = Bytes
+past-faults = Fehler
+past-began = Beginn
+past-much = Wie viel
+# A judge whom the files do not tell.
+past-judge-not-told = nicht genannt
+past-conversation = Unterhaltung { $number }
+# A judge's sitting before two witnesses.
+past-sitting = Sitzung { $number }
+past-sitting-in-round = Sitzung { $number }, Runde { $round }
+past-began-at = Beginn: { $moment }.
+past-unsigned = Eine importierte Vergangenheit: Niemand hat das signiert, als es gesagt wurde, und nichts davon ist bestätigt.
+past-by-line = Die Datei gibt es Zeile für Zeile wieder: Die Wiedergabe zeigt jede Zeile, sobald sie fertig war.
+past-by-key = Die Datei gibt es Taste für Taste wieder, samt Korrekturen.
+past-notice = Die Datei beginnt so: { $quote }{ $notice }{ $quote_end }
+past-all-conversations = Alle Unterhaltungen
 
 ## The intake, the selection and the review: intake-, selection-, review-
 
@@ -2978,3 +3295,12 @@ rules-seconds = { $number ->
 # 1.5 seconds: $part is what follows the decimal point.
 rules-seconds-and-part = { $whole },{ $part } Sekunden
 rules-no-time = keine Zeit
+
+# The replay of an interview.
+js-replay-judge = Jury
+js-replay-witness = Zeuge
+# The moment that is shown, of how long it takes.
+js-replay-clock = { $now } von { $end }
+js-replay-incident = Vorfall bei { $at }: { $what }
+js-replay-play = Abspielen
+js-replay-stop = Anhalten

@@ -2135,13 +2135,6 @@ hall-more = and { $number } more
 # The score of a winner.
 hall-scored = { $measure }: { $score }
 # Stands before a figure, and as a heading beside "Standings".
-hall-measure-times = taken for the human
-hall-measure-share = share taken for the human
-hall-measure-median-rank = median rank
-hall-measure-mean-rank = mean rank
-hall-measure-rank-total = total of ranks
-hall-measure-mean-rating = mean { $rated }
-hall-measure-median-rating = median { $rated }
 hall-standings = Standings
 hall-more-in-results = and { $number } more in the results
 hall-planned = Planned for { $clock }{ $time }{ $clock_end }
@@ -2155,6 +2148,318 @@ hall-step-recipients = who receives “{ $title }”
 hall-step-standings = the standings
 
 ## The pages of a contest that is over: site-, past-
+
+# Heads of pages and sections of a contest that is over.
+site-results = Results
+site-transcript = Transcript
+site-the-result = The result
+site-all-results = All results
+site-interviews = Interviews
+site-conversations = Conversations
+site-sources = Sources
+site-who-took-whom = Who took whom for what
+site-awards = Awards
+site-standings = Standings
+site-confederates = Confederates
+site-notes = Notes
+site-rulings = Rulings
+site-trials = Trials
+site-rankings = Rankings
+site-timetable = Timetable
+site-incidents = Incidents
+site-check-yourself = Check it yourself
+
+# Numbered pages.
+site-page = Page { $number }
+site-page-of = { $title }, page { $number } of { $pages }
+site-page-of-table = Page { $number } of the table
+site-page-of-interviews = Page { $number } of the interviews
+# Links to the interview before and after.
+site-before = ← { $title }
+site-after = { $title } →
+
+# Heads of columns.
+site-trial = Trial
+site-round = Round
+site-judge = Judge
+site-witness = Witness
+site-witnesses = Witnesses
+site-place = Place
+site-who = Who
+# The person or team that made a program.
+site-by = By
+site-interval-head = 95 % interval
+site-award = Award
+# Whether a condition of an award held in a trial: yes or no.
+site-held = Held
+site-yes = yes
+site-no = no
+site-figures = Figures
+# The order in which a judge ranks.
+site-order = Order
+# The times of an interview.
+site-talk = Talk (UTC)
+site-judges-answers = The judge’s answers
+# A link to what was said, and the same for those who cannot see its line.
+site-read = read
+site-read-interview = Read { $interview }
+
+# Under the name of the contest.
+site-organised = Organised by { $name }{ $organiser }{ $name_end }, under “{ $rulebook }”.
+site-organised-on = Organised by { $name }{ $organiser }{ $name_end }, under “{ $rulebook }”, on { $day }.
+site-rehearsal = This was a rehearsal: a text in its contest file fixed the draw.
+site-demonstration = { $scripts } of the people were scripts: this was a demonstration, not a contest.
+site-no-result = No result is told here: it cannot be confirmed from this record.
+
+# Who won. What was achieved is one of the next three, and follows a name, "each" or "it".
+site-winner-none = No program has a score.
+site-winner-only = { $program } { $achieved }.
+site-winner-first = { $program } came first of the programs: it { $achieved }.
+site-winners-level = { $programs } are level, first of the programs: each { $achieved }.
+site-achieved-taken = was taken for the human in { $times } of { $interviews ->
+    [one] { $interviews } interview
+   *[other] { $interviews } interviews
+}
+# "has 2.5 as median rank, of 4 numbers given".
+site-achieved-figure = has { $figure } as { $measure }, of { $numbers ->
+    [one] { $numbers } number given
+   *[other] { $numbers } numbers given
+}
+site-achieved-score = has { $figure }
+# A program and who made it.
+site-program-by = { $program } by { $team }
+
+# What scores are: as the head of a column, and within a sentence. A rating has the name that the rulebook gives it.
+site-measure-times = Taken for the human
+site-measure-share = Share taken for the human
+site-measure-median-rank = Median rank
+site-measure-mean-rank = Mean rank
+site-measure-rank-total = Total of ranks
+site-measure-mean-rating = Mean { $rating }
+site-measure-median-rating = Median { $rating }
+site-measure-selection = Place in the selection
+site-measure-votes = Judges’ votes
+site-measure-coin = Coin
+site-within-times = taken for the human
+site-within-share = share taken for the human
+site-within-median-rank = median rank
+site-within-mean-rank = mean rank
+site-within-rank-total = total of ranks
+site-within-mean-rating = mean { $rating }
+site-within-median-rating = median { $rating }
+
+# Awards, with who receives them. $tag surrounds a sum of money.
+site-award-to = { $award }: { $to }
+site-award-of-to = { $award } { $tag }{ $money }{ $tag_end }: { $to }
+site-award-of-each-to = { $award } { $tag }{ $money } each{ $tag_end }: { $to }
+site-award-not-given = { $award }: not given
+site-award-carried-over = { $award }: { $tag }{ $money }{ $tag_end } carried over
+site-in-trust = { $who } (for its developers, or in trust)
+
+# Standings and their pictures.
+site-nobody-stands = Nobody stands in the order.
+site-nobody-stood = Nobody stood in the order.
+site-dots = Full dots are programs, hollow ones people.
+site-bars-share = Bars are 95 % intervals of the share of interviews in which it was taken for the human, by Wilson’s score method; they suppose that interviews are independent of one another.
+site-bars-mean = Bars are 95 % intervals of the mean by Student’s t; they suppose that judges answered independently, and with two or three numbers they are wide. One number has none.
+site-bars-median = Bars are intervals of the median between two of the numbers that were given, 95 % or more by the binomial distribution; fewer than six numbers have none.
+site-axis-share = Share of interviews in which it was taken for the human
+site-plot-title = { $heading }: { $axis }
+site-more-in-table = { $count } more stand in the table.
+site-more-in-json = { $count } more stand in { $link }the result as JSON{ $link_end }.
+# Figures with their intervals; a share is in per cent.
+site-share = { $share } %
+site-share-between = { $share } % ({ $low } to { $high })
+site-figure-between = { $figure } ({ $low } to { $high })
+site-interval = { $low } to { $high }
+site-share-interval = { $low } to { $high } %
+# Beside a name in the standings.
+site-baseline = baseline
+site-disqualified = disqualified
+
+# What people decided about an entry, and why.
+site-ruling = { $ruling }: { $reason }
+site-ruling-reason-taken-out = the reason was taken out of the record
+site-result-before = The result before { $ruling }
+
+# Above rankings, such as "C1 › E2 = E3 › E1".
+site-rankings-note = Most human first; those joined by = are level.
+
+# The table of judges and witnesses: what stands in its cells, and the same with more words for those who cannot see it.
+site-mark-void = void
+site-mark-ended = ended
+site-mark-none = none
+site-mark = { $found } in round { $round }, of { $kind ->
+    [person] a person
+   *[program] a program
+}
+site-mark-wrong = { $found } in round { $round }, of { $kind ->
+    [person] a person
+   *[program] a program
+}, which was wrong
+site-mark-place = place { $place } of the ranking
+site-mark-place-in-trial = place { $place } of the ranking in trial { $trial }
+site-grid-note = Each verdict is the judge’s about that witness. E are programs, C are people.
+site-grid-note-framed = Each verdict is the judge’s about that witness; a frame says that the judge was mistaken. E are programs, C are people.
+
+# What a judge found of a witness.
+site-human = human
+site-machine = machine
+site-unsure = unsure
+
+# What a judge answered about an interview.
+site-answer-void = played again in another round: does not count
+site-answer-ended = ended early
+site-answer-none = no ballot
+site-answer-named-person = named { $witness }, the person
+site-answer-named-program = named { $witness }, the program
+site-answer = { $of }: { $answer }
+site-answer-points = points: { $points }
+site-answer-sure = { $sure } per cent sure
+site-answer-guess = the other side took the judge for: { $verdict }
+site-answer-draft = never sealed: a draft that counted
+site-answer-belief = belief that the witness is human, turn by turn: { $beliefs }
+site-answer-belief-at = { $place }: belief that the witness is human, turn by turn: { $beliefs }
+
+# What a witness was. Stands after a name and a comma, or alone.
+site-a-person = a person
+site-a-program = a program
+# Who made a program. Stands after its name and a comma.
+site-by-team = by { $team }
+
+# An interview.
+site-interview = Round { $round }, judge { $judge }
+site-interview-of-trial = Trial { $trial }, round { $round }, judge { $judge }
+site-judge-was = Judge: { $judge }.
+# The judge read what others had said.
+site-reader-was = Read by { $judge }.
+site-began = { $day }, { $from } UTC.
+site-began-and-ended = { $day }, { $from } to { $to } UTC.
+site-licences = Others may use what was written: { $licences }.
+# What somebody wrote, and the licence under which others may use it.
+site-licence = of { $name } under { $licence }
+# One thing after another, each with commas in it.
+site-and-also = { $first }; { $then }
+# Where a witness sat, at the head of what was said there.
+site-seat-left = Left
+site-seat-right = Right
+site-seat-only = The witness
+site-seat-terminal = Terminal { $number }
+site-pane = { $place }: { $who }
+# Who says a line, before it. The interrogator is no judge: a judge reads what was said.
+site-says-judge = Judge
+site-says-interrogator = Interrogator
+site-says-witness = Witness
+site-nothing-said = Nothing was said.
+# A file that was shown, for those who cannot see or hear it.
+site-shown = A { $kind ->
+    [picture] picture
+    [sound] sound
+   *[video] video
+}
+
+# The player, which replays an interview.
+site-replay = Replay
+site-replay-play = Play
+site-replay-whole = Show it all
+site-replay-speed = Speed
+site-replay-half = half
+site-replay-as-it-was = as it was
+site-replay-times = { $times } times
+# The place on the line of time, from the beginning to the end.
+site-replay-moment = Moment
+site-replay-keys = With this part in focus: { $key }Space{ $key_end } plays and stops, { $key }←{ $key_end } { $key }→{ $key_end } go 5 seconds, { $key }+{ $key_end } { $key }−{ $key_end } change the speed, { $key }Home{ $key_end } { $key }End{ $key_end } go to the ends.
+site-replay-ticks = Ticks under the line: above, the judge’s lines; below, the witnesses’.
+site-replay-ticks-incidents = Ticks under the line: above, the judge’s lines; below, the witnesses’; from top to bottom, incidents.
+
+# What judges believed who read conversations: from 0, a machine, to 100, a human, after each turn.
+site-beliefs = What its readers believed
+site-beliefs-title = Mean belief that the witness is human, turn by turn
+site-beliefs-plot = The mean belief that the witness is human, from 0 to 100, after each turn. Full lines and dots are programs, broken lines and hollow dots people.
+site-beliefs-more = { $count } more conversations stand in the table.
+site-beliefs-note = A last belief is right above 50 of a person, and below 50 of a program. Intervals of means are Student’s t, those of shares Wilson’s score method; both suppose that beliefs are independent of one another.
+site-turn = turn { $turn }
+site-conversation = Conversation
+site-witness-was = The witness was
+site-reader = Reader
+site-readers = Readers
+site-mean-belief = Mean last belief (95 %)
+site-right = Right (95 %)
+# How often the last belief was 50: neither.
+site-at-50 = At 50
+site-right-of = { $right } of { $of } ({ $low } to { $high } %)
+
+# What the committee settled, and what participants attested.
+site-settled = Settled before the first word
+site-settled-by = By the committee: { $members }.
+site-attested = Attested
+site-attested-committee = Every member of the committee
+site-attested-judges = Every judge
+site-attested-confederates = Every confederate
+site-attested-contestants = Every contestant
+
+# How to check what is told.
+site-found-verified = When these pages were made, the record was verified: everything here follows from it, under a key that whoever made them named.
+site-found-consistent = When these pages were made, the record was consistent: everything here follows from it, under the key that it brings along. Compare that key with the one that the organiser published.
+site-found-nothing = When these pages were made, no result could be confirmed from the record, so none is told here.
+site-verify = The record holds every event, signed. { $code }{ $command }{ $code_end } computes the result again from it, trusting nobody.
+site-root = The root of its tree is { $code }{ $root }{ $code_end }.
+site-not-released = The record, which holds every event, signed, has not been released.
+site-the-record = The record
+site-json = The result as JSON
+site-checkpoint = The signed checkpoint
+
+# The pages of a past that was recorded elsewhere and imported: nothing of it is confirmed.
+past-imported = An imported past
+past-unnamed = A past without a name
+past-nothing-confirmed = Nothing of an imported past is confirmed.
+past-what-it-is = What it is
+past-told = { $strong }Nothing of this is confirmed.{ $strong_end } It is a past that was recorded elsewhere: { $much }. Nobody signed what was said when it was said; the record shows only that nothing was changed since it was imported. No result is told here.
+past-told-imported = { $strong }Nothing of this is confirmed.{ $strong_end } It is a past that was recorded elsewhere: { $much }, imported on { $day }. Nobody signed what was said when it was said; the record shows only that nothing was changed since it was imported. No result is told here.
+# "3 conversations from 2 files".
+past-from-files = { $conversations } from { $files ->
+    [one] { $files } file
+   *[other] { $files } files
+}
+past-conversations = { $count ->
+    [one] { $count } conversation
+   *[other] { $count } conversations
+}
+past-lines = { $count ->
+    [one] { $count } line
+   *[other] { $count } lines
+}
+past-keys = { $count ->
+    [one] { $count } key
+   *[other] { $count } keys
+}
+past-no-conversations = There are none.
+past-no-sources = None is named.
+past-page-of-conversations = Page { $number } of the conversations
+past-page-of-sources = Page { $number } of the sources
+past-compare = Whoever has the files can compare them: { $code }sha256sum FILE{ $code_end } prints the hash of one.
+past-incomplete = The record was found { $strong }incomplete{ $strong_end } when these pages were made, as every imported past is.
+past-more-notices = and { $count } more, which { $code }viva record verify{ $code_end } tells
+past-verify = { $code }{ $command }{ $code_end } says whether it is still as it was signed after the import.
+past-ballots = It holds ballots that were imported too: { $code }viva record export --form ballots{ $code_end } writes them, and { $code }viva score{ $code_end } counts them.
+# Heads of columns: the form of a file, such as "lp95"; how much was said.
+past-form = Form
+past-bytes = Bytes
+past-faults = Faults
+past-began = Began
+past-much = How much
+# A judge whom the files do not tell.
+past-judge-not-told = not told
+past-conversation = Conversation { $number }
+# A judge's sitting before two witnesses.
+past-sitting = Sitting { $number }
+past-sitting-in-round = Sitting { $number }, round { $round }
+past-began-at = Began { $moment }.
+past-unsigned = An imported past: nobody signed this when it was said, and nothing of it is confirmed.
+past-by-line = Its file tells it line by line: a replay shows each line when it was finished.
+past-by-key = Its file tells it key by key, corrections included.
+past-notice = Its file begins: { $quote }{ $notice }{ $quote_end }
+past-all-conversations = All conversations
 
 ## The intake, the selection and the review: intake-, selection-, review-
 
@@ -2942,3 +3247,12 @@ rules-seconds = { $number ->
 # 1.5 seconds: $part is what follows the decimal point.
 rules-seconds-and-part = { $whole }.{ $part } seconds
 rules-no-time = no time
+
+# The replay of an interview.
+js-replay-judge = Judge
+js-replay-witness = Witness
+# The moment that is shown, of how long it takes.
+js-replay-clock = { $now } of { $end }
+js-replay-incident = Incident at { $at }: { $what }
+js-replay-play = Play
+js-replay-stop = Stop

@@ -8,11 +8,31 @@
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 64];
   const STEP_MS = 5000;
   const SIDES = ["judge", "witness"];
-  const SPEAKERS = ["Judge", "Witness"];
 
   const data = document.getElementById("replay");
   const player = document.getElementById("player");
   if (!data || !player) return;
+  /**
+   * What the player says, in the language of the page: a text with values in braces, or one for each plural category of a count.
+   * @type {Record<string, string | Record<string, string>>}
+   */
+  const sentences = JSON.parse(document.getElementById("sentences")?.textContent ?? "{}");
+
+  /** @param {string} id @param {Record<string, string>} [values] */
+  function sentence(id, values = {}) {
+    const known = sentences[id] ?? id;
+    const text = typeof known === "string" ? known : byCount(known, values[known.by ?? ""]);
+    return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  }
+
+  /** @param {Record<string, string>} known @param {string} count */
+  function byCount(known, count) {
+    const rules = new Intl.PluralRules(document.documentElement.lang || "en");
+    return known[count] ?? known[rules.select(Number(count))] ?? known.other ?? "";
+  }
+
+  const speakers = [sentence("js-replay-judge"), sentence("js-replay-witness")];
+
   /** @template {HTMLElement} T @param {string} id @returns {T} */
   const part = (id) => /** @type {T} */ (document.getElementById(id));
   const play = part("play");
@@ -53,7 +73,7 @@
     line.className = `line ${SIDES[side]}`;
     const who = document.createElement("span");
     who.className = "who";
-    who.textContent = SPEAKERS[side];
+    who.textContent = speakers[side];
     const said = document.createElement("span");
     said.className = "said open";
     said.dir = "auto";
@@ -106,7 +126,7 @@
     }
     for (const seat of grown) logs[seat].scrollTop = logs[seat].scrollHeight;
     timeline.value = String(now);
-    const told = `${minutes(now)} of ${minutes(end)}`;
+    const told = sentence("js-replay-clock", { now: minutes(now), end: minutes(end) });
     clock.textContent = told;
     timeline.setAttribute("aria-valuetext", told);
     tell();
@@ -117,7 +137,7 @@
   /** Says what went wrong last, up to the moment that is shown. */
   function tell() {
     const latest = incidents.filter(([at]) => at <= now).at(-1);
-    const told = latest ? `Incident at ${minutes(latest[0])}: ${latest[1]}` : "";
+    const told = latest ? sentence("js-replay-incident", { at: minutes(latest[0]), what: latest[1] }) : "";
     // What is said anew is read out anew.
     if (happened.textContent !== told) happened.textContent = told;
   }
@@ -153,7 +173,7 @@
   function start() {
     if (isPlaying) return;
     isPlaying = true;
-    play.textContent = "Stop";
+    play.textContent = sentence("js-replay-stop");
     if (now >= end || !isReplaying) show(now >= end ? 0 : now);
     if (!isPlaying) return;
     before = performance.now();
@@ -162,7 +182,7 @@
 
   function stop() {
     isPlaying = false;
-    play.textContent = "Play";
+    play.textContent = sentence("js-replay-play");
   }
 
   /** @param {number} at */
@@ -224,7 +244,7 @@
   });
 
   timeline.max = String(end);
-  clock.textContent = `0:00 of ${minutes(end)}`;
+  clock.textContent = sentence("js-replay-clock", { now: minutes(0), end: minutes(end) });
   mark();
   player.hidden = false;
 })();

@@ -4,13 +4,14 @@ use std::fmt::Write;
 
 use askama::Template;
 use contest::result::{Believed, JudgedConversation, Reading};
+use language::Message;
 use rulebook::Witness;
 use statistics::{
     mean::student_quantile,
     proportion::{Z_95, wilson},
 };
 
-use crate::{Site, interview::rendered};
+use crate::{Site, interview::rendered, names};
 
 /// The most lines of a plot; the table has everybody.
 const MOST_LINES: usize = 24;
@@ -35,21 +36,21 @@ struct Beliefs {
 /// A line of a table.
 struct Row {
     who: String,
-    /// What the witness was; empty for a judge.
-    was: &'static str,
+    /// What the witness was; nothing for a judge.
+    was: Option<Message>,
     count: u32,
-    mean: String,
-    right: String,
+    mean: Message,
+    right: Message,
     undecided: u32,
 }
 
 /// The section about what was believed; `None` where nobody read.
 pub(crate) fn html(site: &Site<'_>) -> Option<String> {
     let reading = site.report?.result.reading.as_ref().filter(|reading| !reading.conversations.is_empty())?;
-    let conversations = reading.conversations.iter().map(|judged| {
-        let was = if is_program(judged) { "a program" } else { "a person" };
-        Row { was, ..row(site.witness(judged.witness), judged.last) }
-    });
+    let conversations = reading
+        .conversations
+        .iter()
+        .map(|judged| Row { was: Some(names::kind(judged.witness)), ..row(site.witness(judged.witness), judged.last) });
     let judges = reading.judges.iter().map(|judge| row(site.judge(judge.judge), judge.last));
     Some(rendered(
         &Beliefs {
@@ -69,24 +70,26 @@ fn is_program(judged: &JudgedConversation) -> bool {
 fn row(who: String, last: Believed) -> Row {
     let right = match wilson(last.right.into(), last.of.into(), Z_95) {
         Some(found) => {
-            format!("{} of {} ({:.0} to {:.0} %)", last.right, last.of, found.low * 100.0, found.high * 100.0)
+            let (low, high) = (format!("{:.0}", found.low * 100.0), format!("{:.0}", found.high * 100.0));
+            say!("site-right-of", right = last.right, of = last.of, low = low, high = high)
         }
-        None => "–".to_owned(),
+        None => Message::verbatim("–"),
     };
-    Row { who, was: "", count: last.of, mean: mean(last), right, undecided: last.undecided }
+    Row { who, was: None, count: last.of, mean: mean(last), right, undecided: last.undecided }
 }
 
 /// The mean of last beliefs with its 95 % interval by Student's t, where there are two at least.
-fn mean(last: Believed) -> String {
+fn mean(last: Believed) -> Message {
     let (n, sum) = (f64::from(last.of), f64::from(last.sum));
     let mean = sum / n;
     if last.of < 2 {
-        return format!("{mean:.1}");
+        return Message::verbatim(format!("{mean:.1}"));
     }
     #[expect(clippy::cast_precision_loss, reason = "sums of squares of per cents are far below 2^53")]
     let variance = ((last.squares as f64 - sum * sum / n) / (n - 1.0)).max(0.0);
     let half = student_quantile(0.95, last.of as usize - 1) * (variance / n).sqrt();
-    format!("{mean:.1} ({:.1} to {:.1})", mean - half, mean + half)
+    let (low, high) = (format!("{:.1}", mean - half), format!("{:.1}", mean + half));
+    say!("site-figure-between", figure = format!("{mean:.1}"), low = low, high = high)
 }
 
 /// The mean belief after each turn: programs in full lines with full dots, people in broken lines with hollow ones.
@@ -98,8 +101,9 @@ fn svg(site: &Site<'_>, reading: &Reading) -> String {
     let y = |belief: f64| BOTTOM - belief / 100.0 * (BOTTOM - TOP);
     let mut svg = format!(
         "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-labelledby=\"beliefs-title beliefs-desc\">\n\
-         <title id=\"beliefs-title\">Mean belief that the witness is human, turn by turn</title>\n\
+         <title id=\"beliefs-title\">{}</title>\n\
          <desc id=\"beliefs-desc\">{}</desc>\n",
+        escaped(&site.in_words(&say!("site-beliefs-title"))),
         escaped(&described(site, shown))
     );
     for belief in [0.0, 25.0, 50.0, 75.0, 100.0] {
@@ -131,9 +135,11 @@ fn svg(site: &Site<'_>, reading: &Reading) -> String {
     }
     let _ = write!(
         svg,
-        "<text x=\"{LEFT}\" y=\"{0:.1}\">turn 1</text><text x=\"{1:.1}\" y=\"{0:.1}\" text-anchor=\"end\">turn {turns}</text>\n</svg>",
+        "<text x=\"{LEFT}\" y=\"{0:.1}\">{2}</text><text x=\"{1:.1}\" y=\"{0:.1}\" text-anchor=\"end\">{3}</text>\n</svg>",
         BOTTOM + 18.0,
-        WIDTH - 10.0
+        WIDTH - 10.0,
+        escaped(&site.in_words(&say!("site-turn", turn = 1))),
+        escaped(&site.in_words(&say!("site-turn", turn = turns)))
     );
     svg
 }

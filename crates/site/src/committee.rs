@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use askama::Template;
 use contest::contest::Contest;
+use language::Message;
 use rulebook::schema::Attesting;
 
 use crate::names;
@@ -18,7 +19,7 @@ pub struct CommitteeCard<'a> {
     /// What was to be settled, and what was.
     pub matters: Vec<(&'a str, &'a str)>,
     /// Who attested, and what.
-    pub attestations: Vec<(&'static str, &'a str)>,
+    pub attestations: Vec<(Message, &'a str)>,
 }
 
 impl<'a> CommitteeCard<'a> {
@@ -40,11 +41,18 @@ impl<'a> CommitteeCard<'a> {
     }
 }
 
-fn everyone(of: Attesting) -> &'static str {
+impl CommitteeCard<'_> {
+    /// Who they are, one after the other.
+    fn named(&self) -> Message {
+        names::row(self.members.iter().map(|name| &**name))
+    }
+}
+
+fn everyone(of: Attesting) -> Message {
     match of {
-        Attesting::Committee => "Every member of the committee",
-        Attesting::Judges => "Every judge",
-        Attesting::Confederates => "Every confederate",
-        Attesting::Contestants => "Every contestant",
+        Attesting::Committee => say!("site-attested-committee"),
+        Attesting::Judges => say!("site-attested-judges"),
+        Attesting::Confederates => say!("site-attested-confederates"),
+        Attesting::Contestants => say!("site-attested-contestants"),
     }
 }

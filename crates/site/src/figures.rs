@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use contest::result::ballots;
+use language::Message;
 use rulebook::Witness;
 use statistics::{
     mean::student,
@@ -44,28 +45,19 @@ pub(crate) enum Method {
 
 impl Method {
     /// In a sentence.
-    pub(crate) fn told(self) -> &'static str {
+    pub(crate) fn told(self) -> Message {
         match self {
-            Self::Share => {
-                "Bars are 95 % intervals of the share of interviews in which it was taken for the human, by Wilson’s score \
-                 method; they suppose that interviews are independent of one another."
-            }
-            Self::Mean => {
-                "Bars are 95 % intervals of the mean by Student’s t; they suppose that judges answered independently, and with two \
-                 or three numbers they are wide. One number has none."
-            }
-            Self::Median => {
-                "Bars are intervals of the median between two of the numbers that were given, 95 % or more by the binomial \
-                 distribution; fewer than six numbers have none."
-            }
+            Self::Share => say!("site-bars-share"),
+            Self::Mean => say!("site-bars-mean"),
+            Self::Median => say!("site-bars-median"),
         }
     }
 
     /// What the axis says.
-    pub(crate) fn axis(self, measure: &str) -> String {
+    pub(crate) fn axis(self, measure: Message) -> Message {
         match self {
-            Self::Share => "Share of interviews in which it was taken for the human".to_owned(),
-            Self::Mean | Self::Median => measure.to_owned(),
+            Self::Share => say!("site-axis-share"),
+            Self::Mean | Self::Median => measure,
         }
     }
 }

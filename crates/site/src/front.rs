@@ -8,11 +8,12 @@ use contest::{
     result::{ContestResult, Report},
     seed::SeedSource,
 };
+use language::{Element, Message};
 use rulebook::{
     Witness,
     schema::{Measure, TieBreak},
 };
-use tally::{Award, EndRanking, Score, Standing, Withheld};
+use tally::{Award, CarriedOver, EndRanking, Score, Standing, Withheld};
 
 use crate::{
     Page, Site, Source, beliefs,
@@ -20,12 +21,15 @@ use crate::{
     figures::Figures,
     grid::{self, Grid},
     interview::rendered,
-    plot,
+    names, plot,
     timetable::{self, Timetable},
 };
 
 /// The most lines of a table of standings; the result as JSON has them all.
 const MOST_STANDINGS: usize = 100;
+
+/// Around a sum of money.
+const TAG: Element = Element::tag("<span class=\"tag\">", "</span>");
 
 #[derive(Template)]
 #[template(path = "front.html")]
@@ -44,14 +48,14 @@ struct FrontPage<'a> {
 /// A result, ready to be shown.
 struct Told<'a> {
     report: &'a Report,
-    winner: String,
+    winner: Message,
     tables: Vec<Table<'a>>,
     earlier: Vec<Earlier>,
 }
 
 /// A table of standings, with its plot.
 struct Table<'a> {
-    heading: &'static str,
+    heading: Message,
     rows: &'a [Standing],
     figures: Option<Figures>,
     plot: String,
@@ -64,7 +68,7 @@ struct Earlier {
     /// Places with who stood there.
     standings: Vec<(u16, String)>,
     /// Awards, given and withheld, each with its reason.
-    awards: Vec<(String, String)>,
+    awards: Vec<(Message, String)>,
 }
 
 pub(crate) fn html(site: &Site<'_>) -> String {
@@ -90,67 +94,61 @@ pub(crate) fn html(site: &Site<'_>) -> String {
 }
 
 /// Who won, in a sentence.
-fn winner(site: &Site<'_>, standings: &[Standing]) -> String {
+fn winner(site: &Site<'_>, standings: &[Standing]) -> Message {
     let entries = site.contest.rulebook.roles.entries;
     let baselines = site.contest.rulebook.roles.baselines.min(entries);
     let contends =
         |standing: &&Standing| matches!(standing.witness, Witness::Entry(id) if id.number() <= entries - baselines);
     let mut contenders = standings.iter().filter(contends);
-    let Some(best) = contenders.next().filter(|best| best.score.is_some()) else {
-        return "No program has a score.".to_owned();
+    let Some((best, score)) = contenders.next().and_then(|best| Some((best, best.score?))) else {
+        return say!("site-winner-none");
     };
     let name = |standing: &Standing| {
-        let team = site.contestant(standing.witness).map(|team| format!(" by {team}")).unwrap_or_default();
-        format!("{}{team}", site.witness(standing.witness))
+        let program = site.witness(standing.witness);
+        match site.contestant(standing.witness) {
+            Some(team) => say!("site-program-by", program = program, team = team),
+            None => program.into(),
+        }
     };
     let level: Vec<&Standing> = contenders.take_while(|other| other.place == best.place).collect();
-    let figure = best.score.map(|score| achieved(score, &site.contest.rulebook.score.by)).unwrap_or_default();
+    let achieved = achieved(score, &site.contest.rulebook.score.by);
     if !level.is_empty() {
-        let names: Vec<_> = [best].into_iter().chain(level).map(name).collect();
-        let (last, others) = names.split_last().expect("there are two at least");
-        return format!("{} and {last} are level, first of the programs: each {figure}.", others.join(", "));
+        let programs = Message::list([best].into_iter().chain(level).map(name));
+        return say!("site-winners-level", programs = programs, achieved = achieved);
     }
     if entries - baselines == 1 {
-        format!("{} {figure}.", name(best))
+        say!("site-winner-only", program = name(best), achieved = achieved)
     } else {
-        format!("{} came first of the programs: it {figure}.", name(best))
+        say!("site-winner-first", program = name(best), achieved = achieved)
     }
 }
 
 /// What a program achieved, after its name.
-fn achieved(score: Score, by: &Measure) -> String {
-    let of = |count: u64, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+fn achieved(score: Score, by: &Measure) -> Message {
+    let taken = |times, interviews| say!("site-achieved-taken", times = times, interviews = interviews);
+    let figure = score.to_string();
     match score {
-        Score::Times { times, interviews } => {
-            format!("was taken for the human in {times} of {}", of(interviews, "interview", "interviews"))
-        }
-        Score::Share(share) => {
-            format!("was taken for the human in {} of {}", share.part(), of(share.whole(), "interview", "interviews"))
-        }
+        Score::Times { times, interviews } => taken(times, interviews),
+        Score::Share(share) => taken(share.part(), share.whole()),
         Score::Mean { numbers, .. } | Score::Median { numbers, .. } | Score::Total { numbers, .. } => {
-            format!("has {score} as {}, of {}", lower(&measure(by)), of(numbers, "number given", "numbers given"))
+            say!("site-achieved-figure", figure = figure, measure = measure_within(by), numbers = numbers)
         }
-        Score::Place { .. } | Score::Votes { .. } => format!("has {score}"),
+        Score::Place { .. } | Score::Votes { .. } => say!("site-achieved-score", figure = figure),
     }
-}
-
-/// With a small first letter, to stand within a sentence.
-fn lower(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn tables<'a>(site: &Site<'_>, report: &'a Report) -> Vec<Table<'a>> {
     let tally = &report.result.tally;
-    let of = |heading, name: &str, rows: &'a [Standing]| {
+    let of = |heading: Message, name: &str, rows: &'a [Standing]| {
         let figures = site.figures(rows).filter(|figures| !figures.list.is_empty());
         let measure = measure(&site.contest.rulebook.score.by);
-        let plot =
-            figures.as_ref().map(|figures| plot::svg(site, name, heading, &measure, figures)).unwrap_or_default();
+        let plot = figures.as_ref().map(|figures| plot::svg(site, name, heading.clone(), measure, figures));
+        let plot = plot.unwrap_or_default();
         Table { heading, rows, figures, plot }
     };
-    let confederates = (!tally.confederates.is_empty()).then(|| of("Confederates", "people", &tally.confederates));
-    [of("Standings", "standings", &tally.standings)].into_iter().chain(confederates).collect()
+    let confederates =
+        (!tally.confederates.is_empty()).then(|| of(say!("site-confederates"), "people", &tally.confederates));
+    [of(say!("site-standings"), "standings", &tally.standings)].into_iter().chain(confederates).collect()
 }
 
 /// What the result was before each ruling after the close.
@@ -160,13 +158,15 @@ fn earlier(site: &Site<'_>, report: &Report) -> Vec<Earlier> {
     let before = result.before_rulings.iter().zip(sentences_before_rulings).zip(late);
     let earlier = before.map(|((tally, told), ruling)| {
         let title = |award: &str| site.contest.rulebook.award_title(award).to_owned();
-        let given =
-            tally.awards.iter().zip(&told.awards).map(|(award, why)| {
-                (format!("{}: {}", title(award.award.as_str()), recipients(site, award)), why.clone())
-            });
-        let withheld = tally.withheld.iter().zip(&told.withheld);
-        let withheld =
-            withheld.map(|(award, why)| (format!("{}: not given", title(award.award.as_str())), why.clone()));
+        let given = tally.awards.iter().zip(&told.awards).map(|(award, why)| {
+            let (title, to) = (title(award.award.as_str()), recipients(site, award));
+            (say!("site-award-to", award = title, to = to), why.clone())
+        });
+        let withheld = tally
+            .withheld
+            .iter()
+            .zip(&told.withheld)
+            .map(|(award, why)| (say!("site-award-not-given", award = title(award.award.as_str())), why.clone()));
         Earlier {
             ruling: ruling.to_string(),
             standings: tally.standings.iter().map(|row| (row.place, site.witness(row.witness))).collect(),
@@ -176,12 +176,11 @@ fn earlier(site: &Site<'_>, report: &Report) -> Vec<Earlier> {
     earlier.collect()
 }
 
-fn recipients(site: &Site<'_>, award: &Award) -> String {
-    let recipients = award.to.iter().map(|witness| {
-        let trust = if award.in_trust.contains(witness) { " (for its developers, or in trust)" } else { "" };
-        site.witness(*witness) + trust
-    });
-    recipients.collect::<Vec<_>>().join(", ")
+fn recipients(site: &Site<'_>, award: &Award) -> Message {
+    names::row(award.to.iter().map(|witness| {
+        let who = site.witness(*witness);
+        if award.in_trust.contains(witness) { say!("site-in-trust", who = who) } else { who.into() }
+    }))
 }
 
 impl FrontPage<'_> {
@@ -199,17 +198,17 @@ impl FrontPage<'_> {
         Some(timetable::day(opened))
     }
 
-    fn measure(&self) -> String {
+    fn measure(&self) -> Message {
         measure(&self.site.contest.rulebook.score.by)
     }
 
     /// What each tie-break says, as the heads of their columns.
-    fn tie_breaks(&self) -> Vec<String> {
+    fn tie_breaks(&self) -> Vec<Message> {
         let tie_breaks = self.site.contest.rulebook.score.tie_breaks.iter().map(|tie_break| match tie_break {
             TieBreak::By(by) => measure(by),
-            TieBreak::Selection => "Place in the selection".to_owned(),
-            TieBreak::Majority => "Judges’ votes".to_owned(),
-            TieBreak::Coin => "Coin".to_owned(),
+            TieBreak::Selection => say!("site-measure-selection"),
+            TieBreak::Majority => say!("site-measure-votes"),
+            TieBreak::Coin => say!("site-measure-coin"),
         });
         tie_breaks.collect()
     }
@@ -222,8 +221,35 @@ impl FrontPage<'_> {
         table.rows.len().saturating_sub(MOST_STANDINGS)
     }
 
-    fn unplotted(&self, figures: &Figures) -> usize {
-        plot::left_out(figures)
+    /// What a plot shows and how, and how many it leaves out.
+    fn plot_note(&self, figures: &Figures) -> Message {
+        let left_out = match plot::left_out(figures) {
+            0 => None,
+            count => Some(say!("site-more-in-table", count = count)),
+        };
+        Message::sentences([say!("site-dots"), figures.method.told()].into_iter().chain(left_out))
+    }
+
+    /// Where the lines stand that a table leaves out.
+    fn more_in_json(&self, count: usize) -> Message {
+        say!("site-more-in-json", count = count, link = Element::link(self.site.place.download("results.json")))
+    }
+
+    /// Who organised it, under which rulebook, and when.
+    fn organised(&self) -> Message {
+        let contest = self.site.contest;
+        let (organiser, rulebook) = (&contest.organiser, &contest.rulebook.title);
+        match self.day() {
+            Some(day) => {
+                say!("site-organised-on", name = Element::NAME, organiser = organiser, rulebook = rulebook, day = day)
+            }
+            None => say!("site-organised", name = Element::NAME, organiser = organiser, rulebook = rulebook),
+        }
+    }
+
+    /// How to compute the result again.
+    fn verify(&self) -> Message {
+        say!("site-verify", code = Element::CODE, command = verify_command(self.key()))
     }
 
     fn figure(&self, score: &Option<Score>) -> String {
@@ -231,9 +257,9 @@ impl FrontPage<'_> {
     }
 
     /// The interval of a line of the standings.
-    fn interval(&self, figures: &Figures, witness: &Witness) -> String {
+    fn interval(&self, figures: &Figures, witness: &Witness) -> Message {
         let figure = figures.list.iter().find(|figure| figure.witness == *witness);
-        figure.map_or_else(|| "–".to_owned(), |figure| plot::interval_told(figure, figures.method))
+        figure.map_or_else(|| Message::verbatim("–"), |figure| plot::interval_told(figure, figures.method))
     }
 
     fn named(&self, witness: &Witness) -> String {
@@ -245,17 +271,33 @@ impl FrontPage<'_> {
     }
 
     /// What a reader of the standings must know of this witness.
-    fn tag(&self, witness: &Witness) -> Option<&'static str> {
+    fn tag(&self, witness: &Witness) -> Option<Message> {
         let roles = self.site.contest.rulebook.roles;
         match witness {
-            Witness::Entry(id) if id.number() > roles.entries - roles.baselines.min(roles.entries) => Some("baseline"),
-            Witness::Entry(id) if self.site.contest.is_disqualified(*id) => Some("disqualified"),
+            Witness::Entry(id) if id.number() > roles.entries - roles.baselines.min(roles.entries) => {
+                Some(say!("site-baseline"))
+            }
+            Witness::Entry(id) if self.site.contest.is_disqualified(*id) => Some(say!("site-disqualified")),
             Witness::Entry(_) | Witness::Confederate(_) => None,
         }
     }
 
-    fn recipients(&self, award: &Award) -> String {
-        recipients(self.site, award)
+    /// An award with what it is worth and who receives it.
+    fn awarded(&self, award: &Award) -> Message {
+        let (title, to) = (self.title(award.award.as_str()), recipients(self.site, award));
+        let Some(each) = &award.each else { return say!("site-award-to", award = title, to = to) };
+        let money = each.to_string();
+        if award.to.len() > 1 {
+            say!("site-award-of-each-to", award = title, tag = TAG, money = money, to = to)
+        } else {
+            say!("site-award-of-to", award = title, tag = TAG, money = money, to = to)
+        }
+    }
+
+    /// An award whose money goes to the next contest.
+    fn carried_over(&self, carried: &CarriedOver) -> Message {
+        let title = self.title(carried.award.as_str());
+        say!("site-award-carried-over", award = title, tag = TAG, money = carried.money.to_string())
     }
 
     fn title<'t>(&'t self, award: &'t str) -> &'t str {
@@ -273,11 +315,13 @@ impl FrontPage<'_> {
     }
 
     /// What was ruled, a sentence and the reason for each.
-    fn rulings<'r>(&'r self, result: &ContestResult) -> Vec<(String, &'r str)> {
-        let reasons = self.site.contest.rulings.iter().map(|ruling| {
-            ruling.reason.held().map_or("the reason was taken out of the record", |given| given.reason.as_str())
+    fn rulings(&self, result: &ContestResult) -> Vec<Message> {
+        let reasons = self.site.contest.rulings.iter().map(|ruling| match ruling.reason.held() {
+            Some(given) => given.reason.as_str().into(),
+            None => say!("site-ruling-reason-taken-out"),
         });
-        result.rulings.iter().map(ToString::to_string).zip(reasons).collect()
+        let rulings = result.rulings.iter().zip(reasons);
+        rulings.map(|(ruling, reason)| say!("site-ruling", ruling = ruling.to_string(), reason = reason)).collect()
     }
 
     /// A judge's ranking, most human first.
@@ -299,20 +343,12 @@ impl FrontPage<'_> {
     }
 
     /// What the record was found to be, in a sentence; `None` from a server, which is no witness in its own matter.
-    fn found(&self) -> Option<&'static str> {
+    fn found(&self) -> Option<Message> {
         let Source::Record { verdict, .. } = &self.site.source else { return None };
         Some(match verdict {
-            Verdict::Verified => {
-                "When these pages were made, the record was verified: everything here follows from it, under a key that whoever made \
-                 them named."
-            }
-            Verdict::Consistent => {
-                "When these pages were made, the record was consistent: everything here follows from it, under the key that it brings \
-                 along. Compare that key with the one that the organiser published."
-            }
-            Verdict::Incomplete | Verdict::Broken => {
-                "When these pages were made, no result could be confirmed from the record, so none is told here."
-            }
+            Verdict::Verified => say!("site-found-verified"),
+            Verdict::Consistent => say!("site-found-consistent"),
+            Verdict::Incomplete | Verdict::Broken => say!("site-found-nothing"),
         })
     }
 
@@ -351,14 +387,36 @@ impl FrontPage<'_> {
 
 /// A measure by its name, as the head of a column.
 #[must_use]
-pub fn measure(measure: &Measure) -> String {
+pub fn measure(measure: &Measure) -> Message {
     match measure {
-        Measure::TimesTakenForHuman => "Taken for the human".to_owned(),
-        Measure::ShareTakenForHuman => "Share taken for the human".to_owned(),
-        Measure::MedianRank => "Median rank".to_owned(),
-        Measure::MeanRank => "Mean rank".to_owned(),
-        Measure::RankTotal => "Total of ranks".to_owned(),
-        Measure::MeanRating(name) => format!("Mean {name}"),
-        Measure::MedianRating(name) => format!("Median {name}"),
+        Measure::TimesTakenForHuman => say!("site-measure-times"),
+        Measure::ShareTakenForHuman => say!("site-measure-share"),
+        Measure::MedianRank => say!("site-measure-median-rank"),
+        Measure::MeanRank => say!("site-measure-mean-rank"),
+        Measure::RankTotal => say!("site-measure-rank-total"),
+        Measure::MeanRating(name) => say!("site-measure-mean-rating", rating = name),
+        Measure::MedianRating(name) => say!("site-measure-median-rating", rating = name),
+    }
+}
+
+/// A measure by its name, within a sentence.
+#[must_use]
+pub fn measure_within(measure: &Measure) -> Message {
+    match measure {
+        Measure::TimesTakenForHuman => say!("site-within-times"),
+        Measure::ShareTakenForHuman => say!("site-within-share"),
+        Measure::MedianRank => say!("site-within-median-rank"),
+        Measure::MeanRank => say!("site-within-mean-rank"),
+        Measure::RankTotal => say!("site-within-rank-total"),
+        Measure::MeanRating(name) => say!("site-within-mean-rating", rating = name),
+        Measure::MedianRating(name) => say!("site-within-median-rating", rating = name),
+    }
+}
+
+/// The command that verifies the record under this key.
+pub(crate) fn verify_command(key: Option<&str>) -> String {
+    match key {
+        Some(key) => format!("viva record verify --key '{key}' record.viva"),
+        None => "viva record verify record.viva".to_owned(),
     }
 }

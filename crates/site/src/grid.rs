@@ -7,17 +7,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use askama::Template;
 use contest::result::InterviewResult;
+use language::Message;
 use rulebook::{InterviewId, JudgeId, RoundNumber, Witness};
 use tally::Verdict;
 
-use crate::{CELLS_OF_A_PAGE, Page, Site, names, table};
+use crate::{CELLS_OF_A_PAGE, Page, Site, table};
 
 /// The table, or a page of it.
 #[derive(Template)]
 #[template(path = "grid.html")]
 pub(crate) struct Grid {
     /// What stands at the head of the lines.
-    corner: &'static str,
+    corner: Message,
     /// The heads of the columns: a label, and its name where it has one.
     columns: Vec<Head>,
     lines: Vec<(Head, Vec<Vec<Mark>>)>,
@@ -33,9 +34,9 @@ struct Head {
 /// What a judge found of a witness.
 struct Mark {
     /// Short, for the eye.
-    text: String,
+    text: Message,
     /// In full, for the ear.
-    told: String,
+    told: Message,
     link: Option<String>,
     is_wrong: bool,
     is_human: bool,
@@ -93,10 +94,14 @@ pub(crate) fn grid(site: &Site<'_>, page: Page, number: usize) -> Option<Grid> {
             for &witness in group {
                 let met = marks.entry((ranking.judge, witness)).or_default();
                 let place = above + 1;
-                let trial = if site.has_trials() { format!(" in trial {}", ranking.trial) } else { String::new() };
+                let told = if site.has_trials() {
+                    say!("site-mark-place-in-trial", place = place, trial = ranking.trial)
+                } else {
+                    say!("site-mark-place", place = place)
+                };
                 met.push(Mark {
-                    text: format!("#{place}"),
-                    told: format!("place {place} of the ranking{trial}"),
+                    text: Message::verbatim(format!("#{place}")),
+                    told,
                     link: None,
                     is_wrong: false,
                     is_human: false,
@@ -119,7 +124,7 @@ pub(crate) fn grid(site: &Site<'_>, page: Page, number: usize) -> Option<Grid> {
             (head, cells)
         };
         let lines = judges.into_iter().skip(from).take(many).map(line).collect();
-        (witnesses.into_iter().map(|(_, head)| head).collect(), lines, "Judge")
+        (witnesses.into_iter().map(|(_, head)| head).collect(), lines, say!("site-judge"))
     } else {
         let ids: Vec<_> = judges.iter().map(|(judge, _)| *judge).collect();
         let line = |(witness, head): (Witness, Head)| {
@@ -127,7 +132,7 @@ pub(crate) fn grid(site: &Site<'_>, page: Page, number: usize) -> Option<Grid> {
             (head, cells)
         };
         let lines = witnesses.into_iter().skip(from).take(many).map(line).collect();
-        (judges.into_iter().map(|(_, head)| head).collect(), lines, "Witness")
+        (judges.into_iter().map(|(_, head)| head).collect(), lines, say!("site-witness"))
     };
     Some(Grid { corner, columns, lines, is_framed })
 }
@@ -143,11 +148,11 @@ impl Head {
 /// What this judge found of this witness in this interview.
 fn mark(site: &Site<'_>, page: Page, interview: &InterviewResult, witness: Witness) -> Mark {
     let is_person = matches!(witness, Witness::Confederate(_));
-    let found = |verdict: Verdict| (table::verdict(verdict).to_owned(), Some(verdict));
-    let (short, verdict) = match &interview.answers {
-        _ if interview.void => ("void".to_owned(), None),
-        None if interview.aborted => ("ended".to_owned(), None),
-        None => ("none".to_owned(), None),
+    let found = |verdict: Verdict| (table::verdict(verdict), Some(verdict));
+    let (text, verdict) = match &interview.answers {
+        _ if interview.void => (say!("site-mark-void"), None),
+        None if interview.aborted => (say!("site-mark-ended"), None),
+        None => (say!("site-mark-none"), None),
         Some(answers) => {
             let rating =
                 || answers.ratings.values().filter_map(|numbers| numbers.get(&witness)).map(ToString::to_string);
@@ -155,8 +160,8 @@ fn mark(site: &Site<'_>, page: Page, interview: &InterviewResult, witness: Witne
                 (Some(verdict), ..) => found(*verdict),
                 (None, Some(chosen), _) if chosen == witness => found(Verdict::Human),
                 (None, Some(_), _) => found(Verdict::Machine),
-                (None, None, Some(points)) => (points.to_string(), None),
-                (None, None, None) => (rating().collect::<Vec<_>>().join(" / "), None),
+                (None, None, Some(points)) => (Message::verbatim(points.to_string()), None),
+                (None, None, None) => (Message::verbatim(rating().collect::<Vec<_>>().join(" / ")), None),
             }
         }
     };
@@ -167,8 +172,12 @@ fn mark(site: &Site<'_>, page: Page, interview: &InterviewResult, witness: Witne
     };
     let id = InterviewId { round: RoundNumber::new(interview.round), judge: interview.judge };
     let link = site.open.transcripts.then(|| site.place.link(page, Page::Interview(id)));
-    let mistaken = if is_wrong { ", which was wrong" } else { "" };
-    let text = if short.is_empty() { "–".to_owned() } else { short };
-    let told = format!("{text} in round {}, of {}{mistaken}", interview.round, names::kind(witness));
+    let text = if text.is_empty() { Message::verbatim("–") } else { text };
+    let (round, kind) = (interview.round, if is_person { "person" } else { "program" });
+    let told = if is_wrong {
+        say!("site-mark-wrong", found = text.clone(), round = round, kind = kind)
+    } else {
+        say!("site-mark", found = text.clone(), round = round, kind = kind)
+    };
     Mark { text, told, link, is_wrong, is_human: verdict == Some(Verdict::Human) }
 }

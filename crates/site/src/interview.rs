@@ -3,7 +3,7 @@
 use askama::Template;
 use attachment::Kind as FileKind;
 use contest::{dialogue::Said, result::InterviewResult};
-use language::Reader;
+use language::{Message, Reader};
 use rulebook::{ConversationId, InterviewId, Participant, Seat, Side, Timestamp, Witness, schema::Medium};
 use schedule::Seating;
 
@@ -16,12 +16,12 @@ struct InterviewPage<'a> {
     page: Page,
     id: InterviewId,
     panes: Vec<Pane<'a>>,
-    answers: Vec<String>,
+    answers: Vec<Message>,
     incidents: Vec<(String, String)>,
     /// Under which licences those who wrote it let others use it: `of J2 Ann under CC-BY-4.0`.
-    licences: Vec<String>,
-    before: Option<(String, String)>,
-    after: Option<(String, String)>,
+    licences: Option<Message>,
+    before: Option<(String, Message)>,
+    after: Option<(String, Message)>,
     replay: Option<String>,
 }
 
@@ -29,9 +29,9 @@ struct InterviewPage<'a> {
 struct Pane<'a> {
     seat: Seat,
     /// Where the witness sat.
-    place: String,
+    place: Message,
     /// Who it was.
-    who: String,
+    who: Message,
     lines: Vec<Line<'a>>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct Shown<'a> {
     /// What the judge wrote of it; empty where that was nothing.
     pub(crate) description: &'a str,
     /// The same for those who cannot see or hear it.
-    pub(crate) instead: String,
+    pub(crate) instead: Message,
 }
 
 pub(crate) fn html(site: &Site<'_>, id: InterviewId) -> Option<String> {
@@ -72,11 +72,11 @@ pub(crate) fn html(site: &Site<'_>, id: InterviewId) -> Option<String> {
     let opened = site.seen.talk(id.round).0;
     let pane = |(&seat, &witness): (&Seat, &Witness)| {
         let said = site.said.get(&ConversationId { interview: id, seat }).map_or(&[][..], Vec::as_slice);
-        let team = site.contestant(witness).map(|team| format!(", by {team}")).unwrap_or_default();
+        let team = site.contestant(witness).map(|team| say!("site-by-team", team = team));
         Pane {
             seat,
             place: names::seat(seat),
-            who: format!("{}{team}, {}", site.witness(witness), names::kind(witness)),
+            who: names::row([site.witness(witness).into()].into_iter().chain(team).chain([names::kind(witness)])),
             lines: said.iter().map(|said| line(site, page, said, opened)).collect(),
         }
     };
@@ -101,30 +101,29 @@ pub(crate) fn html(site: &Site<'_>, id: InterviewId) -> Option<String> {
 }
 
 /// What the judge of this interview believed of what they read, a sentence for each conversation.
-fn beliefs(site: &Site<'_>, id: InterviewId) -> Vec<String> {
+fn beliefs(site: &Site<'_>, id: InterviewId) -> Vec<Message> {
     let of_it = site.contest.beliefs.iter().filter(|(conversation, _)| conversation.interview == id);
     let told = of_it.map(|(conversation, beliefs)| {
         let each =
             beliefs.iter().map(|belief| belief.held().map_or("–".to_owned(), |belief| belief.human.to_string()));
-        let each: Vec<_> = each.collect();
-        let place = match conversation.seat {
-            Seat::Only => String::new(),
-            seat => format!("{}: ", names::seat(seat)),
-        };
-        format!("{place}belief that the witness is human, turn by turn: {}", each.join(", "))
+        match conversation.seat {
+            Seat::Only => say!("site-answer-belief", beliefs = names::row(each)),
+            seat => say!("site-answer-belief-at", place = names::seat(seat), beliefs = names::row(each)),
+        }
     });
     told.collect()
 }
 
-fn licences(site: &Site<'_>, seating: &Seating) -> Vec<String> {
+fn licences(site: &Site<'_>, seating: &Seating) -> Option<Message> {
     let judge = seating.interview.judge;
     let judge = (Participant::Judge(judge), site.judge(judge));
     let witnesses = seating.seats.values().map(|&witness| (witness.into(), site.witness(witness)));
     let named = [judge].into_iter().chain(witnesses).filter_map(|(who, name)| {
         let licence = site.contest.consents.get(&who)?.licence.as_deref()?;
-        Some(format!("of {name} under {}", names::isolated(licence)))
+        Some(say!("site-licence", name = name, licence = names::isolated(licence)))
     });
-    named.collect()
+    let licences = named.reduce(|first, then| say!("site-and-also", first = first, then = then))?;
+    Some(say!("site-licences", licences = licences))
 }
 
 fn line<'a>(site: &Site<'_>, page: Page, said: &'a Said, opened: Option<Timestamp>) -> Line<'a> {
@@ -132,7 +131,10 @@ fn line<'a>(site: &Site<'_>, page: Page, said: &'a Said, opened: Option<Timestam
     let since = opened.map_or(0, |opened| at.since(opened).as_secs());
     let shown = file.as_ref().map(|shown| {
         let description = shown.description.as_deref().unwrap_or_default();
-        let instead = if description.is_empty() { format!("A {}", shown.file.kind) } else { description.to_owned() };
+        let instead = match description {
+            "" => say!("site-shown", kind = shown.file.kind.to_string()),
+            description => description.into(),
+        };
         let address = site.place.attachment(page, &shown.file.file_name());
         Shown { kind: shown.file.kind, address, description, instead }
     });
@@ -140,27 +142,38 @@ fn line<'a>(site: &Site<'_>, page: Page, said: &'a Said, opened: Option<Timestam
 }
 
 /// `Round 2, judge J3`, with the trial where there are several.
-fn title(site: &Site<'_>, id: InterviewId) -> String {
-    let (round, judge) = (id.round.number(), id.judge);
+fn title(site: &Site<'_>, id: InterviewId) -> Message {
+    let (round, judge) = (id.round.number(), id.judge.to_string());
     match site.has_trials() {
-        true => format!("Trial {}, round {round}, judge {judge}", site.contest.trial_of(id.round)),
-        false => format!("Round {round}, judge {judge}"),
+        true => {
+            let trial = site.contest.trial_of(id.round);
+            say!("site-interview-of-trial", trial = trial, round = round, judge = judge)
+        }
+        false => say!("site-interview", round = round, judge = judge),
     }
 }
 
 impl InterviewPage<'_> {
-    fn title(&self) -> String {
+    fn title(&self) -> Message {
         title(self.site, self.id)
     }
 
-    fn judge(&self) -> String {
-        self.site.judge(self.id.judge)
+    /// Who the judge was, and when it was.
+    fn judged(&self) -> Message {
+        let judge = self.site.judge(self.id.judge);
+        let who =
+            if self.is_read() { say!("site-reader-was", judge = judge) } else { say!("site-judge-was", judge = judge) };
+        Message::sentences([who].into_iter().chain(self.when()))
     }
 
     /// When it was, in a sentence.
-    fn when(&self) -> Option<String> {
-        let talk = self.site.seen.talk(self.id.round);
-        Some(format!("{}, {} UTC", timetable::day(talk.0?), timetable::talk(talk)))
+    fn when(&self) -> Option<Message> {
+        let (opened, closed) = self.site.seen.talk(self.id.round);
+        let (day, from) = (timetable::day(opened?), timetable::time(opened?));
+        Some(match closed {
+            Some(closed) => say!("site-began-and-ended", day = day, from = from, to = timetable::time(closed)),
+            None => say!("site-began", day = day, from = from),
+        })
     }
 
     fn is_read(&self) -> bool {
@@ -168,8 +181,8 @@ impl InterviewPage<'_> {
     }
 
     /// What whoever asks is called: the judge, or somebody else whose conversation the judge read.
-    fn asker(&self) -> &'static str {
-        if self.is_read() { "Interrogator" } else { "Judge" }
+    fn asker(&self) -> Message {
+        if self.is_read() { say!("site-says-interrogator") } else { say!("site-says-judge") }
     }
 
     fn is_monospaced(&self) -> bool {

@@ -39,13 +39,13 @@ use contest::{
     publication::Verdict,
     result::{InterviewResult, Names, Report},
 };
-use language::Reader;
+use language::{Message, Reader};
 use rulebook::{ConversationId, InterviewId};
 use schedule::Seating;
 
 pub use self::{
     committee::CommitteeCard,
-    front::measure,
+    front::{measure, measure_within},
     place::{Head, Page, Place},
 };
 
@@ -179,8 +179,13 @@ impl<'a> Site<'a> {
     }
 
     /// What the contest is called.
-    fn name(&self) -> &str {
-        &self.contest.name
+    fn name(&self) -> Message {
+        (&*self.contest.name).into()
+    }
+
+    /// A message as the text of a picture, in the language of the page.
+    fn in_words(&self, message: &Message) -> String {
+        self.reader.language.say(message)
     }
 
     /// What the organiser of the server has at the head of its pages.

@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use language::Message;
 use rulebook::{JudgeId, Participant, Seat, Witness};
 
 use crate::Site;
@@ -61,20 +62,26 @@ fn may_turn(c: char) -> bool {
 }
 
 /// What a witness is: a person or a program.
-pub(crate) fn kind(witness: Witness) -> &'static str {
+pub(crate) fn kind(witness: Witness) -> Message {
     match witness {
-        Witness::Confederate(_) => "a person",
-        Witness::Entry(_) => "a program",
+        Witness::Confederate(_) => say!("site-a-person"),
+        Witness::Entry(_) => say!("site-a-program"),
     }
 }
 
+/// Names and what belongs to them, one after the other: `E4 Laconic, by Mark, a program`.
+pub(crate) fn row(parts: impl IntoIterator<Item = impl Into<Message>>) -> Message {
+    let parts = parts.into_iter().map(Into::into);
+    parts.reduce(|first, then| say!("list-part", first = first, then = then)).unwrap_or_else(|| Message::verbatim(""))
+}
+
 /// Where a witness sat, at the head of its pane.
-pub(crate) fn seat(seat: Seat) -> String {
+pub(crate) fn seat(seat: Seat) -> Message {
     match seat {
-        Seat::Left => "Left".to_owned(),
-        Seat::Right => "Right".to_owned(),
-        Seat::Only => "The witness".to_owned(),
-        Seat::Terminal(number) => format!("Terminal {number}"),
+        Seat::Left => say!("site-seat-left"),
+        Seat::Right => say!("site-seat-right"),
+        Seat::Only => say!("site-seat-only"),
+        Seat::Terminal(number) => say!("site-seat-terminal", number = number),
     }
 }
 

@@ -11,12 +11,17 @@ mod talk;
 
 use askama::Template;
 use contest::imported::{Imported, Source};
-use language::Reader;
+use language::{Element, Message, Reader};
 use record::transcript::{Clock, Role};
-use rulebook::{Timestamp, counted};
+use rulebook::Timestamp;
 
 use self::talk::Talk;
-use crate::{Head, interview::rendered, names::isolated};
+use crate::{
+    Head,
+    front::verify_command,
+    interview::rendered,
+    names::{self, isolated},
+};
 
 /// How many conversations a page of the list has, the front page too.
 pub const TALKS_OF_A_PAGE: usize = 100;
@@ -111,11 +116,25 @@ impl<'a> Past<'a> {
             PastPage::Front => Some(self.front()),
             PastPage::Talks(number) => {
                 let list = self.list(page, *number)?;
-                Some(self.numbered(page, "Conversations", *number, self.pages_of_talks(), PastPage::Talks, &list))
+                Some(self.numbered(
+                    page,
+                    say!("site-conversations"),
+                    *number,
+                    self.pages_of_talks(),
+                    PastPage::Talks,
+                    &list,
+                ))
             }
             PastPage::Sources(number) => {
                 let list = self.sources(*number)?;
-                Some(self.numbered(page, "Sources", *number, self.pages_of_sources(), PastPage::Sources, &list))
+                Some(self.numbered(
+                    page,
+                    say!("site-sources"),
+                    *number,
+                    self.pages_of_sources(),
+                    PastPage::Sources,
+                    &list,
+                ))
             }
             PastPage::Talk(id) => talk::html(self, page, id),
         }
@@ -144,7 +163,7 @@ impl<'a> Past<'a> {
     fn numbered(
         &self,
         page: &PastPage,
-        title: &'static str,
+        title: Message,
         number: usize,
         pages: usize,
         to: fn(usize) -> PastPage,
@@ -152,7 +171,7 @@ impl<'a> Past<'a> {
     ) -> String {
         let neighbour = |number: usize| (1..=pages).contains(&number).then(|| self.link(page, &to(number)));
         let (before, after) = (neighbour(number.saturating_sub(1)), neighbour(number + 1));
-        let title = format!("{title}, page {number} of {pages}");
+        let title = say!("site-page-of", title = title, number = number, pages = pages);
         let (front, list) = (self.link(page, &PastPage::Front), rendered(list, &self.reader));
         rendered(&PastList { site: self, page, title, number, front, before, after, list }, &self.reader)
     }
@@ -167,10 +186,10 @@ impl<'a> Past<'a> {
                 title: talk.title(),
                 when: talk.when(),
                 judge: judge(talk.judge),
-                witnesses: talk.witnesses().map(|(name, role)| told(&cut(name), role)).collect::<Vec<_>>().join(", "),
+                witnesses: names::row(talk.witnesses().map(|(name, role)| told(&cut(name), role))),
                 much: match keys {
-                    0 => counted(lines, "line", "lines"),
-                    keys => format!("{}, {}", counted(lines, "line", "lines"), counted(keys, "key", "keys")),
+                    0 => say!("past-lines", count = lines),
+                    keys => names::row([say!("past-lines", count = lines), say!("past-keys", count = keys)]),
                 },
             }
         };
@@ -192,8 +211,11 @@ impl<'a> Past<'a> {
     }
 
     /// What it is called.
-    fn name(&self) -> &str {
-        self.imported.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("A past without a name")
+    fn name(&self) -> Message {
+        match self.imported.name.as_deref().unwrap_or_default() {
+            "" => say!("past-unnamed"),
+            name => name.into(),
+        }
     }
 
     /// The pages are files of a folder, which no server gives a look of its own.
@@ -223,13 +245,23 @@ struct PastFront<'a> {
 }
 
 impl PastFront<'_> {
-    fn imported_on(&self) -> Option<String> {
-        self.site.imported.time.map(crate::timetable::day)
+    /// What it is, and that nothing of it is confirmed.
+    fn told(&self) -> Message {
+        let (talks, files) = (self.site.talks.len(), self.site.imported.sources.len());
+        let conversations = say!("past-conversations", count = talks);
+        let much = say!("past-from-files", conversations = conversations, files = files);
+        match self.site.imported.time.map(crate::timetable::day) {
+            Some(day) => say!("past-told-imported", strong = Element::STRONG, much = much, day = day),
+            None => say!("past-told", strong = Element::STRONG, much = much),
+        }
     }
 
-    fn how_much(&self) -> String {
-        let (talks, files) = (self.site.talks.len(), self.site.imported.sources.len());
-        format!("{} from {}", counted(talks, "conversation", "conversations"), counted(files, "file", "files"))
+    /// How to check it, and what else can be done with it.
+    fn verify(&self) -> Message {
+        let command = verify_command(self.site.vouched.key.as_deref());
+        let ballots = self.site.imported.ballots.is_some().then(|| say!("past-ballots", code = Element::CODE));
+        let verify = say!("past-verify", code = Element::CODE, command = command);
+        Message::sentences([verify].into_iter().chain(ballots))
     }
 
     /// What stands beside the verdict, as far as there is room.
@@ -248,7 +280,7 @@ impl PastFront<'_> {
 struct PastList<'a> {
     site: &'a Past<'a>,
     page: &'a PastPage,
-    title: String,
+    title: Message,
     number: usize,
     front: String,
     before: Option<String>,
@@ -264,11 +296,11 @@ struct TalkList {
 
 struct TalkLine {
     link: String,
-    title: String,
+    title: Message,
     when: String,
-    judge: String,
-    witnesses: String,
-    much: String,
+    judge: Message,
+    witnesses: Message,
+    much: Message,
 }
 
 #[derive(Template)]
@@ -278,17 +310,17 @@ struct SourceList<'a> {
 }
 
 /// `J4`, as the files number judges; they know no names of them.
-fn judge(number: Option<u16>) -> String {
-    number.map_or_else(|| "not told".to_owned(), |number| format!("J{number}"))
+fn judge(number: Option<u16>) -> Message {
+    number.map_or_else(|| say!("past-judge-not-told"), |number| format!("J{number}").into())
 }
 
 /// A witness, with what it was: `Talker, a program`.
-fn told(name: &str, role: Role) -> String {
+fn told(name: &str, role: Role) -> Message {
     let kind = match role {
-        Role::Entry => "a program",
-        Role::Confederate => "a person",
+        Role::Entry => say!("site-a-program"),
+        Role::Confederate => say!("site-a-person"),
     };
-    if name.trim().is_empty() { kind.to_owned() } else { format!("{}, {kind}", isolated(name)) }
+    if name.trim().is_empty() { kind } else { names::row([isolated(name).into_owned().into(), kind]) }
 }
 
 /// As much of a name as a list shows.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use language::Message;
 use rulebook::Witness;
 
 use crate::{
@@ -19,15 +20,16 @@ const LINE: usize = 36;
 const FOOT: usize = 44;
 
 /// The plot of these scores as SVG. `name` makes the ids in it different from those of other plots of the page.
-pub(crate) fn svg(site: &Site<'_>, name: &str, heading: &str, measure: &str, figures: &Figures) -> String {
+pub(crate) fn svg(site: &Site<'_>, name: &str, heading: Message, measure: Message, figures: &Figures) -> String {
     let shown = &figures.list[..figures.list.len().min(MOST_LINES)];
     let axis = Axis::of(figures.method, shown);
     let height = shown.len() * LINE + FOOT;
-    let title = format!("{heading}: {}", figures.method.axis(measure));
+    let along = figures.method.axis(measure);
+    let title = say!("site-plot-title", heading = heading, axis = along.clone());
     let mut svg = format!(
         "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-labelledby=\"{name}-title {name}-desc\">\n\
          <title id=\"{name}-title\">{}</title>\n<desc id=\"{name}-desc\">{}</desc>\n",
-        escaped(&title),
+        escaped(&site.in_words(&title)),
         escaped(&described(site, shown, &axis)),
     );
     let bottom = shown.len() * LINE + 4;
@@ -38,7 +40,7 @@ pub(crate) fn svg(site: &Site<'_>, name: &str, heading: &str, measure: &str, fig
             "<line class=\"tick\" x1=\"{x:.1}\" y1=\"0\" x2=\"{x:.1}\" y2=\"{bottom}\"/>\
              <text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
             bottom + 15,
-            axis.label(tick)
+            site.in_words(&axis.label(tick))
         );
     }
     for (line, figure) in shown.iter().enumerate() {
@@ -49,7 +51,7 @@ pub(crate) fn svg(site: &Site<'_>, name: &str, heading: &str, measure: &str, fig
             "<text x=\"{MARGIN}\" y=\"{text}\" class=\"named\">{}</text><text x=\"{}\" y=\"{text}\" text-anchor=\"end\">{}</text>",
             escaped(&cut(&site.witness(figure.witness))),
             WIDTH - MARGIN,
-            escaped(&told(figure, &axis)),
+            escaped(&site.in_words(&told(figure, &axis))),
         );
         if let Some(interval) = figure.interval {
             let (low, high) = (axis.x(interval.low), axis.x(interval.high));
@@ -68,7 +70,7 @@ pub(crate) fn svg(site: &Site<'_>, name: &str, heading: &str, measure: &str, fig
         "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n</svg>",
         WIDTH / 2.0,
         bottom + 33,
-        escaped(&figures.method.axis(measure))
+        escaped(&site.in_words(&along))
     );
     svg
 }
@@ -78,29 +80,33 @@ pub(crate) fn left_out(figures: &Figures) -> usize {
     figures.list.len().saturating_sub(MOST_LINES)
 }
 
-/// A figure with its interval: `75 % (30 to 95)`.
-pub(crate) fn interval_told(figure: &Figure, method: Method) -> String {
+/// The interval of a figure: `30 to 95 %`.
+pub(crate) fn interval_told(figure: &Figure, method: Method) -> Message {
     let axis = Axis { low: 0.0, high: 1.0, step: 0.01, is_share: method == Method::Share };
-    figure.interval.map_or_else(
-        || "–".to_owned(),
-        |found| {
-            let unit = if axis.is_share { " %" } else { "" };
-            format!("{} to {}{unit}", axis.figure(found.low), axis.figure(found.high))
-        },
-    )
+    let Some(found) = figure.interval else { return Message::verbatim("–") };
+    let (low, high) = (axis.figure(found.low), axis.figure(found.high));
+    if axis.is_share {
+        say!("site-share-interval", low = low, high = high)
+    } else {
+        say!("site-interval", low = low, high = high)
+    }
 }
 
-fn told(figure: &Figure, axis: &Axis) -> String {
-    let unit = if axis.is_share { " %" } else { "" };
+/// A figure with its interval: `75 % (30 to 95)`.
+fn told(figure: &Figure, axis: &Axis) -> Message {
     let value = axis.figure(figure.value);
-    match figure.interval {
-        Some(found) => format!("{value}{unit} ({} to {})", axis.figure(found.low), axis.figure(found.high)),
-        None => format!("{value}{unit}"),
+    let interval = figure.interval.map(|found| (axis.figure(found.low), axis.figure(found.high)));
+    match interval {
+        Some((low, high)) if axis.is_share => say!("site-share-between", share = value, low = low, high = high),
+        Some((low, high)) => say!("site-figure-between", figure = value, low = low, high = high),
+        None if axis.is_share => say!("site-share", share = value),
+        None => Message::verbatim(value),
     }
 }
 
 fn described(site: &Site<'_>, shown: &[Figure], axis: &Axis) -> String {
-    let lines = shown.iter().map(|figure| format!("{}: {}", site.witness(figure.witness), told(figure, axis)));
+    let told = |figure: &Figure| site.in_words(&told(figure, axis));
+    let lines = shown.iter().map(|figure| format!("{}: {}", site.witness(figure.witness), told(figure)));
     lines.collect::<Vec<_>>().join("; ")
 }
 
@@ -140,8 +146,12 @@ impl Axis {
         (0..=8_u32).map(move |n| low + f64::from(n) * step).take_while(move |tick| *tick <= high + step / 2.0)
     }
 
-    fn label(&self, tick: f64) -> String {
-        if self.is_share { format!("{:.0} %", tick * 100.0) } else { plain(tick, places(self.step)) }
+    fn label(&self, tick: f64) -> Message {
+        if self.is_share {
+            say!("site-share", share = self.figure(tick))
+        } else {
+            Message::verbatim(plain(tick, places(self.step)))
+        }
     }
 
     /// A number without its unit.

@@ -3,7 +3,11 @@
 //! The page holds it as JSON, because a page from a disk may load nothing. Nothing stands in it that the transcript and the list
 //! of incidents beside it do not tell.
 
+use std::fmt;
+
+use askama::{FastWritable, Values, filters::HtmlSafe};
 use contest::dialogue::{Added, Piece};
+use language::{Language, Reader};
 use rulebook::{InterviewId, Key, Seat, Side, Timestamp};
 use serde_json::{Value, json};
 
@@ -59,4 +63,25 @@ fn told(piece: &Piece, seats: &[Seat], before: &mut Timestamp) -> Option<Value> 
 
 fn millis(at: Timestamp, since: Timestamp) -> u64 {
     u64::try_from(at.since(since).as_millis()).unwrap_or(u64::MAX)
+}
+
+/// In a template: what the player says, which `assets/replay.js` reads.
+pub(crate) struct Sentences;
+
+impl FastWritable for Sentences {
+    fn write_into(&self, dest: &mut dyn fmt::Write, values: &dyn Values) -> askama::Result<()> {
+        let language = Reader::of_page(values).map_or(Language::english(), |reader| &reader.language);
+        let sentences = language.scripts_of("js-replay-");
+        Ok(write!(dest, "<script type=\"application/json\" id=\"sentences\">{sentences}</script>")?)
+    }
+}
+
+/// What it writes is markup.
+impl HtmlSafe for Sentences {}
+
+/// Outside of a template nobody reads them.
+impl fmt::Display for Sentences {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_into(f, askama::NO_VALUES).map_err(|_| fmt::Error)
+    }
 }

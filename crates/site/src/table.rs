@@ -3,48 +3,51 @@
 use std::{collections::BTreeMap, fmt::Display};
 
 use contest::result::InterviewResult;
+use language::Message;
 use rulebook::{InterviewId, RoundNumber, Side, Witness};
 use tally::Verdict;
 
-use crate::Site;
+use crate::{Site, names};
 
 impl Site<'_> {
     /// What was answered about an interview, question by question.
-    pub(crate) fn answers(&self, result: &InterviewResult) -> Vec<String> {
+    pub(crate) fn answers(&self, result: &InterviewResult) -> Vec<Message> {
         if result.void {
-            return vec!["played again in another round: does not count".to_owned()];
+            return vec![say!("site-answer-void")];
         }
-        let guess = result.guess.map(|guess| format!("the other side took the judge for: {}", verdict(guess)));
+        let guess = result.guess.map(|guess| say!("site-answer-guess", verdict = verdict(guess)));
         let Some(answers) = &result.answers else {
-            let none = if result.aborted { "ended early" } else { "no ballot" }.to_owned();
+            let none = if result.aborted { say!("site-answer-ended") } else { say!("site-answer-none") };
             return [none].into_iter().chain(guess).collect();
         };
-        let kind = |witness: &Witness| match witness {
-            Witness::Confederate(_) => "the person",
-            Witness::Entry(_) => "the program",
-        };
-        let choice = answers.choice.iter().map(|witness| format!("named {witness}, {}", kind(witness)));
-        let verdicts = answers.verdicts.iter().map(|(witness, found)| format!("{witness}: {}", verdict(*found)));
-        let ratings = answers.ratings.iter().map(|(name, numbers)| format!("{name}: {}", listed(numbers)));
-        let split = (!answers.split.is_empty()).then(|| format!("points: {}", listed(&answers.split)));
-        let sure = answers.confidence.map(|sure| format!("{sure} per cent sure"));
+        let choice = answers.choice.iter().map(|witness| match witness {
+            Witness::Confederate(_) => say!("site-answer-named-person", witness = witness.to_string()),
+            Witness::Entry(_) => say!("site-answer-named-program", witness = witness.to_string()),
+        });
+        let verdicts = answers.verdicts.iter();
+        let verdicts =
+            verdicts.map(|(witness, found)| say!("site-answer", of = witness.to_string(), answer = verdict(*found)));
+        let ratings =
+            answers.ratings.iter().map(|(name, numbers)| say!("site-answer", of = name, answer = listed(numbers)));
+        let split = (!answers.split.is_empty()).then(|| say!("site-answer-points", points = listed(&answers.split)));
+        let sure = answers.confidence.map(|sure| say!("site-answer-sure", sure = sure));
         let id = InterviewId { round: RoundNumber::new(result.round), judge: result.judge };
         let is_draft = self.contest.interviews.get(&id).is_some_and(|known| known.drafts.contains(&Side::Judge));
-        let draft = is_draft.then(|| "never sealed: a draft that counted".to_owned());
+        let draft = is_draft.then(|| say!("site-answer-draft"));
         choice.chain(verdicts).chain(ratings).chain(split).chain(sure).chain(guess).chain(draft).collect()
     }
 }
 
-pub(crate) fn verdict(verdict: Verdict) -> &'static str {
+pub(crate) fn verdict(verdict: Verdict) -> Message {
     match verdict {
-        Verdict::Human => "human",
-        Verdict::Machine => "machine",
-        Verdict::Unsure => "unsure",
+        Verdict::Human => say!("site-human"),
+        Verdict::Machine => say!("site-machine"),
+        Verdict::Unsure => say!("site-unsure"),
     }
 }
 
-pub(crate) fn listed<T: Display>(numbers: &BTreeMap<Witness, T>) -> String {
-    numbers.iter().map(|(witness, number)| format!("{witness} {number}")).collect::<Vec<_>>().join(", ")
+fn listed<T: Display>(numbers: &BTreeMap<Witness, T>) -> Message {
+    names::row(numbers.iter().map(|(witness, number)| format!("{witness} {number}")))
 }
 
 /// Minutes and seconds: `4:05`.

@@ -1,10 +1,11 @@
 //! The timetable: every interview with when it was, who met whom, and what was answered.
 
 use askama::Template;
+use language::Message;
 use rulebook::Timestamp;
 use schedule::Seating;
 
-use crate::{LINES_OF_A_PAGE, Page, Site};
+use crate::{LINES_OF_A_PAGE, Page, Site, names};
 
 /// The timetable, or a page of it.
 #[derive(Template)]
@@ -20,10 +21,10 @@ struct Line {
     trial: u16,
     round: u16,
     /// `09:30:00 to 09:55:00`; empty where nobody knows.
-    talk: String,
+    talk: Message,
     judge: String,
-    witnesses: String,
-    answers: Vec<String>,
+    witnesses: Message,
+    answers: Vec<Message>,
     link: Option<String>,
     id: String,
 }
@@ -57,7 +58,7 @@ pub(crate) fn timetable(site: &Site<'_>, page: Page, number: usize) -> Timetable
             round: id.round.number(),
             talk: talk(site.seen.talk(id.round)),
             judge: site.judge(id.judge),
-            witnesses: seating.seats.values().map(|&witness| site.witness(witness)).collect::<Vec<_>>().join(", "),
+            witnesses: names::row(seating.seats.values().map(|&witness| site.witness(witness))),
             answers: result.map(|result| site.answers(result)).unwrap_or_default(),
             link: site.open.transcripts.then(|| site.place.link(page, Page::Interview(id))),
             id: id.to_string(),
@@ -68,10 +69,12 @@ pub(crate) fn timetable(site: &Site<'_>, page: Page, number: usize) -> Timetable
 }
 
 /// From when to when, by the clock of the record.
-pub(crate) fn talk((opened, closed): (Option<Timestamp>, Option<Timestamp>)) -> String {
-    let Some(opened) = opened else { return String::new() };
-    let ended = closed.map(|closed| format!(" to {}", time(closed))).unwrap_or_default();
-    format!("{}{ended}", time(opened))
+fn talk(talk: (Option<Timestamp>, Option<Timestamp>)) -> Message {
+    match talk {
+        (None, _) => Message::verbatim(""),
+        (Some(opened), None) => Message::verbatim(time(opened)),
+        (Some(opened), Some(closed)) => say!("site-interval", low = time(opened), high = time(closed)),
+    }
 }
 
 /// The time of day of a moment: `09:30:00`.

@@ -9,7 +9,7 @@ use contest::{
     view::{public::PublicScreen, stage::StagePhase},
 };
 use language::{Element, Message};
-use rulebook::{RoundNumber, Rulebook, Timestamp, schema::Measure};
+use rulebook::{RoundNumber, Rulebook, Timestamp};
 
 use super::{desk, programme};
 use crate::look::Look;
@@ -167,15 +167,7 @@ impl ScreenPage<'_> {
 
     /// What scores are.
     fn measure(&self) -> Message {
-        match &self.rulebook.score.by {
-            Measure::TimesTakenForHuman => say!("hall-measure-times"),
-            Measure::ShareTakenForHuman => say!("hall-measure-share"),
-            Measure::MedianRank => say!("hall-measure-median-rank"),
-            Measure::MeanRank => say!("hall-measure-mean-rank"),
-            Measure::RankTotal => say!("hall-measure-rank-total"),
-            Measure::MeanRating(rated) => say!("hall-measure-mean-rating", rated = rated),
-            Measure::MedianRating(rated) => say!("hall-measure-median-rating", rated = rated),
-        }
+        site::measure_within(&self.rulebook.score.by)
     }
 
     /// The score of somebody who receives an award, after the name: `mean rank: 2.5 (5/2)`.

@@ -2,15 +2,20 @@
 
 use askama::Template;
 use attachment::Kind as FileKind;
+use language::{Element, Message};
 use record::transcript::{
     Clock, Dialogue, Line, Role, Transcript,
     keylog::{PAUSE, Pane, Session, TimedKey},
 };
-use rulebook::{Side, Timestamp};
+use rulebook::{Seat, Side, Timestamp};
 use serde_json::{Value, json};
 
 use super::{Past, PastPage, judge, moment, rendered, told};
-use crate::{interview::Shown, names::isolated, replay, table};
+use crate::{
+    interview::Shown,
+    names::{self, isolated},
+    replay, table,
+};
 
 /// A conversation or a sitting.
 pub(super) struct Talk<'a> {
@@ -56,13 +61,13 @@ const PANES: [Pane; 2] = [Pane::Left, Pane::Right];
 
 impl Talk<'_> {
     /// `Conversation 3`, `Sitting 1, round 2`.
-    pub(super) fn title(&self) -> String {
+    pub(super) fn title(&self) -> Message {
         match &self.kind {
-            Kind::Lines(..) => format!("Conversation {}", self.number),
-            Kind::Keys(session, _) => {
-                let round = session.round.map(|round| format!(", round {round}")).unwrap_or_default();
-                format!("Sitting {}{round}", self.number)
-            }
+            Kind::Lines(..) => say!("past-conversation", number = self.number),
+            Kind::Keys(session, _) => match session.round {
+                Some(round) => say!("past-sitting-in-round", number = self.number, round = round),
+                None => say!("past-sitting", number = self.number),
+            },
         }
     }
 
@@ -111,21 +116,22 @@ impl Talk<'_> {
     fn panes(&self) -> Vec<PastPane> {
         let pane = |seat, place, dialogue: &Dialogue, lines: &[Line]| {
             let team = match dialogue.contestant.trim() {
-                "" => String::new(),
-                team => format!(", by {}", isolated(team)),
+                "" => None,
+                team => Some(say!("site-by-team", team = isolated(team))),
             };
             PastPane {
                 seat,
                 place,
-                who: told(&dialogue.witness, dialogue.role) + &team,
+                who: names::row([told(&dialogue.witness, dialogue.role)].into_iter().chain(team)),
                 lines: lines.iter().map(|line| self.line(line)).collect(),
             }
         };
         match &self.kind {
-            Kind::Lines(dialogue, lines) => vec![pane("only", "The witness", dialogue, lines)],
+            Kind::Lines(dialogue, lines) => vec![pane("only", names::seat(Seat::Only), dialogue, lines)],
             Kind::Keys(_, panes) => {
                 let [left, right] = &**panes;
-                vec![pane("left", "Left", left, said(left)), pane("right", "Right", right, said(right))]
+                let (on_the_left, on_the_right) = (names::seat(Seat::Left), names::seat(Seat::Right));
+                vec![pane("left", on_the_left, left, said(left)), pane("right", on_the_right, right, said(right))]
             }
         }
     }
@@ -199,16 +205,16 @@ struct PastTalk<'a> {
     page: &'a PastPage,
     talk: &'a Talk<'a>,
     panes: Vec<PastPane>,
-    before: Option<(String, String)>,
-    after: Option<(String, String)>,
+    before: Option<(String, Message)>,
+    after: Option<(String, Message)>,
     all: String,
     replay: Option<String>,
 }
 
 struct PastPane {
     seat: &'static str,
-    place: &'static str,
-    who: String,
+    place: Message,
+    who: Message,
     lines: Vec<PastLine>,
 }
 
@@ -223,29 +229,37 @@ struct PastLine {
 }
 
 impl PastTalk<'_> {
-    fn title(&self) -> String {
+    fn title(&self) -> Message {
         self.talk.title()
     }
 
-    fn judge(&self) -> String {
-        judge(self.talk.judge)
+    /// Who the judge was, and when it began.
+    fn judged(&self) -> Message {
+        let judge = say!("site-judge-was", judge = judge(self.talk.judge));
+        let began = match self.talk.when() {
+            when if when.is_empty() => None,
+            when => Some(say!("past-began-at", moment = when)),
+        };
+        Message::sentences([judge].into_iter().chain(began))
+    }
+
+    /// That nothing of it is confirmed, and how finely its file tells what happened.
+    fn unconfirmed(&self) -> Message {
+        let grain = match &self.talk.kind {
+            Kind::Lines(..) => say!("past-by-line"),
+            Kind::Keys(..) => say!("past-by-key"),
+        };
+        Message::sentences([say!("past-unsigned"), grain])
     }
 
     /// The first line of its file: who holds the rights, or what contest it was.
-    fn notice(&self) -> Option<&str> {
+    fn notice(&self) -> Option<Message> {
         let notice = match &self.talk.kind {
             Kind::Lines(dialogue, _) => &dialogue.notice,
             Kind::Keys(session, _) => &session.title,
         };
-        Some(notice.trim()).filter(|notice| !notice.is_empty())
-    }
-
-    /// How finely the file tells what happened.
-    fn grain(&self) -> &'static str {
-        match &self.talk.kind {
-            Kind::Lines(..) => "Its file tells it line by line: a replay shows each line when it was finished.",
-            Kind::Keys(..) => "Its file tells it key by key, corrections included.",
-        }
+        let notice = Some(notice.trim()).filter(|notice| !notice.is_empty())?;
+        Some(say!("past-notice", quote = Element::tag("<q dir=\"auto\">", "</q>"), notice = notice))
     }
 }
 
