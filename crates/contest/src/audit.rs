@@ -364,11 +364,9 @@ impl Auditor {
             tell(true, say!("review-missing-parts", parts = *count, part = part));
         }
         match self.room.contest() {
-            Some(contest) if !contest.is_closed() => missing.push(say!(
-                "review-missing-close",
-                played = contest.played(),
-                rounds = contest.rounds(),
-            )),
+            Some(contest) if !contest.is_closed() => {
+                missing.push(say!("review-missing-close", played = contest.played(), rounds = contest.rounds()));
+            }
             Some(_) => {}
             None => missing.push(say!("review-missing-contest")),
         }

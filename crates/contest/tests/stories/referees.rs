@@ -476,10 +476,7 @@ fn without_what_a_referee_did_no_result_is_confirmed_and_nothing_is_called_broke
     }
     assert_eq!(faults(&record), [""; 0]);
     let missing = contest::audit::audit(&record).missing;
-    assert!(
-        missing.iter().any(|why| why.to_string().contains("1 private part `deed` was taken out")),
-        "{missing:?}"
-    );
+    assert!(missing.iter().any(|why| why.to_string().contains("1 private part `deed` was taken out")), "{missing:?}");
 }
 
 /// An announcement or a warning may hold a name, which is taken out before publication.

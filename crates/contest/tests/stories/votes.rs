@@ -229,5 +229,5 @@ fn an_audit_finds_a_vote_that_is_missing_forged_or_closed_too_early() {
     }
     let found = audit(&record);
     assert_eq!(found.faults, []);
-    assert!(!found.is_computable && found.missing[0].contains("2 ballots"), "{:?}", found.missing);
+    assert!(!found.is_computable && found.missing[0].to_string().contains("2 ballots"), "{:?}", found.missing);
 }

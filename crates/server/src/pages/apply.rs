@@ -283,7 +283,6 @@ impl LetterOnDesk {
     }
 
     /// To whom, with a link that opens it in a mail program.
-    #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn by_mail(&self, address: &str) -> Message {
         let link = Element::link(self.mailto());
         say!("intake-letter-by-mail", bdi = Element::NAME, address = address, link = link)

@@ -192,7 +192,7 @@ pub(super) async fn vote(seated: Seated, Form(Vote { vote, preferred }): Form<Vo
         faults: Vec::new(),
         why: outcome.as_ref().err().map(told),
     };
-    seated.answer(outcome.map_err(|why| told(&why)), |_| render(&seated, None, Some(&attempt)))
+    seated.answer(outcome, |_| render(&seated, None, Some(&attempt)))
 }
 
 /// Keeps what stands in a form, and seals nothing.
@@ -286,7 +286,7 @@ fn answer(
         faults,
         why: outcome.as_ref().err().map(told),
     });
-    seated.answer(outcome.map_err(|why| told(&why)), |why| {
+    seated.answer(outcome, |why| {
         let views = seated.place.hall.views();
         let screen = &views.judge(seated.judge()?).ok_or(Wrong::NotFound)?.screen;
         // A form that is on the page says itself why it was refused, beside its button.

@@ -10,7 +10,7 @@ use crate::{
     invited::Invited,
     pages::{self, OwnSeat},
     place::Place,
-    reader, sessions,
+    sessions,
 };
 
 /// The most seats that are looked up for one browser.
