@@ -37,7 +37,9 @@ pub use intake::{
     Appointment, Deadline, Declaration, EntryLimits, Equipment, Field, HowMany, IntakeRules, LateRules, Occasion,
     OpeningChoice, OrganisersEntries, ProtocolRules, Required, Stamp, Submission, Substitute, Window,
 };
-pub use interview::{Alphabet, AttachmentRules, Delivery, HallRules, InterviewRules, Layout, Medium, Opener, Start, Turns};
+pub use interview::{
+    Alphabet, AttachmentRules, Delivery, HallRules, InterviewRules, Layout, Medium, Opener, Start, Turns,
+};
 pub use people::{Apart, PeopleRules, PersonRole, PersonalAttestation, Relation, SeatRule};
 pub use record::RecordRules;
 pub use referees::{Readable, RefereeRules};

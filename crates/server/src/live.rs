@@ -28,7 +28,7 @@ use crate::{
     hall::{Answer, Drafted, Hall, NotDone},
     pages::FormState,
     place::Place,
-    reader::said,
+    reader::{said, told},
     sessions::Token,
 };
 
@@ -248,7 +248,7 @@ impl Line {
     ) -> Option<()> {
         known.own_drafts -= u64::from(form.is_some());
         if let Err(why) = done {
-            return send(socket, &ToClient::<()>::Refused { id: Some(id), why: why.to_string() }).await;
+            return send(socket, &ToClient::<()>::Refused { id: Some(id), why: told(&why) }).await;
         }
         known.drafts += u64::from(form.is_some());
         let state = form.and_then(|form| form_state(hall, self.who, form));

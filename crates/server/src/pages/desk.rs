@@ -386,7 +386,11 @@ impl Desk<'_> {
 
     /// What this participant is told before the contest: the instructions of what it does in this round.
     pub(super) fn instructions(&self) -> String {
-        if self.is_answering() { self.rulebook.told_to_confederates(&crate::reader::current().language) } else { self.rulebook.told_to_judges(&crate::reader::current().language) }
+        if self.is_answering() {
+            self.rulebook.told_to_confederates(&crate::reader::current().language)
+        } else {
+            self.rulebook.told_to_judges(&crate::reader::current().language)
+        }
     }
 
     /// Whether this participant answers, and knows it.

@@ -187,7 +187,7 @@ pub(super) async fn contribute(seated: Seated, Form(form): Form<Contribution>) -
     let Contribution { matter, value } = form;
     match seated.place.hall.ask(seated.who, Command::Contribute { matter, value }).await {
         Ok(()) => Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response()),
-        Err(why) => refused(&seated, &why.to_string()).await,
+        Err(why) => refused(&seated, &reader::told(&why)).await,
     }
 }
 

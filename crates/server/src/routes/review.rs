@@ -86,7 +86,7 @@ pub(super) async fn act(seated: Seated, Form(fields): Form<Fields>) -> Result<Re
     }
     let deletions = match act.deletions(&seated.app, &seated.place).await {
         Ok(deletions) => deletions,
-        Err(why) => return refused(&seated, &fields, why.to_string().into()).await,
+        Err(why) => return refused(&seated, &fields, why.message()).await,
     };
     if deletions.is_empty() {
         return perform(&seated, &fields, act).await;
@@ -100,7 +100,7 @@ async fn perform(seated: &Seated, fields: &Fields, act: Act) -> Result<Response,
     match acts::perform(&seated.app, &seated.place, name, act).await {
         Ok(()) => Ok(Redirect::to(&Wanted::of(fields).address(seated.place.hall.id())).into_response()),
         Err(NotActed::Store(failure)) => Err(failure.into()),
-        Err(why) => refused(seated, fields, why.to_string().into()).await,
+        Err(why) => refused(seated, fields, why.message()).await,
     }
 }
 

@@ -14,14 +14,9 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
         clash(report, (&hall.place, "what is there to read?"), at, message.to_owned(), "take `[interview.hall]` out");
     }
     if let Some((true, symmetric)) = part(tree, &["interview", "symmetric"], report) {
-        let message = "`interview.hall` lets a hall read who asks, but `interview.symmetric` is true: nobody is to know";
+        let message =
+            "`interview.hall` lets a hall read who asks, but `interview.symmetric` is true: nobody is to know";
         let help = "take `[interview.hall]` or `symmetric` out";
-        clash(
-            report,
-            (&hall.place, "tells who asks"),
-            (symmetric, "both see the same page"),
-            message.to_owned(),
-            help,
-        );
+        clash(report, (&hall.place, "tells who asks"), (symmetric, "both see the same page"), message.to_owned(), help);
     }
 }
