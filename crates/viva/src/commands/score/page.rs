@@ -105,10 +105,9 @@ fn outcome(sentences: &Sentences<'_>, tally: &Tally) -> Vec<String> {
         (Some(sentences.title(&kept.award).to_owned()), format!("{}{otherwise}", sentences.withheld(kept)))
     });
     lines.extend(list("Not given", withheld));
-    let carried = tally
-        .carried_over
-        .iter()
-        .map(|carried| (Some(format!("{}: {}", carried.award, carried.money)), sentences.carried_over(carried)));
+    let carried = tally.carried_over.iter().map(|carried| {
+        (Some(format!("{}: {}", carried.award, carried.money)), sentences.carried_over(carried).to_string())
+    });
     lines.extend(list("Carried over", carried));
     for trial in &tally.trials {
         let findings = trial.findings.iter().map(|finding| {
@@ -117,7 +116,7 @@ fn outcome(sentences: &Sentences<'_>, tally: &Tally) -> Vec<String> {
         });
         lines.extend(list(&format!("Trial {}", trial.trial), findings));
     }
-    lines.extend(list("Notes", tally.notes.iter().map(|note| (None, sentences.note(note)))));
+    lines.extend(list("Notes", tally.notes.iter().map(|note| (None, sentences.note(note).to_string()))));
     lines
 }
 
