@@ -8,12 +8,12 @@ use contest::{
     result::{ContestResult, Report},
     seed::SeedSource,
 };
-use language::{Element, Message};
+use language::{Element, Message, Say};
 use rulebook::{
     Witness,
     schema::{Measure, TieBreak},
 };
-use tally::{Award, CarriedOver, EndRanking, Score, Standing, Withheld};
+use tally::{Award, CarriedOver, EndRanking, Score, Standing, Withheld, sentences};
 
 use crate::{
     Page, Site, Source, beliefs,
@@ -48,6 +48,7 @@ struct FrontPage<'a> {
 /// A result, ready to be shown.
 struct Told<'a> {
     report: &'a Report,
+    sentences: sentences::Told<Message>,
     winner: Message,
     tables: Vec<Table<'a>>,
     earlier: Vec<Earlier>,
@@ -64,17 +65,18 @@ struct Table<'a> {
 /// A result that a ruling after the close has changed.
 struct Earlier {
     /// The ruling, in a sentence.
-    ruling: String,
+    ruling: Message,
     /// Places with who stood there.
     standings: Vec<(u16, String)>,
     /// Awards, given and withheld, each with its reason.
-    awards: Vec<(Message, String)>,
+    awards: Vec<(Message, Message)>,
 }
 
 pub(crate) fn html(site: &Site<'_>) -> String {
     let page = Page::Front;
     let told = site.report.map(|report| Told {
         report,
+        sentences: report.result.sentences(site.contest).messages(),
         winner: winner(site, &report.result.tally.standings),
         tables: tables(site, report),
         earlier: earlier(site, report),
@@ -153,10 +155,12 @@ fn tables<'a>(site: &Site<'_>, report: &'a Report) -> Vec<Table<'a>> {
 
 /// What the result was before each ruling after the close.
 fn earlier(site: &Site<'_>, report: &Report) -> Vec<Earlier> {
-    let Report { result, sentences_before_rulings, .. } = report;
+    let result = &report.result;
+    let sentences = result.sentences_before_rulings(site.contest);
     let late = result.rulings.iter().filter(|ruling| ruling.after_close);
-    let before = result.before_rulings.iter().zip(sentences_before_rulings).zip(late);
-    let earlier = before.map(|((tally, told), ruling)| {
+    let before = result.before_rulings.iter().zip(&sentences).zip(late);
+    let earlier = before.map(|((tally, sentences), ruling)| {
+        let told = sentences.messages();
         let title = |award: &str| site.contest.rulebook.award_title(award).to_owned();
         let given = tally.awards.iter().zip(&told.awards).map(|(award, why)| {
             let (title, to) = (title(award.award.as_str()), recipients(site, award));
@@ -168,7 +172,7 @@ fn earlier(site: &Site<'_>, report: &Report) -> Vec<Earlier> {
             .zip(&told.withheld)
             .map(|(award, why)| (say!("site-award-not-given", award = title(award.award.as_str())), why.clone()));
         Earlier {
-            ruling: ruling.to_string(),
+            ruling: ruling.message(),
             standings: tally.standings.iter().map(|row| (row.place, site.witness(row.witness))).collect(),
             awards: given.chain(withheld).collect(),
         }
@@ -321,7 +325,7 @@ impl FrontPage<'_> {
             None => say!("site-ruling-reason-taken-out"),
         });
         let rulings = result.rulings.iter().zip(reasons);
-        rulings.map(|(ruling, reason)| say!("site-ruling", ruling = ruling.to_string(), reason = reason)).collect()
+        rulings.map(|(ruling, reason)| say!("site-ruling", ruling = ruling.message(), reason = reason)).collect()
     }
 
     /// A judge's ranking, most human first.

@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Award, CarriedOver, Finding, Note, Tally, Withheld,
+    Award, CarriedOver, Finding, Note, Tally, TrialResult, Withheld,
     result::{WhyCarried, WhyWithheld},
     words,
 };
@@ -31,17 +31,18 @@ pub struct Sentences<'a> {
 
 /// The sentences of a whole result: each list has as many as its namesake in the result, in the same order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Told {
+#[schemars(rename = "Told")]
+pub struct Told<Sentence = String> {
     /// Why each award is given.
-    pub awards: Vec<String>,
+    pub awards: Vec<Sentence>,
     /// Why each of the others is not.
-    pub withheld: Vec<String>,
+    pub withheld: Vec<Sentence>,
     /// Why money goes to the next contest.
-    pub carried_over: Vec<String>,
+    pub carried_over: Vec<Sentence>,
     /// The findings of each trial.
-    pub trials: Vec<Vec<String>>,
+    pub trials: Vec<Vec<Sentence>>,
     /// The notes.
-    pub notes: Vec<String>,
+    pub notes: Vec<Sentence>,
 }
 
 impl<'a> Sentences<'a> {
@@ -60,16 +61,24 @@ impl<'a> Sentences<'a> {
     /// All of them, in English.
     #[must_use]
     pub fn told(&self) -> Told {
+        self.each(|message| message.to_string())
+    }
+
+    /// All of them, for a page.
+    #[must_use]
+    pub fn messages(&self) -> Told<Message> {
+        self.each(|message| message)
+    }
+
+    fn each<S>(&self, told: impl Fn(Message) -> S) -> Told<S> {
         let Tally { awards, withheld, carried_over, trials, notes, .. } = self.tally;
+        let findings = |trial: &TrialResult| trial.findings.iter().map(|found| told(self.finding(found))).collect();
         Told {
-            awards: awards.iter().map(|award| self.award(award).to_string()).collect(),
-            withheld: withheld.iter().map(|withheld| self.withheld(withheld).to_string()).collect(),
-            carried_over: carried_over.iter().map(|carried| self.carried_over(carried).to_string()).collect(),
-            trials: trials
-                .iter()
-                .map(|trial| trial.findings.iter().map(|found| self.finding(found).to_string()).collect())
-                .collect(),
-            notes: notes.iter().map(|note| self.note(note).to_string()).collect(),
+            awards: awards.iter().map(|award| told(self.award(award))).collect(),
+            withheld: withheld.iter().map(|withheld| told(self.withheld(withheld))).collect(),
+            carried_over: carried_over.iter().map(|carried| told(self.carried_over(carried))).collect(),
+            trials: trials.iter().map(findings).collect(),
+            notes: notes.iter().map(|note| told(self.note(note))).collect(),
         }
     }
 

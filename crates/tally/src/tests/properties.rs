@@ -1,7 +1,8 @@
 //! What holds of any ballots under any kind of rulebook.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::LazyLock};
 
+use language::Languages;
 use proptest::prelude::*;
 use rulebook::{EntryId, Witness, schema::Recipient};
 
@@ -10,6 +11,8 @@ use crate::{
     fixture::{any, rulebook},
     tally,
 };
+
+static LANGUAGES: LazyLock<Languages> = LazyLock::new(Languages::shipped);
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
@@ -27,9 +30,16 @@ proptest! {
         expected.sort_unstable();
         prop_assert_eq!(ids, expected);
         prop_assert!(found.awards.iter().all(|award| !award.to.is_empty()));
-        let told = Sentences::new(&rulebook, &found, &circumstances.disqualified).told();
+        let sentences = Sentences::new(&rulebook, &found, &circumstances.disqualified);
+        let told = sentences.told();
         prop_assert_eq!((told.awards.len(), told.withheld.len()), (found.awards.len(), found.withheld.len()));
         prop_assert!(told.awards.iter().chain(&told.withheld).chain(&told.notes).all(|sentence| !sentence.is_empty()));
+        let (messages, german) = (sentences.messages(), LANGUAGES.get("de").unwrap());
+        let findings = messages.trials.iter().flatten();
+        let all = findings.chain(&messages.awards).chain(&messages.withheld).chain(&messages.carried_over).chain(&messages.notes);
+        for message in all {
+            prop_assert_ne!(german.say(message), message.to_string());
+        }
         let out = |witness: &Witness| {
             let disqualified = circumstances.disqualified.keys().map(|&entry| Witness::Entry(entry)).collect::<Vec<_>>();
             disqualified.contains(witness)
