@@ -1863,7 +1863,7 @@ result-no-majority = { $all ->
 result-vote-open = { $between } stehen gleich, und kein Jurymitglied hat zwischen ihnen abgestimmt
 result-votes-unused = nicht gezählt, weil es für sie nichts zu entscheiden gibt: { $votes }
 # The stream is the name of the random numbers with which anybody can toss the coin again, the seed what they all follow from.
-result-coin = eine Münze entschied zwischen { $between }: die Züge namens „{ $stream }“ aus dem Startwert { $seed } mischen diese Namen zu { $order }
+result-coin = eine Münze entschied zwischen { $between }: die Ziehungen namens „{ $stream }“ unter dem Startwert { $seed } mischen diese Namen zu { $order }
 result-coin-sealed = { $between } stehen gleich, und keine Münze wird geworfen, solange der Startwert des Wettbewerbs versiegelt ist
 result-disqualified = { $entry } wurde disqualifiziert und zählt nicht mit; die dahinter rücken auf
 result-disqualified-for = { $entry } wurde disqualifiziert ({ $why }) und zählt nicht mit; die dahinter rücken auf
@@ -2062,13 +2062,13 @@ hall-seconds = { $number ->
 }
 hall-trials = Das Ganze wird { $trials }-mal gespielt.
 # The people are "hall-told-people", the programs "hall-told-programs".
-hall-told = Der Jury wird gesagt: Von denen, die sie trifft, { $people } und { $programs }.
+hall-told = Der Jury wird gesagt: Unter denen, die sie trifft, sind { $people } und { $programs }.
 hall-told-people = { $number ->
-    [1] ist mindestens einer ein Mensch
-   *[other] sind mindestens { $number } Menschen
+    [1] mindestens ein Mensch
+   *[other] mindestens { $number } Menschen
 }
 hall-told-programs = { $number ->
-    [1] mindestens einer ein Programm
+    [1] mindestens ein Programm
    *[other] mindestens { $number } Programme
 }
 hall-told-nothing = Wie viele von denen, die sie trifft, Menschen sind und wie viele Programme, erfährt niemand vor dem Ende.
@@ -2081,7 +2081,7 @@ hall-rounds = Runden
 hall-round-number = Runde
 hall-round-planned = Geplant
 hall-round-began = Begonnen
-hall-over = Ende von allem ist um { $clock }{ $time }{ $clock_end }.
+hall-over = Alles soll um { $clock }{ $time }{ $clock_end } zu Ende sein.
 hall-undrawn = Die Runden werden am Tag selbst ausgelost.
 hall-number-of-rounds = { $number ->
     [one] Es wird { $number } Runde geben.
@@ -2147,7 +2147,7 @@ hall-more-in-results = und { $number } weitere in den Ergebnissen
 hall-planned = Geplant für { $clock }{ $time }{ $clock_end }
 hall-next = Als Nächstes: Runde { $round } von { $rounds }
 hall-next-planned = Als Nächstes: Runde { $round } von { $rounds }, geplant für { $clock }{ $time }{ $clock_end }
-hall-lost = Diese Leinwand hat ihren Server verloren: Was sie zeigt, kann veraltet sein.
+hall-lost = Diese Leinwand hat keine Verbindung zum Server mehr: Was sie zeigt, kann veraltet sein.
 # What the screen shows at a step of the reveal, after "the screen shows" and on the button that shows it.
 hall-step-curtain = dass die Preise folgen
 hall-step-award = den Preis „{ $title }“

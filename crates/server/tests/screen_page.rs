@@ -4,6 +4,7 @@
 
 mod stage;
 
+use askama::Template;
 use contest::{
     Command,
     announcement::Addressee,
@@ -11,6 +12,7 @@ use contest::{
     reveal::{Revealed, last_step},
     view::public::{AskedJudge, PublicScreen},
 };
+use language::{Languages, Reader};
 use rulebook::{JudgeId, Participant, Timestamp};
 use server::{
     look,
@@ -25,8 +27,12 @@ fn begins() -> Timestamp {
 
 /// The screen as it is now, with this step of the reveal.
 fn screen(story: &Story, step: u16) -> String {
+    shown(story, step, |page| html(page))
+}
+
+fn shown(story: &Story, step: u16, render: impl FnOnce(&ScreenPage<'_>) -> String) -> String {
     let contest = story.contest();
-    html(&ScreenPage {
+    render(&ScreenPage {
         look: &look::OWN,
         id: "story",
         address: "http://contest.example",
@@ -140,6 +146,22 @@ fn under_every_rulebook_nothing_is_revealed_before_its_step() {
         }
         let standings = screen(&story, last);
         assert!(standings.contains("class=\"standings\"") && standings.contains("Program "), "{id}: {standings}");
+    }
+}
+
+#[test]
+fn whoever_reads_german_is_shown_the_hall_and_every_reason_in_german() {
+    let reader = Reader::of_only(Languages::shipped().get("de").unwrap().clone());
+    let german = |story: &Story, step| shown(story, step, |page| page.render_with_values(&reader).unwrap());
+    let mut story = Story::of(shipped("loebner-2010"));
+    story.go_on();
+    let page = german(&story, 0);
+    assert!(page.contains("<html lang=\"de\"") && page.contains("<h2>Runde 1 von"), "{page}");
+    story.play(|_| ());
+    for step in (2..last_step(&story.contest().rulebook)).step_by(2) {
+        let page = german(&story, step);
+        let why = page.split("<p class=\"why\">").nth(1).and_then(|after| after.split("</p>").next()).unwrap();
+        assert!(!why.is_empty() && ![" the ", " is ", " no "].iter().any(|words| why.contains(words)), "{why}");
     }
 }
 
