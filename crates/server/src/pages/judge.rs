@@ -292,6 +292,7 @@ impl JudgePage<'_> {
             let field = fields::rank(*id);
             let fault = attempt.and_then(|attempt| attempt.faults.iter().find(|fault| fault.field == field));
             let first = attempt.and_then(|attempt| attempt.faults.first());
+            let notes = if shows(id) { self.notes(&id.interview.round) } else { String::new() };
             Met {
                 id: *id,
                 name: seats::among_others(id.interview.round.number(), id.seat),
@@ -299,9 +300,7 @@ impl JudgePage<'_> {
                 fault: fault.map(|fault| FaultText { id: format!("fault-{field}"), text: fault.fault.message() }),
                 focus: first.is_some_and(|first| first.field == field),
                 answered: self.answered(*id),
-                notes: Some(self.notes(&id.interview.round))
-                    .filter(|notes| shows(id) && !notes.is_empty())
-                    .map(|notes| say!("judge-your-notes", said = SAID, notes = notes)),
+                notes: (!notes.is_empty()).then(|| say!("judge-your-notes", said = SAID, notes = notes)),
                 again: shows(id).then(|| self.again(*id)),
             }
         });
