@@ -523,7 +523,7 @@ pub(crate) enum RecordCommand {
     /// Write the pages of a closed contest into a folder: result, plots, timetable, every interview with its replay. Of an imported past: its
     /// sources and every conversation with its replay, and no result (exit code 3).
     #[command(
-        after_help = "Examples:\n  viva record publish mine.viva --out site\n  viva record publish mine.viva --out site --key \"$(cat verifier.key)\"\n\nThe pages open from a disk and need no server. Put the folder on any web server to publish it."
+        after_help = "Examples:\n  viva record publish mine.viva --out site\n  viva record publish mine.viva --out site --key \"$(cat verifier.key)\"\n  viva record publish mine.viva --out seiten --language de\n\nThe pages open from a disk and need no server. Put the folder on any web server to publish it."
     )]
     Publish(PublishOptions),
     /// Write a proof of one event, or that the record continues an earlier checkpoint, for somebody who has nothing else of it.
@@ -593,6 +593,12 @@ pub(crate) struct PublishOptions {
     /// key it brings along, and the pages say so.
     #[arg(long, value_name = "KEY")]
     pub(crate) key: Option<String>,
+    /// The language of the pages: the tag of a shipped one, or of one in the folder of --languages.
+    #[arg(long, value_name = "TAG", default_value = "en")]
+    pub(crate) language: String,
+    /// Know the languages of this folder too: files such as fr.ftl, complete (see `viva language check`).
+    #[arg(long, value_name = "DIR")]
+    pub(crate) languages: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
     /// Print what was written as JSON.

@@ -43,6 +43,16 @@ fn a_record_is_published_as_far_as_it_is_confirmed_and_never_further() {
     assert!(ended == Some(2) && said.contains("--force"), "what is there stays: {said}");
     let (ended, said) = publish("example.viva", &folder.path().join("other"), &["--key", "nobody"]);
     assert!(ended == Some(2) && said.contains("--key is no verifier key"), "{said}");
+    let german = folder.path().join("german");
+    let (ended, said) = publish("example.viva", &german, &["--language", "de"]);
+    assert_eq!(ended, Some(0), "{said}");
+    let front = fs::read_to_string(german.join("index.html")).unwrap();
+    assert!(front.contains("<html lang=\"de\"") && front.contains("Prüfen Sie es selbst"), "{front}");
+    let results = |out: &str| fs::read_to_string(folder.path().join(out).join("results.json")).unwrap();
+    assert_eq!(results("german"), results("example.viva"), "a result has no language");
+    let (ended, said) = publish("example.viva", &folder.path().join("other"), &["--language", "tlh"]);
+    assert!(ended == Some(1) && said.contains("choose one of en, de"), "{said}");
+    assert!(!folder.path().join("other").exists());
 }
 
 /// What a pane shows now.

@@ -8,9 +8,11 @@ use contest::{
     publication::{self, Verdict, Verification},
     result::Report,
 };
+use language::Reader;
 use record::{Trust, VerifierKey};
 use rulebook::counted;
 use serde::Serialize;
+use server::reader::Spoken;
 use site::{
     Open, Place, Site, Source,
     past::{Past, Vouched},
@@ -18,6 +20,7 @@ use site::{
 
 use crate::{
     cli::PublishOptions,
+    commands::language::spoken,
     destination::{Destination, Files, Folder},
     exit::Exit,
     shell::{self, Failure, Progress, Unit},
@@ -50,10 +53,11 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
             return Ok(Exit::Usage);
         }
     };
+    let reader = reader(options)?;
     let file = &options.file;
     let trust = Trust { key, ..Trust::default() };
     if let Some(imported) = super::import::read_back(file)? {
-        return publish_imported(options, &imported, &trust);
+        return publish_imported(options, &imported, &trust, reader);
     }
     let (found, seen, facts) = super::read_noting(file, &trust, |_| {})?;
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
@@ -65,7 +69,7 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     }
     let report = found.result.as_ref().and_then(|_| Report::of(contest));
     let open = Open { transcripts: true, record: true };
-    let site = Site::new(contest, report.as_ref(), &seen, source(&found), Place::Folder, open);
+    let site = Site::new(contest, report.as_ref(), &seen, source(&found), Place::Folder, open).for_reader(reader);
 
     let folder = Folder::at(&options.out, options.overwrite)?;
     let mut pages = 0;
@@ -102,7 +106,12 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
 }
 
 /// The pages of an imported past: what was said, and nothing that looks confirmed.
-fn publish_imported(options: &PublishOptions, imported: &Imported, trust: &Trust) -> Result<Exit, Failure> {
+fn publish_imported(
+    options: &PublishOptions,
+    imported: &Imported,
+    trust: &Trust,
+    reader: Reader,
+) -> Result<Exit, Failure> {
     let file = &options.file;
     let found = publication::verify(shell::open(file)?, trust).map_err(|source| shell::unreadable(file, source))?;
     if found.verdict() == Verdict::Broken {
@@ -114,7 +123,7 @@ fn publish_imported(options: &PublishOptions, imported: &Imported, trust: &Trust
         key: found.report.verifier.as_ref().map(ToString::to_string),
         root: found.report.root.map(|root| root.to_string()),
     };
-    let past = Past::new(imported, vouched);
+    let past = Past::new(imported, vouched).for_reader(reader);
     let folder = Folder::at(&options.out, options.overwrite)?;
     let _conversations = Folder::at(&folder.path().join("conversations"), options.overwrite)?;
     let mut pages = 0;
@@ -135,6 +144,13 @@ fn publish_imported(options: &PublishOptions, imported: &Imported, trust: &Trust
     shell::talk("note: no result is told in them, because nothing of an imported past is confirmed");
     shell::talk(format_args!("hint: open {out}/index.html"));
     Ok(Exit::Incomplete)
+}
+
+/// Whoever reads the pages, in the language that was asked for.
+fn reader(options: &PublishOptions) -> Result<Reader, Failure> {
+    let Spoken { languages, otherwise } = spoken(options.languages.as_deref(), &options.language)?;
+    let language = languages.get(&otherwise).expect("a language that is spoken").clone();
+    Ok(Reader { language, languages })
 }
 
 /// Says what was written.
