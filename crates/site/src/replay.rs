@@ -3,12 +3,12 @@
 //! The page holds it as JSON, because a page from a disk may load nothing. Nothing stands in it that the transcript and the list
 //! of incidents beside it do not tell.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use askama::{FastWritable, Values, filters::HtmlSafe};
 use contest::dialogue::{Added, Piece};
 use language::{Language, Reader};
-use rulebook::{InterviewId, Key, Seat, Side, Timestamp};
+use rulebook::{ConversationId, InterviewId, Key, Seat, Side, Timestamp};
 use serde_json::{Value, json};
 
 use crate::Site;
@@ -25,7 +25,7 @@ pub(crate) fn json(site: &Site<'_>, interview: InterviewId, seats: &[Seat]) -> O
     let (opened, closed) = site.seen.talk(interview.round);
     let opened = opened.filter(|opened| *opened <= first).unwrap_or(first);
     let mut before = opened;
-    let told: Vec<Value> = pieces.iter().filter_map(|piece| told(piece, seats, &mut before)).collect();
+    let told: Vec<Value> = pieces.iter().filter_map(|piece| told(site, interview, piece, seats, &mut before)).collect();
     let seats: Vec<String> = seats.iter().map(ToString::to_string).collect();
     let in_talk = |at: Timestamp| opened <= at && closed.is_none_or(|closed| at <= closed);
     let incidents =
@@ -50,15 +50,40 @@ pub(crate) fn key_text(key: Key) -> String {
     .to_string()
 }
 
-fn told(piece: &Piece, seats: &[Seat], before: &mut Timestamp) -> Option<Value> {
+fn told(
+    site: &Site<'_>,
+    interview: InterviewId,
+    piece: &Piece,
+    seats: &[Seat],
+    before: &mut Timestamp,
+) -> Option<Value> {
     let seat = seats.iter().position(|seat| *seat == piece.seat)?;
     let waited = millis(piece.at, *before);
     *before = piece.at;
     let side = u8::from(piece.side == Side::Witness);
     Some(match &piece.what {
         Added::Key(key) => json!([waited, seat, side, key_text(*key)]),
-        Added::Whole(text) => json!([waited, seat, side, [text]]),
+        Added::Whole(text) => {
+            let conversation = ConversationId { interview, seat: piece.seat };
+            json!([waited, seat, side, [in_words(site, conversation, text)]])
+        }
     })
+}
+
+/// An utterance; of a file that was shown, that it was shown.
+fn in_words<'t>(site: &Site<'_>, conversation: ConversationId, text: &'t str) -> Cow<'t, str> {
+    let lines = site.said.get(&conversation).into_iter().flatten();
+    let Some(shown) = lines.filter(|line| line.text == text).find_map(|line| line.file.as_ref()) else {
+        return Cow::Borrowed(text);
+    };
+    let kind = shown.file.kind.to_string();
+    // As the record has it: without a full stop.
+    let description = shown.description.as_deref().map(|words| words.trim_end_matches('.'));
+    let shows = match description.filter(|words| !words.is_empty()) {
+        Some(description) => say!("site-replay-shows-described", kind = kind, description = description),
+        None => say!("site-replay-shows", kind = kind),
+    };
+    Cow::Owned(site.in_words(&shows))
 }
 
 fn millis(at: Timestamp, since: Timestamp) -> u64 {

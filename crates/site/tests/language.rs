@@ -247,6 +247,7 @@ fn every_word_of_ours_comes_from_the_file_of_a_language() {
     let mut check = |page: &str, html: &str, data: &Data| {
         pages += 1;
         assert!(html.contains("<html lang=\"en-XA\" dir=\"ltr\">"), "{page}");
+        assert!(!html.contains("[\"[shows a "), "{page}: what is replayed");
         for text in read(html) {
             let left = without_marked(&text);
             let left = if words(&left).next().is_none() { left } else { data.taken_out_of(&left) };
