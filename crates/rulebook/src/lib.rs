@@ -33,6 +33,7 @@ pub mod schema;
 mod shape;
 pub mod shipped;
 pub mod time;
+mod untranslated;
 
 pub use authority::{Authority, NoAuthority, RULE_MAX, is_rule_name};
 pub use contest_file::ContestFile;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rulebook::{
-    Rulebook, reader,
+    Rulebook, counted, reader,
     schema::{Layout, Limit, Measure},
     shipped,
 };
@@ -194,6 +194,13 @@ fn check(named: &str, as_json: bool) -> Result<Exit, Failure> {
         Ok(rulebook) => {
             let named = shell::name_of(Path::new(named));
             shell::data(format_args!("ok: {named} is a rulebook without faults ({})", rulebook.title));
+            for tag in rulebook.translations.keys() {
+                let left_out = rulebook.untranslated(tag);
+                if !left_out.is_empty() {
+                    let texts = counted(left_out.len(), "text is", "texts are");
+                    shell::talk(format_args!("{texts} not in `{tag}`: {}", left_out.join(", ")));
+                }
+            }
             Ok(Exit::Yes)
         }
         Err(faults) => shell::faulty(faults),
