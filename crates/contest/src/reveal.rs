@@ -155,13 +155,14 @@ pub struct Placed {
 }
 
 impl Revealed {
-    /// What stands on the screen at this step; `None` before the close.
+    /// What stands on the screen at this step, in the texts of this rulebook, which is the contest's in some language; `None` before
+    /// the close.
     #[must_use]
-    pub fn at(contest: &Contest, step: u16) -> Option<Self> {
+    pub fn at(contest: &Contest, rulebook: &Rulebook, step: u16) -> Option<Self> {
         if !contest.is_closed() {
             return None;
         }
-        Some(match Step::at(&contest.rulebook, step) {
+        Some(match Step::at(rulebook, step) {
             Step::Curtain => Self::Curtain {},
             Step::Award(award) => Self::Award { title: award.title.clone(), purse: purse(award) },
             Step::Recipients(award) => recipients(contest, &Report::of(contest)?, award),

@@ -4,7 +4,7 @@
 //! else the server's own. It decides about words only: nothing else that is sent depends on it. It is found once for each request
 //! and holds for everything that answers it; what nobody asked for over HTTP is said in English.
 
-use std::{fmt, sync::Arc};
+use std::{borrow::Cow, fmt, sync::Arc};
 
 use askama::{FastWritable, Values, filters::HtmlSafe};
 use axum::{
@@ -16,6 +16,7 @@ use axum::{
 };
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use language::{Language, Languages, Message, Reader, Say};
+use rulebook::Rulebook;
 use serde::Deserialize;
 
 use crate::app::App;
@@ -72,6 +73,11 @@ pub(crate) fn told(what: &impl Say) -> String {
 /// A message in the language of whoever is answered just now.
 pub(crate) fn said(message: &Message) -> String {
     current().language.say(message)
+}
+
+/// A rulebook with its texts in the language of whoever is answered just now.
+pub(crate) fn texts(rulebook: &Rulebook) -> Cow<'_, Rulebook> {
+    rulebook.in_language(current().language.tag())
 }
 
 /// Carries on for this reader, in a task of its own.

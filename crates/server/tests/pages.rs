@@ -4,6 +4,7 @@
 mod stage;
 
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, BTreeSet},
     time::Duration,
 };
@@ -47,7 +48,7 @@ fn desk<'a>(rulebook: &'a Rulebook, who: Participant, stage: Stage) -> Desk<'a> 
         latest: 7,
         now: Timestamp::from_millis(0),
         pace: 1000,
-        rulebook,
+        rulebook: Cow::Borrowed(rulebook),
         notice: None,
         attempt: None,
         suggestion: Token::from_text(&"0f".repeat(16)).unwrap(),
@@ -90,7 +91,7 @@ fn organiser_page(story: &Story) -> String {
         desk: desk(&contest.rulebook, Participant::Organiser, Stage::of(contest, Participant::Organiser)),
         people: people.collect(),
         entries: Vec::new(),
-        committee: CommitteeCard::of(contest, true),
+        committee: CommitteeCard::of(contest, &contest.rulebook, true),
         released: Vec::new(),
         rulebook: &contest.rulebook,
         reserves: Vec::new(),
@@ -208,7 +209,8 @@ fn every_shipped_rulebook_is_run_through_its_pages_from_the_lobby_to_the_results
             "{id}"
         );
         // Until it is released, nobody reads who was who.
-        let page = html(&ResultsPage { look: &look::OWN, id: "story", contest });
+        let page =
+            html(&ResultsPage { look: &look::OWN, id: "story", rulebook: Cow::Borrowed(&contest.rulebook), contest });
         assert!(page.contains("Not published yet"), "{id}: {page}");
         let names = contest.roster.held().map(|roster| roster.entries.clone()).unwrap_or_default();
         assert!(names.iter().all(|entry| !page.contains(&entry.name)), "{id}: {page}");
@@ -621,7 +623,12 @@ fn what_judges_are_told_stands_beside_their_instructions() {
 #[test]
 fn everybody_may_read_what_the_committee_settled_and_the_organiser_who_they_are() {
     let story = Story::of(shipped("kurzweil-kapor-2029"));
-    let results = html(&ResultsPage { look: &look::OWN, id: "story", contest: story.contest() });
+    let results = html(&ResultsPage {
+        look: &look::OWN,
+        id: "story",
+        rulebook: Cow::Borrowed(&story.contest().rulebook),
+        contest: story.contest(),
+    });
     assert_eq!(results.matches("<dd>As in every story.</dd>").count(), 6, "{results}");
     assert!(results.contains("Every contestant") && !results.contains("Member 1"), "{results}");
     assert!(organiser_page(&story).contains("By the committee: Member 1, Member 2, Member 3."));

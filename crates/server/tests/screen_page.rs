@@ -4,6 +4,8 @@
 
 mod stage;
 
+use std::borrow::Cow;
+
 use askama::Template;
 use contest::{
     Command,
@@ -38,7 +40,7 @@ fn shown(story: &Story, step: u16, render: impl FnOnce(&ScreenPage<'_>) -> Strin
         address: "http://contest.example",
         screen: &PublicScreen::of(contest),
         planned: Some(begins()),
-        reveal: Revealed::at(contest, step).as_ref(),
+        reveal: Revealed::at(contest, &contest.rulebook, step).as_ref(),
         rulebook: &contest.rulebook,
         colours: None,
         now: story.now,
@@ -51,6 +53,7 @@ fn programme(story: &Story) -> String {
     html(&ProgrammePage {
         look: &look::OWN,
         id: "story",
+        rulebook: Cow::Borrowed(&contest.rulebook),
         contest,
         begins: Some(begins()),
         course: Course::expected_of(contest, story.views.timeline(), begins(), story.now),
@@ -130,7 +133,10 @@ fn in_a_pause_the_clock_stands_and_what_everybody_is_told_is_told_to_the_hall() 
 fn under_every_rulebook_nothing_is_revealed_before_its_step() {
     for id in rulebook::shipped::ids() {
         let mut story = Story::of(shipped(id));
-        story.play(|story| assert!(story.contest().is_closed() == Revealed::at(story.contest(), 9).is_some(), "{id}"));
+        story.play(|story| {
+            let contest = story.contest();
+            assert!(contest.is_closed() == Revealed::at(contest, &contest.rulebook, 9).is_some(), "{id}");
+        });
         let last = last_step(&story.contest().rulebook);
         assert!(screen(&story, 0).contains("The awards follow."), "{id}");
         for step in (0..last).filter(|step| step % 2 == 1 || *step == 0) {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use askama::Template;
 use contest::contest::Contest;
 use language::Message;
-use rulebook::schema::Attesting;
+use rulebook::{Rulebook, schema::Attesting};
 
 use crate::names;
 
@@ -23,10 +23,11 @@ pub struct CommitteeCard<'a> {
 }
 
 impl<'a> CommitteeCard<'a> {
-    /// The card, where the rulebook has a committee; with the names of its members, if they are to be shown.
+    /// The card, where the contest has a committee, in the texts of this rulebook, which is the contest's in some language; with
+    /// the names of its members, if they are to be shown.
     #[must_use]
-    pub fn of(contest: &'a Contest, named: bool) -> Option<Self> {
-        let committee = contest.rulebook.committee.as_ref()?;
+    pub fn of(contest: &'a Contest, rulebook: &'a Rulebook, named: bool) -> Option<Self> {
+        let committee = rulebook.committee.as_ref()?;
         let settled = &contest.settled;
         let members = contest.roster.held().filter(|_| named).map(|roster| &roster.committee[..]).unwrap_or_default();
         let matters = committee.settles.iter();

@@ -89,7 +89,7 @@ pub(crate) fn html(site: &Site<'_>) -> String {
             beliefs: beliefs::html(site),
             grid: site.has_grid_on_front().then(|| grid::grid(site, page, 1)).flatten(),
             timetable: site.is_small().then(|| timetable::timetable(site, page, 1)),
-            committee: CommitteeCard::of(site.contest, true),
+            committee: CommitteeCard::of(site.contest, &site.rulebook, true),
         },
         &site.reader,
     )
@@ -161,7 +161,7 @@ fn earlier(site: &Site<'_>, report: &Report) -> Vec<Earlier> {
     let before = result.before_rulings.iter().zip(&sentences).zip(late);
     let earlier = before.map(|((tally, sentences), ruling)| {
         let told = sentences.messages();
-        let title = |award: &str| site.contest.rulebook.award_title(award).to_owned();
+        let title = |award: &str| site.rulebook.award_title(award).to_owned();
         let given = tally.awards.iter().zip(&told.awards).map(|(award, why)| {
             let (title, to) = (title(award.award.as_str()), recipients(site, award));
             (say!("site-award-to", award = title, to = to), why.clone())
@@ -242,7 +242,7 @@ impl FrontPage<'_> {
     /// Who organised it, under which rulebook, and when.
     fn organised(&self) -> Message {
         let contest = self.site.contest;
-        let (organiser, rulebook) = (&contest.organiser, &contest.rulebook.title);
+        let (organiser, rulebook) = (&contest.organiser, &self.site.rulebook.title);
         match self.day() {
             Some(day) => {
                 say!("site-organised-on", name = Element::NAME, organiser = organiser, rulebook = rulebook, day = day)
@@ -305,17 +305,17 @@ impl FrontPage<'_> {
     }
 
     fn title<'t>(&'t self, award: &'t str) -> &'t str {
-        self.site.contest.rulebook.award_title(award)
+        self.site.rulebook.award_title(award)
     }
 
     /// What follows from giving an award.
     fn award_then(&self, award: &Award) -> Option<&str> {
-        self.site.contest.rulebook.award(&award.award)?.then.as_deref()
+        self.site.rulebook.award(&award.award)?.then.as_deref()
     }
 
     /// What follows from not giving an award.
     fn award_otherwise(&self, award: &Withheld) -> Option<&str> {
-        self.site.contest.rulebook.award(&award.award)?.otherwise.as_deref()
+        self.site.rulebook.award(&award.award)?.otherwise.as_deref()
     }
 
     /// What was ruled, a sentence and the reason for each.

@@ -31,7 +31,7 @@ mod replay;
 mod table;
 mod timetable;
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use contest::{
     contest::Contest,
@@ -40,7 +40,7 @@ use contest::{
     result::{InterviewResult, Names, Report},
 };
 use language::{Message, Reader};
-use rulebook::{ConversationId, InterviewId};
+use rulebook::{ConversationId, InterviewId, Rulebook};
 use schedule::Seating;
 
 pub use self::{
@@ -69,6 +69,8 @@ pub struct Site<'a> {
     place: Place,
     open: Open,
     reader: Reader,
+    /// The contest's rulebook, with texts in the language of the reader.
+    rulebook: Cow<'a, Rulebook>,
 }
 
 /// What vouches for what is told.
@@ -115,13 +117,15 @@ impl<'a> Site<'a> {
         let mut said = if open.transcripts { seen.dialogues() } else { BTreeMap::new() };
         said.values_mut().for_each(|lines| lines.retain(|line| line.fate.is_published()));
         let reader = Reader::default();
-        Self { contest, report, names: Names::of(contest), seen, said, source, place, open, reader }
+        let rulebook = contest.rulebook.in_language(reader.language.tag());
+        Self { contest, report, names: Names::of(contest), seen, said, source, place, open, reader, rulebook }
     }
 
     /// The same for this reader, in whose language they are written.
     #[must_use]
     pub fn for_reader(self, reader: Reader) -> Self {
-        Self { reader, ..self }
+        let rulebook = self.contest.rulebook.in_language(reader.language.tag());
+        Self { reader, rulebook, ..self }
     }
 
     /// Every page, in the order in which one reads them.

@@ -1,5 +1,7 @@
 //! The pages of an intake: the call for entries, the form, what has become of an application, and the organisers' desk.
 
+use std::borrow::Cow;
+
 use askama::Template;
 use intake::{
     Breach, Entered, Intake, Moment, PersonStanding, Program, Registered, Registration, Status,
@@ -8,7 +10,7 @@ use intake::{
 };
 use language::{Element, Message, Say};
 use rulebook::{
-    Authority, EntryId, Timestamp,
+    Authority, EntryId, Rulebook, Timestamp,
     calendar::{self, Day},
     schema::{Declaration, Field, IntakeRules, PersonRole, Required},
 };
@@ -39,19 +41,21 @@ impl Sent {
 pub struct CallPage<'a> {
     /// The intake.
     pub intake: &'a Intake,
+    /// Its rules, with texts in the language of the reader.
+    pub rulebook: Cow<'a, Rulebook>,
 }
 
 impl CallPage<'_> {
     fn rules(&self) -> &IntakeRules {
-        rules(self.intake)
+        rules(&self.rulebook)
     }
 
     fn days(&self) -> Vec<Day<'_>> {
-        calendar::days(&self.intake.rulebook)
+        calendar::days(&self.rulebook)
     }
 
     fn roles(&self) -> Vec<PersonRole> {
-        registration::offered(&self.intake.rulebook)
+        registration::offered(&self.rulebook)
     }
 }
 
@@ -64,6 +68,8 @@ const PROTOCOL_MAX: usize = intake::application::LARGEST / 4;
 pub struct ApplicationPage<'a> {
     /// The intake.
     pub intake: &'a Intake,
+    /// Its rules, with texts in the language of the reader.
+    pub rulebook: Cow<'a, Rulebook>,
     /// The secret of the page that the application will have.
     pub secret: &'a str,
     /// What was sent.
@@ -78,7 +84,7 @@ pub struct ApplicationPage<'a> {
 
 impl ApplicationPage<'_> {
     fn rules(&self) -> &IntakeRules {
-        rules(self.intake)
+        rules(&self.rulebook)
     }
 
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
@@ -94,6 +100,13 @@ impl ApplicationPage<'_> {
         self.sent.has(&format!("declare-{id}"), answer)
     }
 
+    /// What the organisers provide for it to run on: as an application has it, and as people read it.
+    fn provided(&self) -> Vec<(&str, &str)> {
+        let [recorded, read] = [&self.intake.rulebook, &*self.rulebook].map(Rulebook::equipment);
+        let texts = recorded.zip(read).map(|(recorded, read)| recorded.provided.iter().zip(&read.provided));
+        texts.into_iter().flatten().map(|(recorded, read)| (recorded.as_str(), read.as_str())).collect()
+    }
+
     fn words(&self) -> u32 {
         intake::words::count(self.sent.value("protocol"))
     }
@@ -105,6 +118,8 @@ impl ApplicationPage<'_> {
 pub struct ApplicantPage<'a> {
     /// The intake.
     pub intake: &'a Intake,
+    /// Its rules, with texts in the language of the reader.
+    pub rulebook: Cow<'a, Rulebook>,
     /// The entry.
     pub id: EntryId,
     /// What is known of it.
@@ -165,7 +180,7 @@ impl ApplicantPage<'_> {
     }
 
     fn fields(&self) -> &[Field] {
-        &rules(self.intake).fields
+        &rules(&self.rulebook).fields
     }
 
     fn field(&self, id: &str) -> &str {
@@ -175,7 +190,7 @@ impl ApplicantPage<'_> {
 
     fn declarations(&self) -> Vec<&Declaration> {
         let Some(application) = &self.entered.application else { return Vec::new() };
-        rules(self.intake).declarations.iter().filter(|asked| intake::is_asked(asked, application)).collect()
+        rules(&self.rulebook).declarations.iter().filter(|asked| intake::is_asked(asked, application)).collect()
     }
 
     fn declared(&self, id: &str) -> Option<bool> {
@@ -187,7 +202,7 @@ impl ApplicantPage<'_> {
     }
 
     fn most_words(&self) -> u32 {
-        rules(self.intake).protocol.as_ref().map_or(0, |protocol| protocol.words)
+        rules(&self.rulebook).protocol.as_ref().map_or(0, |protocol| protocol.words)
     }
 }
 
@@ -197,6 +212,8 @@ impl ApplicantPage<'_> {
 pub struct RegistrationPage<'a> {
     /// The intake.
     pub intake: &'a Intake,
+    /// Its rules, with texts in the language of the reader.
+    pub rulebook: Cow<'a, Rulebook>,
     /// As what.
     pub role: PersonRole,
     /// The secret of the page that they will have.
@@ -209,7 +226,7 @@ pub struct RegistrationPage<'a> {
 
 impl RegistrationPage<'_> {
     fn asked(&self) -> Vec<&rulebook::schema::PersonalAttestation> {
-        registration::asked(&self.intake.rulebook, self.role)
+        registration::asked(&self.rulebook, self.role)
     }
 }
 
@@ -249,6 +266,8 @@ impl PersonPage<'_> {
 pub struct IntakeDeskPage<'a> {
     /// The intake.
     pub intake: &'a Intake,
+    /// Its rules, with texts in the language of the reader.
+    pub rulebook: Cow<'a, Rulebook>,
     /// Its time.
     pub now: Timestamp,
     /// Why what was just asked for was not done.
@@ -402,7 +421,7 @@ impl IntakeDeskPage<'_> {
     /// Whether a day of testing has to be agreed on for it.
     fn needs_testing(&self, entered: &Entered) -> bool {
         let way = entered.application.as_ref().and_then(|application| application.submission.as_ref());
-        rules(self.intake).submissions.iter().any(|known| Some(&known.id) == way && known.testing.is_some())
+        rules(&self.rulebook).submissions.iter().any(|known| Some(&known.id) == way && known.testing.is_some())
     }
 
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
@@ -415,7 +434,7 @@ impl IntakeDeskPage<'_> {
     }
 
     fn takes_until(&self) -> Option<Message> {
-        let window = rules(self.intake).window.as_ref()?;
+        let window = rules(&self.rulebook).window.as_ref()?;
         Some(say!("intake-desk-window", closes = window.closes.to_string(), rule = &window.rule))
     }
 
@@ -445,8 +464,8 @@ impl IntakeDeskPage<'_> {
 const HASH: Element = Element::tag("<code class=\"hash\">", "</code>");
 
 /// What the rulebook asks of entries.
-fn rules(intake: &Intake) -> &IntakeRules {
-    intake.rulebook.intake.as_ref().expect("an intake is only opened under a rulebook that has one")
+fn rules(rulebook: &Rulebook) -> &IntakeRules {
+    rulebook.intake.as_ref().expect("an intake is only opened under a rulebook that has one")
 }
 
 /// A moment for people: a day, or a day and a time of day to the minute.

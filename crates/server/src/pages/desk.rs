@@ -1,6 +1,6 @@
 //! What the pages of all who take part have in common: who, where, when, and what they were just told.
 
-use std::collections::BTreeSet;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use attachment::{Format, Kind};
 use contest::{
@@ -19,7 +19,7 @@ use rulebook::{
     schema::{Alphabet, AttachmentRules, Medium, Opener, People, PersonRole, Turns},
 };
 
-use crate::sessions::Token;
+use crate::{reader, sessions::Token};
 
 /// The longest line that a form may hold where keys travel, in characters.
 pub const KEYED_LINE_MAX: u32 = 1000;
@@ -40,8 +40,8 @@ pub struct Desk<'a> {
     pub now: Timestamp,
     /// Contest milliseconds per real second.
     pub pace: u32,
-    /// The rules.
-    pub rulebook: &'a Rulebook,
+    /// The rules, with texts in the language of the reader.
+    pub rulebook: Cow<'a, Rulebook>,
     /// Why what was just asked for was not done.
     pub notice: Option<&'a str>,
     /// What was just asked for, so that it need not be written again.
@@ -207,7 +207,7 @@ impl Desk<'_> {
             return Vec::new();
         }
         let concerns = |day: &Day<'_>| self.who == Participant::Organiser || day.concerns(role);
-        let days = calendar::days(self.rulebook).into_iter();
+        let days = calendar::days(&self.rulebook).into_iter();
         days.filter(|day| concerns(day) && !day.is_over(self.now)).collect()
     }
 
@@ -218,7 +218,7 @@ impl Desk<'_> {
 
     /// Whose page it is, as people say it: `Judge 1`, `Organiser`.
     pub(super) fn title(&self) -> Message {
-        title(self.who, self.rulebook)
+        title(self.who, &self.rulebook)
     }
 
     /// The role in a word, for the style sheet.
@@ -243,7 +243,7 @@ impl Desk<'_> {
 
     /// The headline.
     pub(super) fn headline(&self) -> Message {
-        headline(&self.stage, self.who, self.rulebook)
+        headline(&self.stage, self.who, &self.rulebook)
     }
 
     /// The time that is left at the making of the page, as the clock shows it until its script takes over: `24:59`.
@@ -381,15 +381,15 @@ impl Desk<'_> {
 
     /// A sentence about what is told to the judges of who is behind the terminals; empty when nothing is.
     pub(super) fn told(&self) -> Message {
-        told(self.rulebook)
+        told(&self.rulebook)
     }
 
     /// What this participant is told before the contest: the instructions of what it does in this round.
     pub(super) fn instructions(&self) -> String {
-        if self.is_answering() {
-            self.rulebook.told_to_confederates(&crate::reader::current().language)
-        } else {
-            self.rulebook.told_to_judges(&crate::reader::current().language)
+        let language = reader::current().language;
+        match self.is_answering() {
+            true => self.rulebook.told_to_confederates(&language),
+            false => self.rulebook.told_to_judges(&language),
         }
     }
 

@@ -3,12 +3,12 @@
 //! Of those who take part it says how many judges there are and how many a judge meets, and of people and programs among the
 //! witnesses what judges are told, no more: whoever reads it may be one of them. Nobody is named before the result is released.
 
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
 use askama::Template;
 use contest::contest::Contest;
 use language::{Element, Message};
-use rulebook::{Participant, Timestamp, schema::People};
+use rulebook::{Participant, Rulebook, Timestamp, schema::People};
 
 use crate::{look::Look, timetable::Course};
 
@@ -22,6 +22,8 @@ pub struct ProgrammePage<'a> {
     pub id: &'a str,
     /// The contest.
     pub contest: &'a Contest,
+    /// Its rules, with texts in the language of the reader.
+    pub rulebook: Cow<'a, Rulebook>,
     /// When it begins; absent where nobody said so.
     pub begins: Option<Timestamp>,
     /// The rounds against the clock; absent where nobody said when it begins.
@@ -31,13 +33,13 @@ pub struct ProgrammePage<'a> {
 impl ProgrammePage<'_> {
     /// Who organises it, under which rules, in a sentence.
     fn organised(&self) -> Message {
-        let Contest { organiser, rulebook, .. } = self.contest;
-        say!("hall-organised", name = Element::NAME, organiser = organiser, rulebook = &rulebook.title)
+        let organiser = &self.contest.organiser;
+        say!("hall-organised", name = Element::NAME, organiser = organiser, rulebook = &self.rulebook.title)
     }
 
     /// What judges are told of those they meet, for everybody.
     fn told(&self) -> Message {
-        match self.contest.rulebook.roles.told {
+        match self.rulebook.roles.told {
             None => say!("hall-told-nothing"),
             Some(told) => say!(
                 "hall-told",
@@ -50,8 +52,8 @@ impl ProgrammePage<'_> {
     /// Who asks, in a sentence.
     fn judges(&self) -> Message {
         let left = self.contest.left.iter().filter(|who| matches!(who, Participant::Judge(_))).count();
-        let judges = usize::from(self.contest.rulebook.roles.judges).saturating_sub(left);
-        match self.contest.rulebook.roles.people {
+        let judges = usize::from(self.rulebook.roles.judges).saturating_sub(left);
+        match self.rulebook.roles.people {
             People::Apart => say!("hall-judges", number = judges),
             People::Both => say!("hall-people", number = judges),
         }
@@ -59,7 +61,7 @@ impl ProgrammePage<'_> {
 
     /// How long a round is, in a sentence.
     fn round(&self) -> Message {
-        let rules = &self.contest.rulebook;
+        let rules = &self.rulebook;
         let (talk, after) = (length(rules.interview.talk), rules.interview.scoring);
         if after.is_zero() {
             return say!("hall-round", talk = talk);
@@ -72,13 +74,13 @@ impl ProgrammePage<'_> {
 
     /// The trials, in a sentence; `None` where there is one only.
     fn trials(&self) -> Option<Message> {
-        let trials = self.contest.rulebook.trial_count();
+        let trials = self.rulebook.trial_count();
         (trials != 1).then(|| say!("hall-trials", trials = trials))
     }
 
     /// The awards with their purses, in a sentence; `None` where there are none.
     fn awards(&self) -> Option<Message> {
-        let awards = self.contest.rulebook.awards.iter().map(|award| match &award.purse {
+        let awards = self.rulebook.awards.iter().map(|award| match &award.purse {
             Some(purse) => say!("hall-award-of", title = &award.title, purse = purse.to_string()),
             None => award.title.as_str().into(),
         });

@@ -1,6 +1,6 @@
 //! The page of a selection: which stages are held, what each waits for, and what comes of it.
 
-use std::fmt::Write;
+use std::{borrow::Cow, fmt::Write};
 
 use askama::Template;
 use intake::{
@@ -11,7 +11,7 @@ use intake::{
 };
 use language::{Message, Say};
 use rulebook::{
-    EntryId, Timestamp,
+    EntryId, Rulebook, Timestamp,
     calendar::{self, Untimely},
     schema::{Compare, Due, Milestone, PersonRole, Stage},
 };
@@ -24,6 +24,8 @@ use crate::{applications::ID, pages::Sent};
 pub struct SelectionPage<'a> {
     /// The intake.
     pub intake: &'a Intake,
+    /// Its rules, with texts in the language of the reader.
+    pub rulebook: Cow<'a, Rulebook>,
     /// Where its selection is.
     pub progress: Progress,
     /// Its time.
@@ -36,7 +38,7 @@ pub struct SelectionPage<'a> {
 
 impl SelectionPage<'_> {
     fn stage(&self, held: &Held) -> Option<&Stage> {
-        self.intake.rulebook.selection.as_ref()?.stages.iter().find(|stage| stage.id == held.stage)
+        self.rulebook.selection.as_ref()?.stages.iter().find(|stage| stage.id == held.stage)
     }
 
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
@@ -80,7 +82,7 @@ impl SelectionPage<'_> {
     }
 
     fn later_has_begun(&self, held: &Held) -> bool {
-        let stages = self.intake.rulebook.selection.iter().flat_map(|rules| &rules.stages);
+        let stages = self.rulebook.selection.iter().flat_map(|rules| &rules.stages);
         let mut later = stages.skip_while(|stage| stage.id != held.stage).skip(1);
         later.any(|stage| self.intake.stages.contains_key(&stage.id))
     }
@@ -160,13 +162,13 @@ impl SelectionPage<'_> {
     }
 
     fn why(&self, left: &intake::announcement::LeftOut) -> Message {
-        left.told(&self.intake.rulebook)
+        left.told(&self.rulebook)
     }
 
     /// What comes of it, where there is no final.
     fn outcome(&self) -> Option<Message> {
         let awards = |ids: &[String]| {
-            let awards = self.intake.rulebook.awards.iter().filter(|award| ids.contains(&award.id));
+            let awards = self.rulebook.awards.iter().filter(|award| ids.contains(&award.id));
             awards.map(|award| award.title.as_str()).collect::<Vec<_>>().join(", ")
         };
         match &self.progress.outcome {
@@ -189,12 +191,12 @@ impl SelectionPage<'_> {
             return Vec::new();
         }
         let milestone = Milestone::Stage(held.stage.clone());
-        calendar::untimely(&self.intake.rulebook, &milestone, self.now).iter().map(untimely).collect()
+        calendar::untimely(&self.rulebook, &milestone, self.now).iter().map(untimely).collect()
     }
 
     /// Judges of the final who judged in a stage, where the rulebook keeps them apart.
     fn clashes(&self) -> Vec<Message> {
-        let rule = self.intake.rulebook.selection.as_ref().and_then(|rules| rules.judges_apart.as_ref());
+        let rule = self.rulebook.selection.as_ref().and_then(|rules| rules.judges_apart.as_ref());
         let rule = rule.map_or_else(|| say!("selection-any-rule"), |apart| apart.rule.as_str().into());
         let clashes = selection::clashing_judges(self.intake, self.intake.accepted(PersonRole::Judge));
         let told = clashes.into_iter().map(|(judge, stage, id)| {

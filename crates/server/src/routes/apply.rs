@@ -3,7 +3,7 @@
 //! A page of one's own has an address that nobody can guess. It is made with the form, so that a form that is sent twice is handed in
 //! once; the log has its hash only.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{borrow::Cow, net::IpAddr, sync::Arc};
 
 use axum::{
     Extension, Form,
@@ -20,7 +20,7 @@ use intake::{
 use language::{Message, Say};
 use record::Hash;
 use rulebook::{
-    Authority, EntryId, Participant, Timestamp, calendar,
+    Authority, EntryId, Participant, Rulebook, Timestamp, calendar,
     schema::{PersonRole, Stamp},
 };
 use serde::Deserialize;
@@ -32,6 +32,7 @@ use crate::{
     connections::Visitor,
     intake_folder::FolderError,
     pages::{self, ApplicantPage, ApplicationPage, CallPage, IntakeDeskPage, PersonPage, RegistrationPage, Sent},
+    reader,
     sessions::{self, Token},
 };
 
@@ -123,14 +124,19 @@ fn too_much() -> Message {
     say!("intake-too-much")
 }
 
+/// The rules of an intake, with texts in the language of whoever is answered just now.
+pub(super) fn texts(intake: &Intake) -> Cow<'_, Rulebook> {
+    reader::texts(&intake.rulebook)
+}
+
 async fn call(open: Open) -> Html<String> {
-    Html(pages::html(&CallPage { intake: &open.intake }))
+    Html(pages::html(&CallPage { intake: &open.intake, rulebook: texts(&open.intake) }))
 }
 
 /// The days, for calendar programs.
 async fn calendar(open: Open) -> Response {
-    let Intake { name, rulebook, .. } = &open.intake;
-    let text = calendar::to_ics(&calendar::days(rulebook), name, &rulebook.id, open.now());
+    let rulebook = texts(&open.intake);
+    let text = calendar::to_ics(&calendar::days(&rulebook), &open.intake.name, &rulebook.id, open.now());
     let headers = [
         (header::CONTENT_TYPE, "text/calendar; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"calendar.ics\""),
@@ -151,6 +157,7 @@ fn empty_form(open: &Open, by: By) -> Html<String> {
     let secret = Token::draw();
     let page = ApplicationPage {
         intake: &open.intake,
+        rulebook: texts(&open.intake),
         secret: secret.reveal(),
         sent: &Sent::default(),
         notice: None,
@@ -182,6 +189,7 @@ async fn take(open: Open, sent: Sent, by: By) -> Result<Response, Wrong> {
         let by_organisers = by == By::Organisers;
         let page = ApplicationPage {
             intake: &open.intake,
+            rulebook: texts(&open.intake),
             secret: secret.reveal(),
             sent: &sent,
             notice,
@@ -289,7 +297,7 @@ async fn entry(open: Open, Path(secret): Path<String>) -> Result<Response, Wrong
 
 fn applicant(intake: &Intake, id: EntryId, secret: &Token, notice: Option<&Message>) -> Result<Response, Wrong> {
     let entered = intake.entries.get(&id).ok_or(Wrong::NotFound)?;
-    let page = ApplicantPage { intake, id, entered, secret: secret.reveal(), notice };
+    let page = ApplicantPage { intake, rulebook: texts(intake), id, entered, secret: secret.reveal(), notice };
     let status = if notice.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
     Ok((status, Html(pages::html(&page))).into_response())
 }
@@ -367,7 +375,14 @@ async fn people(open: Open, Path(role): Path<String>) -> Result<Html<String>, Wr
     let role = role_of(&open.intake, &role)?;
     let secret = Token::draw();
     let sent = Sent::default();
-    let page = RegistrationPage { intake: &open.intake, role, secret: secret.reveal(), sent: &sent, notice: None };
+    let page = RegistrationPage {
+        intake: &open.intake,
+        rulebook: texts(&open.intake),
+        role,
+        secret: secret.reveal(),
+        sent: &sent,
+        notice: None,
+    };
     Ok(Html(pages::html(&page)))
 }
 
@@ -384,8 +399,14 @@ async fn register(
     let sent = Sent(sent);
     let secret = Token::from_text(sent.value("secret")).unwrap_or_else(Token::draw);
     let refused = |status: StatusCode, notice: &Message| {
-        let page =
-            RegistrationPage { intake: &open.intake, role, secret: secret.reveal(), sent: &sent, notice: Some(notice) };
+        let page = RegistrationPage {
+            intake: &open.intake,
+            rulebook: texts(&open.intake),
+            role,
+            secret: secret.reveal(),
+            sent: &sent,
+            notice: Some(notice),
+        };
         Ok((status, Html(pages::html(&page))).into_response())
     };
     let own = format!("/{ID}/person/{}", secret.reveal());
@@ -437,7 +458,7 @@ async fn desk(Clerk(open): Clerk) -> Html<String> {
 
 fn desk_page(open: &Open, intake: &Intake, notice: Option<&Message>) -> String {
     let sends_letters = open.applications.sends_letters();
-    pages::html(&IntakeDeskPage { intake, now: open.now(), notice, sends_letters })
+    pages::html(&IntakeDeskPage { intake, rulebook: texts(intake), now: open.now(), notice, sends_letters })
 }
 
 /// What an organiser decides.

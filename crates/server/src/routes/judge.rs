@@ -13,7 +13,7 @@ use contest::{
     view::judge::JudgeScreen,
     wire::JudgeRules,
 };
-use language::{Message, Say};
+use language::{Language, Message, Say};
 use rulebook::{
     RoundNumber, Rulebook, Seat,
     schema::{BallotRules, People, Question},
@@ -63,13 +63,14 @@ pub(super) async fn rules(seated: Seated) -> Result<Json<JudgeRules>, Wrong> {
     let views = seated.place.hall.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let Rulebook { title, roles, interview, ballots, .. } = &contest.rulebook;
+    let english = Language::english();
     let takes_turns = roles.people == People::Both && !interview.symmetric;
     Ok(Json(JudgeRules {
         contest: contest.name.clone(),
         title: title.clone(),
         judge,
-        asks: contest.rulebook.told_to_judges(language::Language::english()),
-        answers: takes_turns.then(|| contest.rulebook.told_to_confederates(language::Language::english())),
+        asks: contest.rulebook.told_to_judges(english),
+        answers: takes_turns.then(|| contest.rulebook.told_to_confederates(english)),
         told: pages::told(&contest.rulebook).to_string(),
         interview: interview.clone(),
         ballots: ballots.clone(),

@@ -214,7 +214,8 @@ pub(super) async fn handouts(seated: Seated, Query(Start { start }): Query<Start
             let timetable = Timetable::of(&contest.rulebook, &Plan::of(assignment), start);
             let drawn = schedule::pages::SeatsAre::Drawn;
             let language = &reader::current().language;
-            let pages = schedule::pages::pages(&contest.rulebook, assignment, &timetable, &names, drawn, language);
+            let rulebook = reader::texts(&contest.rulebook);
+            let pages = schedule::pages::pages(&rulebook, assignment, &timetable, &names, drawn, language);
             schedule::pages::html(&pages, language)
         })
     };
@@ -237,10 +238,11 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
     let views = seated.place.hall.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let stage = Stage::of(contest, Participant::Organiser);
+    let texts = reader::texts(&contest.rulebook);
     Ok(pages::html(&pages::OrganiserPage {
         desk: seated.desk(contest, stage, views.organiser().latest(), (notice, None)),
         released: Part::ALL.into_iter().filter(|part| contest.is_released(*part)).collect(),
-        committee: pages::CommitteeCard::of(contest, true),
+        committee: pages::CommitteeCard::of(contest, &texts, true),
         rulebook: &contest.rulebook,
         problems: concerns,
         people,

@@ -154,7 +154,12 @@ pub(super) async fn results(
     }
     let views = place.hall.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
-    Ok(Html(pages::html(&pages::ResultsPage { look: app.look(), id: place.hall.id(), contest })))
+    Ok(Html(pages::html(&pages::ResultsPage {
+        look: app.look(),
+        id: place.hall.id(),
+        rulebook: reader::texts(&contest.rulebook),
+        contest,
+    })))
 }
 
 /// A page of who took whom for what, where that is too much for the results.

@@ -5,6 +5,8 @@
 //! by how soon it comes, that anything went on in a conversation. After the close it comes from the step of the reveal and the
 //! length of the record, so that whoever asks makes nobody count the ballots again.
 
+use std::borrow::Cow;
+
 use axum::{
     Json,
     extract::{Path, Query, State},
@@ -12,7 +14,7 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use contest::{reveal::Revealed, view::public::PublicScreen};
-use rulebook::Timestamp;
+use rulebook::{Rulebook, Timestamp};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -55,7 +57,7 @@ pub(super) async fn page(
 ) -> Result<Response, Wrong> {
     let colours = ["light", "dark"].into_iter().find(|known| *known == colours);
     let form = format!("{} in {}", colours.unwrap_or("page"), reader::current().language.tag());
-    answer(&app, &contest, &asked, &form, |shown, place| {
+    answer(&app, &contest, &asked, &form, reader::texts, |shown, place| {
         let views = place.hall.views();
         let rulebook = &views.room().contest().ok_or(Wrong::NotFound)?.rulebook;
         let page = pages::ScreenPage {
@@ -81,15 +83,21 @@ pub(super) async fn json(
     Path(contest): Path<String>,
     asked: HeaderMap,
 ) -> Result<Response, Wrong> {
-    answer(&app, &contest, &asked, "json", |shown, _| Ok(Json(shown).into_response())).await
+    answer(&app, &contest, &asked, "json", own_texts, |shown, _| Ok(Json(shown).into_response())).await
 }
 
-/// Answers with what is shown, or that it has not changed.
+/// What programs are given: a rulebook as it is.
+fn own_texts(rulebook: &Rulebook) -> Cow<'_, Rulebook> {
+    Cow::Borrowed(rulebook)
+}
+
+/// Answers with what is shown, in these texts of the rulebook, or that it has not changed.
 async fn answer(
     app: &App,
     contest: &str,
     asked: &HeaderMap,
     form: &str,
+    texts: fn(&Rulebook) -> Cow<'_, Rulebook>,
     render: impl FnOnce(&Shown, &Place) -> Result<Response, Wrong>,
 ) -> Result<Response, Wrong> {
     let place = app.place(contest).ok_or(Wrong::NotFound)?;
@@ -121,7 +129,7 @@ async fn answer(
     }
     let reveal = {
         let views = place.hall.views();
-        views.room().contest().and_then(|contest| Revealed::at(contest, step))
+        views.room().contest().and_then(|contest| Revealed::at(contest, &texts(&contest.rulebook), step))
     };
     Ok((headers, render(&Shown { now, screen, planned, reveal }, &place)?).into_response())
 }
@@ -138,6 +146,7 @@ pub(super) async fn programme(State(app): State<App>, Path(contest): Path<String
         id: place.hall.id(),
         course: begins.and_then(|begins| Course::expected_of(contest, views.timeline(), begins, now)),
         begins,
+        rulebook: reader::texts(&contest.rulebook),
         contest,
     })))
 }

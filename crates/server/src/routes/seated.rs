@@ -74,7 +74,7 @@ impl Seated {
             latest,
             now: hall.clock().now(),
             pace: hall.clock().pace_per_mille(),
-            rulebook: &contest.rulebook,
+            rulebook: reader::texts(&contest.rulebook),
             notice,
             attempt,
             suggestion: Token::draw(),

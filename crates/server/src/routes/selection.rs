@@ -14,7 +14,7 @@ use rulebook::{EntryId, Seed};
 use super::{
     Table,
     answer::Wrong,
-    apply::{Clerk, Open, told},
+    apply::{Clerk, Open, texts, told},
 };
 use crate::{
     applications::ID,
@@ -37,7 +37,7 @@ async fn page(Clerk(open): Clerk) -> Html<String> {
 
 fn render(open: &Open, notice: Option<&Message>, sent: &Sent) -> Html<String> {
     let (intake, progress) = (&open.intake, selection::progress(&open.intake));
-    Html(pages::html(&SelectionPage { intake, progress, now: open.now(), notice, sent }))
+    Html(pages::html(&SelectionPage { intake, rulebook: texts(intake), progress, now: open.now(), notice, sent }))
 }
 
 /// Carries out what an organiser asks for. Forms that were not taken stand there still, with the reason.
