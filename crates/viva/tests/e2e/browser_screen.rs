@@ -138,6 +138,8 @@ fn eight_awards() -> String {
     let text = rulebook::shipped::find("loebner-2010").unwrap();
     let (before, rest) = text.split_once("[[awards]]").unwrap();
     let instructions = rest.split_once("\n[instructions]").unwrap().1;
+    // German texts are of other awards.
+    let instructions = instructions.split_once("[translations").unwrap().0;
     let bronze = "The bronze medal of the society, for the most human of all programs this year";
     let awards = [
         ("fourth", "Fourth place", "250", "{ place = 4 }", "[]"),
