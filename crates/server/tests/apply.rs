@@ -400,6 +400,19 @@ async fn too_much_in_a_minute_waits_and_without_an_intake_there_are_no_pages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_call_and_its_form_are_in_the_texts_of_the_reader_and_an_application_in_those_of_the_rulebook() {
+    let intake = Intake::of("loebner-1995", "1995-10-01T12:00:00.000Z").await;
+    let read = async |path: &str, language: &str| intake.sends("GET", path, language, "").await.body;
+    let (english, german) = (read("/apply", "").await, read("/apply", "language=de").await);
+    assert!(english.contains("Loebner Prize 1995") && english.contains("(rule 4)"), "{english}");
+    assert!(german.contains("Loebner-Preis 1995") && german.contains("(Regel 4)"), "{german}");
+    assert!(german.contains("Das Programm spricht Englisch."), "{german}");
+    let german = read("/apply/form", "language=de").await;
+    assert!(german.contains("value=\"IBM compatible\"") && german.contains(">IBM-kompatibler Rechner<"), "{german}");
+    assert!(!german.contains("Postal address") && german.contains("Postanschrift"), "{german}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_browser_lets_nobody_write_a_protocol_that_is_too_long_to_be_taken() {
     let form = Intake::of("loebner-1995", "1995-10-01T12:00:00Z").await.get("/apply/form").await;
     // A quarter of a MiB of characters, of which none has more than four bytes.
