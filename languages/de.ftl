@@ -2389,12 +2389,12 @@ site-replay-ticks = Striche unter der Linie: oben die Zeilen des Jurymitglieds, 
 site-replay-ticks-incidents = Striche unter der Linie: oben die Zeilen des Jurymitglieds, unten die der Zeugen; von oben bis unten Vorfälle.
 
 # What stands in the replay for a file that was shown.
-site-replay-shows = [zeigt { $kind ->
+site-replay-shows = {"["}zeigt { $kind ->
     [picture] ein Bild
     [sound] einen Ton
    *[video] ein Video
 }]
-site-replay-shows-described = [zeigt { $kind ->
+site-replay-shows-described = {"["}zeigt { $kind ->
     [picture] ein Bild
     [sound] einen Ton
    *[video] ein Video

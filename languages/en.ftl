@@ -2373,12 +2373,12 @@ site-replay-ticks = Ticks under the line: above, the judge’s lines; below, the
 site-replay-ticks-incidents = Ticks under the line: above, the judge’s lines; below, the witnesses’; from top to bottom, incidents.
 
 # What stands in the replay for a file that was shown.
-site-replay-shows = [shows a { $kind ->
+site-replay-shows = {"["}shows a { $kind ->
     [picture] picture
     [sound] sound
    *[video] video
 }]
-site-replay-shows-described = [shows a { $kind ->
+site-replay-shows-described = {"["}shows a { $kind ->
     [picture] picture
     [sound] sound
    *[video] video
