@@ -129,7 +129,7 @@ impl Data {
             texts.insert(award.title.clone());
             texts.extend(award.then.iter().chain(&award.otherwise).cloned());
         }
-        for committee in &rulebook.committee {
+        if let Some(committee) = &rulebook.committee {
             texts.extend(committee.settles.iter().map(|matter| matter.title.clone()));
             texts.extend(committee.attestations.iter().map(|attestation| attestation.sentence.clone()));
         }
