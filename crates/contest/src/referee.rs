@@ -171,7 +171,7 @@ impl Say for Deed {
         match self {
             Self::Warn { confederate } => say!("referee-warned", confederate = confederate.to_string()),
             Self::Limit { confederate, limit } => {
-                say!("referee-limited", confederate = confederate.to_string(), limit = limit.to_string())
+                say!("referee-limited", confederate = confederate.to_string(), limit = limit.message())
             }
             Self::Lift { confederate } => say!("referee-lifted", confederate = confederate.to_string()),
             Self::Mute { conversation } => say!("referee-muted", conversation = conversation.to_string()),

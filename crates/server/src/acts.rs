@@ -280,13 +280,13 @@ pub enum NotActed {
 impl Say for NotActed {
     fn message(&self) -> Message {
         match self {
-            Self::Contest(why) => Message::verbatim(why.to_string()),
+            Self::Contest(why) => why.message(),
             Self::NoSuchEntry => say!("course-no-such-entry"),
             Self::NoReserve => say!("course-no-reserve"),
             Self::NoPart(part) => say!("course-no-part", part = part),
             Self::NotThere(part) => say!("course-no-private-part", part = part.to_string()),
             Self::NoTexts(who) => say!("course-no-texts", who = who.to_string()),
-            Self::BeyondConsent(beyond) => say!("course-beyond-consent", beyond = beyond.to_string()),
+            Self::BeyondConsent(beyond) => say!("course-beyond-consent", beyond = beyond.message()),
             Self::ReadAlready(who) => say!("course-read-already", who = who.to_string()),
             Self::Unread(_) => say!("course-record-unread"),
             Self::NotOver => say!("course-reveal-too-early"),

@@ -337,7 +337,7 @@ impl OrganiserPage<'_> {
     /// What was ruled, a sentence and the reason for each.
     fn rulings(&self) -> Vec<Message> {
         let told = |ruling| {
-            let what = Message::verbatim(RulingResult::from(ruling).to_string());
+            let what = RulingResult::from(ruling).message();
             say!("organiser-ruling-for", ruling = what, reason = reason(ruling))
         };
         self.board.rulings.iter().map(told).collect()
