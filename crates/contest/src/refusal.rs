@@ -271,7 +271,7 @@ impl Say for Refusal {
             Self::BallotNotOpen => say!("refused-ballot-not-open"),
             Self::EndBallotsNotOpen => say!("refused-end-ballots-not-open"),
             // The sentences of forms are not in the language's file yet.
-            Self::BadBallot(fault) => Message::verbatim(fault.to_string()),
+            Self::BadBallot(fault) => fault.message(),
             Self::NotYourTurn => say!("refused-not-your-turn"),
             Self::WrongMedium(why) => say!("refused-wrong-medium", why = why.clone()),
             Self::NothingSaid => say!("refused-nothing-said"),

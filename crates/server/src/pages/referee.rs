@@ -10,7 +10,7 @@ use contest::{
         stage::StagePhase,
     },
 };
-use language::{Element, Message};
+use language::{Element, Message, Say};
 use rulebook::{ConfederateId, ConversationId, Seat, Side, Witness, schema::Readable};
 
 use super::Desk;

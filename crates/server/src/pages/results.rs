@@ -31,7 +31,9 @@ impl ResultsPage<'_> {
         let name = &self.contest.name;
         match self.contest.is_closed() {
             true => say!("hall-results-unpublished", name = Element::NAME, contest = name),
-            false => say!("hall-results-to-come", name = Element::NAME, contest = name, rulebook = &self.rulebook.title),
+            false => {
+                say!("hall-results-to-come", name = Element::NAME, contest = name, rulebook = &self.rulebook.title)
+            }
         }
     }
 
