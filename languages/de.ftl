@@ -2113,6 +2113,8 @@ hall-trial = Durchgang { $number } von { $all }
 hall-doing-nothing-more = Das Ende ist nah.
 hall-doing-lobby = Alle nehmen ihre Plätze ein.
 hall-doing-talk = Die Jury spricht mit Gegenübern, die sie nicht sehen kann.
+# $later ist etwa „2 Minuten“, im Dativ.
+hall-reading = Was Jurymitglied { $judge } vor { $later } las und schrieb.
 hall-doing-ballots = Die Jury sagt, wofür sie ihre Gegenüber gehalten hat.
 hall-doing-places = Die Plätze werden gewechselt.
 hall-doing-vote = Einige stehen gleich.

@@ -2106,6 +2106,8 @@ hall-trial = Trial { $number } of { $all }
 hall-doing-nothing-more = The end is near.
 hall-doing-lobby = Everybody takes their place.
 hall-doing-talk = The judges talk with partners whom they cannot see.
+# $later is such as "2 minutes".
+hall-reading = What Judge { $judge } read and wrote { $later } ago.
 hall-doing-ballots = The judges say what they took their partners for.
 hall-doing-places = People change places.
 hall-doing-vote = Some are level.

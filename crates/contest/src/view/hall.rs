@@ -61,7 +61,7 @@ impl Views {
     pub fn hall(&self, now: Timestamp) -> Option<HallInterview> {
         let contest = self.room().contest()?;
         let delay = contest.rulebook.interview.hall?.delay;
-        let (Phase::Talk(round, _) | Phase::Scoring(round, _)) = contest.phase else { return None };
+        let Phase::Talk(round, _) = contest.phase else { return None };
         if is_kept_from_the_hall(contest) {
             return None;
         }

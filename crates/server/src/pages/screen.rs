@@ -6,12 +6,12 @@
 use askama::Template;
 use contest::{
     reveal::{Placed, Revealed, Winner},
-    view::{public::PublicScreen, stage::StagePhase},
+    view::{hall::HallInterview, public::PublicScreen, stage::StagePhase},
 };
 use language::{Element, Message};
-use rulebook::{RoundNumber, Rulebook, Timestamp};
+use rulebook::{RoundNumber, Rulebook, Seat, Side, Timestamp};
 
-use super::{desk, programme};
+use super::{desk, programme, seats};
 use crate::look::Look;
 
 /// The most judges of whom each is shown with their ballot; of more only those whose ballot is missing are.
@@ -37,6 +37,8 @@ pub struct ScreenPage<'a> {
     pub screen: &'a PublicScreen,
     /// When the next round is planned to begin.
     pub planned: Option<Timestamp>,
+    /// The interview that the hall reads along; absent where it reads none.
+    pub read: Option<&'a HallInterview>,
     /// What the reveal shows; absent before the close.
     pub reveal: Option<&'a Revealed>,
     /// The rules.
@@ -162,7 +164,19 @@ impl ScreenPage<'_> {
 
     /// Whether anything stands beside the clock.
     fn has_side(&self) -> bool {
-        !self.screen.ballots.is_empty() || self.screen.announcement.is_some()
+        self.read.is_none() && (!self.screen.ballots.is_empty() || self.screen.announcement.is_some())
+    }
+
+    /// Whose interview the hall reads, and how much later, in a sentence.
+    fn reading(&self, read: &HallInterview) -> Message {
+        let delay = self.rulebook.interview.hall.map(|hall| hall.delay.as_secs()).unwrap_or_default();
+        let later = Message::list(programme::parts(delay).into_iter().flatten());
+        say!("hall-reading", judge = read.judge.number(), later = later)
+    }
+
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn seat(&self, seat: Seat) -> Message {
+        seats::heading(seat)
     }
 
     /// What scores are.

@@ -4,6 +4,8 @@
 //! what everybody may see, in which form and language, and from nothing else, and is computed anew for everybody who asks: no answer tells, by what it says or
 //! by how soon it comes, that anything went on in a conversation. After the close it comes from the step of the reveal and the
 //! length of the record, so that whoever asks makes nobody count the ballots again.
+//!
+//! Where the rules let a hall read along, what its judge saw some time ago is on the screen, and in the tag.
 
 use std::borrow::Cow;
 
@@ -13,7 +15,10 @@ use axum::{
     http::{HeaderMap, HeaderName, StatusCode, header},
     response::{Html, IntoResponse, Response},
 };
-use contest::{reveal::Revealed, view::public::PublicScreen};
+use contest::{
+    reveal::Revealed,
+    view::{hall::HallInterview, public::PublicScreen},
+};
 use rulebook::{Rulebook, Timestamp};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -43,6 +48,9 @@ struct Shown {
     /// When the next round is planned to begin; absent where nobody said so.
     #[serde(skip_serializing_if = "Option::is_none")]
     planned: Option<Timestamp>,
+    /// The interview that is read along; absent where the rules let nobody read, or nobody talks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    read: Option<HallInterview>,
     /// What the reveal shows; absent before the close.
     #[serde(skip_serializing_if = "Option::is_none")]
     reveal: Option<Revealed>,
@@ -66,6 +74,7 @@ pub(super) async fn page(
             address: app.public_url(),
             screen: &shown.screen,
             planned: shown.planned,
+            read: shown.read.as_ref(),
             reveal: shown.reveal.as_ref(),
             rulebook,
             colours,
@@ -104,7 +113,7 @@ async fn answer(
     let step = reveal::step(app, &place).await?;
     let begins = place.file().begins;
     let now = place.hall.clock().now();
-    let (screen, planned, facts) = {
+    let (screen, planned, read, facts) = {
         let views = place.hall.views();
         let contest = views.room().contest().ok_or(Wrong::NotFound)?;
         let course = begins.and_then(|begins| Course::expected_of(contest, views.timeline(), begins, now));
@@ -114,12 +123,19 @@ async fn answer(
         (
             screen.clone(),
             next.filter(is_next).map(|next| next.planned),
+            views.hall(now),
             contest.is_closed().then(|| views.room().facts()),
         )
     };
-    let seen =
-        serde_json::to_vec(&(&screen, planned, facts.map(|facts| (facts, step)), form, env!("CARGO_PKG_VERSION")))
-            .expect("what everybody sees is JSON");
+    let seen = serde_json::to_vec(&(
+        &screen,
+        planned,
+        &read,
+        facts.map(|facts| (facts, step)),
+        form,
+        env!("CARGO_PKG_VERSION"),
+    ))
+    .expect("what everybody sees is JSON");
     let tag = format!("\"{}\"", hex::encode(&Sha256::digest(&seen)[..8]));
     let is_known = asked.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let headers =
@@ -131,7 +147,7 @@ async fn answer(
         let views = place.hall.views();
         views.room().contest().and_then(|contest| Revealed::at(contest, &texts(&contest.rulebook), step))
     };
-    Ok((headers, render(&Shown { now, screen, planned, reveal }, &place)?).into_response())
+    Ok((headers, render(&Shown { now, screen, planned, read, reveal }, &place)?).into_response())
 }
 
 /// The programme.

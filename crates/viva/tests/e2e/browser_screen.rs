@@ -11,7 +11,7 @@ use crate::{
     browser::{Driver, fits, sees, shoot},
     desk::Desk,
     looks::{DevTools, resize, runs_scripts, violations},
-    support::{Server, house_entries},
+    support::{Server, contest_file, house_entries},
 };
 
 /// A name as long as people give their contests.
@@ -268,4 +268,39 @@ fn a_look_that_cannot_be_worn_is_refused_before_the_server_starts() {
         assert!(!desk.path("data").exists(), "no server was started: {answer}");
         answer.says(words);
     }
+}
+
+/// A hall that reads along ten seconds later.
+const READ_ALONG: &str = "[overrides.interview]\ndelivery = \"whole-lines\"\nhall = { delay = \"10s\" }\n";
+
+#[tokio::test]
+async fn a_hall_reads_along_what_a_judge_saw_where_the_rules_let_it() {
+    let driver = Driver::start();
+    let folder = tempfile::tempdir().unwrap();
+    // Ten times as fast as people: an interview is read for six seconds, a second after the judge saw it.
+    let server = Server::with_contest(folder.path(), &contest_file(&house_entries(), READ_ALONG), &["--pace", "10"]);
+    let desk = server.organiser().await;
+    let links = desk.links().await;
+    desk.post("do", &[("action", "draw"), ("anyway", "true")]).await;
+    desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
+    let judge = server.join(&links[0].1).await;
+    for seat in ["left", "right"] {
+        let text = format!("Good morning to you on the {seat}. What did you have for breakfast, and with whom?");
+        judge.post("say", &[("round", "R1"), ("seat", seat), ("text", &text)]).await;
+    }
+    let wall = projector(&driver, &format!("{}/story/screen", server.url)).await;
+    let read = |seat: &str| format!("//section[@id='reading']//li[@class='judge'][contains(., 'you on the {seat}')]");
+    sees(&wall, &read("left")).await;
+    on_the_wall(&wall, "reading").await;
+    let before = wall.source().await.unwrap();
+    for name in ["Program 1", "E1", "C1", "confederate number"] {
+        assert!(!before.contains(name), "{name}");
+    }
+    let (_, data) = desk.get("/story/screen.json").await;
+    let data: Value = serde_json::from_str(&data).unwrap();
+    assert!(data["read"]["conversations"].is_array(), "{data}");
+    // Somebody takes their words back: nothing is read any more, of anybody.
+    desk.post("review", &[("do", "consent"), ("who", "C2"), ("scope", "result"), ("yes", "true")]).await;
+    sees(&wall, "//main[not(.//section[@id='reading'])]").await;
+    wall.close().await.unwrap();
 }
