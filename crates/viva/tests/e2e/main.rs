@@ -12,6 +12,7 @@ mod browser_apply;
 mod browser_ballots;
 mod browser_board;
 mod browser_clock;
+mod browser_languages;
 mod browser_pages;
 #[cfg(feature = "passkeys")]
 mod browser_passkeys;
@@ -43,6 +44,7 @@ mod import;
 mod intake;
 mod joined;
 mod json;
+mod languages;
 #[cfg(feature = "mail")]
 mod letters;
 mod load;
