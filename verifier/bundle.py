@@ -516,6 +516,7 @@ class Bundle:
 
     def check_manifest(self):
         """Every other entry is listed with its hash, in the order of the archive."""
+        self.archive.digest("manifest")
         text, lines = text_of(self.archive.whole("manifest"), "manifest").partition("\n\n")[0], {}
         for line in text.split("\n"):
             digest, _, name = line.partition("  ")
@@ -526,7 +527,6 @@ class Bundle:
             check(
                 lines[name] == self.archive.digest(name), f"`{name}` does not have the hash that the `manifest` lists"
             )
-        self.archive.digest("manifest")
         check(text == "\n".join(f"{lines[name]}  {name}" for name in others), "`manifest` lists something else")
 
     def check_head(self, origin):
