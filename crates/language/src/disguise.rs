@@ -2,7 +2,7 @@
 //! from a language's file, and how it looks in a script that runs the other way.
 
 use fluent_syntax::{
-    ast::{Entry, Expression, Pattern, PatternElement, Resource},
+    ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Resource},
     parser, serializer,
 };
 
@@ -29,6 +29,22 @@ pub fn disguised(tag: &str, direction: Direction, change: impl Fn(&str) -> Strin
 }
 
 fn in_pattern(pattern: &mut Pattern<String>, change: &impl Fn(&str) -> String) {
+    in_elements(pattern, change);
+    guard(pattern);
+}
+
+/// Writes the sign with which a text begins as a value where it would mean something else at the beginning of a line, which is where
+/// it is written when a choice follows.
+fn guard(pattern: &mut Pattern<String>) {
+    let Some(PatternElement::TextElement { value }) = pattern.elements.first_mut() else { return };
+    if value.starts_with(['[', '*', '.', '}']) {
+        let sign = value.remove(0).to_string();
+        let expression = Expression::Inline(InlineExpression::StringLiteral { value: sign });
+        pattern.elements.insert(0, PatternElement::Placeable { expression });
+    }
+}
+
+fn in_elements(pattern: &mut Pattern<String>, change: &impl Fn(&str) -> String) {
     for element in &mut pattern.elements {
         match element {
             PatternElement::TextElement { value } => *value = change(value),

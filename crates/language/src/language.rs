@@ -41,7 +41,7 @@ pub struct Language {
     tag: String,
     bundle: FluentBundle<Arc<FluentResource>>,
     pub(crate) resource: Arc<FluentResource>,
-    /// What scripts say, by id, as JSON.
+    /// What the scripts of a contest's pages say, by id, as JSON.
     scripts: String,
 }
 
@@ -82,7 +82,7 @@ impl Language {
         let resource = Arc::new(resource);
         let mut bundle = FluentBundle::new_concurrent(vec![id.clone()]);
         bundle.add_resource(resource.clone()).map_err(|twice| check::twice(tag, resource.source(), &twice))?;
-        let scripts = script::sentences(&resource, "");
+        let scripts = script::of_a_contest(&resource);
         let mut language = Self { tag: id.to_string(), id, bundle, resource, scripts };
         // Where a language runs one way and a name the other, each keeps its own.
         let isolates = language.direction() == Direction::RightToLeft;
@@ -144,16 +144,16 @@ impl Language {
         html
     }
 
-    /// What the scripts of a page say, as a JSON object by id that can stand in a page; `assets/say.js` reads it.
+    /// What the scripts of a contest's pages say, as a JSON object by id that can stand in a page; `assets/sentences.js` reads it.
     #[must_use]
     pub fn scripts(&self) -> &str {
         &self.scripts
     }
 
-    /// The same, of those alone whose ids begin with this: a page of files brings only what its own script says.
+    /// The same of the replay of a conversation.
     #[must_use]
-    pub fn scripts_of(&self, prefix: &str) -> String {
-        script::sentences(&self.resource, prefix)
+    pub fn replay_script(&self) -> String {
+        script::of_a_replay(&self.resource)
     }
 
     /// A message in words; in HTML with a character for each piece of markup, which is put aside.

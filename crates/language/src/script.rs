@@ -12,13 +12,26 @@ pub(crate) fn is_of_a_script(id: &str) -> bool {
     id.starts_with("js-")
 }
 
-/// What scripts say whose ids begin with this, as JSON that can stand in a page. What cannot be written so is left out, and
+/// How the ids begin of what the replay of a conversation says, on pages of its own.
+const REPLAY: &str = "js-replay-";
+
+/// What the scripts of a contest's pages say.
+pub(crate) fn of_a_contest(resource: &FluentResource) -> String {
+    sentences(resource, |id| !id.starts_with(REPLAY))
+}
+
+/// What the replay of a conversation says.
+pub(crate) fn of_a_replay(resource: &FluentResource) -> String {
+    sentences(resource, |id| id.starts_with(REPLAY))
+}
+
+/// What scripts say whose ids are wanted, as JSON that can stand in a page. What cannot be written so is left out, and
 /// [`crate::check`] tells it.
-pub(crate) fn sentences(resource: &FluentResource, prefix: &str) -> String {
+fn sentences(resource: &FluentResource, wanted: impl Fn(&str) -> bool) -> String {
     let sentences = resource.entries().filter_map(|entry| {
         let Entry::Message(message) = entry else { return None };
         let id = message.id.name;
-        let pattern = message.value.as_ref().filter(|_| is_of_a_script(id) && id.starts_with(prefix))?;
+        let pattern = message.value.as_ref().filter(|_| is_of_a_script(id) && wanted(id))?;
         Some((id.to_owned(), sentence(pattern)?))
     });
     // A text in a page ends at the first `</`.

@@ -227,7 +227,7 @@ async function photograph(form, stream) {
     end();
     canvas.toBlob((picture) => {
       if (picture) choose(form, picture);
-      else hint(form.id, sentence("js-camera-gave-nothing"));
+      else hint(form.id, sentence("js-no-picture"));
     }, "image/jpeg", 0.9);
   });
   place(form, eye, shutter);

@@ -133,7 +133,7 @@ fn back(headers: &HeaderMap) -> String {
 /// In a template: a button for each other language the server speaks; nothing where there is none.
 pub(crate) struct Choices;
 
-/// In a template: what the scripts of the page say, which `assets/say.js` reads.
+/// In a template: what the scripts of the page say, which `assets/sentences.js` reads.
 pub(crate) struct Sentences;
 
 impl FastWritable for Choices {

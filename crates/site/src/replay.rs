@@ -96,7 +96,7 @@ pub(crate) struct Sentences;
 impl FastWritable for Sentences {
     fn write_into(&self, dest: &mut dyn fmt::Write, values: &dyn Values) -> askama::Result<()> {
         let language = Reader::of_page(values).map_or(Language::english(), |reader| &reader.language);
-        let sentences = language.scripts_of("js-replay-");
+        let sentences = language.replay_script();
         Ok(write!(dest, "<script type=\"application/json\" id=\"sentences\">{sentences}</script>")?)
     }
 }
