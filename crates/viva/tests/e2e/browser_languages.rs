@@ -108,7 +108,11 @@ fn english_on(html: &str, language: &Language) -> BTreeSet<String> {
     let english: BTreeSet<_> = english.filter(|words| !own.contains(words)).collect();
     let page = Html::parse_document(html);
     let elements = page.root_element().descendants().filter_map(ElementRef::wrap);
-    let texts = elements.filter(|element| element.value().name() != "script").flat_map(|element| {
+    // Other languages are called by their own names.
+    let skipped = |element: &ElementRef<'_>| {
+        element.value().name() == "script" || element.attr("lang").is_some_and(|lang| lang == "en")
+    };
+    let texts = elements.filter(|element| !skipped(element)).flat_map(|element| {
         let texts = element.children().filter_map(|child| match child.value() {
             Node::Text(text) => Some(text.trim().to_owned()),
             _ => None,

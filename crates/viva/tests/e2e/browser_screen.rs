@@ -11,7 +11,7 @@ use crate::{
     browser::{Driver, fits, sees, shoot},
     desk::Desk,
     looks::{DevTools, resize, runs_scripts, violations},
-    support::{Server, contest_file, house_entries},
+    support::{Server, contest_file, house_entries, talk, viva},
 };
 
 /// A name as long as people give their contests.
@@ -300,7 +300,9 @@ async fn a_hall_reads_along_what_a_judge_saw_where_the_rules_let_it() {
     let data: Value = serde_json::from_str(&data).unwrap();
     assert!(data["read"]["conversations"].is_array(), "{data}");
     // Somebody takes their words back: nothing is read any more, of anybody.
-    desk.post("review", &[("do", "consent"), ("who", "C2"), ("scope", "result"), ("yes", "true")]).await;
+    let data = folder.path().join("data");
+    let took = viva().args(["contest", "consent", "C2", "result", "--data"]).arg(data).output().unwrap();
+    assert!(took.status.success(), "{}", talk(&took));
     sees(&wall, "//main[not(.//section[@id='reading'])]").await;
     wall.close().await.unwrap();
 }

@@ -161,6 +161,7 @@ async fn what_commands_print_for_programs_is_what_the_schema_says() {
     desk.lay("mine.viva", record);
     desk.lay("mine.toml", contest_file(&house_entries(), ""));
     desk.lay("wrong.toml", "name = 3\nid = 'no id'\n");
+    desk.lay("fr.ftl", "language-name = Français\n");
     desk.lay("lines.txt", crate::transcript::LP95);
     desk.lay("ballots.csv", "round,judge,entry,confederate,choice\nR1,J1,E1,C1,E1\n");
     desk.lay("plan.csv", desk.viva("schedule make loebner-2010").ends(0).data);
@@ -171,6 +172,8 @@ async fn what_commands_print_for_programs_is_what_the_schema_says() {
     let mut answers = Answers { desk, schemas, held: BTreeSet::new() };
     let doctor = format!("'stdio:{} entry play doctor'", env!("CARGO_BIN_EXE_viva"));
     for (command, rest) in [
+        ("language list", ""),
+        ("language check", "fr.ftl"),
         ("rulebook list", ""),
         ("rulebook show", "loebner-2006"),
         ("rulebook check", "loebner-1995"),

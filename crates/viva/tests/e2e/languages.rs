@@ -78,7 +78,7 @@ fn texts_in(value: &Value, texts: &mut Vec<String>) {
 
 /// Where words are data wherever they stand: what was said, what a computer reads, the names of other languages.
 const DATA: &str =
-    ".said, .said *, code, code *, kbd, script, style, noscript *, bdi, bdi *, .languages *, title, .hash *";
+    ".said, .said *, code, code *, kbd, script, style, noscript, noscript *, bdi, bdi *, .languages *, title, .hash *";
 
 /// Attributes that people read or hear.
 const READ: [&str; 9] =
@@ -154,7 +154,9 @@ async fn every_page_of_a_contest_is_written_in_the_language_of_its_reader() {
     let mut looks = async |stage: &str| {
         let seats =
             [(&judge, "/story/judge/1"), (&confederate, "/story/confederate/1"), (&organiser, "/story/organiser")];
-        let own = ["/story/organiser/access", "/story/organiser/review"].map(|address| (&organiser, address));
+        // There is nothing to review before the close.
+        let reviews = ["closed", "released"].contains(&stage).then_some((&organiser, "/story/organiser/review"));
+        let own = [(&organiser, "/story/organiser/access")].into_iter().chain(reviews);
         let public = ["/", "/join", "/story/programme", "/story/screen", "/story/results", "/story/login"];
         let receipts = (&judge, "/story/judge/1/receipts");
         let pages = seats.into_iter().chain(own).chain([receipts]).chain(public.map(|address| (&stranger, address)));

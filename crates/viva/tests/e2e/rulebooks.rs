@@ -64,7 +64,8 @@ fn a_rulebook_of_ones_own_is_used_like_one_of_ours() {
         text.find("# Prize money.\n[[awards]]\nid = \"fourth\"").unwrap(),
         text.find("# Scoring the final four: the silver").unwrap(),
     );
-    desk.lay("own.toml", format!("{}{}", &text[..start], &text[end..]));
+    let text = format!("{}{}", &text[..start], &text[end..]).replace("fourth.title = \"Vierter Platz\"\n", "");
+    desk.lay("own.toml", text);
     desk.viva("rulebook check own.toml").ends(0).prints("ok: own.toml is a rulebook without faults");
     desk.viva("rulebook show own.toml").ends(0).prints("three-of-each");
     // A copy of a copy.
