@@ -329,6 +329,8 @@ judge-your-ballot = Ihr Stimmzettel
 judge-your-vote = Ihre Stimme
 judge-vote = Abstimmen
 judge-vote-change = Meine Stimme ändern
+judge-read-again = Noch einmal lesen
+judge-read-again-of = Noch einmal lesen: { $name }
 judge-vote-asked = Alle Stimmzettel liegen vor, und einige Beiträge liegen gleichauf. Nach den Regeln entscheidet die Jury. Wer von diesen war menschlicher?
 judge-vote-none = Ich kann mich nicht entscheiden
 # An entry that a judge met several times: "The left one of round 2, and the right one of round 5".

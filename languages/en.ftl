@@ -339,6 +339,8 @@ judge-your-ballot = Your ballot
 judge-your-vote = Your vote
 judge-vote = Vote
 judge-vote-change = Change my vote
+judge-read-again = Read it again
+judge-read-again-of = Read it again: { $name }
 judge-vote-asked = All ballots are in, and some entries are level. The rules let the judges decide. Which of these was more human?
 judge-vote-none = I cannot choose
 # An entry that a judge met several times: "The left one of round 2, and the right one of round 5".
@@ -578,7 +580,13 @@ course-resumed = The clocks went on
 course-resumed-after = The clocks went on, after { $length }
 course-extended = The deadline was put off by { $length }
 # $to: everybody, judges, confederates, referees, or a label such as J3.
-course-announced = Told { $to }
+course-announced = Told { $to ->
+        [everybody] everybody
+        [judges] judges
+        [confederates] confederates
+        [referees] referees
+       *[other] { $to }
+    }
 course-aborted = Interview { $interview } was ended before its time
 course-replaced = { $name } took the place of { $who }
 course-replaced-by-somebody = Somebody else took the place of { $who }

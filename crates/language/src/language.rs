@@ -105,14 +105,14 @@ impl Language {
     /// What the language calls itself: `Deutsch`.
     #[must_use]
     pub fn name(&self) -> String {
-        self.say(&crate::say!("language-name"))
+        self.of_itself("language-name").unwrap_or_else(|| self.tag.clone())
     }
 
     /// Which way it is written.
     #[must_use]
     pub fn direction(&self) -> Direction {
-        match self.say(&crate::say!("language-direction")).as_str() {
-            "rtl" => Direction::RightToLeft,
+        match self.of_itself("language-direction").as_deref() {
+            Some("rtl") => Direction::RightToLeft,
             _ => Direction::LeftToRight,
         }
     }
@@ -197,6 +197,12 @@ impl Language {
         let before =
             between.iter().fold(first.clone().into_owned(), |so_far, part| join("list-part", so_far, part.clone()));
         join("list-last", before, last)
+    }
+
+    /// What its file says of the language itself; none where it does not, before it is checked.
+    fn of_itself(&self, id: &str) -> Option<String> {
+        let pattern = self.bundle.get_message(id)?.value()?;
+        Some(self.bundle.format_pattern(pattern, None, &mut Vec::new()).into_owned())
     }
 
     /// The sentence with this id. English steps in where it is missing, which the check of a file excludes.

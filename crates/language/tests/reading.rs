@@ -47,6 +47,13 @@ fn what_is_missing_unknown_left_out_or_said_twice_is_told_at_once() {
 }
 
 #[test]
+fn a_file_with_hardly_anything_in_it_is_told_all_that_is_missing() {
+    let found = faults("language-name = Français\n");
+    assert!(found.contains(&"fr.ftl: `language-direction` is missing (en.ftl has it)".to_owned()), "{found:?}");
+    assert!(found.len() > 100, "{}", found.len());
+}
+
+#[test]
 fn a_direction_or_a_tag_that_is_none_is_told() {
     let at = line_of("language-direction = ltr");
     assert_eq!(

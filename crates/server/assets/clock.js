@@ -58,10 +58,16 @@ export function show() {
     if (clock.classList.contains("clock")) announce(left);
   }
   for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-clock]"))) {
-    write(time, new Date(time.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
+    write(time, new Date(time.dateTime).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" }));
   }
   showTurns();
   showTab();
+}
+
+/** How times of day are written: as the reader's own kind of the page's language has it. */
+function locale() {
+  const { lang } = document.documentElement;
+  return navigator.languages.find((known) => known.split("-")[0] === lang.split("-")[0]) ?? lang;
 }
 
 /**

@@ -30,7 +30,11 @@ const MARKS: [char; 2] = ['⟦', '⟧'];
 /// English with marks around its words: what stands outside them comes from no file.
 fn marked() -> Arc<Language> {
     let [open, close] = MARKS;
-    let source = disguised("en-XA", Direction::LeftToRight, |words| format!("{open}{words}{close}"));
+    let source = disguised("en-XA", Direction::LeftToRight, |words| {
+        // The end of a line is none of its words.
+        let line = words.trim_end_matches('\n');
+        format!("{open}{line}{close}{}", &words[line.len()..])
+    });
     Arc::new(Language::read("en-XA", &source).unwrap())
 }
 

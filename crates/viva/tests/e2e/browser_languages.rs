@@ -53,7 +53,8 @@ async fn day(judge: &Client, desk: &Guest, link: &str, name: &str, strange: &Str
     looked_at(judge, &at("talk")).await;
     speaks(judge, &at("talk"), strange).await;
     // The left one is on the left, whichever way the words run.
-    let left = "return document.querySelector('#log-left').getBoundingClientRect().left < document.querySelector('#log-right').getBoundingClientRect().left;";
+    let left = "const [left, right] = ['left', 'right'].map((seat) => document.querySelector(`#log-${seat}`).getBoundingClientRect());
+        return left.left < right.left || left.bottom <= right.top;";
     assert_eq!(judge.execute(left, Vec::new()).await.unwrap(), true);
     after(&[("action", "pause"), ("told", "Tea."), ("reason", "kettle")], "//p[@id='paused']").await;
     speaks(judge, &at("paused"), strange).await;

@@ -61,9 +61,11 @@ impl Known {
         self
     }
 
-    /// Whether a run of Latin letters is data: it stands in a text that is, or is a label such as J1 or R2.
+    /// Whether a run of Latin letters is data: it stands in a text that is, or its words do between labels such as J1 or R2, figures
+    /// and signs.
     fn is_data(&self, run: &str) -> bool {
-        self.0.contains(run) || run.chars().count() < 2
+        let mut words = run.split(|c: char| !(c.is_alphabetic() || c == ' ')).map(str::trim);
+        self.0.contains(run) || words.all(|words| words.chars().count() < 2 || self.0.contains(words))
     }
 }
 
@@ -144,7 +146,12 @@ async fn every_page_of_a_contest_is_written_in_the_language_of_its_reader() {
     let desk = server.organiser().await;
     let known = Known::of("loebner-2010", &contest)
         .and(&server.url)
-        .and("Nobody Tea is in the hall. Program 2 was silent We make tea");
+        .and("Nobody Tea is in the hall. Program 2 was silent We make tea everything was read")
+        // Addresses, words of a card, kinds and parts of events as the record names them, and how an entry is kept apart.
+        .and("story/login story/programme bado-kemi-tura-lofi of the house")
+        .and("words contest roster reason deposit paused opened extended entry-deposited contributed released")
+        .and(env!("CARGO_BIN_EXE_viva"))
+        .and("entry play doctor house Somebody");
     let links = desk.links().await;
     let judge = disguised_guest(&server.join(&links[0].1).await);
     let confederate = disguised_guest(&server.join(&links[4].1).await);
