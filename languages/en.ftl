@@ -1098,7 +1098,13 @@ access-did-pause = paused
 access-did-resume = let the clock go on
 access-did-extend = put the deadline off by { $length } minutes
 # $to: everybody, judges, confederates, referees, or a label such as J3.
-access-did-announce = told { $to } something
+access-did-announce = told { $to ->
+        [everybody] everybody
+        [judges] judges
+        [confederates] confederates
+        [referees] referees
+       *[other] { $to }
+    } something
 access-did-abort = ended { $interview }
 access-did-replan = had the rest planned anew
 access-did-replace = gave the place of { $who } to somebody else

@@ -79,8 +79,7 @@ fn texts_in(value: &Value, texts: &mut Vec<String>) {
 }
 
 /// Where words are data wherever they stand: what was said, what a computer reads, the names of other languages.
-const DATA: &str =
-    ".said, .said *, code, code *, kbd, script, style, noscript, noscript *, bdi, bdi *, .languages *, title, .hash *";
+const DATA: &str = "pre, q, .said, .said *, code, code *, kbd, script, style, noscript, noscript *, bdi, bdi *, .languages *, title, .hash *";
 
 /// Attributes that people read or hear.
 const READ: [&str; 9] =
