@@ -289,7 +289,7 @@ impl Say for Happening {
                 let deletion = deletions::Sentence { parts: *parts, whose: *whose, renames: *renames, by: *by, rule };
                 deletion.message()
             }
-            Self::Consented { who, scope, licence } => consent::sentence(*who, *scope, licence.as_deref()).into(),
+            Self::Consented { who, scope, licence } => consent::sentence(*who, *scope, licence.as_deref()),
             Self::Refereed { by, deed: Some(deed) } => referee::did(*by, *deed, None),
             Self::Refereed { by, deed: None } => say!("referee-did-something", by = by.to_string()),
             Self::Incident { incident: Some(Incident { entry, interview, detail, .. }) } => say!(

@@ -122,7 +122,7 @@ pub(super) fn on_paper(seated: &Seated, whose: Invited, name: String, card: &Car
     let url = seated.app.link(card);
     pages::JoinLink {
         who: whose.to_string(),
-        title: visitor::title(&seated.place, whose.who()).into(),
+        title: visitor::title(&seated.place, whose.who()),
         name,
         qr_svg: qr_of(&url),
         url,

@@ -136,11 +136,11 @@ async fn confirm(seated: &Seated, act: &Act, parts: &BTreeSet<PartPlace>, fields
     });
     let page = pages::ConfirmPage {
         contest: &seated.place.file().name,
-        title: title.into(),
-        sentences: sentences.into_iter().map(Into::into).collect(),
+        title,
+        sentences,
         action: format!("/{contest}/organiser/review"),
         fields: again.chain([("yes", "true".to_owned())]).collect(),
-        button: button.into(),
+        button,
         back,
     };
     Ok(Html(pages::html(&page)).into_response())

@@ -108,7 +108,7 @@ pub(crate) fn foreign(html: &str, known: &Known) -> BTreeSet<String> {
 
 /// The longest stretches of a text that are words in Latin letters.
 fn latin_runs(text: &str) -> impl Iterator<Item = &str> {
-    let is_ours = |c: char| !(c.is_alphabetic() && !c.is_ascii());
+    let is_ours = |c: char| !c.is_alphabetic() || c.is_ascii();
     // A value is set apart by isolating marks where a language runs the other way.
     let runs = text.split(move |c: char| !is_ours(c) || ('\u{2066}'..='\u{2069}').contains(&c));
     let trimmed = runs.map(|run| run.trim_matches(|c: char| !c.is_ascii_alphabetic()));
