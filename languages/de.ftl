@@ -2054,14 +2054,6 @@ hall-people = { $number ->
 hall-round = In jeder Runde spricht die Jury { $talk } lang.
 hall-round-and-ballots = In jeder Runde spricht die Jury { $talk } lang, und es folgen { $after } für die Stimmzettel.
 hall-round-and-places = In jeder Runde spricht die Jury { $talk } lang, und es folgen { $after } für den Platzwechsel.
-hall-minutes = { $number ->
-    [one] { $number } Minute
-   *[other] { $number } Minuten
-}
-hall-seconds = { $number ->
-    [one] { $number } Sekunde
-   *[other] { $number } Sekunden
-}
 hall-trials = Das Ganze wird { $trials }-mal gespielt.
 # The people are "hall-told-people", the programs "hall-told-programs".
 hall-told = Der Jury wird gesagt: Unter denen, die sie trifft, sind { $people } und { $programs }.

@@ -2059,14 +2059,6 @@ hall-people = { $number ->
 hall-round = In each round judges talk for { $talk }.
 hall-round-and-ballots = In each round judges talk for { $talk }, and { $after } follow for ballots.
 hall-round-and-places = In each round judges talk for { $talk }, and { $after } follow for changing places.
-hall-minutes = { $number ->
-    [one] { $number } minute
-   *[other] { $number } minutes
-}
-hall-seconds = { $number ->
-    [one] { $number } second
-   *[other] { $number } seconds
-}
 hall-trials = The whole is played { $trials } times.
 # The people are "hall-told-people", the programs "hall-told-programs".
 hall-told = Judges are told: of those they meet, at least { $people }, and at least { $programs }.

@@ -20,6 +20,9 @@ mod reader;
 mod script;
 mod shipped;
 
+/// For [`display_in_english!`], in crates that write no templates.
+#[doc(hidden)]
+pub use askama;
 pub use disguise::disguised;
 pub use element::Element;
 pub use fault::{LanguageFault, Place};

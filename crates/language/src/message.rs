@@ -50,7 +50,8 @@ macro_rules! say {
     };
 }
 
-/// `Display` in English for what can [`Say`] something, so that a log and the command line say the same as a page.
+/// How things that can [`Say`] something are written: by `Display` in English, so that a log and the command line say the same as a page;
+/// in a template in the language of the page.
 #[macro_export]
 macro_rules! display_in_english {
     ($($said:ty),+ $(,)?) => {$(
@@ -59,6 +60,18 @@ macro_rules! display_in_english {
                 ::std::fmt::Display::fmt(&$crate::Say::message(self), f)
             }
         }
+
+        impl $crate::askama::FastWritable for $said {
+            fn write_into(
+                &self,
+                dest: &mut dyn ::std::fmt::Write,
+                values: &dyn $crate::askama::Values,
+            ) -> $crate::askama::Result<()> {
+                $crate::askama::FastWritable::write_into(&$crate::Say::message(self), dest, values)
+            }
+        }
+
+        impl $crate::askama::filters::HtmlSafe for $said {}
     )+};
 }
 

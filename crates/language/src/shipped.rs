@@ -65,13 +65,23 @@ impl Languages {
     /// none where it asks for none of ours.
     #[must_use]
     pub fn accepted(&self, accept_language: &str) -> Option<&Arc<Language>> {
-        // What is not wanted at all is no wish; the order of a header is that of its weights wherever a browser made it.
-        let wishes = accept_language.split(',').filter(|wish| !wish.replace(' ', "").ends_with(";q=0"));
-        let wishes: Vec<LanguageIdentifier> =
-            wishes.filter_map(|wish| wish.split(';').next()?.trim().parse().ok()).collect();
+        let mut wishes: Vec<_> = accept_language.split(',').filter_map(wish).collect();
+        // Of two that are wished for alike, the one that is named first.
+        wishes.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        let wishes: Vec<_> = wishes.into_iter().map(|(id, _)| id).collect();
         let known: Vec<_> = self.all.iter().map(|language| language.id.clone()).collect();
         let found = negotiate_languages(&wishes, &known, None, NegotiationStrategy::Lookup);
         let found = found.first()?;
         self.all.iter().find(|language| language.id == **found)
     }
+}
+
+/// A language of an `Accept-Language` header with its weight, which is 1 where none stands; none where it is not wanted, or is `*`.
+fn wish(part: &str) -> Option<(LanguageIdentifier, f32)> {
+    let (tag, weight) = part.split_once(';').unwrap_or((part, ""));
+    let weight = match weight.trim().strip_prefix("q=") {
+        Some(weight) => weight.trim().parse().ok()?,
+        None => 1.0,
+    };
+    (weight > 0.0).then_some((tag.trim().parse().ok()?, weight))
 }

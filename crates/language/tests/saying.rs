@@ -76,6 +76,10 @@ fn a_browser_is_served_with_the_language_it_asks_for_first() {
     assert_eq!(served("en-GB, de;q=0.5").as_deref(), Some("en"));
     assert_eq!(served("fr, de;q=0.5").as_deref(), Some("de"));
     assert_eq!(served("de;q=0, en").as_deref(), Some("en"));
+    assert_eq!(served("de;q=0.000"), None);
+    assert_eq!(served("de;q=0.001").as_deref(), Some("de"));
+    assert_eq!(served("en;q=0.5, de;q=0.9").as_deref(), Some("de"), "weights decide, and not the order");
+    assert_eq!(served("en;q=0.5, de;q=0.5").as_deref(), Some("en"));
     assert_eq!(served("fr"), None);
     assert_eq!(served("*"), None);
     assert_eq!(served("\u{FFFD};;,,q=1"), None);

@@ -268,11 +268,7 @@ impl Desk<'_> {
 
     /// By how much the organiser has put the end of this phase off, in a sentence.
     pub(super) fn extended(&self) -> Option<Message> {
-        let seconds = self.stage.extended.as_ref()?.by_s;
-        let (minutes, seconds) = (seconds / 60, seconds % 60);
-        let minutes = (minutes > 0).then(|| say!("talk-minutes", count = minutes));
-        let seconds = (seconds > 0).then(|| say!("talk-seconds", count = seconds));
-        Some(say!("talk-extended", time = Message::list(minutes.into_iter().chain(seconds))))
+        Some(say!("talk-extended", time = length(self.stage.extended.as_ref()?.by_s)))
     }
 
     /// What the browser calls the page: where the contest is, and whose page it is. The script puts the clock before it.
@@ -480,6 +476,14 @@ impl Desk<'_> {
         let left = ends.map(|ends| self.time_until(ends)).unwrap_or_default();
         Some(TurnClock { own, now, told, within_ms: within.as_millis(), left })
     }
+}
+
+/// So many seconds, in words: `5 minutes and 20 seconds`.
+pub(super) fn length(seconds: u64) -> Message {
+    let (minutes, seconds) = (seconds / 60, seconds % 60);
+    let minutes = (minutes > 0).then(|| say!("talk-minutes", count = minutes));
+    let seconds = (seconds > 0).then(|| say!("talk-seconds", count = seconds));
+    Message::list(minutes.into_iter().chain(seconds))
 }
 
 /// A time in seconds, as clocks show it: `24:59`, `1:59:55`.

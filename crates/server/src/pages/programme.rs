@@ -10,6 +10,7 @@ use contest::contest::Contest;
 use language::{Element, Message};
 use rulebook::{Participant, Rulebook, Timestamp, schema::People};
 
+use super::desk;
 use crate::{look::Look, timetable::Course};
 
 /// The programme.
@@ -120,15 +121,7 @@ impl ProgrammePage<'_> {
     }
 }
 
-/// A length of time in words: `25 minutes`, `1 minute 30 seconds`.
+/// A length of time in words: `25 minutes`, `1 minute and 30 seconds`.
 fn length(length: Duration) -> Message {
-    let [minutes, seconds] = parts(length.as_secs());
-    Message::sentences(minutes.into_iter().chain(seconds))
-}
-
-/// So many minutes, and so many seconds beyond them, each where there are any.
-pub(super) fn parts(seconds: u64) -> [Option<Message>; 2] {
-    let minutes = (seconds >= 60).then(|| say!("hall-minutes", number = seconds / 60));
-    let rest = (!seconds.is_multiple_of(60)).then(|| say!("hall-seconds", number = seconds % 60));
-    [minutes, rest]
+    desk::length(length.as_secs())
 }

@@ -11,7 +11,7 @@ use contest::{
 use language::{Element, Message};
 use rulebook::{RoundNumber, Rulebook, Seat, Side, Timestamp};
 
-use super::{desk, programme, seats};
+use super::{desk, seats};
 use crate::look::Look;
 
 /// The most judges of whom each is shown with their ballot; of more only those whose ballot is missing are.
@@ -123,8 +123,7 @@ impl ScreenPage<'_> {
 
     /// By how much the deadline was put off, in a sentence.
     fn extended(&self) -> Option<Message> {
-        let parts = programme::parts(self.screen.extended.as_ref()?.by_s);
-        Some(say!("hall-extended", length = Message::list(parts.into_iter().flatten())))
+        Some(say!("hall-extended", length = desk::length(self.screen.extended.as_ref()?.by_s)))
     }
 
     /// What people are told of it; in a pause they are told of that.
@@ -170,8 +169,7 @@ impl ScreenPage<'_> {
     /// Whose interview the hall reads, and how much later, in a sentence.
     fn reading(&self, read: &HallInterview) -> Message {
         let delay = self.rulebook.interview.hall.map(|hall| hall.delay.as_secs()).unwrap_or_default();
-        let later = Message::list(programme::parts(delay).into_iter().flatten());
-        say!("hall-reading", judge = read.judge.number(), later = later)
+        say!("hall-reading", judge = read.judge.number(), later = desk::length(delay))
     }
 
     #[expect(clippy::unused_self, reason = "a template calls methods only")]

@@ -373,17 +373,19 @@ fn file_name(given: &str) -> String {
 
 async fn people(open: Open, Path(role): Path<String>) -> Result<Html<String>, Wrong> {
     let role = role_of(&open.intake, &role)?;
-    let secret = Token::draw();
-    let sent = Sent::default();
-    let page = RegistrationPage {
-        intake: &open.intake,
-        rulebook: texts(&open.intake),
-        role,
-        secret: secret.reveal(),
-        sent: &sent,
-        notice: None,
-    };
-    Ok(Html(pages::html(&page)))
+    Ok(registration(&open.intake, role, &Token::draw(), &Sent::default(), None))
+}
+
+/// The form for a person who offers to take part.
+fn registration(
+    intake: &Intake,
+    role: PersonRole,
+    secret: &Token,
+    sent: &Sent,
+    notice: Option<&Message>,
+) -> Html<String> {
+    let secret = secret.reveal();
+    Html(pages::html(&RegistrationPage { intake, rulebook: texts(intake), role, secret, sent, notice }))
 }
 
 fn role_of(intake: &Intake, text: &str) -> Result<PersonRole, Wrong> {
@@ -399,15 +401,7 @@ async fn register(
     let sent = Sent(sent);
     let secret = Token::from_text(sent.value("secret")).unwrap_or_else(Token::draw);
     let refused = |status: StatusCode, notice: &Message| {
-        let page = RegistrationPage {
-            intake: &open.intake,
-            rulebook: texts(&open.intake),
-            role,
-            secret: secret.reveal(),
-            sent: &sent,
-            notice: Some(notice),
-        };
-        Ok((status, Html(pages::html(&page))).into_response())
+        Ok((status, registration(&open.intake, role, &secret, &sent, Some(notice))).into_response())
     };
     let own = format!("/{ID}/person/{}", secret.reveal());
     if open.intake.person_of(link(&secret)).is_some() {

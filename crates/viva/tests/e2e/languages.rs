@@ -10,7 +10,10 @@ use reqwest::{StatusCode, header};
 use scraper::{ElementRef, Html, Node};
 use serde_json::Value;
 
-use crate::support::{Guest, Server, contest_file, data, house_entries, http, talk, viva};
+use crate::{
+    desk::Desk,
+    support::{Guest, Server, contest_file, data, house_entries, http, talk, viva},
+};
 
 /// The tag of the language in disguise.
 pub(crate) const DISGUISE: &str = "ar";
@@ -206,6 +209,45 @@ async fn every_page_of_a_contest_is_written_in_the_language_of_its_reader() {
         foreign_at.push((address.to_owned(), foreign(&page, &known)));
     }
     foreign_at.retain(|(_, found)| !found.is_empty());
+    assert!(foreign_at.is_empty(), "words that are in no language's file: {foreign_at:#?}");
+}
+
+#[tokio::test]
+async fn every_page_of_an_intake_is_written_in_the_language_of_its_reader() {
+    let desk = Desk::new();
+    desk.viva("intake open --rulebook surrey-2003 --name 'An old contest' --data intake").ends(0);
+    let application = "program = \"Eliza\"\ncontestant = \"Joseph\"\n";
+    desk.lay("application.toml", application);
+    // It lacks most of what the rules ask for, so that its faults stand on a page.
+    desk.viva("intake receive application.toml --received 2003-05-10 --data intake").ends(0);
+    let languages = languages(&desk.path("."));
+    let folder = desk.path("intake");
+    let arguments = ["--intake", folder.to_str().unwrap(), "--languages", &languages];
+    let server = Server::start(&desk.path("data"), &arguments);
+    let clerk = disguised_guest(&server.organiser().await);
+    let known = Known::of("surrey-2003", application).and("An old contest Eliza Joseph").and(&server.url);
+    let known = known.and("bado-kemi-tura-lofi apply login");
+    let mut foreign_at = Vec::new();
+    for address in [
+        "/apply",
+        "/apply/form",
+        "/apply/people/judge",
+        "/apply/people/confederate",
+        "/apply/organiser",
+        "/apply/organiser/form",
+        "/apply/organiser/selection",
+    ] {
+        let found = foreign(&in_disguise(&clerk, address).await, &known);
+        foreign_at.extend((!found.is_empty()).then_some((address, found)));
+    }
+    // What is refused says why in the same language, and lists what is broken.
+    let form = format!("secret={}&program=Parry&contestant=Kenneth", "0".repeat(32));
+    let sent = http().post(format!("{}/apply/form", server.url)).header(header::COOKIE, format!("language={DISGUISE}"));
+    let sent = sent.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").body(form).send().await.unwrap();
+    let page = sent.text().await.unwrap();
+    assert!(page.contains("id=\"breaches\""), "{page}");
+    let found = foreign(&page, &known.and("Parry Kenneth"));
+    foreign_at.extend((!found.is_empty()).then_some(("/apply/form, refused", found)));
     assert!(foreign_at.is_empty(), "words that are in no language's file: {foreign_at:#?}");
 }
 
