@@ -516,18 +516,18 @@ class Bundle:
 
     def check_manifest(self):
         """Every other entry is listed with its hash, in the order of the archive."""
-        self.archive.digest("manifest")
-        text, lines = text_of(self.archive.whole("manifest"), "manifest").partition("\n\n")[0], {}
-        for line in text.split("\n"):
-            digest, _, name = line.partition("  ")
-            lines[name] = digest
-        others = [name for name in self.archive.entries if name != "manifest"]
+        text, lines = text_of(self.archive.whole("manifest"), "manifest").partition("\n\n")[0].split("\n"), {}
+        for digest, _, name in (line.partition("  ") for line in text):
+            if hash_of(digest):
+                lines[name] = digest
+        others, is_read = [name for name in self.archive.entries if name != "manifest"], len(lines) == len(text)
         for name in others:
-            check(name in lines, f"`{name}` is not listed by the `manifest`")
-            check(
-                lines[name] == self.archive.digest(name), f"`{name}` does not have the hash that the `manifest` lists"
-            )
-        check(text == "\n".join(f"{lines[name]}  {name}" for name in others), "`manifest` lists something else")
+            found = self.archive.digest(name)
+            # A manifest with a line that cannot be read does not say what it leaves out.
+            check(name in lines or not is_read, f"`{name}` is not listed by the `manifest`")
+            check(lines.get(name, found) == found, f"`{name}` does not have the hash that the `manifest` lists")
+        self.archive.digest("manifest")
+        check(text == [f"{lines.get(name)}  {name}" for name in others], "`manifest` lists something else")
 
     def check_head(self, origin):
         note = text_of(self.archive.whole("checkpoint"), "checkpoint")
