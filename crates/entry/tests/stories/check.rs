@@ -1,0 +1,190 @@
+//! Entries that behave pass every check; each that does not fails the one that is meant, with a sentence that helps.
+//!
+//! The broken ones are programs of their own, in `tests/broken`. Time is moved: a judge at six times the speed.
+
+#![allow(clippy::print_stderr, reason = "tests")]
+
+use crate::peers;
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use entry::{
+    Pace, Setup,
+    check::{Check, Outcome, Plan, Report, Verdict, run},
+};
+use rulebook::{
+    contest_file::{Dialect, Lpp, Protocol, ReplyEnds},
+    shipped,
+};
+
+/// Has the suite run on this entry; checks that it fails only what is expected, and says so in these words.
+async fn check(protocol: Protocol, expected: Option<(Check, &str, &str)>) {
+    let place = tempfile::tempdir().unwrap();
+    let plan = Plan {
+        setup: Setup {
+            // What a program leaves behind goes with it.
+            folder: place.path().to_owned(),
+            typing: Some(Duration::from_millis(60)),
+            pace: Pace::new(6.0),
+            ..Setup::new(protocol, shipped::rulebook("loebner-2010").unwrap().interview, place.path())
+        },
+        patience: Duration::from_secs(40),
+        checks: Check::ALL.to_vec(),
+    };
+    let report = run("the entry", &plan, |_| {}).await;
+    let Some((check, why, mend)) = expected else {
+        assert!(report.is_passed(), "{}", told(&report));
+        return;
+    };
+    assert_eq!(report.failed().collect::<Vec<_>>(), [check], "{}", told(&report));
+    let failure = report.checks.iter().find(|verdict| verdict.outcome == Outcome::Failed).unwrap();
+    assert!(failure.found.contains(why) && failure.mend.contains(mend), "{failure}");
+    assert!(failure.seen.len() > 1, "what came before is shown: {failure}");
+    let rests_on_it = |verdict: &Verdict| verdict.check.needs().contains(&check);
+    let not_tried = |verdict: &&Verdict| verdict.outcome == Outcome::NotTried;
+    assert!(report.checks.iter().filter(not_tried).all(rests_on_it), "{}", told(&report));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sound_program_passes_over_lines() {
+    check(stdio(&[&echo()], &[]), None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sound_program_passes_over_the_directory_protocol() {
+    check(lpp(&[&echo(), "{directory}"]), None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn eliza_of_debian_passes_with_her_prompts_named() {
+    peers::needs("perl", &["-MChatbot::Eliza", "-e", "1"]);
+    let eliza = ["perl", "-MChatbot::Eliza", "-e", "$|=1; (new Chatbot::Eliza)->command_interface"];
+    check(stdio(&eliza, &["you:", "Eliza:"]), None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_doctor_of_emacs_passes_with_answers_that_an_empty_line_ends() {
+    peers::needs("emacs", &["--version"]);
+    let command = owned(&["emacs", "-Q", "--batch", "-l", &peers::peer("doctor.el")]);
+    let dialect = Dialect { reply_ends: ReplyEnds::BlankLine, ..Dialect::default() };
+    check(Protocol::Stdio { command, prompts: vec![], dialect }, None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_brain_of_python_aiml_passes() {
+    let python = peers::python("import aiml");
+    check(stdio(&[&python, &peers::peer("aiml_loop.py"), &peers::peer("rules.aiml")], &[]), None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_is_not_there_is_not_started() {
+    let why = "`no-such-program-anywhere`: No such file";
+    check(stdio(&["no-such-program-anywhere"], &[]), Some((Check::Connect, why, "without a shell"))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_dies_at_once() {
+    let why = "ended before anybody spoke (exit status: 3; its last words were: cannot open brain.txt)";
+    broken("dies-at-once.sh", Check::Connect, why, "run it by hand").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_never_answers() {
+    broken("never-answers.sh", Check::Greet, "no answer for", "print at once").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_answers_into_a_buffer() {
+    broken("buffers.pl", Check::Greet, "no answer for", "`$| = 1` in Perl").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_dies_at_the_second_line() {
+    let why = "ended after 4 lines of the judge";
+    broken("dies-at-the-second-line.pl", Check::MultiLine, why, "line after line").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_floods() {
+    broken("floods.sh", Check::Flood, "talks without end", "prints and does not read").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_echoes_prompts() {
+    let mend = "`--prompt \"Bot:\" --prompt \"you:\"`";
+    broken("echoes-prompts.pl", Check::WellFormed, "begins with \"Bot:\" or \"you:\"", mend).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_answers_in_colour() {
+    broken("answers-in-colour.pl", Check::WellFormed, "control character \\x1b", "no colours").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_never_ends_a_line() {
+    broken("half-lines.pl", Check::WellFormed, "did not end its line", "newline").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_ignores_the_judge_change() {
+    broken("ignores-the-judge-change.pl", Check::JudgeChange, "heard of the first", "begin every conversation anew")
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_loops_at_the_end_of_its_input() {
+    broken("loops-at-the-end-of-input.sh", Check::CleanStop, "runs in a loop", "input has ended").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_answers_the_backlog_after_a_restart() {
+    broken("answers-the-backlog.pl", Check::Restart, "what was said before", "forget unanswered lines").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_prints_latin_1() {
+    broken("prints-latin-1.pl", Check::Unicode, "not UTF-8", "print UTF-8").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_takes_backspace_for_a_word() {
+    let fixture = fixture("types-backspace.pl");
+    let expected = (Check::Backspace, "which the judge never said", "apply BackSpace");
+    check(lpp(&["perl", &fixture, "{directory}"]), Some(expected)).await;
+}
+
+/// A fixture over lines fails this check, with these words in what was found and how to mend it.
+async fn broken(name: &str, failed: Check, why: &str, mend: &str) {
+    let interpreter = if name.ends_with(".pl") { "perl" } else { "sh" };
+    check(stdio(&[interpreter, &fixture(name)], &[]), Some((failed, why, mend))).await;
+}
+
+fn stdio(command: &[&str], prompts: &[&str]) -> Protocol {
+    Protocol::Stdio { command: owned(command), prompts: owned(prompts), dialect: Dialect::default() }
+}
+
+fn lpp(command: &[&str]) -> Protocol {
+    Protocol::Lpp(Lpp::Started(owned(command)))
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+fn fixture(name: &str) -> String {
+    peers::file("tests/broken", name)
+}
+
+/// The example program of this crate, which `cargo test` builds beside the tests.
+fn echo() -> String {
+    let test: PathBuf = std::env::current_exe().unwrap();
+    let echo = test.parent().and_then(Path::parent).unwrap().join("examples/echo");
+    assert!(echo.exists(), "{} is missing: run `cargo build -p entry --examples`", echo.display());
+    echo.to_str().unwrap().to_owned()
+}
+
+fn told(report: &Report) -> String {
+    report.checks.iter().map(|verdict| format!("{verdict}\n")).collect()
+}

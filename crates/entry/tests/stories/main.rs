@@ -1,0 +1,24 @@
+//! Links to entries: each protocol by its traces, by programs of ours, and by programs that nobody here wrote.
+//!
+//! One program of tests, so that the crate is linked once and not for every file.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod chat;
+mod chat_faults;
+mod chat_peer;
+mod check;
+mod drivers;
+mod isolation;
+mod lpp;
+mod recall;
+mod socketio;
+mod socketio_peers;
+mod traces;
+mod web;
+mod websocket;
+mod websocket_peers;
+
+mod peers;
+mod seat;
+#[path = "../support/traces.rs"]
+mod trace_files;

@@ -1,0 +1,203 @@
+//! A server never signs two histories of one contest, whatever becomes of its store.
+
+use std::{path::Path, sync::Arc};
+
+use contest::{
+    Command, Recorded,
+    audit::audit,
+    command::{Ending, Opening},
+    event::{Roster, Terms},
+    ledger,
+    seed::SeedOpening,
+};
+use record::{Checkpoint, SigningKey, Tree};
+use rulebook::{Participant, RoundNumber};
+use server::{
+    clock::SystemTime,
+    hall::{Hall, Means, OpenHallError, drawn_salts},
+    heads::{HeadError, Heads},
+    keyring::Keyring,
+    meters::Meters,
+};
+use store::{Bus, EventStore, Limits, LocalBus, Registry, SqliteStore, Timers};
+
+const CONTEST: &str = "medal";
+
+/// Opens the contest of a data folder; the store goes with the second value.
+async fn open(data: &Path, continue_shorter: bool) -> Result<(Hall, Arc<SqliteStore>), OpenHallError> {
+    let store = Arc::new(SqliteStore::open(data, Limits { max_bytes: None }).unwrap());
+    let means = Means {
+        events: Arc::clone(&store) as Arc<dyn EventStore>,
+        registry: Arc::clone(&store) as Arc<dyn Registry>,
+        heads: Heads::new(Arc::clone(&store) as Arc<dyn Registry>, data),
+        bus: Arc::new(LocalBus::new()) as Arc<dyn Bus>,
+        timers: Arc::clone(&store) as Arc<dyn Timers>,
+        address: None,
+        salts: drawn_salts(),
+        meters: Meters::default(),
+        time: Arc::new(SystemTime::new()),
+        keys: Arc::new(Keyring::open(data).unwrap()),
+        continue_shorter,
+    };
+    Ok((Hall::open(CONTEST, 1.0, means).await?, store))
+}
+
+/// The server ends, and its store is closed.
+async fn close((hall, store): (Hall, Arc<SqliteStore>)) {
+    drop(hall);
+    while Arc::strong_count(&store) > 1 {
+        tokio::task::yield_now().await;
+    }
+}
+
+fn opening() -> Opening {
+    Opening {
+        terms: Terms::of("Medal", "Nobody", rulebook::shipped::rulebook("loebner-2010").unwrap()),
+        roster: Roster::default(),
+        shown: Vec::new(),
+        seed: SeedOpening::Rehearsal { seed: "medal".into() },
+    }
+}
+
+/// A round is played, and its head signed. Returns the head.
+async fn play((hall, store): &(Hall, Arc<SqliteStore>), round: u16) -> (u64, String) {
+    let round = RoundNumber::new(round);
+    hall.ask(Participant::Organiser, Command::OpenRound { anyway: true }).await.unwrap();
+    for ending in [Ending::Talk { round }, Ending::Scoring { round }] {
+        hall.ask(Participant::Organiser, Command::EndPhase(ending)).await.unwrap();
+    }
+    let size = *hall.grown().borrow();
+    loop {
+        match store.latest_checkpoint(CONTEST).await.unwrap() {
+            Some(head) if head.0 == size => return head,
+            _ => tokio::task::yield_now().await,
+        }
+    }
+}
+
+async fn facts(store: &SqliteStore) -> Vec<Recorded> {
+    let events = store.read(CONTEST, 0, 1000).await.unwrap();
+    events.iter().map(|event| ledger::open(&event.leaf, event.private.as_deref()).unwrap()).collect()
+}
+
+/// A data folder whose contest has played its first round, a copy of its store from before that with its number of events,
+/// and the head that was signed.
+async fn after_a_round() -> (tempfile::TempDir, (tempfile::TempDir, u64), (u64, String)) {
+    let (data, copy) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let server = open(data.path(), false).await.unwrap();
+    server.0.set_up(opening()).await.unwrap();
+    server.0.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
+    let copied = *server.0.grown().borrow();
+    close(server).await;
+    std::fs::copy(data.path().join("store.db"), copy.path().join("store.db")).unwrap();
+    let server = open(data.path(), false).await.unwrap();
+    let head = play(&server, 1).await;
+    close(server).await;
+    (data, (copy, copied), head)
+}
+
+fn refused(outcome: Result<(Hall, Arc<SqliteStore>), OpenHallError>) -> HeadError {
+    match outcome {
+        Err(OpenHallError::Head(why)) => why,
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("it started"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn heads_that_are_signed_at_the_same_time_are_signed_one_after_the_other() {
+    let data = tempfile::tempdir().unwrap();
+    let store: Arc<dyn Registry> = Arc::new(SqliteStore::open(data.path(), Limits { max_bytes: None }).unwrap());
+    let (heads, key) = (Heads::new(store, data.path()), Arc::new(SigningKey::from_bytes(CONTEST, [7; 32]).unwrap()));
+    let mut tree = Tree::new();
+    tree.append(b"{}");
+    let signed: Vec<_> = (0..100)
+        .map(|_| {
+            let (heads, key, tree) = (heads.clone(), Arc::clone(&key), tree.clone());
+            tokio::spawn(async move { heads.sign(CONTEST, &tree, &[], &key).await })
+        })
+        .collect();
+    for outcome in signed {
+        outcome.await.unwrap().unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_leaf_that_somebody_edited_in_the_store_keeps_the_server_from_starting() {
+    let (data, _copy, _) = after_a_round().await;
+    let edit = rusqlite::Connection::open(data.path().join("store.db")).unwrap();
+    edit.execute_batch("DROP TRIGGER events_keep_their_words").unwrap();
+    let changed = edit.execute(
+        "UPDATE events SET leaf = CAST(replace(CAST(leaf AS TEXT), '\"Nobody\"', '\"Somebody\"') AS BLOB) WHERE position = 1",
+        [],
+    );
+    assert_eq!(changed, Ok(1));
+    drop(edit);
+    for decided in [false, true] {
+        let why = refused(open(data.path(), decided).await);
+        assert!(matches!(why, HeadError::TwoHistories { .. }), "{why}");
+        assert!(why.to_string().contains("restore the data folder from a copy"), "{why}");
+    }
+}
+
+#[tokio::test]
+async fn a_history_that_was_played_again_from_a_copy_is_not_signed_beside_the_first() {
+    let (data, (copy, _), _) = after_a_round().await;
+    let first = std::fs::read(data.path().join("heads").join(CONTEST)).unwrap();
+    std::fs::copy(copy.path().join("store.db"), data.path().join("store.db")).unwrap();
+    // Somebody takes the file away as well: then nobody can know.
+    std::fs::remove_file(data.path().join("heads").join(CONTEST)).unwrap();
+    let server = open(data.path(), false).await.unwrap();
+    play(&server, 1).await;
+    // The first history's head turns up again.
+    std::fs::write(data.path().join("heads").join(CONTEST), &first).unwrap();
+    close(server).await;
+    let why = refused(open(data.path(), false).await);
+    assert!(matches!(why, HeadError::TwoHistories { .. }), "{why}");
+    assert!(why.to_string().contains("restore the data folder from a copy"), "{why}");
+    let why = refused(open(data.path(), true).await);
+    assert!(matches!(why, HeadError::TwoHistories { .. }), "a decision does not help there: {why}");
+}
+
+#[tokio::test]
+async fn an_older_copy_of_the_store_goes_on_by_decision_only_under_a_key_that_names_what_is_lost() {
+    let (data, (copy, copied), (lost, note)) = after_a_round().await;
+    std::fs::copy(copy.path().join("store.db"), data.path().join("store.db")).unwrap();
+    let why = refused(open(data.path(), false).await);
+    let HeadError::Shorter { size, found, root, .. } = why else { panic!("{why}") };
+    assert_eq!((size, found), (lost, copied));
+    assert!(why.to_string().contains("--continue-shorter medal"), "{why}");
+
+    let server = open(data.path(), true).await.unwrap();
+    let restored = server.0.views().room().contest().unwrap().restored().to_vec();
+    let [told] = &restored[..] else { panic!("{restored:?}") };
+    assert_eq!((told.kept, told.lost_size, told.lost_root), (copied, lost, root));
+    let name = format!("vivavoce/medal/after-{lost}-{}", &root.to_string()[..16]);
+    assert!(told.key.starts_with(&format!("{name}+")), "{}", told.key);
+    let (_, now) = play(&server, 1).await;
+    let head = Checkpoint::verify(&now, &server.0.key().verifier()).unwrap();
+    assert_eq!(head.origin, name);
+    assert_eq!(audit(&facts(&server.1).await).faults, []);
+    let kept = server.1.checkpoints(CONTEST).await.unwrap();
+    assert!(kept.iter().any(|(_, kept)| *kept == note), "the lost head stays known");
+    close(server).await;
+
+    // From there on it is a record like any other.
+    let server = open(data.path(), false).await.unwrap();
+    assert_eq!(server.0.key().name(), name);
+    play(&server, 2).await;
+    close(server).await;
+    std::fs::copy(copy.path().join("store.db"), data.path().join("store.db")).unwrap();
+    assert!(
+        matches!(refused(open(data.path(), false).await), HeadError::Shorter { .. }),
+        "the next loss is a loss too"
+    );
+}
+
+#[tokio::test]
+async fn a_head_that_cannot_be_read_is_no_reason_to_sign_another() {
+    let (data, _copy, _) = after_a_round().await;
+    std::fs::write(data.path().join("heads").join(CONTEST), "nothing").unwrap();
+    let why = refused(open(data.path(), false).await);
+    assert!(matches!(why, HeadError::NoHead { .. }), "{why}");
+}
