@@ -1,38 +1,36 @@
 //! The server as a whole: its contests, what it works with, and how it starts.
 
+mod contests;
+mod ways_in;
+
 use std::{
     collections::{BTreeMap, HashMap},
     fmt,
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, OnceLock, PoisonError, RwLock, Weak,
+        Arc, Mutex, OnceLock, PoisonError, RwLock,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
 };
 
-use contest::{Command, event::Terms, sources::SourceConversation};
+use contest::sources::SourceConversation;
 use entry::socketio::SecretError;
-use rulebook::{ContestFile, EntryId, Participant, contest_file::Protocol, reader::Faults};
-use schedule::GivenPlan;
-use store::{ContestRow, DeedRow, Engine, EventStore, InvitationRow, Registry, StoreError};
-use tokio::sync::watch;
-use tracing::{Instrument, error, info, warn};
+use rulebook::{EntryId, Participant, contest_file::Protocol, reader::Faults};
+use store::{DeedRow, Engine, EventStore, Registry, StoreError};
+use tracing::warn;
 
 #[cfg(feature = "passkeys")]
 use crate::passkeys::Passkeys;
 use crate::{
     applications::{self, Applications},
-    cards::{Card, Cards, Code, Issue},
+    cards::Cards,
     clock::{SystemTime, TimeSource},
     deeds::OrganiserDeed,
     disk::{self, Disk, DiskRoom},
-    edit::Edit,
-    entries,
     guesses::{self, Guesses},
-    hall::{self, Hall, Means, NotDone, OpenHallError},
+    hall::{NotDone, OpenHallError},
     heads::Heads,
-    invited::Invited,
     keyring::{KeyError, Keyring},
     look::{self, Look},
     messenger::{self, Messenger},
@@ -41,24 +39,12 @@ use crate::{
     pages_folder::PagesFolder,
     passwords::Passwords,
     place::Place,
-    plan::{PlanError, plan_of},
+    plan::PlanError,
     reader::Spoken,
-    sessions::Token,
-    sources::{SourceError, sources_of},
-    span, terms,
+    sources::SourceError,
 };
 
-/// Words that stand where the id of a contest stands in other addresses.
-const RESERVED: [&str; 5] = ["api", applications::ID, "assets", "join", "language"];
-
-/// How often it is asked whether another server has added a contest.
-const LOOK_FOR_CONTESTS: Duration = Duration::from_secs(1);
-
-/// How often the store is told that a session was seen.
-const TELL_SEEN: Duration = Duration::from_secs(60);
-
-/// Sessions of which it is known when the store was told; beyond them it is told once more.
-const SEEN_MAX: usize = 10_000;
+pub use contests::{Added, Submitted};
 
 /// How a server is started.
 #[derive(Debug, Clone)]
@@ -225,39 +211,6 @@ pub enum StartError {
     },
 }
 
-/// A contest file with the texts it was read from.
-#[derive(Debug, Clone)]
-pub struct Submitted {
-    /// The checked file.
-    pub file: ContestFile,
-    /// Its text.
-    pub text: String,
-    /// The text of its rulebook when that is a file of the organiser's own; empty when it is a shipped one.
-    pub rulebook: String,
-    /// The plan that it names, read and proved.
-    pub plan: Option<GivenPlan>,
-    /// The folder in which its entries' commands run.
-    pub folder: PathBuf,
-}
-
-impl Submitted {
-    /// What would be played, and how.
-    #[must_use]
-    pub fn terms(&self) -> Terms {
-        terms::terms(&self.file, self.plan.clone())
-    }
-}
-
-/// A contest that was added now, with the organiser's way in.
-pub struct Added {
-    /// The contest's id.
-    pub id: String,
-    /// The organiser's join link; absent when it was used.
-    pub organiser_link: Option<String>,
-    /// What its file says otherwise than before, a sentence each; empty where nothing does.
-    pub changes: Vec<String>,
-}
-
 impl App {
     /// Takes up every contest of a store.
     ///
@@ -319,52 +272,10 @@ impl App {
         };
         app.take_up_new().await?;
         if app.inner.settings.address.is_some() {
-            tokio::spawn(look_for_contests(Arc::downgrade(&app.inner)));
+            tokio::spawn(contests::look_for_contests(Arc::downgrade(&app.inner)));
         }
         app.watch_disk();
         Ok(app)
-    }
-
-    /// Adds a contest and makes the organiser's join link. A contest that is there already goes on by this file from now on, as far
-    /// as what it changes can be changed still.
-    ///
-    /// # Errors
-    /// When it cannot be recorded, or changes what cannot be changed any more.
-    pub async fn add(&self, submitted: Submitted) -> Result<Added, StartError> {
-        let Submitted { file, text, rulebook, plan, folder } = submitted;
-        let id = file.id.clone();
-        if RESERVED.contains(&id.as_str()) {
-            return Err(StartError::ReservedId { id });
-        }
-        let row = ContestRow {
-            id: id.clone(),
-            file: text,
-            rulebook,
-            folder: folder.to_string_lossy().into_owned(),
-            plan: plan.as_ref().map_or_else(String::new, plan_text),
-        };
-        for (entry, expected) in entries::programs_to_expect(&file, &folder) {
-            expected.map_err(|source| StartError::Secret { entry, source })?;
-        }
-        if self.place(&id).is_none() {
-            // Whatever cannot be shown is refused before anything is kept.
-            let shown = read_sources(&id, &file, &folder).await?;
-            self.inner.shown.lock().unwrap_or_else(PoisonError::into_inner).insert(id.clone(), shown);
-        }
-        match self.registry().add_contest(row.clone()).await {
-            Ok(()) => {
-                self.take_up(row, file, folder).await?;
-                let organiser_link = Some(self.invite(&id, Participant::Organiser).await?);
-                Ok(Added { id, organiser_link, changes: Vec::new() })
-            }
-            Err(StoreError::ContestExists { .. }) => {
-                self.take_up_new().await?;
-                let changes = self.edit(row, file, plan, folder).await?;
-                let organiser_link = self.unused_link(&id, Participant::Organiser).await?;
-                Ok(Added { id, organiser_link, changes })
-            }
-            Err(failure) => Err(failure.into()),
-        }
     }
 
     /// Serves these pages at every address that is none of ours, from now on. Only the first call counts.
@@ -422,48 +333,6 @@ impl App {
         self.inner.time.wall()
     }
 
-    /// Lets a contest go on by another file. Says what that changes.
-    async fn edit(
-        &self,
-        row: ContestRow,
-        file: ContestFile,
-        plan: Option<GivenPlan>,
-        folder: PathBuf,
-    ) -> Result<Vec<String>, StartError> {
-        let id = row.id.clone();
-        let known = self.registry().contests().await?.into_iter().find(|known| known.id == id);
-        let (Some(known), Some(place)) = (known, self.place(&id)) else { return Ok(Vec::new()) };
-        let before = place.file();
-        if (&before.seed, before.rehearsal) != (&file.seed, file.rehearsal) {
-            return Err(StartError::AnotherSeed { id });
-        }
-        let given = place.given_plan().or_else(|| plan_again(&known));
-        let now = place.hall.views().room().contest().and_then(|contest| contest.roster.held().cloned());
-        let edit = Edit::new((&before, given), (&file, plan)).with_shown(now.as_ref());
-        let revision = edit.revision();
-        let (changes, others) = {
-            let views = place.hall.views();
-            let now = views.room().contest();
-            (edit.changes(now), now.map(|contest| edit.others(contest)).unwrap_or_default())
-        };
-        if let Some(revision) = revision {
-            let asked = place.hall.ask(Participant::Organiser, Command::Revise(Box::new(revision))).await;
-            asked.map_err(|source| StartError::CannotChange { id: id.clone(), changes: changes.clone(), source })?;
-        }
-        if row != known {
-            self.registry().update_contest(row.clone()).await?;
-        }
-        for who in others {
-            self.shut_out(&id, who).await?;
-        }
-        place.set_folder(folder.clone());
-        if *before != file {
-            expect_programs(&place, &file, &folder);
-            place.set_file(&row, file);
-        }
-        Ok(changes)
-    }
-
     /// Lets other servers keep what this one keeps. Ready when they can.
     pub async fn leave(&self) {
         self.inner.is_leaving.store(true, Ordering::Relaxed);
@@ -471,103 +340,9 @@ impl App {
         futures_util::future::join_all(places.iter().map(|place| place.hall.leave())).await;
     }
 
-    /// Takes up every contest of the store that this server does not have yet.
-    async fn take_up_new(&self) -> Result<(), StartError> {
-        for row in self.registry().contests().await? {
-            let known = self.place(&row.id);
-            if known.as_ref().is_some_and(|place| place.is_from(&row)) {
-                continue;
-            }
-            let file = read_again(&row).map_err(|source| StartError::File { id: row.id.clone(), source })?;
-            let folder = PathBuf::from(&row.folder);
-            match known {
-                None => self.take_up(row, file, folder).await?,
-                Some(place) => {
-                    expect_programs(&place, &file, &folder);
-                    place.set_file(&row, file);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes a new join link for a participant; an earlier link and its sessions end.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn invite(&self, contest: &str, who: Participant) -> Result<String, StoreError> {
-        Ok(self.link(&self.new_card(contest, who.into()).await?))
-    }
-
-    /// Makes a new card; an earlier one and its sessions end.
-    pub(crate) async fn new_card(&self, contest: &str, whose: Invited) -> Result<Card, StoreError> {
-        let (issue, whose) = (Issue::draw(), whose.to_string());
-        let card = self.inner.cards.card(contest, &whose, &issue);
-        self.registry().invite(contest, &whose, card.token.hash(), issue.as_str()).await?;
-        self.sessions_ended(contest);
-        Ok(card)
-    }
-
-    /// The card of this invitation, made again; `None` where that cannot be, because an earlier version made it, or a server
-    /// with another key.
-    pub(crate) fn card_again(&self, contest: &str, invitation: &InvitationRow) -> Option<Card> {
-        let issue = Issue::kept(&invitation.issue)?;
-        let card = self.inner.cards.card(contest, &invitation.participant, &issue);
-        (card.token.hash() == invitation.token_hash).then_some(card)
-    }
-
-    /// The link of a card.
-    pub(crate) fn link(&self, card: &Card) -> String {
-        format!("{}/join/{}", self.inner.settings.public_url, card.token.reveal())
-    }
-
-    /// The token of the card with this code.
-    pub(crate) async fn token_of(&self, code: Code) -> Result<Option<Token>, StoreError> {
-        for place in self.places() {
-            let contest = place.hall.id();
-            let invitations = self.registry().invitations(contest).await?;
-            let mut cards = invitations.iter().filter_map(|invitation| self.card_again(contest, invitation));
-            if let Some(card) = cards.find(|card| card.code == code) {
-                return Ok(Some(card.token));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Held while cards are looked at and made: whoever asks twice at once gets the same one twice.
-    pub(crate) async fn one_at_a_time(&self) -> tokio::sync::MutexGuard<'_, ()> {
-        self.inner.issuing.lock().await
-    }
-
-    /// How often codes were guessed.
-    pub(crate) fn code_guesses(&self) -> &Guesses {
-        &self.inner.code_guesses
-    }
-
-    /// How often passwords were guessed.
-    pub(crate) fn password_guesses(&self) -> &Guesses {
-        &self.inner.password_guesses
-    }
-
-    /// How often somebody asked as a cosigner who showed no key of one.
-    pub(crate) fn strange_questions(&self) -> &Guesses {
-        &self.inner.strange_questions
-    }
-
-    /// What is known of passkeys; `None` where devices keep no keys for this server.
-    #[cfg(feature = "passkeys")]
-    pub(crate) fn passkeys(&self) -> Option<&Passkeys> {
-        self.inner.passkeys.as_ref()
-    }
-
     /// What programs asked for under a key.
     pub(crate) fn once(&self) -> &Once {
         &self.inner.once
-    }
-
-    /// Makes and checks what is kept of passwords.
-    pub(crate) fn passwords(&self) -> &Passwords {
-        &self.inner.passwords
     }
 
     /// Notes what an organiser did, beside the record. What cannot be noted is done all the same.
@@ -576,27 +351,6 @@ impl App {
         if let Err(failure) = self.registry().note_deed(contest, deed).await {
             warn!(contest.id = contest, %failure, "what an organiser did could not be noted: {failure}");
         }
-    }
-
-    /// A session was seen: the store is told, at most once a minute, and nobody waits for it.
-    pub(crate) fn saw(&self, session: [u8; 32]) {
-        let now = self.elapsed();
-        {
-            let mut seen = self.inner.seen.lock().unwrap_or_else(PoisonError::into_inner);
-            if seen.get(&session).is_some_and(|&told| now < told + TELL_SEEN) {
-                return;
-            }
-            if seen.len() >= SEEN_MAX {
-                seen.clear();
-            }
-            seen.insert(session, now);
-        }
-        let (store, at) = (Arc::clone(&self.inner.engine.store), self.inner.time.wall().as_millis());
-        tokio::spawn(async move {
-            if let Err(failure) = store.see_session(session, at).await {
-                warn!(%failure, "when a session was seen could not be kept: {failure}");
-            }
-        });
     }
 
     /// The address under which people reach the server.
@@ -609,52 +363,6 @@ impl App {
         self.inner.time.elapsed()
     }
 
-    /// The link of a participant's card, where nobody has used it and it can be made again.
-    async fn unused_link(&self, contest: &str, who: Participant) -> Result<Option<String>, StoreError> {
-        let invitations = self.registry().invitations(contest).await?;
-        let unused = |row: &&InvitationRow| row.participant == who.to_string() && !row.used;
-        let card = invitations.iter().find(unused).and_then(|row| self.card_again(contest, row));
-        Ok(card.map(|card| self.link(&card)))
-    }
-
-    /// Ends the way in of whoever had a participant's place: their join link and their sessions. Whoever has it now is given a link
-    /// of their own.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn shut_out(&self, contest: &str, who: Participant) -> Result<(), StoreError> {
-        self.registry().uninvite(contest, &who.to_string()).await?;
-        self.sessions_ended(contest);
-        Ok(())
-    }
-
-    /// Ends a session.
-    pub(crate) async fn end_session(&self, contest: &str, session_hash: [u8; 32]) -> Result<(), StoreError> {
-        self.registry().end_session(contest, session_hash).await?;
-        self.sessions_ended(contest);
-        Ok(())
-    }
-
-    /// Ends the way in of an organiser: card, password, passkeys and sessions.
-    pub(crate) async fn forget_organiser(&self, contest: &str, whose: &str) -> Result<(), StoreError> {
-        self.registry().forget_organiser(contest, whose).await?;
-        #[cfg(feature = "passkeys")]
-        for passkey in crate::passkeys::all(self, contest).await? {
-            if passkey.id.whose.to_string() == whose {
-                self.registry().forget_organiser(contest, &passkey.id.to_string()).await?;
-            }
-        }
-        self.sessions_ended(contest);
-        Ok(())
-    }
-
-    /// Whoever is connected by a session that has ended is cut off now, and not when it is next looked at.
-    fn sessions_ended(&self, contest: &str) {
-        if let Some(place) = self.place(contest) {
-            place.sessions_ended();
-        }
-    }
-
     /// The contest with this id.
     #[must_use]
     pub fn place(&self, id: &str) -> Option<Arc<Place>> {
@@ -665,32 +373,6 @@ impl App {
     #[must_use]
     pub fn places(&self) -> Vec<Arc<Place>> {
         self.inner.places.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
-    }
-
-    /// Whether a session is that of this participant, still.
-    ///
-    /// # Errors
-    /// When the store fails: then nobody knows, and nobody is to be turned away.
-    pub async fn session_stands(&self, session: &Token, contest: &str, who: Participant) -> Result<bool, StoreError> {
-        Ok(self.seated_as(session, contest, who).await?.is_some())
-    }
-
-    /// Who acts as this participant by this session, if it stands.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub(crate) async fn seated_as(
-        &self,
-        session: &Token,
-        contest: &str,
-        who: Participant,
-    ) -> Result<Option<Invited>, StoreError> {
-        let Some((of, whose)) = self.registry().session(session.hash()).await? else { return Ok(None) };
-        let whose = whose.parse::<Invited>().ok().filter(|whose| of == contest && whose.who() == who);
-        if whose.is_some() {
-            self.saw(session.hash());
-        }
-        Ok(whose)
     }
 
     /// The register of contests, invitations and sessions.
@@ -765,150 +447,6 @@ impl App {
     pub fn heads(&self) -> &Heads {
         &self.inner.heads
     }
-
-    /// Takes a contest up, unless somebody else of this server did: whoever adds it, or whoever looks for those of others.
-    async fn take_up(&self, row: ContestRow, file: ContestFile, folder: PathBuf) -> Result<(), StartError> {
-        let id = row.id.clone();
-        let _one_at_a_time = self.inner.taking_up.lock().await;
-        if self.place(&id).is_some() {
-            return Ok(());
-        }
-        let Engine { store, bus } = self.inner.engine.clone();
-        let means = Means {
-            events: Arc::clone(&store) as _,
-            registry: Arc::clone(&store) as _,
-            heads: self.inner.heads.clone(),
-            bus,
-            timers: store,
-            address: self.inner.settings.address.clone(),
-            time: Arc::clone(&self.inner.time),
-            keys: Arc::clone(&self.inner.keys),
-            salts: hall::drawn_salts(),
-            meters: self.inner.meters.clone(),
-            continue_shorter: self.inner.settings.continue_shorter.contains(&id),
-        };
-        let hall = Hall::open(&id, self.inner.settings.pace, means)
-            .await
-            .map_err(|source| StartError::Hall { id: id.clone(), source })?;
-        let place = Arc::new(Place::new(hall, &row, file, folder.clone()));
-        if place.hall.is_kept_here() {
-            let shown = self.inner.shown.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
-            set_up(&place, &row, shown).await?;
-        }
-        expect_programs(&place, &place.file(), &folder);
-        let workspace = self.inner.settings.data.join("entries").join(&id);
-        self.inner.places.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&place));
-        let span = span::contest(&row.id);
-        let files = Arc::clone(&self.inner.engine.store) as Arc<dyn Registry>;
-        tokio::spawn(keep(place, files, row, workspace).instrument(span));
-        Ok(())
-    }
-}
-
-/// Lets in the programs that connect to the contest.
-fn expect_programs(place: &Place, file: &ContestFile, folder: &Path) {
-    for (entry, expected) in entries::programs_to_expect(file, folder) {
-        match expected {
-            Ok((id, secret)) => place.door.expect(&id, &secret),
-            // The others go on; the organiser is told by the entry's link.
-            Err(error) => {
-                warn!(contest.id = place.hall.id(), entry.id = %entry, %error, "the program of {entry} cannot be let in: {error}");
-            }
-        }
-    }
-}
-
-/// Runs a contest's entries whenever this server keeps it, until the contest is closed.
-async fn keep(place: Arc<Place>, files: Arc<dyn Registry>, row: ContestRow, workspace: PathBuf) {
-    while place.hall.is_to_keep().await {
-        // Whoever added it may not have come so far.
-        if let Err(failure) = set_up(&place, &row, None).await {
-            error!(contest.id = row.id, %failure, "contest `{}` cannot be set up: {failure}", row.id);
-        }
-        let mut edited = place.edited();
-        tokio::select! {
-            () = entries::attend(Arc::clone(&place), Arc::clone(&files), place.folder(), workspace.clone()) => return,
-            () = place.hall.is_to_follow() => {}
-            // Programs are started anew where no judge has met them yet.
-            () = is_edited_before_the_first_round(&place, &mut edited) => {}
-        }
-    }
-}
-
-/// Ready when the contest file was edited while no round was open yet.
-async fn is_edited_before_the_first_round(place: &Place, edited: &mut watch::Receiver<u64>) {
-    while edited.changed().await.is_ok() {
-        let views = place.hall.views();
-        if views.room().contest().is_none_or(|contest| !contest.is_under_way()) {
-            return;
-        }
-    }
-    std::future::pending::<()>().await;
-}
-
-/// Sets a contest up whose record is empty. Where the store has no plan for it, an older version kept it in its file only.
-async fn set_up(
-    place: &Place,
-    row: &ContestRow,
-    shown: Option<Vec<(u16, SourceConversation)>>,
-) -> Result<(), StartError> {
-    let (id, file) = (&row.id, &*place.file());
-    let is_new = place.hall.views().room().contest().is_none();
-    if is_new {
-        let plan = match plan_again(row) {
-            Some(plan) => Some(plan),
-            None => plan_of(file, &place.folder()).map_err(|source| StartError::Plan { id: id.clone(), source })?,
-        };
-        let shown = match shown {
-            Some(shown) => shown,
-            None => read_sources(id, file, &place.folder()).await?,
-        };
-        let opening = terms::opening(file, plan, shown);
-        place.hall.set_up(opening).await.map_err(|source| StartError::SetUp { id: id.clone(), source })?;
-    }
-    info!(contest.id = id, is_new, "contest `{id}` is open");
-    Ok(())
-}
-
-/// What a contest shows of its sources, read where it keeps nobody waiting.
-async fn read_sources(
-    id: &str,
-    file: &ContestFile,
-    folder: &Path,
-) -> Result<Vec<(u16, SourceConversation)>, StartError> {
-    if file.sources.is_empty() {
-        return Ok(Vec::new());
-    }
-    let (file, folder) = (file.clone(), folder.to_owned());
-    let read = tokio::task::spawn_blocking(move || sources_of(&file, &folder)).await;
-    let read = read.unwrap_or_else(|stopped| std::panic::resume_unwind(stopped.into_panic()));
-    read.map_err(|source| StartError::Sources { id: id.to_owned(), source })
-}
-
-/// Takes up what other servers of the store have added, for as long as the server lives.
-async fn look_for_contests(app: Weak<Inner>) {
-    loop {
-        tokio::time::sleep(LOOK_FOR_CONTESTS).await;
-        let Some(inner) = app.upgrade() else { return };
-        if let Err(failure) = (App { inner }).take_up_new().await {
-            warn!(%failure, "contests that other servers have added cannot be taken up: {failure}");
-        }
-    }
-}
-
-fn read_again(row: &ContestRow) -> Result<ContestFile, Faults> {
-    rulebook::reader::read_contest_file("contest.toml", &row.file, &|name| Ok((name.to_owned(), row.rulebook.clone())))
-}
-
-/// A plan as the store keeps it, for whoever opens the contest when this server did not come so far.
-fn plan_text(plan: &GivenPlan) -> String {
-    serde_json::to_string(plan).expect("a plan is made of numbers and labels")
-}
-
-/// The plan that was kept with a contest.
-fn plan_again(row: &ContestRow) -> Option<GivenPlan> {
-    // It was written by this program; were it damaged, the contest would be opened from its file's plan instead.
-    serde_json::from_str(&row.plan).ok()
 }
 
 /// The name of a protocol, as contest files write it.

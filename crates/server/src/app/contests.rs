@@ -1,0 +1,315 @@
+//! The contests of a server: added, edited, taken up and kept.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, PoisonError, Weak},
+    time::Duration,
+};
+
+use contest::{Command, event::Terms, sources::SourceConversation};
+use rulebook::{ContestFile, Participant, reader::Faults};
+use schedule::GivenPlan;
+use store::{ContestRow, Engine, Registry, StoreError};
+use tokio::sync::watch;
+use tracing::{Instrument, error, info, warn};
+
+use super::{App, Inner, StartError};
+use crate::{
+    applications,
+    edit::Edit,
+    entries,
+    hall::{self, Hall, Means},
+    place::Place,
+    plan::plan_of,
+    sources::sources_of,
+    span, terms,
+};
+
+/// Words that stand where the id of a contest stands in other addresses.
+const RESERVED: [&str; 5] = ["api", applications::ID, "assets", "join", "language"];
+
+/// How often it is asked whether another server has added a contest.
+const LOOK_FOR_CONTESTS: Duration = Duration::from_secs(1);
+
+/// A contest file with the texts it was read from.
+#[derive(Debug, Clone)]
+pub struct Submitted {
+    /// The checked file.
+    pub file: ContestFile,
+    /// Its text.
+    pub text: String,
+    /// The text of its rulebook when that is a file of the organiser's own; empty when it is a shipped one.
+    pub rulebook: String,
+    /// The plan that it names, read and proved.
+    pub plan: Option<GivenPlan>,
+    /// The folder in which its entries' commands run.
+    pub folder: PathBuf,
+}
+
+impl Submitted {
+    /// What would be played, and how.
+    #[must_use]
+    pub fn terms(&self) -> Terms {
+        terms::terms(&self.file, self.plan.clone())
+    }
+}
+
+/// A contest that was added now, with the organiser's way in.
+pub struct Added {
+    /// The contest's id.
+    pub id: String,
+    /// The organiser's join link; absent when it was used.
+    pub organiser_link: Option<String>,
+    /// What its file says otherwise than before, a sentence each; empty where nothing does.
+    pub changes: Vec<String>,
+}
+
+impl App {
+    /// Adds a contest and makes the organiser's join link. A contest that is there already goes on by this file from now on, as far
+    /// as what it changes can be changed still.
+    ///
+    /// # Errors
+    /// When it cannot be recorded, or changes what cannot be changed any more.
+    pub async fn add(&self, submitted: Submitted) -> Result<Added, StartError> {
+        let Submitted { file, text, rulebook, plan, folder } = submitted;
+        let id = file.id.clone();
+        if RESERVED.contains(&id.as_str()) {
+            return Err(StartError::ReservedId { id });
+        }
+        let row = ContestRow {
+            id: id.clone(),
+            file: text,
+            rulebook,
+            folder: folder.to_string_lossy().into_owned(),
+            plan: plan.as_ref().map_or_else(String::new, plan_text),
+        };
+        for (entry, expected) in entries::programs_to_expect(&file, &folder) {
+            expected.map_err(|source| StartError::Secret { entry, source })?;
+        }
+        if self.place(&id).is_none() {
+            // Whatever cannot be shown is refused before anything is kept.
+            let shown = read_sources(&id, &file, &folder).await?;
+            self.inner.shown.lock().unwrap_or_else(PoisonError::into_inner).insert(id.clone(), shown);
+        }
+        match self.registry().add_contest(row.clone()).await {
+            Ok(()) => {
+                self.take_up(row, file, folder).await?;
+                let organiser_link = Some(self.invite(&id, Participant::Organiser).await?);
+                Ok(Added { id, organiser_link, changes: Vec::new() })
+            }
+            Err(StoreError::ContestExists { .. }) => {
+                self.take_up_new().await?;
+                let changes = self.edit(row, file, plan, folder).await?;
+                let organiser_link = self.unused_link(&id, Participant::Organiser).await?;
+                Ok(Added { id, organiser_link, changes })
+            }
+            Err(failure) => Err(failure.into()),
+        }
+    }
+
+    /// Lets a contest go on by another file. Says what that changes.
+    async fn edit(
+        &self,
+        row: ContestRow,
+        file: ContestFile,
+        plan: Option<GivenPlan>,
+        folder: PathBuf,
+    ) -> Result<Vec<String>, StartError> {
+        let id = row.id.clone();
+        let known = self.registry().contests().await?.into_iter().find(|known| known.id == id);
+        let (Some(known), Some(place)) = (known, self.place(&id)) else { return Ok(Vec::new()) };
+        let before = place.file();
+        if (&before.seed, before.rehearsal) != (&file.seed, file.rehearsal) {
+            return Err(StartError::AnotherSeed { id });
+        }
+        let given = place.given_plan().or_else(|| plan_again(&known));
+        let now = place.hall.views().room().contest().and_then(|contest| contest.roster.held().cloned());
+        let edit = Edit::new((&before, given), (&file, plan)).with_shown(now.as_ref());
+        let revision = edit.revision();
+        let (changes, others) = {
+            let views = place.hall.views();
+            let now = views.room().contest();
+            (edit.changes(now), now.map(|contest| edit.others(contest)).unwrap_or_default())
+        };
+        if let Some(revision) = revision {
+            let asked = place.hall.ask(Participant::Organiser, Command::Revise(Box::new(revision))).await;
+            asked.map_err(|source| StartError::CannotChange { id: id.clone(), changes: changes.clone(), source })?;
+        }
+        if row != known {
+            self.registry().update_contest(row.clone()).await?;
+        }
+        for who in others {
+            self.shut_out(&id, who).await?;
+        }
+        place.set_folder(folder.clone());
+        if *before != file {
+            expect_programs(&place, &file, &folder);
+            place.set_file(&row, file);
+        }
+        Ok(changes)
+    }
+
+    /// Takes up every contest of the store that this server does not have yet.
+    pub(super) async fn take_up_new(&self) -> Result<(), StartError> {
+        for row in self.registry().contests().await? {
+            let known = self.place(&row.id);
+            if known.as_ref().is_some_and(|place| place.is_from(&row)) {
+                continue;
+            }
+            let file = read_again(&row).map_err(|source| StartError::File { id: row.id.clone(), source })?;
+            let folder = PathBuf::from(&row.folder);
+            match known {
+                None => self.take_up(row, file, folder).await?,
+                Some(place) => {
+                    expect_programs(&place, &file, &folder);
+                    place.set_file(&row, file);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a contest up, unless somebody else of this server did: whoever adds it, or whoever looks for those of others.
+    async fn take_up(&self, row: ContestRow, file: ContestFile, folder: PathBuf) -> Result<(), StartError> {
+        let id = row.id.clone();
+        let _one_at_a_time = self.inner.taking_up.lock().await;
+        if self.place(&id).is_some() {
+            return Ok(());
+        }
+        let Engine { store, bus } = self.inner.engine.clone();
+        let means = Means {
+            events: Arc::clone(&store) as _,
+            registry: Arc::clone(&store) as _,
+            heads: self.inner.heads.clone(),
+            bus,
+            timers: store,
+            address: self.inner.settings.address.clone(),
+            time: Arc::clone(&self.inner.time),
+            keys: Arc::clone(&self.inner.keys),
+            salts: hall::drawn_salts(),
+            meters: self.inner.meters.clone(),
+            continue_shorter: self.inner.settings.continue_shorter.contains(&id),
+        };
+        let hall = Hall::open(&id, self.inner.settings.pace, means)
+            .await
+            .map_err(|source| StartError::Hall { id: id.clone(), source })?;
+        let place = Arc::new(Place::new(hall, &row, file, folder.clone()));
+        if place.hall.is_kept_here() {
+            let shown = self.inner.shown.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+            set_up(&place, &row, shown).await?;
+        }
+        expect_programs(&place, &place.file(), &folder);
+        let workspace = self.inner.settings.data.join("entries").join(&id);
+        self.inner.places.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&place));
+        let span = span::contest(&row.id);
+        let files = Arc::clone(&self.inner.engine.store) as Arc<dyn Registry>;
+        tokio::spawn(keep(place, files, row, workspace).instrument(span));
+        Ok(())
+    }
+}
+
+/// Lets in the programs that connect to the contest.
+fn expect_programs(place: &Place, file: &ContestFile, folder: &Path) {
+    for (entry, expected) in entries::programs_to_expect(file, folder) {
+        match expected {
+            Ok((id, secret)) => place.door.expect(&id, &secret),
+            // The others go on; the organiser is told by the entry's link.
+            Err(error) => {
+                warn!(contest.id = place.hall.id(), entry.id = %entry, %error, "the program of {entry} cannot be let in: {error}");
+            }
+        }
+    }
+}
+
+/// Runs a contest's entries whenever this server keeps it, until the contest is closed.
+async fn keep(place: Arc<Place>, files: Arc<dyn Registry>, row: ContestRow, workspace: PathBuf) {
+    while place.hall.is_to_keep().await {
+        // Whoever added it may not have come so far.
+        if let Err(failure) = set_up(&place, &row, None).await {
+            error!(contest.id = row.id, %failure, "contest `{}` cannot be set up: {failure}", row.id);
+        }
+        let mut edited = place.edited();
+        tokio::select! {
+            () = entries::attend(Arc::clone(&place), Arc::clone(&files), place.folder(), workspace.clone()) => return,
+            () = place.hall.is_to_follow() => {}
+            // Programs are started anew where no judge has met them yet.
+            () = is_edited_before_the_first_round(&place, &mut edited) => {}
+        }
+    }
+}
+
+/// Ready when the contest file was edited while no round was open yet.
+async fn is_edited_before_the_first_round(place: &Place, edited: &mut watch::Receiver<u64>) {
+    while edited.changed().await.is_ok() {
+        let views = place.hall.views();
+        if views.room().contest().is_none_or(|contest| !contest.is_under_way()) {
+            return;
+        }
+    }
+    std::future::pending::<()>().await;
+}
+
+/// Sets a contest up whose record is empty. Where the store has no plan for it, an older version kept it in its file only.
+async fn set_up(
+    place: &Place,
+    row: &ContestRow,
+    shown: Option<Vec<(u16, SourceConversation)>>,
+) -> Result<(), StartError> {
+    let (id, file) = (&row.id, &*place.file());
+    let is_new = place.hall.views().room().contest().is_none();
+    if is_new {
+        let plan = match plan_again(row) {
+            Some(plan) => Some(plan),
+            None => plan_of(file, &place.folder()).map_err(|source| StartError::Plan { id: id.clone(), source })?,
+        };
+        let shown = match shown {
+            Some(shown) => shown,
+            None => read_sources(id, file, &place.folder()).await?,
+        };
+        let opening = terms::opening(file, plan, shown);
+        place.hall.set_up(opening).await.map_err(|source| StartError::SetUp { id: id.clone(), source })?;
+    }
+    info!(contest.id = id, is_new, "contest `{id}` is open");
+    Ok(())
+}
+
+/// What a contest shows of its sources, read where it keeps nobody waiting.
+async fn read_sources(
+    id: &str,
+    file: &ContestFile,
+    folder: &Path,
+) -> Result<Vec<(u16, SourceConversation)>, StartError> {
+    if file.sources.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (file, folder) = (file.clone(), folder.to_owned());
+    let read = tokio::task::spawn_blocking(move || sources_of(&file, &folder)).await;
+    let read = read.unwrap_or_else(|stopped| std::panic::resume_unwind(stopped.into_panic()));
+    read.map_err(|source| StartError::Sources { id: id.to_owned(), source })
+}
+
+/// Takes up what other servers of the store have added, for as long as the server lives.
+pub(super) async fn look_for_contests(app: Weak<Inner>) {
+    loop {
+        tokio::time::sleep(LOOK_FOR_CONTESTS).await;
+        let Some(inner) = app.upgrade() else { return };
+        if let Err(failure) = (App { inner }).take_up_new().await {
+            warn!(%failure, "contests that other servers have added cannot be taken up: {failure}");
+        }
+    }
+}
+
+fn read_again(row: &ContestRow) -> Result<ContestFile, Faults> {
+    rulebook::reader::read_contest_file("contest.toml", &row.file, &|name| Ok((name.to_owned(), row.rulebook.clone())))
+}
+
+/// A plan as the store keeps it, for whoever opens the contest when this server did not come so far.
+fn plan_text(plan: &GivenPlan) -> String {
+    serde_json::to_string(plan).expect("a plan is made of numbers and labels")
+}
+
+/// The plan that was kept with a contest.
+fn plan_again(row: &ContestRow) -> Option<GivenPlan> {
+    // It was written by this program; were it damaged, the contest would be opened from its file's plan instead.
+    serde_json::from_str(&row.plan).ok()
+}

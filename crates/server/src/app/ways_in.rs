@@ -1,0 +1,196 @@
+//! Who may come in: cards and their codes, sessions, and what else lets people in.
+
+use std::{
+    sync::{Arc, PoisonError},
+    time::Duration,
+};
+
+use rulebook::Participant;
+use store::{InvitationRow, StoreError};
+use tracing::warn;
+
+use super::App;
+#[cfg(feature = "passkeys")]
+use crate::passkeys::Passkeys;
+use crate::{
+    cards::{Card, Code, Issue},
+    guesses::Guesses,
+    invited::Invited,
+    passwords::Passwords,
+    sessions::Token,
+};
+
+/// How often the store is told that a session was seen.
+const TELL_SEEN: Duration = Duration::from_secs(60);
+
+/// Sessions of which it is known when the store was told; beyond them it is told once more.
+const SEEN_MAX: usize = 10_000;
+
+impl App {
+    /// Makes a new join link for a participant; an earlier link and its sessions end.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn invite(&self, contest: &str, who: Participant) -> Result<String, StoreError> {
+        Ok(self.link(&self.new_card(contest, who.into()).await?))
+    }
+
+    /// Makes a new card; an earlier one and its sessions end.
+    pub(crate) async fn new_card(&self, contest: &str, whose: Invited) -> Result<Card, StoreError> {
+        let (issue, whose) = (Issue::draw(), whose.to_string());
+        let card = self.inner.cards.card(contest, &whose, &issue);
+        self.registry().invite(contest, &whose, card.token.hash(), issue.as_str()).await?;
+        self.sessions_ended(contest);
+        Ok(card)
+    }
+
+    /// The card of this invitation, made again; `None` where that cannot be, because an earlier version made it, or a server
+    /// with another key.
+    pub(crate) fn card_again(&self, contest: &str, invitation: &InvitationRow) -> Option<Card> {
+        let issue = Issue::kept(&invitation.issue)?;
+        let card = self.inner.cards.card(contest, &invitation.participant, &issue);
+        (card.token.hash() == invitation.token_hash).then_some(card)
+    }
+
+    /// The link of a card.
+    pub(crate) fn link(&self, card: &Card) -> String {
+        format!("{}/join/{}", self.inner.settings.public_url, card.token.reveal())
+    }
+
+    /// The token of the card with this code.
+    pub(crate) async fn token_of(&self, code: Code) -> Result<Option<Token>, StoreError> {
+        for place in self.places() {
+            let contest = place.hall.id();
+            let invitations = self.registry().invitations(contest).await?;
+            let mut cards = invitations.iter().filter_map(|invitation| self.card_again(contest, invitation));
+            if let Some(card) = cards.find(|card| card.code == code) {
+                return Ok(Some(card.token));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Held while cards are looked at and made: whoever asks twice at once gets the same one twice.
+    pub(crate) async fn one_at_a_time(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.inner.issuing.lock().await
+    }
+
+    /// How often codes were guessed.
+    pub(crate) fn code_guesses(&self) -> &Guesses {
+        &self.inner.code_guesses
+    }
+
+    /// How often passwords were guessed.
+    pub(crate) fn password_guesses(&self) -> &Guesses {
+        &self.inner.password_guesses
+    }
+
+    /// How often somebody asked as a cosigner who showed no key of one.
+    pub(crate) fn strange_questions(&self) -> &Guesses {
+        &self.inner.strange_questions
+    }
+
+    /// What is known of passkeys; `None` where devices keep no keys for this server.
+    #[cfg(feature = "passkeys")]
+    pub(crate) fn passkeys(&self) -> Option<&Passkeys> {
+        self.inner.passkeys.as_ref()
+    }
+
+    /// Makes and checks what is kept of passwords.
+    pub(crate) fn passwords(&self) -> &Passwords {
+        &self.inner.passwords
+    }
+
+    /// A session was seen: the store is told, at most once a minute, and nobody waits for it.
+    pub(crate) fn saw(&self, session: [u8; 32]) {
+        let now = self.elapsed();
+        {
+            let mut seen = self.inner.seen.lock().unwrap_or_else(PoisonError::into_inner);
+            if seen.get(&session).is_some_and(|&told| now < told + TELL_SEEN) {
+                return;
+            }
+            if seen.len() >= SEEN_MAX {
+                seen.clear();
+            }
+            seen.insert(session, now);
+        }
+        let (store, at) = (Arc::clone(&self.inner.engine.store), self.inner.time.wall().as_millis());
+        tokio::spawn(async move {
+            if let Err(failure) = store.see_session(session, at).await {
+                warn!(%failure, "when a session was seen could not be kept: {failure}");
+            }
+        });
+    }
+
+    /// The link of a participant's card, where nobody has used it and it can be made again.
+    pub(super) async fn unused_link(&self, contest: &str, who: Participant) -> Result<Option<String>, StoreError> {
+        let invitations = self.registry().invitations(contest).await?;
+        let unused = |row: &&InvitationRow| row.participant == who.to_string() && !row.used;
+        let card = invitations.iter().find(unused).and_then(|row| self.card_again(contest, row));
+        Ok(card.map(|card| self.link(&card)))
+    }
+
+    /// Ends the way in of whoever had a participant's place: their join link and their sessions. Whoever has it now is given a link
+    /// of their own.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn shut_out(&self, contest: &str, who: Participant) -> Result<(), StoreError> {
+        self.registry().uninvite(contest, &who.to_string()).await?;
+        self.sessions_ended(contest);
+        Ok(())
+    }
+
+    /// Ends a session.
+    pub(crate) async fn end_session(&self, contest: &str, session_hash: [u8; 32]) -> Result<(), StoreError> {
+        self.registry().end_session(contest, session_hash).await?;
+        self.sessions_ended(contest);
+        Ok(())
+    }
+
+    /// Ends the way in of an organiser: card, password, passkeys and sessions.
+    pub(crate) async fn forget_organiser(&self, contest: &str, whose: &str) -> Result<(), StoreError> {
+        self.registry().forget_organiser(contest, whose).await?;
+        #[cfg(feature = "passkeys")]
+        for passkey in crate::passkeys::all(self, contest).await? {
+            if passkey.id.whose.to_string() == whose {
+                self.registry().forget_organiser(contest, &passkey.id.to_string()).await?;
+            }
+        }
+        self.sessions_ended(contest);
+        Ok(())
+    }
+
+    /// Whoever is connected by a session that has ended is cut off now, and not when it is next looked at.
+    fn sessions_ended(&self, contest: &str) {
+        if let Some(place) = self.place(contest) {
+            place.sessions_ended();
+        }
+    }
+
+    /// Whether a session is that of this participant, still.
+    ///
+    /// # Errors
+    /// When the store fails: then nobody knows, and nobody is to be turned away.
+    pub async fn session_stands(&self, session: &Token, contest: &str, who: Participant) -> Result<bool, StoreError> {
+        Ok(self.seated_as(session, contest, who).await?.is_some())
+    }
+
+    /// Who acts as this participant by this session, if it stands.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(crate) async fn seated_as(
+        &self,
+        session: &Token,
+        contest: &str,
+        who: Participant,
+    ) -> Result<Option<Invited>, StoreError> {
+        let Some((of, whose)) = self.registry().session(session.hash()).await? else { return Ok(None) };
+        let whose = whose.parse::<Invited>().ok().filter(|whose| of == contest && whose.who() == who);
+        if whose.is_some() {
+            self.saw(session.hash());
+        }
+        Ok(whose)
+    }
+}
