@@ -81,6 +81,8 @@ struct Watched {
     store: Arc<SqliteStore>,
     /// How often somebody looked who has the timer.
     looks: watch::Sender<u64>,
+    /// How often somebody was given it.
+    takes: watch::Sender<u64>,
     kept: watch::Sender<Option<i64>>,
     stalled: watch::Sender<bool>,
 }
@@ -90,6 +92,9 @@ impl Timers for Watched {
         let taken = self.store.take_timer(contest, holder, lapsed);
         Box::pin(async move {
             let taken = taken.await;
+            if matches!(taken, Ok(Timer::Taken { .. })) {
+                self.takes.send_modify(|takes| *takes += 1);
+            }
             self.looks.send_modify(|looks| *looks += 1);
             taken
         })
@@ -124,6 +129,7 @@ struct Machine {
     kept: watch::Sender<Option<i64>>,
     stalled: watch::Sender<bool>,
     looks: watch::Sender<u64>,
+    takes: watch::Sender<u64>,
     pace: f64,
 }
 
@@ -132,7 +138,16 @@ impl Machine {
         let folder = tempfile::tempdir().unwrap();
         let time = Hands::new("2026-10-24T10:00:00Z".parse().unwrap());
         let (kept, stalled) = (watch::Sender::new(None), watch::Sender::new(false));
-        Self { store: None, folder, time, kept, stalled, looks: watch::Sender::new(0), pace: 1.0 }
+        Self {
+            store: None,
+            folder,
+            time,
+            kept,
+            stalled,
+            looks: watch::Sender::new(0),
+            takes: watch::Sender::new(0),
+            pace: 1.0,
+        }
     }
 
     /// A server starts; the one before it is dead, and has given nothing back.
@@ -153,6 +168,7 @@ impl Machine {
             timers: Arc::new(Watched {
                 store: Arc::clone(store),
                 looks: self.looks.clone(),
+                takes: self.takes.clone(),
                 kept: self.kept.clone(),
                 stalled: self.stalled.clone(),
             }),
@@ -449,16 +465,14 @@ async fn a_server_whose_wall_is_an_hour_ahead_or_behind_takes_over_as_if_it_were
         let wall = machine.time.wall().as_millis() + if ahead { hour } else { -hour };
         let elsewhere = Hands::new(Timestamp::from_millis(wall));
         let other = machine.opens_a_hall(&elsewhere).await;
-        // One is stopped and gives nothing back; the other looks every second.
-        let mut keeper = other.keeper();
-        while *keeper.borrow_and_update() != Keeper::Here {
+        // One is stopped and gives nothing back; the other looks every second, until it has the timer. Not a second passes after that.
+        let takes = *machine.takes.borrow();
+        while *machine.takes.borrow() == takes {
             let mut looks = machine.looks.subscribe();
             elsewhere.pass(Duration::from_secs(1));
-            tokio::select! {
-                _ = looks.changed() => {}
-                _ = keeper.changed() => {}
-            }
+            looks.changed().await.unwrap();
         }
+        other.keeper().wait_for(|keeper| *keeper == Keeper::Here).await.unwrap();
         is_taken_up(&machine, &other, 2).await;
         assert!(other.is_kept_here() && !stands(&other), "nobody was away for long");
         assert_eq!(left(&other), 19 * MINUTE, "and no judge lost a second");
