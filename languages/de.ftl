@@ -2820,6 +2820,106 @@ review-missing-close = der Wettbewerb ist nicht beendet: { $played } von { $roun
  } vorbei, und es gibt kein Ergebnis
 review-missing-contest = es ist kein Wettbewerb darin
 
+# What an entry's program can reach on the organiser's machine, and what should be looked at.
+reach-house = vom Haus
+reach-can-house = ein Programm vom Haus: ihm wird vertraut, und es läuft ohne Wände
+reach-open = nicht abgeschirmt
+reach-can-everything = alles, was der Benutzer des Servers lesen, schreiben und starten darf; das Netz
+reach-warn-open = `isolation = "none"`: es kann die Daten des Wettbewerbs lesen, auch wer wo sitzt, die Wettbewerbsdatei, den Signaturschlüssel und die Dateien anderer Beiträge, und jeden Prozess sehen; nehmen Sie `isolation` heraus, oder kennen Sie das Programm
+reach-walled = bubblewrap, kein Netz
+reach-walled-with-network = bubblewrap, mit Netz
+reach-landlock = Landlock
+reach-model = ein Modell hinter einer Adresse: es bekommt die Unterhaltung geschickt und sonst nichts
+reach-elsewhere = von jemand anderem gestartet: was es erreichen kann, muss sagen, wer es betreibt
+reach-can-system = das System, nur lesend
+reach-can-network = das Netz
+reach-can-network-here = das Netz, mit allem, was auf dieser Maschine lauscht; die Verbindungen der Maschine (/proc/net)
+reach-can-memory = { $memory } MiB Speicher in jedem seiner Prozesse
+reach-can-memory-of = { $memory } MiB Speicher in jedem seiner Prozesse, von denen es { $processes } haben darf
+reach-can-read = { $places }, nur lesend, an dieser Stelle
+reach-can-copy = eine eigene Kopie von { $files } ({ $size } MiB)
+reach-can-variables = { $names } in seiner Umgebung
+reach-warn-landlock = `isolation = "landlock"`: es kann nicht lesen, was es nicht bekommt, sieht aber überall Namen, Größen und Zeiten von Dateien und erfährt von Änderungen daran; es kann UNIX-Sockets erreichen, die einen Ort im Dateisystem haben, und auf Kernen vor 6.12 auch abstrakte, und Prozessen seines Benutzers Signale schicken; es sieht den Namen der Maschine; installieren Sie bubblewrap und nehmen Sie `isolation` heraus, wenn das zu viel ist
+reach-warn-processes = die Zahl seiner Prozesse ist nicht begrenzt, weil eine Grenze jeden Prozess des Benutzers des Servers zählen würde
+reach-warn-no-bubblewrap = `bwrap` ist nicht installiert; installieren Sie bubblewrap, wo der Wettbewerb läuft (`apt-get install bubblewrap`), und erlauben Sie ihm Namensräume, oder schreiben Sie `isolation = "landlock"` oder `isolation = "none"` in die Tabelle des Beitrags
+reach-warn-copy = seine Kopie ist größer als die Hälfte von `limits.disk_mib` ({ $most }), und es wird nicht starten; erhöhen Sie das
+# { $why } is one of the five after it, or an error of the system.
+reach-warn-lacks = `{ $name }` wird nicht da sein: { $why }
+reach-lacks-program = ein solches Programm gibt es nicht
+reach-lacks-file = das ist nicht da
+reach-lacks-hidden = das gehört zum Wettbewerb, und kein Programm bekommt es
+reach-lacks-outside = das führt aus jedem Ordner hinaus, den ein Programm hat
+reach-lacks-around-hidden = darin liegen eigene Dateien des Wettbewerbs: nennen Sie, was das Programm davon braucht
+# { $what } and { $way_out } are one of the pairs after it; { $rule } is the rule, as its document names it.
+reach-warn-forbidden = { $what }, und { $rule } verbietet Fernverbindungen über den Ort hinaus: { $way_out }
+reach-far = es wird unter `{ $host }` gefragt, das nicht am Ort ist
+reach-far-way-out = lassen Sie es auf einer Maschine laufen, die dort steht, und schreiben Sie deren Adresse
+reach-networked = sein Programm hat ein Netz
+reach-networked-way-out = schreiben Sie `hermetic = true`, damit es ohne Netz läuft
+reach-server-way-out = ein Server kann nicht `hermetic` sein: sorgen Sie dafür, dass die Maschine keinen Weg vom Ort weg hat
+reach-knocks = es verbindet sich mit dem Wettbewerb, von wo auch immer es läuft
+reach-knocks-way-out = sorgen Sie dafür, dass es das von einer Maschine am Ort tut
+reach-by-hand = es wird von Hand gestartet
+reach-by-hand-way-out = sorgen Sie dafür, dass seine Maschine keinen Weg vom Ort weg hat
+
+# What a verification finds: why no result can be confirmed, and what stands beside a verdict.
+record-cut = ein Kopf von { $signed } Ereignissen wurde unterschrieben, und die Aufzeichnung hat { $events }: sie wurde gekürzt
+record-versions-unknown = ihre Ereignisse haben die Version { $events } und ihr Ergebnis { $result }, die dieses Programm nicht kennt
+record-empty = es ist kein Ereignis darin
+record-files-there = { $files ->
+    [one] { $files } Datei, die ein Jurymitglied gezeigt hat, steht
+   *[other] { $files } Dateien, die Jurymitglieder gezeigt haben, stehen
+ } in der Aufzeichnung, wie sie gezeigt wurden
+record-files-absent = { $files ->
+    [one] { $files } Datei, die ein Jurymitglied gezeigt hat, fehlt
+   *[other] { $files } Dateien, die Jurymitglieder gezeigt haben, fehlen
+ } in der Aufzeichnung, und keine Entscheidung sagt, warum
+record-cosigners-missing = ihre Regeln verlangen, dass { $demanded ->
+    [one] { $demanded } Mitunterzeichner
+   *[other] { $demanded } Mitunterzeichner
+ } den letzten Kopf unterschreiben, und { $signed } haben es getan: niemand außerhalb bürgt dafür, dass die Aufzeichnung nicht umgeschrieben wurde
+record-imported-version-unknown = ihre eingelesenen Ereignisse haben die Version { $version }, die dieses Programm nicht kennt
+# Stands in the next but one.
+record-imported-on = am { $time }
+record-imported-some-time = zu einer Zeit, die nicht gesagt ist,
+record-imported = sie wurde { $when } aus { $files ->
+    [one] { $files } Datei
+   *[other] { $files } Dateien
+ } eingelesen: niemand hat unterschrieben, was gesagt wurde, als es gesagt wurde, und die Aufzeichnung zeigt nur, dass seither nichts geändert wurde
+record-imported-ballots = `{ $file }` enthält Stimmzettel, die auch eingelesen wurden: `viva score` zählt sie, und niemand hat sie unterschrieben, als sie abgegeben wurden
+record-imported-taken-out = { $parts ->
+    [one] { $parts } privater Teil wurde
+   *[other] { $parts } private Teile wurden
+ } aus ihr entfernt
+record-checkpoint-lost = der frühere Stand von { $events } Ereignissen ist einer von denen, die nach der Aufzeichnung verloren gingen: sie setzt ihn nicht fort
+record-checkpoint-by-earlier-key = die Aufzeichnung setzt den früheren Stand von { $events } Ereignissen fort, den ein Schlüssel unterschrieben hat, den sie vorher hatte: diese Unterschrift wurde nicht geprüft
+record-taken-out-unruled = { $parts ->
+    [one] { $parts } privater Teil wurde
+   *[other] { $parts } private Teile wurden
+ } entfernt, und keine Entscheidung sagt, warum
+# Places as 12/text, with commas; { $decided } is `review-decided`.
+record-places-and-more = { $places } und { $more } weitere
+record-taken-out-before = { $places } vor der Veröffentlichung entfernt, { $decided }: { $reason }
+record-cosigner-changed-key = der Mitunterzeichner `{ $cosigner }` hat seinen Schlüssel gewechselt: `{ $file }` nennt ihn
+record-file-unknown = `{ $file }` liegt bei, und nichts in der Aufzeichnung sagt, was darin ist
+record-committee-signed = das ganze Komitee hat die Regeln und das Vereinbarte unterschrieben: { $keys }
+record-stood-still = { $times ->
+    [one] { $times } Mal
+   *[other] { $times } Mal
+ } lief kein Server, während eine Uhr lief: die Uhr stand still
+record-talk-taken-out = { $keys ->
+    [one] { $keys } Taste oder Zeile einer Unterhaltung wurde
+   *[other] { $keys } Tasten oder Zeilen von Unterhaltungen wurden
+ } aus der Aufzeichnung entfernt
+record-files-taken-out = { $files ->
+    [one] { $files } Datei, die ein Jurymitglied gezeigt hat, wurde
+   *[other] { $files } Dateien, die Jurymitglieder gezeigt haben, wurden
+ } aus der Aufzeichnung entfernt
+record-harmless-taken-out = { $parts ->
+    [one] { $parts } Name, Grund oder Bericht, aus dem kein Ergebnis entsteht, wurde
+   *[other] { $parts } Namen, Gründe oder Berichte, aus denen kein Ergebnis entsteht, wurden
+ } entfernt
+
 # The call for entries.
 intake-call = Aufruf zu Beiträgen
 intake-call-for = Aufruf zu Beiträgen: { $contest }

@@ -2802,6 +2802,106 @@ review-missing-close = the contest is not closed: { $played } of { $rounds ->
  } over, and there is no result
 review-missing-contest = there is no contest in it
 
+# What an entry's program can reach on the organiser's machine, and what should be looked at.
+reach-house = of the house
+reach-can-house = a program of the house: it is trusted, and runs without walls
+reach-open = not kept apart
+reach-can-everything = everything that the server's user may read, write and start; the network
+reach-warn-open = `isolation = "none"`: it can read the contest's data, with who sits where, the contest file, the signing key and other entries' files, and see every process; take `isolation` out, or know the program
+reach-walled = bubblewrap, no network
+reach-walled-with-network = bubblewrap, the network
+reach-landlock = Landlock
+reach-model = a model behind an address: it is sent the conversation and nothing else
+reach-elsewhere = started by somebody else: what it can reach is theirs to say
+reach-can-system = the system, read-only
+reach-can-network = the network
+reach-can-network-here = the network, with whatever listens on this machine; the machine's connections (/proc/net)
+reach-can-memory = { $memory } MiB of memory in each of its processes
+reach-can-memory-of = { $memory } MiB of memory in each of its processes, of which it may have { $processes }
+reach-can-read = { $places }, read-only, at that place
+reach-can-copy = a copy of its own of { $files } ({ $size } MiB)
+reach-can-variables = { $names } in its environment
+reach-warn-landlock = `isolation = "landlock"`: it cannot read what it is not given, but sees names, sizes and times of files everywhere and is told of changes there; it can reach UNIX sockets that have a place in the file system and, on kernels before 6.12, abstract ones and signals to processes of its user; it sees the machine's host name; install bubblewrap and take `isolation` out if that is too much
+reach-warn-processes = the number of its processes is not limited, because a limit would count every process of the server's user
+reach-warn-no-bubblewrap = `bwrap` is not installed; install bubblewrap where the contest runs (`apt-get install bubblewrap`) and allow it namespaces, or write `isolation = "landlock"` or `isolation = "none"` into the entry's table
+reach-warn-copy = its copy is larger than half of its `limits.disk_mib` ({ $most }), and it will not start; raise that
+# { $why } is one of the five after it, or an error of the system.
+reach-warn-lacks = `{ $name }` will not be there: { $why }
+reach-lacks-program = there is no such program
+reach-lacks-file = it is not there
+reach-lacks-hidden = it belongs to the contest, and no program is given it
+reach-lacks-outside = it leads out of every folder that a program has
+reach-lacks-around-hidden = the contest's own files lie in it: name what the program needs of it
+# { $what } and { $way_out } are one of the pairs after it; { $rule } is the rule, as its document names it.
+reach-warn-forbidden = { $what }, and { $rule } forbids telecommunication beyond the site: { $way_out }
+reach-far = it is asked at `{ $host }`, which is not on the site
+reach-far-way-out = run it on a machine that is there, and write that machine's address
+reach-networked = its program has a network
+reach-networked-way-out = write `hermetic = true`, so that it runs without one
+reach-server-way-out = a server cannot be `hermetic`, so let the machine have no way off the site
+reach-knocks = it connects to the contest from wherever it runs
+reach-knocks-way-out = see that it does so from a machine on the site
+reach-by-hand = it is started by hand
+reach-by-hand-way-out = see that its machine has no way off the site
+
+# What a verification finds: why no result can be confirmed, and what stands beside a verdict.
+record-cut = a head of { $signed } events was signed, and the record has { $events }: it was cut
+record-versions-unknown = its events have version { $events } and its result { $result }, which this program does not know
+record-empty = there is no event in it
+record-files-there = { $files ->
+    [one] { $files } file that a judge showed is
+   *[other] { $files } files that judges showed are
+ } in the record, as shown
+record-files-absent = { $files ->
+    [one] { $files } file that a judge showed is
+   *[other] { $files } files that judges showed are
+ } not in the record, and no ruling says why
+record-cosigners-missing = its rules demand that { $demanded ->
+    [one] { $demanded } cosigner
+   *[other] { $demanded } cosigners
+ } sign the last head, and { $signed } did: nobody outside vouches that the record was not rewritten
+record-imported-version-unknown = its imported events have version { $version }, which this program does not know
+# Stands in the next but one.
+record-imported-on = on { $time }
+record-imported-some-time = at a time that is not told
+record-imported = it was imported { $when } from { $files ->
+    [one] { $files } file
+   *[other] { $files } files
+ }: nobody signed what was said when it was said, and the record shows only that nothing was changed since
+record-imported-ballots = `{ $file }` holds ballots that were imported too: `viva score` counts them, and nobody signed them when they were cast
+record-imported-taken-out = { $parts ->
+    [one] { $parts } private part was
+   *[other] { $parts } private parts were
+ } taken out of it
+record-checkpoint-lost = the earlier checkpoint of { $events } events is one of those that the record says were lost: it does not extend it
+record-checkpoint-by-earlier-key = the record extends the earlier checkpoint of { $events } events, which a key signed that it had before: that signature was not checked
+record-taken-out-unruled = { $parts ->
+    [one] { $parts } private part was
+   *[other] { $parts } private parts were
+ } taken out, and no ruling says why
+# Places as 12/text, with commas; { $decided } is `review-decided`.
+record-places-and-more = { $places } and { $more } more
+record-taken-out-before = { $places } taken out before publication, { $decided }: { $reason }
+record-cosigner-changed-key = the cosigner `{ $cosigner }` changed its key: `{ $file }` names it
+record-file-unknown = `{ $file }` is attached, and nothing in the record says what it holds
+record-committee-signed = all of the committee signed the rules and what was settled: { $keys }
+record-stood-still = { $times ->
+    [one] { $times } time
+   *[other] { $times } times
+ } no server ran while a clock did: the clock stood still
+record-talk-taken-out = { $keys ->
+    [one] { $keys } key or line of talk was
+   *[other] { $keys } keys or lines of talk were
+ } taken out of the record
+record-files-taken-out = { $files ->
+    [one] { $files } file that a judge showed was
+   *[other] { $files } files that judges showed were
+ } taken out of the record
+record-harmless-taken-out = { $parts ->
+    [one] { $parts } name, reason or report, which no result is made from, was
+   *[other] { $parts } names, reasons or reports, which no result is made from, were
+ } taken out
+
 # The call for entries.
 intake-call = Call for entries
 intake-call-for = Call for entries: { $contest }

@@ -40,7 +40,7 @@ pub(crate) const PARTS: [Part; 19] = [
     // What it keeps is bytes to it.
     Part { name: "store", pure: false, uses: &[] },
     // An entry's driver cannot know who is judging if it cannot name a contest.
-    Part { name: "entry", pure: false, uses: &["attachment", "rulebook"] },
+    Part { name: "entry", pure: false, uses: &["attachment", "language", "rulebook"] },
     Part {
         name: "server",
         pure: false,
@@ -64,8 +64,21 @@ pub(crate) const PARTS: [Part; 19] = [
         name: "viva",
         pure: false,
         uses: &[
-            "language", "rulebook", "schedule", "tally", "record", "contest", "intake", "simulate", "site", "store",
-            "entry", "live", "load", "server",
+            "attachment",
+            "language",
+            "rulebook",
+            "schedule",
+            "tally",
+            "record",
+            "contest",
+            "intake",
+            "simulate",
+            "site",
+            "store",
+            "entry",
+            "live",
+            "load",
+            "server",
         ],
     },
 ];

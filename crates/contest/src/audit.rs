@@ -36,7 +36,7 @@ pub struct Audit {
     /// What no verdict may overlook.
     pub caveats: Vec<Caveat>,
     /// What else a reader of the result must know, in sentences.
-    pub notices: Vec<String>,
+    pub notices: Vec<Message>,
     /// How many utterances came too late for the moment drawn for them; absent where none was drawn.
     pub late: Option<Late>,
 }
@@ -387,31 +387,19 @@ impl Auditor {
     }
 
     /// What else a reader of the result must know.
-    fn notices(&self) -> Vec<String> {
+    fn notices(&self) -> Vec<Message> {
         let mut notices = Vec::new();
         let signatures = self.room.contest().map_or(&[][..], |contest| &contest.settled.signatures);
         if !signatures.is_empty() {
             let keys: Vec<_> = signatures.iter().map(|signature| signature.key.escape_default().to_string()).collect();
-            notices.push(format!("all of the committee signed the rules and what was settled: {}", keys.join(", ")));
-        }
-        if self.gaps > 0 {
-            let times = counted(self.gaps, "time", "times");
-            notices.push(format!("{times} no server ran while a clock did: the clock stood still"));
+            notices.push(say!("record-committee-signed", keys = keys.join(", ")));
         }
         let Gone { harmless, spoken, shown, .. } = &self.gone;
-        if *spoken > 0 {
-            let spoken = counted(spoken, "key or line of talk was", "keys or lines of talk were");
-            notices.push(format!("{spoken} taken out of the record"));
-        }
-        if *shown > 0 {
-            let shown = counted(shown, "file that a judge showed was", "files that judges showed were");
-            notices.push(format!("{shown} taken out of the record"));
-        }
-        if *harmless > 0 {
-            let were = if *harmless == 1 { "was" } else { "were" };
-            let harmless = counted(harmless, "name, reason or report", "names, reasons or reports");
-            notices.push(format!("{harmless}, which no result is made from, {were} taken out"));
-        }
+        let mut tell = |is_so: bool, what: Message| notices.extend(is_so.then_some(what));
+        tell(self.gaps > 0, say!("record-stood-still", times = self.gaps));
+        tell(*spoken > 0, say!("record-talk-taken-out", keys = *spoken));
+        tell(*shown > 0, say!("record-files-taken-out", files = *shown));
+        tell(*harmless > 0, say!("record-harmless-taken-out", parts = *harmless));
         notices
     }
 }

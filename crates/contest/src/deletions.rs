@@ -118,7 +118,7 @@ impl Say for Deleted {
     }
 }
 
-display_in_english!(Sentence<'_>, Deleted);
+display_in_english!(Sentence<'_>, Deleted, Deletion);
 
 impl Contest {
     /// Whether these parts may be taken out; the ruling itself was looked at.
@@ -269,16 +269,16 @@ impl Deletion {
     }
 }
 
-/// In a sentence for people.
-impl fmt::Display for Deletion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Deletion {
+    fn message(&self) -> Message {
         let Self { by, rule, reason, parts } = self;
         let places = parts.iter().take(MOST_PLACES).map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        let more = match parts.len().saturating_sub(MOST_PLACES) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
+        let places = match parts.len().saturating_sub(MOST_PLACES) {
+            0 => places.into(),
+            more => say!("record-places-and-more", places = places, more = more),
         };
-        write!(f, "{places}{more} taken out before publication, as {by} decided under {rule}: {reason}")
+        let decided = say!("review-decided", by = by.id(), rule = rule);
+        say!("record-taken-out-before", places = places, decided = decided, reason = reason)
     }
 }
 

@@ -11,12 +11,13 @@ use std::{
     num::NonZeroUsize,
 };
 
+use language::{Message, Say};
 use record::{
     Examined, Report, SigningKey, Trust,
     bundle::{self, EventText, ForeignHead},
     cosigner::{LONGEST_NEW_KEY, NewKey},
 };
-use rulebook::{Timestamp, counted};
+use rulebook::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -113,7 +114,7 @@ pub struct Verification {
     /// Everything that is wrong, in sentences that name the event or the part.
     pub faults: Vec<String>,
     /// Why the result cannot be confirmed, in sentences; empty when it can.
-    pub missing: Vec<String>,
+    pub missing: Vec<Message>,
     /// The cosigners that the record names. Whether they are who they seem to be is for whoever verifies to say.
     pub cosigners: Vec<Cosigned>,
     /// What was taken out before publication, and by whose ruling, in the order in which it was; each is among the notices too.
@@ -121,7 +122,7 @@ pub struct Verification {
     /// What stands beside the verdict, whatever it is.
     pub caveats: Vec<Caveat>,
     /// What else a reader of the result must know, in sentences.
-    pub notices: Vec<String>,
+    pub notices: Vec<Message>,
 }
 
 impl Verification {
@@ -320,7 +321,7 @@ fn judge<S: Read + Seek>(
     };
     if let Some(size) = found.report.cut_from {
         let events = found.report.events;
-        found.missing.push(format!("a head of {size} events was signed, and the record has {events}: it was cut"));
+        found.missing.push(say!("record-cut", signed = size, events = events));
     }
     if !found.faults.is_empty() {
         found.faults.extend(explained(examined)?);
@@ -333,9 +334,7 @@ fn judge<S: Read + Seek>(
     match versions(examined)? {
         Some(NOW) => {}
         Some(Versions { events, result }) => {
-            let why =
-                format!("its events have version {events} and its result {result}, which this program does not know");
-            found.missing.push(why);
+            found.missing.push(say!("record-versions-unknown", events = events, result = result));
             return Ok(found);
         }
         None => {
@@ -371,14 +370,12 @@ fn judge<S: Read + Seek>(
     for place in held.not_gone() {
         found.faults.push(cut(format!("a ruling says that {place} was taken out, and it was not")));
     }
-    found.notices.extend(found.deletions.iter().map(ToString::to_string));
-    let told = ruled.into_iter().flat_map(|contest| &contest.deletions).map(|deleted| cut(deleted.to_string()));
-    found.notices.extend(told);
+    found.notices.extend(found.deletions.iter().map(Say::message));
+    found.notices.extend(ruled.into_iter().flat_map(|contest| &contest.deletions).map(Say::message));
     if held.unruled() > 0 {
-        let parts = counted(held.unruled(), "private part was", "private parts were");
-        found.notices.push(format!("{parts} taken out, and no ruling says why"));
+        found.notices.push(say!("record-taken-out-unruled", parts = held.unruled()));
     }
-    found.missing.extend(audit.missing.iter().map(ToString::to_string));
+    found.missing.extend(audit.missing.iter().cloned());
     found.caveats.clone_from(&audit.caveats);
     found.notices.extend(audit.notices.iter().cloned());
     judge_shown(examined, &audit.room.shown_files(), &mut found);
@@ -388,13 +385,14 @@ fn judge<S: Read + Seek>(
         }
         found.notices.push(match new_key(examined, name)? {
             Some(NewKey { new, .. }) => {
-                cut(format!("the cosigner `{}` changed its key: `{name}` names it", new.name().escape_default()))
+                let cosigner = cut(new.name().escape_default().to_string());
+                say!("record-cosigner-changed-key", cosigner = cosigner, file = name)
             }
-            None => format!("`{name}` is attached, and nothing in the record says what it holds"),
+            None => say!("record-file-unknown", file = name),
         });
     }
     let Some(contest) = audit.room.contest() else {
-        found.missing.push("there is no event in it".to_owned());
+        found.missing.push(say!("record-empty"));
         found.faults.extend(found.report.foreign_heads.iter().map(of_another_record));
         return Ok(found);
     };
@@ -454,12 +452,10 @@ fn judge_shown<S: Read + Seek>(
     }
     let absent = shown.keys().filter(|name| !found.report.attachments.contains_key(&format!("{SHOWN}{name}"))).count();
     if there > 0 && faults.is_empty() {
-        let shown = counted(there, "file that a judge showed is", "files that judges showed are");
-        found.notices.push(format!("{shown} in the record, as shown"));
+        found.notices.push(say!("record-files-there", files = there));
     }
     if absent > 0 {
-        let shown = counted(absent, "file that a judge showed is", "files that judges showed are");
-        found.missing.push(format!("{shown} not in the record, and no ruling says why"));
+        found.missing.push(say!("record-files-absent", files = absent));
     }
     found.faults.extend(faults);
 }
@@ -482,11 +478,7 @@ fn judge_cosigners<S: Read + Seek>(
     let signed = found.cosigners.iter().filter(|cosigner| cosigner.signed).count();
     let demanded = contest.cosigners_demanded();
     if contest.is_closed() && signed < demanded {
-        found.missing.push(format!(
-            "its rules demand that {} sign the last head, and {signed} did: nobody outside vouches that the record was not \
-             rewritten",
-            counted(demanded, "cosigner", "cosigners")
-        ));
+        found.missing.push(say!("record-cosigners-missing", demanded = demanded, signed = signed));
     }
     Ok(())
 }
@@ -503,26 +495,21 @@ fn new_key<S: Read + Seek>(examined: &Examined<S>, name: &str) -> io::Result<Opt
 /// What there is to find out about an imported past: whether its events are whole, and nothing of what happened.
 fn judge_imported<S: Read + Seek>(examined: &Examined<S>, version: u32, found: &mut Verification) -> io::Result<()> {
     let Some((imported, faults)) = imported::read(examined)? else {
-        found.missing.push(format!("its imported events have version {version}, which this program does not know"));
+        found.missing.push(say!("record-imported-version-unknown", version = version));
         return Ok(());
     };
     found.faults.extend(faults.into_iter().map(cut));
     found.faults.extend(found.report.foreign_heads.iter().map(of_another_record));
-    let when = imported.time.map_or_else(|| "at a time that is not told".to_owned(), |time| format!("on {time}"));
-    let files = counted(imported.sources.len(), "file", "files");
-    found.missing.push(format!(
-        "it was imported {when} from {files}: nobody signed what was said when it was said, and the record shows only that nothing \
-         was changed since"
-    ));
+    let when = match imported.time {
+        Some(time) => say!("record-imported-on", time = time.to_string()),
+        None => say!("record-imported-some-time"),
+    };
+    found.missing.push(say!("record-imported", when = when, files = imported.sources.len()));
     if imported.ballots.is_some() {
-        found.notices.push(format!(
-            "`{}` holds ballots that were imported too: `viva score` counts them, and nobody signed them when they were cast",
-            imported::BALLOTS
-        ));
+        found.notices.push(say!("record-imported-ballots", file = imported::BALLOTS));
     }
     if imported.redacted > 0 {
-        let parts = counted(imported.redacted, "private part was", "private parts were");
-        found.notices.push(format!("{parts} taken out of it"));
+        found.notices.push(say!("record-imported-taken-out", parts = imported.redacted));
     }
     match listed(examined)? {
         Some(deletions) => found.deletions = deletions,
@@ -537,7 +524,7 @@ fn judge_imported<S: Read + Seek>(examined: &Examined<S>, version: u32, found: &
     for place in held.not_gone() {
         found.faults.push(format!("`{DELETIONS}` says that {place} was taken out, and it was not"));
     }
-    found.notices.extend(found.deletions.iter().map(ToString::to_string));
+    found.notices.extend(found.deletions.iter().map(Say::message));
     Ok(())
 }
 
@@ -651,8 +638,8 @@ fn explained(examined: &Examined<impl Read + Seek>) -> io::Result<Option<String>
 #[derive(Default)]
 struct Keys {
     faults: Vec<String>,
-    missing: Vec<String>,
-    notices: Vec<String>,
+    missing: Vec<Message>,
+    notices: Vec<Message>,
 }
 
 /// Compares the key that signs with the one that the record names, and heads of other keys with what it says was lost.
@@ -668,14 +655,9 @@ fn judge_keys(report: &Report, restored: &[Restored]) -> Keys {
     for foreign @ ForeignHead { head, root } in &report.foreign_heads {
         let size = head.size;
         if restored.iter().any(|restored| restored.names(head)) {
-            keys.missing.push(format!(
-                "the earlier checkpoint of {size} events is one of those that the record says were lost: it does not extend it"
-            ));
+            keys.missing.push(say!("record-checkpoint-lost", events = size));
         } else if !restored.is_empty() && *root == Some(head.root) {
-            keys.notices.push(format!(
-                "the record extends the earlier checkpoint of {size} events, which a key signed that it had before: that \
-                 signature was not checked"
-            ));
+            keys.notices.push(say!("record-checkpoint-by-earlier-key", events = size));
         } else {
             keys.faults.push(of_another_record(foreign));
         }

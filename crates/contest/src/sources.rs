@@ -104,7 +104,7 @@ impl Source {
             return Ok(Ok(of_imported(&imported)));
         }
         let Some(audit) = found.audit else {
-            return Ok(Err(NotASource::Broken(found.missing.into_iter().next().unwrap_or_default())));
+            return Ok(Err(NotASource::Broken(found.missing.first().map(ToString::to_string).unwrap_or_default())));
         };
         let Some(contest) = audit.room.contest().filter(|contest| contest.is_closed()) else {
             return Ok(Err(NotASource::NotClosed));

@@ -14,6 +14,10 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+// What an organiser reads is made of messages.
+#[macro_use]
+extern crate language;
+
 pub mod ask;
 pub mod chat;
 pub mod check;

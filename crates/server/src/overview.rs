@@ -88,7 +88,7 @@ impl Overview {
                 on_board: entry.clone(),
                 protocol: spec.map(|spec| protocol(&spec.protocol)).unwrap_or_default().to_owned(),
                 state: place.entry_state(entry.who),
-                kept: reach.as_ref().map(|reach| reach.kept.clone()).unwrap_or_default(),
+                kept: reach.as_ref().map(|reach| reach.kept.clone()),
                 warnings: reach.map(|reach| reach.warnings).unwrap_or_default(),
                 name,
             }

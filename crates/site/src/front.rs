@@ -356,14 +356,14 @@ impl FrontPage<'_> {
         })
     }
 
-    fn missing(&self) -> &[String] {
+    fn missing(&self) -> &[Message] {
         match &self.site.source {
             Source::Record { missing, .. } => missing,
             Source::Server => &[],
         }
     }
 
-    fn notices(&self) -> &[String] {
+    fn notices(&self) -> &[Message] {
         match &self.site.source {
             Source::Record { notices, .. } => notices,
             Source::Server => &[],

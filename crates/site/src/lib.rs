@@ -81,9 +81,9 @@ pub enum Source {
         /// What it came to.
         verdict: Verdict,
         /// Why no result is told; empty where it is.
-        missing: Vec<String>,
+        missing: Vec<Message>,
         /// What stands beside the verdict, in sentences.
-        notices: Vec<String>,
+        notices: Vec<Message>,
         /// The key that signs it, in the form of `verifier.key`.
         key: Option<String>,
         /// The root of its tree.

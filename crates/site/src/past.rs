@@ -47,9 +47,9 @@ pub struct Past<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Vouched {
     /// Why nothing is confirmed, in sentences.
-    pub missing: Vec<String>,
+    pub missing: Vec<Message>,
     /// What else was found, in sentences.
-    pub notices: Vec<String>,
+    pub notices: Vec<Message>,
     /// The key that signs the record, in the form of `verifier.key`.
     pub key: Option<String>,
     /// The root of its tree.
@@ -265,7 +265,7 @@ impl PastFront<'_> {
     }
 
     /// What stands beside the verdict, as far as there is room.
-    fn notices(&self) -> &[String] {
+    fn notices(&self) -> &[Message] {
         let notices = &self.site.vouched.notices;
         &notices[..notices.len().min(NOTICES_ON_FRONT)]
     }

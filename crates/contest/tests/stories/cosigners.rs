@@ -64,7 +64,7 @@ fn a_result_that_demands_cosigners_is_confirmed_when_they_have_signed_the_last_h
     };
     let (found, missing, cosigners) = verdict(&bundle, &[]);
     assert_eq!((found, cosigners[0].signed), (Verdict::Incomplete, false));
-    assert!(missing[0].contains("demand that 1 cosigner sign the last head, and 0 did"), "{missing:?}");
+    assert!(missing[0].to_string().contains("demand that 1 cosigner sign the last head, and 0 did"), "{missing:?}");
 
     // It signs under the key that it named after the one that the record has.
     let text = record::Checkpoint::verify(&bundle.checkpoint, &key.verifier()).unwrap().text();

@@ -14,6 +14,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use language::Message;
+
 use super::needs::{Needs, SYSTEM, is_system};
 
 /// The home of every program.
@@ -31,9 +33,9 @@ pub(super) const WAY_OUT: &str = "install bubblewrap where the contest runs (`ap
 const POWERS: [&str; 4] = ["CAP_SETUID", "CAP_SETGID", "CAP_CHOWN", "CAP_DAC_READ_SEARCH"];
 
 /// Says what has to be done first, where bubblewrap is not installed.
-pub(super) fn is_missing(path: &OsStr) -> Option<String> {
+pub(super) fn is_missing(path: &OsStr) -> Option<Message> {
     let is_there = std::env::split_paths(path).any(|folder| folder.join("bwrap").is_file());
-    (!is_there).then(|| format!("`bwrap` is not installed; {WAY_OUT}"))
+    (!is_there).then(|| say!("reach-warn-no-bubblewrap"))
 }
 
 /// The arguments, each with a NUL behind it. `shared` is a folder that the program shares with us, and its place there;

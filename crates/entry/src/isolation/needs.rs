@@ -18,6 +18,8 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
+use language::Message;
+
 use crate::digest::{Named, named};
 
 /// Folders that programs are made of, on every machine: shown to all.
@@ -59,7 +61,7 @@ pub(super) struct Needs {
     /// How much is copied, in bytes.
     pub(super) bytes: u64,
     /// What its table names and it cannot have: the name, and why.
-    pub(super) lacking: Vec<(String, String)>,
+    pub(super) lacking: Vec<(String, Message)>,
 }
 
 /// A file or folder that is copied.
@@ -168,7 +170,7 @@ impl Gathering {
         match (told(name, &self.folder), name) {
             (None, Named::Program(word)) => match program(word, &self.folder) {
                 Some(file) => self.installed(&file, 0),
-                None => self.lacks(&said, "there is no such program"),
+                None => self.lacks(&said, say!("reach-lacks-program")),
             },
             // A word that only might name a file does, if there is one.
             (Some(_), Named::Argument(word)) if !self.folder.join(word).is_file() => {}
@@ -187,12 +189,12 @@ impl Gathering {
             let to = to.ancestors().nth(up).unwrap_or(&to).to_owned();
             return self.link_environment(&environment, &to, &from, 0);
         }
-        let Ok(from) = fs::canonicalize(&from) else { return self.lacks(said, "it is not there") };
+        let Ok(from) = fs::canonicalize(&from) else { return self.lacks(said, say!("reach-lacks-file")) };
         if self.is_hidden(&from) {
-            return self.lacks(said, "it belongs to the contest, and no program is given it");
+            return self.lacks(said, say!("reach-lacks-hidden"));
         }
         let Some(to) = beneath(&self.working(), path) else {
-            return self.lacks(said, "it leads out of every folder that a program has");
+            return self.lacks(said, say!("reach-lacks-outside"));
         };
         if self.copied.iter().any(|copied| to.starts_with(copied)) {
             return;
@@ -251,10 +253,10 @@ impl Gathering {
     fn show_listed(&mut self, path: &Path, said: &str) {
         match fs::canonicalize(path) {
             Ok(what) if self.is_hidden(&what) => {
-                self.lacks(said, "it belongs to the contest, and no program is given it");
+                self.lacks(said, say!("reach-lacks-hidden"));
             }
             Ok(what) if self.holds_hidden(&what) => {
-                self.lacks(said, "the contest's own files lie in it: name what the program needs of it");
+                self.lacks(said, say!("reach-lacks-around-hidden"));
             }
             Ok(what) if what.is_file() => self.installed(path, 0),
             Ok(what) => {
@@ -263,7 +265,7 @@ impl Gathering {
                     self.installed(&path.join("bin/python"), 1);
                 }
             }
-            Err(error) => self.lacks(said, &error.to_string()),
+            Err(error) => self.lacks(said, error.to_string().into()),
         }
     }
 
@@ -365,8 +367,8 @@ impl Gathering {
         self.hidden.iter().any(|hidden| hidden.starts_with(folder))
     }
 
-    fn lacks(&mut self, said: &str, why: &str) {
-        self.needs.lacking.push((said.to_owned(), why.to_owned()));
+    fn lacks(&mut self, said: &str, why: Message) {
+        self.needs.lacking.push((said.to_owned(), why));
     }
 }
 

@@ -5,6 +5,7 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
+use language::Message;
 use rulebook::{
     contest_file::{EntrySpec, Lpp, Protocol},
     schema::Equipment,
@@ -13,33 +14,30 @@ use url::{Host, Url};
 
 /// What should be mended, with the rule, before this entry plays under rules that forbid telecommunication; empty where they
 /// don't, and where nothing needs to be mended.
-pub(super) fn faults(entry: &EntrySpec, equipment: Option<&Equipment>, is_of_the_house: bool) -> Vec<String> {
+pub(super) fn faults(entry: &EntrySpec, equipment: Option<&Equipment>, is_of_the_house: bool) -> Vec<Message> {
     let Some(Equipment { rule, telecommunication: false, .. }) = equipment else { return Vec::new() };
     let mut found = Vec::new();
-    let mut say = |what: &str, way_out: &str| {
-        found.push(format!("{what}, and {rule} forbids telecommunication beyond the site: {way_out}"));
+    let mut forbid = |what: Message, way_out: Message| {
+        found.push(say!("reach-warn-forbidden", what = what, rule = rule, way_out = way_out));
     };
     for url in addresses(&entry.protocol) {
         if let Some(host) = beyond_the_site(url) {
-            let what = format!("it is asked at `{host}`, which is not on the site");
-            say(&what, "run it on a machine that is there, and write that machine's address");
+            forbid(say!("reach-far", host = host), say!("reach-far-way-out"));
         }
     }
     match &entry.protocol {
         _ if is_of_the_house || entry.hermetic => {}
         Protocol::Stdio { .. } | Protocol::Lp95(_) | Protocol::Lpp(Lpp::Started(_)) => {
-            say("its program has a network", "write `hermetic = true`, so that it runs without one");
+            forbid(say!("reach-networked"), say!("reach-networked-way-out"));
         }
         Protocol::Socketio(_) if entry.server.is_none() => {
-            let way_out = "see that it does so from a machine on the site";
-            say("it connects to the contest from wherever it runs", way_out);
+            forbid(say!("reach-knocks"), say!("reach-knocks-way-out"));
         }
         Protocol::Lpp(Lpp::ByHand(_)) => {
-            say("it is started by hand", "see that its machine has no way off the site");
+            forbid(say!("reach-by-hand"), say!("reach-by-hand-way-out"));
         }
         _ if !entry.command().is_empty() => {
-            let way_out = "a server cannot be `hermetic`, so let the machine have no way off the site";
-            say("its program has a network", way_out);
+            forbid(say!("reach-networked"), say!("reach-server-way-out"));
         }
         _ => {}
     }
@@ -104,7 +102,7 @@ mod tests {
         let text = format!("{head}{}{}{entries}", people("judge"), people("confederate"));
         let file = reader::read_contest_file("story.toml", &text, &|_| Err("none".to_owned())).unwrap();
         let equipment = shipped::rulebook(rulebook).unwrap().intake.and_then(|intake| intake.equipment);
-        faults(&file.entries[0], equipment.as_ref(), false)
+        faults(&file.entries[0], equipment.as_ref(), false).iter().map(ToString::to_string).collect()
     }
 
     const STDIO: &str = "protocol = \"stdio\"\ncommand = [\"bot\"]";

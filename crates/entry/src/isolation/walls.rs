@@ -102,7 +102,7 @@ impl Walls {
 
     fn behind_bubblewrap(&mut self, command: &[String]) -> Result<Launch, Incident> {
         if let Some(why) = bubblewrap::is_missing(&std::env::var_os("PATH").unwrap_or_default()) {
-            return Err(Incident::NotIsolated { why });
+            return Err(Incident::NotIsolated { why: why.to_string() });
         }
         let needs = self.needed(command)?;
         let home = Path::new(bubblewrap::HOME);

@@ -45,10 +45,10 @@ pub struct EntryRow {
     pub protocol: String,
     /// How its program is doing.
     pub state: Message,
-    /// What keeps its program apart from everything else; empty until that is known.
-    pub kept: String,
+    /// What keeps its program apart from everything else, once that is known.
+    pub kept: Option<Message>,
     /// What should be looked at before it plays: what it can reach, or cannot find.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Message>,
 }
 
 impl PersonRow {

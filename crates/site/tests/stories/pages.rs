@@ -104,7 +104,7 @@ fn where_no_result_is_confirmed_none_is_told_and_it_is_said_why() {
     let audit = contest::audit::audit(&record);
     let contest = audit.room.contest().unwrap();
     let seen = Seen::of(&record);
-    let missing = vec!["1 ballot was taken out".to_owned()];
+    let missing = vec![language::say!("review-missing-ballots", ballots = 1)];
     let source = Source::Record { verdict: Verdict::Incomplete, missing, notices: vec![], key: None, root: None };
     let site = Site::new(contest, None, &seen, source, Place::Folder, ALL_OPEN);
     let front = site.html(Page::Front).unwrap();

@@ -8,6 +8,7 @@ use std::{fmt::Write, path::Path};
 
 use ::contest::sources::SourceConversation;
 use entry::isolation::{self, Reach};
+use language::Message;
 use rulebook::{ContestFile, EntryId, contest_file::EntrySpec, counted, reader};
 use schedule::GivenPlan;
 use serde::Serialize;
@@ -210,7 +211,9 @@ fn told(submitted: &Submitted) -> ContestTold {
     let hidden = isolation::hidden(contest.programs(), &submitted.folder);
     let reach = |(entry, spec): (EntryId, &EntrySpec)| {
         let reach = Reach::of(spec, &submitted.folder, &hidden, contest.rulebook.equipment());
-        ProgramReach { entry, name: spec.name.clone(), kept: reach.kept, can: reach.can, warnings: reach.warnings }
+        let told = |sentences: Vec<Message>| sentences.iter().map(ToString::to_string).collect();
+        let (kept, can, warnings) = (reach.kept.to_string(), told(reach.can), told(reach.warnings));
+        ProgramReach { entry, name: spec.name.clone(), kept, can, warnings }
     };
     ContestTold {
         id: contest.id.clone(),

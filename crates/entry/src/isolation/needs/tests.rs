@@ -87,7 +87,10 @@ fn what_belongs_to_the_contest_is_never_given() {
     assert_eq!(all.left_out, ["contest.toml", "data", "key"].map(PathBuf::from));
     assert_eq!(needs.bytes, 1);
     let around = machine.needs(&["cat"], &[machine.at("").to_str().unwrap()]);
-    assert!(around.shown.is_empty() && around.lacking[0].1.contains("the contest's own files lie in it"), "{around:?}");
+    assert!(
+        around.shown.is_empty() && around.lacking[0].1.to_string().contains("the contest's own files lie in it"),
+        "{around:?}"
+    );
 }
 
 #[test]

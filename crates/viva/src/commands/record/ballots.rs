@@ -59,7 +59,7 @@ pub(crate) fn held(file: &Path) -> Result<Result<Held, Exit>, Failure> {
 
 fn refusal(file: &Path, found: &Verification) -> String {
     let (file, verdict) = (file.display(), super::verify::in_words(found));
-    let why = found.faults.first().or(found.missing.first()).map_or(String::new(), |why| format!("\n  {why}"));
+    let why = super::verify::first_reason(found).map_or(String::new(), |why| format!("\n  {why}"));
     format!(
         "{file}: {verdict}{why}\nhint: its ballots are not counted; `viva record verify {file}` says everything that was found"
     )

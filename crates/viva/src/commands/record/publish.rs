@@ -8,7 +8,7 @@ use contest::{
     publication::{self, Verdict, Verification},
     result::Report,
 };
-use language::Reader;
+use language::{Reader, Say};
 use record::{Trust, VerifierKey};
 use rulebook::counted;
 use serde::Serialize;
@@ -157,7 +157,8 @@ fn reader(options: &PublishOptions) -> Result<Reader, Failure> {
 fn tell(options: &PublishOptions, pages: u64, found: &Verification, has_result: bool) -> Result<(), Failure> {
     let (out, verdict) = (options.out.display(), super::verify::in_words(found));
     if options.json {
-        let (file, missing) = (shell::name_of(&options.file), found.missing.clone());
+        let file = shell::name_of(&options.file);
+        let missing = found.missing.iter().map(ToString::to_string).collect();
         let (out, verdict) = (out.to_string(), verdict.clone());
         shell::json(&PagesWritten { file, out, pages, verdict, has_result, missing })?;
     }
@@ -185,7 +186,7 @@ fn is_publishable(found: &Verification, contest: &Contest) -> bool {
 
 fn refused(file: &Path, found: &Verification) -> Exit {
     let (file, verdict) = (file.display(), super::verify::in_words(found));
-    let why = found.faults.first().or(found.missing.first()).map_or(String::new(), |why| format!("\n  {why}"));
+    let why = super::verify::first_reason(found).map_or(String::new(), |why| format!("\n  {why}"));
     let hint = match found.verdict() {
         Verdict::Broken => "nothing is published of it",
         _ => "what was said goes out when the contest is closed",
@@ -197,7 +198,7 @@ fn refused(file: &Path, found: &Verification) -> Exit {
 }
 
 fn source(found: &Verification) -> Source {
-    let caveats = found.caveats.iter().map(ToString::to_string);
+    let caveats = found.caveats.iter().map(Say::message);
     Source::Record {
         verdict: found.verdict(),
         missing: found.missing.clone(),

@@ -162,7 +162,7 @@ impl RecordVerified {
             key: found.report.verifier.as_ref().map(ToString::to_string),
             checks: checks.map(|check| (check.name.to_string(), check.outcome.to_string())).collect(),
             faults: found.faults.clone(),
-            missing: found.missing.clone(),
+            missing: found.missing.iter().map(ToString::to_string).collect(),
             cosigners: found.cosigners.clone(),
             notices: told_of(found),
             deletions: found.deletions.clone(),
@@ -256,7 +256,13 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
 
 /// What a reader must know with the verdict, and what else, in sentences.
 fn told_of(found: &Verification) -> Vec<String> {
-    found.caveats.iter().map(ToString::to_string).chain(found.notices.iter().cloned()).collect()
+    let caveats = found.caveats.iter().map(ToString::to_string);
+    caveats.chain(found.notices.iter().map(ToString::to_string)).collect()
+}
+
+/// The first thing that is wrong, or the first reason why nothing is confirmed.
+pub(super) fn first_reason(found: &Verification) -> Option<String> {
+    found.faults.first().cloned().or_else(|| found.missing.first().map(ToString::to_string))
 }
 
 pub(super) fn in_words(found: &Verification) -> String {
