@@ -2384,18 +2384,6 @@ site-replay-keys = Wenn dieser Teil den Fokus hat: Die { $key }Leertaste{ $key_e
 site-replay-ticks = Striche unter der Linie: oben die Zeilen des Jurymitglieds, unten die der Zeugen.
 site-replay-ticks-incidents = Striche unter der Linie: oben die Zeilen des Jurymitglieds, unten die der Zeugen; von oben bis unten Vorfälle.
 
-# What stands in the replay for a file that was shown.
-site-replay-shows = {"["}zeigt { $kind ->
-    [picture] ein Bild
-    [sound] einen Ton
-   *[video] ein Video
-}]
-site-replay-shows-described = {"["}zeigt { $kind ->
-    [picture] ein Bild
-    [sound] einen Ton
-   *[video] ein Video
-}: { $description }]
-
 # What judges believed who read conversations: from 0, a machine, to 100, a human, after each turn.
 site-beliefs = Wovon die Lesenden überzeugt waren
 site-beliefs-title = Mittlere Überzeugung, dass der Zeuge ein Mensch ist, Wortwechsel für Wortwechsel

@@ -2380,18 +2380,6 @@ site-replay-keys = With this part in focus: { $key }Space{ $key_end } plays and 
 site-replay-ticks = Ticks under the line: above, the judge’s lines; below, the witnesses’.
 site-replay-ticks-incidents = Ticks under the line: above, the judge’s lines; below, the witnesses’; from top to bottom, incidents.
 
-# What stands in the replay for a file that was shown.
-site-replay-shows = {"["}shows a { $kind ->
-    [picture] picture
-    [sound] sound
-   *[video] video
-}]
-site-replay-shows-described = {"["}shows a { $kind ->
-    [picture] picture
-    [sound] sound
-   *[video] video
-}: { $description }]
-
 # What judges believed who read conversations: from 0, a machine, to 100, a human, after each turn.
 site-beliefs = What its readers believed
 site-beliefs-title = Mean belief that the witness is human, turn by turn

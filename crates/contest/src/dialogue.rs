@@ -131,7 +131,7 @@ pub struct Stroke {
     pub key: Key,
 }
 
-/// Something that was added to a judge's screen: a key, or a whole utterance.
+/// Something that was added to a judge's screen: a key, a whole utterance or a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
     /// When the judge typed it or was shown it.
@@ -149,8 +149,8 @@ impl Piece {
     fn keys(&self) -> Vec<Key> {
         match &self.what {
             Added::Key(key) => vec![*key],
-            Added::Whole(_) if self.side == Side::Judge => Vec::new(),
-            Added::Whole(text) => keys_for(text).collect(),
+            Added::Whole(text) if self.side == Side::Witness => keys_for(text).collect(),
+            Added::Whole(_) | Added::File => Vec::new(),
         }
     }
 }
@@ -162,6 +162,8 @@ pub enum Added {
     Key(Key),
     /// An utterance or a line, whole.
     Whole(String),
+    /// A file that the judge showed.
+    File,
 }
 
 impl Seen {
@@ -273,7 +275,7 @@ impl Seen {
             }
             ConversationEvent::Attached { private, description, .. } => {
                 let shown = shown_file(private, description.as_ref());
-                (shown.as_ref().map(|shown| Added::Whole(shown.to_string())), shown.is_none())
+                (shown.as_ref().map(|_| Added::File), shown.is_none())
             }
             ConversationEvent::Shown { .. } => match self.room.conversation(id).and_then(Conversation::last_shown) {
                 Some(What::Key(key)) => (Some(Added::Key(*key)), false),

@@ -1,7 +1,10 @@
 // Replays an interview: every key at its own pace, as its judge saw it. A classic script, because a page from a disk may load no
 // module. Without it the page shows the whole transcript.
 (() => {
-  /** @typedef {[number, number, number, string | [string]]} Piece Milliseconds since the one before, seat, side, what was added. */
+  /**
+   * Milliseconds since the one before, seat, side, what was added: a key, a whole utterance, or which file of the seat was shown.
+   * @typedef {[number, number, number, string | [string] | number]} Piece
+   */
   /** @typedef {[number, string]} Incident Milliseconds since the talk was opened, and what happened. */
   /** @typedef {{ line: HTMLElement, said: HTMLElement, text: string }} Open A line that is being typed. */
 
@@ -50,6 +53,7 @@
 
   const logs = seats.map((seat) => /** @type {HTMLElement} */ (document.querySelector(`[data-seat="${seat}"]`)));
   const transcripts = logs.map((log) => [...log.children]);
+  const files = logs.map((log) => [...log.querySelectorAll(".shown")]);
   const replays = logs.map(() => {
     const list = document.createElement("ol");
     list.className = "lines";
@@ -64,11 +68,13 @@
   let isReplaying = false;
   let before = 0;
 
-  /** @param {number} seat @param {number} side @returns {Open} */
-  function openLine(seat, side) {
-    const at = seat * 2 + side;
-    const known = open[at];
-    if (known) return known;
+  /**
+   * A line of this side, below all others.
+   * @param {number} seat
+   * @param {number} side
+   * @returns {Open}
+   */
+  function newLine(seat, side) {
     const line = document.createElement("li");
     line.className = `line ${SIDES[side]}`;
     const who = document.createElement("span");
@@ -79,31 +85,37 @@
     said.dir = "auto";
     line.append(who, " ", said);
     replays[seat].append(line);
-    return (open[at] = { line, said, text: "" });
+    return { line, said, text: "" };
   }
 
-  /** @param {number} seat @param {number} side */
-  function finish(seat, side) {
-    const { line, said } = openLine(seat, side);
+  /**
+   * A line stands where it was finished, below those that were finished while it was typed, and above those that still are.
+   * @param {Open} finished
+   */
+  function finish({ line, said }) {
     said.classList.remove("open");
-    // A line stands where it was finished, below those that were finished while it was typed.
     const others = open.filter((other) => other && other.line !== line && other.line.parentElement === line.parentElement);
     line.parentElement?.insertBefore(line, others[0]?.line ?? null);
-    open[seat * 2 + side] = undefined;
   }
 
   /** @param {Piece} piece */
   function add([, seat, side, what]) {
-    const typed = openLine(seat, side);
-    if (Array.isArray(what)) {
-      typed.said.textContent = what[0];
-      finish(seat, side);
-    } else if (what === "\n") {
-      finish(seat, side);
-    } else {
+    const at = seat * 2 + side;
+    if (typeof what === "string") {
+      const typed = (open[at] ??= newLine(seat, side));
+      if (what === "\n") {
+        finish(typed);
+        open[at] = undefined;
+        return;
+      }
       typed.text = what === "\b" ? typed.text.slice(0, -1) : typed.text + what;
       typed.said.textContent = typed.text;
+      return;
     }
+    const whole = newLine(seat, side);
+    if (Array.isArray(what)) whole.said.textContent = what[0];
+    else whole.said.replaceWith(files[seat][what].cloneNode(true));
+    finish(whole);
   }
 
   /**
@@ -204,7 +216,7 @@
   function mark() {
     const at = (/** @type {number} */ moment) => ((moment / Math.max(end, 1)) * 1000).toFixed(1);
     const lines = pieces.map(([, , side, what], index) =>
-      what === "\n" || Array.isArray(what) ? `M${at(moments[index])} ${side === 0 ? "0v4" : "6v4"}` : "",
+      what === "\n" || typeof what !== "string" ? `M${at(moments[index])} ${side === 0 ? "0v4" : "6v4"}` : "",
     );
     draw(lines.join(""), "");
     draw(incidents.map(([moment]) => `M${at(moment)} 0v10`).join(""), "incident");

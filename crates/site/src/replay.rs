@@ -3,12 +3,12 @@
 //! The page holds it as JSON, because a page from a disk may load nothing. Nothing stands in it that the transcript and the list
 //! of incidents beside it do not tell.
 
-use std::{borrow::Cow, fmt};
+use std::{collections::BTreeMap, fmt};
 
 use askama::{FastWritable, Values, filters::HtmlSafe};
 use contest::dialogue::{Added, Piece};
 use language::{Language, Reader};
-use rulebook::{ConversationId, InterviewId, Key, Seat, Side, Timestamp};
+use rulebook::{InterviewId, Key, Seat, Side, Timestamp};
 use serde_json::{Value, json};
 
 use crate::Site;
@@ -17,15 +17,17 @@ use crate::Site;
 ///
 /// An object with the `seats` in the order of the panes, and the `pieces` in the order in which they came: milliseconds since the
 /// piece before it (the first: since the talk was opened), the place of its seat, 0 for the judge and 1 for the witness, and what
-/// was added: one character (a line break is Return, U+0008 BackSpace), or a whole utterance in a list. The `incidents` of the talk
-/// are milliseconds since it was opened, and a sentence.
+/// was added: one character (a line break is Return, U+0008 BackSpace), a whole utterance in a list, or of a file that was shown its
+/// place, from 0, among those in the transcript of its pane. The `incidents` of the talk are milliseconds since it was opened, and a
+/// sentence.
 pub(crate) fn json(site: &Site<'_>, interview: InterviewId, seats: &[Seat]) -> Option<String> {
     let pieces = site.seen.pieces(interview);
     let first = pieces.first()?.at;
     let (opened, closed) = site.seen.talk(interview.round);
     let opened = opened.filter(|opened| *opened <= first).unwrap_or(first);
     let mut before = opened;
-    let told: Vec<Value> = pieces.iter().filter_map(|piece| told(site, interview, piece, seats, &mut before)).collect();
+    let mut files = BTreeMap::new();
+    let told: Vec<Value> = pieces.iter().filter_map(|piece| told(piece, seats, &mut files, &mut before)).collect();
     let seats: Vec<String> = seats.iter().map(ToString::to_string).collect();
     let in_talk = |at: Timestamp| opened <= at && closed.is_none_or(|closed| at <= closed);
     let incidents =
@@ -50,40 +52,22 @@ pub(crate) fn key_text(key: Key) -> String {
     .to_string()
 }
 
-fn told(
-    site: &Site<'_>,
-    interview: InterviewId,
-    piece: &Piece,
-    seats: &[Seat],
-    before: &mut Timestamp,
-) -> Option<Value> {
+/// A piece as the player takes it; of a file, which of those in its pane it is.
+fn told(piece: &Piece, seats: &[Seat], files: &mut BTreeMap<Seat, usize>, before: &mut Timestamp) -> Option<Value> {
     let seat = seats.iter().position(|seat| *seat == piece.seat)?;
     let waited = millis(piece.at, *before);
     *before = piece.at;
     let side = u8::from(piece.side == Side::Witness);
     Some(match &piece.what {
         Added::Key(key) => json!([waited, seat, side, key_text(*key)]),
-        Added::Whole(text) => {
-            let conversation = ConversationId { interview, seat: piece.seat };
-            json!([waited, seat, side, [in_words(site, conversation, text)]])
+        Added::Whole(text) => json!([waited, seat, side, [text]]),
+        Added::File => {
+            let next = files.entry(piece.seat).or_default();
+            let file = *next;
+            *next += 1;
+            json!([waited, seat, side, file])
         }
     })
-}
-
-/// An utterance; of a file that was shown, that it was shown.
-fn in_words<'t>(site: &Site<'_>, conversation: ConversationId, text: &'t str) -> Cow<'t, str> {
-    let lines = site.said.get(&conversation).into_iter().flatten();
-    let Some(shown) = lines.filter(|line| line.text == text).find_map(|line| line.file.as_ref()) else {
-        return Cow::Borrowed(text);
-    };
-    let kind = shown.file.kind.to_string();
-    // As the record has it: without a full stop.
-    let description = shown.description.as_deref().map(|words| words.trim_end_matches('.'));
-    let shows = match description.filter(|words| !words.is_empty()) {
-        Some(description) => say!("site-replay-shows-described", kind = kind, description = description),
-        None => say!("site-replay-shows", kind = kind),
-    };
-    Cow::Owned(site.in_words(&shows))
 }
 
 fn millis(at: Timestamp, since: Timestamp) -> u64 {

@@ -166,6 +166,31 @@ async fn a_replay_says_what_went_wrong_when_it_did() {
 }
 
 #[tokio::test]
+async fn what_a_judge_showed_is_shown_again_in_a_replay() {
+    let folder = tempfile::tempdir().unwrap();
+    let (ended, said) = publish("audio-visual.viva", folder.path(), &[]);
+    assert_eq!(ended, Some(0), "{said}");
+    let driver = Driver::start();
+    let client = driver.browser(1280, 900, false).await;
+    client.goto(&format!("file://{}/interviews/R1-J1.html", folder.path().display())).await.unwrap();
+    sees(&client, "//section[@id='player'][not(@hidden)]").await;
+    let player = client.find(Locator::Css("#player")).await.unwrap();
+    let in_replay = "//*[contains(@class,'replaying')]//li[contains(@class,'judge')]";
+    player.send_keys(&String::from(char::from(Key::Home))).await.unwrap();
+    sees(&client, "//*[contains(@class,'replaying')]/ol[not(*)]").await;
+    player.send_keys(&String::from(char::from(Key::End))).await.unwrap();
+    sees(&client, &format!("{in_replay}[1]//img[@alt='My house.']")).await;
+    sees(&client, &format!("{in_replay}[2]//*[contains(.,'What is it?')]")).await;
+    sees(&client, &format!("{in_replay}[last()]//audio")).await;
+    let script =
+        "const image = document.querySelector('.replaying img'); return image.decode().then(() => image.naturalWidth);";
+    let width = client.execute(script, vec![]).await.unwrap();
+    assert!(width.as_u64().is_some_and(|width| width > 0), "the picture is there: {width}");
+    looked_at(&client, "site-shown").await;
+    client.close().await.unwrap();
+}
+
+#[tokio::test]
 async fn who_took_whom_for_what_can_be_read_on_a_telephone() {
     let folder = tempfile::tempdir().unwrap();
     publish("loebner-1995-changes.viva", folder.path(), &[]);
