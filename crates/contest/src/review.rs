@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::{
     Actor, ControlEvent, Event, Private, Recorded, Stream,
+    attachment::AttachmentFile,
     contest::Contest,
     deletions::PartPlace,
     event::{ConversationEvent, Newcomer, Parts, Roster},
@@ -39,6 +40,8 @@ pub struct FreeText {
     pub held: Held,
     /// Whom it names, where it is the name of one person or program.
     pub about: Option<Participant>,
+    /// The file that a judge showed, where it stands for one.
+    pub file: Option<AttachmentFile>,
 }
 
 /// What holds a text.
@@ -175,6 +178,9 @@ impl Review {
                     let place = PartPlace { event: self.count, part: "file".to_owned() };
                     let text = format!("[{} file of a {}]", file.format, file.kind);
                     self.push(fact, "attached", Some(id.interview), text, Held::Part(place));
+                    if let Some(told) = self.texts.last_mut() {
+                        told.file = Some(*file);
+                    }
                 }
                 self.take_parts(fact, Some(id.interview));
             }
@@ -242,7 +248,18 @@ impl Review {
         }
         let Recorded { time: at, actor: by, event, .. } = fact;
         let (event, stream, kind) = (self.count, event.stream(), kind.to_owned());
-        self.texts.push(FreeText { event, at: *at, stream, kind, by: *by, interview, text, held, about: None });
+        self.texts.push(FreeText {
+            event,
+            at: *at,
+            stream,
+            kind,
+            by: *by,
+            interview,
+            text,
+            held,
+            about: None,
+            file: None,
+        });
     }
 
     fn press(&mut self, id: ConversationId, side: Side, at: Timestamp, key: Key) {
@@ -277,7 +294,7 @@ impl Review {
             let held = Held::Keys { events: events.clone(), characters, taken_back };
             let (stream, kind, by) = (Stream::Conversation(id), "key".to_owned(), Actor::Side(side));
             let interview = Some(id.interview);
-            self.texts.push(FreeText { event, at, stream, kind, by, interview, text, held, about: None });
+            self.texts.push(FreeText { event, at, stream, kind, by, interview, text, held, about: None, file: None });
         };
         let is_whole = pressed == standing;
         if !standing.is_empty() {

@@ -95,6 +95,7 @@ fn table() -> Table {
         .route("/{contest}/organiser/links", post(cards::links))
         .route("/{contest}/organiser/replace", post(cards::replace))
         .route("/{contest}/organiser/review", get(review::page).post(review::act))
+        .route("/{contest}/organiser/attachments/{hash}", get(review::file))
         .route("/{contest}/organiser/access", get(access::page))
         .route("/{contest}/organiser/access/end", post(access::end))
         .route("/{contest}/organiser/access/add", post(access::add))

@@ -1,7 +1,8 @@
 //! The texts of a contest that is over, for the organiser to read before everybody may.
 
 use askama::Template;
-use contest::consent::Scope;
+use attachment::Kind;
+use contest::{consent::Scope, transcript::Line};
 use language::{Element, Message};
 use rulebook::{Authority, Participant, Timestamp};
 
@@ -31,6 +32,8 @@ pub struct TextLine {
     pub pieces: Vec<Piece>,
     /// What was found in it.
     pub found: Vec<FoundLine>,
+    /// The line that stands for a file, where it is one.
+    pub shown: Option<Line>,
 }
 
 /// A piece of a text.
@@ -95,6 +98,11 @@ impl ReviewPage<'_> {
     /// What comes after reading.
     fn release(&self) -> Message {
         say!("review-release", link = Element::link(format_args!("/{}/organiser#course", self.contest)))
+    }
+
+    /// Where the files are that judges showed.
+    fn files(&self) -> String {
+        format!("/{}/organiser/attachments", self.contest)
     }
 
     fn authorities(&self) -> [Authority; 4] {

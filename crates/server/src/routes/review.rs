@@ -5,26 +5,29 @@ use std::collections::BTreeSet;
 
 use axum::{
     Form,
-    extract::Query,
-    http::StatusCode,
+    extract::{Path, Query},
+    http::{HeaderMap, StatusCode},
     response::{Html, IntoResponse, Redirect, Response},
 };
 use contest::{
     Actor,
+    attachment::ShownFile,
     consent::Scope,
     contest::{Contest, Phase},
     deletions::PartPlace,
     release::Part,
     review::{FreeText, Held},
     scan::{Finding, Named, Scan, What},
+    transcript::Line,
 };
 use language::{Message, Say};
 use rulebook::{Authority, Participant, Side};
 use serde::Deserialize;
 
-use super::{answer::Wrong, organiser::only_organiser, seated::Seated, visitor};
+use super::{answer::Wrong, attachments, organiser::only_organiser, seated::Seated, visitor};
 use crate::{
     acts::{self, Act, NotActed},
+    attachments::shown_in,
     pages::{self, Choice, FoundLine, Piece, ReviewPage, TextLine},
     place::Place,
     published,
@@ -66,6 +69,20 @@ impl Wanted {
 pub(super) async fn page(seated: Seated, Query(wanted): Query<Wanted>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     Ok(Html(render(&seated, &wanted, &Vec::new(), None).await?).into_response())
+}
+
+/// A file that a judge showed. Before the close nobody but the two of them is to see it.
+pub(super) async fn file(
+    seated: Seated,
+    Path((_, hash)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    if !is_closed(&seated) {
+        return Err(Wrong::NotYet);
+    }
+    let shown = hash.parse().ok().and_then(|hash| shown_in(&seated.place, hash));
+    attachments::answer(&seated.app, &seated.place, &shown.ok_or(Wrong::NotFound)?, &headers).await
 }
 
 /// What a form says, in the order of its fields: what is ticked may be many of them.
@@ -335,6 +352,11 @@ fn line(text: &FreeText, found: &[Finding], contest: &Contest, ticked: &[&str]) 
         is_as_pressed: matches!(text.held, Held::Keys { taken_back: true, .. }),
         pieces: pieces(&text.text, found),
         found: found_lines.collect(),
+        shown: text.file.map(|file| Line {
+            side: Side::Judge,
+            text: text.text.clone(),
+            file: Some(ShownFile { file, description: None }),
+        }),
         choice: whole.clone().map(choice),
     }
 }

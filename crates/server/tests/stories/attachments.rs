@@ -86,6 +86,21 @@ impl Talk {
         }
     }
 
+    /// Plays to the close, without another word.
+    async fn ends(&self) {
+        loop {
+            let phase = self.story.place.hall.views().room().contest().unwrap().phase;
+            let action = match phase {
+                Phase::Lobby(_) => "action=open-round&anyway=true".to_owned(),
+                Phase::Talk(round, _) => format!("action=end-phase&phase=talk&round={round}"),
+                Phase::Scoring(round, _) => format!("action=end-phase&phase=scoring&round={round}"),
+                Phase::EndBallots(..) | Phase::Vote(..) => panic!("{phase:?}"),
+                Phase::Closed => return,
+            };
+            self.story.organiser_does(&action).await;
+        }
+    }
+
     /// The judge sends a file by the form of this id.
     async fn shows(&self, id: &str, description: &str, file: &[u8]) -> Answer {
         self.sends(JUDGE, id, description, file).await
@@ -211,6 +226,25 @@ async fn what_a_judge_shows_is_given_to_the_two_of_them_and_to_nobody_else() {
     // Before the close nothing is there for everybody.
     let public = talk.story.bare_request("GET", &format!("/showing/attachments/{}", file.file_name()), "", "").await;
     assert_eq!(public.status, 409);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_organiser_looks_at_what_was_shown_after_the_close_and_before_everybody_may() {
+    let talk = Talk::with_the_person().await;
+    assert_eq!(talk.shows("a-1", "", &png(4, 3, &[])).await.status, 200);
+    assert_eq!(talk.shows("a-2", "", &wav(900, 900)).await.status, 200);
+    let [picture, sound] = talk.shown().await[..] else { panic!("two files") };
+    let address = |file: &AttachmentFile| format!("/showing/organiser/attachments/{}", file.hash);
+    assert_eq!(talk.story.request("GET", &address(&picture), "").await.status, 409, "the talk is on");
+    talk.ends().await;
+    let review = talk.story.get("/showing/organiser/review").await;
+    assert!(review.contains(&format!("<img src=\"{}\"", address(&picture))), "{review}");
+    assert!(review.contains(&format!("<audio controls preload=\"metadata\" src=\"{}\"", address(&sound))), "{review}");
+    let given = talk.story.request("GET", &address(&picture), "").await;
+    assert!(given.status == 200 && given.headers.contains("content-type: image/png"), "{}", given.headers);
+    let elsewhere = format!("/showing/organiser/attachments/{}", "0".repeat(64));
+    assert_eq!(talk.story.request("GET", &elsewhere, "").await.status, 404, "nobody showed it");
+    assert_eq!(talk.story.bare_request("GET", &address(&picture), "", "").await.status, 403, "a stranger");
 }
 
 #[tokio::test(flavor = "multi_thread")]
