@@ -1,6 +1,6 @@
 //! A person talks with an entry: what a judge would see, line by line, for its author to try it out.
 
-use std::{io, time::Duration};
+use std::{io, sync::Arc, time::Duration};
 
 use rulebook::{Key, key::keys_of};
 use tokio::{
@@ -8,7 +8,7 @@ use tokio::{
     time::Instant,
 };
 
-use crate::{FromEntry, Incident, Link, Setup, ToEntry, clock::until, start};
+use crate::{FromEntry, Incident, Link, Setup, Shown, ToEntry, clock::until, start};
 
 /// How long nothing more must come, after a line, for an answer to be complete.
 const QUIET: Duration = Duration::from_secs(1);
@@ -40,8 +40,12 @@ enum Wake {
     Due,
 }
 
+/// How a line begins that names a file to be shown.
+const SHOW: &str = "/show ";
+
 /// Carries lines to the entry and tells what comes back, until the input ends or the entry is gone for good. Lines that
-/// come before the entry is ready reach it when it is.
+/// come before the entry is ready reach it when it is. Of a line `/show FILE` the entry is shown what `file` makes of its name; where
+/// that is nothing, nothing.
 ///
 /// # Errors
 /// When reading the input fails.
@@ -49,6 +53,7 @@ pub async fn talk(
     setup: Setup,
     input: impl AsyncBufRead + Unpin,
     farewell: Farewell,
+    file: impl Fn(&str) -> Option<Shown>,
     mut hear: impl FnMut(&Heard),
 ) -> io::Result<()> {
     let Link { to_entry, mut from_entry } = start(setup);
@@ -67,6 +72,13 @@ pub async fn talk(
         };
         match wake {
             Wake::Line(Ok(Some(line))) => {
+                if let Some(name) = line.strip_prefix(SHOW) {
+                    let Some(shown) = file(name.trim()) else { continue };
+                    if to_entry.send(ToEntry::Shown(Arc::new(shown))).await.is_err() {
+                        return Ok(());
+                    }
+                    continue;
+                }
                 for key in keys_of(&line).filter(|key| *key != Key::Return).chain([Key::Return]) {
                     if to_entry.send(ToEntry::Key(key)).await.is_err() {
                         return Ok(());

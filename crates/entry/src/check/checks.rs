@@ -35,12 +35,14 @@ pub enum Check {
     CleanStop,
     /// Its text is UTF-8, and words of all languages do no harm.
     Unicode,
+    /// A file that the judge shows does no harm: it is given those of the kinds that it takes, and told of the others in words.
+    Shown,
     /// What it says is plain, whole lines: no prompts, no echo, no control characters, no names that are none.
     WellFormed,
 }
 
 /// The checks with their names and titles, in the order in which they are run.
-const CATALOGUE: [(Check, &str, &str); 14] = [
+const CATALOGUE: [(Check, &str, &str); 15] = [
     (Check::Connect, "connect", "starts, and listens"),
     (Check::Greet, "greet", "waits for the judge, and answers"),
     (Check::MultiLine, "multi-line", "takes several lines together"),
@@ -54,13 +56,14 @@ const CATALOGUE: [(Check, &str, &str); 14] = [
     (Check::TwoHours, "two-hours", "answers through two hours"),
     (Check::CleanStop, "clean-stop", "ends when told, and when cut off"),
     (Check::Unicode, "unicode", "prints UTF-8, and survives words of all languages"),
+    (Check::Shown, "shown", "takes what a judge shows beside words"),
     (Check::WellFormed, "well-formed", "says plain, whole lines"),
 ];
 
 impl Check {
     /// Every check, in the order in which they are run.
-    pub const ALL: [Self; 14] = {
-        let mut all = [Self::Connect; 14];
+    pub const ALL: [Self; 15] = {
+        let mut all = [Self::Connect; 15];
         let mut place = 0;
         while place < all.len() {
             all[place] = CATALOGUE[place].0;
@@ -101,6 +104,7 @@ impl Check {
             | Self::Restart
             | Self::TwoHours
             | Self::Unicode
+            | Self::Shown
             | Self::WellFormed => &[Self::Connect, Self::Greet, Self::MultiLine],
         }
     }

@@ -1,6 +1,6 @@
 //! Plays the judge's side of a check over real links, and writes down all that passes.
 
-use std::{ops::ControlFlow, time::Duration};
+use std::{ops::ControlFlow, sync::Arc, time::Duration};
 
 use rulebook::{
     Key,
@@ -128,8 +128,14 @@ impl<'p> Driver<'p> {
             }
             Step::Tries(text) => {
                 self.types(&text).await?;
-                let _ = self.listens(GRACE.min(self.plan.patience), QUIET, |waited| Seen::NoWord { waited }).await;
-                if self.is_over() { Flow::Break(()) } else { Flow::Continue(()) }
+                self.may_hear().await
+            }
+            Step::Shows => {
+                for shown in &self.plan.shows {
+                    self.tell(ToEntry::Shown(Arc::clone(shown))).await?;
+                    self.note(Seen::JudgeShows(Arc::clone(shown)));
+                }
+                self.may_hear().await
             }
             Step::Interrupts(text) => {
                 self.types(&text).await?;
@@ -169,6 +175,12 @@ impl<'p> Driver<'p> {
             self.note(Seen::JudgeKey(key));
         }
         Flow::Continue(())
+    }
+
+    /// Waits for an answer that need not come.
+    async fn may_hear(&mut self) -> Flow {
+        let _ = self.listens(GRACE.min(self.plan.patience), QUIET, |waited| Seen::NoWord { waited }).await;
+        if self.is_over() { Flow::Break(()) } else { Flow::Continue(()) }
     }
 
     /// Waits for an answer, and until it is complete.

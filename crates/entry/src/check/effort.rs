@@ -61,7 +61,8 @@ impl Plan {
         let scripts: Vec<Script> = self.checks.iter().map(|check| script(*check)).collect();
         let least = scripts.iter().map(least).sum::<Duration>();
         let answers = scripts.iter().flat_map(|script| &script.steps).map(|step| u32::from(is_waited_for(step))).sum();
-        let said: Vec<Vec<String>> = scripts.iter().flat_map(interviews).collect();
+        let told = self.told_in_words();
+        let said: Vec<Vec<String>> = scripts.iter().flat_map(|script| interviews(script, &told)).collect();
         let lines = said.iter().map(Vec::len).sum::<usize>();
         Effort {
             checks: self.checks.len(),
@@ -73,6 +74,18 @@ impl Plan {
                 _ => None,
             },
         }
+    }
+
+    /// The lines by which the program is told of files that it does not take.
+    fn told_in_words(&self) -> Vec<String> {
+        let takes = |kind| match &self.setup.protocol {
+            Protocol::Chat(chat) => chat.takes.contains(&kind),
+            // It says what it takes when it is asked, on the day.
+            Protocol::WebSocket { .. } => true,
+            _ => false,
+        };
+        let told = self.shows.iter().filter(|shown| !takes(shown.kind));
+        told.map(|shown| shown.unseen.clone()).collect()
     }
 
     /// What a model is asked when these lines are said to it, interview by interview.
@@ -117,6 +130,8 @@ fn least(script: &Script) -> Duration {
         // An empty line is answered by few.
         Step::Tries(text) if text.trim().is_empty() => GRACE,
         Step::Tries(_) => QUIET,
+        // Nor is a file before anything is asked about it.
+        Step::Shows => GRACE,
         Step::Pauses(time) => of_link(*time),
         Step::Converses { lasts, .. } => of_link(*lasts),
         Step::Crashes => READY + QUIET,
@@ -127,11 +142,11 @@ fn least(script: &Script) -> Duration {
 
 /// Whether a slow answer makes the check longer by as much.
 fn is_waited_for(step: &Step) -> bool {
-    matches!(step, Step::Asks(_) | Step::Tries(_) | Step::Interrupts(_))
+    matches!(step, Step::Asks(_) | Step::Tries(_) | Step::Interrupts(_) | Step::Shows)
 }
 
-/// The judge's lines in each interview of a script, as they are sent.
-fn interviews(script: &Script) -> Vec<Vec<String>> {
+/// The judge's lines in each interview of a script, as they are sent, with those that tell of files in words.
+fn interviews(script: &Script, told_in_words: &[String]) -> Vec<Vec<String>> {
     let mut interviews = Vec::new();
     for step in &script.steps {
         if matches!(step, Step::Begins | Step::BeginsToBeCutOff) {
@@ -142,6 +157,7 @@ fn interviews(script: &Script) -> Vec<Vec<String>> {
             Step::Asks(text) | Step::Tries(text) | Step::Interrupts(text) => {
                 now.extend(text.lines().map(ToOwned::to_owned));
             }
+            Step::Shows => now.extend(told_in_words.iter().cloned()),
             Step::Converses { every, lasts } => {
                 let count = usize::try_from(lasts.as_secs().div_ceil(every.as_secs())).unwrap_or(usize::MAX);
                 now.extend(QUESTIONS.into_iter().cycle().take(count).map(ToOwned::to_owned));
@@ -162,7 +178,7 @@ mod tests {
     fn plan(protocol: Protocol, checks: &[Check], pace: f64) -> Plan {
         let rules = shipped::rulebook("loebner-2010").unwrap().interview;
         let setup = Setup { pace: Pace::new(pace), ..Setup::new(protocol, rules, "/nowhere") };
-        Plan { setup, patience: Duration::from_secs(30), checks: checks.to_vec() }
+        Plan { setup, patience: Duration::from_secs(30), checks: checks.to_vec(), shows: Vec::new() }
     }
 
     fn model(history: usize, max_tokens: Option<u32>) -> Protocol {

@@ -86,6 +86,10 @@ fn found(
             remarks.extend(cut.map(|_| "it answered with a very long line, which was cut".to_owned()));
             "answers afterwards".to_owned()
         }
+        Check::Shown => {
+            let answer = exchanges.last().map_or("", Exchange::first_line);
+            format!("asked what was shown, it answers \"{}\"", shortened(answer))
+        }
         Check::Silence => "still answers".to_owned(),
         Check::Flood => {
             let lines = exchanges.first().map_or(0, |exchange| exchange.answer.as_str().lines().count());

@@ -20,7 +20,7 @@ mod speech;
 mod trace;
 mod trouble;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 pub use checks::Check;
 pub use effort::{ANSWER_TOKENS, Asked, Effort};
@@ -29,7 +29,7 @@ pub use report::{Outcome, Report, Verdict};
 
 use driver::Driver;
 
-use crate::Setup;
+use crate::{Setup, Shown};
 
 /// What is to be checked, and how patiently.
 #[derive(Debug, Clone)]
@@ -42,6 +42,8 @@ pub struct Plan {
     pub patience: Duration,
     /// The checks to run; what they need is not run for them.
     pub checks: Vec<Check>,
+    /// What the judge shows in [`Check::Shown`].
+    pub shows: Vec<Arc<Shown>>,
 }
 
 /// What is told while checks run.

@@ -1,11 +1,11 @@
 //! All that was seen in one check, in order, with its time.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use rulebook::{Key, contest_file::Encoding};
 
 use super::advice::Way;
-use crate::Incident;
+use crate::{Incident, Shown};
 
 /// The most moments that are kept of one check; whoever goes beyond talks without end.
 const MOMENTS_MAX: usize = 200_000;
@@ -43,6 +43,8 @@ pub(super) enum Seen {
     Ready,
     /// The judge pressed a key.
     JudgeKey(Key),
+    /// The judge showed a file.
+    JudgeShows(Arc<Shown>),
     /// The judge sees this key of the entry.
     EntryKey(Key),
     /// The program was given bytes.

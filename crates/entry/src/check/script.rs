@@ -50,6 +50,8 @@ pub(super) enum Step {
     Tries(String),
     /// Types this, and goes on with the first key of an answer; without one the script ends.
     Interrupts(String),
+    /// Shows the files of the plan; an answer may come.
+    Shows,
     /// Listens for so long, in the link's time.
     Pauses(Duration),
     /// Asks one of `questions` after the other, each not sooner than `every` after the one before, until it has `lasted`.
@@ -81,7 +83,7 @@ pub(super) const QUESTIONS: [&str; 8] = [
 
 /// What the judge does in this check.
 pub(super) fn script(check: Check) -> Script {
-    use Step::{Asks, Begins, BeginsToBeCutOff, Converses, Crashes, Ends, Interrupts, Pauses, Tries};
+    use Step::{Asks, Begins, BeginsToBeCutOff, Converses, Crashes, Ends, Interrupts, Pauses, Shows, Tries};
     let asks = |line: &str| Asks(format!("{line}\n"));
     let tries = |line: &str| Tries(format!("{line}\n"));
     let (tempo, steps) = match check {
@@ -128,6 +130,7 @@ pub(super) fn script(check: Check) -> Script {
             let line = "“Grüße” from the naïve café in 東京 — Привет, ¿qué tal? 😀";
             (Tempo::Real, vec![Begins, tries(line), asks("Do you like music?"), Ends])
         }
+        Check::Shown => (Tempo::Real, vec![Begins, asks("Look at this."), Shows, asks("What did I show you?"), Ends]),
         // Judged by what the others have seen.
         Check::WellFormed => (Tempo::Real, vec![]),
     };

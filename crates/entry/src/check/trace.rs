@@ -100,6 +100,7 @@ fn told(seen: &Seen) -> (&'static str, String) {
             let (used, watched) = (used.as_secs_f64(), watched.as_secs_f64());
             format!("the program still runs, and used {used:.2} s of a processor in {watched:.2} s")
         }
+        Seen::JudgeShows(shown) => return ("judge shows", one_line(&shown.seen)),
         Seen::JudgeKey(_) | Seen::EntryKey(_) | Seen::ToProgram(_) | Seen::FromProgram(_) => String::new(),
     };
     ("check", what)

@@ -250,7 +250,7 @@ async fn a_trace_shows_what_travels_and_no_key() {
     let body = format!("{{\"choices\":[{{\"message\":{{\"content\":\"It is {KEY}, they say.\"}}}}]}}");
     let telling = answer("200 OK\r\ncontent-type: application/json", &body);
     let (_home, setup) = setup(&serve(vec![Fault::Says(telling)]).await.0, PATIENCE);
-    let plan = Plan { setup, patience: LIMIT, checks: vec![Check::Connect, Check::Greet] };
+    let plan = Plan { setup, patience: LIMIT, checks: vec![Check::Connect, Check::Greet], shows: Vec::new() };
     let mut trace = String::new();
     let report = run("the model", &plan, |progress| {
         if let Progress::Judged(_, observed) = progress {

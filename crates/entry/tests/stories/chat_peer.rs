@@ -61,6 +61,7 @@ async fn a_real_server_passes_every_check() {
         setup: Setup { pace: Pace::new(2.0), ..server.setup(true) },
         patience: LIMIT,
         checks: Check::ALL.to_vec(),
+        shows: Vec::new(),
     };
     let report = run("the model", &plan, |_| {}).await;
     let told: Vec<_> = report.checks.iter().map(ToString::to_string).collect();
@@ -71,7 +72,12 @@ async fn a_real_server_passes_every_check() {
 async fn a_real_server_that_is_shown_the_wrong_key_says_so() {
     let server = Server::start().await;
     std::fs::write(server.home.path().join("key"), "another-key-than-that\n").unwrap();
-    let plan = Plan { setup: server.setup(true), patience: Duration::from_secs(10), checks: vec![Check::Greet] };
+    let plan = Plan {
+        setup: server.setup(true),
+        patience: Duration::from_secs(10),
+        checks: vec![Check::Greet],
+        shows: Vec::new(),
+    };
     let report = run("the model", &plan, |_| {}).await;
     let found = &report.checks[0].found;
     assert!(!report.is_passed() && found.contains("401: Invalid API Key"), "{found}");

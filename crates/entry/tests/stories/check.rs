@@ -6,18 +6,23 @@
 
 use crate::peers;
 use std::{
+    collections::BTreeSet,
     path::{Path, PathBuf},
+    sync::Arc,
     time::Duration,
 };
 
+use attachment::{Format, Kind};
+use entry::serve::{Answers, serve_websocket_taking};
 use entry::{
-    Pace, Setup,
+    Pace, Setup, Shown,
     check::{Check, Outcome, Plan, Report, Verdict, run},
 };
 use rulebook::{
     contest_file::{Dialect, Lpp, Protocol, ReplyEnds},
     shipped,
 };
+use tokio::net::TcpListener;
 
 /// Has the suite run on this entry; checks that it fails only what is expected, and says so in these words.
 async fn check(protocol: Protocol, expected: Option<(Check, &str, &str)>) {
@@ -32,6 +37,7 @@ async fn check(protocol: Protocol, expected: Option<(Check, &str, &str)>) {
         },
         patience: Duration::from_secs(40),
         checks: Check::ALL.to_vec(),
+        shows: vec![Arc::new(drawing())],
     };
     let report = run("the entry", &plan, |_| {}).await;
     let Some((check, why, mend)) = expected else {
@@ -144,6 +150,42 @@ async fn one_answers_the_backlog_after_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn one_that_takes_pictures_is_given_one_and_asked_about_it() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("ws://{}/entry", listener.local_addr().unwrap());
+    let viewer = || -> Answers {
+        let mut seen = None;
+        Box::new(move |said| {
+            if said.contains("PNG picture") {
+                seen = said.lines().last().map(str::to_owned);
+            }
+            let is_asked = said.ends_with(['?', '.']);
+            Vec::from_iter(is_asked.then(|| format!("You showed {}.", seen.as_deref().unwrap_or("nothing"))))
+        })
+    };
+    tokio::spawn(serve_websocket_taking(listener, BTreeSet::from([Kind::Picture]), viewer));
+    let place = tempfile::tempdir().unwrap();
+    let rules = shipped::rulebook("audio-visual").unwrap().interview;
+    let protocol = Protocol::WebSocket { url, token_file: None };
+    let plan = Plan {
+        setup: Setup { pace: Pace::new(6.0), ..Setup::new(protocol, rules, place.path()) },
+        patience: Duration::from_secs(40),
+        checks: vec![Check::Connect, Check::Greet, Check::MultiLine, Check::Shown],
+        shows: vec![Arc::new(drawing())],
+    };
+    let report = run("the entry", &plan, |_| {}).await;
+    assert!(report.is_passed(), "{}", told(&report));
+    let found = &report.checks[3].found;
+    assert!(found.starts_with("asked what was shown, it answers \"You showed ") && found.contains("PNG"), "{found}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_is_struck_dumb_by_a_picture() {
+    let why = "no answer for";
+    broken("is-struck-dumb-by-a-picture.pl", Check::Shown, why, "print at once").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn one_prints_latin_1() {
     broken("prints-latin-1.pl", Check::Unicode, "not UTF-8", "print UTF-8").await;
 }
@@ -159,6 +201,19 @@ async fn one_takes_backspace_for_a_word() {
 async fn broken(name: &str, failed: Check, why: &str, mend: &str) {
     let interpreter = if name.ends_with(".pl") { "perl" } else { "sh" };
     check(stdio(&[interpreter, &fixture(name)], &[]), Some((failed, why, mend))).await;
+}
+
+/// A picture, of which programs of text are told in words.
+fn drawing() -> Shown {
+    let words = "The judge shows a picture: a house.";
+    Shown {
+        kind: Kind::Picture,
+        format: Format::Png,
+        description: "a house".to_owned(),
+        seen: format!("[{words}]"),
+        unseen: format!("[{words} You cannot see it.]"),
+        bytes: Some(Arc::from(&include_bytes!("../../../simulate/src/people/exhibits/house.png")[..])),
+    }
 }
 
 fn stdio(command: &[&str], prompts: &[&str]) -> Protocol {

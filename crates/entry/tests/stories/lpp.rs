@@ -125,6 +125,7 @@ async fn an_entrys_side_written_apart_from_ours_passes_the_check_and_shows_its_d
             },
             patience: Duration::from_secs(40),
             checks: Check::ALL.to_vec(),
+            shows: Vec::new(),
         };
         let report = run("echo.pl", &plan, |_| {}).await;
         let told: String = report.checks.iter().map(|verdict| format!("{verdict}\n")).collect();

@@ -198,7 +198,8 @@ async fn an_entry_passes_every_check_over_a_door() {
         }
     });
     let (_home, setup) = setup(&door, "unused", 1);
-    let plan = Plan { setup: Setup { pace: Pace::new(6.0), ..setup }, patience: PATIENCE, checks: Check::ALL.to_vec() };
+    let setup = Setup { pace: Pace::new(6.0), ..setup };
+    let plan = Plan { setup, patience: PATIENCE, checks: Check::ALL.to_vec(), shows: Vec::new() };
     let report = check::run("my-bot", &plan, |_| {}).await;
     assert!(report.is_passed(), "{:#?}", report.checks);
 }

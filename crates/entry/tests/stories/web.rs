@@ -56,7 +56,7 @@ async fn a_page_of_2003_passes_every_check() {
         pace: Pace::new(6.0),
         ..Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, place.path())
     };
-    let plan = Plan { setup, patience: PATIENCE, checks: Check::ALL.to_vec() };
+    let plan = Plan { setup, patience: PATIENCE, checks: Check::ALL.to_vec(), shows: Vec::new() };
     let report = run("René", &plan, |_| {}).await;
     let told: Vec<_> = report.checks.iter().map(ToString::to_string).collect();
     assert!(report.is_passed(), "{}", told.join("\n"));

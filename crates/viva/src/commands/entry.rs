@@ -7,6 +7,7 @@ mod join;
 mod listen;
 mod play;
 mod serve;
+mod showing;
 pub(crate) mod spec;
 mod talk;
 

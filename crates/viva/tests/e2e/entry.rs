@@ -6,6 +6,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
+use simulate::people::Exhibit;
 
 use crate::{socketio::peer::packages, support::viva};
 
@@ -163,7 +164,7 @@ fn passes(check: Child) {
     let output = check.wait_with_output().unwrap();
     let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", text(&output)));
     assert_eq!((output.status.code(), &report["passed"]), (Some(0), &json!(true)), "{report:#}");
-    assert_eq!(report["checks"].as_array().unwrap().len(), 14);
+    assert_eq!(report["checks"].as_array().unwrap().len(), 15);
 }
 
 #[test]
@@ -238,6 +239,32 @@ fn a_person_talks_with_an_entry_and_incidents_are_apart() {
 }
 
 #[test]
+fn a_person_shows_an_entry_files_where_the_rulebook_lets_a_judge() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("my house.png"), Exhibit::Drawing.bytes()).unwrap();
+    std::fs::write(folder.path().join("notes.txt"), "no picture").unwrap();
+    let talk = |rulebook: &str, lines: &str| {
+        let program = r#"stdio:perl -e '$|=1; while (<STDIN>) { chomp; print "$_, you say?\n" }'"#;
+        let mut child = viva()
+            .args(["entry", "talk", "--rulebook", rulebook, program])
+            .current_dir(folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        (text(&output), String::from_utf8(output.stderr).unwrap())
+    };
+    let (data, said) = talk("audio-visual", "/show my house.png\n/show notes.txt\n/show nothing.png\nWell?\n");
+    assert_eq!(data, "[The judge shows a picture. You cannot see it.], you say?\nWell?, you say?\n", "{said}");
+    assert!(said.contains("notes.txt: ") && said.contains("nothing.png cannot be read"), "{said}");
+    let (data, said) = talk("loebner-2010", "/show my house.png\nWell?\n");
+    assert!(data == "Well?, you say?\n" && said.contains("hint: `--rulebook audio-visual` does"), "{said}");
+}
+
+#[test]
 fn a_talk_with_nobody_ends_with_1() {
     let output = viva().args(["entry", "talk", "stdio:no-such-program"]).stdin(Stdio::null()).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
@@ -254,7 +281,7 @@ fn what_a_check_will_take_is_said_before_it_begins() {
     };
     let model = "chat:http://127.0.0.1:9/v1#m";
     let all = foretold(&[model]);
-    assert!(all.contains("14 checks: ") && all.contains("requests") && all.contains("names no prices"), "{all}");
+    assert!(all.contains("15 checks: ") && all.contains("requests") && all.contains("names no prices"), "{all}");
     assert!(all.contains("hint: --quick"), "{all}");
     let prices = ["--set", "price_in=1", "--set", "price_out=2", "--set", "currency=EUR", "--set", "max_tokens=10"];
     let priced = foretold(&[&["--quick", model][..], &prices].concat());

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::{
     listen::{Doorstep, listen},
-    spec,
+    showing, spec,
 };
 use crate::{
     cli::EntryCheckOptions,
@@ -52,6 +52,7 @@ pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
         setup: Setup { pace: Pace::new(options.pace), ..named.setup },
         patience: Duration::from_secs(options.patience),
         checks,
+        shows: showing::exhibits(),
     };
     shell::talk(foretold(&plan.effort(), options.quick));
     let mut bar = Bar::of(plan.checks.len());

@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, IsTerminal},
+    path::Path,
     time::Duration,
 };
 
@@ -11,7 +12,7 @@ use tokio::io::BufReader;
 
 use super::{
     listen::{Doorstep, listen},
-    spec,
+    showing, spec,
 };
 use crate::{
     cli::EntryTalkOptions,
@@ -38,7 +39,9 @@ pub(super) fn run(options: EntryTalkOptions) -> Result<Exit, Failure> {
     let talked = runtime.block_on(async {
         doorstep.map_or(Ok(()), Doorstep::attend)?;
         let input = BufReader::new(tokio::io::stdin());
-        let talk = talk(named.setup, input, farewell, |heard| match heard {
+        let rules = named.setup.rules.attachments.clone();
+        let file = |name: &str| showing::file(Path::new(name), rules.as_ref()).map_err(shell::talk).ok();
+        let talk = talk(named.setup, input, farewell, file, |heard| match heard {
             Heard::Ready => shell::talk("ready: type a line; Ctrl-D ends"),
             Heard::Key(key) => show(*key),
             Heard::Incident(incident) => {

@@ -1,0 +1,49 @@
+//! What a judge shows an entry in a trial: the drawing and the tone of scripted judges, or a file of whoever tries it out.
+
+use std::{fs, path::Path, sync::Arc};
+
+use attachment::Fault;
+use contest::attachment::{AttachmentFile, ShownFile};
+use entry::Shown;
+use rulebook::schema::AttachmentRules;
+use simulate::people::Exhibit;
+
+/// The drawing and the tone.
+pub(super) fn exhibits() -> Vec<Arc<Shown>> {
+    let shown = |exhibit: Exhibit| {
+        let file = ShownFile { file: exhibit.file(), description: Some(exhibit.description().to_owned()) };
+        Arc::new(as_told(&file, exhibit.bytes()))
+    };
+    Exhibit::ALL.map(shown).into()
+}
+
+/// The file at this path, as a judge would show it under these rules; otherwise why they do not let it be shown.
+pub(super) fn file(path: &Path, rules: Option<&AttachmentRules>) -> Result<Shown, String> {
+    let rules = rules.ok_or("the rulebook lets a judge show no files\nhint: `--rulebook audio-visual` does")?;
+    let name = path.display();
+    let limits = rules.limits();
+    let unreadable = |error| format!("{name} cannot be read: {error}");
+    let length = fs::metadata(path).map_err(unreadable)?.len();
+    let bytes = match usize::try_from(length) {
+        Ok(bytes) if bytes <= limits.bytes_max => fs::read(path).map_err(unreadable)?,
+        bytes => {
+            let fault = Fault::TooManyBytes { bytes: bytes.unwrap_or(usize::MAX), most: limits.bytes_max };
+            return Err(format!("{name}: {fault}"));
+        }
+    };
+    let read = attachment::read(&bytes, &limits).map_err(|fault| format!("{name}: {fault}"))?;
+    let file = AttachmentFile::of(&read);
+    file.permit(rules).map_err(|refusal| format!("{name}: {refusal}"))?;
+    Ok(as_told(&ShownFile { file, description: None }, &read.bytes))
+}
+
+fn as_told(shown: &ShownFile, bytes: &[u8]) -> Shown {
+    Shown {
+        kind: shown.file.kind,
+        format: shown.file.format,
+        description: shown.description.clone().unwrap_or_default(),
+        seen: shown.seen(),
+        unseen: shown.unseen(),
+        bytes: Some(Arc::from(bytes)),
+    }
+}
