@@ -173,7 +173,7 @@ async fn shows(judge: &Client, file: &str, description: &str) {
     sees(judge, "//details[@id='showing-only'][not(@open)]").await;
 }
 
-/// A picture of the camera and a sound of the microphone, of devices that Chromium makes up.
+/// A picture of the camera, a sound of the microphone and a film of both, of devices that Chromium makes up.
 async fn devices_of_its_own(judge: &Client) {
     click(judge, "#showing-only summary").await;
     click_on(judge, Locator::XPath("//button[.='Use the camera']")).await;
@@ -190,6 +190,15 @@ async fn devices_of_its_own(judge: &Client) {
     sees(judge, "//form[@id='show-only']//audio").await;
     click_on(judge, Locator::XPath("//form[@id='show-only']//button[.='Show it']")).await;
     sees(judge, "//div[@id='log-only']//audio[@aria-label='A sound']").await;
+    click(judge, "#showing-only summary").await;
+    click(judge, "#show-only [data-take='video']").await;
+    sees(judge, "//form[@id='show-only']//p[@role='timer'][contains(.,'Recording: 1 of 60 s')]").await;
+    assert!(sees_pixels(judge, "#show-only [data-preview] video", 1).await, "what is filmed can be seen");
+    click_on(judge, Locator::XPath("//button[.='Stop']")).await;
+    sees(judge, "//form[@id='show-only']//video[@controls]").await;
+    click_on(judge, Locator::XPath("//form[@id='show-only']//button[.='Show it']")).await;
+    sees(judge, "//div[@id='log-only']//video[@aria-label='A video']").await;
+    assert!(sees_pixels(judge, "#log-only video", 1).await, "the film is there");
 }
 
 /// A plain form shows as well.
