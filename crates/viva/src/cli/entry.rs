@@ -137,7 +137,7 @@ pub(crate) struct EntryAlikeOptions {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva entry talk stdio:\"perl echo.pl\"\n  viva entry talk contest.toml#Eliza\n  viva entry talk --rulebook audio-visual ws://127.0.0.1:9000/entry\n\nA line `/show FILE` shows the entry a picture, a sound or a video, where the rulebook lets a judge. What a judge would see goes to standard output; what only the organiser would be told, to standard error."
+    after_help = "Examples:\n  viva entry talk stdio:\"perl echo.pl\"\n  viva entry talk contest.toml#Eliza\n  viva entry talk --rulebook my.toml ws://127.0.0.1:9000/entry\n\nA line `/show FILE` shows the entry a picture, a sound or a video, where the rulebook lets a judge. What a judge would see goes to standard output; what only the organiser would be told, to standard error."
 )]
 pub(crate) struct EntryTalkOptions {
     #[command(flatten)]

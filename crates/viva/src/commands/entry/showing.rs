@@ -5,7 +5,7 @@ use std::{fs, path::Path, sync::Arc};
 use attachment::Fault;
 use contest::attachment::{AttachmentFile, ShownFile};
 use entry::Shown;
-use rulebook::schema::AttachmentRules;
+use rulebook::{schema::AttachmentRules, shipped};
 use simulate::people::Exhibit;
 
 /// The drawing and the tone.
@@ -19,7 +19,11 @@ pub(super) fn exhibits() -> Vec<Arc<Shown>> {
 
 /// The file at this path, as a judge would show it under these rules; otherwise why they do not let it be shown.
 pub(super) fn file(path: &Path, rules: Option<&AttachmentRules>) -> Result<Shown, String> {
-    let rules = rules.ok_or("the rulebook lets a judge show no files\nhint: `--rulebook audio-visual` does")?;
+    let Some(rules) = rules else {
+        let shows = |id: &&str| shipped::rulebook(id).is_some_and(|rules| rules.interview.attachments.is_some());
+        let others: Vec<_> = shipped::ids().filter(shows).map(|id| format!("`--rulebook {id}`")).collect();
+        return Err(format!("the rulebook lets a judge show no files\nhint: choose {}", others.join(" or ")));
+    };
     let name = path.display();
     let limits = rules.limits();
     let unreadable = |error| format!("{name} cannot be read: {error}");
