@@ -22,12 +22,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ContestResult, ControlEvent, Event, Recorded,
+    ContestResult, ControlEvent, Event, Private, Recorded,
     attachment::AttachmentFile,
     audit::{Audit, Auditor, Ending},
     caveat::Caveat,
     contest::Contest,
-    deletions::{self, DELETIONS, DELETIONS_MAX, Deletion},
+    deletions::{self, DELETIONS, DELETIONS_MAX, Deleted, Deletion},
     event::{self, Restored},
     imported,
     json::to_json,
@@ -371,7 +371,7 @@ fn judge<S: Read + Seek>(
         found.faults.push(cut(format!("a ruling says that {place} was taken out, and it was not")));
     }
     found.notices.extend(found.deletions.iter().map(Say::message));
-    found.notices.extend(ruled.into_iter().flat_map(|contest| &contest.deletions).map(Say::message));
+    found.notices.extend(ruled.into_iter().flat_map(|contest| &contest.deletions).map(told_briefly));
     if held.unruled() > 0 {
         found.notices.push(say!("record-taken-out-unruled", parts = held.unruled()));
     }
@@ -671,6 +671,16 @@ fn of_another_record(ForeignHead { head, .. }: &ForeignHead) -> String {
         "the earlier checkpoint of {size} events is not of this record: `{origin}` has signed it with another key, and the \
          record does not name it among those that were lost"
     ))
+}
+
+/// A ruling in a sentence, however long its words are in the record.
+fn told_briefly(deleted: &Deleted) -> Message {
+    let mut deleted = deleted.clone();
+    deleted.rule = cut(deleted.rule);
+    if let Private::Held(why) = &mut deleted.reason {
+        why.reason = cut(std::mem::take(&mut why.reason));
+    }
+    deleted.message()
 }
 
 fn cut(mut sentence: String) -> String {

@@ -236,6 +236,21 @@ fn only_what_a_result_does_without_is_taken_out_once_and_only_after_the_close() 
     assert_eq!(deletes(&mut story, deleting([place("1/roster")])), Err(Refusal::DeletedAlready));
 }
 
+#[test]
+fn a_ruling_of_a_forged_record_is_told_in_a_sentence_that_ends() {
+    let mut story = talked();
+    deletes(&mut story, deleting([place("1/roster")])).unwrap();
+    let forged = story.record.iter_mut().find_map(|fact| match &mut fact.event {
+        Event::Control(ControlEvent::Deleted { rule, private, .. }) => Some((rule, private)),
+        _ => None,
+    });
+    let (rule, private) = forged.unwrap();
+    (*rule, *private) = ("u".repeat(50_000), Private::Held(Reason { reason: "y".repeat(50_000) }));
+    let notices = verify(&published(&story)).notices;
+    let told = notices.iter().map(ToString::to_string).find(|notice| notice.contains("uuu")).unwrap();
+    assert!(told.contains("yyy") && told.len() < 2_500, "{} bytes", told.len());
+}
+
 /// The longest names, in the events with the longest numbers that records of ten million events have.
 #[test]
 fn a_ruling_takes_out_as_much_as_one_event_can_hold_for_every_reader() {
