@@ -2829,7 +2829,8 @@ reach-can-copy = eine eigene Kopie von { $files } ({ $size } MiB)
 reach-can-variables = { $names } in seiner Umgebung
 reach-warn-landlock = `isolation = "landlock"`: es kann nicht lesen, was es nicht bekommt, sieht aber überall Namen, Größen und Zeiten von Dateien und erfährt von Änderungen daran; es kann UNIX-Sockets erreichen, die einen Ort im Dateisystem haben, und auf Kernen vor 6.12 auch abstrakte, und Prozessen seines Benutzers Signale schicken; es sieht den Namen der Maschine; installieren Sie bubblewrap und nehmen Sie `isolation` heraus, wenn das zu viel ist
 reach-warn-processes = die Zahl seiner Prozesse ist nicht begrenzt, weil eine Grenze jeden Prozess des Benutzers des Servers zählen würde
-reach-warn-no-bubblewrap = `bwrap` ist nicht installiert; installieren Sie bubblewrap, wo der Wettbewerb läuft (`apt-get install bubblewrap`), und erlauben Sie ihm Namensräume, oder schreiben Sie `isolation = "landlock"` oder `isolation = "none"` in die Tabelle des Beitrags
+reach-warn-no-bubblewrap = `bwrap` ist nicht installiert; { $way_out }
+reach-no-bubblewrap-way-out = installieren Sie bubblewrap, wo der Wettbewerb läuft (`apt-get install bubblewrap`), und erlauben Sie ihm Namensräume, oder schreiben Sie `isolation = "landlock"` oder `isolation = "none"` in die Tabelle des Beitrags
 reach-warn-copy = seine Kopie ist größer als die Hälfte von `limits.disk_mib` ({ $most }), und es wird nicht starten; erhöhen Sie das
 # { $why } is one of the five after it, or an error of the system.
 reach-warn-lacks = `{ $name }` wird nicht da sein: { $why }

@@ -2811,7 +2811,8 @@ reach-can-copy = a copy of its own of { $files } ({ $size } MiB)
 reach-can-variables = { $names } in its environment
 reach-warn-landlock = `isolation = "landlock"`: it cannot read what it is not given, but sees names, sizes and times of files everywhere and is told of changes there; it can reach UNIX sockets that have a place in the file system and, on kernels before 6.12, abstract ones and signals to processes of its user; it sees the machine's host name; install bubblewrap and take `isolation` out if that is too much
 reach-warn-processes = the number of its processes is not limited, because a limit would count every process of the server's user
-reach-warn-no-bubblewrap = `bwrap` is not installed; install bubblewrap where the contest runs (`apt-get install bubblewrap`) and allow it namespaces, or write `isolation = "landlock"` or `isolation = "none"` into the entry's table
+reach-warn-no-bubblewrap = `bwrap` is not installed; { $way_out }
+reach-no-bubblewrap-way-out = install bubblewrap where the contest runs (`apt-get install bubblewrap`) and allow it namespaces, or write `isolation = "landlock"` or `isolation = "none"` into the entry's table
 reach-warn-copy = its copy is larger than half of its `limits.disk_mib` ({ $most }), and it will not start; raise that
 # { $why } is one of the five after it, or an error of the system.
 reach-warn-lacks = `{ $name }` will not be there: { $why }

@@ -170,10 +170,13 @@ fn interviews(script: &Script, told_in_words: &[String]) -> Vec<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use attachment::{Format, Kind};
     use rulebook::{Decimal, contest_file::Price, shipped};
 
     use super::{super::Check, *};
-    use crate::{Pace, Setup};
+    use crate::{Pace, Setup, Shown};
 
     fn plan(protocol: Protocol, checks: &[Check], pace: f64) -> Plan {
         let rules = shipped::rulebook("loebner-2010").unwrap().interview;
@@ -227,6 +230,24 @@ mod tests {
         assert!(none < some && some < more);
         // 239 of the 240 requests carry an answer of 10 tokens and its message before them.
         assert!(some > none + 239 * 14);
+    }
+
+    #[test]
+    fn a_file_is_a_line_of_words_to_whoever_does_not_take_it() {
+        let lines = |takes: &[Kind]| {
+            let Protocol::Chat(chat) = model(40, None) else { unreachable!("it is a chat") };
+            let chat = Protocol::Chat(Chat { takes: takes.iter().copied().collect(), ..chat });
+            let shown = Shown {
+                kind: Kind::Picture,
+                format: Format::Png,
+                description: String::new(),
+                seen: "[Look.]".to_owned(),
+                unseen: "[There is a picture.]".to_owned(),
+                bytes: None,
+            };
+            Plan { shows: vec![Arc::new(shown)], ..plan(chat, &[Check::Shown], 1.0) }.effort().lines
+        };
+        assert_eq!((lines(&[]), lines(&[Kind::Picture]), lines(&[Kind::Sound])), (3, 2, 3));
     }
 
     #[test]

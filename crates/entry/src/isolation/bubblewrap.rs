@@ -25,9 +25,9 @@ pub(super) const HOME: &str = "/home/guest";
 const HOST: &str = "localhost";
 
 /// What an organiser can do where there is no bubblewrap.
-pub(super) const WAY_OUT: &str = "install bubblewrap where the contest runs (`apt-get install bubblewrap`) and allow it \
-                                  namespaces, or write `isolation = \"landlock\"` or `isolation = \"none\"` into the \
-                                  entry's table";
+pub(super) fn way_out() -> Message {
+    say!("reach-no-bubblewrap-way-out")
+}
 
 /// What a launcher needs while it makes the program's copy; nothing of it is left to the program.
 const POWERS: [&str; 4] = ["CAP_SETUID", "CAP_SETGID", "CAP_CHOWN", "CAP_DAC_READ_SEARCH"];
@@ -35,7 +35,7 @@ const POWERS: [&str; 4] = ["CAP_SETUID", "CAP_SETGID", "CAP_CHOWN", "CAP_DAC_REA
 /// Says what has to be done first, where bubblewrap is not installed.
 pub(super) fn is_missing(path: &OsStr) -> Option<Message> {
     let is_there = std::env::split_paths(path).any(|folder| folder.join("bwrap").is_file());
-    (!is_there).then(|| say!("reach-warn-no-bubblewrap"))
+    (!is_there).then(|| say!("reach-warn-no-bubblewrap", way_out = way_out()))
 }
 
 /// The arguments, each with a NUL behind it. `shared` is a folder that the program shares with us, and its place there;

@@ -262,7 +262,7 @@ impl Walls {
                 over(format!("`disk_mib`, {}, which a file may not be longer than", self.apart.limits.disk_mib))
             }
             (_, Some(1)) if last_words.starts_with("bwrap: ") => {
-                let why = format!("{last_words}; {}", bubblewrap::WAY_OUT);
+                let why = format!("{last_words}; {}", bubblewrap::way_out());
                 Some((Incident::NotIsolated { why }, true))
             }
             (_, Some(launcher::NOT_READY)) => {
