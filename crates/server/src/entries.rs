@@ -19,7 +19,7 @@ use std::{
 
 use contest::{Stream, attachment::ShownFile, contest::Phase};
 use entry::{
-    Apart, History, Pace, Said, Setup,
+    Apart, History, Pace, Said, Setup, Shown,
     isolation::{self, Reach},
 };
 use rulebook::{
@@ -34,6 +34,19 @@ use tracing::Instrument;
 pub(crate) use self::expected::programs_to_expect;
 use self::{attended::Attended, readiness::Readiness};
 use crate::{place::Place, span};
+
+/// A file that a judge shows, as the link of an entry takes it; without bytes where they are not at hand.
+#[must_use]
+pub fn as_shown(shown: &ShownFile, bytes: Option<Arc<[u8]>>) -> Shown {
+    Shown {
+        kind: shown.file.kind,
+        format: shown.file.format,
+        description: shown.description.clone().unwrap_or_default(),
+        seen: shown.seen(),
+        unseen: shown.unseen(),
+        bytes,
+    }
+}
 
 /// Keeps links for every interview of the coming or running round, until the contest is closed; dropped, it ends them all. An entry
 /// whose program gave up can be started again by the organiser.

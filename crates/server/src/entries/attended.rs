@@ -19,7 +19,7 @@ use store::Registry;
 use tokio::{sync::mpsc, time::Instant};
 use tracing::{info, warn};
 
-use super::readiness::Readiness;
+use super::{as_shown, readiness::Readiness};
 use crate::{hall::NotDone, place::Place, sessions::Token};
 
 /// How long it takes until something is offered again, in contest time, when the contest is paused, it came too fast, or
@@ -249,20 +249,12 @@ impl Attended {
 
     /// A file as the entry's link is given it. Where the store has it not, or cannot be read, the program is told in words.
     async fn shown(&self, shown: &ShownFile) -> Shown {
-        let ShownFile { file, description } = shown;
-        let kept = self.files.attachment(self.place.hall.id(), *file.hash.as_bytes()).await;
+        let kept = self.files.attachment(self.place.hall.id(), *shown.file.hash.as_bytes()).await;
         let bytes = kept.unwrap_or_else(|failure| {
             warn!(%failure, "a file could not be read for {}: {failure}", self.who);
             None
         });
-        Shown {
-            kind: file.kind,
-            format: file.format,
-            description: description.clone().unwrap_or_default(),
-            seen: shown.seen(),
-            unseen: shown.unseen(),
-            bytes: bytes.map(Arc::from),
-        }
+        as_shown(shown, bytes.map(Arc::from))
     }
 
     /// Whether the organiser has ended this interview. The stage of an entry that is in several does not say which.

@@ -6,13 +6,14 @@ use attachment::Fault;
 use contest::attachment::{AttachmentFile, ShownFile};
 use entry::Shown;
 use rulebook::{schema::AttachmentRules, shipped};
+use server::entries::as_shown;
 use simulate::people::Exhibit;
 
 /// The drawing and the tone.
 pub(super) fn exhibits() -> Vec<Arc<Shown>> {
     let shown = |exhibit: Exhibit| {
         let file = ShownFile { file: exhibit.file(), description: Some(exhibit.description().to_owned()) };
-        Arc::new(as_told(&file, exhibit.bytes()))
+        Arc::new(as_shown(&file, Some(exhibit.bytes().into())))
     };
     Exhibit::ALL.map(shown).into()
 }
@@ -38,16 +39,5 @@ pub(super) fn file(path: &Path, rules: Option<&AttachmentRules>) -> Result<Shown
     let read = attachment::read(&bytes, &limits).map_err(|fault| format!("{name}: {fault}"))?;
     let file = AttachmentFile::of(&read);
     file.permit(rules).map_err(|refusal| format!("{name}: {refusal}"))?;
-    Ok(as_told(&ShownFile { file, description: None }, &read.bytes))
-}
-
-fn as_told(shown: &ShownFile, bytes: &[u8]) -> Shown {
-    Shown {
-        kind: shown.file.kind,
-        format: shown.file.format,
-        description: shown.description.clone().unwrap_or_default(),
-        seen: shown.seen(),
-        unseen: shown.unseen(),
-        bytes: Some(Arc::from(bytes)),
-    }
+    Ok(as_shown(&ShownFile { file, description: None }, Some(read.bytes.into())))
 }
