@@ -2,45 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::served::{Answer, Story};
+use crate::served::{Answer, Story, two_of_each};
 
 /// Two judges, two confederates and two programs that answer; a third stands by.
-const CONTEST: &str = r#"
-id = "wall"
-name = "Wall"
-organiser = "Olga"
-isolation = "none"
-rulebook = "loebner-2010"
-
-judge = [{ name = "Ann" }, { name = "Abe" }]
-confederate = [{ name = "Bob" }, { name = "Bea" }]
-
-[overrides.roles]
-judges = 2
-confederates = 2
-entries = 2
-
-[overrides.schedule]
-design = "fewest-rounds"
-
-[[entry]]
-name = "Echo"
-contestant = "Nobody"
-protocol = "stdio"
-command = ["cat"]
-
-[[entry]]
-name = "Parrot"
-contestant = "Nobody"
-protocol = "stdio"
-command = ["cat"]
-
-[[reserve]]
-name = "Spare"
-contestant = "Nobody"
-protocol = "stdio"
-command = ["cat"]
-"#;
+fn contest() -> String {
+    let reserve = "[[reserve]]\nname = \"Spare\"\ncontestant = \"Nobody\"\nprotocol = \"stdio\"\ncommand = [\"cat\"]\n";
+    two_of_each("wall", "Wall") + reserve
+}
 
 const ACCESS: &str = "/wall/organiser/access";
 
@@ -86,7 +54,7 @@ impl Program<'_> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_runs_the_day_and_reads_what_came_of_it() {
-    let story = Story::of(CONTEST).await;
+    let story = Story::of(&contest()).await;
     let program = Program { story: &story, token: token(&story, "Script", "act").await };
     let before = program.status().await;
     assert_eq!((&before["phase"], &before["drawn"], &before["rounds"]), (&json!("lobby"), &json!(false), &json!(4)));
@@ -142,7 +110,7 @@ async fn a_program_runs_the_day_and_reads_what_came_of_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_reads_does_not_act_and_one_that_was_ended_does_nothing() {
-    let story = Story::of(CONTEST).await;
+    let story = Story::of(&contest()).await;
     let wall = Program { story: &story, token: token(&story, "Wall", "read").await };
     assert_eq!(wall.status().await["name"], "Wall");
     let (status, told) = wall.acts(json!({"do": "draw", "anyway": true})).await;
@@ -163,7 +131,7 @@ async fn a_token_that_reads_does_not_act_and_one_that_was_ended_does_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_shows_no_token_of_the_contest_learns_nothing_not_even_that_it_exists() {
-    let story = Story::of(CONTEST).await;
+    let story = Story::of(&contest()).await;
     let card = story.session();
     let tokens = ["", "0", &"0".repeat(32), &"z".repeat(32), &"0".repeat(5_000), &card];
     for (path, token) in
@@ -182,7 +150,7 @@ async fn whoever_shows_no_token_of_the_contest_learns_nothing_not_even_that_it_e
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_act_is_refused_with_what_is_wrong_and_nothing_happens() {
-    let story = Story::of(CONTEST).await;
+    let story = Story::of(&contest()).await;
     let program = Program { story: &story, token: token(&story, "Script", "act").await };
     let bad = [
         "",
@@ -225,7 +193,7 @@ async fn what_is_no_act_is_refused_with_what_is_wrong_and_nothing_happens() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_sent_again_under_its_key_is_done_once() {
-    let story = Story::of(CONTEST).await;
+    let story = Story::of(&contest()).await;
     let program = Program { story: &story, token: token(&story, "Script", "act").await };
     let other = Program { story: &story, token: token(&story, "Other", "act").await };
     let announcements = async || {
@@ -262,7 +230,7 @@ async fn what_is_sent_again_under_its_key_is_done_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_have_names_of_their_own_and_a_bound() {
-    let story = Story::of(CONTEST).await;
+    let story = Story::of(&contest()).await;
     for name in ["", "+", &"x".repeat(101)] {
         let refused = story.post(&format!("{ACCESS}/token"), &format!("name={name}&may=read")).await;
         assert_eq!(refused.status, 409, "{name:?}");

@@ -14,39 +14,12 @@ use server::{App, Settings, applications::Applications, clock::TimeSource, intak
 use store::{Engine, Limits};
 use tokio::net::TcpListener;
 
-use crate::served::{Answer, request_to};
+use crate::served::{Answer, request_to, two_of_each};
 
 /// A contest beside which nobody calls for entries.
-const CONTEST: &str = r#"
-id = "alone"
-name = "Alone"
-organiser = "Nobody"
-isolation = "none"
-rulebook = "loebner-2010"
-
-judge = [{ name = "Ann" }, { name = "Abe" }]
-confederate = [{ name = "Bob" }, { name = "Bea" }]
-
-[overrides.roles]
-judges = 2
-confederates = 2
-entries = 2
-
-[overrides.schedule]
-design = "fewest-rounds"
-
-[[entry]]
-name = "Echo"
-contestant = "Nobody"
-protocol = "stdio"
-command = ["cat"]
-
-[[entry]]
-name = "Parrot"
-contestant = "Nobody"
-protocol = "stdio"
-command = ["cat"]
-"#;
+fn contest() -> String {
+    two_of_each("alone", "Alone")
+}
 
 /// A clock on the wall that is moved by hand.
 #[derive(Debug)]
@@ -391,7 +364,7 @@ async fn too_much_in_a_minute_waits_and_without_an_intake_there_are_no_pages() {
     assert!(statuses[..20].iter().all(|status| *status == 303), "{statuses:?}");
     assert_eq!(statuses[20], 429, "{}", form.len());
 
-    let story = served::Story::of(CONTEST).await;
+    let story = served::Story::of(&contest()).await;
     for path in ["/apply", "/apply/form", "/apply/organiser"] {
         assert_eq!(story.request("GET", path, "").await.status, 404, "{path}");
     }

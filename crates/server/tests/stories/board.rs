@@ -1,44 +1,17 @@
 //! The organiser's board over HTTP, as a browser without scripts uses it.
 
-use crate::served::Story;
+use crate::served::{Story, two_of_each};
 
 /// Two judges, two confederates and two programs that answer.
-const CONTEST: &str = r#"
-id = "board"
-name = "Board"
-organiser = "Nobody"
-isolation = "none"
-rulebook = "loebner-2010"
-
-judge = [{ name = "Ann" }, { name = "Abe" }]
-confederate = [{ name = "Bob" }, { name = "Bea" }]
-
-[overrides.roles]
-judges = 2
-confederates = 2
-entries = 2
-
-[overrides.schedule]
-design = "fewest-rounds"
-
-[[entry]]
-name = "Echo"
-contestant = "Nobody"
-protocol = "stdio"
-command = ["cat"]
-
-[[entry]]
-name = "Parrot"
-contestant = "Nobody"
-protocol = "stdio"
-command = ["cat"]
-"#;
+fn contest() -> String {
+    two_of_each("board", "Board")
+}
 
 const PAGE: &str = "/board/organiser";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn before_a_round_the_page_says_what_is_not_well_and_the_round_may_be_opened_all_the_same() {
-    let story = Story::of(CONTEST).await;
+    let story = Story::of(&contest()).await;
     let page = story.get(PAGE).await;
     assert!(!page.contains("people have their page open"), "nothing can be opened before the draw: {page}");
     story.organiser_does("action=draw&anyway=true").await;
@@ -59,7 +32,7 @@ async fn before_a_round_the_page_says_what_is_not_well_and_the_round_may_be_open
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_timeline_tells_what_happened_newest_first_and_why() {
-    let story = Story::of(CONTEST).await;
+    let story = Story::of(&contest()).await;
     story.organiser_does("action=draw&anyway=true").await;
     story.organiser_does("action=open-round&anyway=true").await;
     story.organiser_does("action=pause").await;
@@ -77,7 +50,8 @@ async fn the_timeline_tells_what_happened_newest_first_and_why() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_timetable_says_how_far_behind_the_day_is_and_when_it_will_be_over() {
-    let story = Story::of(&CONTEST.replacen("organiser", "begins = \"2020-02-29T09:30:00+01:00\"\norganiser", 1)).await;
+    let story =
+        Story::of(&contest().replacen("organiser", "begins = \"2020-02-29T09:30:00+01:00\"\norganiser", 1)).await;
     assert!(!story.get(PAGE).await.contains("id=\"timetable\""), "nothing is planned before the draw");
     story.organiser_does("action=draw&anyway=true").await;
     let page = story.get(PAGE).await;
@@ -99,7 +73,7 @@ async fn the_timetable_says_how_far_behind_the_day_is_and_when_it_will_be_over()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_reads_their_page_without_scripts_is_not_said_to_be_away() {
-    let mut story = Story::of(CONTEST).await;
+    let mut story = Story::of(&contest()).await;
     for who in ["J1", "J2", "C1", "C2"] {
         story.join_as(who).await;
     }

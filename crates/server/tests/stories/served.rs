@@ -43,6 +43,36 @@ command = ["cat"]
 name = "Olga <em>"
 "#;
 
+/// Two judges, two confederates and two programs that say back what they hear, under the rules of 2010.
+pub(crate) fn two_of_each(id: &str, name: &str) -> String {
+    let program = |name| {
+        format!("[[entry]]\nname = \"{name}\"\ncontestant = \"Nobody\"\nprotocol = \"stdio\"\ncommand = [\"cat\"]\n\n")
+    };
+    format!(
+        r#"
+id = "{id}"
+name = "{name}"
+organiser = "Nobody"
+isolation = "none"
+rulebook = "loebner-2010"
+
+judge = [{{ name = "Ann" }}, {{ name = "Abe" }}]
+confederate = [{{ name = "Bob" }}, {{ name = "Bea" }}]
+
+[overrides.roles]
+judges = 2
+confederates = 2
+entries = 2
+
+[overrides.schedule]
+design = "fewest-rounds"
+
+{}{}"#,
+        program("Echo"),
+        program("Parrot")
+    )
+}
+
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server with this contest, and what is needed to look behind it.
