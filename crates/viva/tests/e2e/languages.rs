@@ -149,8 +149,8 @@ async fn every_page_of_a_contest_is_written_in_the_language_of_its_reader() {
     let known = Known::of("loebner-2010", &contest)
         .and(&server.url)
         .and("Nobody Tea is in the hall. Program 2 was silent We make tea everything was read")
-        // Addresses, words of a card, kinds and parts of events as the record names them, and how an entry is kept apart.
-        .and("story/login story/programme bado-kemi-tura-lofi of the house")
+        // Addresses, words of a card, and kinds and parts of events as the record names them.
+        .and("story/login story/programme bado-kemi-tura-lofi")
         .and("words contest roster reason deposit paused opened extended entry-deposited contributed released")
         .and(env!("CARGO_BIN_EXE_viva"))
         .and("entry play doctor house Somebody");
