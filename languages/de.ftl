@@ -1118,6 +1118,7 @@ access-did-erase = hat alle Texte von { $who } herausnehmen lassen
 access-did-rename = hat { $who } ein Pseudonym gegeben
 access-did-record-consent = hat festgehalten, womit { $who } einverstanden ist
 access-did-reveal = hat Schritt { $step } der Preisverkündung gezeigt
+access-did-step-in = hat wie ein Schiedsrichter eingegriffen
 access-did-restart = hat { $entry } neu starten lassen
 access-did-replace-card = hat die Karte von { $who }, { $name }, ersetzt
 access-did-end-session = hat eine Sitzung von { $who }, { $name }, beendet

@@ -1120,6 +1120,7 @@ access-did-erase = had every text of { $who } taken out
 access-did-rename = gave { $who } a pseudonym
 access-did-record-consent = recorded what { $who } agreed to
 access-did-reveal = showed step { $step } of the reveal
+access-did-step-in = stepped in as a referee does
 access-did-restart = had { $entry } started again
 access-did-replace-card = replaced the card of { $who }, { $name }
 access-did-end-session = ended a session of { $who }, { $name }

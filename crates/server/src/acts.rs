@@ -12,20 +12,25 @@ use contest::{
     consent::{self, Beyond, Scope},
     contest::{Contest, RulingKind},
     deletions::{Deleting, PARTS_MAX, PartPlace},
+    referee::Deed,
     release::Part,
     review::FreeText,
     wire::Role,
 };
+use futures_util::future::BoxFuture;
 use language::{Message, Say};
 use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
 use serde::{Deserialize, Serialize};
-use store::StoreError;
+use store::{DeedRow, StoreError};
 
 use crate::{
+    access_token::AccessToken,
     app::App,
     deeds::OrganiserDeed,
-    hall,
-    once::Key,
+    hall::{self, ActAnswer, Acted},
+    invited::Invited,
+    once::{Key, Known, Mark},
+    organisers,
     place::Place,
     published::{self, NotTold},
     reveal, terms,
@@ -214,6 +219,15 @@ pub enum Act {
         /// Which: 0 for nothing yet, then two for each award, and the standings.
         step: u16,
     },
+    /// Steps in with a confederate, flags a moment or writes a note, in a referee's stead.
+    Referee {
+        /// What.
+        #[cfg_attr(feature = "openapi", schema(value_type = Object, example = json!({"does": "warn", "confederate": "C1"})))]
+        deed: Deed,
+        /// In words: 1 to 500 characters, or absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        words: Option<String>,
+    },
     /// Starts an entry's program again.
     RestartEntry {
         /// Which.
@@ -325,69 +339,187 @@ impl From<StoreError> for NotActed {
     }
 }
 
-/// Does it once, however often it is asked for under this key, and notes who did; without a key, as often as it is asked for. What was
-/// not done is done when it is asked for again. Goes on when whoever asked has gone.
-///
-/// # Errors
-/// As [`perform`], and when the key stands for another act.
-pub(crate) async fn perform_once(
-    app: &App,
-    place: &Arc<Place>,
-    organiser: String,
-    key: Option<Key>,
-    act: Act,
-) -> Result<(), NotActed> {
-    let (app, place) = (app.clone(), Arc::clone(place));
-    let performing = tokio::spawn(async move {
-        let Some(key) = key else { return perform(&app, &place, organiser, act).await };
-        let slot = app.once().slot(place.hall.id(), &organiser, key);
-        let mut done = slot.lock().await;
-        match &*done {
-            Some(known) if *known == act => return Ok(()),
-            Some(_) => return Err(NotActed::KeyUsed),
-            None => {}
-        }
-        let outcome = perform(&app, &place, organiser, act.clone()).await;
-        if matches!(outcome, Ok(()) | Err(NotActed::Store(_))) {
-            *done = Some(act);
-        }
-        outcome
-    });
-    match performing.await {
-        Ok(outcome) => outcome,
-        Err(died) => match died.try_into_panic() {
-            Ok(panic) => std::panic::resume_unwind(panic),
-            // The server is stopping: nobody waits for the answer any more.
-            Err(_) => std::future::pending().await,
-        },
+/// Who acts, through whichever door they came.
+#[derive(Debug, Clone)]
+pub(crate) struct Doer {
+    /// As whom they are noted.
+    name: String,
+    /// Whose the ids of their acts are: stays the same when they are called otherwise.
+    whose: String,
+}
+
+impl Doer {
+    /// One of the organisers of this contest.
+    pub(crate) async fn organiser(app: &App, place: &Place, whose: Invited) -> Result<Self, StoreError> {
+        Ok(Self { name: organisers::name_of(app, place, whose).await?, whose: whose.to_string() })
+    }
+
+    /// A program with a token of the contest.
+    pub(crate) fn program(name: String, token: AccessToken) -> Self {
+        Self { name, whose: token.to_string() }
+    }
+
+    /// Whoever asks at the server itself, who is noted under this name.
+    pub(crate) fn at_the_server(name: &str) -> Self {
+        Self { name: name.to_owned(), whose: "server".to_owned() }
+    }
+
+    /// What is kept of an act of theirs.
+    fn mark(&self, app: &App, key: Option<&Key>, act: &Act) -> Mark {
+        let (at, who) = (app.wall().as_millis(), self.name.clone());
+        let deed = DeedRow { at, who, what: act.deed().kept() };
+        Mark::new(&self.whose, key, act, Some(deed))
+    }
+
+    /// Whether an act of theirs was done under this key, which is no other's.
+    pub(crate) fn has_done(&self, place: &Place, key: &Key) -> bool {
+        place.hall.acts().has(&self.whose, key)
+    }
+
+    /// The number of the forms of a page that is made for them now.
+    pub(crate) fn form_number(place: &Place, whose: Invited) -> usize {
+        place.hall.acts().count(&whose.to_string())
     }
 }
 
-/// Does it, and notes who did.
+/// An act that was taken in: ready when it is done, or refused. It goes on when nobody waits for it.
+pub(crate) type Performing = BoxFuture<'static, Result<(), NotActed>>;
+
+/// Does what an organiser asks for, through whichever door, and notes who did. Under a key it is done once, however often it is asked
+/// for, and answered as it was then; what was not done is done when it is asked for again.
 ///
 /// # Errors
-/// When the contest refuses it, or its server can't save it.
-pub(crate) async fn perform(app: &App, place: &Place, organiser: String, act: Act) -> Result<(), NotActed> {
-    let deed = act.deed();
+/// When the contest refuses it, its server can't save it, or the key stands for another act.
+pub(crate) async fn perform(
+    app: &App,
+    place: &Arc<Place>,
+    actor: &Doer,
+    key: Option<&Key>,
+    act: Act,
+) -> Result<(), NotActed> {
+    submit(app, place, actor, key, (act, false)).await?.await
+}
+
+/// The same, without waiting until it is done: acts that are handed in one after the other are done in that order. With the act it is
+/// said whether it waits while nothing can be recorded.
+///
+/// # Errors
+/// As [`perform`], where that is known at once.
+pub(crate) async fn submit(
+    app: &App,
+    place: &Arc<Place>,
+    actor: &Doer,
+    key: Option<&Key>,
+    (act, waits): (Act, bool),
+) -> Result<Performing, NotActed> {
+    let mark = actor.mark(app, key, &act);
+    if let Some(known) = place.hall.acts().known(&mark) {
+        return as_known(known).map(|()| done());
+    }
     let replaced = if let Act::Replace { who, .. } = act { Some(who) } else { None };
-    match act.asks_for(app, place).await? {
-        Asks::Contest(command) => place.hall.ask(Participant::Organiser, command).await?,
-        Asks::Deletions(deletions) => {
-            for deleting in deletions {
-                place.hall.ask(Participant::Organiser, Command::Delete(Box::new(deleting))).await?;
+    let asks = match act.asks_for(app, place).await {
+        Ok(asks) => asks,
+        // What it asks for may be gone because it was done just now.
+        Err(why) => {
+            let known = place.hall.acts().known(&mark).ok_or(why)?;
+            return as_known(known).map(|()| done());
+        }
+    };
+    let work = match asks {
+        Asks::Contest(command) => {
+            Work::Asked(place.hall.submit_act(Participant::Organiser, command, mark, waits).await?, replaced)
+        }
+        Asks::Deletions(deletions) => Work::Deletions(deletions, mark),
+        Asks::Restart(entry) => Work::Restart(entry, mark),
+        Asks::Reveal(step) => Work::Reveal(step, mark),
+    };
+    let (app, place) = (app.clone(), Arc::clone(place));
+    let performing = tokio::spawn(async move { work.finish(&app, &place).await });
+    Ok(Box::pin(async move {
+        match performing.await {
+            Ok(outcome) => outcome,
+            Err(died) => match died.try_into_panic() {
+                Ok(panic) => std::panic::resume_unwind(panic),
+                // The server is stopping: nobody waits for the answer any more.
+                Err(_) => std::future::pending().await,
+            },
+        }
+    }))
+}
+
+fn done() -> Performing {
+    Box::pin(std::future::ready(Ok(())))
+}
+
+fn as_known(known: Known) -> Result<(), NotActed> {
+    match known {
+        Known::Done => Ok(()),
+        Known::Another => Err(NotActed::KeyUsed),
+    }
+}
+
+/// What is left to do of an act that was taken in.
+enum Work {
+    /// The contest was asked; somebody's place is given to another.
+    Asked(ActAnswer, Option<Participant>),
+    Deletions(Vec<Deleting>, Mark),
+    Restart(EntryId, Mark),
+    Reveal(u16, Mark),
+}
+
+impl Work {
+    async fn finish(self, app: &App, place: &Place) -> Result<(), NotActed> {
+        let acts = place.hall.acts();
+        match self {
+            Self::Asked(answer, replaced) => {
+                answered(answer).await?;
+                if let Some(who) = replaced {
+                    app.shut_out(place.hall.id(), who).await?;
+                }
+            }
+            // The last one says that it was done: what a server that was killed left over is ruled when it is asked for again.
+            Self::Deletions(mut deletions, mark) => {
+                let last = deletions.pop();
+                for deleting in deletions {
+                    place.hall.ask(Participant::Organiser, Command::Delete(Box::new(deleting))).await?;
+                }
+                if let Some(deleting) = last {
+                    let command = Command::Delete(Box::new(deleting));
+                    answered(place.hall.submit_act(Participant::Organiser, command, mark, false).await?).await?;
+                }
+            }
+            // Not the contest's business: it records what comes of it. A server that is killed starts every program anew.
+            Self::Restart(entry, mark) => {
+                let _turn = acts.turn().await;
+                if let Some(known) = acts.known(&mark) {
+                    return as_known(known);
+                }
+                acts.keep(&mark).await.map_err(NotActed::NotShown)?;
+                place.restart(entry);
+            }
+            Self::Reveal(step, mark) => {
+                let _turn = acts.turn().await;
+                if let Some(known) = acts.known(&mark) {
+                    return as_known(known);
+                }
+                reveal::show(app, place, step).await?;
+                acts.keep(&mark).await.map_err(NotActed::NotShown)?;
             }
         }
-        // Not the contest's business: it records what comes of it.
-        Asks::Restart(entry) => place.restart(entry),
-        Asks::Reveal(step) => reveal::show(app, place, step).await?,
+        Ok(())
     }
-    let id = place.hall.id();
-    let shut_out = match replaced {
-        Some(who) => app.shut_out(id, who).await,
-        None => Ok(()),
-    };
-    app.note(id, organiser, &deed).await;
-    Ok(shut_out?)
+}
+
+/// What the hall answers to an act, as [`perform`] does.
+pub(crate) async fn answered(answer: ActAnswer) -> Result<(), NotActed> {
+    as_acted(answer.await?)
+}
+
+fn as_acted(acted: Acted) -> Result<(), NotActed> {
+    match acted {
+        Acted::Done => Ok(()),
+        Acted::IdUsed => Err(NotActed::KeyUsed),
+    }
 }
 
 /// The names of the programs that stand by and take no part yet.
@@ -454,6 +586,7 @@ impl Act {
                 return Ok(Asks::Deletions(act.deletions(app, place).await?));
             }
             Self::Reveal { step } => return Ok(Asks::Reveal(step)),
+            Self::Referee { deed, words } => Command::Referee { deed, words },
             Self::RestartEntry { entry } => {
                 place.spec(entry).ok_or(NotActed::NoSuchEntry)?;
                 return Ok(Asks::Restart(entry));
@@ -496,6 +629,15 @@ impl Act {
         }
     }
 
+    /// What people decided about an entry.
+    pub(crate) fn ruling(OnEntry { entry, decision, by, rule, reason }: OnEntry) -> Self {
+        let of_entry = OfEntry { entry, by, rule, reason };
+        match decision {
+            RulingKind::Disqualified => Self::Disqualify(of_entry),
+            RulingKind::Reinstated => Self::Reinstate(of_entry),
+        }
+    }
+
     /// What an organiser does with it: that it was done stands in the record, who of them did it does not.
     fn deed(&self) -> OrganiserDeed {
         match self {
@@ -522,6 +664,7 @@ impl Act {
             Self::Rename { who, .. } => OrganiserDeed::Renamed { who: *who },
             Self::Consent { who, .. } => OrganiserDeed::RecordedConsent { who: *who },
             Self::Reveal { step } => OrganiserDeed::Revealed { step: *step },
+            Self::Referee { .. } => OrganiserDeed::SteppedIn {},
             Self::RestartEntry { entry } => OrganiserDeed::RestartedEntry { entry: *entry },
         }
     }

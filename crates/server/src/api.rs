@@ -25,7 +25,7 @@ pub use crate::reveal::Revealing;
 pub use self::status::{Checked, EntryStatus, InterviewStatus, Moment, PersonStatus, Place as Whereabouts, Status};
 use crate::{
     access_token::{self, AccessToken, May},
-    acts::{self, Act, NotActed},
+    acts::{self, Act, Doer, NotActed},
     app::App,
     hall,
     once::{BadKey, Key},
@@ -54,7 +54,7 @@ struct Caller {
     app: App,
     place: Arc<Place>,
     name: String,
-    may: May,
+    token: AccessToken,
 }
 
 impl FromRequestParts<App> for Caller {
@@ -73,7 +73,7 @@ impl FromRequestParts<App> for Caller {
         app.saw(secret.hash());
         let named = access_token::all(app, &contest).await?.into_iter().find(|(known, _)| *known == token);
         let name = named.map_or_else(|| token.to_string(), |(_, row)| format!("{} ({token})", row.name));
-        Ok(Self { app: app.clone(), place, name, may: token.may })
+        Ok(Self { app: app.clone(), place, name, token })
     }
 }
 
@@ -116,7 +116,7 @@ async fn timeline(caller: Caller) -> Json<Vec<Moment>> {
     post, path = "/{contest}/api/v1/acts", tag = "contest", security(("token" = [])),
     params(
         ("contest" = String, Path, description = "The id of the contest"),
-        ("Idempotency-Key" = Option<String>, Header, description = "Your name for this act: 1 to 100 letters, digits or marks of ASCII. The server that keeps the contest knows the last 1000, until it stops"),
+        ("Idempotency-Key" = Option<String>, Header, description = "Your name for this act: 1 to 100 letters, digits or marks of ASCII. It is known as long as the contest is"),
     ),
     request_body = Act,
     responses(
@@ -134,13 +134,14 @@ async fn act(
     headers: HeaderMap,
     body: Result<Json<Act>, JsonRejection>,
 ) -> Result<Json<Status>, ApiError> {
-    if caller.may != May::Act {
+    if caller.token.may != May::Act {
         return Err(ApiError::MayOnlyRead);
     }
     let key = headers.get(IDEMPOTENCY_KEY).map(|key| key.to_str().map_err(|_| BadKey)?.parse::<Key>()).transpose();
     let key = key.map_err(|why| ApiError::BadAct(format!("{IDEMPOTENCY_KEY}: {why}")))?;
     let Json(act) = body.map_err(|why| ApiError::BadAct(why.body_text()))?;
-    acts::perform_once(&caller.app, &caller.place, caller.name.clone(), key, act).await?;
+    let actor = Doer::program(caller.name.clone(), caller.token);
+    acts::perform(&caller.app, &caller.place, &actor, key.as_ref(), act).await?;
     status(caller).await
 }
 

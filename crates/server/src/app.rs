@@ -35,7 +35,6 @@ use crate::{
     look::{self, Look},
     messenger::{self, Messenger},
     meters::Meters,
-    once::Once,
     pages_folder::PagesFolder,
     passwords::Passwords,
     place::Place,
@@ -94,7 +93,6 @@ struct Inner {
     password_guesses: Guesses,
     strange_questions: Guesses,
     passwords: Passwords,
-    once: Once,
     /// Absent where devices keep no keys for this server.
     #[cfg(feature = "passkeys")]
     passkeys: Option<Passkeys>,
@@ -257,7 +255,6 @@ impl App {
                 password_guesses: Guesses::new(guesses::PASSWORDS),
                 strange_questions: Guesses::new(guesses::QUESTIONS),
                 passwords: Passwords::default(),
-                once: Once::default(),
                 #[cfg(feature = "passkeys")]
                 passkeys,
                 seen: Mutex::default(),
@@ -338,11 +335,6 @@ impl App {
         self.inner.is_leaving.store(true, Ordering::Relaxed);
         let places = self.places();
         futures_util::future::join_all(places.iter().map(|place| place.hall.leave())).await;
-    }
-
-    /// What programs asked for under a key.
-    pub(crate) fn once(&self) -> &Once {
-        &self.inner.once
     }
 
     /// Notes what an organiser did, beside the record. What cannot be noted is done all the same.

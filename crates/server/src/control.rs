@@ -28,7 +28,7 @@ use tracing::warn;
 
 use crate::{
     access_token::{self, May},
-    acts::{self, Act},
+    acts::{self, Act, Doer},
     api::{Moment, Status},
     app::App,
     applications,
@@ -179,7 +179,8 @@ async fn answer(app: &App, Request { contest, asks, key }: Request) -> Result<Va
         Asks::Timeline => value(serde_json::to_value(Moment::latest(&place))),
         Asks::Act(act) => {
             let key = key.map(|key| key.parse::<Key>()).transpose().map_err(|why| said(&why))?;
-            acts::perform_once(app, &place, NOTED_AS.to_owned(), key, act).await.map_err(|why| said(&why))?;
+            let actor = Doer::at_the_server(NOTED_AS);
+            acts::perform(app, &place, &actor, key.as_ref(), act).await.map_err(|why| said(&why))?;
             status().await
         }
         Asks::Password { organiser, password } => {

@@ -37,6 +37,7 @@ pub(crate) enum OrganiserDeed {
     Renamed { who: Participant },
     RecordedConsent { who: Participant },
     Revealed { step: u16 },
+    SteppedIn {},
     RestartedEntry { entry: EntryId },
     ReplacedCard { whose: String, name: String },
     EndedSession { whose: String, name: String },
@@ -94,6 +95,7 @@ impl Say for OrganiserDeed {
             Self::Renamed { who } => say!("access-did-rename", who = who.to_string()),
             Self::RecordedConsent { who } => say!("access-did-record-consent", who = who.to_string()),
             Self::Revealed { step } => say!("access-did-reveal", step = step),
+            Self::SteppedIn {} => say!("access-did-step-in"),
             Self::RestartedEntry { entry } => say!("access-did-restart", entry = entry.to_string()),
             Self::ReplacedCard { whose, name } => {
                 say!("access-did-replace-card", who = called(whose), name = name)

@@ -3,7 +3,7 @@
 //! Whatever wakes the loop is one `Wake`. It hands all commands that are waiting to the [`Sequencer`], which decides them one
 //! after the other; it appends the facts in one batch, and only when they are durable lets pages and sockets read them and
 //! answers those who asked. If another server was faster, it reads what it missed and decides again; if the store has
-//! no room, everybody is told that nothing was saved, and nothing was shown; if no answer comes, it asks until one does. What was
+//! no room, everybody is told so, nothing is shown, and what people sent waits; if no answer comes, it asks until one does. What was
 //! ruled to be taken out of the record it takes out of the store, before it says that it was done, and reads everything anew. Whether
 //! this loop keeps the contest or follows another server that does, and what it means that nobody did for a while, is in `timer`.
 
@@ -40,6 +40,7 @@ use crate::{
     heads::{HeadError, Heads},
     keyring::{KeyError, Keyring},
     meters::Meters,
+    once::{Acts, Known, Mark},
     span,
 };
 
@@ -51,6 +52,9 @@ const BATCH_MAX: usize = 256;
 
 /// How many events are read from the store at a time.
 const PAGE: usize = 4096;
+
+/// With so much room the store is taken to record again, where nothing waits that would tell.
+const ROOM_AGAIN: u64 = 1 << 20;
 
 /// How long the loop waits after a failure of the store before it tries again.
 const BREATH: Duration = Duration::from_millis(200);
@@ -145,6 +149,7 @@ pub struct Hall {
     grown: watch::Receiver<u64>,
     audience: Arc<Audience>,
     drafted: watch::Receiver<Drafted>,
+    acts: Arc<Acts>,
     keeper: watch::Receiver<Keeper>,
     records: watch::Receiver<bool>,
     leave: Arc<watch::Sender<bool>>,
@@ -192,12 +197,37 @@ impl Drafted {
 /// The answer to a command, once it is durable or refused.
 pub type Answer = BoxFuture<'static, Result<(), NotDone>>;
 
+/// The answer to an act, as [`Answer`].
+pub(crate) type ActAnswer = BoxFuture<'static, Result<Acted, NotDone>>;
+
+/// What became of an act that was not refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Acted {
+    /// It is done, now or when it was asked for before.
+    Done,
+    /// It is not: another one was done under its id.
+    IdUsed,
+}
+
 struct Ask {
     who: Participant,
     command: Command,
+    /// What is kept of the act that the command is, where it is one.
+    mark: Option<Mark>,
+    /// Whether whoever asks waits while nothing can be recorded, or is told so.
+    waits: bool,
+    /// Whether it has waited: what people sent meanwhile is not refused because clocks stood still.
+    has_waited: bool,
     /// When it was asked, by the clock that nobody sets.
     at: Duration,
-    answer: oneshot::Sender<Result<(), NotDone>>,
+    answer: oneshot::Sender<Result<Acted, NotDone>>,
+}
+
+impl Ask {
+    fn answer(self, answer: Result<Acted, NotDone>) {
+        // Whoever asked may have gone.
+        let _ = self.answer.send(answer);
+    }
 }
 
 impl Hall {
@@ -223,6 +253,7 @@ impl Hall {
         let (timers, time) = (Arc::clone(&means.timers), Arc::clone(&means.time));
         let hold = Hold::take(id, timers, time, pace, means.address.as_deref(), shown.views.room()).await?;
         shown.drafts = drafts::read(id, shown.views.room(), &*means.registry).await?;
+        let acts = Arc::new(Acts::read(id, Arc::clone(&means.registry)).await?);
         let shown = Arc::new(RwLock::new(shown));
         let (asks, asked) = mpsc::channel(WAITING_MAX);
         let (catch_ups, to_catch_up) = mpsc::channel(WAITING_MAX);
@@ -243,6 +274,7 @@ impl Hall {
             grown,
             audience: Arc::clone(&audience),
             drafted,
+            acts: Arc::clone(&acts),
             keeper: hold.keeper(),
             records,
             leave: Arc::new(leave),
@@ -264,6 +296,8 @@ impl Hall {
             grow,
             audience,
             draft,
+            acts,
+            waiting: Vec::new(),
             owes_taking_out: false,
         };
         // A server that was stopped in between has still to do what was ruled.
@@ -406,12 +440,12 @@ impl Hall {
         self.ask(Participant::Organiser, Command::Open(Box::new(opening))).await
     }
 
-    /// Asks for something. The answer comes when it is durable.
+    /// Asks for something. The answer comes when it is durable, or at once when nothing can be recorded just now.
     ///
     /// # Errors
     /// Why it was not done.
     pub async fn ask(&self, who: Participant, command: Command) -> Result<(), NotDone> {
-        self.submit(who, command).await?.await
+        self.send(who, command, None, false).await?.await.map(drop)
     }
 
     /// How many commands wait to be decided.
@@ -421,15 +455,47 @@ impl Hall {
     }
 
     /// Puts a command in line and returns its answer to come, so that one participant's next command need not wait for
-    /// the disk. Commands are decided in the order in which they were submitted.
+    /// the disk. Commands are decided in the order in which they were submitted. While nothing can be recorded, they wait.
     ///
     /// # Errors
     /// When the server is stopping.
     pub async fn submit(&self, who: Participant, command: Command) -> Result<Answer, NotDone> {
+        let answer = self.send(who, command, None, true).await?;
+        Ok(Box::pin(async { answer.await.map(drop) }))
+    }
+
+    /// The same with an act, of which this is kept with what it makes durable: under an id it is done once, also when the server is
+    /// killed before it has answered. `waits` tells whether it waits while nothing can be recorded.
+    ///
+    /// # Errors
+    /// When the server is stopping.
+    pub(crate) async fn submit_act(
+        &self,
+        who: Participant,
+        command: Command,
+        mark: Mark,
+        waits: bool,
+    ) -> Result<ActAnswer, NotDone> {
+        self.send(who, command, Some(mark), waits).await
+    }
+
+    async fn send(
+        &self,
+        who: Participant,
+        command: Command,
+        mark: Option<Mark>,
+        waits: bool,
+    ) -> Result<ActAnswer, NotDone> {
         let (answer, answered) = oneshot::channel();
         let at = self.clock.source().elapsed();
-        self.asks.send(Ask { who, command, at, answer }).await.map_err(|_| NotDone::Stopping)?;
+        let ask = Ask { who, command, mark, waits, has_waited: false, at, answer };
+        self.asks.send(ask).await.map_err(|_| NotDone::Stopping)?;
         Ok(Box::pin(async { answered.await.unwrap_or(Err(NotDone::Stopping)) }))
+    }
+
+    /// The acts that were done in this contest.
+    pub(crate) fn acts(&self) -> &Acts {
+        &self.acts
     }
 }
 
@@ -544,6 +610,9 @@ struct Loop {
     grow: watch::Sender<u64>,
     audience: Arc<Audience>,
     draft: watch::Sender<Drafted>,
+    acts: Arc<Acts>,
+    /// What was asked for while nothing could be recorded, in order.
+    waiting: Vec<Ask>,
     /// It was ruled that something is taken out, and the store still holds it.
     owes_taking_out: bool,
 }
@@ -576,6 +645,15 @@ impl Loop {
 
     /// Says how far the contest has come, or takes over where somebody has stopped to.
     async fn turn(&mut self) {
+        if !*self.record.borrow() {
+            // No heartbeat is kept while no fact can be: clocks stand still for everybody until one can.
+            self.hold.later();
+            let is_idle = self.waiting.is_empty() && !self.sequencer.is_due(&self.hold.now());
+            if is_idle && self.means.registry.bytes_left().await.is_ok_and(|bytes| bytes >= ROOM_AGAIN) {
+                self.says_whether_it_records(true);
+            }
+            return;
+        }
         if self.owes_taking_out {
             self.take_out().await;
         }
@@ -604,6 +682,9 @@ impl Loop {
                 warn!(contest.id = self.id, %failure, "the drafts of `{}` cannot be read: {failure}", self.id);
             }
         }
+        if let Err(failure) = self.acts.read_again().await {
+            warn!(contest.id = self.id, %failure, "the acts of `{}` cannot be read: {failure}", self.id);
+        }
         self.hold.take_over(self.sequencer.ahead(), taken);
         // What the last keeper was ruled to take out it may have left in the store.
         self.take_out().await;
@@ -611,13 +692,18 @@ impl Loop {
 
     async fn next_wake(&mut self) -> Wake {
         let now = self.hold.now();
-        if self.sequencer.is_due(&now) {
+        let is_due = self.sequencer.is_due(&now);
+        if is_due && *self.record.borrow() {
             return Wake::Due;
         }
-        let deadline = self.sequencer.ahead().next_deadline().filter(|_| now.keeps_time);
+        let again = is_due || !self.waiting.is_empty();
+        let deadline = self.sequencer.ahead().next_deadline().filter(|_| now.keeps_time && !is_due);
         let mut asks = Vec::new();
         tokio::select! {
-            count = self.asked.recv_many(&mut asks, BATCH_MAX) => if count == 0 { Wake::Over } else { Wake::Asked(asks) },
+            count = self.asked.recv_many(&mut asks, BATCH_MAX), if self.waiting.len() < WAITING_MAX => {
+                if count == 0 { Wake::Over } else { Wake::Asked(asks) }
+            }
+            () = tokio::time::sleep(BREATH), if again => Wake::Due,
             () = self.hold.clock().reach(deadline) => Wake::Due,
             () = self.hold.next() => Wake::Timer,
             Ok(()) = self.news.changed() => Wake::Grown,
@@ -626,26 +712,69 @@ impl Loop {
         }
     }
 
-    /// Has decided what the passing of time and these commands mean, makes it durable, and answers.
+    /// Has decided what the passing of time and these commands mean, makes it durable, and answers. Acts that were done before are
+    /// answered as they were then; one that is asked for twice at the same time is decided once.
     async fn decide(&mut self, asks: Vec<Ask>) {
+        let mut asks: Vec<Ask> = std::mem::take(&mut self.waiting).into_iter().chain(asks).collect();
+        loop {
+            let (first, again) = self.without_known(asks);
+            self.decide_together(first).await;
+            if again.is_empty() {
+                return;
+            }
+            asks = again;
+        }
+    }
+
+    /// Answers those of these that are known to be done. Returns the others, and those that ask for an act which is among these.
+    fn without_known(&self, asks: Vec<Ask>) -> (Vec<Ask>, Vec<Ask>) {
+        let (mut first, mut again, mut ids) = (Vec::new(), Vec::new(), BTreeSet::new());
+        for ask in asks {
+            let id = ask.mark.as_ref().and_then(Mark::id).map(str::to_owned);
+            match ask.mark.as_ref().and_then(|mark| self.acts.known(mark)) {
+                Some(Known::Done) => {
+                    let done = self.as_done(&ask.command);
+                    ask.answer(done);
+                }
+                Some(Known::Another) => ask.answer(Ok(Acted::IdUsed)),
+                None if id.is_some_and(|id| !ids.insert(id)) => again.push(ask),
+                None => first.push(ask),
+            }
+        }
+        (first, again)
+    }
+
+    /// The answer to a command that is done.
+    fn as_done(&self, command: &Command) -> Result<Acted, NotDone> {
+        if matches!(command, Command::Delete(_)) && self.owes_taking_out {
+            return Err(NotDone::NotTakenOut);
+        }
+        Ok(Acted::Done)
+    }
+
+    async fn decide_together(&mut self, asks: Vec<Ask>) {
         self.hold.notice(self.sequencer.ahead()).await;
         loop {
             if !self.hold.is_ours() {
-                asks.into_iter().for_each(|ask| _ = ask.answer.send(Err(NotDone::KeptElsewhere)));
+                asks.into_iter().for_each(|ask| ask.answer(Err(NotDone::KeptElsewhere)));
                 return;
             }
             let asked = asks.iter().map(|ask| (ask.who, &ask.command));
             let batch = self.sequencer.decide(&read(&self.shown), asked, &self.hold.now());
-            match self.store(&batch).await {
+            let answered = asks.iter().zip(&batch.answers);
+            let marks: Vec<Mark> =
+                answered.filter(|(_, answer)| answer.is_ok()).filter_map(|(ask, _)| ask.mark.clone()).collect();
+            match self.store(&batch, &marks).await {
                 Ok(()) => {
                     let now = self.hold.clock().source().elapsed();
                     for (ask, answer) in asks.into_iter().zip(batch.answers) {
                         self.means.meters.answered(now.saturating_sub(ask.at));
-                        let answer = match (answer, &ask.command) {
-                            (Ok(()), Command::Delete(_)) if self.owes_taking_out => Err(NotDone::NotTakenOut),
-                            (answer, _) => answer.map_err(NotDone::Refused),
-                        };
-                        let _ = ask.answer.send(answer);
+                        if ask.has_waited && answer == Err(Refusal::Paused) {
+                            self.waiting.push(ask);
+                            continue;
+                        }
+                        let answer = answer.map_err(NotDone::Refused).and_then(|()| self.as_done(&ask.command));
+                        ask.answer(answer);
                     }
                     return;
                 }
@@ -659,11 +788,15 @@ impl Loop {
                     }
                 }
                 Err(failure) => {
-                    error!(contest.id = self.id, %failure, "the record of `{}` cannot grow: {failure}", self.id);
-                    self.sequencer.failed(&read(&self.shown));
-                    for ask in asks {
-                        let _ = ask.answer.send(Err(NotDone::NotSaved));
+                    if *self.record.borrow() {
+                        error!(contest.id = self.id, %failure, "the record of `{}` cannot grow: {failure}", self.id);
                     }
+                    self.sequencer.failed(&read(&self.shown));
+                    if matches!(failure, AppendError::Full | AppendError::Unavailable(_)) {
+                        self.waits_for_room(asks);
+                        return;
+                    }
+                    asks.into_iter().for_each(|ask| ask.answer(Err(NotDone::NotSaved)));
                     // A deadline that cannot be recorded stays due: try again, but not in a spin.
                     tokio::time::sleep(BREATH).await;
                     return;
@@ -672,14 +805,27 @@ impl Loop {
         }
     }
 
-    /// Makes a batch durable, then shows it.
-    async fn store(&mut self, batch: &Batch) -> Result<(), AppendError> {
+    /// Nothing can be recorded at this moment, and nothing was: whoever waits is answered when it can be.
+    fn waits_for_room(&mut self, asks: Vec<Ask>) {
+        self.says_whether_it_records(false);
+        self.hold.lengthen_gap(self.sequencer.ahead());
+        let (waiting, told): (Vec<_>, Vec<_>) = asks.into_iter().partition(|ask| ask.waits);
+        self.waiting.extend(waiting.into_iter().map(|ask| Ask { has_waited: true, ..ask }));
+        told.into_iter().for_each(|ask| ask.answer(Err(NotDone::NotSaved)));
+    }
+
+    /// Makes a batch durable, with what is kept of the acts in it, then shows it.
+    async fn store(&mut self, batch: &Batch, marks: &[Mark]) -> Result<(), AppendError> {
         self.keep(batch).await?;
         if batch.facts.is_empty() {
+            for mark in marks {
+                self.acts.keep(mark).await?;
+            }
             return Ok(());
         }
         let sealed: Vec<Sealed> = batch.facts.iter().map(|fact| seal(fact, (self.means.salts)())).collect();
-        let last = self.append(&batch.facts, &sealed).await?;
+        let last = self.append(&batch.facts, &sealed, marks).await?;
+        marks.iter().for_each(|mark| self.acts.was_done(mark));
         let changes = self.sequencer.stored(&mut write(&self.shown), batch, last);
         let Some(changes) = changes else {
             // Another server wrote in between, in streams that these facts do not touch.
@@ -691,12 +837,13 @@ impl Loop {
             let mut tree = write(&self.tree);
             sealed.iter().for_each(|Sealed { leaf, .. }| _ = tree.append(leaf));
         }
+        self.acknowledge();
         self.tell(changes).await;
         Ok(())
     }
 
     /// Appends events. Where no answer comes, whether they are stored is asked until one does.
-    async fn append(&self, facts: &[Recorded], sealed: &[Sealed]) -> Result<u64, AppendError> {
+    async fn append(&self, facts: &[Recorded], sealed: &[Sealed], marks: &[Mark]) -> Result<u64, AppendError> {
         let events = facts.iter().zip(sealed).map(|(fact, sealed)| NewEvent {
             stream: fact.event.stream().to_string(),
             number: fact.number,
@@ -706,6 +853,8 @@ impl Loop {
         let batch = store::Batch {
             events: events.collect(),
             under: self.hold.fence().into_iter().collect(),
+            notes: marks.iter().filter_map(Mark::note).collect(),
+            deeds: marks.iter().filter_map(Mark::deed).collect(),
             ..store::Batch::default()
         };
         let time = self.hold.clock().source();
@@ -719,7 +868,9 @@ impl Loop {
                 }
                 answer => {
                     self.means.meters.committed(time.elapsed().saturating_sub(began));
-                    self.says_whether_it_records(true);
+                    if !matches!(answer, Err(AppendError::Full)) {
+                        self.says_whether_it_records(true);
+                    }
                     return answer;
                 }
             }
@@ -782,6 +933,13 @@ impl Loop {
 
     fn size(&self) -> u64 {
         read(&self.tree).size()
+    }
+
+    /// Keeps beside the store how far the record has come, before anybody is told that it has.
+    fn acknowledge(&self) {
+        if let Err(failure) = self.means.heads.acknowledge(&self.id, &*self.tree, &self.key) {
+            warn!(contest.id = self.id, %failure, "how far `{}` has come cannot be kept beside its store: {failure}", self.id);
+        }
     }
 
     /// Tells those whom it concerns what is durable now.

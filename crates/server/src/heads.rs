@@ -1,14 +1,17 @@
 //! Every head of a record that this server has signed: kept in the store and, the last one, in a file beside it, and
-//! compared with the record whenever a contest is taken up.
+//! compared with the record whenever a contest is taken up. Beside the store stands as well how many events were acknowledged to
+//! anybody, and their root: written after each commit and before anybody is told of it, so that a store which has lost even one of
+//! them is known to be shorter.
 //!
 //! Whoever has a signed head can prove later that history was changed. So the server must never sign two histories of one
 //! contest: not after somebody edited its store, and not after an older copy of the store came back. What it signed
 //! stands in two places, because whoever changes the store can change what the store says was signed.
 
 use std::{
+    collections::BTreeMap,
     fs::{DirBuilder, File},
     io::{self, Write},
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    os::unix::fs::{DirBuilderExt, FileExt, OpenOptionsExt},
     path::{Path, PathBuf},
     sync::{Arc, PoisonError, RwLock},
 };
@@ -59,7 +62,12 @@ pub struct Heads {
     folder: Option<PathBuf>,
     /// One head is signed after the other: a hall signs one when a round closes, and whoever downloads a record another.
     signing: Arc<Mutex<()>>,
+    /// The files that say how far each record was acknowledged.
+    acknowledged: Arc<std::sync::Mutex<BTreeMap<String, File>>>,
 }
+
+/// The size of those files: what a disk writes whole or not at all, so that one that is there is never half a number.
+const SECTOR: usize = 512;
 
 /// Why a head cannot be signed, kept or believed.
 #[derive(Debug, thiserror::Error)]
@@ -88,7 +96,7 @@ pub enum HeadError {
     },
     /// The record is not the one that was signed.
     #[error(
-        "the first {size} events of `{contest}` are not those that were signed: somebody changed the store (signed root {signed}, root now {found}); restore the data folder from a copy, and show both to whoever audits the contest"
+        "the first {size} events of `{contest}` are not those that were signed or acknowledged: somebody changed the store (root then {signed}, root now {found}); restore the data folder from a copy, and show both to whoever audits the contest"
     )]
     TwoHistories {
         /// The contest.
@@ -100,16 +108,16 @@ pub enum HeadError {
         /// The root of what is in the store now.
         found: Hash,
     },
-    /// The record is shorter than what was signed.
+    /// The record is shorter than what was signed, or acknowledged.
     #[error(
-        "the record of `{contest}` has {found} events, but a head over {size} was signed: an older copy of the store came back; restore a later copy, or go on from here with `--continue-shorter {contest}`, which the record will tell (events {next} to {size} are lost, and everybody can see it)", next = .found + 1
+        "the record of `{contest}` has {found} events, and {size} were signed or acknowledged: a part of the store was lost, or an older copy of it came back; restore a later copy, or go on from here with `--continue-shorter {contest}`, which the record will tell (events {next} to {size} are lost, and everybody can see it)", next = .found + 1
     )]
     Shorter {
         /// The contest.
         contest: String,
-        /// How many events were signed.
+        /// How many events were signed, or acknowledged.
         size: u64,
-        /// The root that was signed.
+        /// The root that they had.
         root: Hash,
         /// How many there are.
         found: u64,
@@ -131,13 +139,13 @@ impl Heads {
     /// The heads of the contests of this store, with a file for each in the folder `heads` of this data folder.
     #[must_use]
     pub fn new(registry: Arc<dyn Registry>, data: &Path) -> Self {
-        Self { registry, folder: Some(data.join("heads")), signing: Arc::default() }
+        Self { registry, folder: Some(data.join("heads")), signing: Arc::default(), acknowledged: Arc::default() }
     }
 
     /// The heads of the contests of this store alone: for whoever only checks them.
     #[must_use]
     pub fn in_store(registry: Arc<dyn Registry>) -> Self {
-        Self { registry, folder: None, signing: Arc::default() }
+        Self { registry, folder: None, signing: Arc::default(), acknowledged: Arc::default() }
     }
 
     /// Signs the head of a record and keeps it before anybody is shown it. Returns the note.
@@ -181,6 +189,35 @@ impl Heads {
         let row = NoteRow { kind: MOMENT.to_owned(), name: String::new(), note: note.clone() };
         self.registry.keep_note(contest, row).await?;
         Ok((size, note))
+    }
+
+    /// Keeps how far a record has come whose events are durable, before anybody is told that they are. Nothing waits for the disk: the
+    /// file may fall behind the store when the machine stops, and never runs ahead of it.
+    ///
+    /// # Errors
+    /// When the file cannot be made or written.
+    pub(crate) fn acknowledge(&self, contest: &str, history: &impl History, key: &SigningKey) -> Result<(), HeadError> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let size = history.size();
+        let root = history.root_at(size).expect("a record that only grows has had its own size");
+        let mut sector = Checkpoint { origin: key.name().to_owned(), size, root }.text().into_bytes();
+        sector.resize(sector.len().max(SECTOR), b'\n');
+        let path = folder.join(acknowledged(contest));
+        let failed = |source| HeadError::File { path: path.clone(), source };
+        let mut files = self.acknowledged.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(file) = files.get(contest) {
+            return file.write_all_at(&sector, 0).map_err(failed);
+        }
+        let make = || -> io::Result<File> {
+            DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+            let file = std::fs::OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(&path)?;
+            file.write_all_at(&sector, 0)?;
+            file.sync_all()?;
+            File::open(folder)?.sync_all()?;
+            Ok(file)
+        };
+        files.insert(contest.to_owned(), make().map_err(failed)?);
+        Ok(())
     }
 
     /// The next head, which continues every one that was signed.
@@ -305,9 +342,12 @@ fn signed(
     stored.chain(moment).chain(kept).map(|(place, note)| head(&note, contest, &place)).collect()
 }
 
-/// The last head of a contest that stands in a file in this folder, and the last of the moment.
+/// The last head of a contest that stands in a file in this folder, the last of the moment, and how far it was acknowledged. A file
+/// without a word in it was made when the machine stopped.
 fn in_files(folder: &Path, contest: &str) -> Result<Vec<(String, String)>, HeadError> {
-    Ok(in_file(folder, contest)?.into_iter().chain(in_file(folder, &of_the_moment(contest))?).collect())
+    let names = [contest.to_owned(), of_the_moment(contest), acknowledged(contest)];
+    let notes = names.iter().map(|name| in_file(folder, name)).collect::<Result<Vec<_>, _>>()?;
+    Ok(notes.into_iter().flatten().filter(|(_, note)| !note.trim().is_empty()).collect())
 }
 
 /// The file of this name in this folder, and the note in it; `None` when there is none.
@@ -339,11 +379,19 @@ fn keep_file(folder: &Path, name: &str, note: &str) -> Result<(), HeadError> {
 /// The head in a note. Who signed it is not asked: nobody but this server writes here, and a head that it would not
 /// continue is not continued, whoever made it.
 fn head(text: &str, contest: &str, place: &str) -> Result<Checkpoint, HeadError> {
-    let head = note::split(text).ok().and_then(|(text, _)| Checkpoint::parse(text).ok());
+    // What was acknowledged is not signed: the lines of a head, and blank ones.
+    let unsigned = format!("{}\n", text.trim_end());
+    let text = note::split(text).map_or(unsigned.as_str(), |(text, _)| text);
+    let head = Checkpoint::parse(text).ok();
     head.ok_or(HeadError::NoHead { contest: contest.to_owned(), place: place.to_owned() })
 }
 
 /// The name of the file of the last head of the moment.
 fn of_the_moment(contest: &str) -> String {
     format!("{contest}.moment")
+}
+
+/// The name of the file of how far a contest was acknowledged.
+fn acknowledged(contest: &str) -> String {
+    format!("{contest}.acknowledged")
 }

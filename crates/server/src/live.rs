@@ -8,8 +8,8 @@ use std::{sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use contest::{
-    Command, FormId, Views,
-    command::{Change, Press, Say, To},
+    Command, FormId, Refusal, Views,
+    command::{Press, Say, To},
     event::ClientId,
     view::Numbered,
     wire::{FromClient, ToClient},
@@ -24,8 +24,11 @@ use serde::Serialize;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::{
+    acts::{self, Act, Doer, NotActed, Performing},
     app::App,
-    hall::{Answer, Drafted, Hall, NotDone},
+    hall::{Drafted, Hall, NotDone},
+    invited::Invited,
+    once::{self, Mark},
     pages::FormState,
     place::Place,
     reader::{said, told},
@@ -55,6 +58,8 @@ pub struct Line {
     pub place: Arc<Place>,
     /// Who the client is.
     pub who: Participant,
+    /// Which of the organisers it is, where it is one.
+    pub whose: Invited,
     /// Its session.
     pub session: Token,
     /// The number of the last update it has.
@@ -75,11 +80,11 @@ enum Wake {
 }
 
 /// A command of this socket with its answer, and the form that was kept, if it was one.
-type Answered = (ClientId, Option<FormId>, Result<(), NotDone>);
+type Answered = (ClientId, Option<FormId>, Result<(), NotActed>);
 
 /// Whether a command was not answered because this server does not decide any more: it is sent again to the one that does.
 fn is_not_here((.., done): &Answered) -> bool {
-    matches!(done, Err(NotDone::Stopping | NotDone::KeptElsewhere))
+    matches!(done, Err(NotActed::Contest(NotDone::Stopping | NotDone::KeptElsewhere)))
 }
 
 /// Why a socket is served no longer, where it is there still.
@@ -268,27 +273,59 @@ impl Line {
             Ok(frame) => frame,
             Err(why) => return Taken::Answer(not_understood(&why.to_string())),
         };
-        let (id, command) = match command_of(frame) {
+        let (id, command) = match command_of(frame, self.who) {
+            // What an organiser does passes one function, through whichever door.
+            Asked::Act(id, act) if self.who == Participant::Organiser => return self.act(id, act).await,
+            Asked::Act(id, _) => {
+                let refused = NotDone::Refused(Refusal::NotYours).into();
+                return Taken::Submitted(id, None, Box::pin(std::future::ready(Err(refused))));
+            }
             Asked::Command(id, command) => (id, command),
             Asked::Pong(sent) => return Taken::Answer(ToClient::Pong { sent, now: hall.clock().now() }),
             Asked::NoKey(id) => {
                 return Taken::Answer(ToClient::Refused { id: Some(id), why: said(&say!("talk-no-key")) });
             }
         };
+        if let Command::Referee { deed, words } = &command {
+            let key = key_of(&id);
+            let mark = Mark::new(&self.who.to_string(), key.as_ref(), &(deed, words), None);
+            return match hall.submit_act(self.who, command, mark, true).await {
+                Ok(answer) => Taken::Submitted(id, None, Box::pin(acts::answered(answer))),
+                Err(_) => Taken::NotHere,
+            };
+        }
         let form = match &command {
             Command::Draft { form, .. } => Some(*form),
             _ => None,
         };
         match hall.submit(self.who, command).await {
-            Ok(answer) => Taken::Submitted(id, form, answer),
+            Ok(answer) => Taken::Submitted(id, form, Box::pin(async { Ok(answer.await?) })),
             Err(_) => Taken::NotHere,
+        }
+    }
+
+    /// Hands in what an organiser does.
+    async fn act(&self, id: ClientId, act: Act) -> Taken {
+        let answer = async {
+            let actor = Doer::organiser(&self.app, &self.place, self.whose).await?;
+            acts::submit(&self.app, &self.place, &actor, key_of(&id).as_ref(), (act, true)).await
+        };
+        match answer.await {
+            Ok(answer) => Taken::Submitted(id, None, answer),
+            Err(NotActed::Contest(NotDone::Stopping | NotDone::KeptElsewhere)) => Taken::NotHere,
+            Err(why) => Taken::Submitted(id, None, Box::pin(std::future::ready(Err(why)))),
         }
     }
 }
 
+/// The key under which an act is known that has this id.
+fn key_of(id: &ClientId) -> Option<once::Key> {
+    String::from(id.clone()).parse().ok()
+}
+
 enum Taken {
     /// With the form that is to be kept, if it is one.
-    Submitted(ClientId, Option<FormId>, Answer),
+    Submitted(ClientId, Option<FormId>, Performing),
     Answer(ToClient<()>),
     /// This server is stopping.
     NotHere,
@@ -296,11 +333,13 @@ enum Taken {
 
 enum Asked {
     Command(ClientId, Command),
+    /// Something that an organiser does.
+    Act(ClientId, Act),
     Pong(Timestamp),
     NoKey(ClientId),
 }
 
-fn command_of(frame: FromClient) -> Asked {
+fn command_of(frame: FromClient, who: Participant) -> Asked {
     match frame {
         FromClient::Press { id, round, seat, key, sent } => {
             let keys: Vec<Key> = key.parse().map_or_else(|_| keys_of(&key).take(8).collect(), |key| vec![key]);
@@ -315,7 +354,7 @@ fn command_of(frame: FromClient) -> Asked {
             Asked::Command(id.clone(), Command::Say(Say { id, to, text, sent }))
         }
         FromClient::Contribute { id, matter, value } => Asked::Command(id, Command::Contribute { matter, value }),
-        FromClient::Draw { id, anyway } => Asked::Command(id, Command::Draw { anyway }),
+        FromClient::Draw { id, anyway } => Asked::Act(id, Act::Draw { anyway }),
         FromClient::Ready { id, ready } => Asked::Command(id, Command::Ready(ready)),
         FromClient::Ballot { id, round, answers } => {
             Asked::Command(id, Command::CastBallot { round, answers: Box::new(answers) })
@@ -327,27 +366,22 @@ fn command_of(frame: FromClient) -> Asked {
             Asked::Command(id, Command::Believe { round, seat, turn, human })
         }
         FromClient::Ranking { id, order } => Asked::Command(id, Command::CastRanking { order }),
-        FromClient::OpenRound { id, anyway } => Asked::Command(id, Command::OpenRound { anyway }),
-        FromClient::EndPhase { id, ending } => Asked::Command(id, Command::EndPhase(ending)),
-        FromClient::Pause { id, reason, told } => Asked::Command(id, Command::Pause { reason, told }),
-        FromClient::Resume { id } => Asked::Command(id, Command::Resume),
-        FromClient::Extend { id, seconds, reason, told } => {
-            Asked::Command(id, Command::Extend { by: Duration::from_secs(seconds.into()), reason, told })
-        }
-        FromClient::Announce { id, to, words } => Asked::Command(id, Command::Announce { to, words }),
-        FromClient::Abort { id, interview, reason } => Asked::Command(id, Command::Abort { interview, reason }),
-        FromClient::Replan { id, left, reason } => {
-            Asked::Command(id, Command::Replan { change: Change::Leaves(left), reason })
-        }
-        FromClient::Again { id, round, reason } => {
-            Asked::Command(id, Command::Replan { change: Change::Again(round), reason })
-        }
-        FromClient::Admit { id, role, name, reason } => {
-            Asked::Command(id, Command::Replan { change: Change::Joins(role.arrival(name)), reason })
-        }
+        FromClient::OpenRound { id, anyway } => Asked::Act(id, Act::OpenRound { anyway }),
+        FromClient::EndPhase { id, ending } => Asked::Act(id, Act::EndPhase { ending }),
+        FromClient::Pause { id, reason, told } => Asked::Act(id, Act::Pause { reason, told }),
+        FromClient::Resume { id } => Asked::Act(id, Act::Resume {}),
+        FromClient::Extend { id, seconds, reason, told } => Asked::Act(id, Act::Extend { seconds, reason, told }),
+        FromClient::Announce { id, to, words } => Asked::Act(id, Act::Announce { to, words }),
+        FromClient::Abort { id, interview, reason } => Asked::Act(id, Act::Abort { interview, reason }),
+        FromClient::Replan { id, left, reason } => Asked::Act(id, Act::Replan { left, reason }),
+        FromClient::Again { id, round, reason } => Asked::Act(id, Act::Again { round, reason }),
+        FromClient::Admit { id, role, name, reason } => Asked::Act(id, Act::Admit { role, name, reason }),
         FromClient::Vote { id, vote, preferred } => Asked::Command(id, Command::Vote { vote, preferred }),
-        FromClient::Rule { id, ruling } => Asked::Command(id, Command::Rule(Box::new(ruling))),
-        FromClient::Referee { id, deed, words } => Asked::Command(id, Command::Referee { deed, words }),
+        FromClient::Rule { id, ruling } => Asked::Act(id, Act::ruling(ruling)),
+        FromClient::Referee { id, deed, words } => match who {
+            Participant::Organiser => Asked::Act(id, Act::Referee { deed, words }),
+            _ => Asked::Command(id, Command::Referee { deed, words }),
+        },
         FromClient::Ping { sent } => Asked::Pong(sent),
     }
 }

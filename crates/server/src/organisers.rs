@@ -60,6 +60,12 @@ pub(crate) async fn all(app: &App, place: &Place) -> Result<Vec<(Invited, Organi
     Ok(known)
 }
 
+/// What an organiser is called; one who is not kept by name goes by the contest file.
+pub(crate) async fn name_of(app: &App, place: &Place, whose: Invited) -> Result<String, StoreError> {
+    let known = all(app, place).await?.into_iter().find(|(known, _)| *known == whose);
+    Ok(known.map_or_else(|| place.name_of(whose.who()), |(_, row)| row.name))
+}
+
 /// Whether this is the organiser's name, in any case and however it is spaced.
 pub(crate) fn is_called(row: &OrganiserRow, name: &str) -> bool {
     let plain = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();

@@ -2,7 +2,7 @@
 
 use futures_util::future::BoxFuture;
 
-use crate::{AppendError, Fence, StoreError};
+use crate::{AppendError, DeedRow, Fence, NoteRow, StoreError};
 
 /// An event that somebody wants stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +26,11 @@ pub struct Batch {
     pub unmoved: Vec<Head>,
     /// The leases under which the writer acts: each must still be held under this number.
     pub under: Vec<Fence>,
+    /// Notes that are kept with the events, in the same step; none where there are no events. One of the same kind and name that is
+    /// kept already stays.
+    pub notes: Vec<NoteRow>,
+    /// Deeds that are noted with the events, in the same step; none where there are no events.
+    pub deeds: Vec<DeedRow>,
 }
 
 impl From<Vec<NewEvent>> for Batch {

@@ -45,6 +45,8 @@ pub(super) struct Hold {
     keeper: watch::Sender<Keeper>,
     /// The gap that ended when the timer was taken, until the fact that tells of it is recorded.
     gap: Option<Gap>,
+    /// When the gap ended, by the clock that nobody sets and by that on the wall.
+    gap_ended: (Duration, Timestamp),
     /// When to say how far the contest has come, or to see whether the timer is free.
     next: Duration,
 }
@@ -162,6 +164,7 @@ impl Hold {
             state: State::GivenBack,
             keeper: watch::Sender::new(Keeper::Elsewhere { address: None }),
             gap: None,
+            gap_ended: (elapsed, wall),
             next: elapsed + HEARTBEAT,
         };
         match timer {
@@ -223,6 +226,11 @@ impl Hold {
         self.next = self.elapsed();
     }
 
+    /// Nothing is to be said at this turn.
+    pub(super) fn later(&mut self) {
+        self.next = self.elapsed() + HEARTBEAT;
+    }
+
     /// Says how far the contest has come; without the timer, sees whether it is free. `Some` where it was taken from somebody just
     /// now: read on, then [`take_over`](Self::take_over).
     pub(super) async fn turn(&mut self, room: &Room) -> Option<TakenOver> {
@@ -282,6 +290,16 @@ impl Hold {
         }
     }
 
+    /// The fact that tells of the gap could not be kept: the gap goes on until one can.
+    pub(super) fn lengthen_gap(&mut self, room: &Room) {
+        let (ended, wall) = self.gap_ended;
+        let more = self.elapsed().saturating_sub(ended);
+        if let Some(gap) = &mut self.gap {
+            gap.wall = wall + more;
+            self.clock.set(gap.take_up(room).now);
+        }
+    }
+
     /// The timer is ours, and was nobody's since its last heartbeat: the clock is set by it, and a fact has to tell.
     pub(super) fn take_over(&mut self, room: &Room, taken: TakenOver) {
         self.begin(room, taken, Holder::New);
@@ -291,7 +309,7 @@ impl Hold {
         let pace_per_mille = self.clock.pace_per_mille();
         let gap = Gap { last, wall, pace_per_mille, holder, is_first: room.contest().is_none() };
         self.clock.set(gap.take_up(room).now);
-        self.gap = Some(gap);
+        (self.gap, self.gap_ended) = (Some(gap), (self.elapsed(), wall));
         self.set(State::Ours(Ours { fence, beat: self.reached(), at: self.elapsed() }));
     }
 

@@ -46,6 +46,8 @@ pub struct Desk<'a> {
     pub notice: Option<&'a str>,
     /// What was just asked for, so that it need not be written again.
     pub attempt: Option<&'a Attempt>,
+    /// The number of the forms on this page: another one once an act of whoever reads it was done.
+    pub form: usize,
     /// Random bytes, for a page without scripts to contribute to a draw.
     pub suggestion: Token,
 }

@@ -62,6 +62,8 @@ pub struct ReviewPage<'a> {
     pub contest: &'a str,
     /// The contest's name.
     pub name: &'a str,
+    /// The number of the forms on this page: another one once an act of whoever reads it was done.
+    pub form: usize,
     /// Why something was not done.
     pub notice: Option<&'a Message>,
     /// Those of the texts that stand on this page, what was found first.

@@ -17,9 +17,9 @@ use schedule::{ClockTime, Plan, Timetable};
 use serde::Deserialize;
 
 pub(super) use super::seated::live;
-use super::{answer::Wrong, judge::Contribution, seated::Seated, visitor};
+use super::{answer::Wrong, judge::Contribution, seated::Seated};
 use crate::{
-    acts::{self, Act, NotActed, OfEntry},
+    acts::{Act, NotActed, OfEntry},
     overview::Overview,
     pages, reader, sessions,
 };
@@ -34,6 +34,9 @@ pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
 #[derive(Deserialize)]
 pub(super) struct Asked {
     action: Action,
+    /// What the page numbered its forms by.
+    #[serde(default)]
+    form: String,
     #[serde(default)]
     anyway: bool,
     #[serde(default)]
@@ -104,12 +107,12 @@ enum Action {
 /// Does it.
 pub(super) async fn act(seated: Seated, Form(asked): Form<Asked>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
+    let number = asked.form.clone();
     let act = match asked.act() {
         Ok(act) => act,
         Err(missing) => return refused(&seated, &reader::said(&missing)).await,
     };
-    let name = visitor::name(&seated.app, &seated.place, seated.whose).await?;
-    match acts::perform(&seated.app, &seated.place, name, act).await {
+    match seated.perform(&number, act).await? {
         Ok(()) => Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response()),
         Err(NotActed::Store(failure)) => Err(failure.into()),
         Err(why) => refused(&seated, &reader::told(&why)).await,

@@ -16,7 +16,9 @@ use serde::Deserialize;
 pub(super) use super::seated::live;
 use super::{answer::Wrong, seated::Seated};
 use crate::{
-    hall::NotDone,
+    acts::{self, NotActed},
+    hall,
+    once::{Key, Mark},
     pages::{self, Attempt},
 };
 
@@ -32,6 +34,9 @@ pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
 pub(super) struct Asked {
     /// What to do: the name of a [`Deed`].
     does: String,
+    /// What the page numbered its forms by.
+    #[serde(default)]
+    form: String,
     #[serde(default)]
     confederate: Option<ConfederateId>,
     #[serde(default)]
@@ -54,13 +59,18 @@ pub(super) struct Asked {
 pub(super) async fn act(seated: Seated, Form(asked): Form<Asked>) -> Result<Response, Wrong> {
     let outcome = match deed(&asked) {
         Ok(deed) => {
-            let words = Some(asked.words.clone());
-            seated.place.hall.ask(seated.who, Command::Referee { deed, words }).await
+            let (words, whose) = (Some(asked.words.clone()), seated.who.to_string());
+            let key = if asked.form.is_empty() { None } else { Key::of_form(&asked.form, &(&deed, &words)) };
+            let mark = Mark::new(&whose, key.as_ref(), &(&deed, &words), None);
+            match seated.place.hall.submit_act(seated.who, Command::Referee { deed, words }, mark, false).await {
+                Ok(answer) => acts::answered(answer).await,
+                Err(why) => Err(why.into()),
+            }
         }
-        Err(refusal) => Err(refusal.into()),
+        Err(refusal) => Err(hall::NotDone::from(refusal).into()),
     };
     let attempt = attempt(asked);
-    seated.answer::<NotDone>(outcome, |why| render(&seated, Some(why), Some(&attempt)))
+    seated.answer::<NotActed>(outcome, |why| render(&seated, Some(why), Some(&attempt)))
 }
 
 /// What a form asks for; a refusal where it does not name whom.

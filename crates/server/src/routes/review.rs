@@ -24,10 +24,11 @@ use language::{Message, Say};
 use rulebook::{Authority, Participant, Side};
 use serde::Deserialize;
 
-use super::{answer::Wrong, attachments, organiser::only_organiser, seated::Seated, visitor};
+use super::{answer::Wrong, attachments, organiser::only_organiser, seated::Seated};
 use crate::{
-    acts::{self, Act, NotActed},
+    acts::{self, Act, Doer, NotActed},
     attachments::shown_in,
+    once::Key,
     pages::{self, Choice, FoundLine, Piece, ReviewPage, TextLine},
     place::Place,
     published,
@@ -94,27 +95,41 @@ pub(super) async fn act(seated: Seated, Form(fields): Form<Fields>) -> Result<Re
     if !is_closed(&seated) {
         return Err(Wrong::NotYet);
     }
+    let actor = Doer::organiser(&seated.app, &seated.place, seated.whose).await?;
+    let key = key_of(&fields);
+    if key.as_ref().is_some_and(|key| actor.has_done(&seated.place, key)) {
+        return Ok(Redirect::to(&Wanted::of(&fields).address(seated.place.hall.id())).into_response());
+    }
     let act = match asked(&seated, &fields).await? {
         Ok(act) => act,
         Err(missing) => return refused(&seated, &fields, missing).await,
     };
     if fields.iter().any(|(name, value)| name == "yes" && value == "true") {
-        return perform(&seated, &fields, act).await;
+        return perform(&seated, &fields, (&actor, key), act).await;
     }
     let deletions = match act.deletions(&seated.app, &seated.place).await {
         Ok(deletions) => deletions,
         Err(why) => return refused(&seated, &fields, why.message()).await,
     };
     if deletions.is_empty() {
-        return perform(&seated, &fields, act).await;
+        return perform(&seated, &fields, (&actor, key), act).await;
     }
     let parts: BTreeSet<PartPlace> = deletions.into_iter().flat_map(|deleting| deleting.parts).collect();
     confirm(&seated, &act, &parts, fields).await
 }
 
-async fn perform(seated: &Seated, fields: &Fields, act: Act) -> Result<Response, Wrong> {
-    let name = visitor::name(&seated.app, &seated.place, seated.whose).await?;
-    match acts::perform(&seated.app, &seated.place, name, act).await {
+/// The key of a form: the number that its page gave it, and what stands in it.
+fn key_of(fields: &Fields) -> Option<Key> {
+    Some(field(fields, "form")).filter(|number| !number.is_empty()).and_then(|number| Key::of_form(number, fields))
+}
+
+async fn perform(
+    seated: &Seated,
+    fields: &Fields,
+    (actor, key): (&Doer, Option<Key>),
+    act: Act,
+) -> Result<Response, Wrong> {
+    match acts::perform(&seated.app, &seated.place, actor, key.as_ref(), act).await {
         Ok(()) => Ok(Redirect::to(&Wanted::of(fields).address(seated.place.hall.id())).into_response()),
         Err(NotActed::Store(failure)) => Err(failure.into()),
         Err(why) => refused(seated, fields, why.message()).await,
@@ -146,7 +161,7 @@ async fn confirm(seated: &Seated, act: &Act, parts: &BTreeSet<PartPlace>, fields
         sentences.extend(names_in_texts(seated, *who, name).await?);
     }
     let back = Wanted::of(&fields).address(contest);
-    let known = ["do", "take", "who", "name", "by", "rule", "reason", "page", "words"];
+    let known = ["form", "do", "take", "who", "name", "by", "rule", "reason", "page", "words"];
     let again = fields.into_iter().filter_map(|(name, value)| {
         let name = known.into_iter().find(|known| *known == name)?;
         Some((name, value))
@@ -314,6 +329,7 @@ async fn render(seated: &Seated, wanted: &Wanted, filled: &Fields, notice: Optio
     Ok(pages::html(&ReviewPage {
         contest: seated.place.hall.id(),
         name: &contest.name,
+        form: Doer::form_number(&seated.place, seated.whose),
         notice,
         texts: on_page.map(|(text, found)| line(text, found, contest, &ticked)).collect(),
         all,

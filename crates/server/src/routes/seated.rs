@@ -15,11 +15,13 @@ use serde::Deserialize;
 
 use super::{answer::Wrong, visitor};
 use crate::{
+    acts::{self, Act, Doer, NotActed},
     app::App,
     connections::Visitor,
     deeds::OrganiserDeed,
     invited::Invited,
     live::Line,
+    once::Key,
     pages::{Attempt, Desk},
     place::Place,
     reader,
@@ -56,6 +58,13 @@ impl Seated {
         self.app.note(self.place.hall.id(), name, &what).await;
     }
 
+    /// Does what this organiser asks for with a form that its page numbered so; a form without a number is another one each time.
+    pub(super) async fn perform(&self, form: &str, act: Act) -> Result<Result<(), NotActed>, Wrong> {
+        let actor = Doer::organiser(&self.app, &self.place, self.whose).await?;
+        let key = if form.is_empty() { None } else { Key::of_form(form, &act) };
+        Ok(acts::perform(&self.app, &self.place, &actor, key.as_ref(), act).await)
+    }
+
     /// What the participant's page has in common with all others; why what was just asked for was not done, and what that
     /// was.
     pub(super) fn desk<'a>(
@@ -77,6 +86,7 @@ impl Seated {
             rulebook: reader::texts(&contest.rulebook),
             notice,
             attempt,
+            form: Doer::form_number(&self.place, self.whose),
             suggestion: Token::draw(),
         }
     }
@@ -95,9 +105,9 @@ impl Seated {
 
     /// Puts the participant on the line.
     pub(super) fn connect(self, upgrade: WebSocketUpgrade, after: u64) -> Response {
-        let Self { app, place, who, session, .. } = self;
+        let Self { app, place, who, whose, session } = self;
         let reader = reader::current();
-        let line = Line { app, place, who, session, after };
+        let line = Line { app, place, who, whose, session, after };
         upgrade
             .read_buffer_size(4096)
             .write_buffer_size(16 * 1024)

@@ -8,6 +8,7 @@ use super::answer::Wrong;
 use crate::{
     app::App,
     invited::Invited,
+    organisers,
     pages::{self, OwnSeat},
     place::Place,
     sessions,
@@ -44,12 +45,8 @@ pub(super) fn title(place: &Place, who: Participant) -> Message {
 
 /// The name of somebody who is invited.
 pub(super) async fn name(app: &App, place: &Place, whose: Invited) -> Result<String, Wrong> {
-    if whose.who() == Participant::Organiser {
-        let organisers = app.registry().organisers(place.hall.id()).await?;
-        let known = organisers.into_iter().find(|organiser| organiser.participant == whose.to_string());
-        if let Some(organiser) = known {
-            return Ok(organiser.name);
-        }
+    match whose.who() {
+        Participant::Organiser => Ok(organisers::name_of(app, place, whose).await?),
+        who => Ok(place.name_of(who)),
     }
-    Ok(place.name_of(whose.who()))
 }

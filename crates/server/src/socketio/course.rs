@@ -1,7 +1,6 @@
 //! The organiser's control panel: what its buttons mean to the contest, and what it shows.
 
 use contest::{
-    Command,
     command::Ending,
     contest::{Contest, Phase},
     view::stage::Stage,
@@ -17,7 +16,7 @@ use super::{
     house::id_of,
     words::{Course, InOrder, Status, out},
 };
-use crate::place::Place;
+use crate::{acts::Act, once::Key, place::Place};
 
 /// What the panel shows.
 #[derive(Serialize)]
@@ -40,22 +39,41 @@ struct StatusUpdate<'r> {
     refused: Option<&'r str>,
 }
 
-/// The command behind a button; `None` where the contest is there already.
+/// The act behind a button, with the key under which it is done: this protocol has no ids, so a button that is pressed again while
+/// the contest is where the first press has led means the same act. `None` where the contest is there already.
 ///
 /// # Errors
-/// The sentence that says why it cannot be.
-pub(super) fn command(contest: &Contest, course: Course) -> Result<Option<Command>, &'static str> {
+/// The sentence that says why it cannot be, unless `has_done` knows that it was.
+pub(super) fn act(
+    contest: &Contest,
+    course: Course,
+    has_done: impl Fn(&Key) -> bool,
+) -> Result<Option<(Act, Key)>, &'static str> {
     let is_last = contest.played() + 1 >= contest.rounds();
+    let key = |what: &str, round: u16| format!("panel-{what}-R{round}").parse::<Key>().expect("words and a number");
+    let unless_done = |key: Key, why| if has_done(&key) { Ok(None) } else { Err(why) };
+    let starts = |number| Ok(Some((Act::OpenRound { anyway: false }, key("start", number))));
     match (course, contest.phase) {
         (_, Phase::Closed) => Err("the contest is closed"),
         (Course::New, Phase::Lobby(next)) if next.number() <= contest.rounds() => Ok(None),
         (Course::New, Phase::Talk(..)) => Err("a round is still running: end it first"),
-        (Course::New, Phase::Scoring(round, _)) if !is_last => Ok(Some(Command::EndPhase(Ending::Scoring { round }))),
+        (Course::New, Phase::Scoring(round, _)) if !is_last => {
+            Ok(Some((Act::EndPhase { ending: Ending::Scoring { round } }, key("new", round.number()))))
+        }
         (Course::New, _) => Err("there is no further round now: the contest goes on by its rulebook"),
-        (Course::Start, Phase::Talk(..)) => Err("this round is running already"),
-        (Course::Start, _) => Ok(Some(Command::OpenRound { anyway: false })),
-        (Course::End, Phase::Talk(round, _)) => Ok(Some(Command::EndPhase(Ending::Talk { round }))),
-        (Course::End, _) => Err("no round is running"),
+        (Course::Start, Phase::Talk(round, _)) => {
+            unless_done(key("start", round.number()), "this round is running already")
+        }
+        (Course::Start, Phase::Lobby(next)) => starts(next.number()),
+        (Course::Start, Phase::Scoring(round, _)) => starts(round.number() + 1),
+        (Course::Start, Phase::EndBallots(..) | Phase::Vote(..)) => starts(contest.played() + 1),
+        (Course::End, Phase::Talk(round, _)) => {
+            Ok(Some((Act::EndPhase { ending: Ending::Talk { round } }, key("end", round.number()))))
+        }
+        (Course::End, Phase::Scoring(round, _)) => unless_done(key("end", round.number()), "no round is running"),
+        (Course::End, Phase::Lobby(_) | Phase::EndBallots(..) | Phase::Vote(..)) => {
+            unless_done(key("end", contest.played()), "no round is running")
+        }
     }
 }
 

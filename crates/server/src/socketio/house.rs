@@ -14,7 +14,7 @@ use store::{Redeemed, StoreError};
 use tokio::sync::Semaphore;
 
 use super::{claims::Claims, words::Credentials};
-use crate::{app::App, invited::Invited, place::Place, sessions::Token};
+use crate::{acts::Doer, app::App, invited::Invited, place::Place, sessions::Token};
 
 /// The most sockets at a time.
 const SOCKETS_MAX: usize = 1024;
@@ -95,6 +95,15 @@ impl House {
             Behind::Contests(app) => app.session_stands(session, contest, who).await.unwrap_or(true),
             Behind::Programs(_) => false,
         }
+    }
+
+    /// Which organiser acts by this session, and where; `None` where it has ended.
+    pub(super) async fn organiser(&self, place: &Place, session: &Token) -> Result<Option<(App, Doer)>, StoreError> {
+        let Behind::Contests(app) = &self.behind else { return Ok(None) };
+        let Some(whose) = app.seated_as(session, place.hall.id(), Participant::Organiser).await? else {
+            return Ok(None);
+        };
+        Ok(Some((app.clone(), Doer::organiser(app, place, whose).await?)))
     }
 
     /// The contest of this name; the only one when none is named.

@@ -15,7 +15,7 @@ use super::{
     webcast::Spectator,
     words::{Asked, Course, Credentials, Heard, Understood, View, refused, wrong_secret},
 };
-use crate::place::Place;
+use crate::{acts, place::Place};
 
 /// The most wrong secrets of one socket; then it is closed.
 const WRONG_MAX: u32 = 8;
@@ -32,7 +32,7 @@ impl Line {
                     return then;
                 }
                 match (asked, &mut self.part) {
-                    (Ok(asked), _) => self.act(asked),
+                    (Ok(asked), _) => self.act(asked).await,
                     (Err(why), Part::Program(program)) => {
                         program.says(In::Malformed(why.to_string()));
                         Then::Stay
@@ -100,7 +100,7 @@ impl Line {
     }
 
     /// Does what whoever the socket speaks for asked for.
-    fn act(&mut self, asked: Asked) -> Then {
+    async fn act(&mut self, asked: Asked) -> Then {
         match &mut self.part {
             Part::Nobody => self.turn_away(),
             Part::Person(person) => {
@@ -149,7 +149,7 @@ impl Line {
                     }
                     Asked::Course(course) => {
                         organiser.refused = None;
-                        self.steer(&place, course)
+                        self.steer(&place, course).await
                     }
                     Asked::RoundInformation
                     | Asked::Recap
@@ -181,19 +181,27 @@ impl Line {
         }
     }
 
-    fn steer(&mut self, place: &Arc<Place>, course: Course) -> Then {
-        let command = {
+    /// Does what a button of the control panel means.
+    async fn steer(&mut self, place: &Arc<Place>, course: Course) -> Then {
+        let Part::Organiser(Organiser { session, .. }) = &self.part else { return Then::Stay };
+        let (app, actor) = match self.house.organiser(place, session).await {
+            Ok(Some(organiser)) => organiser,
+            Ok(None) => return self.turn_away(),
+            Err(why) => return self.refuse(&NotAdmitted::Failed(why).to_string()),
+        };
+        let meant = {
             let views = place.hall.views();
             match views.room().contest() {
-                Some(contest) => course::command(contest, course),
+                Some(contest) => course::act(contest, course, |key| actor.has_done(place, key)),
                 None => Err("the contest has not been opened yet"),
             }
         };
-        match command {
-            Ok(command) => {
-                command.into_iter().for_each(|command| self.jobs.act(place, Participant::Organiser, command));
-                Then::Stay
-            }
+        match meant {
+            Ok(None) => Then::Stay,
+            Ok(Some((act, key))) => match acts::perform(&app, place, &actor, Some(&key), act).await {
+                Ok(()) => Then::Stay,
+                Err(why) => self.refuse(&why.to_string()),
+            },
             Err(why) => self.refuse(why),
         }
     }

@@ -49,6 +49,7 @@ fn desk<'a>(rulebook: &'a Rulebook, who: Participant, stage: Stage) -> Desk<'a> 
         rulebook: Cow::Borrowed(rulebook),
         notice: None,
         attempt: None,
+        form: 0,
         suggestion: Token::from_text(&"0f".repeat(16)).unwrap(),
     }
 }

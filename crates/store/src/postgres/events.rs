@@ -9,14 +9,15 @@ use super::{
     session::{Session, meaning},
 };
 use crate::{
-    Fence, NewEvent, Redaction, StoreError, StoredEvent,
+    DEEDS_MAX, Fence, NewEvent, Redaction, StoreError, StoredEvent,
     integer::{from_integer, to_integer},
 };
 
 /// All events of a group, or none: the leases must be held, each under its number, and stay so until these events are
 /// committed, and every contest must end where the writer thinks. The lock of its row makes a takeover wait, and the
 /// takeover makes this wait; the unique positions stop whoever else appends at the same moment; the shared locks make this
-/// wait for whoever has taken a contest for itself.
+/// wait for whoever has taken a contest for itself. Notes and deeds are kept when the events are, and of the deeds of a contest no
+/// more than the latest.
 const APPEND: &str = "
     WITH held AS MATERIALIZED (
         SELECT 1 FROM leases
@@ -26,15 +27,33 @@ const APPEND: &str = "
     ), shared AS MATERIALIZED (
         SELECT pg_advisory_xact_lock_shared(key)
         FROM (SELECT DISTINCT hashtextextended(contest, 0) AS key FROM unnest($9::text[]) AS contest ORDER BY key) AS keys
-    )
-    INSERT INTO events (contest, position, stream, number, leaf, private)
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bytea[], $6::bytea[])
-    WHERE (SELECT count(*) FROM held) = cardinality($7) AND (SELECT count(*) FROM shared) > 0
-        AND NOT EXISTS (
-            SELECT 1 FROM unnest($9::text[], $10::bigint[]) AS head (contest, position)
-            WHERE head.position <> coalesce((SELECT max(position) FROM events WHERE events.contest = head.contest), 0)
+    ), put AS (
+        INSERT INTO events (contest, position, stream, number, leaf, private)
+        SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bytea[], $6::bytea[])
+        WHERE (SELECT count(*) FROM held) = cardinality($7) AND (SELECT count(*) FROM shared) > 0
+            AND NOT EXISTS (
+                SELECT 1 FROM unnest($9::text[], $10::bigint[]) AS head (contest, position)
+                WHERE head.position <> coalesce((SELECT max(position) FROM events WHERE events.contest = head.contest), 0)
+            )
+        RETURNING 1
+    ), noted AS (
+        INSERT INTO notes (contest, kind, name, note)
+        SELECT * FROM unnest($11::text[], $12::text[], $13::text[], $14::text[])
+        WHERE (SELECT count(*) FROM put) > 0
+        ON CONFLICT (contest, kind, name) DO NOTHING
+    ), forgotten AS (
+        DELETE FROM deeds WHERE (SELECT count(*) FROM put) > 0 AND added IN (
+            SELECT added FROM (
+                SELECT added, row_number() OVER (PARTITION BY contest ORDER BY added DESC) AS place
+                FROM deeds WHERE contest = ANY($15::text[])
+            ) AS known WHERE place >= $19
         )
-    RETURNING 1";
+    ), did AS (
+        INSERT INTO deeds (contest, at, who, what)
+        SELECT * FROM unnest($15::text[], $16::bigint[], $17::text[], $18::text[])
+        WHERE (SELECT count(*) FROM put) > 0
+    )
+    SELECT 1 FROM put";
 
 /// Nobody else may write to these contests. Everybody takes these locks in one order.
 const LOCK: &str = "
@@ -157,8 +176,25 @@ pub(super) async fn append(
     let heads: Vec<&str> = sorted.iter().map(|placed| placed.job.contest.as_str()).collect();
     let ends: Vec<i64> = sorted.iter().map(|placed| to_integer(placed.first - 1)).collect();
 
-    let parameters: [&(dyn tokio_postgres::types::ToSql + Sync); 10] =
+    let notes =
+        || placed.iter().flat_map(|placed| placed.job.batch.notes.iter().map(|note| (&placed.job.contest, note)));
+    let note_contests: Vec<&str> = notes().map(|(contest, _)| contest.as_str()).collect();
+    let kinds: Vec<&str> = notes().map(|(_, note)| note.kind.as_str()).collect();
+    let names: Vec<&str> = notes().map(|(_, note)| note.name.as_str()).collect();
+    let texts: Vec<&str> = notes().map(|(_, note)| note.note.as_str()).collect();
+    let deeds =
+        || placed.iter().flat_map(|placed| placed.job.batch.deeds.iter().map(|deed| (&placed.job.contest, deed)));
+    let deed_contests: Vec<&str> = deeds().map(|(contest, _)| contest.as_str()).collect();
+    let moments: Vec<i64> = deeds().map(|(_, deed)| deed.at).collect();
+    let doers: Vec<&str> = deeds().map(|(_, deed)| deed.who.as_str()).collect();
+    let done: Vec<&str> = deeds().map(|(_, deed)| deed.what.as_str()).collect();
+    let most = i64::from(DEEDS_MAX);
+
+    let of_events: [&(dyn tokio_postgres::types::ToSql + Sync); 10] =
         [&contests, &positions, &streams, &numbers, &leaves, &privates, &leases, &under, &heads, &ends];
+    let beside: [&(dyn tokio_postgres::types::ToSql + Sync); 9] =
+        [&note_contests, &kinds, &names, &texts, &deed_contests, &moments, &doers, &done, &most];
+    let parameters: Vec<_> = of_events.into_iter().chain(beside).collect();
     match session.rows(APPEND, &parameters).await {
         Ok(rows) if rows.len() == contests.len() => Ok(Appended::All),
         Ok(_) => Ok(Appended::Nothing),

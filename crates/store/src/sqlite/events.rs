@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, ffi, named_params};
 
-use super::{leases, writer::Refused};
+use super::{leases, register, writer::Refused};
 use crate::{
     AppendError, Batch, Head, NewEvent, Redaction, StoredEvent,
     integer::{from_integer, to_integer},
@@ -12,7 +12,7 @@ use crate::{
 
 /// Stores a batch at the end of its contest, or refuses it before a row is written.
 pub(super) fn append(connection: &Connection, contest: &str, batch: &Batch) -> Result<u64, Refused<AppendError>> {
-    let Batch { events, unmoved, under } = batch;
+    let Batch { events, unmoved, under, notes, deeds } = batch;
     let follow = match leases::lost(connection, under)? {
         Some(lost) => Err(lost),
         None => follow(connection, contest, unmoved, events)?,
@@ -44,6 +44,10 @@ pub(super) fn append(connection: &Connection, contest: &str, batch: &Batch) -> R
     )?;
     for (stream, number) in heads {
         move_head.execute(rusqlite::params![contest, stream, to_integer(number)])?;
+    }
+    if !events.is_empty() {
+        notes.iter().try_for_each(|note| register::keep_new_note(connection, contest, note))?;
+        deeds.iter().try_for_each(|deed| register::note_deed(connection, contest, deed))?;
     }
     Ok(from_integer(position))
 }

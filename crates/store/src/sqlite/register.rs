@@ -278,6 +278,16 @@ pub(super) fn keep_note(connection: &Connection, contest: &str, note: &NoteRow) 
     Ok(())
 }
 
+/// The same, where nothing is kept of this kind and name.
+pub(super) fn keep_new_note(connection: &Connection, contest: &str, note: &NoteRow) -> rusqlite::Result<()> {
+    connection.execute(
+        "INSERT INTO notes (contest, kind, name, note) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (contest, kind, name) DO NOTHING",
+        params![contest, note.kind, note.name, note.note],
+    )?;
+    Ok(())
+}
+
 pub(super) fn notes(connection: &Connection, contest: &str) -> rusqlite::Result<Vec<NoteRow>> {
     connection
         .prepare_cached("SELECT kind, name, note FROM notes WHERE contest = ?1 ORDER BY kind, name")?

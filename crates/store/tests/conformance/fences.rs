@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use store::{AppendError, Batch, Claim, Fence, Head, NewEvent, Store};
+use store::{AppendError, Batch, Claim, DEEDS_MAX, DeedRow, Fence, Head, NewEvent, NoteRow, Store};
 
 use crate::{
     place::Place,
@@ -16,14 +16,15 @@ stories! {
     what_was_stored_before_the_lease_was_lost_is_answered_as_stored,
     a_paused_holder_and_its_successor_never_write_in_turns,
     a_batch_under_two_leases_needs_both,
+    what_is_kept_beside_a_batch_is_kept_with_it_once_or_not_at_all,
 }
 
 fn unmoved(stream: &str, number: u64, events: Vec<NewEvent>) -> Batch {
-    Batch { events, unmoved: vec![Head { stream: stream.to_owned(), number }], under: Vec::new() }
+    Batch { events, unmoved: vec![Head { stream: stream.to_owned(), number }], ..Batch::default() }
 }
 
 fn under(fence: &Fence, events: Vec<NewEvent>) -> Batch {
-    Batch { events, unmoved: Vec::new(), under: vec![fence.clone()] }
+    Batch { events, under: vec![fence.clone()], ..Batch::default() }
 }
 
 /// Takes a lease, from whoever has it.
@@ -140,8 +141,8 @@ async fn a_batch_under_two_leases_needs_both(place: Place) {
     let sequencer = take(&store, "one").await;
     let batch = |number, text| Batch {
         events: vec![event("control", number, text)],
-        unmoved: Vec::new(),
         under: vec![sequencer.clone(), driver.clone()],
+        ..Batch::default()
     };
     store.append(MEDAL, batch(1, "both are held")).await.unwrap();
     store.release_lease("driver", "one").await.unwrap();
@@ -154,4 +155,36 @@ async fn a_batch_under_two_leases_needs_both(place: Place) {
     );
     assert!(lost.is_err());
     assert_eq!(kept.unwrap(), 2);
+}
+
+async fn what_is_kept_beside_a_batch_is_kept_with_it_once_or_not_at_all(place: Place) {
+    let store = place.open().await;
+    let act = |name: &str| NoteRow { kind: "act".into(), name: name.into(), note: format!("what {name} asked for") };
+    let deed = |what: &str| DeedRow { at: 7, who: "Hanna".into(), what: what.into() };
+    let with = |number: u64, name: &str| Batch {
+        events: vec![event("contest", number, name)],
+        notes: vec![act(name)],
+        deeds: vec![deed(name)],
+        ..Batch::default()
+    };
+    assert_eq!(store.append(MEDAL, with(1, "pause")).await.unwrap(), 1);
+    assert_eq!(store.append(MEDAL, with(1, "pause")).await.unwrap(), 1, "the same batch again");
+    assert!(matches!(store.append(MEDAL, with(1, "resume")).await, Err(AppendError::Conflict { .. })));
+    let lost = Fence { lease: "sequencer".into(), number: 3 };
+    let refused = store.append(MEDAL, Batch { under: vec![lost], ..with(2, "extend") }).await;
+    assert!(matches!(refused, Err(AppendError::LostLease { .. })), "{refused:?}");
+    let nothing = Batch { events: Vec::new(), ..with(2, "announce") };
+    assert_eq!(store.append(MEDAL, nothing).await.unwrap(), 1);
+    assert_eq!(store.notes(MEDAL).await.unwrap(), [act("pause")]);
+    assert_eq!(store.deeds(MEDAL, 10).await.unwrap(), [deed("pause")]);
+
+    let other = Batch { notes: vec![NoteRow { note: "another".into(), ..act("pause") }], ..with(2, "resume") };
+    assert_eq!(store.append(MEDAL, other).await.unwrap(), 2);
+    assert_eq!(store.notes(MEDAL).await.unwrap(), [act("pause")], "what is kept stays");
+    for number in 3..=u64::from(DEEDS_MAX) + 2 {
+        store.append(MEDAL, with(number, "on and on")).await.unwrap();
+    }
+    let deeds = store.deeds(MEDAL, u32::MAX >> 1).await.unwrap();
+    assert_eq!(deeds.len(), usize::try_from(DEEDS_MAX).unwrap());
+    assert!(deeds.iter().all(|known| *known == deed("on and on")), "the oldest are forgotten");
 }

@@ -5,6 +5,7 @@
     reason = "a test may stop at the first surprise, and says why it skips"
 )]
 
+mod acts;
 mod ballots;
 mod browser;
 mod browser_access;

@@ -4,6 +4,7 @@ use std::{
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
+    sync::atomic::{AtomicUsize, Ordering},
     time::Duration,
 };
 
@@ -298,9 +299,10 @@ impl Socket {
 
     /// Sends a frame and returns the sentence it was refused with, or `None` when it was done.
     pub(crate) async fn ask(&mut self, mut frame: Value) -> Option<String> {
-        let id = format!("t{}", self.updates.len() + 1_000_000 + usize::try_from(self.last).unwrap());
+        // An id names one act of somebody for as long as the contest is kept, whatever connection it came by.
+        static ASKED: AtomicUsize = AtomicUsize::new(0);
         if frame["id"].is_null() {
-            frame["id"] = json!(id);
+            frame["id"] = json!(format!("t{}", 1_000_000 + ASKED.fetch_add(1, Ordering::Relaxed)));
         }
         let id = frame["id"].clone();
         self.send(frame).await;

@@ -192,3 +192,29 @@ async fn a_program_of_2018_plays_with_messages() {
     let stage = Stage::set(MESSAGES, "").await;
     plays(&stage, Program::of_2018(&stage.server.url).await).await;
 }
+
+#[tokio::test]
+async fn a_button_of_a_panel_that_is_pressed_again_after_a_kill_means_the_act_that_was_done() {
+    let Stage { folder, mut server, organiser, .. } = Stage::set(KEYS, "").await;
+    let mut desk = organiser.connect(0).await;
+    assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);
+    let secret = organiser.cookie.split_once('=').unwrap().1.to_owned();
+    let press = |button: &str| json!({"id": "CONTROLLER", "secret": secret, "status": button});
+    // Whoever presses before the first round is told so, and nothing stands for done that was not.
+    for (button, then) in [("endRound", "ended the talk of R1"), ("newRound", "closed R1")] {
+        for time in ["first", "again"] {
+            let mut panel = Program::of_2018(&server.url).await;
+            panel.emits("controller", press(button)).await;
+            panel.emits("controller", press("statusUpdate")).await;
+            let status = panel.hears("statusUpdate").await;
+            assert_eq!(status["refused"], Value::Null, "{button}, {time}: {status}");
+            let seat = crate::support::Guest { url: server.url.clone(), ..organiser.clone() };
+            let (_, page) = seat.get("/story/organiser/access").await;
+            assert_eq!(page.matches(then).count(), 1, "{button}, {time}: {page}");
+            if time == "first" {
+                server.kill();
+                server = crate::support::Server::start(&folder.path().join("data"), &[]);
+            }
+        }
+    }
+}
