@@ -681,6 +681,7 @@ course-ago-minute = einer Minute
 course-ago-minutes = { $minutes } Minuten
 course-ago-hours = { $hours } Stunden
 
+course-records-nothing = Der Server kann gerade nichts aufzeichnen: Die Festplatte ist voll, oder seine Datenbank antwortet nicht. Schaffen Sie Platz auf der Festplatte mit dem Datenordner. Nichts, was aufgezeichnet wurde, ist verloren; was getippt wird, wartet, und die Uhren stehen still, bis es aufgezeichnet werden kann.
 course-disk-short = Auf der Festplatte des Servers sind nur noch { $megabytes } MB für die Aufzeichnung übrig. Bitte lassen Sie Platz schaffen, bevor es nicht mehr reicht.
 course-disk-ending = Die Festplatte des Servers ist fast voll: { $megabytes } MB sind für die Aufzeichnung übrig. Schaffen Sie jetzt Platz, sonst wird nicht gespeichert, was getippt wird. Solange können Sie den Wettbewerb anhalten.
 
@@ -3402,3 +3403,25 @@ js-replay-clock = { $now } von { $end }
 js-replay-incident = Vorfall bei { $at }: { $what }
 js-replay-play = Abspielen
 js-replay-stop = Anhalten
+
+## Ein Wettbewerb, der nicht aufgenommen wird: withheld-
+
+withheld-title = { $contest }: Der Wettbewerb kann noch nicht weitergehen
+withheld-title-full = Die Festplatte des Servers ist voll
+withheld-what-to-do = Was zu tun ist
+withheld-shorter = In der Datenbank des Servers stehen { $found } von { $size } Ereignissen dieses Wettbewerbs, die der Server bestätigt hatte; am Ende fehlen { $lost }. Ein Teil der Datenbank ging verloren, oder eine ältere Kopie wurde zurückgespielt.
+withheld-empty = In der Datenbank des Servers steht nichts von diesem Wettbewerb; bestätigt hatte der Server Ereignisse bis zur Nummer { $size }. Die Datenbank wurde geleert, oder es ist eine andere.
+withheld-changed = Die Datenbank des Servers wurde verändert: Die ersten { $size } Ereignisse dieses Wettbewerbs sind nicht die, die er bestätigt hatte.
+withheld-stop = Halten Sie den Server an und heben Sie eine Kopie des Datenordners auf, wie er jetzt ist.
+withheld-copy = Gibt es eine spätere Kopie des Datenordners, so spielen Sie sie zurück und starten Sie den Server neu. Dann ist nichts verloren.
+withheld-copy-only = Spielen Sie eine Kopie des Datenordners zurück, die vor der Änderung gemacht wurde, und starten Sie den Server neu. Zeigen Sie beide der Person, die den Wettbewerb prüft.
+withheld-continue = Gibt es keine spätere Kopie, so entscheiden Sie, ohne das Fehlende weiterzumachen: Starten Sie den Server wie bisher und zusätzlich mit der Option, die unten steht. Der Wettbewerb geht vom letzten vorhandenen Ereignis weiter, und sein Protokoll sagt allen, wie viele verloren gingen ({ $lost }).
+withheld-begin-anew = Gibt es keine spätere Kopie, so entscheiden Sie, neu zu beginnen: Starten Sie den Server mit der Wettbewerbsdatei und der Option, die unten steht. Das Protokoll des neuen Wettbewerbs sagt allen, wie viele Ereignisse verloren gingen ({ $lost }).
+withheld-full = Für das Protokoll ist kein Platz mehr, darum kann der Wettbewerb nicht weitergehen. Nichts, was aufgezeichnet wurde, ist verloren.
+withheld-full-room = Schaffen Sie Platz auf der Festplatte mit dem Datenordner des Servers; 100 MB sind ein guter Anfang.
+withheld-full-then = Mehr ist nicht zu tun: Der Wettbewerb öffnet nach wenigen Sekunden von selbst, und seine Uhren haben stillgestanden.
+withheld-note = Bis dahin kommt niemand herein. Diese Seite sieht alle zehn Sekunden nach.
+withheld-people-title = Einen Moment, bitte
+withheld-people = Der Wettbewerb kann gerade nicht weitergehen. Wer ihn veranstaltet, sieht den Grund und kümmert sich darum.
+withheld-people-note = Sie brauchen nichts zu tun. Diese Seite sieht alle zehn Sekunden nach.
+withheld-and = { $told } { $step }

@@ -681,6 +681,7 @@ course-ago-minute = a minute
 course-ago-minutes = { $minutes } minutes
 course-ago-hours = { $hours } hours
 
+course-records-nothing = The server can record nothing at the moment: the disk is full, or its database does not answer. Make room on the disk with the data folder. Nothing that was recorded is lost; what people type waits, and clocks stand still until it can be recorded.
 course-disk-short = Only { $megabytes } MB are left for the record on the server's disk. Please have room made before it ends.
 course-disk-ending = The server's disk is nearly full: { $megabytes } MB are left for the record. Make room now, or what people type will not be saved. You can pause the contest meanwhile.
 
@@ -3366,3 +3367,25 @@ js-replay-clock = { $now } of { $end }
 js-replay-incident = Incident at { $at }: { $what }
 js-replay-play = Play
 js-replay-stop = Stop
+
+## A contest that is not taken up: withheld-
+
+withheld-title = { $contest }: the contest can't go on yet
+withheld-title-full = The disk of the server is full
+withheld-what-to-do = What to do
+withheld-shorter = The server's database holds { $found } of the { $size } events of this contest that the server had confirmed; { $lost } at the end are missing. A part of the database was lost, or an older copy of it was put back.
+withheld-empty = The server's database holds nothing of this contest, of which the server had confirmed events up to number { $size }. The database was emptied, or it is another one.
+withheld-changed = The server's database was changed: the first { $size } events of this contest are not those that it had confirmed.
+withheld-stop = Stop the server, and keep a copy of its data folder as it is now.
+withheld-copy = If you have a later copy of the data folder, put it back and start the server again. Nothing is lost then.
+withheld-copy-only = Put a copy of the data folder back that was made before the change, and start the server again. Show both to whoever audits the contest.
+withheld-continue = If there is no later copy, decide to go on without what is missing: start the server as before, with the option below added. The contest goes on from the last event that is left, and its record tells everybody how many were lost ({ $lost }).
+withheld-begin-anew = If there is no later copy, decide to begin anew: start the server with the contest file and the option below. The record of the new contest tells everybody how many events were lost ({ $lost }).
+withheld-full = There is no room for the record, so the contest can't go on. Nothing that was recorded is lost.
+withheld-full-room = Make room on the disk with the data folder of the server; 100 MB is a good start.
+withheld-full-then = Do nothing more: the contest opens by itself within seconds, and its clocks have stood still.
+withheld-note = Nobody is let in until then. This page looks again every ten seconds.
+withheld-people-title = One moment, please
+withheld-people = The contest can't go on just now. Its organiser sees why and is looking after it.
+withheld-people-note = You need do nothing. This page looks again every ten seconds.
+withheld-and = { $told } { $step }

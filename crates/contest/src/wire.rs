@@ -344,7 +344,7 @@ pub enum ToClient<U> {
     Presence {},
     /// Whether the server can record at this moment. While it cannot, nothing is refused and nothing is shown: what was sent waits.
     Recording {
-        /// False from the moment in which its store does not answer until it does again.
+        /// False from the moment in which its store does not answer, or has no room, until it records again.
         works: bool,
     },
     /// Judge: what is filled in of a form was changed on another page of this seat.

@@ -41,6 +41,7 @@ use crate::{
     plan::PlanError,
     reader::Spoken,
     sources::SourceError,
+    withheld::Withheld,
 };
 
 pub use contests::{Added, Submitted};
@@ -82,6 +83,8 @@ struct Inner {
     disk: Arc<Disk>,
     keys: Arc<Keyring>,
     places: RwLock<BTreeMap<String, Arc<Place>>>,
+    /// The contests that are not taken up, by id.
+    withheld: RwLock<BTreeMap<String, Arc<Withheld>>>,
     /// Held while a contest is taken up, so that none has two halls.
     taking_up: tokio::sync::Mutex<()>,
     messenger: Messenger,
@@ -247,6 +250,7 @@ impl App {
                 disk: Arc::default(),
                 keys,
                 places: RwLock::default(),
+                withheld: RwLock::default(),
                 taking_up: tokio::sync::Mutex::default(),
                 messenger: messenger::messenger(),
                 cards,
@@ -268,6 +272,8 @@ impl App {
             }),
         };
         app.take_up_new().await?;
+        app.withhold_missing().await?;
+        tokio::spawn(contests::look_for_room(Arc::downgrade(&app.inner)));
         if app.inner.settings.address.is_some() {
             tokio::spawn(contests::look_for_contests(Arc::downgrade(&app.inner)));
         }
@@ -359,6 +365,18 @@ impl App {
     #[must_use]
     pub fn place(&self, id: &str) -> Option<Arc<Place>> {
         self.inner.places.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    /// The contests that this server does not take up, by id, each with why.
+    #[must_use]
+    pub fn withheld(&self) -> Vec<(String, Arc<Withheld>)> {
+        let withheld = self.inner.withheld.read().unwrap_or_else(PoisonError::into_inner);
+        withheld.iter().map(|(id, withheld)| (id.clone(), Arc::clone(withheld))).collect()
+    }
+
+    /// Why the contest with this id is not taken up; `None` where it is, or where there is none.
+    pub(crate) fn withheld_contest(&self, id: &str) -> Option<Arc<Withheld>> {
+        self.inner.withheld.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
     /// Every contest, by id.

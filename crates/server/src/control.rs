@@ -200,7 +200,10 @@ async fn answer(app: &App, Request { contest, asks, key }: Request) -> Result<Va
 /// The contest of this id, or the only one.
 fn chosen(app: &App, contest: Option<&str>) -> Result<Arc<Place>, String> {
     if let Some(id) = contest {
-        return app.place(id).ok_or_else(|| format!("there is no contest `{id}` in this folder"));
+        return app.place(id).ok_or_else(|| match app.withheld_contest(id) {
+            Some(withheld) => format!("the contest `{id}` is not taken up: {}", withheld.reason),
+            None => format!("there is no contest `{id}` in this folder"),
+        });
     }
     let mut places = app.places();
     match (places.pop(), places.is_empty()) {

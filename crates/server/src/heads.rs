@@ -395,3 +395,16 @@ fn of_the_moment(contest: &str) -> String {
 fn acknowledged(contest: &str) -> String {
     format!("{contest}.acknowledged")
 }
+
+/// How far every contest was acknowledged of which a file in this folder tells.
+pub(crate) fn acknowledged_in(folder: &Path) -> Vec<(String, Checkpoint)> {
+    let files = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let contest = |file: std::fs::DirEntry| Some(file.file_name().to_str()?.strip_suffix(".acknowledged")?.to_owned());
+    let mut contests: Vec<String> = files.filter_map(contest).collect();
+    contests.sort();
+    let head_of = |contest: String| {
+        let (place, text) = in_file(folder, &acknowledged(&contest)).ok()??;
+        Some((contest.clone(), head(&text, &contest, &place).ok()?))
+    };
+    contests.into_iter().filter_map(head_of).collect()
+}

@@ -71,6 +71,7 @@ mod span;
 mod terms;
 pub mod timetable;
 pub mod tls;
+pub mod withheld;
 
 use std::{future::Future, io, sync::Arc, time::Duration};
 

@@ -103,7 +103,11 @@ impl Overview {
             concerns: concerns.chain(behind.map(Concern::behind)).chain(cosigners).collect(),
             course,
             checks: Check::all(&board, now, around, |who| whereabouts(who) == Whereabouts::Here),
-            disk: app.disk_room().warning(),
+            disk: if *place.hall.records().borrow() {
+                app.disk_room().warning()
+            } else {
+                Some(say!("course-records-nothing"))
+            },
             reserves,
             reveal,
             now,

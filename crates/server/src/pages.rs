@@ -44,7 +44,7 @@ pub use review::{Choice, FoundLine, Piece, ReviewPage, TextLine};
 pub use screen::ScreenPage;
 pub use selection::SelectionPage;
 pub use site::CommitteeCard;
-pub use visitor::{CodePage, HomePage, JoinPage, MessagePage, OwnSeat};
+pub use visitor::{CodePage, HomePage, JoinPage, MessagePage, OwnSeat, WithheldPage};
 
 /// The HTML of a page, in the language of whoever asks for it.
 ///

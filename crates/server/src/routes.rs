@@ -37,7 +37,7 @@ use axum::{
 };
 
 pub(crate) use self::{public::asset, table::Table};
-use crate::{api, app::App, forward, reader, socketio};
+use crate::{api, app::App, forward, reader, socketio, withheld};
 
 /// The largest body of a form, in bytes.
 const FORM_MAX: usize = 64 * 1024;
@@ -137,6 +137,7 @@ pub fn router(app: App) -> Router {
                 .layer(middleware::from_fn_with_state(app.clone(), guard::heard_by_pages)),
         )
         .layer(middleware::from_fn_with_state(app.clone(), forward::to_keeper))
+        .layer(middleware::from_fn_with_state(app.clone(), withheld::told))
         .layer(middleware::from_fn_with_state(app, reader::greet))
         .layer(middleware::from_fn(guard::headers))
 }

@@ -23,6 +23,7 @@ use crate::{
     plan::plan_of,
     sources::sources_of,
     span, terms,
+    withheld::{self, Reason, Withheld},
 };
 
 /// Words that stand where the id of a contest stands in other addresses.
@@ -153,6 +154,9 @@ impl App {
     pub(super) async fn take_up_new(&self) -> Result<(), StartError> {
         for row in self.registry().contests().await? {
             let known = self.place(&row.id);
+            if self.withheld_contest(&row.id).is_some_and(|withheld| !matches!(withheld.reason, Reason::Full)) {
+                continue;
+            }
             if known.as_ref().is_some_and(|place| place.is_from(&row)) {
                 continue;
             }
@@ -190,9 +194,14 @@ impl App {
             meters: self.inner.meters.clone(),
             continue_shorter: self.inner.settings.continue_shorter.contains(&id),
         };
-        let hall = Hall::open(&id, self.inner.settings.pace, means)
-            .await
-            .map_err(|source| StartError::Hall { id: id.clone(), source })?;
+        let hall = match Hall::open(&id, self.inner.settings.pace, means).await {
+            Ok(hall) => hall,
+            Err(failure) => {
+                let reason = Reason::of(failure).map_err(|source| StartError::Hall { id: id.clone(), source })?;
+                self.withhold(&id, &file.name, reason);
+                return Ok(());
+            }
+        };
         let place = Arc::new(Place::new(hall, &row, file, folder.clone()));
         if place.hall.is_kept_here() {
             let shown = self.inner.shown.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
@@ -200,10 +209,31 @@ impl App {
         }
         expect_programs(&place, &place.file(), &folder);
         let workspace = self.inner.settings.data.join("entries").join(&id);
+        self.inner.withheld.write().unwrap_or_else(PoisonError::into_inner).remove(&id);
         self.inner.places.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&place));
         let span = span::contest(&row.id);
         let files = Arc::clone(&self.inner.engine.store) as Arc<dyn Registry>;
         tokio::spawn(keep(place, files, row, workspace).instrument(span));
+        Ok(())
+    }
+
+    /// Does not take a contest up; whoever asks for it is told why.
+    fn withhold(&self, id: &str, name: &str, reason: Reason) {
+        let mut withheld = self.inner.withheld.write().unwrap_or_else(PoisonError::into_inner);
+        if !withheld.contains_key(id) {
+            error!(contest.id = id, %reason, "contest `{id}` is not taken up: {reason}");
+        }
+        withheld.insert(id.to_owned(), Arc::new(Withheld { name: name.to_owned(), reason }));
+    }
+
+    /// Says of contests that were acknowledged and are not in the store that they are missing.
+    pub(super) async fn withhold_missing(&self) -> Result<(), StartError> {
+        let rows = self.registry().contests().await?;
+        let decided = self.inner.settings.continue_shorter.iter().map(String::as_str);
+        let known: Vec<&str> = rows.iter().map(|row| row.id.as_str()).chain(decided).collect();
+        for (id, reason) in withheld::missing(self.data(), &known) {
+            self.withhold(&id, &id, reason);
+        }
         Ok(())
     }
 }
@@ -286,6 +316,21 @@ async fn read_sources(
     let read = tokio::task::spawn_blocking(move || sources_of(&file, &folder)).await;
     let read = read.unwrap_or_else(|stopped| std::panic::resume_unwind(stopped.into_panic()));
     read.map_err(|source| StartError::Sources { id: id.to_owned(), source })
+}
+
+/// Takes up the contests for which the store had no room, for as long as the server lives.
+pub(super) async fn look_for_room(app: Weak<Inner>) {
+    loop {
+        tokio::time::sleep(LOOK_FOR_CONTESTS).await;
+        let Some(inner) = app.upgrade() else { return };
+        let app = App { inner };
+        if app.withheld().iter().all(|(_, withheld)| !matches!(withheld.reason, Reason::Full)) {
+            continue;
+        }
+        if let Err(failure) = app.take_up_new().await {
+            warn!(%failure, "contests for which there was no room cannot be taken up: {failure}");
+        }
+    }
 }
 
 /// Takes up what other servers of the store have added, for as long as the server lives.

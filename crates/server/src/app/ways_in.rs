@@ -176,6 +176,20 @@ impl App {
         Ok(self.seated_as(session, contest, who).await?.is_some())
     }
 
+    /// A link by which the organiser of this contest comes in, where nobody has: `None` where an organiser has a session.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn way_in(&self, contest: &str) -> Result<Option<String>, StoreError> {
+        if self.registry().has_joined(contest, &Participant::Organiser.to_string()).await? {
+            return Ok(None);
+        }
+        match self.unused_link(contest, Participant::Organiser).await? {
+            Some(link) => Ok(Some(link)),
+            None => self.invite(contest, Participant::Organiser).await.map(Some),
+        }
+    }
+
     /// Who acts as this participant by this session, if it stands.
     ///
     /// # Errors

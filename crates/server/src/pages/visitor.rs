@@ -83,3 +83,21 @@ pub struct MessagePage<'a> {
     /// Where an organiser logs in, where that would help.
     pub login: Option<&'a str>,
 }
+
+/// The page of a contest that is not taken up: what happened, and what to do.
+#[derive(Template)]
+#[template(path = "withheld.html")]
+pub struct WithheldPage<'a> {
+    /// What.
+    pub title: Message,
+    /// What the contest is called.
+    pub contest: &'a str,
+    /// What happened.
+    pub text: Message,
+    /// What to do, step by step; empty for whoever can do nothing about it.
+    pub steps: Vec<Message>,
+    /// The option of `viva serve` that the last step speaks of.
+    pub option: Option<String>,
+    /// What is well all the same.
+    pub note: Message,
+}

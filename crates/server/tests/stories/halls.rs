@@ -4,7 +4,7 @@ use std::{
     path::Path,
     sync::{
         Arc,
-        atomic::{AtomicU32, Ordering},
+        atomic::{AtomicBool, AtomicU32, Ordering},
     },
     time::Duration,
 };
@@ -218,6 +218,72 @@ async fn what_was_stored_while_its_answer_was_lost_is_done_once_and_said_to_be()
     let events = store.read("two", 0, 100).await.unwrap();
     assert_eq!(events.len() as u64, hall.views().room().facts());
     assert!(hall.set_up(opening()).await.is_err(), "once");
+}
+
+/// A store whose disk is full while somebody says so.
+struct Crowded {
+    store: Arc<SqliteStore>,
+    is_full: AtomicBool,
+    refused: AtomicU32,
+}
+
+impl EventStore for Crowded {
+    fn append(&self, contest: &str, batch: Batch) -> BoxFuture<'_, Result<u64, AppendError>> {
+        if self.is_full.load(Ordering::SeqCst) {
+            self.refused.fetch_add(1, Ordering::SeqCst);
+            return Box::pin(async { Err(AppendError::Full) });
+        }
+        self.store.append(contest, batch)
+    }
+
+    fn read(&self, contest: &str, after: u64, limit: usize) -> BoxFuture<'_, Result<Vec<StoredEvent>, StoreError>> {
+        self.store.read(contest, after, limit)
+    }
+
+    fn redact(&self, contest: &str, redactions: Vec<Redaction>) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.store.redact(contest, redactions)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_typed_while_the_disk_is_full_waits_and_is_recorded_in_order_when_it_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
+    let (is_full, refused) = (AtomicBool::new(false), AtomicU32::new(0));
+    let crowded = Arc::new(Crowded { store: Arc::clone(&store), is_full, refused });
+    let means = Means {
+        events: Arc::clone(&crowded) as Arc<dyn EventStore>,
+        ..means(folder.path(), &store, &Arc::new(LocalBus::new()))
+    };
+    let hall = Hall::open("two", 1.0, means).await.unwrap();
+    hall.set_up(opening()).await.unwrap();
+    hall.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
+    hall.ask(Participant::Organiser, Command::OpenRound { anyway: true }).await.unwrap();
+    let judge = JudgeId::new(1);
+    let mut records = hall.records();
+    crowded.is_full.store(true, Ordering::SeqCst);
+    let facts = hall.views().room().facts();
+    let mut answers = Vec::new();
+    for (n, key) in keys_of("Hello").enumerate() {
+        let id = format!("full-{n}").try_into().unwrap();
+        let to = To { round: RoundNumber::new(1), seat: Some(Seat::Left), interview: None };
+        let press = Command::Press(Press { id, to, keys: vec![key], sent: None });
+        answers.push(hall.submit(Participant::Judge(judge), press).await.unwrap());
+        // Everybody is told, and whoever asks with a form is not kept waiting.
+        tokio::time::timeout(PATIENCE, records.wait_for(|works| !works)).await.unwrap().unwrap();
+    }
+    assert_eq!(hall.ask(Participant::Organiser, Command::Resume).await, Err(NotDone::NotSaved));
+    let tried = crowded.refused.load(Ordering::SeqCst);
+    while crowded.refused.load(Ordering::SeqCst) < tried + 3 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!((hall.views().room().facts(), typed(&hall.views(), judge)), (facts, String::new()), "nothing is shown");
+    crowded.is_full.store(false, Ordering::SeqCst);
+    for answer in answers {
+        assert_eq!(tokio::time::timeout(PATIENCE, answer).await.unwrap(), Ok(()), "nothing is refused");
+    }
+    assert_eq!(typed(&hall.views(), judge), "Hello");
+    assert!(*hall.records().borrow());
 }
 
 /// A store that cannot be read so many times.

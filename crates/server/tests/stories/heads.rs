@@ -147,6 +147,7 @@ async fn a_history_that_was_played_again_from_a_copy_is_not_signed_beside_the_fi
     std::fs::copy(copy.path().join("store.db"), data.path().join("store.db")).unwrap();
     // Somebody takes the file away as well: then nobody can know.
     std::fs::remove_file(data.path().join("heads").join(CONTEST)).unwrap();
+    std::fs::remove_file(data.path().join("heads").join("medal.acknowledged")).unwrap();
     let server = open(data.path(), false).await.unwrap();
     play(&server, 1).await;
     // The first history's head turns up again.
@@ -198,6 +199,110 @@ async fn an_older_copy_of_the_store_goes_on_by_decision_only_under_a_key_that_na
 async fn a_head_that_cannot_be_read_is_no_reason_to_sign_another() {
     let (data, _copy, _) = after_a_round().await;
     std::fs::write(data.path().join("heads").join(CONTEST), "nothing").unwrap();
+    let why = refused(open(data.path(), false).await);
+    assert!(matches!(why, HeadError::NoHead { .. }), "{why}");
+}
+
+/// A data folder as a machine leaves it that stops at this moment: the round that was played is signed, and what came after it was
+/// acknowledged and nothing more. With the number of events.
+async fn stopped_after_unsigned_events() -> (tempfile::TempDir, (tempfile::TempDir, u64), u64) {
+    let (data, copy, (signed, _)) = after_a_round().await;
+    let server = open(data.path(), false).await.unwrap();
+    for words in ["Tea at four.", "Tea at five."] {
+        let to = contest::announcement::Addressee::Everybody;
+        server.0.ask(Participant::Organiser, Command::Announce { to, words: words.to_owned() }).await.unwrap();
+    }
+    let acknowledged = *server.0.grown().borrow();
+    assert!(acknowledged >= signed + 2, "two announcements are not signed");
+    let image = tempfile::tempdir().unwrap();
+    for file in ["store.db", "store.db-wal", "signing-key"] {
+        std::fs::copy(data.path().join(file), image.path().join(file)).unwrap();
+    }
+    std::fs::create_dir(image.path().join("heads")).unwrap();
+    for file in std::fs::read_dir(data.path().join("heads")).unwrap().map(Result::unwrap) {
+        std::fs::copy(file.path(), image.path().join("heads").join(file.file_name())).unwrap();
+    }
+    close(server).await;
+    (image, copy, acknowledged)
+}
+
+/// The last events are taken from the store.
+fn without_events_after(data: &Path, last: u64) {
+    let edit = rusqlite::Connection::open(data.join("store.db")).unwrap();
+    let triggers: Vec<String> = {
+        let mut names = edit.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").unwrap();
+        let names = names.query_map([], |row| row.get(0)).unwrap();
+        names.collect::<Result<_, _>>().unwrap()
+    };
+    for trigger in triggers {
+        edit.execute_batch(&format!("DROP TRIGGER {trigger}")).unwrap();
+    }
+    let position = i64::try_from(last).unwrap();
+    assert!(edit.execute("DELETE FROM events WHERE position > ?1", [position]).unwrap() > 0);
+    edit.execute_batch(
+        "DELETE FROM streams;
+         INSERT INTO streams (contest, stream, number) SELECT contest, stream, max(number) FROM events GROUP BY contest, stream",
+    )
+    .unwrap();
+}
+
+#[tokio::test]
+async fn a_store_that_lost_what_was_acknowledged_and_never_signed_is_known_to_be_shorter() {
+    let (whole, _, acknowledged) = stopped_after_unsigned_events().await;
+    let server = open(whole.path(), false).await.unwrap();
+    assert!(*server.0.grown().borrow() >= acknowledged, "nothing is lost where nothing was taken");
+    close(server).await;
+
+    // What a cut log, a lost row, an emptied store and an older copy leave, each of a folder of its own.
+    for harm in ["log", "row", "everything", "copy"] {
+        let (data, (copy, _), acknowledged) = stopped_after_unsigned_events().await;
+        let store = data.path().join("store.db");
+        let log = data.path().join("store.db-wal");
+        match harm {
+            "log" => {
+                let length = std::fs::metadata(&log).unwrap().len();
+                std::fs::File::options().write(true).open(&log).unwrap().set_len(length - 1).unwrap();
+            }
+            "row" => without_events_after(data.path(), acknowledged - 1),
+            "everything" => without_events_after(data.path(), 0),
+            _ => {
+                std::fs::remove_file(&log).unwrap();
+                std::fs::copy(copy.path().join("store.db"), &store).unwrap();
+            }
+        }
+        let why = refused(open(data.path(), false).await);
+        let HeadError::Shorter { size, found, .. } = why else { panic!("{harm}: {why}") };
+        assert!(size == acknowledged && found < size, "{harm}: {found} of {size}, and {acknowledged} were told");
+        assert!(harm != "row" || found == acknowledged - 1);
+
+        // The organiser's decision is recorded, under a key that names what is lost.
+        let server = open(data.path(), true).await.unwrap();
+        if harm == "everything" {
+            assert_eq!(found, 0);
+            server.0.set_up(opening()).await.unwrap();
+            server.0.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
+        }
+        let restored = server.0.views().room().contest().unwrap().restored().to_vec();
+        let [told] = &restored[..] else { panic!("{harm}: {restored:?}") };
+        assert_eq!((told.kept, told.lost_size), (found, size), "{harm}");
+        play(&server, if harm == "log" || harm == "row" { 2 } else { 1 }).await;
+        assert_eq!(audit(&facts(&server.1).await).faults, []);
+        close(server).await;
+        close(open(data.path(), false).await.unwrap()).await;
+    }
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_is_known_before_anybody_is_told() {
+    let (data, _, acknowledged) = stopped_after_unsigned_events().await;
+    let file = data.path().join("heads").join("medal.acknowledged");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text.len(), 512, "a disk writes it whole or not at all");
+    assert_eq!(text.lines().nth(1).unwrap(), acknowledged.to_string());
+    // A machine that stopped while the file was made left nothing in it.
+    std::fs::write(&file, "\n\n").unwrap();
+    close(open(data.path(), false).await.unwrap()).await;
+    std::fs::write(&file, "vivavoce/medal\nmany\n").unwrap();
     let why = refused(open(data.path(), false).await);
     assert!(matches!(why, HeadError::NoHead { .. }), "{why}");
 }

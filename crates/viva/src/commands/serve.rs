@@ -129,10 +129,12 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             if !changes.is_empty() {
                 shell::talk(format_args!("contest `{id}` goes on by the edited file:\n  {}", changes.join("\n  ")));
             }
-            if let Some(link) = organiser_link {
+            let is_taken_up = app.place(&id).is_some();
+            if let Some(link) = organiser_link.filter(|_| is_taken_up) {
                 shell::talk(format_args!("contest `{id}` is set up; its organiser joins here, once:\n  {link}"));
             }
         }
+        tell_of_withheld(&app).await;
         if let Some(folder) = &options.intake {
             let applications = Applications::open(folder).map_err(shell::failure)?;
             let applications = match courier {
@@ -153,7 +155,8 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         let base = if certificate.is_some() { url.clone() } else { super::scripts::on_this_machine(listens) };
         super::scripts::seat(&app, &base).await?;
         if let Some(contest) = options.organiser_link {
-            if app.place(&contest).is_none() && !(contest == applications::ID && options.intake.is_some()) {
+            let is_withheld = app.withheld().iter().any(|(id, _)| *id == contest);
+            if app.place(&contest).is_none() && !is_withheld && !(contest == applications::ID && options.intake.is_some()) {
                 shell::talk(format_args!(
                     "there is no contest `{contest}` in this folder\nhint: its id stands in the first column of `viva admin check DIR`"
                 ));
@@ -162,7 +165,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             let link = app.invite(&contest, rulebook::Participant::Organiser).await.map_err(shell::failure)?;
             shell::talk(format_args!("the organiser of `{contest}` joins here, once:\n  {link}"));
         }
-        if app.places().is_empty() && options.intake.is_none() {
+        if app.places().is_empty() && app.withheld().is_empty() && options.intake.is_none() {
             shell::talk(
                 "hint: there is no contest yet; write a file with `viva contest new` and pass it to `viva serve`",
             );
@@ -181,6 +184,17 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         shell::talk("stopped; everything that was recorded is safe");
         Ok(Exit::Yes)
     })
+}
+
+/// Says which contests are not taken up and why, with the way to the page that says what to do: before anybody is let in.
+async fn tell_of_withheld(app: &App) {
+    for (id, withheld) in app.withheld() {
+        shell::talk(format_args!("contest `{id}` is not taken up, and nobody is let in: {}", withheld.reason));
+        // A store that has no room makes no link: whoever has a session reads it on their page.
+        if let Ok(Some(link)) = app.way_in(&id).await {
+            shell::talk(format_args!("its organiser reads what to do here:\n  {link}"));
+        }
+    }
 }
 
 /// The look that is written in a file, with the logo beside it.

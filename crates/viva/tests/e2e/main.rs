@@ -14,6 +14,7 @@ mod browser_ballots;
 mod browser_board;
 mod browser_clock;
 mod browser_languages;
+mod browser_lost;
 mod browser_pages;
 #[cfg(feature = "passkeys")]
 mod browser_passkeys;

@@ -1,0 +1,189 @@
+//! Contests that this server does not take up, because its store has less of them than was acknowledged, or no room: nobody is let in,
+//! and the organiser reads what happened and what to do.
+
+use std::path::Path;
+
+use axum::{
+    Json,
+    extract::{Request, State},
+    http::{StatusCode, header},
+    middleware::Next,
+    response::{Html, IntoResponse, Response},
+};
+use axum_extra::extract::CookieJar;
+use language::{Message, Say};
+use rulebook::Participant;
+use store::StoreError;
+use tracing::error;
+
+use crate::{
+    api::Problem,
+    app::App,
+    hall::OpenHallError,
+    heads::{self, HeadError},
+    invited::Invited,
+    pages,
+    sessions::{self, Token},
+};
+
+/// How long a page waits until it looks again, in seconds.
+const LOOK_AGAIN: &str = "10";
+
+/// Why a contest is not taken up.
+#[derive(Debug)]
+pub enum Reason {
+    /// Its store has another history than was acknowledged, or less of it.
+    History(HeadError),
+    /// The store has no room: it is tried again until it has.
+    Full,
+}
+
+impl Reason {
+    /// Whether this failure is one that leaves the server to others and the organiser.
+    pub(crate) fn of(failure: OpenHallError) -> Result<Self, OpenHallError> {
+        match failure {
+            OpenHallError::Head(why @ (HeadError::Shorter { .. } | HeadError::TwoHistories { .. })) => {
+                Ok(Self::History(why))
+            }
+            OpenHallError::Store(StoreError::Full) => Ok(Self::Full),
+            other => Err(other),
+        }
+    }
+
+    /// What happened, and the steps that mend it.
+    #[must_use]
+    pub fn told(&self) -> (Message, Vec<Message>) {
+        match self {
+            Self::Full => (say!("withheld-full"), vec![say!("withheld-full-room"), say!("withheld-full-then")]),
+            Self::History(HeadError::Shorter { size, found, .. }) => {
+                let lost = size.saturating_sub(*found);
+                let what = match found {
+                    0 => say!("withheld-empty", size = *size),
+                    _ => say!("withheld-shorter", size = *size, found = *found, lost = lost),
+                };
+                let decide = match found {
+                    0 => say!("withheld-begin-anew", lost = lost),
+                    _ => say!("withheld-continue", lost = lost),
+                };
+                let steps = vec![say!("withheld-stop"), say!("withheld-copy"), decide];
+                (what, steps)
+            }
+            Self::History(HeadError::TwoHistories { size, .. }) => {
+                (say!("withheld-changed", size = *size), vec![say!("withheld-stop"), say!("withheld-copy-only")])
+            }
+            Self::History(other) => (Message::verbatim(other.to_string()), Vec::new()),
+        }
+    }
+}
+
+impl Reason {
+    /// The option of `viva serve` with which its organiser decides to go on; `None` where that is not for them to decide.
+    #[must_use]
+    pub fn option(&self) -> Option<String> {
+        match self {
+            Self::History(HeadError::Shorter { contest, .. }) => Some(format!("--continue-shorter {contest}")),
+            Self::History(_) | Self::Full => None,
+        }
+    }
+}
+
+impl Say for Reason {
+    fn message(&self) -> Message {
+        let (what, mut steps) = self.told();
+        steps.extend(self.option().map(Message::verbatim));
+        steps.into_iter().fold(what, |told, step| say!("withheld-and", told = told, step = step))
+    }
+}
+
+display_in_english!(Reason);
+
+/// A contest that is not taken up.
+#[derive(Debug)]
+pub struct Withheld {
+    /// What it is called, as far as that is known.
+    pub name: String,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// The contests of which a folder knows how far they were acknowledged, and that are not among these: their store was emptied, or it is
+/// another one.
+pub(crate) fn missing(data: &Path, known: &[&str]) -> Vec<(String, Reason)> {
+    let acknowledged = heads::acknowledged_in(&data.join("heads")).into_iter();
+    let missing = acknowledged.filter(|(contest, _)| !known.contains(&contest.as_str()));
+    let shorter = |(contest, head): (String, record::Checkpoint)| {
+        let why = HeadError::Shorter { contest: contest.clone(), size: head.size, root: head.root, found: 0 };
+        (contest, Reason::History(why))
+    };
+    missing.map(shorter).collect()
+}
+
+/// Answers whatever concerns a contest that is withheld.
+pub(crate) async fn told(State(app): State<App>, request: Request, next: Next) -> Response {
+    if app.withheld().is_empty() {
+        return next.run(request).await;
+    }
+    let path = request.uri().path().to_owned();
+    let mut parts = path.split('/').skip(1);
+    let (contest, whose) = match (parts.next(), parts.next().and_then(Token::from_text)) {
+        (Some("join"), Some(token)) => match app.registry().look_up_invitation(token.hash()).await {
+            Ok(Some((contest, whose, _))) => (contest, whose.parse::<Invited>().ok()),
+            _ => return next.run(request).await,
+        },
+        (Some(contest), _) => (contest.to_owned(), None),
+        (None, _) => return next.run(request).await,
+    };
+    let Some(withheld) = app.withheld_contest(&contest) else { return next.run(request).await };
+    let is_organiser = match whose {
+        Some(whose) => whose.who() == Participant::Organiser,
+        None => holds_organisers_seat(&app, &contest, &CookieJar::from_headers(request.headers())).await,
+    };
+    if path.split('/').nth(2) == Some("api") {
+        let problem = Problem { error: withheld.reason.to_string() };
+        return (StatusCode::SERVICE_UNAVAILABLE, Json(problem)).into_response();
+    }
+    let page = if is_organiser { of_organiser(&withheld) } else { of_people(&withheld) };
+    (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, LOOK_AGAIN), (header::REFRESH, LOOK_AGAIN)], Html(page))
+        .into_response()
+}
+
+async fn holds_organisers_seat(app: &App, contest: &str, jar: &CookieJar) -> bool {
+    let Some(session) = sessions::session_of(jar, contest, Participant::Organiser, app.is_secure()) else {
+        return false;
+    };
+    // A session that is there is read; that it was seen now need not be written.
+    match app.registry().session(session.hash()).await {
+        Ok(Some((of, whose))) => {
+            of == contest && whose.parse::<Invited>().is_ok_and(|whose| whose.who() == Participant::Organiser)
+        }
+        Ok(None) => false,
+        Err(failure) => {
+            error!(%failure, "a session cannot be looked up: {failure}");
+            false
+        }
+    }
+}
+
+fn of_organiser(withheld: &Withheld) -> String {
+    let (text, steps) = withheld.reason.told();
+    let is_full = matches!(withheld.reason, Reason::Full);
+    pages::html(&pages::WithheldPage {
+        title: if is_full { say!("withheld-title-full") } else { say!("withheld-title", contest = &withheld.name) },
+        contest: &withheld.name,
+        text,
+        steps,
+        option: withheld.reason.option(),
+        note: say!("withheld-note"),
+    })
+}
+
+fn of_people(withheld: &Withheld) -> String {
+    pages::html(&pages::WithheldPage {
+        title: say!("withheld-people-title"),
+        contest: &withheld.name,
+        text: say!("withheld-people"),
+        steps: Vec::new(),
+        option: None,
+        note: say!("withheld-people-note"),
+    })
+}
