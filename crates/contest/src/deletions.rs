@@ -8,7 +8,7 @@
 use std::{collections::BTreeSet, fmt};
 
 use language::{Message, Say};
-use rulebook::{Authority, Participant, RULE_MAX, Timestamp, Witness, is_rule_name, schema::People};
+use rulebook::{Authority, Participant, RULE_MAX, Timestamp, Witness, is_rule_name, names::identity, schema::People};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -174,7 +174,7 @@ impl Contest {
     pub(crate) fn renamed(&self, who: Participant, name: &str) -> Result<Roster, Refusal> {
         PersonName::check_text(name)?;
         let mut roster = self.roster.held().cloned().ok_or(Refusal::NamesGone)?;
-        if roster.everybody().any(|(other, of)| !self.is_same_person(who, other) && of == name) {
+        if roster.everybody().any(|(other, of)| !self.is_same_person(who, other) && identity(of) == identity(name)) {
             return Err(Refusal::NameTaken);
         }
         let called = match who {

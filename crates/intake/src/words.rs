@@ -1,7 +1,7 @@
 //! What a word is, where rules count or compare them, and how ids stand in a sentence.
 
 use language::Message;
-use rulebook::EntryId;
+use rulebook::{EntryId, names::identity};
 
 /// How many words a text has: stretches of anything but white space, as word processors count them. `well-known` is one
 /// word, `- ` is one, and so is the name before a line of a dialogue.
@@ -17,10 +17,10 @@ pub fn compared(text: &str) -> Vec<String> {
     plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// A name as it is compared: in lower case, with single spaces.
+/// A name as it is compared.
 #[must_use]
 pub fn name(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+    identity(text)
 }
 
 /// Ids in a sentence.
@@ -44,5 +44,6 @@ mod tests {
         }
         assert_eq!(compared("Don't — STOP, 2nd!"), ["dont", "stop", "2nd"]);
         assert_eq!(name("  Ada\t LOVELACE "), "ada lovelace");
+        assert_eq!(name("Jose\u{301}\u{200b}"), name("ＪＯＳÉ"));
     }
 }

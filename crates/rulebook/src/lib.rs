@@ -26,6 +26,7 @@ pub mod instructions;
 pub mod key;
 pub mod key_names;
 pub mod look;
+pub mod names;
 mod page;
 pub mod reader;
 mod reference;

@@ -640,3 +640,37 @@ fn a_contest_that_reads_names_its_sources_and_no_witnesses() {
     assert_eq!(source.sha256, "5eed".repeat(16), "digests are compared in small letters");
     assert!(contest.rulebook.interview.is_read());
 }
+
+/// A contest of 2010 in which these two are the names of two people or of two programs.
+fn called(first: &str, second: &str, role: &str) -> Result<rulebook::ContestFile, Faults> {
+    let person = |role: &str, name: &str| format!("[[{role}]]\nname = \"{name}\"\n");
+    let entry = |role: &str, name: &str| {
+        format!("[[{role}]]\nname = \"{name}\"\ncontestant = \"A\"\nprotocol = \"stdio\"\ncommand = [\"cat\"]\n")
+    };
+    let mut text = "name = \"A story\"\norganiser = \"Nobody\"\nrulebook = \"loebner-2010\"\n".to_owned();
+    let name = |of: &str, number: usize| match number {
+        1 if ["judge", "entry"].contains(&of) && (of == "entry") == ["entry", "reserve"].contains(&role) => {
+            first.to_owned()
+        }
+        2 if of == role => second.to_owned(),
+        _ => format!("{of} {number}"),
+    };
+    (1..=4).for_each(|number| text += &person("judge", &name("judge", number)));
+    (1..=4).for_each(|number| text += &person("confederate", &name("confederate", number)));
+    let referees = if role == "referee" { 2 } else { 0 };
+    (1..=referees).for_each(|number| text += &person("referee", &name("referee", number)));
+    (1..=4).for_each(|number| text += &entry("entry", &name("entry", number)));
+    (1..=2).for_each(|number| text += &entry("reserve", &name("reserve", number)));
+    read_contest_file("contest.toml", &text, &no_file)
+}
+
+#[test]
+fn one_name_in_several_spellings_is_one_person_and_one_program() {
+    for other in ["Jose\u{301}", "José\u{200b}", "JOSÉ", "ＪＯＳÉ", " Jos\u{ad}é"] {
+        for role in ["judge", "confederate", "referee", "entry", "reserve"] {
+            let Err(faults) = called("José", other, role) else { panic!("{other:?} and a {role}") };
+            assert!(format!("{faults:?}").contains(" are called `"), "{faults:?}");
+        }
+    }
+    assert!(called("José", "Josè", "judge").is_ok());
+}

@@ -7,6 +7,7 @@
 use std::{fmt, str::FromStr};
 
 use language::{Message, Say};
+use rulebook::names::identity;
 use serde::{Deserialize, Serialize};
 use store::{OrganiserRow, StoreError};
 
@@ -120,7 +121,7 @@ pub(crate) async fn make(app: &App, contest: &str, name: &str, may: May) -> Resu
     }
     let _guard = app.one_at_a_time().await;
     let known = all(app, contest).await?;
-    if known.iter().any(|(_, row)| row.name == name) {
+    if known.iter().any(|(_, row)| identity(&row.name) == identity(&name)) {
         return Err(NotMade::NameTaken);
     }
     let is_free = |number: &u16| known.iter().all(|(token, _)| token.number != *number);

@@ -1,6 +1,7 @@
 //! The organisers of a contest: the one of the contest file, and those who were added. Who they are, and their passwords.
 
 use language::{Message, Say};
+use rulebook::names::identity;
 use store::{OrganiserRow, StoreError};
 
 use crate::{app::App, invited::Invited, passwords, place::Place};
@@ -68,8 +69,7 @@ pub(crate) async fn name_of(app: &App, place: &Place, whose: Invited) -> Result<
 
 /// Whether this is the organiser's name, in any case and however it is spaced.
 pub(crate) fn is_called(row: &OrganiserRow, name: &str) -> bool {
-    let plain = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    plain(&row.name) == plain(name)
+    identity(&row.name) == identity(name)
 }
 
 /// Sets the password of an organiser, and ends their sessions but for the one that asks for it.
@@ -91,7 +91,7 @@ pub(crate) async fn set_password(
     let Some((_, row)) = known.iter().find(|(known, _)| *known == whose) else {
         return Err(PasswordNotSet::NoOrganiser(names(&known)));
     };
-    if password.to_lowercase().contains(&row.name.to_lowercase()) {
+    if identity(password).contains(&identity(&row.name)) {
         return Err(PasswordNotSet::HoldsName);
     }
     let hash = app.passwords().hash(password).await;
@@ -122,4 +122,19 @@ pub(crate) async fn called(
 
 fn names(known: &[(Invited, OrganiserRow)]) -> String {
     known.iter().map(|(_, row)| row.name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_organiser_is_called_by_any_spelling_of_the_name() {
+        let row =
+            OrganiserRow { participant: "organiser".to_owned(), name: "José B".to_owned(), password: String::new() };
+        for name in ["Jose\u{301} b", "JOSÉ  B", "José\u{200b} B", "ＪＯＳÉ B"] {
+            assert!(is_called(&row, name), "{name:?}");
+        }
+        assert!(!is_called(&row, "Josè B"));
+    }
 }

@@ -155,16 +155,16 @@ fn somebody_with_a_pseudonym_is_called_so_and_everybody_else_as_before() {
     assert_eq!(deletes(&mut story, to(confederate(1), "Judge 2", &names)), Err(Refusal::NameTaken));
     assert!(matches!(deletes(&mut story, to(confederate(1), " ", &names)), Err(Refusal::BadName(_))));
     assert_eq!(deletes(&mut story, to(confederate(9), "X", &names)), Err(Refusal::Nobody));
-    deletes(&mut story, to(confederate(1), "Somebody", &names)).unwrap();
+    deletes(&mut story, to(confederate(1), "Pseudonym", &names)).unwrap();
     let room = read_back(&story);
     let contest = room.contest().unwrap();
-    assert_eq!(contest.name_of(confederate(1)), Some("Somebody"));
+    assert_eq!(contest.name_of(confederate(1)), Some("Pseudonym"));
     assert_eq!(contest.name_of(judge(2)), Some("Judge 2"));
     let bytes = published(&story);
     let found = verify(&bytes);
     assert_eq!((found.verdict(), &found.faults), (Verdict::Consistent, &vec![]));
     assert!(found.result.is_some());
-    assert!(holds(&bytes, "\"Somebody\"") && !holds(&bytes, "\"Confederate 1\"") && holds(&bytes, "\"Confederate 2\""));
+    assert!(holds(&bytes, "\"Pseudonym\"") && !holds(&bytes, "\"Confederate 1\"") && holds(&bytes, "\"Confederate 2\""));
 
     // And once more: the name in the first ruling goes with the second.
     let last = story.record.len();
@@ -172,7 +172,7 @@ fn somebody_with_a_pseudonym_is_called_so_and_everybody_else_as_before() {
     deletes(&mut story, to(entry(1), "A team", &again)).unwrap();
     assert_eq!(verify(&published(&story)).verdict(), Verdict::Consistent);
     let room = read_back(&story);
-    assert_eq!(room.contest().unwrap().name_of(confederate(1)), Some("Somebody"));
+    assert_eq!(room.contest().unwrap().name_of(confederate(1)), Some("Pseudonym"));
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn rules_10_41_and_52_of_2003_nobody_is_in_two_roles_that_exclude_one_another() 
     assert_eq!(clashes(&contest, None, ""), [""; 0]);
     let mut desk = Desk::open_under(shipped::rulebook("surrey-2003").unwrap());
     desk.fill("2003-05-01T00:00:00Z", 9);
-    desk.panel("preliminary", &["bob", "Gus", "Zoe"]).unwrap();
+    desk.panel("preliminary", &["ｂｏｂ", "G\u{200b}us", "Zoe"]).unwrap();
     let steering = "[[person]]\nname = \"Hal\"\nroles = [\"steering-group\"]\n";
     assert_eq!(
         clashes(&contest, Some(&desk), steering),

@@ -94,7 +94,7 @@ fn check_members(given: &Value, asked: &Value, wanted: &CommitteeRules, report: 
     }
     let mut names: BTreeMap<String, &Place> = BTreeMap::new();
     for (name, item) in members.iter().zip(given.find(&["members"]).map_or(&[][..], Value::items)) {
-        let Some(before) = names.insert(name.trim().to_lowercase(), &item.place) else { continue };
+        let Some(before) = names.insert(crate::names::identity(name), &item.place) else { continue };
         let message = format!("two members of the committee are called `{}`", short(name.trim()));
         let places = [(&item.place, "again"), (before, "first here")];
         report.fault_between(Code::Duplicate, &places, message, "give one of them another name");

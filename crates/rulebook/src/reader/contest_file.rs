@@ -347,7 +347,7 @@ fn check_names(tree: &Value, report: &mut Report) {
         let mut names: BTreeMap<String, &Place> = BTreeMap::new();
         for item in roles.iter().filter_map(|role| tree.find(&[role])).flat_map(Value::items) {
             let Some((name, at)) = part::<String>(item, &["name"], report) else { continue };
-            let same = name.trim().to_lowercase();
+            let same = crate::names::identity(&name);
             let Some(before) = names.get(&same) else {
                 names.insert(same, at);
                 continue;
