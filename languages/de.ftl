@@ -1811,6 +1811,7 @@ result-missing-in-trial = { $judge } in Durchgang { $trial } über { $what }
 # An entry that sat beside a confederate; this and the next two stand after "about".
 result-missing-pair = { $entry } mit { $confederate }
 result-missing-somebody = jemanden
+result-missing-answer = { $about } (`{ $question }`)
 result-missing-ranking = die Rangfolge
 result-more-judges = { $number ->
     [one] { $number } weiteres Jurymitglied
@@ -1895,6 +1896,10 @@ award-no-entry-left = { $number ->
 award-next-purse = { $money } kommen zum Preisgeld des nächsten Wettbewerbs hinzu, das damit { $purse } beträgt
 award-trials-undecided = es ist nicht entschieden, in wie vielen der { $trials } Durchgänge die Bedingungen erfüllt sein müssen, und darauf kommt es an: setzen Sie `combine` unter `[trials]` auf any, majority oder all
 award-ballots-missing = es könnte von Stimmzetteln abhängen, die fehlen: { $missing }
+award-baseline-unknown = { $baselines ->
+    [one] es ist nicht gesagt, welcher Beitrag zum Vergleich dient und keinen Preis erhält: nennen Sie ihn
+   *[other] es ist nicht gesagt, welche { $baselines } Beiträge zum Vergleich dienen und keinen Preis erhalten: nennen Sie sie
+} mit `--baseline`, oder mit `yes` in einer Spalte `baseline` neben dem Beitrag
 award-nobody-in-place = { $entries ->
     [one] niemand ist auf Platz { $place }: das Finale hatte { $entries } Beitrag
    *[other] niemand ist auf Platz { $place }: das Finale hatte { $entries } Beiträge

@@ -1816,6 +1816,7 @@ result-missing-in-trial = { $judge } in trial { $trial } about { $what }
 # An entry that sat beside a confederate; this and the next two stand after "about".
 result-missing-pair = { $entry } with { $confederate }
 result-missing-somebody = somebody
+result-missing-answer = { $about } (`{ $question }`)
 result-missing-ranking = the ranking
 result-more-judges = { $number ->
     [one] { $number } more judge
@@ -1900,6 +1901,10 @@ award-no-entry-left = { $number ->
 award-next-purse = { $money } is added to the next contest's purse, which makes it { $purse }
 award-trials-undecided = it is not decided in how many of the { $trials } trials the conditions must hold, and that makes a difference: set `combine` under `[trials]` to any, majority or all
 award-ballots-missing = it could depend on ballots that are missing: { $missing }
+award-baseline-unknown = { $baselines ->
+    [one] it is not said which entry is the baseline, which receives no award: name it
+   *[other] it is not said which { $baselines } entries are the baselines, which receive no award: name them
+} with `--baseline`, or with `yes` in a column `baseline` beside the entry
 award-nobody-in-place = { $entries ->
     [one] nobody is in place { $place }: the final had { $entries } entry
    *[other] nobody is in place { $place }: the final had { $entries } entries

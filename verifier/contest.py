@@ -125,7 +125,7 @@ class Contest:
         # Clocks: since when they stand still, and why; for how long they have in all. Moments in milliseconds.
         self.paused, self.standing, self.unexplained, self.stood, self.gaps, self.paces = None, None, False, 0, 0, set()
         # People: who has left; since which event a label is somebody else's; whom referees limit and mute.
-        self.left, self.borne, self.limits, self.muted = set(), {}, {}, set()
+        self.left, self.borne, self.limits, self.muted, self.fixed_baselines = set(), {}, {}, set(), None
         # What was said and answered. Rounds in `void` do not count. After a draft that counts only its like may stand.
         self.conversations, self.interviews, self.rankings, self.draft_rankings, self.void = {}, {}, {}, set(), set()
         self.counting, self.votes, self.coins, self.rulings, self.restored_to = False, [], [], [], []
@@ -597,6 +597,14 @@ class Contest:
             names = self.roster.get(role, [])
             self.roster = {**self.roster, role: names[:place] + [name] + names[place + 1 :]}
 
+    def baselines(self):
+        """The last entries of the contest file, and an entry that took the place of one."""
+        if self.fixed_baselines is not None:
+            return self.fixed_baselines
+        many = self.roles["entries"]
+        first = many - min(self.rules["roles"].get("baselines", 0), many)
+        return {f"E{n + 1}" for n in range(first, many)}
+
     def on_replanned(self, event):
         self.reason(event)
         again, joined, left = event.get("again"), event.get("joined"), set(event["left"])
@@ -622,6 +630,9 @@ class Contest:
                 between and (joined or gone) and (not joined or len(gone) <= 1), "one thing changes, between rounds"
             )
             self.need(gone <= set(self.cast()), "somebody leaves who takes part")
+        if joined and joined["who"][0] == "E":
+            known = self.baselines()
+            self.fixed_baselines = known | ({joined["who"]} if gone & known else set())
         if joined:
             role = {"J": "judges", "C": "confederates", "E": "entries"}.get(joined["who"][0])
             self.need(role and not (role == "confederates" and self.is_both), "nobody joins so")

@@ -567,8 +567,9 @@ class Jury:
         )
         self.beforehand = contest.terms.get("beforehand", {})
         entries = [who for who in count.cast if who[0] == "E"]
-        self.contestants = entries[: len(entries) - min(self.rules["roles"].get("baselines", 0), len(entries))]
-        self.baselines = entries[len(self.contestants) :]
+        baselines = contest.baselines()
+        self.contestants = [who for who in entries if who not in baselines]
+        self.baselines = [who for who in entries if who in baselines]
         may = [[who for who in group if who in self.contestants and who not in out] for group in order.groups]
         self.entries = [group for group in may if group]
         self.combine, self.results = (

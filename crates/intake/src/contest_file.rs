@@ -51,7 +51,10 @@ pub fn contest_file(intake: &Intake) -> Option<String> {
         of_entry(&mut text, intake, (entry, place), how, &mut names);
     }
     for number in 1..=intake.rulebook.roles.baselines {
-        let _ = write!(text, "[[entry]]\nname = \"Baseline {number}\"\ncontestant = \"The organiser\"\n{how}\n");
+        let _ = write!(
+            text,
+            "[[entry]]\nname = \"Baseline {number}\"\ncontestant = \"The organiser\"\nbaseline = true\n{how}\n"
+        );
     }
     numbers.overrides(&mut text, intake);
     if let Some(days) = days.filter(|days| !days.is_empty()) {

@@ -179,6 +179,8 @@ pub struct EntrySpec {
     pub files: Vec<PathBuf>,
     /// Whether it is an open-source program that the organisers entered.
     pub open_source: bool,
+    /// Whether it is one of the rulebook's baselines. Those that are stand last among the entries.
+    pub baseline: bool,
     /// Its place among the entries in selection, from 1; entries that were level share one. Absent: there was none.
     pub selection_place: Option<u16>,
     /// Which of the rulebook's opening words its entrant chose; absent where none was chosen.

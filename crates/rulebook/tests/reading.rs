@@ -674,3 +674,31 @@ fn one_name_in_several_spellings_is_one_person_and_one_program() {
     }
     assert!(called("José", "Josè", "judge").is_ok());
 }
+
+#[test]
+fn a_baseline_is_the_entry_that_is_said_to_be_one_wherever_it_stands() {
+    let read = |said: [bool; 3], reserve: bool| {
+        let entry = |role: &str, name: usize, said: bool| {
+            let baseline = if said { "baseline = true\n" } else { "" };
+            format!(
+                "[[{role}]]\nname = \"{name}\"\ncontestant = \"A\"\nprotocol = \"stdio\"\ncommand = [\"cat\"]\n{baseline}"
+            )
+        };
+        let entries: String = said.into_iter().zip(1..).map(|(said, name)| entry("entry", name, said)).collect();
+        let text = format!(
+            "name = \"A story\"\norganiser = \"Nobody\"\nrulebook = \"two-party-2024\"\n[[judge]]\nname = \"J\"\n\
+             [[confederate]]\nname = \"C\"\n{entries}{}",
+            entry("reserve", 4, reserve)
+        );
+        let file = read_contest_file("contest.toml", &text, &no_file);
+        file.map(|file| file.entries.iter().map(|entry| entry.name.clone()).collect::<Vec<_>>().concat())
+            .map_err(|faults| format!("{faults:?}").split_whitespace().collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(read([true, false, false], false).unwrap(), "231");
+    assert_eq!(read([false, true, false], false).unwrap(), "132");
+    assert_eq!(read([false, false, true], false).unwrap(), "123");
+    assert_eq!(read([false; 3], false).unwrap(), "123");
+    let two = read([true, true, false], false).unwrap_err();
+    assert!(two.contains("2 entries are said to be a baseline"), "{two}");
+    assert!(read([true, false, false], true).unwrap_err().contains("said to be a baseline"));
+}

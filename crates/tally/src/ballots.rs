@@ -70,6 +70,8 @@ pub struct Circumstances {
     /// Who was disqualified, with the reason in the organiser's words; the words are for [`sentences`](crate::sentences), and
     /// no part of a result.
     pub disqualified: BTreeMap<EntryId, String>,
+    /// The entries that are baselines; as many as the rulebook has, or nobody knows which of the entries they are.
+    pub baselines: BTreeSet<EntryId>,
     /// Open-source programs that the organisers entered.
     pub open_source: BTreeSet<EntryId>,
     /// What earlier contests added to the purses, by the ids of awards.

@@ -7,17 +7,12 @@ use rulebook::{ConfederateId, EntryId, Rulebook, Witness};
 pub(crate) struct Cast {
     entries: usize,
     confederates: usize,
-    baselines: usize,
 }
 
 impl Cast {
     pub(crate) fn of(rulebook: &Rulebook) -> Self {
         let roles = rulebook.roles;
-        Self {
-            entries: roles.entries.into(),
-            confederates: roles.confederates.into(),
-            baselines: roles.baselines.min(roles.entries).into(),
-        }
+        Self { entries: roles.entries.into(), confederates: roles.confederates.into() }
     }
 
     /// All of them, entries first.
@@ -36,19 +31,9 @@ impl Cast {
         }
     }
 
-    /// The entries' places, baselines included.
+    /// The entries' places.
     pub(crate) fn entries(self) -> std::ops::Range<usize> {
         0..self.entries
-    }
-
-    /// The places of the entries that can receive an award.
-    pub(crate) fn contestants(self) -> std::ops::Range<usize> {
-        0..self.entries - self.baselines
-    }
-
-    /// The baselines' places.
-    pub(crate) fn baselines(self) -> std::ops::Range<usize> {
-        self.entries - self.baselines..self.entries
     }
 
     /// The confederates' places.

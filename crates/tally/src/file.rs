@@ -40,7 +40,7 @@ use serde::Serialize;
 use crate::{Ballots, Circumstances, Missing};
 use fault::{At, Report};
 use gathering::Gathering;
-use names::Modes;
+use names::{LookAlike, Modes, Names};
 
 /// A file of ballots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub struct Reading {
     pub circumstances: Circumstances,
     /// Ballots that the design planned and that are in no file, by trial and judge; none of what was observed.
     pub missing: Vec<Missing>,
-    /// What the files call those who have ids in the order in which they appear; empty where the files have ids.
+    /// What the files call those who have ids in the order of their names; empty where the files have ids.
     pub names: Named,
     /// What is missing but no fault, in sentences.
     pub notes: Vec<String>,
@@ -89,18 +89,24 @@ pub fn read(
     sources: &[Source<'_>],
 ) -> Result<Reading, BallotFaults> {
     let conventions = conventions.into();
-    let modes = {
-        let (mut report, mut gathering) = (Report::default(), Gathering::new(rulebook, &conventions, Modes::default()));
+    let gathered = |names: Names| {
+        let (mut report, mut gathering) = (Report::default(), Gathering::new(rulebook, &conventions, names));
         gather(sources, &mut gathering, &mut report);
-        let modes = gathering.cells.names.found(gathering.observed);
-        if modes == Modes::default() {
-            let reading = finish::finish(gathering, &conventions, &mut report);
-            return report.unless_any(sources, reading);
-        }
-        modes
+        (report, gathering)
     };
-    let (mut report, mut gathering) = (Report::default(), Gathering::new(rulebook, &conventions, modes));
-    gather(sources, &mut gathering, &mut report);
+    let (mut report, mut gathering) = gathered(Names::new(rulebook, Modes::default()));
+    let modes = gathering.cells.names.found(gathering.observed);
+    if modes != Modes::default() {
+        drop(gathering);
+        let names = gathered(Names::new(rulebook, modes)).1.cells.names;
+        let look_alikes = names.look_alikes();
+        (report, gathering) = gathered(names.settled());
+        for LookAlike { first, again, what } in look_alikes {
+            let file = sources.get(first.file as usize).filter(|_| first.file != again.file);
+            let file = file.map_or_else(String::new, |source| format!("{}, ", source.name));
+            report.add(again, format!("{what}; see {file}line {}", first.line));
+        }
+    }
     let reading = finish::finish(gathering, &conventions, &mut report);
     report.unless_any(sources, reading)
 }

@@ -124,9 +124,17 @@ pub(crate) fn counted(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Ci
     Counted { tally: tally(&rulebook, ballots, circumstances), rulebook, disqualified }
 }
 
+/// Nothing happened besides, and the last entries are the baselines.
+pub(crate) fn nothing_else(rulebook: &Rulebook) -> Circumstances {
+    let roles = rulebook.roles;
+    let baselines = EntryId::first(roles.entries.into()).skip((roles.entries - roles.baselines).into()).collect();
+    Circumstances { baselines, ..Circumstances::default() }
+}
+
 /// The result under this kind of rulebook, when nothing else happened.
 pub(crate) fn result(kind: &str, lines: &str) -> Counted {
-    counted(&rulebook(kind), &ballots(lines), &Circumstances::default())
+    let rulebook = rulebook(kind);
+    counted(&rulebook, &ballots(lines), &nothing_else(&rulebook))
 }
 
 /// The standings in lines `E1 1: 3.25 (13/4) | 2`.

@@ -41,7 +41,24 @@ impl Jury<'_> {
         self.rulebook.awards.iter().map(|rule| self.decide(rule))
     }
 
+    /// Where nobody knows which entries are baselines, no award goes to one that could be.
     fn decide(&self, rule: &AwardRule) -> Decision {
+        let decided = self.decided(rule);
+        let to_nobody = match &decided.award {
+            Err(Withheld { reason: WhyWithheld::NoEntry { .. }, .. }) => true,
+            award => award.is_err() && rule.to == Recipient::EveryEntry,
+        };
+        if rule.to == Recipient::BestConfederate || to_nobody || self.knows_baselines() {
+            return decided;
+        }
+        let baselines = self.rulebook.roles.baselines;
+        withhold(
+            rule,
+            WhyWithheld::BaselineUnknown { baselines, named: self.baselines().map(|at| self.name(at)).collect() },
+        )
+    }
+
+    fn decided(&self, rule: &AwardRule) -> Decision {
         let no_entry = self.entries.is_empty() && !matches!(rule.to, Recipient::BestConfederate);
         if no_entry {
             return self.no_entry(rule);
@@ -57,8 +74,23 @@ impl Jury<'_> {
         }
     }
 
+    /// The places of the baselines.
+    pub(crate) fn baselines(&self) -> impl Iterator<Item = usize> {
+        self.cast.entries().filter(|&index| self.circumstances.baselines.contains(&EntryId::at(index)))
+    }
+
+    /// The places of the entries that can receive an award.
+    pub(crate) fn contestants(&self) -> impl Iterator<Item = usize> {
+        self.cast.entries().filter(|&index| !self.circumstances.baselines.contains(&EntryId::at(index)))
+    }
+
+    fn knows_baselines(&self) -> bool {
+        let wanted = usize::from(self.rulebook.roles.baselines).min(self.cast.entries().len());
+        self.baselines().count() >= wanted
+    }
+
     fn no_entry(&self, rule: &AwardRule) -> Decision {
-        let disqualified = self.cast.contestants().filter(|&index| self.is_disqualified(index));
+        let disqualified = self.contestants().filter(|&index| self.is_disqualified(index));
         let disqualified: Vec<Witness> = disqualified.map(|index| self.name(index)).collect();
         let left = self.purse(rule).filter(|_| rule.rolls_over).map(|purse| purse.whole());
         let why = || WhyCarried::NoEntry { disqualified: disqualified.clone() };
@@ -68,7 +100,7 @@ impl Jury<'_> {
 
     /// The entry that receives this award without a contest: the only one that came in, when no ballot judges it.
     fn only_entry(&self, rule: &AwardRule) -> Option<usize> {
-        let mut contestants = self.cast.contestants();
+        let mut contestants = self.contestants();
         let only = contestants.next().filter(|_| rule.only_entry && contestants.next().is_none())?;
         let to_entries = !matches!(rule.to, Recipient::BestConfederate);
         (to_entries && !self.is_disqualified(only) && !self.count.all()[only].is_known()).then_some(only)

@@ -12,16 +12,17 @@ use std::{
 
 use language::{Message, Say};
 use rulebook::{
-    ConfederateId, EntryId, InterviewId, JudgeId, RoundNumber, Rulebook, Witness,
+    ConfederateId, Decimal, EntryId, InterviewId, JudgeId, RoundNumber, Rulebook, Witness,
     schema::{AwardRule, Condition, Design, Layout, Measure, Question, Recipient, TieBreak},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Answers, Ballots, Outcome, Reason, Tally, Verdict, Withheld, result::WhyWithheld};
+use crate::{Amount, Answers, Ballots, CarriedOver, Outcome, Reason, Tally, Verdict, Withheld, result::WhyWithheld};
 
-/// A ballot that the design planned and that is not there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+/// An answer that was asked for and is not there: a ballot that the design planned or a row leaves blank, a question that a
+/// ballot leaves open, or a ranking.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Missing {
     /// About an interview.
@@ -35,7 +36,22 @@ pub enum Missing {
         /// The confederate it is about; null where it is about an entry alone, or where nobody knows who sat beside it.
         confederate: Option<ConfederateId>,
     },
-    /// The ranking of everyone met.
+    /// One question of a ballot that answers others.
+    Answer {
+        /// The trial, from 1.
+        trial: u16,
+        /// Who gave no answer.
+        judge: JudgeId,
+        /// The round of the interview.
+        round: RoundNumber,
+        /// The entry about which the question is open; null where it is open about the confederate alone.
+        entry: Option<EntryId>,
+        /// The confederate about whom the question is open; null where it is open about the entry alone.
+        confederate: Option<ConfederateId>,
+        /// The question: `choice`, `verdict`, `points`, or the name of a rating.
+        question: String,
+    },
+    /// The ranking of everyone met, where it is not there or lacks somebody.
     Ranking {
         /// The trial, from 1.
         trial: u16,
@@ -47,40 +63,55 @@ pub enum Missing {
 impl Missing {
     /// The trial, from 1.
     #[must_use]
-    pub fn trial(self) -> u16 {
-        match self {
-            Self::Ballot { trial, .. } | Self::Ranking { trial, .. } => trial,
+    pub fn trial(&self) -> u16 {
+        match *self {
+            Self::Ballot { trial, .. } | Self::Answer { trial, .. } | Self::Ranking { trial, .. } => trial,
         }
     }
 
     /// Who gave none.
     #[must_use]
-    pub fn judge(self) -> JudgeId {
-        match self {
-            Self::Ballot { judge, .. } | Self::Ranking { judge, .. } => judge,
+    pub fn judge(&self) -> JudgeId {
+        match *self {
+            Self::Ballot { judge, .. } | Self::Answer { judge, .. } | Self::Ranking { judge, .. } => judge,
         }
     }
 }
 
-/// What it is about: `E1 with C2`, `E1`, `the ranking`.
+/// What it is about: `E1 with C2`, `E1`, `E1 (verdict)`, `the ranking`.
 impl Say for Missing {
     fn message(&self) -> Message {
         match self {
-            Self::Ballot { entry: Some(entry), confederate: Some(confederate), .. } => {
-                say!("result-missing-pair", entry = entry.to_string(), confederate = confederate.to_string())
+            Self::Ballot { entry, confederate, .. } => about(*entry, *confederate),
+            Self::Answer { entry, confederate, question, .. } => {
+                say!("result-missing-answer", about = about(*entry, *confederate), question = question)
             }
-            Self::Ballot { entry: Some(entry), .. } => entry.to_string().into(),
-            Self::Ballot { confederate: Some(confederate), .. } => confederate.to_string().into(),
-            Self::Ballot { .. } => say!("result-missing-somebody"),
             Self::Ranking { .. } => say!("result-missing-ranking"),
         }
     }
 }
 
+fn about(entry: Option<EntryId>, confederate: Option<ConfederateId>) -> Message {
+    match (entry, confederate) {
+        (Some(entry), Some(confederate)) => {
+            say!("result-missing-pair", entry = entry.to_string(), confederate = confederate.to_string())
+        }
+        (Some(entry), None) => entry.to_string().into(),
+        (None, Some(confederate)) => confederate.to_string().into(),
+        (None, None) => say!("result-missing-somebody"),
+    }
+}
+
 display_in_english!(Missing);
 
-/// The most ways to fill in what is missing that are counted.
-const MOST_WAYS: usize = 5000;
+/// The most ways to fill in what is missing that are counted: all that a rating from 0 to 5 with three decimal places can be.
+const MOST_WAYS: usize = 5001;
+
+/// The most answers that are put in the place of what is missing, one by one.
+const MOST_ANSWERS: usize = 100_000;
+
+/// The most ways where each is also put under another rulebook.
+const MOST_WAYS_DERIVED: usize = 500;
 
 /// Takes back every award of `tally` that could depend on what is missing.
 ///
@@ -97,22 +128,30 @@ pub fn undecided_by_missing(
     if missing.is_empty() {
         return tally;
     }
-    let open: Vec<&AwardRule> = under.awards.iter().filter(|rule| !whatever_they_say(&tally, rule)).collect();
+    let nothing = ballots.rankings.is_empty() && ballots.interviews.sheets().all(|sheet| !sheet.head.given);
+    let open: Vec<&AwardRule> = under.awards.iter().filter(|rule| !whatever_they_say(&tally, rule, nothing)).collect();
     let unranked = missing.iter().any(|missing| matches!(missing, Missing::Ranking { .. }));
     let rests = |rule: &AwardRule, tally: &Tally| unranked && rests_on_ranks(under, rule, tally);
     let mut undecided: BTreeSet<&str> =
         open.iter().filter(|rule| rests(rule, &tally)).map(|rule| rule.id.as_str()).collect();
-    let counted = Filling::new(held, held == under, ballots, missing).is_some_and(|filling| {
+    // What a ranking says may stand for any other answer under another rulebook.
+    let filling = Filling::new(held, held == under, ballots, missing).filter(|_| held == under || !unranked);
+    let most = if held == under { MOST_WAYS } else { MOST_WAYS_DERIVED };
+    let counted = filling.as_ref().filter(|filling| filling.ways() <= most).is_some_and(|filling| {
         filling.each(|ballots| {
             let Some(other) = count(ballots) else { return false };
-            let differs =
-                |rule: &&&AwardRule| receivers(&other, &rule.id) != receivers(&tally, &rule.id) || rests(rule, &other);
+            let differs = |rule: &&&AwardRule| differ(&other, &tally, rule) || rests(rule, &other);
             undecided.extend(open.iter().filter(differs).map(|rule| rule.id.as_str()));
             undecided.len() < open.len()
         })
     });
     if !counted {
-        undecided.extend(open.iter().map(|rule| rule.id.as_str()));
+        let ends = filling.filter(|_| held == under).map_or(vec![], |filling| filling.ends().into());
+        let ends: Vec<Tally> = ends.iter().filter_map(count).collect();
+        let between = |rule: &AwardRule| {
+            ends.len() == 2 && rises(under, rule) && !ends.iter().any(|other| differ(other, &tally, rule))
+        };
+        undecided.extend(open.iter().filter(|rule| !between(rule)).map(|rule| rule.id.as_str()));
     }
     withhold(tally, under, &undecided, missing)
 }
@@ -130,17 +169,49 @@ fn withhold(mut tally: Tally, rulebook: &Rulebook, undecided: &BTreeSet<&str>, m
     tally
 }
 
-/// Who receives an award, and what each of them.
-fn receivers<'t>(tally: &'t Tally, award: &str) -> Option<(&'t [Witness], Option<&'t crate::Amount>)> {
-    let given = tally.awards.iter().find(|given| given.award == award)?;
-    Some((&given.to, given.each.as_ref()))
+/// Who receives an award, for whom it is held, what each of them receives, and what goes to the next contest.
+#[derive(PartialEq)]
+struct Receivers<'t> {
+    given: Option<(&'t [Witness], &'t [Witness], &'t [Witness], Option<&'t Amount>)>,
+    carried_over: Vec<&'t CarriedOver>,
 }
 
-/// Whether no ballot decides about the award.
-fn whatever_they_say(tally: &Tally, rule: &AwardRule) -> bool {
+impl<'t> Receivers<'t> {
+    fn of(tally: &'t Tally, award: &str) -> Self {
+        let given = tally.awards.iter().find(|given| given.award == award);
+        let given = given.map(|given| (&*given.to, &*given.in_trust, &*given.passed_over, given.each.as_ref()));
+        Self { given, carried_over: tally.carried_over.iter().filter(|carried| carried.award == award).collect() }
+    }
+}
+
+fn differ(one: &Tally, other: &Tally, rule: &AwardRule) -> bool {
+    Receivers::of(one, &rule.id) != Receivers::of(other, &rule.id)
+}
+
+/// Whether each entry receives the award the sooner the more often it is taken for the human, whatever becomes of others. Who
+/// receives it with every answer against the entries, and with every answer for them, receives it with all others too.
+fn rises(rulebook: &Rulebook, rule: &AwardRule) -> bool {
+    let taken = matches!(rulebook.score.by, Measure::TimesTakenForHuman | Measure::ShareTakenForHuman);
+    let condition = |condition: &Condition| match condition {
+        Condition::HumanVerdicts { .. } | Condition::TakenForHumanShare(_) | Condition::IdentifiedAtMost(_) => true,
+        Condition::ScoreAtLeast(_) => taken,
+        // Which confederates sat there is not always known.
+        Condition::Fooled { .. }
+        | Condition::NoConfederateAbove
+        | Condition::ConfederateAbove
+        | Condition::MedianAtLeastConfederates
+        | Condition::MedianBelowConfederates
+        | Condition::RankOrder { .. } => false,
+    };
+    rule.to == Recipient::EveryEntry && rule.when.iter().all(condition)
+}
+
+/// Whether no ballot decides about the award. The only entry receives its award without a contest where there was `nothing` to
+/// count; where there was, it could be judged.
+fn whatever_they_say(tally: &Tally, rule: &AwardRule, nothing: bool) -> bool {
     let given = tally.awards.iter().find(|given| given.award == rule.id);
     let nobody = tally.withheld.iter().find(|withheld| withheld.award == rule.id);
-    given.is_some_and(|given| matches!(given.grounds.reason, Reason::OnlyEntry { .. }))
+    given.is_some_and(|given| nothing && matches!(given.grounds.reason, Reason::OnlyEntry { .. }))
         || nobody.is_some_and(|withheld| matches!(withheld.reason, WhyWithheld::NoEntry { .. }))
         || (rule.to == Recipient::EveryEntry && rule.when.is_empty())
 }
@@ -159,20 +230,28 @@ fn rests_on_ranks(rulebook: &Rulebook, rule: &AwardRule, tally: &Tally) -> bool 
         | Condition::TakenForHumanShare(_)
         | Condition::IdentifiedAtMost(_) => false,
     });
-    let level = |place: usize, those: &[crate::Standing]| {
-        let at = place.checked_sub(1).and_then(|place| those.get(place));
-        at.is_some_and(|at| those.iter().filter(|other| other.score == at.score).count() > 1)
+    // Levelness is that of the figures that are compared: one of two is level with one of three where times count.
+    let exact = |standing: &crate::Standing| standing.score.map(crate::Score::exact);
+    let level = |those: &[crate::Standing], place: u16| {
+        let at = usize::from(place).checked_sub(1).and_then(|place| those.get(place)).map(exact);
+        at.is_some_and(|at| those.iter().filter(|other| exact(other) == at).count() > 1)
     };
+    // Whoever is a baseline holds no place; who holds one without it stands no lower with it.
     let entries = || -> Vec<crate::Standing> {
         let is_entry = |standing: &&crate::Standing| matches!(standing.witness, Witness::Entry(_));
         tally.standings.iter().filter(is_entry).cloned().collect()
+    };
+    let any_level = || {
+        let entries = entries();
+        (1..=u16::try_from(entries.len()).unwrap_or(u16::MAX)).any(|place| level(&entries, place))
     };
     let by_order = match rule.to {
         Recipient::EveryEntry => false,
         _ if of_ranks(&rulebook.score.by) => true,
         _ if !broken => false,
-        Recipient::Place(place) => level(place.into(), &entries()),
-        Recipient::BestConfederate => level(1, &tally.confederates),
+        Recipient::Place(_) if rulebook.roles.baselines > 0 => any_level(),
+        Recipient::Place(place) => level(&entries(), place),
+        Recipient::BestConfederate => level(&tally.confederates, 1),
     };
     by_conditions || by_order || (of_ranks(&rulebook.score.by) && !rule.when.is_empty())
 }
@@ -183,36 +262,129 @@ struct Filling<'a> {
     ballots: &'a Ballots,
     /// The interviews that stay as they are.
     there: Vec<Outcome>,
-    /// For each ballot that is missing, all that it could be.
+    /// For each interview that lacks something, all that it could be.
     ways: Vec<Vec<Outcome>>,
 }
 
 impl<'a> Filling<'a> {
-    /// `None` where there are more ways than can be counted. Where the ballots count under the rulebook they were given under,
+    /// `None` where there is more than can stand in for what is missing. Where the ballots count under the rulebook they were given under,
     /// what makes no difference there is left out.
     fn new(held: &'a Rulebook, same: bool, ballots: &'a Ballots, missing: &[Missing]) -> Option<Self> {
         let mut filling = Self { held, ballots, there: ballots.interviews.iter().collect(), ways: vec![] };
-        let mut ways = 1_usize;
-        for &one in missing {
-            let Missing::Ballot { trial, judge, entry, confederate } = one else { continue };
-            let known = entry.map(Witness::Entry).into_iter().chain(confederate.map(Witness::Confederate)).collect();
-            let interview = filling.interview(trial, judge, &known);
-            let another = |other: &Missing| {
-                matches!(other, Missing::Ballot { .. })
-                    && *other != one
-                    && (other.trial(), other.judge()) == (trial, judge)
+        let mut answers = 0;
+        for (place, one) in missing.iter().enumerate() {
+            let alone = || {
+                let (judge, others) = ((one.trial(), one.judge()), missing.iter().enumerate());
+                let another = |(at, other): (usize, &Missing)| at != place && (other.trial(), other.judge()) == judge;
+                !others.filter(|(_, other)| !matches!(other, Missing::Ranking { .. })).any(another)
             };
-            let coarse = same && !missing.iter().any(another);
-            let mut all = vec![];
-            for witnesses in filling.with_whom(trial, judge, known) {
-                for answers in filling.answers(same, coarse, (trial, judge), &witnesses)? {
-                    all.push(Outcome { trial, interview, witnesses: witnesses.clone(), answers: Some(answers) });
+            match one {
+                Missing::Ranking { .. } => {}
+                Missing::Ballot { trial, judge, entry, confederate } => {
+                    let people = (entry.map(Witness::Entry), confederate.map(Witness::Confederate));
+                    filling.ballot(same, same && alone(), (*trial, *judge), people.0.into_iter().chain(people.1))?;
+                }
+                Missing::Answer { trial, judge, round, question, .. } => {
+                    let interview = InterviewId { round: *round, judge: *judge };
+                    filling.answer(same, same && alone(), (*trial, interview), question)?;
                 }
             }
-            ways = ways.checked_mul(all.len()).filter(|&ways| ways <= MOST_WAYS)?;
-            filling.ways.push(all);
+            answers += filling.ways.last().map_or(0, Vec::len);
+            if answers > MOST_ANSWERS {
+                return None;
+            }
         }
         Some(filling)
+    }
+
+    /// In how many ways all of it can be filled in.
+    fn ways(&self) -> usize {
+        self.ways.iter().fold(1, |all, ways| all.saturating_mul(ways.len()))
+    }
+
+    /// The ballots with every answer against the entries, and with every answer for them.
+    fn ends(&self) -> [Ballots; 2] {
+        let winner = self.held.ballots.interview.iter().find_map(|question| match question {
+            Question::Split { winner, .. } => Some(*winner),
+            _ => None,
+        });
+        // How much a ballot says that the entry is the human: 0 for the machine, 2 for the human.
+        let human = |outcome: &&Outcome| {
+            let Answers { choice, verdicts, split, .. } = outcome.answers.as_ref()?;
+            let (entry, others): (Vec<Witness>, Vec<Witness>) =
+                outcome.witnesses.iter().partition(|witness| matches!(witness, Witness::Entry(_)));
+            let (entry, other) = (entry.first()?, others.first());
+            let wins = |who: &Witness| split.get(who).zip(winner).is_some_and(|(points, winner)| *points >= winner);
+            let of = [
+                choice.map(|choice| if choice == *entry { 2 } else { 0 }),
+                verdicts.get(entry).map(|verdict| match verdict {
+                    Verdict::Human => 2,
+                    Verdict::Unsure => 1,
+                    Verdict::Machine => 0,
+                }),
+                Some(if wins(entry) { 2 } else { u8::from(!other.is_some_and(wins)) }).filter(|_| !split.is_empty()),
+            ];
+            Some(of.into_iter().flatten().map(u32::from).sum::<u32>())
+        };
+        let with = |pick: fn(&[Outcome], &dyn Fn(&&Outcome) -> Option<u32>) -> Option<Outcome>| {
+            let filled = self.ways.iter().filter_map(|ways| pick(ways, &human));
+            let interviews = self.there.iter().cloned().chain(filled).collect();
+            Ballots { interviews, rankings: self.ballots.rankings.clone() }
+        };
+        [
+            with(|ways, human| ways.iter().min_by_key(|outcome| human(outcome)).cloned()),
+            with(|ways, human| ways.iter().max_by_key(|outcome| human(outcome)).cloned()),
+        ]
+    }
+
+    /// One more interview, or one that has no ballot.
+    fn ballot(
+        &mut self,
+        same: bool,
+        coarse: bool,
+        (trial, judge): (u16, JudgeId),
+        people: impl Iterator<Item = Witness>,
+    ) -> Option<()> {
+        let known = people.collect();
+        let interview = self.interview(trial, judge, &known);
+        let mut all = vec![];
+        for witnesses in self.with_whom(trial, judge, known) {
+            let about = |question: &Question| self.options(question, same, coarse, (trial, judge), &witnesses);
+            for answers in crossed(vec![Answers::default()], self.held.ballots.interview.iter().map(about))? {
+                all.push(Outcome { trial, interview, witnesses: witnesses.clone(), answers: Some(answers) });
+            }
+        }
+        self.ways.push(all);
+        Some(())
+    }
+
+    /// A question more on a ballot that answers others.
+    fn answer(&mut self, same: bool, coarse: bool, id: (u16, InterviewId), question: &str) -> Option<()> {
+        let is_it = |outcome: &Outcome| (outcome.trial, outcome.interview) == id;
+        let known = self.ways.iter().position(|ways| ways.first().is_some_and(is_it));
+        let before = match known {
+            Some(place) => self.ways.remove(place),
+            None => vec![self.there.remove(self.there.iter().position(is_it)?)],
+        };
+        let asked = self.held.ballots.interview.iter().find(|asked| name_of(asked) == question)?;
+        let mut all = vec![];
+        for outcome in before {
+            let given = outcome.answers.clone().unwrap_or_default();
+            let open = |witness: &&Witness| match asked {
+                Question::Verdict { .. } => !given.verdicts.contains_key(witness),
+                Question::Rating { name, .. } => {
+                    given.ratings.get(name).is_none_or(|ratings| !ratings.contains_key(witness))
+                }
+                _ => true,
+            };
+            let about: BTreeSet<Witness> = outcome.witnesses.iter().filter(open).copied().collect();
+            let options = self.options(asked, same, coarse, (id.0, id.1.judge), &about);
+            for answers in crossed(vec![given], [options])? {
+                all.push(Outcome { answers: Some(answers), ..outcome.clone() });
+            }
+        }
+        self.ways.push(all);
+        Some(())
     }
 
     /// The interview that the ballot is about: one without a ballot if there is one with these people, which it replaces; else
@@ -237,42 +409,40 @@ impl<'a> Filling<'a> {
             return vec![known];
         }
         let mine = self.there.iter().filter(|outcome| outcome.trial == trial && outcome.interview.judge == judge);
+        // Whoever stands alone was met in an interview that is missing, and could have sat in this one.
+        let mine = mine.filter(|outcome| outcome.witnesses.len() > 1);
         let met: BTreeSet<Witness> = mine.flat_map(|outcome| outcome.witnesses.iter().copied()).collect();
         let all = ConfederateId::first(self.held.roles.confederates.into()).map(Witness::Confederate);
         let free = all.filter(|other| !is_square(self.held) || !met.contains(other));
         free.map(|other| known.iter().copied().chain([other]).collect()).collect()
     }
 
-    /// All answers that the form allows; `None` where they are too many. `coarse` takes one of all splits that stand alike beside
-    /// the judge's others.
-    fn answers(
+    /// All answers to a question that the form allows; `None` where they are too many. `coarse` takes one of all splits that stand
+    /// alike beside the judge's others.
+    fn options(
         &self,
+        question: &Question,
         same: bool,
         coarse: bool,
         (trial, judge): (u16, JudgeId),
         witnesses: &BTreeSet<Witness>,
     ) -> Option<Vec<Answers<Witness>>> {
-        let mut all = vec![Answers::default()];
-        for question in &self.held.ballots.interview {
-            let options: Vec<Answers<Witness>> = match question {
-                Question::Choice => {
-                    let choice = |&human: &Witness| Answers { choice: Some(human), ..Answers::default() };
-                    witnesses.iter().map(choice).collect()
-                }
-                Question::Verdict { unsure } => verdicts(witnesses, *unsure),
-                Question::Split { total, winner, again } => {
-                    let mine = self.there.iter().filter(|of| of.trial == trial && of.interview.judge == judge);
-                    let given: Vec<BTreeMap<Witness, u16>> =
-                        mine.filter_map(|outcome| Some(outcome.answers.as_ref()?.split.clone())).collect();
-                    splits(witnesses, (*total, *winner, *again), &given, coarse)
-                }
-                Question::Rating { name, .. } if !same || counts(self.held, name) => return None,
-                Question::Rating { .. } | Question::Confidence | Question::Reason { .. } => continue,
-            };
-            let joined = all.iter().flat_map(|known| options.iter().map(|more| join(known, more)));
-            all = joined.collect();
-        }
-        Some(all)
+        Some(match question {
+            Question::Choice => {
+                let choice = |&human: &Witness| Answers { choice: Some(human), ..Answers::default() };
+                witnesses.iter().map(choice).collect()
+            }
+            Question::Verdict { unsure } => verdicts(witnesses, *unsure),
+            Question::Split { total, winner, again } => {
+                let mine = self.there.iter().filter(|of| of.trial == trial && of.interview.judge == judge);
+                let given: Vec<BTreeMap<Witness, u16>> =
+                    mine.filter_map(|outcome| Some(outcome.answers.as_ref()?.split.clone())).collect();
+                splits(witnesses, (*total, *winner, *again), &given, coarse)
+            }
+            Question::Rating { name, .. } if same && !counts(self.held, name) => vec![Answers::default()],
+            Question::Rating { name, from, to, decimals, .. } => ratings(witnesses, name, (*from, *to, *decimals))?,
+            Question::Confidence | Question::Reason { .. } => vec![Answers::default()],
+        })
     }
 
     /// Counts the ballots filled in in every way, until somebody says that it is enough. Says whether there was any way, and
@@ -339,6 +509,27 @@ pub(crate) fn is_square(rulebook: &Rulebook) -> bool {
     rulebook.schedule.design == Design::GraecoLatin && equal
 }
 
+/// Whether an award could rest on the answers to this question.
+pub(crate) fn rests_on(rulebook: &Rulebook, question: &Question) -> bool {
+    match question {
+        Question::Choice | Question::Verdict { .. } | Question::Split { .. } => true,
+        Question::Rating { name, .. } => counts(rulebook, name),
+        Question::Confidence | Question::Reason { .. } => false,
+    }
+}
+
+/// The name of the column that answers a question.
+pub(crate) fn name_of(question: &Question) -> &str {
+    match question {
+        Question::Choice => "choice",
+        Question::Verdict { .. } => "verdict",
+        Question::Rating { name, .. } => name,
+        Question::Split { .. } => "points",
+        Question::Confidence => "confidence",
+        Question::Reason { .. } => "reason",
+    }
+}
+
 /// Whether the score or a tie-break is made from the rating of this name.
 fn counts(rulebook: &Rulebook, name: &str) -> bool {
     let breaks = rulebook.score.tie_breaks.iter().filter_map(|tie_break| match tie_break {
@@ -389,11 +580,45 @@ fn splits(
     all
 }
 
+/// All ratings of these on a scale; `None` where they are too many.
+fn ratings(
+    witnesses: &BTreeSet<Witness>,
+    name: &str,
+    (from, to, decimals): (u16, u16, u8),
+) -> Option<Vec<Answers<Witness>>> {
+    let step = 10_usize.pow(3_u32.saturating_sub(decimals.into()));
+    let scale = || (u32::from(from) * 1000..=u32::from(to) * 1000).step_by(step).map(Decimal::from_thousandths);
+    scale().count().checked_pow(u32::try_from(witnesses.len()).ok()?).filter(|&ways| ways <= MOST_WAYS)?;
+    Some(witnesses.iter().fold(vec![Answers::default()], |all, &witness| {
+        let with = |known: &Answers<Witness>, number| {
+            let mut known = known.clone();
+            known.ratings.entry(name.to_owned()).or_default().insert(witness, number);
+            known
+        };
+        all.iter().flat_map(|known| scale().map(move |number| with(known, number))).collect()
+    }))
+}
+
+/// Each of these forms with each of the options of every question; `None` where they are too many.
+fn crossed(
+    forms: Vec<Answers<Witness>>,
+    questions: impl IntoIterator<Item = Option<Vec<Answers<Witness>>>>,
+) -> Option<Vec<Answers<Witness>>> {
+    questions.into_iter().try_fold(forms, |forms, options| {
+        let options = options?;
+        let few = forms.len().checked_mul(options.len()).is_some_and(|ways| ways <= MOST_WAYS);
+        few.then(|| forms.iter().flat_map(|known| options.iter().map(|more| join(known, more))).collect())
+    })
+}
+
 /// Both answers on one form.
 fn join(known: &Answers<Witness>, more: &Answers<Witness>) -> Answers<Witness> {
     let mut both = known.clone();
     both.choice = both.choice.or(more.choice);
     both.verdicts.extend(&more.verdicts);
     both.split.extend(&more.split);
+    for (name, ratings) in &more.ratings {
+        both.ratings.entry(name.clone()).or_default().extend(ratings);
+    }
     both
 }

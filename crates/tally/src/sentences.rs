@@ -123,6 +123,7 @@ impl<'a> Sentences<'a> {
             WhyWithheld::BallotsMissing { missing } => {
                 say!("award-ballots-missing", missing = words::missing(missing, self.rulebook.trial_count() > 1))
             }
+            WhyWithheld::BaselineUnknown { baselines, .. } => say!("award-baseline-unknown", baselines = baselines),
             WhyWithheld::NobodyInPlace { place, entries, disqualified } => {
                 reason::nobody_in_place(*place, *entries, *disqualified)
             }

@@ -39,6 +39,10 @@ pub fn tally(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumstanc
         Witness::Entry(id) => circumstances.disqualified.contains_key(&id),
         Witness::Confederate(_) => false,
     };
+    let contests = |index: usize| match all[index].witness {
+        Witness::Entry(id) => !circumstances.baselines.contains(&id),
+        Witness::Confederate(_) => false,
+    };
     let jury = Jury {
         rulebook,
         circumstances,
@@ -46,7 +50,7 @@ pub fn tally(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumstanc
         count: &count,
         order: &order,
         of_confederates: &of_confederates,
-        entries: only(&order.groups, |index| cast.contestants().contains(&index) && !disqualified(index)),
+        entries: only(&order.groups, |index| contests(index) && !disqualified(index)),
     };
 
     let (mut awards, mut withheld, mut carried_over) = (Vec::new(), Vec::new(), Vec::new());
@@ -116,7 +120,7 @@ fn notes(jury: &Jury<'_>) -> Vec<Note> {
     let in_cast = |entry: &EntryId| jury.cast.index(Witness::Entry(*entry)).is_some();
     notes.extend(disqualified.filter(in_cast).map(|entry| Note::Disqualified { entry }));
     notes.extend(accuracy(jury));
-    notes.extend(jury.cast.baselines().map(|index| baseline(jury, &jury.count.all()[index])));
+    notes.extend(jury.baselines().map(|index| baseline(jury, &jury.count.all()[index])));
     for rule in &jury.rulebook.awards {
         if let (Some(own), Some(carried)) = (&rule.purse, jury.circumstances.carried.get(&rule.id))
             && own.currency != carried.currency
@@ -144,16 +148,17 @@ fn accuracy(jury: &Jury<'_>) -> Option<Note> {
 /// How a baseline did beside the others: where judges cannot tell even that one, the contest shows little.
 fn baseline(jury: &Jury<'_>, of: &Figures) -> Note {
     let all = jury.count.all();
-    let (entries, confederates) = (&all[jury.cast.contestants()], &all[jury.cast.confederates()]);
+    let entries: Vec<&Figures> = jury.contestants().map(|index| &all[index]).collect();
+    let confederates: Vec<&Figures> = all[jury.cast.confederates()].iter().collect();
     if of.judged > 0 {
-        let share = |those: &[Figures]| {
+        let share = |those: &[&Figures]| {
             Share::new(those.iter().map(|of| of.taken).sum(), those.iter().map(|of| of.judged).sum())
         };
         return Note::Baseline {
             entry: of.witness,
             own: Share::new(of.taken, of.judged),
-            other_entries: share(entries),
-            confederates: share(confederates),
+            other_entries: share(&entries),
+            confederates: share(&confederates),
         };
     }
     let yardstick = jury.order.yardstick();
@@ -161,7 +166,7 @@ fn baseline(jury: &Jury<'_>, of: &Figures) -> Note {
     Note::BaselineScore {
         by: yardstick.measure.clone(),
         own: scored(of),
-        other_entries: entries.iter().map(scored).collect(),
-        confederates: confederates.iter().map(scored).collect(),
+        other_entries: entries.into_iter().map(scored).collect(),
+        confederates: confederates.into_iter().map(scored).collect(),
     }
 }

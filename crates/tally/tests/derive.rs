@@ -62,7 +62,7 @@ fn ratings_have_a_middle_that_parts_human_from_machine() {
         to.interview.layout = Layout::One;
         told(&derived(&ratings(), &to, RATED).unwrap().ballots)
     };
-    let with = "R1-J1 E1: E1=Human\nR1-J2 E1: E1=Unsure\nR2-J1 E2: E2=Machine\nR2-J2 C1: C1=Machine\nR3-J1 C1: C1=Human\n\
+    let with = "R1-J1 E1: E1=Human\nR1-J2 E1: E1=Unsure\nR2-J1 C1: C1=Human\nR2-J2 C1: C1=Machine\nR3-J1 E2: E2=Machine\n\
                 R4-J1 C2: C2=Human";
     assert_eq!(verdicts_of(true), with);
     assert_eq!(verdicts_of(false), with.replace(" E1=Unsure", ""));

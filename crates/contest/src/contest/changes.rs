@@ -408,6 +408,26 @@ impl Contest {
         }
     }
 
+    /// The baselines: the last entries of the contest file, and an entry that took the place of one.
+    #[must_use]
+    pub fn baselines(&self) -> BTreeSet<EntryId> {
+        let roles = self.rulebook.roles;
+        let first = roles.entries.saturating_sub(roles.baselines);
+        let last = || EntryId::first(roles.entries.into()).skip(first.into()).collect();
+        self.fixed_baselines.clone().unwrap_or_else(last)
+    }
+
+    /// Keeps who the baselines are before an entry joins behind them; whoever takes the place of one is one.
+    pub(super) fn fix_baselines(&mut self, left: &BTreeSet<Participant>, joins: Participant) {
+        let Participant::Entry(entry) = joins else { return };
+        let mut baselines = self.baselines();
+        let of_baseline = |who: &Participant| matches!(who, Participant::Entry(id) if baselines.contains(id));
+        if left.difference(&self.left).any(of_baseline) {
+            baselines.insert(entry);
+        }
+        self.fixed_baselines = Some(baselines);
+    }
+
     /// Folds that somebody joins.
     pub(super) fn join(&mut self, joined: &Joined, newcomer: Option<&Private<Newcomer>>) {
         self.rulebook = with(&self.rulebook, Some(joined));

@@ -164,7 +164,9 @@ fn somebody_with_a_pseudonym_is_called_so_and_everybody_else_as_before() {
     let found = verify(&bytes);
     assert_eq!((found.verdict(), &found.faults), (Verdict::Consistent, &vec![]));
     assert!(found.result.is_some());
-    assert!(holds(&bytes, "\"Pseudonym\"") && !holds(&bytes, "\"Confederate 1\"") && holds(&bytes, "\"Confederate 2\""));
+    assert!(
+        holds(&bytes, "\"Pseudonym\"") && !holds(&bytes, "\"Confederate 1\"") && holds(&bytes, "\"Confederate 2\"")
+    );
 
     // And once more: the name in the first ruling goes with the second.
     let last = story.record.len();

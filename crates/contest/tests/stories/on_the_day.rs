@@ -270,6 +270,22 @@ fn a_reserve_entry_takes_the_place_of_one_that_broke() {
     assert_eq!(report.result.interviews.len(), 16);
 }
 
+/// A program that joins stands last, and is no baseline unless it takes the place of one.
+#[test]
+fn a_program_that_joins_is_a_baseline_only_in_the_place_of_one() {
+    let of = |leaves: u16| {
+        let mut story = Story::under(rules("loebner-2010", |rules| rules.roles.baselines = 1));
+        let last = [EntryId::new(4)].into();
+        assert_eq!(contest::result::circumstances(story.contest()).baselines, last);
+        play_round(&mut story);
+        replan(&mut story, Change::TakesOver { leaves: EntryId::new(leaves), reserve: reserve() }).unwrap();
+        play_to_the_end(&mut story);
+        contest::result::circumstances(story.contest()).baselines.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(of(3), ["E4"]);
+    assert_eq!(of(4), ["E4", "E5"]);
+}
+
 #[test]
 fn a_record_that_shows_its_plans_only_at_the_end_is_audited_as_well() {
     let mut story = Story::begin();

@@ -77,6 +77,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             check_trials(&tree, rules, t.report());
             check_openings(&tree, rules, t.report());
             check_carried(&tree, rules, t.report());
+            check_baselines(&tree, rules, t.report());
             committee::check(&tree, rules, t.report());
             check_referees(&tree, rules, t.report());
             check_cosigners(&tree, rules, t.report());
@@ -86,6 +87,9 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let judges: Vec<Person> = judges?.into_iter().collect::<Option<_>>()?;
         let confederates: Vec<Person> = confederates?.into_iter().collect::<Option<_>>()?;
         let is_scripted = judges.iter().chain(&confederates).all(|person| person.scripted);
+        let mut entries: Vec<_> = isolation.and(entries)?.into_iter().collect::<Option<_>>()?;
+        // Baselines are the last entries, wherever the file has them.
+        entries.sort_by_key(|entry| entry.baseline);
         Some(ContestFile {
             name: name?,
             id: id?,
@@ -99,7 +103,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             judges,
             referees: referees?.into_iter().collect::<Option<_>>()?,
             cosigners: cosigners?.into_iter().collect::<Option<_>>()?,
-            entries: isolation.and(entries)?.into_iter().collect::<Option<_>>()?,
+            entries,
             sources: sources?.into_iter().collect::<Option<_>>()?,
             reserves: reserves?.into_iter().collect::<Option<_>>()?,
             carried: carried?,
@@ -339,6 +343,29 @@ fn check_labels(tree: &Value, report: &mut Report) {
         let help = "write `plan = \"plan.csv\"` above the first table, or take the label out";
         report.fault(Code::MissingKey, &label.place, "of which plan?", message, help);
     }
+}
+
+/// As many entries are baselines as the rulebook has, where the file says which they are, and no reserve is one.
+fn check_baselines(tree: &Value, rules: &Value, report: &mut Report) {
+    let of = |key: &str| tree.find(&[key]).map_or(&[][..], Value::items);
+    let said = |item: &&Value| matches!(item.find(&["baseline"]).map(|value| &value.kind), Some(Kind::Switch(true)));
+    for item in of("reserve").iter().filter(said) {
+        let help = "take the line out: whoever takes the place of a baseline is one";
+        let message = format!("{} is said to be a baseline, and it is in no place yet", item.path);
+        report.fault(Code::Contradiction, &item.place, "a reserve", message, help.to_owned());
+    }
+    let named: Vec<&Value> = of("entry").iter().filter(said).collect();
+    let wanted = part::<u16>(rules, &["roles", "baselines"], report);
+    let (wanted, at) = wanted.map_or((0, None), |(wanted, at)| (wanted, Some(at)));
+    let Some(last) = named.last().filter(|_| named.len() != usize::from(wanted)) else { return };
+    let (entries, number) = (counted(named.len(), "entry is", "entries are"), named.len());
+    let message = format!("{entries} said to be a baseline, but the rulebook's `roles.baselines` is {wanted}");
+    let help = format!(
+        "write `baseline = true` for {wanted} of the entries, or set `baselines = {number}` under `[overrides.roles]`"
+    );
+    let places = [Some((&last.place, "the last of them")), at.map(|at| (at, "set here"))];
+    let places: Vec<_> = places.into_iter().flatten().collect();
+    report.fault_between(Code::WrongCount, &places, message, help);
 }
 
 /// No two people, and no two entries, have the same name.

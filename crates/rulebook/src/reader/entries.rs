@@ -91,6 +91,7 @@ pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec
     let replay = t.or("replay", false, switch);
     let files = t.or("files", Vec::new(), list(64, line(1..=4096)));
     let open_source = t.or("open_source", false, switch);
+    let baseline = t.or("baseline", false, switch);
     let selection_place = t.optional("selection_place", whole(1..=1000));
     let opening = t.optional("opening", line(1..=200));
     let label = t.optional("label", number('E'));
@@ -110,6 +111,7 @@ pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec
         replay: replay?,
         files: files?.into_iter().map(PathBuf::from).collect(),
         open_source: open_source?,
+        baseline: baseline?,
         selection_place: selection_place?,
         opening: opening?,
         label: label?,

@@ -18,8 +18,9 @@ pub struct Roles {
     /// Confederates.
     #[schemars(range(min = 1, max = 512))]
     pub confederates: u16,
-    /// How many of the entries are baselines: weak programs of the organiser's that show whether judges can tell. They are
-    /// the last ones, and receive no award.
+    /// How many of the entries are baselines: weak programs of the organiser's that show whether judges can tell. They receive
+    /// no award. A contest file says which they are, and so do those who count ballots made elsewhere; else they are the last
+    /// entries of the contest file.
     #[serde(default, skip_serializing_if = "usual::is_zero")]
     #[schemars(range(max = 63))]
     #[schemars(extend("default" = 0))]

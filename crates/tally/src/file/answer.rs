@@ -44,6 +44,7 @@ pub(super) fn answer(drafts: &mut Drafts, draft: usize, naming: Naming, told: To
         | Told::Selection(_)
         | Told::Disqualified(_)
         | Told::OpenSource
+        | Told::Baseline
         | Told::Coin(_)
         | Told::Carried(_) => {
             drafts.list[draft].answered = true;

@@ -1,10 +1,11 @@
 //! What one judge did in one trial, as far as the rows tell.
 
-use std::collections::{BTreeMap, btree_map::Entry};
+use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 
 use rulebook::{Decimal, JudgeId, RoundNumber, Witness};
 
 use super::fault::{At, Report};
+use crate::pair::Pair;
 
 /// The interviews and ranks of one judge in one trial.
 #[derive(Debug)]
@@ -13,10 +14,14 @@ pub(super) struct Book {
     pub(super) judge: JudgeId,
     /// The places of interviews whose round is known.
     pub(super) by_round: BTreeMap<RoundNumber, usize>,
-    /// The places of interviews by [`Pair::key`](crate::pair::Pair::key).
-    pub(super) by_people: BTreeMap<u32, Found>,
+    /// The places of interviews that were planned and whose round no row says, by [`Pair::key`].
+    pub(super) by_people: BTreeMap<u32, usize>,
+    /// Pairs in which both were ranked, in rows that say nothing else.
+    pub(super) ranked_pairs: BTreeMap<Pair, At>,
     /// The ranks given, each once and in the order of witnesses after [`Book::tidy`].
     pub(super) ranks: Vec<(Witness, At, Decimal)>,
+    /// Of whom some row asks for a rank and gives none.
+    pub(super) unranked: BTreeSet<Witness>,
     pub(super) ranks_spoiled: bool,
 }
 
@@ -72,7 +77,9 @@ impl Books {
                 judge,
                 by_round: BTreeMap::new(),
                 by_people: BTreeMap::new(),
+                ranked_pairs: BTreeMap::new(),
                 ranks: vec![],
+                unranked: BTreeSet::new(),
                 ranks_spoiled: false,
             });
             self.list.len() - 1

@@ -25,6 +25,7 @@ pub(super) enum Column {
     Selection,
     Disqualified,
     OpenSource,
+    Baseline,
     Between,
     Coin,
     Award,
@@ -198,6 +199,7 @@ impl<'r> Columns<'r> {
             "selection" => Column::Selection,
             "disqualified" => Column::Disqualified,
             "open_source" | "open-source" => Column::OpenSource,
+            "baseline" => Column::Baseline,
             "between" => Column::Between,
             "coin" => Column::Coin,
             "award" => Column::Award,
@@ -273,14 +275,4 @@ fn tidy(name: &str) -> String {
     name.trim().to_lowercase().replace(' ', "_")
 }
 
-/// The name of the column that answers a question.
-pub(super) fn column_name(question: &Question) -> &str {
-    match question {
-        Question::Choice => "choice",
-        Question::Verdict { .. } => "verdict",
-        Question::Rating { name, .. } => name,
-        Question::Split { .. } => "points",
-        Question::Confidence => "confidence",
-        Question::Reason { .. } => "reason",
-    }
-}
+pub(super) use crate::missing::name_of as column_name;

@@ -15,8 +15,10 @@ pub(super) struct Draft {
     pub(super) round: Option<RoundNumber>,
     pub(super) people: Pair,
     pub(super) answered: bool,
-    /// Whether it comes from more than a rank, so that it shows whom the judge met.
-    pub(super) sat: bool,
+    /// Whether ranks alone tell that the judge met these, so that nothing else is asked.
+    pub(super) by_ranks: bool,
+    /// Whether what it says stands on another, which has the round.
+    pub(super) dropped: bool,
     pub(super) spoiled: bool,
     pub(super) at: At,
     first: u32,
@@ -57,7 +59,18 @@ impl Draft {
     /// An interview of which nothing is said.
     pub(super) fn new(book: usize, round: Option<RoundNumber>, people: Pair, at: At) -> Self {
         let book = u32::try_from(book).expect("there are fewer than four billion judges and trials");
-        Self { book, round, people, answered: false, sat: false, spoiled: false, at, first: NONE, last: NONE }
+        Self {
+            book,
+            round,
+            people,
+            answered: false,
+            by_ranks: false,
+            dropped: false,
+            spoiled: false,
+            at,
+            first: NONE,
+            last: NONE,
+        }
     }
 }
 
@@ -118,13 +131,14 @@ impl Drafts {
 
     pub(super) fn by_book(&self, books: usize) -> ByBook {
         let mut ends = vec![0; books];
-        self.list.iter().for_each(|draft| ends[draft.book()] += 1);
+        let kept = || self.list.iter().enumerate().filter(|(_, draft)| !draft.dropped);
+        kept().for_each(|(_, draft)| ends[draft.book()] += 1);
         let mut start = 0;
         for end in &mut ends {
             start += std::mem::replace(end, start);
         }
-        let mut places = vec![0; self.list.len()];
-        for (place, draft) in self.list.iter().enumerate() {
+        let mut places = vec![0; start];
+        for (place, draft) in kept() {
             places[ends[draft.book()]] = place;
             ends[draft.book()] += 1;
         }

@@ -1,23 +1,24 @@
 //! From rows that were put together to ballots that the rulebook allows.
 
-use std::collections::BTreeMap;
+use std::{cmp::Ordering, collections::BTreeMap};
 
-use rulebook::{EntryId, InterviewId, RoundNumber, schema::Question};
+use rulebook::{ConfederateId, EntryId, InterviewId, RoundNumber, schema::Question};
 
 use super::{
     Conventions, Reading,
     design::Planned,
-    draft::ByBook,
+    draft::{ByBook, Drafts},
     fault::{Report, shown},
     forms,
     gathering::Gathering,
-    missing,
+    missing::{self, Lacks},
     ranks::{add_interviews_of_ranked, rankings},
     values::OURS,
 };
 use crate::{
     Ballots, Outcomes,
     outcomes::Mark,
+    pair::Pair,
     words::{named_first, one_of},
 };
 
@@ -30,10 +31,10 @@ pub(super) fn finish(mut gathering: Gathering<'_>, conventions: &Conventions, re
     let form = gathering.columns.answered();
     let (form, silent) = without_silent(form, &gathering);
     let mut by_book = gathering.drafts.by_book(gathering.books.list.len());
-    forms::check(&form, &gathering, &by_book, report);
+    let gaps = forms::check(&form, &gathering, &by_book, report);
     let planned = Planned::of(&rulebook, gathering.observed);
     missing::against(&gathering, planned, report);
-    let rankings = rankings(&mut gathering, &by_book, planned, report);
+    let (rankings, incomplete) = rankings(&mut gathering, &by_book, planned, report);
     if let Some(columns) = gathering.columns.unscored().filter(|_| report.is_empty()) {
         let (columns, id) = (one_of(columns), &rulebook.id);
         report.add_of_all(format!(
@@ -43,13 +44,17 @@ pub(super) fn finish(mut gathering: Gathering<'_>, conventions: &Conventions, re
     let mut notes = missing::columns(&gathering);
     notes.extend(missing::silent(&gathering, &silent));
     notes.extend(missing::ignored(&gathering));
-    let (missing, of_ballots) = missing::ballots(&gathering, &by_book, &rulebook, planned);
-    notes.extend(of_ballots);
-
     if add_interviews_of_ranked(&mut gathering, &by_book) {
         by_book = gathering.drafts.by_book(gathering.books.list.len());
     }
     number_rounds(&mut gathering, &by_book, report);
+    let lacks = Lacks { form: &form, gaps: &gaps, incomplete: &incomplete };
+    let (mut missing, of_ballots) = missing::ballots(&gathering, &by_book, &rulebook, planned, &lacks);
+    notes.extend(of_ballots);
+    if conventions.closed {
+        missing.clear();
+    }
+
     let mut by_place: BTreeMap<u16, Vec<EntryId>> = BTreeMap::new();
     for (&entry, &(place, _)) in &gathering.selection {
         by_place.entry(place).or_default().push(entry);
@@ -97,15 +102,16 @@ fn conventions_hold(gathering: &Gathering<'_>, conventions: &Conventions, report
     }
 }
 
-/// Gives each interview without a round the first that its judge has free, in the order of the files.
+/// Gives each interview without a round the first that its judge has free, in the order of those who were there, and of what is
+/// said of them: the order of rows and files changes nothing.
 fn number_rounds(gathering: &mut Gathering<'_>, by_book: &ByBook, report: &mut Report) {
     for (place, book) in gathering.books.list.iter().enumerate() {
+        let mut without: Vec<usize> = by_book.of(place).to_vec();
+        without.retain(|&index| gathering.drafts.list[index].round.is_none());
+        without.sort_by(|&a, &b| in_order(&gathering.drafts, a, b));
         let mut last = 0_u16;
-        for &index in by_book.of(place) {
+        for index in without {
             let draft = &mut gathering.drafts.list[index];
-            if draft.round.is_some() {
-                continue;
-            }
             let mut free = (last.saturating_add(1)..u16::MAX).map(RoundNumber::new);
             match free.find(|round| !book.by_round.contains_key(round)) {
                 Some(round) => {
@@ -116,6 +122,26 @@ fn number_rounds(gathering: &mut Gathering<'_>, by_book: &ByBook, report: &mut R
             }
         }
     }
+}
+
+/// Which of two interviews comes first by what they are, and not by where they stand.
+fn in_order(drafts: &Drafts, a: usize, b: usize) -> Ordering {
+    let people = |index: usize| {
+        let Pair { entry, confederate } = drafts.list[index].people;
+        let confederate = confederate.map(ConfederateId::number);
+        (entry.map(EntryId::number).or(confederate), entry.is_none(), confederate)
+    };
+    let said = |index: usize| {
+        let reason = |mark: &Mark| match mark {
+            Mark::Reason(place) => drafts.texts.reasons.get(*place as usize).cloned(),
+            _ => None,
+        };
+        let (reasons, mut others): (Vec<Mark>, Vec<Mark>) =
+            drafts.marks(index).partition(|mark| matches!(mark, Mark::Reason(_)));
+        others.sort_unstable();
+        (others, reasons.iter().filter_map(reason).collect::<Vec<_>>())
+    };
+    people(a).cmp(&people(b)).then_with(|| said(a).cmp(&said(b)))
 }
 
 /// The interviews by trial, round and judge. Where nothing is asked about interviews, the ballots are blank and not missing.
@@ -142,7 +168,7 @@ fn outcomes(gathering: &mut Gathering<'_>, by_book: &ByBook, blank: bool) -> Out
             marks.clear();
             marks.extend(drafts.marks(index));
             let id = (book.trial, InterviewId { round: RoundNumber::at(round), judge: book.judge });
-            outcomes.push_marks(id, draft.people, draft.answered || blank, &marks);
+            outcomes.push_marks(id, draft.people, draft.answered || draft.by_ranks || blank, &marks);
         }
     }
     outcomes

@@ -10,19 +10,33 @@ use rulebook::{
     schema::{Layout, Question},
 };
 
-use super::{draft::ByBook, fault::Report, gathering::Gathering};
+use super::{columns::column_name, draft::ByBook, fault::Report, gathering::Gathering};
 use crate::{
     Answers, Verdict, form,
     outcomes::{Mark, Texts},
     pair::Pair,
 };
 
-/// Reports what is wrong with each ballot.
-pub(super) fn check(questions: &[Question], gathering: &Gathering<'_>, by_book: &ByBook, report: &mut Report) {
+/// A question of a ballot that is not answered, about some of those who were there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Gap {
+    pub(super) draft: usize,
+    /// The name of its column.
+    pub(super) question: String,
+    pub(super) about: Vec<Witness>,
+}
+
+/// Reports what is wrong with each ballot; what it does not answer is a gap, and no fault.
+pub(super) fn check(
+    questions: &[Question],
+    gathering: &Gathering<'_>,
+    by_book: &ByBook,
+    report: &mut Report,
+) -> Vec<Gap> {
     let pair = gathering.rulebook.interview.layout == Layout::Pair;
     let drafts = &gathering.drafts;
     let unlike = questions.iter().any(|question| matches!(question, Question::Split { again: false, .. }));
-    let mut marks = vec![];
+    let (mut marks, mut gaps) = (vec![], vec![]);
     for (place, book) in gathering.books.list.iter().enumerate() {
         let mut checked: Vec<usize> = vec![];
         let mut splits: Vec<u16> = vec![];
@@ -44,9 +58,19 @@ pub(super) fn check(questions: &[Question], gathering: &Gathering<'_>, by_book: 
             if again || !allowed(questions, draft.people, &marks, &drafts.texts) {
                 let about: BTreeSet<Witness> = draft.people.witnesses().collect();
                 let answers = |index: usize| drafts.texts.answers(drafts.marks(index));
+                let (mut whole, mut given) = (answers(index), vec![]);
+                for question in questions {
+                    let without = unanswered(question, &about, &mut whole);
+                    if without.len() < about.len() || without.is_empty() {
+                        given.push(question.clone());
+                    }
+                    if !without.is_empty() {
+                        gaps.push(Gap { draft: index, question: column_name(question).to_owned(), about: without });
+                    }
+                }
                 let others: Vec<Answers<Witness>> = checked.iter().map(|&other| answers(other)).collect();
                 let others: Vec<&Answers<Witness>> = others.iter().collect();
-                if let Err(fault) = form::check(questions, &about, &answers(index), &others) {
+                if let Err(fault) = form::check(&given, &about, &whole, &others) {
                     report.add(draft.at.row(), format!("{}, about {}: {fault}", book.judge, draft.people));
                 }
             }
@@ -55,6 +79,36 @@ pub(super) fn check(questions: &[Question], gathering: &Gathering<'_>, by_book: 
                 splits.extend(least);
             }
         }
+    }
+    gaps
+}
+
+/// About whom a ballot does not answer a question. Of those about whom others of the pair are answered for, something that is
+/// allowed is put in, so that the rest can be checked; a split of which a part is given is no gap.
+fn unanswered(question: &Question, about: &BTreeSet<Witness>, answers: &mut Answers<Witness>) -> Vec<Witness> {
+    let everybody = |blank: bool| if blank { about.iter().copied().collect() } else { vec![] };
+    match question {
+        Question::Choice => everybody(answers.choice.is_none()),
+        Question::Verdict { .. } => {
+            let without: Vec<_> = about.iter().copied().filter(|of| !answers.verdicts.contains_key(of)).collect();
+            if without.len() < about.len() {
+                answers.verdicts.extend(without.iter().map(|&of| (of, Verdict::Machine)));
+            }
+            without
+        }
+        Question::Rating { name, from, .. } => {
+            let given = answers.ratings.get(name);
+            let has = |of: &Witness| given.is_some_and(|given| given.contains_key(of));
+            let without: Vec<_> = about.iter().copied().filter(|of| !has(of)).collect();
+            if without.len() < about.len() {
+                let given = answers.ratings.entry(name.clone()).or_default();
+                given.extend(without.iter().map(|&of| (of, Decimal::whole(*from))));
+            }
+            without
+        }
+        Question::Split { .. } => everybody(answers.split.is_empty()),
+        Question::Confidence => everybody(answers.confidence.is_none()),
+        Question::Reason { required, .. } => everybody(*required && answers.reason.is_none()),
     }
 }
 

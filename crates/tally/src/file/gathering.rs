@@ -1,6 +1,6 @@
 //! Rows put together into ballots: which interview a row is about, and what is said twice.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{
     EntryId, JudgeId, RoundNumber, Rulebook, Witness,
@@ -14,12 +14,12 @@ use super::{
     columns::Columns,
     draft::{Draft, Drafts},
     fault::{At, Report},
-    names::{Modes, Names},
+    names::Names,
     numbers::Counts,
     row::{Cells, Row, Told},
     values::Words,
 };
-use crate::{Circumstances, Vote, pair::Pair};
+use crate::{Circumstances, Vote, outcomes::Mark, pair::Pair};
 
 /// Everything the rows have said so far.
 #[derive(Debug)]
@@ -49,10 +49,10 @@ struct Waiting {
 }
 
 impl<'r> Gathering<'r> {
-    pub(super) fn new(rulebook: &'r Rulebook, conventions: &Conventions, modes: Modes) -> Self {
+    pub(super) fn new(rulebook: &'r Rulebook, conventions: &Conventions, names: Names) -> Self {
         let observed = conventions.observed || rulebook.study;
         let columns = Columns::of(rulebook, &conventions.columns);
-        let cells = Cells { names: Names::new(rulebook, modes), words: Words::of(&conventions.values) };
+        let cells = Cells { names, words: Words::of(&conventions.values) };
         Self {
             rulebook,
             counts: Counts::new(&rulebook.roles, conventions.numbers, observed),
@@ -79,10 +79,16 @@ impl<'r> Gathering<'r> {
         let pair = people.entry.is_some() || people.confederate.is_some();
         row.told.retain(|(told, at)| match told {
             Told::Vote(entry) => {
-                self.circumstances.votes.push(Vote { judge, entry: *entry, between: row.between.clone() });
+                let vote = Vote { judge, entry: *entry, between: row.between.clone() };
+                let same = |other: &Vote| (other.judge, &other.between) == (judge, &vote.between);
+                if self.circumstances.votes.iter().any(same) {
+                    let what = format!("{judge} votes in this matter already (keep one, or say in `between` which entries each is about)");
+                    report.add(*at, what);
+                }
+                self.circumstances.votes.push(vote);
                 false
             }
-            Told::Selection(_) | Told::Disqualified(_) | Told::OpenSource => {
+            Told::Selection(_) | Told::Disqualified(_) | Told::OpenSource | Told::Baseline => {
                 report.add(
                     *at,
                     "this is said of an entry, not by a judge (write it in a row with the entry alone)".to_owned(),
@@ -108,14 +114,72 @@ impl<'r> Gathering<'r> {
         }
     }
 
-    /// Puts the answers that waited onto their interviews.
+    /// Puts each interview without a round and the answers that waited where they belong, once all rows are known.
     pub(super) fn settle(&mut self, report: &mut Report) {
+        if !self.observed {
+            self.settle_rounds(report);
+        }
+        self.add_ranked_pairs();
+        self.settle_waiting(report);
+        // A vote that names its matter counts before one that does not.
+        self.circumstances.votes.sort_by(|a, b| {
+            let key = |vote: &'_ Vote| (vote.judge, vote.between.is_none());
+            key(a).cmp(&key(b)).then_with(|| (&a.between, a.entry).cmp(&(&b.between, b.entry)))
+        });
+    }
+
+    /// Where a judge has one interview with the same people that has a round, a row without one is about that interview.
+    fn settle_rounds(&mut self, report: &mut Report) {
+        for book in self.books.list.iter().filter(|book| !book.by_round.is_empty() && !book.by_people.is_empty()) {
+            let mut rounds: BTreeMap<u32, Found> = BTreeMap::new();
+            for &index in book.by_round.values() {
+                note(rounds.entry(self.drafts.list[index].people.key()), index);
+            }
+            for (people, &index) in &book.by_people {
+                let Some(&found) = rounds.get(people) else { continue };
+                let Draft { answered, spoiled, people, at, .. } = self.drafts.list[index];
+                self.drafts.list[index].dropped = true;
+                match found {
+                    Found::Once(of_round) => {
+                        let marks: Vec<Mark> = self.drafts.marks(index).collect();
+                        let again = marks.into_iter().filter(|&mark| !self.drafts.say(of_round, mark)).count();
+                        if again > 0 {
+                            report.add(at, "this is answered already (keep one)".to_owned());
+                        }
+                        let draft = &mut self.drafts.list[of_round];
+                        draft.answered |= answered;
+                        draft.spoiled |= spoiled;
+                    }
+                    // A row that says nothing is about none of them.
+                    Found::Several if !answered && !spoiled => {}
+                    Found::Several => {
+                        report.add(at, format!("{} met {people} more than once (say in which round)", book.judge));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where interviews were observed, those of whom nothing but ranks is said met in an interview at least.
+    fn add_ranked_pairs(&mut self) {
+        if self.books.list.iter().all(|book| book.ranked_pairs.is_empty()) {
+            return;
+        }
+        let met: BTreeSet<(usize, Pair)> = self.drafts.list.iter().map(|draft| (draft.book(), draft.people)).collect();
+        for (place, book) in self.books.list.iter().enumerate() {
+            let unmet = book.ranked_pairs.iter().filter(|(people, _)| !met.contains(&(place, **people)));
+            self.drafts.list.extend(unmet.map(|(&people, &at)| Draft::new(place, None, people, at)));
+        }
+    }
+
+    /// Puts the answers that waited onto their interviews.
+    fn settle_waiting(&mut self, report: &mut Report) {
         let waiting = std::mem::take(&mut self.waiting);
         if waiting.is_empty() {
             return;
         }
         let mut by_witness: BTreeMap<(u16, JudgeId, Witness), Found> = BTreeMap::new();
-        for (index, draft) in self.drafts.list.iter().enumerate() {
+        for (index, draft) in self.drafts.list.iter().enumerate().filter(|(_, draft)| !draft.dropped) {
             let book = &self.books.list[draft.book()];
             for witness in draft.people.witnesses() {
                 note(by_witness.entry((book.trial, book.judge, witness)), index);
@@ -204,6 +268,10 @@ impl<'r> Gathering<'r> {
                     self.circumstances.open_source.insert(entry);
                     false
                 }
+                Told::Baseline => {
+                    self.circumstances.baselines.insert(entry);
+                    false
+                }
                 _ => {
                     report.add(
                         at,
@@ -252,7 +320,7 @@ impl<'r> Gathering<'r> {
         let alone = (!named.both()).then(|| named.witnesses().next()).flatten();
         let naming = Naming { witness: witness.or(alone), people: named };
         let book = self.books.place(trial, judge);
-        self.take_ranks(book, naming, row, report);
+        let ranks = self.take_ranks(book, naming, row, report);
         // A row whose answer could not be read leaves its mark on the ballot, which then lacks nothing else.
         let says_nothing = row.told.is_empty() && !row.spoiled;
         if layout == Layout::Pair && !named.both() && row.round.is_none() {
@@ -260,14 +328,18 @@ impl<'r> Gathering<'r> {
             let told = std::mem::take(&mut row.told);
             return self.waiting.push(Waiting { trial, judge, witness, told, at: row.at, spoiled: row.spoiled });
         }
-        let sat = !row.told.is_empty() || row.round.is_some() || !self.columns.has_ranks();
         if layout == Layout::Pair && !named.both() && says_nothing {
             return;
         }
-        let again = self.observed && !row.told.is_empty();
-        let Some(index) = self.draft(book, row.round, named, again, row.at, report) else { return };
+        // Ranks alone are about people who were met, not about one interview with them.
+        if ranks && says_nothing && row.round.is_none() && (layout == Layout::One || self.observed) {
+            if layout == Layout::Pair {
+                self.books.list[book].ranked_pairs.entry(named).or_insert(row.at);
+            }
+            return;
+        }
+        let Some(index) = self.draft(book, row.round, named, row.at, report) else { return };
         let draft = &mut self.drafts.list[index];
-        draft.sat |= sat;
         draft.spoiled |= row.spoiled;
         let naming = Naming { people: draft.people, ..naming };
         for (told, at) in row.told.drain(..) {
@@ -275,12 +347,11 @@ impl<'r> Gathering<'r> {
         }
     }
 
-    fn take_ranks(&mut self, book: usize, naming: Naming, row: &mut Row, report: &mut Report) {
-        if !self.columns.has_ranks() {
-            return;
-        }
+    /// Takes the ranks of a row; whether it has any.
+    fn take_ranks(&mut self, book: usize, naming: Naming, row: &mut Row, report: &mut Report) -> bool {
         let book = &mut self.books.list[book];
         book.ranks_spoiled |= row.spoiled;
+        let before = row.told.len();
         row.told.retain(|(told, at)| {
             let Told::Rank(whom, rank) = told else { return true };
             match naming.named(*whom) {
@@ -289,62 +360,41 @@ impl<'r> Gathering<'r> {
             }
             false
         });
+        book.unranked.extend(row.unranked.iter().filter_map(|whom| naming.named(*whom).ok()));
+        row.told.len() < before
     }
 
-    /// The interview a row is about, found or made. Where people meet `again` without a round, each row that answers something is
-    /// an interview of its own.
+    /// The interview a row is about, found or made. Without a round, each row is an interview of its own where they were
+    /// observed, since people may meet again; where they were planned, those about the same people are one.
     fn draft(
         &mut self,
         place: usize,
         round: Option<RoundNumber>,
         people: Pair,
-        again: bool,
         at: At,
         report: &mut Report,
     ) -> Option<usize> {
         let pair = self.rulebook.interview.layout == Layout::Pair;
-        let book = &mut self.books.list[place];
-        let judge = book.judge;
-        if let Some(&index) = round.and_then(|round| book.by_round.get(&round)) {
-            let draft = &mut self.drafts.list[index];
-            let Some(joined) = draft.people.joined(people).filter(|joined| pair || *joined == draft.people) else {
-                let (sits, line) = (draft.people, draft.at.line);
-                let round = round.map_or(0, RoundNumber::number);
-                report.add(
-                    at,
-                    format!("{judge} sits with {sits} in round {round} already, see line {line} (check ids and round)"),
-                );
-                return None;
-            };
-            if joined != draft.people {
-                draft.people = joined;
-                note(book.by_people.entry(joined.key()), index);
-            }
+        let (book, index) = (&mut self.books.list[place], self.drafts.list.len());
+        let known = match round {
+            Some(round) => Some(*book.by_round.entry(round).or_insert(index)),
+            None if self.observed => None,
+            None => Some(*book.by_people.entry(people.key()).or_insert(index)),
+        };
+        let Some(known) = known.filter(|&known| known < index) else {
+            self.drafts.list.push(Draft::new(place, round, people, at));
             return Some(index);
-        }
-        match (book.by_people.get(&people.key()), round) {
-            (Some(&Found::Once(index)), None) if again && self.drafts.list[index].answered => {}
-            (Some(Found::Several), None) if again => {}
-            (Some(&Found::Once(index)), None) => return Some(index),
-            (Some(&Found::Once(index)), Some(round)) if self.drafts.list[index].round.is_none() => {
-                self.drafts.list[index].round = Some(round);
-                book.by_round.insert(round, index);
-                return Some(index);
-            }
-            (Some(Found::Several), None) => {
-                report.add(at, format!("{judge} met {people} more than once (say in which round)"));
-                return None;
-            }
-            _ => {}
-        }
-        let index = self.drafts.list.len();
-        if let Some(round) = round {
-            book.by_round.insert(round, index);
-        }
-        if !pair || people.both() {
-            note(book.by_people.entry(people.key()), index);
-        }
-        self.drafts.list.push(Draft::new(place, round, people, at));
-        Some(index)
+        };
+        let draft = &mut self.drafts.list[known];
+        let Some(joined) = draft.people.joined(people).filter(|joined| pair || *joined == draft.people) else {
+            let (judge, sits, line) = (book.judge, draft.people, draft.at.line);
+            let round = round.map_or(0, RoundNumber::number);
+            let what =
+                format!("{judge} sits with {sits} in round {round} already, see line {line} (check ids and round)");
+            report.add(at, what);
+            return None;
+        };
+        draft.people = joined;
+        Some(known)
     }
 }

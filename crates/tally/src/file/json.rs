@@ -61,7 +61,7 @@ pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, repor
                 Some(b'[' | b'{') => {
                     row.spoil(at, "a list or an object stands here (write a text or a number)", report);
                 }
-                _ if value.get() == "null" => {}
+                _ if value.get() == "null" => row.put(column, "", at, &mut gathering.cells, report),
                 _ => row.put(column, value.get(), at, &mut gathering.cells, report),
             }
         }

@@ -1,17 +1,28 @@
-//! Names of people and programs that stand where ids would: each gets an id in the order in which the names appear.
+//! Names of people and programs that stand where ids would: each gets an id, in the order of the names themselves, so that the
+//! order of rows and files says nothing.
 //!
 //! Files are read with ids first. Where no cell of judges, or of witnesses, is written like an id and some are none, they are
-//! names, and the files are read again. A witness that is named is a person or a program: its column says it (`entry`,
-//! `confederate`), or the column `kind` beside it, or a word of [`Words`].
+//! names: the files are read again to learn all of them, and once more with their ids. A witness that is named is a person or a
+//! program: its column says it (`entry`, `confederate`), or the column `kind` beside it in some row, or a word of [`Words`].
+//! Names are compared by their [`identity`]; two spellings of one name are a fault.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     str::FromStr,
 };
 
-use rulebook::{ConfederateId, EntryId, JudgeId, Rulebook, Witness, ids::BadId, schema::People};
+use rulebook::{
+    ConfederateId, EntryId, JudgeId, Rulebook, Witness,
+    ids::BadId,
+    names::{difference, identity, plain},
+    schema::People,
+};
 
-use super::{Named, fault::shown, values::Words};
+use super::{
+    Named,
+    fault::{At, shown},
+    values::Words,
+};
 use crate::Verdict;
 
 /// Which cells are names.
@@ -29,15 +40,31 @@ struct Seen {
     highest: u16,
 }
 
-/// The ids that names have.
-#[derive(Debug, Default)]
+/// A name as the files write it, and where first.
+#[derive(Debug, Clone)]
+struct Spelling {
+    text: String,
+    at: At,
+}
+
+/// The names of a role, by their identities.
+#[derive(Debug, Clone, Default)]
 struct Table {
-    ids: BTreeMap<String, u16>,
-    list: Vec<String>,
+    names: BTreeMap<String, Spelling>,
+    numbers: BTreeMap<String, u16>,
+}
+
+/// Two spellings that are one name.
+#[derive(Debug)]
+pub(super) struct LookAlike {
+    pub(super) first: At,
+    pub(super) again: At,
+    /// What is said of the second, with the place of the first put in front.
+    pub(super) what: String,
 }
 
 /// The names of a contest.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Names {
     modes: Modes,
     /// Whether judges and confederates are the same people, and have one number each.
@@ -46,11 +73,20 @@ pub(super) struct Names {
     entries: Table,
     confederates: Table,
     kinds: BTreeMap<String, Verdict>,
+    /// Whoever is named as a witness, of whatever kind.
+    witnesses: Table,
+    /// The further spellings of names, by themselves.
+    others: Others,
+    /// Those who were chosen by name.
+    chosen: BTreeMap<String, At>,
     /// Witnesses of whom it is not known whether they are people or programs.
     pub(super) unknown: BTreeSet<String>,
     seen: [Seen; 2],
     highest: [u16; 2],
 }
+
+/// Further spellings: where each stands first, and the spelling before.
+type Others = BTreeMap<String, (At, Spelling)>;
 
 /// What is asked of the cells of judges, and of witnesses.
 const JUDGES: usize = 0;
@@ -69,10 +105,46 @@ impl Names {
             entries: Table::default(),
             confederates: Table::default(),
             kinds: BTreeMap::new(),
+            witnesses: Table::default(),
+            others: Others::new(),
+            chosen: BTreeMap::new(),
             unknown: BTreeSet::new(),
             seen: [Seen::default(); 2],
             highest: [most(roles.limits.judges, roles.judges), witnesses],
         }
+    }
+
+    /// The same names with their ids, after all files were read: what one row says of a name is known in every other.
+    pub(super) fn settled(mut self) -> Self {
+        for table in [&mut self.judges, &mut self.entries, &mut self.confederates] {
+            table.settle();
+        }
+        self.unknown.clear();
+        self
+    }
+
+    /// Names that are written in several ways, and names of a program that are also those of a person.
+    pub(super) fn look_alikes(&self) -> Vec<LookAlike> {
+        let alike = |text: &str, again: At, known: &Spelling| {
+            let (name, differ) = (shown(text), difference(text, &known.text));
+            let what = format!("`{name}` is the same name as `{}`: {differ} (write it alike)", shown(&known.text));
+            LookAlike { first: known.at, again, what }
+        };
+        let spelt = self.others.iter().map(|(text, (again, known))| alike(text, *again, known));
+        let chosen =
+            self.chosen.iter().filter(|(text, _)| !self.others.contains_key(*text)).filter_map(|(text, &at)| {
+                let key = identity(text);
+                let known = self.entries.names.get(&key).or_else(|| self.people().names.get(&key))?;
+                (known.text != *text).then(|| alike(text, at, known))
+            });
+        let both = self.entries.names.iter().filter_map(|(key, entry)| {
+            let person = self.people().names.get(key)?;
+            let (first, again) = (entry.at.min(person.at), entry.at.max(person.at));
+            let what =
+                format!("`{}` is the name of a program and of a person (give one of them another)", shown(&entry.text));
+            Some(LookAlike { first, again, what })
+        });
+        spelt.chain(chosen).chain(both).collect()
     }
 
     /// Which cells are names, after all files were read; bare numbers are, where they were observed and no contest has so many.
@@ -84,29 +156,29 @@ impl Names {
         Modes { judges: named(JUDGES), witnesses: named(WITNESSES) }
     }
 
-    pub(super) fn judge(&mut self, text: &str) -> Result<JudgeId, String> {
+    pub(super) fn judge(&mut self, text: &str, at: At) -> Result<JudgeId, String> {
         let id = self.id(JUDGES, text);
         if !self.modes.judges {
             return id;
         }
-        Ok(JudgeId::new(self.judges.number(text)?))
+        Ok(JudgeId::new(self.judges.number(text, at, &mut self.others)?))
     }
 
-    pub(super) fn entry(&mut self, text: &str) -> Result<EntryId, String> {
+    pub(super) fn entry(&mut self, text: &str, at: At) -> Result<EntryId, String> {
         let id = self.id(WITNESSES, text);
         if !self.modes.witnesses {
             return id;
         }
-        Ok(EntryId::new(self.entries.number(text)?))
+        Ok(EntryId::new(self.entries.number(text, at, &mut self.others)?))
     }
 
-    pub(super) fn confederate(&mut self, text: &str) -> Result<ConfederateId, String> {
+    pub(super) fn confederate(&mut self, text: &str, at: At) -> Result<ConfederateId, String> {
         let id = self.id(WITNESSES, text);
         if !self.modes.witnesses {
             return id;
         }
         let people = if self.both && self.modes.judges { &mut self.judges } else { &mut self.confederates };
-        Ok(ConfederateId::new(people.number(text)?))
+        Ok(ConfederateId::new(people.number(text, at, &mut self.others)?))
     }
 
     /// A witness by id; `None` where the cell is a name, which [`Names::named`] reads once the kind is known.
@@ -119,10 +191,13 @@ impl Names {
     pub(super) fn named(
         &mut self,
         text: &str,
+        at: At,
         kind: Option<Verdict>,
         words: &Words,
     ) -> Result<Option<Witness>, String> {
-        let known = self.kinds.get(text).copied();
+        let key = identity(text);
+        self.witnesses.number(text, at, &mut self.others)?;
+        let known = self.kinds.get(&key).copied();
         if let (Some(kind), Some(known)) = (kind, known)
             && kind != known
         {
@@ -130,12 +205,12 @@ impl Names {
         }
         match kind.or(known).or_else(|| words.verdict(text)) {
             Some(Verdict::Human) => {
-                self.kinds.insert(text.to_owned(), Verdict::Human);
-                self.confederate(text).map(|id| Some(Witness::Confederate(id)))
+                self.kinds.insert(key, Verdict::Human);
+                self.confederate(text, at).map(|id| Some(Witness::Confederate(id)))
             }
             Some(Verdict::Machine) => {
-                self.kinds.insert(text.to_owned(), Verdict::Machine);
-                self.entry(text).map(|id| Some(Witness::Entry(id)))
+                self.kinds.insert(key, Verdict::Machine);
+                self.entry(text, at).map(|id| Some(Witness::Entry(id)))
             }
             Some(Verdict::Unsure) | None => {
                 self.unknown.insert(text.to_owned());
@@ -144,21 +219,29 @@ impl Names {
         }
     }
 
-    /// Somebody who was named before.
-    pub(super) fn known(&self, text: &str) -> Option<Witness> {
-        let people = if self.both && self.modes.judges { &self.judges } else { &self.confederates };
-        let entry = self.entries.ids.get(text).map(|&number| Witness::Entry(EntryId::new(number)));
-        let confederate = people.ids.get(text).map(|&number| Witness::Confederate(ConfederateId::new(number)));
-        entry.or(confederate).filter(|_| self.modes.witnesses)
+    /// Somebody who is named in another cell.
+    pub(super) fn known(&mut self, text: &str, at: At) -> Option<Witness> {
+        let key = identity(text);
+        if self.entries.numbers.is_empty() && self.people().numbers.is_empty() && !self.chosen.contains_key(text) {
+            self.chosen.insert(text.to_owned(), at);
+        }
+        let entry = self.entries.numbers.get(&key).map(|&number| Witness::Entry(EntryId::new(number)));
+        let person = self.people().numbers.get(&key).map(|&number| Witness::Confederate(ConfederateId::new(number)));
+        entry.or(person).filter(|_| self.modes.witnesses)
+    }
+
+    fn people(&self) -> &Table {
+        if self.both && self.modes.judges { &self.judges } else { &self.confederates }
     }
 
     /// The names with their ids.
     pub(super) fn list(self) -> Named {
-        Named { judges: self.judges.list, entries: self.entries.list, confederates: self.confederates.list }
+        Named { judges: self.judges.list(), entries: self.entries.list(), confederates: self.confederates.list() }
     }
 
     fn id<T: FromStr<Err = BadId>>(&mut self, role: usize, text: &str) -> Result<T, String> {
-        let id = text.parse::<T>().map_err(|bad| bad.to_string());
+        let visible = || plain(text).parse::<T>();
+        let id = text.parse::<T>().or_else(|bad| visible().map_err(|_| bad.to_string()));
         let seen = &mut self.seen[role];
         match (&id, text.parse::<u16>()) {
             (Ok(_), Ok(number)) => seen.highest = seen.highest.max(number),
@@ -170,13 +253,26 @@ impl Names {
 }
 
 impl Table {
-    fn number(&mut self, name: &str) -> Result<u16, String> {
-        if let Some(&number) = self.ids.get(name) {
+    /// The number of a name. Before the names are settled, of no meaning.
+    fn number(&mut self, name: &str, at: At, others: &mut Others) -> Result<u16, String> {
+        let key = identity(name);
+        if let Some(&number) = self.numbers.get(&key) {
             return Ok(number);
         }
-        let number = u16::try_from(self.list.len() + 1).map_err(|_| "there are more than 65535 names".to_owned())?;
-        self.ids.insert(name.to_owned(), number);
-        self.list.push(name.to_owned());
-        Ok(number)
+        let many = self.names.len();
+        let known = self.names.entry(key).or_insert_with(|| Spelling { text: name.to_owned(), at });
+        if known.text != name {
+            others.entry(name.to_owned()).or_insert_with(|| (at, known.clone()));
+        }
+        u16::try_from(many + 1).map_err(|_| "there are more than 65535 names".to_owned())
+    }
+
+    fn settle(&mut self) {
+        self.numbers = self.names.keys().cloned().zip(1..=u16::MAX).collect();
+    }
+
+    /// The names in the order of their numbers.
+    fn list(self) -> Vec<String> {
+        self.names.into_values().map(|spelling| spelling.text).collect()
     }
 }

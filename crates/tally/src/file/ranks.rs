@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use rulebook::{
-    Witness,
-    schema::{Among, RankFrom, RankingRules},
+    JudgeId, Witness,
+    schema::{Among, Layout, RankFrom, RankingRules},
 };
 
 use super::{
@@ -15,20 +15,21 @@ use super::{
 };
 use crate::{EndRanking, form, pair::Pair};
 
-/// The rankings, checked against whom each judge met.
+/// The rankings, checked against whom each judge met. One that lacks a rank for which some row has a blank cell is not complete,
+/// and not among them: its trial, its judge and who has no rank.
 pub(super) fn rankings(
     gathering: &mut Gathering<'_>,
     by_book: &ByBook,
     planned: Option<Planned<'_>>,
     report: &mut Report,
-) -> Vec<EndRanking> {
+) -> (Vec<EndRanking>, Vec<Incomplete>) {
     gathering.books.list.iter_mut().for_each(|book| book.tidy(report));
-    let Some(rules) = gathering.rulebook.ballots.ranking else { return vec![] };
-    let mut rankings = vec![];
+    let Some(rules) = gathering.rulebook.ballots.ranking else { return (vec![], vec![]) };
+    let (mut rankings, mut incomplete) = (vec![], vec![]);
     for place in gathering.books.in_order() {
         let book = &gathering.books.list[place];
         let Some(at) = book.ranks.iter().map(|&(_, at, _)| at).min() else { continue };
-        let sat = met_in(&gathering.drafts.list, by_book.of(place), |draft| draft.sat);
+        let sat = met_in(&gathering.drafts.list, by_book.of(place));
         let ranked: Vec<Witness> = book.ranked().collect();
         let met = match (sat.is_empty(), planned.and_then(|planned| planned.met_by(book.judge))) {
             (true, Some(planned)) => planned,
@@ -45,9 +46,11 @@ pub(super) fn rankings(
             rules.among == Among::Entries && ranked.iter().all(|witness| matches!(witness, Witness::Entry(_)));
         let met: Vec<Witness> =
             met.into_iter().filter(|witness| !of_entries || matches!(witness, Witness::Entry(_))).collect();
+        let most = met.len().max(ranked.len());
+        let blank = |witness: &Witness| book.unranked.contains(witness) && ranked.binary_search(witness).is_err();
+        let (without, met): (Vec<Witness>, Vec<Witness>) = met.into_iter().partition(blank);
         let order = order(rules, book.ranks.iter().map(|&(witness, _, rank)| (rank.thousandths(), witness)).collect());
         if !book.ranks_spoiled {
-            let most = met.len().max(ranked.len());
             let beyond =
                 book.ranks.iter().find(|(.., rank)| !(1000..=most as u64 * 1000).contains(&rank.thousandths().into()));
             let plainly_allowed = met == ranked && (rules.equals || order.len() == ranked.len());
@@ -59,30 +62,46 @@ pub(super) fn rankings(
                 report.add(at.row(), format!("ranking of {}: {fault}", book.judge));
             }
         }
-        rankings.push(EndRanking { trial: book.trial, judge: book.judge, order });
+        let (trial, judge) = (book.trial, book.judge);
+        match without.is_empty() {
+            true => rankings.push(EndRanking { trial, judge, order }),
+            false => incomplete.push(Incomplete { trial, judge, without }),
+        }
     }
-    rankings
+    (rankings, incomplete)
 }
 
-/// Adds an interview without answers for everyone who is ranked by a judge with interviews, and in none of them: where some
-/// interviews of a judge are known, whoever is in none of them counts as never met. Says whether it added any.
+/// A ranking that lacks ranks.
+#[derive(Debug)]
+pub(super) struct Incomplete {
+    pub(super) trial: u16,
+    pub(super) judge: JudgeId,
+    /// Who has none.
+    pub(super) without: Vec<Witness>,
+}
+
+/// Adds an interview without answers for everyone who is ranked and in no interview of the judge: where some interviews of a
+/// judge are known, whoever is in none of them counts as never met. Where judges meet pairs nobody knows who sat together, and
+/// such an interview is none that lacks a ballot. Says whether it added any.
 pub(super) fn add_interviews_of_ranked(gathering: &mut Gathering<'_>, by_book: &ByBook) -> bool {
     let before = gathering.drafts.list.len();
+    let pairs = gathering.rulebook.interview.layout == Layout::Pair;
     for (place, book) in gathering.books.list.iter().enumerate() {
         let mine = by_book.of(place);
-        let Some((_, at, _)) = book.ranks.first().filter(|_| !mine.is_empty()) else { continue };
-        let met = met_in(&gathering.drafts.list, mine, |_| true);
+        let Some((_, at, _)) = book.ranks.first().filter(|_| !pairs || !mine.is_empty()) else { continue };
+        let met = met_in(&gathering.drafts.list, mine);
         for witness in book.ranked().filter(|witness| met.binary_search(witness).is_err()) {
-            gathering.drafts.list.push(Draft::new(place, None, Pair::one(witness), *at));
+            let mut draft = Draft::new(place, None, Pair::one(witness), *at);
+            draft.by_ranks = pairs;
+            gathering.drafts.list.push(draft);
         }
     }
     gathering.drafts.list.len() > before
 }
 
 /// Who sat in these interviews, in order.
-pub(super) fn met_in(drafts: &[Draft], places: &[usize], counts: impl Fn(&Draft) -> bool) -> Vec<Witness> {
-    let drafts = places.iter().map(|&place| &drafts[place]).filter(|draft| counts(draft));
-    let mut met: Vec<Witness> = drafts.flat_map(|draft| draft.people.witnesses()).collect();
+pub(super) fn met_in(drafts: &[Draft], places: &[usize]) -> Vec<Witness> {
+    let mut met: Vec<Witness> = places.iter().flat_map(|&place| drafts[place].people.witnesses()).collect();
     met.sort_unstable();
     met.dedup();
     met

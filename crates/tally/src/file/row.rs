@@ -39,6 +39,8 @@ pub(super) struct Row {
     /// The award to whose purse something was added.
     pub(super) award: Option<String>,
     pub(super) told: Vec<(Told, At)>,
+    /// Of whom a rank is asked and not given.
+    pub(super) unranked: Vec<Whom>,
     /// Whether a cell could not be read, so that what the row lacks is no second fault.
     pub(super) spoiled: bool,
 }
@@ -57,6 +59,7 @@ pub(super) enum Told {
     Selection(u16),
     Disqualified(String),
     OpenSource,
+    Baseline,
     Coin(Seed),
     Carried(Money),
 }
@@ -85,15 +88,17 @@ impl Row {
             between: None,
             award: None,
             told: vec![],
+            unranked: vec![],
             spoiled: false,
         }
     }
 
     /// Begins the row at this place, blank.
     pub(super) fn begin(&mut self, at: At) {
-        let mut told = std::mem::take(&mut self.told);
+        let (mut told, mut unranked) = (std::mem::take(&mut self.told), std::mem::take(&mut self.unranked));
         told.clear();
-        *self = Self { told, ..Self::new(at) };
+        unranked.clear();
+        *self = Self { told, unranked, ..Self::new(at) };
     }
 
     /// Says that a cell cannot be used.
@@ -102,9 +107,12 @@ impl Row {
         report.add(at, what.into());
     }
 
-    /// Takes a cell; a blank one says nothing.
+    /// Takes a cell; a blank one gives no answer.
     pub(super) fn put(&mut self, column: Column, text: &str, at: At, cells: &mut Cells, report: &mut Report) {
         if cells.words.is_blank(text) {
+            if let Column::About(whom, Answer::Rank) = column {
+                self.unranked.push(whom);
+            }
             return;
         }
         if let Err(what) = self.take(column, text, at, cells) {
@@ -115,14 +123,14 @@ impl Row {
     /// Gives those their ids who are named in this row.
     pub(super) fn settle(&mut self, cells: &mut Cells, report: &mut Report) {
         if let Some((text, at)) = self.named.take() {
-            match cells.names.named(&text, self.kind, &cells.words) {
+            match cells.names.named(&text, at, self.kind, &cells.words) {
                 Ok(Some(witness)) => self.witness = Some((witness, at)),
                 Ok(None) => self.spoiled = true,
                 Err(what) => self.spoil(at, what, report),
             }
         }
         if let Some((text, at)) = self.chosen.take() {
-            match cells.names.known(&text) {
+            match cells.names.known(&text, at) {
                 Some(witness) => self.told.push((Told::Choice(Chosen::Id(witness)), at)),
                 None => self.spoil(at, no_choice(&text), report),
             }
@@ -138,9 +146,9 @@ impl Row {
                 return Ok(());
             }
             Column::Round => return id(text).map(|id| self.round = Some(id)),
-            Column::Judge => return names.judge(text).map(|id| self.judge = Some((id, at))),
-            Column::Entry => return names.entry(text).map(|id| self.entry = Some((id, at))),
-            Column::Confederate => return names.confederate(text).map(|id| self.confederate = Some((id, at))),
+            Column::Judge => return names.judge(text, at).map(|id| self.judge = Some((id, at))),
+            Column::Entry => return names.entry(text, at).map(|id| self.entry = Some((id, at))),
+            Column::Confederate => return names.confederate(text, at).map(|id| self.confederate = Some((id, at))),
             Column::Witness => {
                 match names.witness(text) {
                     Some(id) => self.witness = Some((id?, at)),
@@ -186,6 +194,10 @@ impl Row {
                 return Ok(());
             }
             Column::Carried => Told::Carried(Money::try_from(text.to_owned())?),
+            Column::Baseline => match yes(text, words)? {
+                true => Told::Baseline,
+                false => return Ok(()),
+            },
             Column::OpenSource => match yes(text, words)? {
                 true => Told::OpenSource,
                 false => return Ok(()),

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rulebook::names::identity;
+
 use crate::Verdict;
 
 /// What is written for human, machine and unsure, in any case.
@@ -9,7 +11,7 @@ const HUMAN: [&str; 3] = ["human", "person", "h"];
 const MACHINE: [&str; 9] = ["machine", "ai", "bot", "computer", "program", "robot", "chatbot", "llm", "m"];
 const UNSURE: [&str; 4] = ["unsure", "not sure", "undecided", "don't know"];
 
-/// Our words, by what stands for them in lower case.
+/// Our words, by what stands for them, as names are compared.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Words(BTreeMap<String, String>);
 
@@ -18,18 +20,19 @@ pub(super) const OURS: [&str; 8] = ["human", "machine", "unsure", "entry", "conf
 
 impl Words {
     pub(super) fn of(values: &[(String, String)]) -> Self {
-        Self(values.iter().map(|(ours, theirs)| (theirs.trim().to_lowercase(), ours.clone())).collect())
+        Self(values.iter().map(|(ours, theirs)| (identity(theirs), ours.clone())).collect())
     }
 
-    /// Our word for this, where the caller named one; else the text itself, in lower case.
+    /// Our word for this, where the caller named one; else the text itself, as names are compared.
     pub(super) fn ours(&self, text: &str) -> String {
-        let lower = text.to_lowercase();
-        self.0.get(&lower).cloned().unwrap_or(lower)
+        let compared = identity(text);
+        self.0.get(&compared).cloned().unwrap_or(compared)
     }
 
     /// Whether the cell says nothing.
     pub(super) fn is_blank(&self, text: &str) -> bool {
-        text.is_empty() || (!self.0.is_empty() && self.ours(text) == "blank")
+        let visible = text.bytes().next().is_some_and(|first| first.is_ascii_graphic());
+        (!visible && identity(text).is_empty()) || (!self.0.is_empty() && self.ours(text) == "blank")
     }
 
     /// Human, machine or unsure.

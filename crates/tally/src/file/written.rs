@@ -73,7 +73,8 @@ impl Table {
 /// All columns in their order.
 fn columns(rulebook: &Rulebook) -> Vec<String> {
     let who = ["trial", "round", "judge", "entry", "confederate", "witness"].map(str::to_owned);
-    let besides = ["vote", "selection", "disqualified", "open_source", "between", "coin", "award", "carried"];
+    let besides =
+        ["vote", "selection", "disqualified", "open_source", "baseline", "between", "coin", "award", "carried"];
     who.into_iter().chain(answers_of(rulebook)).chain(["rank".to_owned()]).chain(besides.map(str::to_owned)).collect()
 }
 
@@ -173,7 +174,7 @@ fn who(trial: Option<u16>, judge: String) -> Row {
 
 /// What is known besides ballots.
 fn besides(circumstances: &Circumstances) -> Vec<Row> {
-    let Circumstances { tossed, seed, selection, votes, disqualified, open_source, carried } = circumstances;
+    let Circumstances { tossed, seed, selection, votes, disqualified, open_source, baselines, carried } = circumstances;
     let row = |cells: [(&str, Value); 2]| cells.map(|(name, value)| (name.to_owned(), value)).into();
     let together = |entries: &BTreeSet<EntryId>| entries.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let votes = votes.iter().map(|Vote { judge, entry, between }| {
@@ -193,6 +194,7 @@ fn besides(circumstances: &Circumstances) -> Vec<Row> {
     rows.extend(
         open_source.iter().map(|entry| row([("entry", entry.to_string().into()), ("open_source", "yes".into())])),
     );
+    rows.extend(baselines.iter().map(|entry| row([("entry", entry.to_string().into()), ("baseline", "yes".into())])));
     let coin = |(between, seed): (&BTreeSet<EntryId>, &Seed)| {
         row([("between", together(between).into()), ("coin", seed.to_string().into())])
     };

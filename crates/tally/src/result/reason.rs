@@ -131,10 +131,17 @@ pub enum WhyWithheld {
         /// How many trials there are.
         trials: u16,
     },
-    /// Ballots that the design planned are missing from a file, and who would receive the award could depend on them.
+    /// Answers that were asked for are missing from a file, and who would receive the award could depend on them.
     BallotsMissing {
         /// What is missing, by trial and judge.
         missing: Vec<Missing>,
+    },
+    /// Nobody has said which of the entries are the baselines, which receive no award.
+    BaselineUnknown {
+        /// How many the rulebook has.
+        baselines: u16,
+        /// Those who are known.
+        named: Vec<Witness>,
     },
     /// Nobody is in the place that the award is for.
     NobodyInPlace {

@@ -392,6 +392,22 @@ fn a_baseline_receives_nothing_even_when_it_stands_first() {
     );
 }
 
+/// Which program is the baseline is said, whatever its number is, and not guessed.
+#[test]
+fn no_program_is_a_baseline_that_is_not_said_to_be_one() {
+    let lines = "J1 E3: human\nJ2 E3: human\nJ1 E1: human\nJ2 E1: machine\nJ1 E2: machine";
+    let single = rulebook("single");
+    let named = |number: u16| with(&single, lines, |all| all.baselines = [EntryId::new(number)].into());
+    assert_eq!(awards(&named(3))[..3], awards(&result("single", lines))[..3]);
+    assert_eq!([&awards(&named(1))[0], &awards(&named(1))[2]], ["first: E3, 100 EUR", "half: E3"]);
+    let unknown = with(&single, lines, |_| {});
+    assert!(unknown.awards.is_empty(), "{:?}", unknown.awards);
+    assert!(told(&unknown, "half")[1].trim().starts_with("it is not said which entry is the baseline"));
+    // Nobody was taken for the human in half of the interviews, whichever of them is the baseline.
+    let nobody = with(&single, "J1 E1: machine\nJ1 E2: machine\nJ1 E3: machine", |_| {});
+    assert!(matches!(nobody.withheld[1].reason, crate::result::WhyWithheld::NotMet { .. }), "{:?}", nobody.withheld);
+}
+
 #[test]
 fn a_score_is_compared_with_what_is_needed() {
     let found = result("split", "J1 E1 C1: 51 49\nJ2 E1 C2: 60 40\nJ1 E2 C2: 30 70\nJ1 E3 C3: 30 70\nJ1 E4 C4: 30 70");

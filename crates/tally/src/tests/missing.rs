@@ -10,7 +10,7 @@ use rulebook::{
 use super::standings::choices;
 use crate::{
     Circumstances, Missing, Outcome,
-    fixture::{ballots, rulebook},
+    fixture::{ballots, nothing_else, rulebook},
     result::WhyWithheld,
     tally, undecided_by_missing,
 };
@@ -36,7 +36,7 @@ fn missing(text: &str) -> Missing {
 
 /// Which awards are given, and which are not because of what is missing.
 fn decided(rulebook: &Rulebook, lines: &str, without: &[&str]) -> (Vec<String>, Vec<String>) {
-    let (ballots, circumstances) = (ballots(lines), Circumstances::default());
+    let (ballots, circumstances) = (ballots(lines), nothing_else(rulebook));
     let without: Vec<Missing> = without.iter().map(|text| missing(text)).collect();
     let counted = tally(rulebook, &ballots, &circumstances);
     let rulebooks = [rulebook, rulebook];
@@ -86,11 +86,36 @@ fn an_award_that_compares_ranks_with_those_of_people_waits_for_every_ranking() {
     check(&rated, lines, &["J2 ranking"], &["second", "third"], &["silver", "bronze"]);
 }
 
+/// One interview of two is no less than one of three where times are counted, and a ranking that is missing decides.
+#[test]
+fn entries_are_level_in_the_figure_that_is_compared_whatever_number_of_interviews_it_is_of() {
+    let lines = "J1 E1 C1: choice E1\nJ2 E1 C2: choice C2\nJ1 E2 C2: choice E2\nJ2 E2 C1: choice C1\nJ3 E2 C3: choice C3\n\
+                 J1 ranks E1 E2 E3 E4 C1 C2";
+    let choice = rulebook("choice");
+    let (given, open) = decided(&choice, lines, &["J2 ranking"]);
+    assert!(open.contains(&"first".to_owned()) && open.contains(&"second".to_owned()), "{given:?}");
+}
+
+/// A ranking stands for choices under another rulebook, and one that is missing could be any.
+#[test]
+fn a_missing_ranking_leaves_open_what_is_derived_from_rankings() {
+    let (held, under) = (rulebook("terminals"), rulebook("choice"));
+    let ballots = ballots("J1 ranks E1 C1 E2 C2");
+    let counted = tally(&under, &ballots, &Circumstances::default());
+    let count = |ballots: &_| Some(tally(&under, ballots, &Circumstances::default()));
+    let found = undecided_by_missing(counted, [&held, &under], &ballots, &[missing("J2 ranking")], count);
+    let given: Vec<_> = found.awards.iter().map(|award| &*award.award).collect();
+    assert_eq!(given, ["finalist"]);
+}
+
 #[test]
 fn the_only_entry_and_no_entry_wait_for_nobody() {
     let mut alone = rulebook("terminals");
     alone.roles.entries = 1;
     check(&alone, "", &["J1 ranking"], &["bronze"], &["grand", "most-human"]);
+    // Where a contest was held, it could be judged.
+    let held = "J1 C1: appropriateness 3";
+    check(&alone, held, &["J1 ranking"], &[], &["bronze", "grand", "most-human"]);
     alone.roles.entries = 0;
     check(&alone, "", &["J1 ranking"], &[], &["most-human"]);
 }
@@ -140,18 +165,24 @@ fn who_sat_beside_an_entry_is_whoever_the_judge_had_not_met_yet() {
 }
 
 #[test]
-fn a_missing_rating_can_be_anything_and_one_that_counts_for_nothing_is_not_missed() {
+fn a_missing_rating_can_be_anything_on_the_scale_and_one_that_counts_for_nothing_is_not_missed() {
     let lines = "J1 E1 C1: humanness 4 3\nJ1 E2 C2: humanness 2 1\nJ1 E3: humanness 1";
-    check(&rulebook("rated"), lines, &["J2 E1"], &[], &["silver", "bronze", "second", "third"]);
+    // With the lowest of ratings E1 is level with E2; E3 stays behind both.
+    check(&rulebook("rated"), lines, &["J2 E1"], &["third"], &["silver", "bronze", "second"]);
+    // Two that are missing are more than can be counted.
+    check(&rulebook("rated"), lines, &["J2 E1", "J3 E1"], &[], &["silver", "bronze", "second", "third"]);
     let mut terminals = rulebook("terminals");
     let lines =
         "J1 C1: appropriateness 3\nJ1 E1: -\nJ1 C2: appropriateness 3\nJ1 E2: appropriateness 3\nJ1 ranks C1 E1 C2 E2";
     let (given, _) = decided(&terminals, lines, &[]);
     assert_eq!(decided(&terminals, lines, &["J1 E1"]), (given, vec![]));
-    // It counts where a tie-break is made from it.
+    // It counts where a tie-break is made from it, and something is level.
+    let level = "J1 E1: -\nJ1 E2: appropriateness 3\nJ1 C1: appropriateness 3\nJ1 C2: appropriateness 3\n\
+                 J1 ranks E1 E2 C1 C2\nJ2 ranks E2 E1 C1 C2";
     for measure in [Measure::MeanRating, Measure::MedianRating] {
         terminals.score.tie_breaks = vec![TieBreak::By(measure("appropriateness".to_owned()))];
-        check(&terminals, lines, &["J1 E1"], &[], &["bronze", "grand", "most-human"]);
+        check(&terminals, lines, &["J1 E1"], &["grand", "most-human"], &[]);
+        assert_eq!(decided(&terminals, level, &["J1 E1"]).1, ["grand"]);
     }
 }
 
@@ -182,7 +213,8 @@ fn what_an_open_source_program_leaves_is_carried_over_only_once_the_award_is_dec
         undecided_by_missing(counted.clone(), [&rulebook, &rulebook], &ballots, missing, count).carried_over
     };
     assert_eq!(without(&[]), counted.carried_over);
-    assert_eq!(without(&[missing("J2 E1")]), []);
+    assert_eq!(without(&[missing("J2 E1")]), counted.carried_over, "E1 stays first with any rating");
+    assert_eq!(without(&[missing("J2 E1"), missing("J3 E1")]), []);
 }
 
 /// Every way in which what is missing is filled in: the interviews that stand for it, in its order.

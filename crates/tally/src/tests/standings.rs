@@ -7,7 +7,7 @@ use rulebook::{
 
 use crate::{
     Ballots, Circumstances, Note, Reason, Vote,
-    fixture::{Counted, awards, ballots, counted, result, rulebook, standings},
+    fixture::{Counted, awards, ballots, counted, nothing_else, result, rulebook, standings},
     result::Scored,
 };
 
@@ -438,7 +438,7 @@ fn nobody_is_asked_to_vote_on_one_who_is_left() {
 fn a_baseline_that_no_verdict_was_given_about_is_compared_by_its_score() {
     let mut rulebook = rulebook("rated");
     rulebook.roles.baselines = 1;
-    let found = counted(&rulebook, &ballots("J1 E3: humanness 4\nJ1 C1: humanness 5"), &Circumstances::default());
+    let found = counted(&rulebook, &ballots("J1 E3: humanness 4\nJ1 C1: humanness 5"), &nothing_else(&rulebook));
     let of_baseline = |note: &&Note| matches!(note, Note::BaselineScore { .. } | Note::Baseline { .. });
     let notes: Vec<_> = found.notes.iter().filter(of_baseline).collect();
     assert!(matches!(notes[..], [Note::BaselineScore { own: Scored { score: Some(_), .. }, .. }]), "{notes:?}");

@@ -117,13 +117,15 @@ fn what_is_known_besides_ballots_is_written_below_them() {
         selection: vec![entries(&[4]), entries(&[2, 3])],
         votes: votes(&["J1 E2", "J2 E3 of E2 E3"]),
         disqualified: [(EntryId::new(4), "a person, typing".to_owned())].into(),
+        baselines: entries(&[3]).into_iter().collect(),
         open_source: entries(&[2]).into_iter().collect(),
         carried: [("silver".to_owned(), Money::try_from("500 USD".to_owned()).unwrap())].into(),
     };
     let csv = format!(
-        "judge,entry,choice,rank,vote,selection,disqualified,open_source,between,coin,award,carried\n\
-         J1,,,,E2,,,,,,,\nJ2,,,,E3,,,,E2 E3,,,\n,E4,,,,1,,,,,,\n,E2,,,,2,,,,,,\n,E3,,,,2,,,,,,\n\
-         ,E4,,,,,\"a person, typing\",,,,,\n,E2,,,,,,yes,,,,\n,,,,,,,,E1 E2,{},,\n,,,,,,,,,{},,\n,,,,,,,,,,silver,500 USD\n",
+        "judge,entry,choice,rank,vote,selection,disqualified,open_source,baseline,between,coin,award,carried\n\
+         J1,,,,E2,,,,,,,,\nJ2,,,,E3,,,,,E2 E3,,,\n,E4,,,,1,,,,,,,\n,E2,,,,2,,,,,,,\n,E3,,,,2,,,,,,,\n\
+         ,E4,,,,,\"a person, typing\",,,,,,\n,E2,,,,,,yes,,,,,\n,E3,,,,,,,yes,,,,\n,,,,,,,,,E1 E2,{},,\n,,,,,,,,,,{},,\n\
+         ,,,,,,,,,,,silver,500 USD\n",
         seed("again"),
         seed("first")
     );

@@ -36,6 +36,12 @@ pub(crate) struct ScoreOptions {
     /// so under the rulebook of a study.
     #[arg(long)]
     pub(crate) observed: bool,
+    /// A deadline has closed what is missing: it counts for nobody, and no award waits for it.
+    #[arg(long)]
+    pub(crate) closed: bool,
+    /// A program that is a baseline and receives no award: its name in the files, or its id.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) baseline: Vec<String>,
     /// How many judges there were (as the rulebook says, or as the files show where it leaves a choice).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
     pub(crate) judges: Option<u16>,

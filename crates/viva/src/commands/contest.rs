@@ -293,12 +293,23 @@ fn describe(path: &Path, contest: &ContestFile, plan: Option<&GivenPlan>, day: &
         true => (roles.confederates.into(), roles.entries.into()),
         false => (contest.confederates.len(), contest.entries.len()),
     };
+    let baselines = usize::from(roles.baselines).min(contest.entries.len());
+    let last = contest.entries.iter().rev().take(baselines).rev();
+    let (names, declared): (Vec<&str>, Vec<bool>) = last.map(|entry| (entry.name.as_str(), entry.baseline)).unzip();
+    let baselines = match (names.is_empty(), declared.iter().all(|declared| *declared)) {
+        (true, _) => String::new(),
+        (false, true) => format!("\n  without an award, as a baseline: {}", names.join(", ")),
+        (false, false) => format!(
+            "\n  without an award, as a baseline, because the last: {} (say which with `baseline = true`)",
+            names.join(", ")
+        ),
+    };
     let rehearsal = match contest.rehearsal {
         true => "\n  a rehearsal: `seed` fixes the draw, and whoever reads it knows who sits where; the record says so",
         false => "",
     };
     format!(
-        "{}: a contest without faults\n  {} under {}\n  {}, {}, {}{plan}\n  {day}{rehearsal}\nhint: run it with `viva serve --data {} {}`",
+        "{}: a contest without faults\n  {} under {}\n  {}, {}, {}{plan}{baselines}\n  {day}{rehearsal}\nhint: run it with `viva serve --data {} {}`",
         shell::name_of(path),
         contest.name,
         contest.rulebook.title,

@@ -7,7 +7,7 @@ use std::{
 };
 
 use contest::result::ResultVersion;
-use rulebook::{EntryId, JudgeId, Rulebook, Seed, schema::ScoreRules, shipped};
+use rulebook::{EntryId, JudgeId, Rulebook, Seed, names::identity, schema::ScoreRules, shipped};
 use serde::Serialize;
 use tally::{
     Ballots, Circumstances, Confidence, Missing, Sentences, Tally, Vote,
@@ -59,6 +59,7 @@ fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
     let named = named(options)?;
     let others = others(options, &rulebook, &named);
     let all: Vec<&Rulebook> = std::iter::once(&rulebook).chain(&others).collect();
+    let circumstances = Circumstances { baselines: baselines(options, &circumstances, &names)?, ..circumstances };
     let circumstances = completed(options, circumstances, &rulebook, &all)?;
 
     let result = tally::tally(&rulebook, &ballots, &circumstances);
@@ -180,10 +181,32 @@ fn ballots(options: &ScoreOptions, rulebook: &Rulebook) -> Result<Reading, Failu
     let conventions = Conventions {
         numbers,
         observed: options.observed,
+        closed: options.closed,
         columns: options.columns.clone(),
         values: options.values.clone(),
     };
     read(rulebook, conventions, &sources).map_err(|faults| Unusable::Ballots { faults }.into())
+}
+
+/// The baselines that the command line names, by the names of the files or by ids; those of the files where it names none.
+fn baselines(
+    options: &ScoreOptions,
+    circumstances: &Circumstances,
+    names: &Named,
+) -> Result<BTreeSet<EntryId>, Failure> {
+    if options.baseline.is_empty() {
+        return Ok(circumstances.baselines.clone());
+    }
+    let of = |name: &String| {
+        let known = names.entries.iter().position(|known| identity(known) == identity(name)).map(EntryId::at);
+        let entry = known.or_else(|| name.trim().parse().ok());
+        let entries = || match names.entries.is_empty() {
+            true => "E1, E2 and so on".to_owned(),
+            false => names.entries.join(", "),
+        };
+        entry.ok_or_else(|| Unusable::NoBaseline { name: name.clone(), entries: entries() }.into())
+    };
+    options.baseline.iter().map(of).collect()
 }
 
 /// What the files say of the circumstances, and over it what the command line says.
@@ -207,16 +230,19 @@ fn completed(
         .disqualified
         .keys()
         .chain(&circumstances.open_source)
+        .chain(&circumstances.baselines)
         .chain(circumstances.votes.iter().map(|vote| &vote.entry));
     let most = rulebook.roles.entries;
     if let Some(&entry) = entries.chain(circumstances.selection.iter().flatten()).find(|entry| entry.number() > most) {
         return Err(Unusable::NoEntry { entry, most }.into());
     }
     let placed: BTreeSet<EntryId> = circumstances.selection.iter().flatten().copied().collect();
-    let contestants = EntryId::first(usize::from(most.saturating_sub(rulebook.roles.baselines)));
+    let unplaced = EntryId::first(usize::from(most)).filter(|entry| !placed.contains(entry));
     let left_out: Vec<String> =
-        contestants.filter(|entry| !placed.contains(entry)).map(|entry| entry.to_string()).collect();
-    if !placed.is_empty() && !left_out.is_empty() {
+        unplaced.filter(|entry| !circumstances.baselines.contains(entry)).map(|entry| entry.to_string()).collect();
+    // Baselines have no place in selection, whichever of the entries they are.
+    let unnamed = usize::from(rulebook.roles.baselines).saturating_sub(circumstances.baselines.len());
+    if !placed.is_empty() && left_out.len() > unnamed {
         return Err(Unusable::NotPlaced { entries: left_out.join(", ") }.into());
     }
     let judges = rulebook.roles.judges;
@@ -324,6 +350,10 @@ enum Unusable {
     #[error("{entry} is beyond the entries of this contest, E1 to E{most}")]
     #[diagnostic(help("check the id, or say how many there were with --entries"))]
     NoEntry { entry: EntryId, most: u16 },
+    /// A baseline that no file names.
+    #[error("no entry is called `{name}`")]
+    #[diagnostic(help("--baseline names an entry as the files do, or by its id; the entries are {entries}"))]
+    NoBaseline { name: String, entries: String },
     /// A judge who did not take part.
     #[error("{judge} is beyond the judges of this contest, J1 to J{most}")]
     #[diagnostic(help("check the id, or say how many there were with --judges"))]

@@ -401,7 +401,7 @@ pub(crate) fn of_a_record(record: &str, tally: &Value) {
 
     desk.viva("record export contest.viva --form ballots --out ballots").ends(0).says("rulebook.toml");
     for file in ["ballots.csv", "ballots.json"] {
-        let again = desk.viva(&format!("score ballots/{file} --rulebook ballots/rulebook.toml --observed --judges 4 --entries 4 --confederates 4 --json")).ends(0).json();
+        let again = desk.viva(&format!("score ballots/{file} --rulebook ballots/rulebook.toml --observed --closed --judges 4 --entries 4 --confederates 4 --json")).ends(0).json();
         assert_eq!(&again["results"][0]["tally"], tally, "{file}");
     }
 
@@ -440,9 +440,22 @@ fn a_study_in_other_words_is_counted_with_its_names() {
         desk.lay("study.csv", study(rows));
         let answer = desk.viva(&format!("score study.csv --rulebook two-party-2024 {columns}")).ends(0);
         assert!(answer.data.lines().count() + answer.talk.lines().count() < 40, "{answer}");
-        let answer = answer.prints("E1 GPT-4.5-persona, E2 ELIZA").prints("C1 Ben").prints("J1 P000, J2 P001");
+        let answer = answer.prints("E1 ELIZA, E2 GPT-4.5-persona").prints("C1 Ben").prints("J1 P000, J2 P001");
         answer.says("left out: `game`").prints("interviews in which the judge was right");
     }
+    // The order of rows says nothing of who is the baseline.
+    let award = |baseline: &str| {
+        let told =
+            desk.viva(&format!("score study.csv --rulebook two-party-2024 {columns} {baseline} --json")).ends(0).json();
+        let tally = &told["results"][0]["tally"];
+        (tally["awards"][0]["to"].clone(), tally["withheld"][0]["reason"]["code"].clone())
+    };
+    assert_eq!(award(""), (Value::Null, json!("baseline-unknown")));
+    assert_eq!(award("--baseline eliza"), (json!(["E2"]), Value::Null));
+    assert_eq!(award("--baseline E2"), (json!(["E1"]), Value::Null));
+    desk.viva(&format!("score study.csv --rulebook two-party-2024 {columns} --baseline PARRY"))
+        .ends(2)
+        .says("no entry is called `PARRY`");
     let told = desk.viva(&format!("score study.csv --rulebook two-party-2024 {columns} --json")).ends(0).json();
     assert_eq!(told["names"]["judges"].as_array().unwrap().len(), 500);
     let score = &told["results"][0]["tally"]["standings"][0]["score"];

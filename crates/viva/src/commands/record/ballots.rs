@@ -83,7 +83,7 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     // What is missing from a record was closed by a deadline, and the plan is the one that was played.
     shell::talk(format_args!(
         "wrote ballots.csv, ballots.json and rulebook.toml to {folder}\n\
-         hint: viva score {folder}/ballots.csv --rulebook {folder}/rulebook.toml --observed --judges {} --entries {} --confederates {}",
+         hint: viva score {folder}/ballots.csv --rulebook {folder}/rulebook.toml --observed --closed --judges {} --entries {} --confederates {}",
         roles.judges, roles.entries, roles.confederates
     ));
     super::tell_drafts(&held.drafts);
