@@ -124,6 +124,7 @@ class Contest:
         self.phase, self.number, self.ends, self.judged = "lobby", 1, None, 0
         # Clocks: since when they stand still, and why; for how long they have in all. Moments in milliseconds.
         self.paused, self.standing, self.unexplained, self.stood, self.gaps, self.paces = None, None, False, 0, 0, set()
+        self.talk_began = None
         # People: who has left; since which event a label is somebody else's; whom referees limit and mute.
         self.left, self.borne, self.limits, self.muted, self.fixed_baselines = set(), {}, {}, set(), None
         # What was said and answered. Rounds in `void` do not count. After a draft that counts only its like may stand.
@@ -694,6 +695,7 @@ class Contest:
         )
         self.need(count == self.number <= self.rounds, "another round is next")
         self.begin("talk", count, self.talk, event.time)
+        self.talk_began = event.time - self.stood
         for interview in self.seats:
             if round_of(interview) == count:
                 self.interviews[interview] = {"aborted": False, "drafts": []}
@@ -1017,6 +1019,7 @@ class Contest:
         )
         if talk is None:
             talk = self.conversations[event.stream] = Talk(self.rules["interview"], self.seed, event.stream)
+        talk.began = self.talk_began
         if event.kind == "shown":
             released = moment_of(event, "released")
             piece = Piece(event["of"], released - self.stood, event.get("invented", False), event.get("late", False))

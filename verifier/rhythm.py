@@ -200,6 +200,10 @@ class Rhythm:
     def reply(self, line):
         return rounded(1000.0 * log_normal(9.0, 0.85, self.draws(line, "/reply").uniform(), 1.0, 60.0))
 
+    def opening(self):
+        uniform = Draws(self.seed, f"{self.name}/opening").uniform()
+        return rounded(1000.0 * log_normal(9.0, 0.5, uniform, 4.0, 30.0))
+
     def further(self, line):
         draws = self.draws(line, "/further")
         median, spread = (1.9, 0.48) if draws.uniform() < 0.53 else (20.0, 0.56)

@@ -64,6 +64,8 @@ class Talk:
         self.gone = self.unspellable = False
         self.turn, self.given = None, None
         self.waiting, self.begun, self.asked, self.asking = [], None, None, False
+        # When time to talk began; whether the witness has given something; how much later its opening's keys are shown.
+        self.began, self.has_given, self.put_off = None, False, 0
         self.ends, self.released, self.showing, self.held, self.uncertain = None, None, None, False, False
         # The ids of what the judge showed, and its files by the names that they have in a bundle; when the last of it ends to play.
         self.attached, self.files, self.plays_until = [], [], None
@@ -228,9 +230,7 @@ class Talk:
     def pressed(self, of, key, at):
         self.settle(at)
         if self.as_typed:
-            if self.asked:
-                self.asked[1] = True
-            return self.plan(Piece(of, on_grid(at)))
+            return self.pass_on(of, key, at)
         if self.begun is None:
             self.begun = {"text": "", "gone": False}
         self.begun.update(of=of, latest=at)
@@ -243,6 +243,41 @@ class Talk:
             text = self.begun["text"]
             self.begun["text"] = text[:-1] if key == "BackSpace" else text + ("\t" if key == "Tab" else key)
         return None
+
+    def pass_on(self, of, key, at):
+        """A key that travels as it was pressed; those of an opening are later together."""
+        opens = self.opens()
+        due = self.opening_due("") if opens else None
+        if opens:
+            self.uncertain |= due is None
+            self.put_off = max((at if due is None else due) - at, 0)
+        self.has_given = True
+        if self.asked:
+            self.asked[1] = True
+        if key is None and self.put_off:
+            # It may have been the Return that ends the opening.
+            self.uncertain, self.put_off = True, 0
+        shown = on_grid(at + self.put_off)
+        if key == "Return":
+            self.put_off = 0
+        self.plan(Piece(of, shown, late=due is not None and at > due, drawn=opens))
+
+    def opens(self):
+        """Whether what the witness gives next is its opening."""
+        may = self.rules["opens"] == "anyone" and not self.rules.get("symmetric") and self.began is not None
+        may = may and not self.has_given
+        return may and (self.asked is None or self.rules.get("opening_enforced", False))
+
+    def opening_due(self, text):
+        """The moment drawn for the beginning of an opening; None where none is known."""
+        if self.seed is None:
+            return None
+        length = len(" ".join(text.split()))
+        if self.as_typed:
+            return self.began + self.hand().opening()
+        if self.start == "held":
+            return self.began + held(length)
+        return self.began + max(self.hand().retyped(0, length), self.delay or 0)
 
     def settle(self, now):
         """An utterance whose witness has rested for long enough is finished."""
@@ -258,7 +293,7 @@ class Talk:
 
     def is_drawn(self, whole):
         """Whether a moment is drawn for the beginning of an utterance, which came as a whole or key by key."""
-        return (
+        return self.opens() or (
             self.asked is not None
             if self.delay is not None
             else self.has_rhythm and (whole or self.start != "at-return")
@@ -268,6 +303,8 @@ class Talk:
         """The moment drawn for the beginning of an utterance that is ready at this moment; None where none is known."""
         if self.uncertain or not self.is_drawn(whole):
             return None
+        if self.opens():
+            return self.opening_due(text)
         if self.delay is not None:
             due = self.asked[0] + self.delay
             return max(due, ready) if self.asked[1] else due
@@ -295,9 +332,9 @@ class Talk:
         """Plans an utterance; None for the text says that it was taken out."""
         known = text is not None and not (self.has_rhythm and (self.seed is None or not text.isascii()))
         self.unspellable |= text is not None and not known
-        self.uncertain |= self.has_rhythm and not known
+        self.uncertain |= self.has_rhythm and not known or self.opens() and (self.seed is None or text is None)
         (at, late), drawn = self.begins(text or "", whole, ready), self.is_drawn(whole)
-        number, self.utterances = self.utterances, self.utterances + 1
+        number, self.utterances, self.has_given = self.utterances, self.utterances + 1, True
         if self.asked:
             self.asked[1] = True
         types = self.keys and self.has_rhythm

@@ -45,7 +45,7 @@ use crate::{
         Beforehand, Belief, ControlEvent, Incident, PersonName, Ranking, Restored, Roster, Secret, Settled, Terms,
         together,
     },
-    pacing::Pace,
+    pacing::{Moment, Pace},
     referee::{Refereed, SpeechLimit},
     release::Release,
     seed::{self, Contribution, Contributor, Matter, SeedSource},
@@ -100,6 +100,8 @@ pub struct Contest {
     unexplained: bool,
     /// For how long clocks have stood still in all, up to the last time they went on.
     pub stood: Duration,
+    /// When time to talk began in the round that was opened last.
+    talk_began: Option<(RoundNumber, Moment)>,
     /// Who is in place for the next round.
     pub ready: BTreeSet<Participant>,
     /// Who has left for good.
@@ -307,6 +309,7 @@ impl Contest {
             unexplained: false,
             extension: None,
             stood: Duration::ZERO,
+            talk_began: None,
             ready: BTreeSet::new(),
             left: BTreeSet::new(),
             fixed_baselines: None,
@@ -534,7 +537,9 @@ impl Contest {
     #[must_use]
     pub fn pace(&self, conversation: ConversationId) -> Pace<'_> {
         let seed = self.secret().map(|secret| secret.seed);
-        Pace { rules: &self.rulebook.interview, seed, conversation, stood: self.stood }
+        let rules = &self.rulebook.interview;
+        let began = self.talk_began.filter(|(round, _)| *round == conversation.interview.round).map(|(_, began)| began);
+        Pace { rules, seed, conversation, stood: self.stood, began }
     }
 
     /// Folds one recorded event, of this number in its stream, into the state. Total: what was recorded cannot be refused.
@@ -608,6 +613,7 @@ impl Contest {
             }
             E::RoundOpened { round } => {
                 self.announced.clear();
+                self.talk_began = Some((*round, Moment::at(time, self.stood)));
                 self.phase = Phase::Talk(*round, time + self.rulebook.interview.talk);
                 let interviews: Vec<_> = self.interviews_in(*round).map(|seating| seating.interview).collect();
                 self.interviews.extend(interviews.into_iter().map(|id| (id, Interview::default())));

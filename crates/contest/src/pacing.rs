@@ -18,7 +18,7 @@ use std::{
 use rulebook::{
     ConversationId, Key, Seed, Timestamp,
     key::{Typed, keys_of},
-    schema::{Delivery, InterviewRules, Medium, Start},
+    schema::{Delivery, InterviewRules, Medium, Opener, Start},
 };
 
 use crate::rhythm::{GRID, Rhythm, Slips, Stroke};
@@ -75,6 +75,8 @@ pub struct Pace<'a> {
     pub conversation: ConversationId,
     /// For how long clocks have stood still so far.
     pub stood: Duration,
+    /// When time to talk began; absent where it has not.
+    pub began: Option<Moment>,
 }
 
 impl Pace<'_> {
@@ -91,6 +93,18 @@ impl Pace<'_> {
     /// When what could be shown at this moment is released: where keys travel, on one grid with them.
     fn released(&self, at: Moment) -> Moment {
         if self.carries_keys() { at.on_grid() } else { at }
+    }
+
+    /// Whether a witness that has given nothing yet may open by itself. Where every witness is held to opening words they are an
+    /// opening even after the judge's first words.
+    /// Where both sides see the same page neither is a witness: nothing is held back, or it would tell who answers.
+    fn lets_open(&self, is_asked: bool) -> bool {
+        self.opened_at().is_some() && (!is_asked || self.rules.opening_enforced)
+    }
+
+    /// When time to talk began, where witnesses may open.
+    fn opened_at(&self) -> Option<Moment> {
+        self.began.filter(|_| self.rules.opens == Opener::Anyone && !self.rules.symmetric)
     }
 
     /// Whether an utterance is released key by key.
@@ -180,6 +194,10 @@ pub struct Queue {
     /// What is being typed, where it is shown when it is finished.
     begun: Option<Begun>,
     asked: Option<Asked>,
+    /// The witness has given something.
+    has_given: bool,
+    /// By how much the keys of an opening are shown later than they were pressed, until its Return.
+    put_off: Duration,
     /// The judge's line that is being typed has a key of text.
     asking: bool,
     /// When the last of what the judge showed ends to play.
@@ -297,9 +315,7 @@ impl Queue {
     pub fn pressed(&mut self, pace: &Pace<'_>, of: u64, key: Option<Key>, at: Moment) {
         self.settle(pace, at);
         if pace.rules.delivery == Delivery::AsTyped {
-            self.asked.iter_mut().for_each(|asked| asked.answered = true);
-            let what = key.map_or(What::Redacted, What::Key);
-            return self.plan(Piece { of, at: at.on_grid(), what, invented: false, drawn: false, late: false });
+            return self.pass_on(pace, of, key, at);
         }
         let typed = Typed::default();
         let begun = self.begun.get_or_insert(Begun { typed, of, latest: at, unknown: false });
@@ -315,6 +331,50 @@ impl Queue {
                 self.plan(Piece { of, at, what: What::Unknown, invented: false, drawn, late: false });
             }
         }
+    }
+
+    /// The witness pressed a key that travels as it was pressed. The keys of an opening are later together, with the gaps they had.
+    fn pass_on(&mut self, pace: &Pace<'_>, of: u64, key: Option<Key>, at: Moment) {
+        let opens = self.opens(pace);
+        let due = if opens { self.opening_due(pace, "") } else { None };
+        if opens {
+            self.uncertain |= due.is_none();
+            self.put_off = due.map_or(Duration::ZERO, |due| due.since(at));
+        }
+        self.has_given = true;
+        self.asked.iter_mut().for_each(|asked| asked.answered = true);
+        if key.is_none() && !self.put_off.is_zero() {
+            // It may have been the Return that ends the opening.
+            self.uncertain = true;
+            self.put_off = Duration::ZERO;
+        }
+        let shown = at.after(self.put_off).on_grid();
+        if key == Some(Key::Return) {
+            self.put_off = Duration::ZERO;
+        }
+        let what = key.map_or(What::Redacted, What::Key);
+        let late = due.is_some_and(|due| at > due);
+        self.plan(Piece { of, at: shown, what, invented: false, drawn: opens, late });
+    }
+
+    /// Whether what the witness gives next is its opening.
+    fn opens(&self, pace: &Pace<'_>) -> bool {
+        !self.has_given && pace.lets_open(self.asked.is_some())
+    }
+
+    /// The moment drawn for the beginning of this opening, one law for every witness; `None` where the seed is not known that draws
+    /// it, and where witnesses do not open.
+    #[must_use]
+    pub fn opening_due(&self, pace: &Pace<'_>, text: &str) -> Option<Moment> {
+        let (began, rhythm) = (pace.opened_at()?, self.hand.rhythm(pace)?);
+        let typed = || rhythm.retyped(0, length(text));
+        let after = match pace.rules.delivery {
+            Delivery::AsTyped => rhythm.opening(),
+            Delivery::CommonRhythm { start: Start::Held } => Rhythm::held(length(text)),
+            Delivery::AtLeast { delay } => typed().max(delay),
+            Delivery::CommonRhythm { start: Start::AtReturn } | Delivery::WholeLines => typed(),
+        };
+        Some(began.after(after))
     }
 
     /// The witness gave a whole utterance, in the fact with this number; which, unless it was redacted.
@@ -514,10 +574,11 @@ impl Queue {
 
     /// Plans an utterance that is ready at this moment.
     fn utter(&mut self, pace: &Pace<'_>, of: u64, text: Option<&str>, came: Came, ready: Moment) {
-        self.uncertain |= !pace.can_time(text);
+        self.uncertain |= !pace.can_time(text) || self.opens(pace) && (pace.seed.is_none() || text.is_none());
         let Beginning { at: start, drawn, late } = self.begins(pace, text.unwrap_or_default(), came, ready);
         let number = self.utterances;
         self.utterances += 1;
+        self.has_given = true;
         self.asked.iter_mut().for_each(|asked| asked.answered = true);
         let piece = |at, what, invented| Piece { of, at, what, invented, drawn, late };
         let Some(text) = text.filter(|text| pace.can_time(Some(text))) else {
@@ -549,6 +610,7 @@ impl Queue {
     /// Whether a moment is drawn for the beginning of an utterance that came so.
     fn is_drawn(&self, pace: &Pace<'_>, came: Came) -> bool {
         match pace.rules.delivery {
+            _ if self.opens(pace) => true,
             Delivery::WholeLines => false,
             Delivery::AtLeast { .. } => self.asked.is_some(),
             Delivery::CommonRhythm { start: Start::AtReturn } => came == Came::Whole,
@@ -566,6 +628,9 @@ impl Queue {
 
     /// The moment drawn for the beginning of an utterance; `None` where the seed is not known that draws it.
     fn drawn(&self, pace: &Pace<'_>, text: &str, ready: Moment) -> Option<Moment> {
+        if self.opens(pace) {
+            return self.opening_due(pace, text);
+        }
         if let Delivery::AtLeast { delay } = pace.rules.delivery {
             let Asked { at, answered, .. } = self.asked?;
             // What follows the answer to the same question is held back with it, and is never late.

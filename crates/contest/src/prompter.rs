@@ -1,7 +1,8 @@
 //! The prompter: gives a program the opening words that a rulebook holds every witness to, if it begins otherwise.
 //!
 //! It stands between a program and the contest until the program's first line is finished, and then lets the contest have
-//! whole lines: the words, and after them what the program said instead. The pacing queue shows them as it shows every line,
+//! whole lines: the words, and after them what the program said instead. A program that has said nothing when it is time to open
+//! is given the words at once; what it opens with later is not said a second time. The pacing queue shows them as it shows every line,
 //! so a judge sees the same of a program that keeps the words and of one that doesn't; the organiser is told. It has no
 //! clock: moments are arguments, in contest time.
 
@@ -24,6 +25,22 @@ pub struct Prompter {
     own: Typed,
     /// When its latest key came.
     latest: Option<Timestamp>,
+    /// When the words are given for a program that has said nothing.
+    by: Option<Timestamp>,
+    stage: Stage,
+}
+
+/// How far the opening is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Stage {
+    /// Nothing was given.
+    Waits,
+    /// The words were given for it; its own opening may still come.
+    Given,
+    /// It has begun the words, and they were given whole; this is the rest of them.
+    Begun(String),
+    /// It speaks for itself.
+    Over,
 }
 
 /// The first lines that the contest is to have.
@@ -38,7 +55,7 @@ pub struct Opened {
 /// A program began otherwise, and the words were given in its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotKept {
-    /// How the program began.
+    /// How the program began; empty where it had said nothing when it was time.
     pub said: String,
     /// The words that were given for it.
     pub words: String,
@@ -51,10 +68,28 @@ impl Prompter {
         let mut words = words.to_vec();
         let first = first.checked_rem(words.len()).unwrap_or(0);
         words.rotate_left(first);
-        Self { words, own: Typed::default(), latest: None }
+        Self { words, own: Typed::default(), latest: None, by: None, stage: Stage::Waits }
     }
 
-    /// Takes a key of the program. When the first line is finished, so is the prompter's work.
+    /// The same, which gives the words at this moment to a program that has said nothing.
+    #[must_use]
+    pub fn by(self, moment: Option<Timestamp>) -> Self {
+        Self { by: moment, ..self }
+    }
+
+    /// The words that are given to a program that says nothing.
+    #[must_use]
+    pub fn words(&self) -> &str {
+        self.words.first().map_or("", String::as_str)
+    }
+
+    /// Whether its work is done.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.stage == Stage::Over
+    }
+
+    /// Takes a key of the program. Something comes of it when its line is finished.
     #[must_use]
     pub fn press(&mut self, key: Key, now: Timestamp) -> Option<Opened> {
         self.latest = Some(now);
@@ -72,15 +107,28 @@ impl Prompter {
         self.open(text.trim())
     }
 
-    /// The first line has rested for so long that it counts as said.
+    /// It is so late that the line that has rested counts as said, or that a program without one opens no more by itself.
     #[must_use]
     pub fn rested(&mut self, now: Timestamp) -> Option<Opened> {
-        (self.due()? <= now).then(|| self.finish())?
+        if self.due()? > now {
+            return None;
+        }
+        if self.rests_until().is_some() {
+            return self.finish();
+        }
+        let words = self.words.first()?.clone();
+        self.stage = Stage::Given;
+        let not_kept = NotKept { said: String::new(), words: words.clone() };
+        Some(Opened { lines: vec![words], not_kept: Some(not_kept) })
     }
 
     /// When [`rested`](Self::rested) will have something.
     #[must_use]
     pub fn due(&self) -> Option<Timestamp> {
+        self.rests_until().or(self.by.filter(|_| self.stage == Stage::Waits))
+    }
+
+    fn rests_until(&self) -> Option<Timestamp> {
         self.latest.filter(|_| !self.own.as_str().trim().is_empty()).map(|latest| latest + REST)
     }
 
@@ -97,21 +145,46 @@ impl Prompter {
     }
 
     /// What the contest is to have of this first line.
-    fn open(&self, said: &str) -> Option<Opened> {
+    fn open(&mut self, said: &str) -> Option<Opened> {
         if said.is_empty() {
             return None;
         }
+        match std::mem::replace(&mut self.stage, Stage::Over) {
+            Stage::Waits => self.begin(said),
+            Stage::Begun(rest) => Some(after(said, &rest)),
+            Stage::Given => {
+                let own = self.words.iter().find(|words| said.starts_with(words.as_str()));
+                Some(after(said, own.map_or("", String::as_str)))
+            }
+            Stage::Over => Some(after(said, "")),
+        }
+    }
+
+    fn begin(&mut self, said: &str) -> Option<Opened> {
         let alike = |words: &String| words.chars().zip(said.chars()).take_while(|(a, b)| a == b).count();
         // The words it began with; of those that fit alike, the first.
         let words = self.words.iter().rev().max_by_key(|words| alike(words))?.clone();
         if words == said {
             return Some(Opened { lines: vec![words], not_kept: None });
         }
+        let not_kept = NotKept { said: said.to_owned(), words: words.clone() };
+        // What can only be the beginning of these words is not said beside them; nor is the rest that follows.
+        if let Some(rest) =
+            words.strip_prefix(said).filter(|_| self.words.iter().filter(|of| of.starts_with(said)).count() == 1)
+        {
+            self.stage = Stage::Begun(rest.trim().to_owned());
+            return Some(Opened { lines: vec![words], not_kept: Some(not_kept) });
+        }
         // If the program went on after the words, only what came after them is left to say.
         let left = said.strip_prefix(words.as_str()).unwrap_or(said).trim_start().to_owned();
-        let not_kept = NotKept { said: said.to_owned(), words: words.clone() };
         Some(Opened { lines: vec![words, left], not_kept: Some(not_kept) })
     }
+}
+
+/// A line of a program whose opening was given: what of it is not part of that.
+fn after(said: &str, given: &str) -> Opened {
+    let left = said.strip_prefix(given).unwrap_or(said).trim_start();
+    Opened { lines: (!left.is_empty()).then(|| left.to_owned()).into_iter().collect(), not_kept: None }
 }
 
 #[cfg(test)]
@@ -184,6 +257,37 @@ mod tests {
     }
 
     #[test]
+    fn a_program_that_has_said_nothing_when_it_is_time_is_given_the_words_once() {
+        let mut silent = Prompter::of(&words(), 1).by(Some(at(3_000)));
+        assert_eq!((silent.due(), silent.rested(at(2_999))), (Some(at(3_000)), None));
+        let given = silent.rested(at(3_000)).unwrap();
+        assert_eq!(given.lines, [JOAN]);
+        assert_eq!(given.not_kept, Some(NotKept { said: String::new(), words: JOAN.into() }));
+        assert_eq!((silent.due(), silent.is_over()), (None, false));
+        // It opens after all, with words of its own: they are not said beside those that were given.
+        assert_eq!(silent.line(JOHN).unwrap(), Opened { lines: vec![], not_kept: None });
+        assert!(silent.is_over());
+        let mut other = Prompter::of(&words(), 1).by(Some(at(0)));
+        assert!(other.rested(at(0)).is_some());
+        assert_eq!(other.line("What do you do?").unwrap().lines, ["What do you do?"], "an answer is one");
+        // One that is in the middle of its line is not interrupted.
+        let mut typing = Prompter::of(&words(), 0).by(Some(at(1_000)));
+        assert_eq!(typing.press(Key::printable('H').unwrap(), at(900)), None);
+        assert_eq!(typing.due(), Some(at(5_900)));
+    }
+
+    #[test]
+    fn an_opening_that_comes_in_two_lines_is_said_once() {
+        let mut prompter = Prompter::of(&words(), 0);
+        assert_eq!(prompter.line("Hello, my name is Joan, and").unwrap().lines, [JOAN]);
+        assert_eq!(prompter.line("I am a woman.").unwrap().lines, [""; 0]);
+        assert!(prompter.is_over());
+        let mut other = Prompter::of(&words(), 0);
+        let _ = other.line("Hello, my name is Joan, and");
+        assert_eq!(other.line("Who are you?").unwrap().lines, ["Who are you?"]);
+    }
+
+    #[test]
     fn a_program_that_is_started_again_begins_anew() {
         let mut prompter = Prompter::of(&words(), 0);
         keys_of("Hello, wor").for_each(|key| assert_eq!(prompter.press(key, at(0)), None));
@@ -208,7 +312,8 @@ mod tests {
             match not_kept {
                 Some(NotKept { said, .. }) => {
                     prop_assert_eq!(&said, first);
-                    prop_assert!(said.ends_with(&lines[1]));
+                    // What is but the beginning of the words is not said beside them.
+                    prop_assert!(lines.get(1).map_or(lines[0].starts_with(&said), |left| said.ends_with(left)));
                 }
                 None => prop_assert_eq!(&lines[0], first),
             }

@@ -15,7 +15,7 @@
 //! made of nothing else; IEEE 754 fixes each to the last bit. A time becomes whole milliseconds in one place, `milliseconds`.
 //!
 //! # Streams
-//! `rhythm/R1-J2-left` fixes speed and slips of a conversation, `…/pairs` its pair habits, `…/line/3` the gaps of its line 3,
+//! `rhythm/R1-J2-left` fixes speed and slips of a conversation, `…/pairs` its pair habits, `…/opening` when its witness opens, `…/line/3` the gaps of its line 3,
 //! `…/line/3/slips`, `…/line/3/reply`, `…/line/3/further` and `…/line/3/retyped` what their names say.
 
 mod class;
@@ -118,6 +118,13 @@ impl Rhythm {
     pub fn reply(&self, line: u64, shown_whole: Option<usize>) -> Duration {
         let thought = LogNormal { median: 9.0, spread: 0.85 }.between(1.0, 60.0, self.draws(line, "/reply").uniform());
         seconds(thought + 0.042 * count(shown_whole.unwrap_or(0)))
+    }
+
+    /// How long after time to talk has begun the first key of a witness that opens is pressed: 4 s to 30 s.
+    #[must_use]
+    pub fn opening(&self) -> Duration {
+        let mut draws = Draws::new(self.seed, &format!("{}/opening", self.name));
+        seconds(LogNormal { median: 9.0, spread: 0.5 }.between(4.0, 30.0, draws.uniform()))
     }
 
     /// How long after one's own Return the first key of a further line is pressed, where nothing was said in between: 0.8 s to 60 s,

@@ -460,6 +460,15 @@ impl Room {
         !is_answered(id) && !has_met()
     }
 
+    /// When the witness of this conversation begins to be shown if it opens with these words; `None` before time to talk, and where
+    /// witnesses do not open.
+    #[must_use]
+    pub fn opening_due(&self, id: ConversationId, words: &str) -> Option<Timestamp> {
+        let contest = self.contest.as_ref()?;
+        let due = self.said(id).queue().opening_due(&contest.pace(id), words)?;
+        Some(due.time(contest.stood))
+    }
+
     /// Whether a referee may do this now, as far as it depends on what was said and shown.
     fn permit_deed(&self, contest: &Contest, deed: &Deed, now: Timestamp) -> Result<(), Refusal> {
         match deed {

@@ -18,6 +18,7 @@ fn pace(rules: &InterviewRules) -> Pace<'_> {
         seed: Some(Seed::from_contributions(["pacing"])),
         conversation: ConversationId { interview, seat: Seat::Left },
         stood: Duration::ZERO,
+        began: None,
     }
 }
 
@@ -65,6 +66,71 @@ fn a_key_is_released_at_the_next_moment_of_the_grid() {
     let moments: Vec<_> = pieces(&queue).iter().map(|piece| piece.at).collect();
     assert_eq!(moments, [at(0), at(20), at(20), at(40)]);
     assert!(pieces(&queue).iter().all(|piece| !piece.invented && !piece.late));
+}
+
+/// The rules of 2006: anyone may open, and everybody is held to the words. Talk begins at `at(0)`.
+fn openings(delivery: Delivery) -> InterviewRules {
+    InterviewRules { delivery, ..shipped::rulebook("loebner-2006").unwrap().interview }
+}
+
+const JOAN: &str = "Hello, my name is Joan, and I am a woman.";
+
+#[test]
+fn an_opening_is_shown_from_one_moment_on_whether_it_is_typed_or_given_whole_and_whoever_spoke_meanwhile() {
+    let rules = openings(Delivery::AsTyped);
+    let pace = Pace { began: Some(at(0)), ..pace(&rules) };
+    let due = at(millis(Rhythm::of(pace.seed.unwrap(), pace.conversation).opening()));
+    for asked in [None, Some(1_500)] {
+        let (mut person, mut program) = (Queue::default(), Queue::default());
+        for queue in [&mut person, &mut program] {
+            asked.into_iter().for_each(|ms| asks(queue, &pace, ms));
+        }
+        program.given(&pace, 1, Some(JOAN), at(10));
+        types(&mut person, &pace, &format!("{JOAN}\n"), 2_345);
+        for queue in [&person, &program] {
+            assert_eq!(pieces(queue)[0].at, due.on_grid());
+            assert!(pieces(queue)[0].drawn && pieces(queue).iter().all(|piece| !piece.late));
+        }
+        let gaps: Vec<_> = pieces(&person).windows(2).map(|pair| pair[1].at.since(pair[0].at)).collect();
+        assert!(gaps.iter().all(|gap| [80, 100, 120].contains(&gap.as_millis())), "its gaps are its own: {gaps:?}");
+        // After the Return keys are shown as they are pressed.
+        person.pressed(&pace, 90, Key::printable('x'), at(60_000));
+        assert_eq!(pieces(&person).last().unwrap().at, at(60_000));
+    }
+}
+
+#[test]
+fn every_delivery_holds_an_opening_until_the_moment_drawn_from_the_beginning_of_talk() {
+    let (held, at_return) = (Start::Held, Start::AtReturn);
+    let (held, at_return) = (Delivery::CommonRhythm { start: held }, Delivery::CommonRhythm { start: at_return });
+    let at_least = Delivery::AtLeast { delay: Duration::from_secs(5) };
+    for delivery in [Delivery::AsTyped, Delivery::WholeLines, at_least, held, at_return] {
+        let rules = openings(delivery);
+        let pace = Pace { began: Some(at(0)), ..pace(&rules) };
+        let due = Queue::default().opening_due(&pace, JOAN).unwrap();
+        assert!(due >= at(4_000), "nobody opens at once: {delivery:?}");
+        let begins = |typed: bool, from| {
+            let mut queue = Queue::default();
+            match typed {
+                true => drop(types(&mut queue, &pace, &format!("{JOAN}\n"), from)),
+                false => queue.given(&pace, 1, Some(JOAN), at(from)),
+            }
+            (pieces(&queue)[0].at, pieces(&queue)[0].late)
+        };
+        assert_eq!(begins(true, 0), begins(false, 0), "{delivery:?}");
+        assert!(begins(false, 0).0 >= due && !begins(false, 0).1);
+        assert!(begins(false, 300_000).0 >= at(300_000) && begins(false, 300_000).1, "who opens late shows it");
+    }
+}
+
+#[test]
+fn where_the_judge_begins_nothing_is_an_opening() {
+    let rules = rules(Delivery::AsTyped);
+    let pace = Pace { began: Some(at(0)), ..pace(&rules) };
+    let mut queue = Queue::default();
+    asks(&mut queue, &pace, 100);
+    queue.pressed(&pace, 3, Key::printable('x'), at(1_000));
+    assert_eq!((pieces(&queue)[0].at, Queue::default().opening_due(&pace, "x")), (at(1_000), None));
 }
 
 #[test]

@@ -156,7 +156,7 @@ fn contest(delivery: Delivery, seed: Seed, people: &[Reply]) -> Vec<(Sample, boo
         for (seat, left) in [("left", true), ("right", false)] {
             let is_program = left == on_the_left;
             let conversation = format!("R{}-J{}-{seat}", round + 1, judge + 1).parse().expect("a conversation");
-            let pace = Pace { rules: &rules, seed: Some(seed), conversation, stood: Duration::ZERO };
+            let pace = Pace { rules: &rules, seed: Some(seed), conversation, stood: Duration::ZERO, began: None };
             let mut conversation = Conversation { pace, queue: Queue::default(), facts: 0 };
             let mut asked = 10_000.0 + 20_000.0 * draws.uniform();
             loop {

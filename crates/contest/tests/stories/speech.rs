@@ -274,7 +274,11 @@ fn where_turns_alternate_one_speaks_then_the_other_and_an_unused_turn_passes() {
 fn whoever_likes_may_begin_where_the_rulebook_says_so() {
     let mut story = by_messages(|rules| rules.interview.opens = Opener::Anyone);
     story.answers(left(), "I begin").unwrap();
+    assert_eq!(story.read(1, Seat::Left), [""; 0], "nobody opens at once, or those who can would be known by it");
+    let due = story.room().opening_due(left(), "I begin").unwrap();
+    story.wait_for(due.since(story.now));
     assert_eq!(story.read(1, Seat::Left), ["I begin"]);
+    assert_eq!(story.faults(), Vec::<String>::new());
 }
 
 /// What judge 1 was told last of whose turn it is in this seat's conversation.

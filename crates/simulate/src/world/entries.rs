@@ -1,6 +1,9 @@
 //! Entries of the simulated world: the programs of the house, and some that misbehave.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    time::Duration,
+};
 
 use contest::{
     command::To,
@@ -15,13 +18,16 @@ use contest::{
 };
 use rulebook::{
     Draws, EntryId, InterviewId, RoundNumber, Rulebook, Seed, Side, Timestamp,
-    schema::{InterviewRules, Medium},
+    schema::{InterviewRules, Medium, Opener},
 };
 
 use crate::{
     people::{Appointment, Duty, Hand, Intent, Mind, Speech, Turn, Voice, one_of},
     programs::{self, Program},
 };
+
+/// How long a program that says nothing is waited for, where the rulebook holds it to opening words.
+const UNOPENED: Duration = Duration::from_secs(3);
 
 /// An entry that answers finished lines, each interview by itself, several at the same time if need be.
 pub struct LineProgram {
@@ -33,7 +39,10 @@ pub struct LineProgram {
     draws: Draws,
     screen: WitnessScreen,
     round: Option<RoundNumber>,
-    sessions: BTreeMap<InterviewId, Session>,
+    /// By interview; by none where it has opened its only conversation, and has heard nothing of it.
+    sessions: BTreeMap<Option<InterviewId>, Session>,
+    /// Whether it is in one conversation at a time.
+    alone: bool,
     appointment: Appointment,
 }
 
@@ -61,6 +70,8 @@ struct Session {
     prompter: Option<Prompter>,
     /// Lines that are given whole, with the moment from which they may be.
     lines: VecDeque<(Timestamp, String)>,
+    /// Those that have passed the prompter.
+    passed: VecDeque<(Timestamp, String)>,
 }
 
 impl LineProgram {
@@ -68,6 +79,7 @@ impl LineProgram {
     /// one in four does not know them.
     #[must_use]
     pub fn new(id: EntryId, rules: &Rulebook, seed: Seed) -> Self {
+        let alone = rules.roles.parallel == 1;
         let rules = &rules.interview;
         let mut draws = Draws::new(seed, &format!("entry {id}"));
         let house = one_of(&mut draws, programs::names());
@@ -88,13 +100,17 @@ impl LineProgram {
             screen: WitnessScreen::default(),
             round: None,
             sessions: BTreeMap::new(),
+            alone,
             appointment: Appointment::default(),
         }
     }
 
     /// The session of this interview, begun if it is new.
-    fn session(&mut self, interview: InterviewId) -> &mut Session {
+    fn session(&mut self, interview: Option<InterviewId>) -> &mut Session {
         let Self { id, rules, manner, opening, sessions, .. } = self;
+        if let Some(begun) = sessions.remove(&None) {
+            sessions.insert(interview, begun);
+        }
         sessions.entry(interview).or_insert_with(|| {
             let gap_ms = if *manner == Manner::Flood { 4 } else { 117 };
             let program = match manner {
@@ -109,14 +125,25 @@ impl LineProgram {
                 voice: Voice::new(Hand::Program(gap_ms), rules),
                 turn: Turn::new(rules.turns, Side::Witness),
                 lines: VecDeque::new(),
+                passed: VecDeque::new(),
             }
         })
+    }
+
+    /// Talk begins: it opens, where witnesses may. Whoever runs it keeps what it says until then, and gives it as a line.
+    fn open(&mut self, now: Timestamp) {
+        if self.rules.opens != Opener::Anyone || !self.alone {
+            return;
+        }
+        let session = self.session(None);
+        session.lines.extend(session.opening.take().map(|words| (now, words)));
+        session.prompter = session.prompter.take().map(|prompter| prompter.by(Some(now + UNOPENED)));
     }
 
     /// The judge has finished a line in this interview.
     fn answer(&mut self, interview: InterviewId, now: Timestamp) {
         let (manner, medium) = (self.manner, self.rules.medium);
-        let session = self.session(interview);
+        let session = self.session(Some(interview));
         let heard = session.conversation.lines.iter().rev().find(|line| line.side == Side::Judge);
         let reply = match (manner, &mut session.program, heard) {
             (Manner::House(_) | Manner::Types(_), Some(program), Some(line)) => {
@@ -130,7 +157,7 @@ impl LineProgram {
             session.lines.extend(reply.lines().map(|line| (now, line.to_owned())));
         } else if session.voice.is_idle() {
             // Every program types alike: its draws move nothing.
-            let session = self.sessions.get_mut(&interview).expect("it was begun above");
+            let session = self.sessions.get_mut(&Some(interview)).expect("it was begun above");
             session.voice.begin(&reply, usize::MAX, now, &mut self.draws);
         }
     }
@@ -139,7 +166,7 @@ impl LineProgram {
         if self.round != Some(interview.round) {
             return;
         }
-        let session = self.session(interview);
+        let session = self.session(Some(interview));
         let lines = session.conversation.lines.len();
         add(&mut session.conversation);
         if session.conversation.lines.len() > lines {
@@ -154,7 +181,7 @@ impl LineProgram {
 impl Session {
     /// What is said now: what it has in mind, past the prompter while there is one.
     fn speak(&mut self, medium: Medium, now: Timestamp) -> Option<Speech> {
-        while let Some(prompter) = &mut self.prompter {
+        while let Some(prompter) = self.prompter.as_mut().filter(|_| self.passed.is_empty()) {
             // The organiser of a simulated contest reads no reports.
             let opened = match self.lines.pop_front() {
                 Some((_, line)) => prompter.line(&line),
@@ -166,13 +193,16 @@ impl Session {
             };
             match opened {
                 Some(Opened { lines, .. }) => {
-                    self.prompter = None;
+                    self.prompter.take_if(|prompter| prompter.is_over());
                     let parts = lines.iter().flat_map(|line| parted_for(medium, line)).map(|line| (now, line));
-                    parts.rev().for_each(|line| self.lines.push_front(line));
+                    self.passed.extend(parts);
                 }
                 None if self.due().is_none_or(|due| due > now) => return None,
                 None => {}
             }
+        }
+        if let Some((_, line)) = self.passed.pop_front() {
+            return Some(Speech::Said(line));
         }
         let is_due = self.lines.front().is_some_and(|(at, _)| *at <= now);
         if is_due {
@@ -184,7 +214,7 @@ impl Session {
     /// When something will be said.
     fn due(&self) -> Option<Timestamp> {
         let prompted = self.prompter.as_ref().and_then(Prompter::due);
-        let line = self.lines.front().map(|(at, _)| *at);
+        let line = self.passed.front().or(self.lines.front()).map(|(at, _)| *at);
         prompted.into_iter().chain(line).chain(self.voice.due(&self.turn)).min()
     }
 }
@@ -200,6 +230,9 @@ impl Mind for LineProgram {
                 if self.round != round {
                     self.round = round;
                     self.sessions.clear();
+                    if round.is_some() {
+                        self.open(now);
+                    }
                 }
             }
             WitnessUpdate::Key { interview: Some(interview), side, key, .. } => {
@@ -228,7 +261,7 @@ impl Mind for LineProgram {
         let round = self.round?;
         self.sessions.iter_mut().find_map(|(interview, session)| {
             let speech = session.speak(self.rules.medium, now)?;
-            Some(Intent::Speak { to: To { round, seat: None, interview: Some(*interview) }, speech })
+            Some(Intent::Speak { to: To { round, seat: None, interview: *interview }, speech })
         })
     }
 

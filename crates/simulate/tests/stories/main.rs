@@ -7,6 +7,7 @@ mod ballots;
 mod blindness;
 mod contests;
 mod kills;
+mod openings;
 mod redactions;
 
 mod policies;
