@@ -1,37 +1,49 @@
-//! Keeps a program that never stops talking from taking a processor.
+//! Keeps a program that never stops talking from taking a processor: bounds how much of it is read.
 //!
-//! It is not listened to for a moment after each piece of a flood, that is, of more than can be typed, and after every so
-//! many pieces whatever they are.
+//! A program may say a lot at once, and after that no more than a steady rate, whatever it says; a flood, that is more than can
+//! be typed, makes it wait after each piece. What is not read waits in the system's pipe, and then the program waits too.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How many pieces are taken without a pause.
-const AT_ONCE: u32 = 256;
+/// How many bytes are read without a pause.
+pub(crate) const AT_ONCE: u64 = 256 << 10;
 
-/// How long the program is not listened to, in real time.
+/// How many bytes a second are read after that, in real time: fifty times as fast as anybody reads.
+pub(crate) const PER_SECOND: u64 = 64 << 10;
+
+/// The least that a piece counts: a frame, or a read, costs work of its own.
+const PIECE_MIN: u64 = 256;
+
+/// How long a program that floods is not listened to, in real time.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// When a program is listened to again.
 #[derive(Debug, Default)]
-pub(super) struct Breath {
-    pieces: u32,
+pub(crate) struct Breath {
+    /// The bytes of late, less what the rate allows.
+    weight: u64,
+    weighed: Option<Instant>,
     until: Option<Instant>,
 }
 
 impl Breath {
     /// Until when it is not listened to; `None` while it is.
-    pub(super) fn until(&self, now: Instant) -> Option<Instant> {
+    pub(crate) fn until(&self, now: Instant) -> Option<Instant> {
         self.until.filter(|until| now < *until)
     }
 
-    /// It said something.
-    pub(super) fn heard(&mut self, is_flooded: bool, now: Instant) {
-        self.pieces = self.pieces.wrapping_add(1);
-        if is_flooded || self.pieces.is_multiple_of(AT_ONCE) {
-            self.until = Some(now + PAUSE);
-        }
+    /// It said so many bytes.
+    pub(crate) fn heard(&mut self, bytes: usize, is_flooded: bool, now: Instant) {
+        let passed = self.weighed.map_or(Duration::ZERO, |weighed| now.saturating_duration_since(weighed));
+        let allowed = u64::try_from(passed.as_micros()).unwrap_or(u64::MAX).saturating_mul(PER_SECOND) / 1_000_000;
+        self.weight = self.weight.saturating_sub(allowed);
+        self.weight = self.weight.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX).max(PIECE_MIN));
+        self.weighed = Some(now);
+        let over = self.weight.saturating_sub(AT_ONCE).saturating_mul(1_000_000) / PER_SECOND;
+        let pause = Duration::from_micros(over).max(if is_flooded { PAUSE } else { Duration::ZERO });
+        self.until = (!pause.is_zero()).then(|| now + pause);
     }
 }
 
@@ -39,15 +51,38 @@ impl Breath {
 mod tests {
     use super::*;
 
+    /// How many bytes are read in these seconds of a program that always has more, in pieces of so many.
+    fn read(piece: usize, seconds: u64) -> u64 {
+        let (mut breath, begun, mut read) = (Breath::default(), Instant::now(), 0);
+        let (mut now, end) = (begun, begun + Duration::from_secs(seconds));
+        while now < end {
+            breath.heard(piece, false, now);
+            read += piece as u64;
+            now = breath.until(now).unwrap_or(now);
+        }
+        read
+    }
+
     #[test]
-    fn a_flood_is_paused_after_each_piece_and_talk_after_many() {
-        let (mut breath, now) = (Breath::default(), Instant::now());
-        (1..AT_ONCE).for_each(|_| breath.heard(false, now));
-        assert_eq!(breath.until(now), None);
-        breath.heard(false, now);
+    fn of_an_endless_output_a_bounded_part_is_read() {
+        for piece in [PIECE_MIN as usize, 1_000, 4_096, 65_536] {
+            let most = AT_ONCE + 30 * PER_SECOND + 2 * piece as u64;
+            let read = read(piece, 30);
+            assert!(read <= most && read > most / 2, "{read} bytes in pieces of {piece}");
+        }
+        assert!(read(1, 30) <= (AT_ONCE + 30 * PER_SECOND) / PIECE_MIN + 2, "small pieces cost work too");
+    }
+
+    #[test]
+    fn talk_is_not_paused_and_a_flood_is_after_each_piece() {
+        let (mut breath, mut now) = (Breath::default(), Instant::now());
+        for _ in 0..10_000 {
+            now += Duration::from_millis(100);
+            breath.heard(200, false, now);
+            assert_eq!(breath.until(now), None);
+        }
+        breath.heard(200, true, now);
         assert_eq!(breath.until(now), Some(now + PAUSE));
         assert_eq!(breath.until(now + PAUSE), None);
-        breath.heard(true, now + PAUSE);
-        assert_eq!(breath.until(now + PAUSE), Some(now + 2 * PAUSE));
     }
 }

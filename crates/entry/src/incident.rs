@@ -69,8 +69,14 @@ pub enum Incident {
         lasting: Duration,
     },
     /// It spoke before the judge; what it said was withheld.
-    #[error("the program spoke before the judge did, and its words were withheld; it should wait to be spoken to")]
-    GreetedEarly,
+    #[error(
+        "the program spoke before it was spoken to, and its words were withheld; it should wait to be spoken to; its words \
+         were: {}", quoted(.text)
+    )]
+    GreetedEarly {
+        /// What it said.
+        text: String,
+    },
     /// It printed bytes that are no text.
     #[error("the program printed bytes that are not UTF-8 ({invalid} in one line); it should print UTF-8 or ASCII")]
     NotText {
@@ -90,6 +96,15 @@ pub enum Incident {
     Flooded {
         /// The most keys that wait.
         limit: usize,
+    },
+    /// It prints without an end. Told once.
+    #[error(
+        "the program printed {bytes} bytes in which nothing was finished; nothing more is kept of it until it finishes \
+         something, and it is read slowly; look for a loop that prints and does not read"
+    )]
+    Endless {
+        /// How much it had printed when that was noticed.
+        bytes: usize,
     },
     /// It does not read what it is told.
     #[error(
@@ -280,10 +295,11 @@ impl Incident {
             Self::MetAsStranger { .. } => "met-as-stranger",
             Self::GaveUp => "gave-up",
             Self::Silent { .. } => "silent",
-            Self::GreetedEarly => "greeted-early",
+            Self::GreetedEarly { .. } => "greeted-early",
             Self::NotText { .. } => "not-text",
             Self::LongLine { .. } => "long-line",
             Self::Flooded { .. } => "flooded",
+            Self::Endless { .. } => "endless",
             Self::NotReading => "not-reading",
             Self::ReplyNotEnded => "reply-not-ended",
             Self::NotJson => "not-json",
@@ -327,6 +343,14 @@ impl Incident {
                 | Self::Disconnected { .. }
         )
     }
+}
+
+/// The most characters that are quoted of words that were withheld.
+const QUOTED_MAX: usize = 200;
+
+fn quoted(text: &str) -> String {
+    let end = text.char_indices().nth(QUOTED_MAX).map(|(end, _)| end);
+    end.map_or_else(|| text.to_owned(), |end| format!("{}…", &text[..end]))
 }
 
 fn ending(text: &str) -> String {

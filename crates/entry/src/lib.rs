@@ -12,6 +12,7 @@
 //! Authors of entries find the other side here too: [`serve_stdio`] and [`serve_lpp`] turn a function from a line to
 //! lines into an entry.
 
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 // What an organiser reads is made of messages.
@@ -19,6 +20,7 @@
 extern crate language;
 
 pub mod ask;
+mod breath;
 pub mod chat;
 pub mod check;
 mod clock;
@@ -33,6 +35,7 @@ mod line;
 pub mod link;
 pub mod lp95;
 pub mod lpp;
+pub mod opening;
 mod process;
 mod recall;
 mod reports;

@@ -7,6 +7,9 @@ use crate::encoding::text_of;
 /// The most characters of one line that a program prints; the rest of the line is cut.
 pub const LINE_MAX: usize = 2_000;
 
+/// How many bytes may be printed in which nothing is finished, before the organiser is told of an output without end.
+pub(crate) const ENDLESS: usize = 64 << 10;
+
 /// The most bytes of a line that are kept before it is read as text.
 const LINE_BYTES_MAX: usize = 4 * LINE_MAX;
 

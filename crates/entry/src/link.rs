@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
-use rulebook::{Key, contest_file::Protocol, schema::InterviewRules};
+use rulebook::{Key, contest_file::Protocol, key::keys_of, schema::InterviewRules};
 use tokio::sync::mpsc;
 use tracing::Instrument;
 
@@ -83,6 +83,8 @@ pub struct Setup {
     pub apart: Apart,
     /// What was said in the interview before this link began, and what is said from now on.
     pub history: History,
+    /// What the judge has typed of a line that is not finished: the program is told it first, for it would know but its tail.
+    pub begun: String,
     /// Whether a program that knows nothing of what was said is told the judge's earlier lines again, its answers thrown
     /// away.
     pub replay: bool,
@@ -114,6 +116,7 @@ impl Setup {
             server: None,
             apart: Apart::not(),
             history: History::default(),
+            begun: String::new(),
             replay: false,
             door: Door::default(),
             number: 1,
@@ -154,7 +157,9 @@ pub(crate) fn start_tapped(setup: Setup, tap: Tap) -> Link {
 }
 
 fn joined(setup: Setup) -> (Link, impl Future<Output = ()> + Send) {
-    let (to_entry, contest) = mpsc::channel(WAITING_MAX);
+    let begun: Vec<Key> = keys_of(&setup.begun).collect();
+    let (to_entry, contest) = mpsc::channel(WAITING_MAX + begun.len());
+    begun.into_iter().for_each(|key| drop(to_entry.try_send(ToEntry::Key(key))));
     let (reports, from_entry) = mpsc::channel(WAITING_MAX);
     (Link { to_entry, from_entry }, drivers::drive(setup, contest, reports))
 }

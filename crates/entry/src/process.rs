@@ -17,6 +17,8 @@ use tokio::{
 };
 
 use crate::{
+    breath::Breath,
+    clock,
     tap::{self, Tap},
     terminal::Terminal,
 };
@@ -54,6 +56,8 @@ pub(crate) struct Process {
     stderr: Option<ChildStderr>,
     input: Vec<u8>,
     last_words: Vec<u8>,
+    /// Keeps endless errors from taking a processor.
+    hush: Breath,
     ended: Option<(ExitStatus, Instant)>,
     tap: Option<Tap>,
 }
@@ -121,6 +125,7 @@ impl Process {
             child,
             input: Vec::new(),
             last_words: Vec::new(),
+            hush: Breath::default(),
             ended: None,
             tap,
         })
@@ -155,16 +160,21 @@ impl Process {
                 let last_words = String::from_utf8_lossy(&self.last_words).trim().to_owned();
                 return Did::Ended { status, last_words };
             }
+            let hush = self.hush.until(Instant::now());
             tokio::select! {
                 biased;
                 count = print(&mut self.stdout, &mut output), if self.stdout.is_some() => match count {
                     0 => self.stdout = None,
                     _ => return Did::Printed(output[..count].to_vec()),
                 },
-                count = read(&mut self.stderr, &mut errors), if self.stderr.is_some() => match count {
+                count = read(&mut self.stderr, &mut errors), if self.stderr.is_some() && hush.is_none() => match count {
                     0 => self.stderr = None,
-                    _ => self.keep(&errors[..count]),
+                    _ => {
+                        self.hush.heard(count, false, Instant::now());
+                        self.keep(&errors[..count]);
+                    }
                 },
+                () = clock::until(hush), if hush.is_some() => {}
                 written = self.stdin.write(&self.input), if !self.input.is_empty() => match written {
                     Ok(count) => drop(self.input.drain(..count)),
                     // It closed its input. Whether it also ended is for `wait` to say.

@@ -112,7 +112,9 @@ async fn relay(
         let next = match wake {
             Wake::Contest(None) | Wake::Driver(None) => return,
             Wake::Contest(Some(told @ (ToEntry::Key(_) | ToEntry::Shown(_)))) => recall.judge(told),
-            Wake::Contest(Some(other)) => Next { to_driver: vec![other], ..Next::default() },
+            Wake::Contest(Some(told @ (ToEntry::Began | ToEntry::Ended))) => {
+                Next { to_driver: vec![told], ..Next::default() }
+            }
             Wake::Driver(Some(report)) => recall.told(report),
             Wake::Due => {
                 due = None;
@@ -207,24 +209,30 @@ impl Recall {
     /// The driver reported something.
     fn told(&mut self, report: FromEntry) -> Next {
         match (&report, &mut self.stage) {
-            (FromEntry::Key(_), Stage::Away) => return Next::default(),
+            // What it says before it was told everything, and in what spelling it was told, is on record from the first time.
+            (FromEntry::Key(_) | FromEntry::Line(_) | FromEntry::Told(_), Stage::Away) => return Next::default(),
+            (FromEntry::Told(_), Stage::IsTold(_)) => return Next::default(),
+            // The answer is over when nothing more comes.
             (FromEntry::Key(key), Stage::IsTold(_)) => {
-                // The answer is over when nothing more comes.
                 return Next { wait: (*key == Key::Return).then_some(QUIET), ..Next::default() };
             }
+            (FromEntry::Line(_), Stage::IsTold(_)) => return Next { wait: Some(QUIET), ..Next::default() },
             (FromEntry::Key(key), Stage::Knows) => keep(&self.history, Side::Witness, &mut self.witness, *key),
+            (FromEntry::Line(text), Stage::Knows) => {
+                self.history.add(Said { side: Side::Witness, text: text.clone() });
+            }
             (FromEntry::Ready, Stage::Away) => return self.begin(),
-            (FromEntry::Incident(Incident::Exited { .. }), _) if self.replay => {
+            (FromEntry::Incident(incident), _) if self.replay && forgets(incident) => {
                 self.stage = Stage::Away;
                 self.witness = Typed::default();
+                // A program that is told again what it forgot is met as no stranger.
+                if matches!(incident, Incident::MetAsStranger { .. }) {
+                    return Next::default();
+                }
             }
-            // A server that runs by itself was started again: it came back, and knows nothing.
-            (FromEntry::Incident(Incident::MetAsStranger { .. }), _) if self.replay => {
-                self.stage = Stage::Away;
-                self.witness = Typed::default();
-                return Next::default();
-            }
-            _ => {}
+            (FromEntry::Ready, Stage::IsTold(_) | Stage::Knows)
+            | (FromEntry::Told(_), Stage::Knows)
+            | (FromEntry::Incident(_) | FromEntry::Spent(_), Stage::Away | Stage::IsTold(_) | Stage::Knows) => {}
         }
         Next { reports: vec![report], ..Next::default() }
     }
@@ -268,6 +276,11 @@ impl Recall {
         let told = Incident::ToldAgain { lines: self.lines };
         Next { to_driver, reports: vec![FromEntry::Incident(told), FromEntry::Ready], wait: None }
     }
+}
+
+/// Whether the program remembers nothing of the conversation after this: it ended, or runs by itself and was started again.
+fn forgets(incident: &Incident) -> bool {
+    matches!(incident, Incident::Exited { .. } | Incident::MetAsStranger { .. })
 }
 
 /// Keeps a line when its Return is pressed.
@@ -331,6 +344,27 @@ mod tests {
         assert_eq!(last.reports, [told, FromEntry::Ready]);
         let answer = FromEntry::Key(Key::Return);
         assert_eq!(recall.told(answer.clone()).reports, [answer]);
+    }
+
+    #[test]
+    fn answers_in_whole_lines_are_thrown_away_too() {
+        let mut recall = recall(true, &[]);
+        let says = |recall: &mut Recall, line: &str| recall.told(FromEntry::Line(line.to_owned()));
+        for (asked, answer) in [("one\n", "yes"), ("two\n", "no")] {
+            super::tests::says(&mut recall, Side::Judge, asked);
+            assert_eq!(says(&mut recall, answer).reports, [FromEntry::Line(answer.to_owned())]);
+        }
+        recall.told(exited());
+        assert_eq!(says(&mut recall, "Welcome!"), Next::default(), "it greets");
+        assert_eq!(typed(&recall.told(FromEntry::Ready)), "one\n");
+        assert_eq!(says(&mut recall, "yes"), Next { wait: Some(QUIET), ..Next::default() });
+        let spelled = crate::Spelled { typed: "ö".to_owned(), told: "o".to_owned() };
+        assert_eq!(recall.told(FromEntry::Told(spelled)), Next::default(), "it stands on record from the first time");
+        assert_eq!(typed(&recall.tell_on()), "two\n");
+        assert_eq!(says(&mut recall, "no").reports, []);
+        let told = recall.tell_on();
+        assert_eq!((typed(&told), told.reports.len()), (String::new(), 2), "all of it was answered");
+        assert_eq!(says(&mut recall, "well").reports, [FromEntry::Line("well".to_owned())]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use rulebook::Key;
 
-use crate::{FromEntry, Incident, Spelled, Usage};
+use crate::{FromEntry, Incident, Spelled, Usage, opening::Opening};
 
 /// How often one kind of incident is reported in a link before one [`Incident::MoreOfTheSame`] stands for the rest.
 pub(crate) const PER_KIND_MAX: u32 = 20;
@@ -14,14 +14,47 @@ pub(crate) const PER_KIND_MAX: u32 = 20;
 pub(crate) struct Reports {
     waiting: VecDeque<FromEntry>,
     counts: BTreeMap<&'static str, u32>,
+    opening: Opening,
 }
 
 impl Reports {
+    /// Words that nobody asked for come under this rule.
+    pub(crate) fn under(&mut self, opening: Opening) {
+        self.opening = opening;
+    }
+
+    /// Whether words that nobody asked for may be an opening.
+    pub(crate) fn lets_open(&self) -> bool {
+        self.opening.is_let()
+    }
+
+    /// Talk is open.
+    pub(crate) fn began(&mut self) {
+        self.waiting.extend(self.opening.began());
+    }
+
+    /// The judge has finished a line.
+    pub(crate) fn asked(&mut self) {
+        self.opening.said();
+    }
+
+    /// The program has ended, or has gone.
+    pub(crate) fn left(&mut self) {
+        self.opening.left();
+    }
+
+    /// The program says this before it was given a word of the judge.
+    pub(crate) fn unasked(&mut self, text: String) {
+        self.waiting.extend(self.opening.unasked(text));
+    }
+
     pub(crate) fn key(&mut self, key: Key) {
+        self.opening.said();
         self.waiting.push_back(FromEntry::Key(key));
     }
 
     pub(crate) fn line(&mut self, line: String) {
+        self.opening.said();
         self.waiting.push_back(FromEntry::Line(line));
     }
 

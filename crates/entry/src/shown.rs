@@ -119,7 +119,7 @@ impl Ear {
                 ToEntry::Shown(shown) if !self.takes.contains(&shown.kind) || shown.bytes.is_none() => {
                     self.between.line(shown.unseen.clone())
                 }
-                other => return Some(other),
+                told @ (ToEntry::Began | ToEntry::Shown(_) | ToEntry::Ended) => return Some(told),
             };
             self.next.extend(keys.into_iter().map(ToEntry::Key));
         }

@@ -18,6 +18,7 @@ use crate::{
     FromEntry, Incident,
     encoding::bytes_of,
     line::{Line, Printed},
+    opening::Opening,
     spelling::{Carries, Speller},
     voice::Voice,
 };
@@ -49,7 +50,7 @@ pub struct Stdio {
     held_back: String,
     input: Vec<u8>,
     listens: bool,
-    /// Whether this run of the program has been given a line; what it prints before is a greeting.
+    /// Whether this run of the program has been given a line; what it prints before answers nobody.
     spoken_to: bool,
     line: Line,
     /// The finished lines of a reply that has not ended.
@@ -86,6 +87,18 @@ impl Stdio {
         }
     }
 
+    /// The same, where words that nobody asked for come under this rule.
+    #[must_use]
+    pub fn under(mut self, opening: Opening) -> Self {
+        self.voice.under(opening);
+        self
+    }
+
+    /// Talk is open.
+    pub fn began(&mut self) {
+        self.voice.began();
+    }
+
     /// The program was started, for the first time or again: it knows nothing, and may greet again. Lines are held back
     /// until it listens.
     pub fn started(&mut self) {
@@ -106,6 +119,7 @@ impl Stdio {
         self.end_line(now);
         self.end_reply(now);
         self.listens = false;
+        self.voice.left();
         self.voice.heard();
         why.into_iter().for_each(|incident| self.voice.report(incident));
     }
@@ -146,6 +160,7 @@ impl Stdio {
     /// The program printed these bytes.
     pub fn printed(&mut self, bytes: &[u8], now: Duration) {
         self.last_printed = now;
+        self.voice.came(bytes.len());
         for &byte in bytes {
             if self.line.push(byte) {
                 self.end_line(now);
@@ -154,16 +169,20 @@ impl Stdio {
                 self.end_reply(now);
             }
         }
+        self.voice.looked();
     }
 
     /// Lets the time be `now`: keys that are due are pressed, a silence that is too long is reported.
     pub fn wake(&mut self, now: Duration) {
         if self.unfinished_due().is_some_and(|due| due <= now) {
             self.end_line(now);
-            if !matches!(self.dialect.reply_ends, ReplyEnds::Silence) && !self.reply.text.is_empty() {
+            if self.spoken_to && !matches!(self.dialect.reply_ends, ReplyEnds::Silence) && !self.reply.text.is_empty() {
                 self.voice.report(Incident::ReplyNotEnded);
             }
             self.end_reply(now);
+        }
+        if self.listens {
+            self.hand_over(now);
         }
         self.voice.wake(now);
     }
@@ -215,13 +234,15 @@ impl Stdio {
         }
     }
 
-    /// Gives the program what is held back. What it printed before, and did not finish, was no answer to it.
+    /// Gives the program what is held back. What it printed before, and did not finish, was no answer to it; what it is
+    /// printing is waited for, or its rest would be taken for one.
     fn hand_over(&mut self, now: Duration) {
-        if self.held_back.is_empty() {
+        if self.held_back.is_empty() || self.is_opening() {
             return;
         }
         if !self.spoken_to {
             self.end_line(now);
+            self.end_reply(now);
             self.spoken_to = true;
         }
         let said = std::mem::take(&mut self.held_back);
@@ -243,12 +264,8 @@ impl Stdio {
         if printed.text.is_empty() {
             return;
         }
-        if !self.spoken_to {
-            self.voice.greeted();
-            return;
-        }
         match self.dialect.reply_ends {
-            ReplyEnds::Line => self.voice.say(&printed, now),
+            ReplyEnds::Line => self.utter(&printed, now),
             ReplyEnds::Json => self.read_json(&printed, now),
             ReplyEnds::Silence | ReplyEnds::BlankLine | ReplyEnds::Prompt => self.reply.join(&printed),
         }
@@ -258,8 +275,22 @@ impl Stdio {
     fn end_reply(&mut self, now: Duration) {
         let reply = std::mem::take(&mut self.reply);
         if !reply.text.is_empty() {
-            self.voice.say(&reply, now);
+            self.utter(&reply, now);
         }
+    }
+
+    /// The program has said this, to the judge or to nobody.
+    fn utter(&mut self, printed: &Printed, now: Duration) {
+        if self.spoken_to {
+            self.voice.say(printed, now);
+        } else {
+            self.voice.unasked(printed);
+        }
+    }
+
+    /// Whether the program is in the middle of something that nobody asked for.
+    fn is_opening(&self) -> bool {
+        !self.spoken_to && self.unfinished_due().is_some()
     }
 
     fn read_json(&mut self, printed: &Printed, now: Duration) {
@@ -273,7 +304,7 @@ impl Stdio {
             let text: String = line.chars().filter(|c| !c.is_control() || *c == '\t').collect();
             let text = text.trim().to_owned();
             if !text.is_empty() {
-                self.voice.say(&Printed { text, invalid: printed.invalid, is_long: false }, now);
+                self.utter(&Printed { text, invalid: printed.invalid, is_long: false }, now);
             }
         }
     }
@@ -298,12 +329,12 @@ impl Stdio {
     /// When the line, or the reply, counts although nothing has ended it.
     fn unfinished_due(&self) -> Option<Duration> {
         let wait = match self.dialect.reply_ends {
+            _ if !self.spoken_to => UNFINISHED,
             ReplyEnds::Line | ReplyEnds::Silence => UNFINISHED,
             ReplyEnds::BlankLine | ReplyEnds::Prompt | ReplyEnds::Json => UNMARKED,
         };
-        let speaks = self.spoken_to
-            && (!self.reply.text.is_empty() || self.line.len() > 0 && !self.speech(&self.line.text()).is_empty());
-        speaks.then(|| self.last_printed.saturating_add(wait))
+        let begun = self.line.len() > 0 && !self.speech(&self.line.text()).is_empty();
+        (begun || !self.reply.text.is_empty()).then(|| self.last_printed.saturating_add(wait))
     }
 }
 

@@ -7,7 +7,8 @@ use rulebook::key::Alphabet;
 
 use crate::{
     FromEntry, Incident, Spelled, Usage,
-    line::{LINE_MAX, Printed},
+    line::{ENDLESS, LINE_MAX, Printed},
+    opening::Opening,
     reports::Reports,
     silence::Silence,
     typist::{Typist, WAITING_MAX},
@@ -19,8 +20,10 @@ pub(crate) struct Voice {
     /// Types key by key; absent where lines are handed over.
     typist: Option<Typist>,
     flooded: bool,
+    /// How many bytes have come since it finished something, and whether it was told that they have no end.
+    unfinished: usize,
+    endless_told: bool,
     silence: Silence,
-    greeted: bool,
     reports: Reports,
 }
 
@@ -30,8 +33,9 @@ impl Voice {
         Self {
             typist: typing.map(Typist::new),
             flooded: false,
+            unfinished: 0,
+            endless_told: false,
             silence: Silence::new(silence),
-            greeted: false,
             reports: Reports::default(),
         }
     }
@@ -44,6 +48,7 @@ impl Voice {
     /// The judge waits for an answer.
     pub(crate) fn asked(&mut self, now: Duration) {
         self.silence.asked(now);
+        self.reports.asked();
     }
 
     /// No answer is waited for.
@@ -65,16 +70,48 @@ impl Voice {
         self.reports.spent(usage);
     }
 
-    /// It spoke before the judge. Said once.
-    pub(crate) fn greeted(&mut self) {
-        if !std::mem::replace(&mut self.greeted, true) {
-            self.reports.incident(Incident::GreetedEarly);
+    /// Words that nobody asked for come under this rule.
+    pub(crate) fn under(&mut self, opening: Opening) {
+        self.reports.under(opening);
+    }
+
+    /// Whether words that nobody asked for may be an opening.
+    pub(crate) fn lets_open(&self) -> bool {
+        self.reports.lets_open()
+    }
+
+    /// The program has ended, or has gone.
+    pub(crate) fn left(&mut self) {
+        self.reports.left();
+    }
+
+    /// Talk is open.
+    pub(crate) fn began(&mut self) {
+        self.reports.began();
+    }
+
+    /// So many bytes have come.
+    pub(crate) fn came(&mut self, bytes: usize) {
+        self.unfinished = self.unfinished.saturating_add(bytes);
+    }
+
+    /// All that has come was looked at: reports an output in which nothing is finished, once.
+    pub(crate) fn looked(&mut self) {
+        if self.unfinished > ENDLESS && !std::mem::replace(&mut self.endless_told, true) {
+            self.reports.incident(Incident::Endless { bytes: self.unfinished });
         }
+    }
+
+    /// It says this before it was given a word of the judge.
+    pub(crate) fn unasked(&mut self, printed: &Printed) {
+        self.unfinished = 0;
+        self.reports.unasked(printed.text.chars().take(LINE_MAX).collect());
     }
 
     /// It said this: handed over as a line, whatever its characters, or typed with a Return at its end, in the keys everyone has.
     pub(crate) fn say(&mut self, printed: &Printed, now: Duration) {
         let mut typed: String = printed.text.chars().take(LINE_MAX).collect();
+        self.unfinished = 0;
         self.silence.heard();
         if printed.invalid > 0 {
             self.reports.incident(Incident::NotText { invalid: printed.invalid });

@@ -237,6 +237,7 @@ impl Attendance {
             server: spec.server.clone(),
             apart: Apart::of(&spec, self.hidden.clone()),
             history: said_before(place, entry, interview),
+            begun: String::new(),
             replay: spec.replay,
             door: place.door.clone(),
             number: interview.round.number(),

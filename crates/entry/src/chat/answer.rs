@@ -144,7 +144,7 @@ impl Reading {
             // Only the count is missing.
             Form::Events(_) if self.answer.finish.is_some() => Ok(std::mem::take(&mut self.answer)),
             Form::Refusal { head, body } => Err(refusal(head, body)),
-            _ => Err(Failure::passing(why)),
+            Form::Awaited | Form::Events(_) | Form::Whole { .. } => Err(Failure::passing(why)),
         }
     }
 }

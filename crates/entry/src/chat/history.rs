@@ -50,10 +50,11 @@ pub(super) fn is_sent(shown: &Shown) -> bool {
 }
 
 fn audio_format(shown: &Shown) -> Option<&'static str> {
+    use attachment::Format::{Gif, Jpeg, Mp3, Mp4, Png, Wav, Webm, Webp};
     match shown.format {
-        attachment::Format::Wav => Some("wav"),
-        attachment::Format::Mp3 => Some("mp3"),
-        _ => None,
+        Wav => Some("wav"),
+        Mp3 => Some("mp3"),
+        Png | Jpeg | Gif | Webp | Mp4 | Webm => None,
     }
 }
 

@@ -19,6 +19,7 @@ use super::{
 use crate::{
     FromEntry, Incident, Pace, Said, Shown, Usage,
     http::{Asking, Method, Part, Request},
+    opening::Opening,
     voice::Voice,
 };
 
@@ -48,6 +49,9 @@ pub struct Model {
     state: State,
     out: Option<Out>,
     history: History,
+    /// What it is told so that it opens, until it was told or the judge has begun; and whether its opening is asked for.
+    start: Option<String>,
+    opens: bool,
     /// What the judge is typing.
     line: String,
     /// Whether the judge has ended a line that no request holds.
@@ -106,6 +110,8 @@ impl Model {
             state: State::Seeking { failures: 0, at: Duration::ZERO },
             out: None,
             history: History::new(chat.history),
+            start: chat.start.clone(),
+            opens: false,
             line: String::new(),
             asked: false,
             shown_asks: false,
@@ -133,6 +139,13 @@ impl Model {
         self
     }
 
+    /// The same, where words that nobody asked for come under this rule.
+    #[must_use]
+    pub fn under(mut self, opening: Opening) -> Self {
+        self.voice.under(opening);
+        self
+    }
+
     /// The same, where a file that is shown is a message of its own, and no part of a turn.
     #[must_use]
     pub fn asked_by_files(mut self) -> Self {
@@ -152,6 +165,7 @@ impl Model {
     }
 
     fn heard(&mut self, line: String) {
+        self.start = None;
         let count = self.history.heard(line);
         if count > 0 {
             self.voice.report(Incident::BacklogDiscarded { count });
@@ -165,6 +179,7 @@ impl Model {
             Part::Failed(why) => plain(why, self.key.as_ref()),
             Part::Head(_) | Part::Body(_) | Part::End => {
                 self.state = State::Listens;
+                self.ask_for_opening(now);
                 return self.voice.ready();
             }
         };
@@ -174,6 +189,15 @@ impl Model {
         }
         let failures = failures.saturating_add(1);
         self.state = State::Seeking { failures, at: self.after(retry::seeking(failures), now) };
+    }
+
+    /// Asks the model for its opening, where it has one and may open, and the judge has said nothing yet.
+    fn ask_for_opening(&mut self, now: Duration) {
+        if let Some(start) = self.start.take().filter(|_| self.voice.lets_open()) {
+            let _ = self.history.heard(start);
+            self.opens = true;
+            self.state = State::Owes { failures: 0, at: now };
+        }
     }
 
     fn came(&mut self, come: Result<Answer, Failure>, now: Duration) {
@@ -196,10 +220,15 @@ impl Model {
         }
         let lines = lines_of(answer, self.key.as_ref());
         if lines.is_empty() {
+            self.opens = false;
             return self.voice.report(Incident::EmptyAnswer);
         }
         self.history.answered(lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n"));
-        lines.iter().for_each(|line| self.voice.say(line, now));
+        if std::mem::take(&mut self.opens) {
+            lines.iter().for_each(|line| self.voice.unasked(line));
+        } else {
+            lines.iter().for_each(|line| self.voice.say(line, now));
+        }
     }
 
     fn failed(&mut self, failure: Failure, now: Duration) {
@@ -214,6 +243,7 @@ impl Model {
             self.voice.report(Incident::AskedAgain { why, attempt: failures + 1 });
             self.state = State::Owes { failures, at: self.after(retry::wait(failures, failure.wait_s), now) };
         } else {
+            self.opens = false;
             self.voice.report(Incident::NoAnswer { why });
             self.report_spent();
             self.state = State::Listens;
@@ -245,8 +275,9 @@ impl Model {
 }
 
 impl Asking for Model {
-    /// A model only answers: nothing changes.
-    fn began(&mut self, _now: Duration) {}
+    fn began(&mut self, _now: Duration) {
+        self.voice.began();
+    }
 
     fn key(&mut self, key: Key, now: Duration) {
         match key {

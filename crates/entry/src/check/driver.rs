@@ -6,6 +6,7 @@ use rulebook::{
     Key,
     contest_file::{Dialect, Encoding, Protocol, ReplyEnds},
     key::Alphabet,
+    schema::Opener,
 };
 use tokio::{
     sync::mpsc,
@@ -105,6 +106,9 @@ impl<'p> Driver<'p> {
         self.seen.is_fast = script.tempo == Tempo::Fast;
         self.seen.lines = lines(&self.plan.setup.protocol);
         self.seen.way = Way::of(&self.plan.setup.protocol);
+        let rules = &self.plan.setup.rules;
+        let words = if rules.opening_enforced { rules.opening_words.clone() } else { Vec::new() };
+        self.seen.opening_words = (rules.opens == Opener::Anyone).then_some(words);
         for step in script.steps {
             if self.step(step).await.is_break() {
                 break;
@@ -162,7 +166,12 @@ impl<'p> Driver<'p> {
         self.line = Some(Line { link, tap, left: None });
         (self.ended, self.gave_up) = (false, false);
         self.tell(ToEntry::Began).await?;
-        self.is_ready().await
+        self.is_ready().await?;
+        // What it opens with answers nobody.
+        if self.seen.opening_words.is_some() {
+            self.pauses(Instant::now() + self.real(QUIET)).await;
+        }
+        Flow::Continue(())
     }
 
     async fn is_ready(&mut self) -> Flow {
@@ -368,8 +377,8 @@ impl<'p> Driver<'p> {
 
 /// The encoding of a program whose replies end with a line.
 fn lines(protocol: &Protocol) -> Option<Encoding> {
-    match protocol {
-        Protocol::Stdio { dialect: Dialect { reply_ends: ReplyEnds::Line, encoding, .. }, .. } => Some(*encoding),
-        _ => None,
-    }
+    let Protocol::Stdio { dialect: Dialect { reply_ends: ReplyEnds::Line, encoding, .. }, .. } = protocol else {
+        return None;
+    };
+    Some(*encoding)
 }

@@ -71,7 +71,12 @@ impl Plan {
             lines: u32::try_from(lines).unwrap_or(u32::MAX),
             model: match &self.setup.protocol {
                 Protocol::Chat(chat) => Some(self.asked(chat, &said)),
-                _ => None,
+                Protocol::Stdio { .. }
+                | Protocol::Lpp(_)
+                | Protocol::Lp95(_)
+                | Protocol::WebSocket { .. }
+                | Protocol::Web(_)
+                | Protocol::Socketio(_) => None,
             },
         }
     }
@@ -82,7 +87,11 @@ impl Plan {
             Protocol::Chat(chat) => chat.takes.contains(&kind),
             // It says what it takes when it is asked, on the day.
             Protocol::WebSocket { .. } => true,
-            _ => false,
+            Protocol::Stdio { .. }
+            | Protocol::Lpp(_)
+            | Protocol::Lp95(_)
+            | Protocol::Web(_)
+            | Protocol::Socketio(_) => false,
         };
         let told = self.shows.iter().filter(|shown| !takes(shown.kind));
         told.map(|shown| shown.unseen.clone()).collect()
@@ -162,7 +171,7 @@ fn interviews(script: &Script, told_in_words: &[String]) -> Vec<Vec<String>> {
                 let count = usize::try_from(lasts.as_secs().div_ceil(every.as_secs())).unwrap_or(usize::MAX);
                 now.extend(QUESTIONS.into_iter().cycle().take(count).map(ToOwned::to_owned));
             }
-            _ => {}
+            Step::Begins | Step::BeginsToBeCutOff | Step::Pauses(_) | Step::Crashes | Step::Ends => {}
         }
     }
     interviews
@@ -187,6 +196,7 @@ mod tests {
     fn model(history: usize, max_tokens: Option<u32>) -> Protocol {
         let decimal = |text: &str| text.parse::<Decimal>().unwrap();
         Protocol::Chat(Chat {
+            start: None,
             url: "http://127.0.0.1:9/v1".to_owned(),
             model: "m".to_owned(),
             instructions: None,

@@ -49,7 +49,16 @@ pub(super) fn exchanges(observed: &Observation) -> Vec<Exchange> {
             | Seen::NoWord { .. }
             | Seen::Began
             | Seen::Crashed => listened = true,
-            _ => {}
+            Seen::Ready
+            | Seen::JudgeShows(_)
+            | Seen::ToProgram(_)
+            | Seen::FromProgram(_)
+            | Seen::Incident(_)
+            | Seen::NotReady { .. }
+            | Seen::ToldToEnd
+            | Seen::Ended
+            | Seen::NotEnded { .. }
+            | Seen::Left(_) => {}
         }
     }
     exchanges.push(current);

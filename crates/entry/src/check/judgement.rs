@@ -1,6 +1,6 @@
 //! What an observation means: a pure function, so that a failure can be told again from what was seen.
 
-use rulebook::Key;
+use rulebook::{Key, key::Typed};
 
 use super::{
     Check, Observation,
@@ -51,6 +51,7 @@ fn found(
         }
         Check::Greet => {
             remarks.extend(early_words(observed));
+            remarks.extend(opening(observed));
             let answer = exchanges.first().map_or("", Exchange::first_line);
             format!("answers \"{}\"", shortened(answer))
         }
@@ -126,7 +127,9 @@ fn found(
 }
 
 fn comes_to_an_end(observed: &Observation) -> Result<(), Failure> {
-    let floods = |seen: &Seen| matches!(seen, Seen::Endless | Seen::Incident(Incident::Flooded { .. }));
+    let floods = |seen: &Seen| {
+        matches!(seen, Seen::Endless | Seen::Incident(Incident::Flooded { .. } | Incident::Endless { .. }))
+    };
     let Some(place) = observed.find(0, floods) else { return Ok(()) };
     let why = "it talks without end: thousands of characters came after a few lines of the judge";
     let mend =
@@ -136,15 +139,36 @@ fn comes_to_an_end(observed: &Observation) -> Result<(), Failure> {
 
 /// What it said before the judge did.
 fn early_words(observed: &Observation) -> Option<String> {
-    observed.find(0, |seen| *seen == Seen::Incident(Incident::GreetedEarly))?;
+    observed.find(0, |seen| matches!(seen, Seen::Incident(Incident::GreetedEarly { .. })))?;
     let until = observed.find(0, |seen| matches!(seen, Seen::JudgeKey(_)))?;
-    let early = observed.moments[..until].iter().filter_map(|moment| match &moment.seen {
-        Seen::FromProgram(bytes) => Some(escaped(bytes)),
-        _ => None,
-    });
-    let early: String = early.collect();
+    let early: String =
+        observed.moments[..until].iter().filter_map(|moment| moment.seen.printed()).map(escaped).collect();
     let words = if early.is_empty() { String::new() } else { format!(" (\"{}\")", shortened(&early)) };
     Some(format!("it speaks before the judge does{words}; in a contest these words are withheld"))
+}
+
+/// What is to be said of its opening, where witnesses may open: what it opens with, and what a contest does where that is not what
+/// the rulebook holds it to.
+fn opening(observed: &Observation) -> Option<String> {
+    let words = observed.opening_words.as_ref()?;
+    let until = observed.find(0, |seen| matches!(seen, Seen::JudgeKey(_)))?;
+    let mut said = Typed::default();
+    for moment in &observed.moments[..until] {
+        if let Seen::EntryKey(key) = moment.seen {
+            said.press(key);
+        }
+    }
+    let said = said.as_str().lines().next().unwrap_or("").trim();
+    let is_kept = words.is_empty() || words.iter().any(|words| words == said);
+    match said {
+        "" if words.is_empty() => None,
+        "" => Some("it does not open by itself: in a contest the opening words are typed in its name".to_owned()),
+        said if is_kept => Some(format!("it opens with \"{}\"", shortened(said))),
+        said => Some(format!(
+            "it opens with \"{}\", which is none of the opening words: in a contest these are typed in its name before that",
+            shortened(said)
+        )),
+    }
 }
 
 /// What became of the program that was cut off: nothing to say, a remark, or a failure.
@@ -168,11 +192,11 @@ fn mentions(observed: &Observation, from: usize, word: &str) -> Option<usize> {
     let word = word.to_lowercase();
     let (mut typed, mut printed) = (String::new(), String::new());
     for (place, seen) in observed.iter().skip(from) {
-        match seen {
-            Seen::EntryKey(Key::Char(c)) => typed.push(c.get().to_ascii_lowercase()),
-            Seen::EntryKey(_) => typed.push(' '),
-            Seen::FromProgram(bytes) => printed.push_str(&String::from_utf8_lossy(bytes).to_lowercase()),
-            _ => continue,
+        match (seen, seen.printed()) {
+            (Seen::EntryKey(Key::Char(c)), _) => typed.push(c.get().to_ascii_lowercase()),
+            (Seen::EntryKey(_), _) => typed.push(' '),
+            (_, Some(bytes)) => printed.push_str(&String::from_utf8_lossy(bytes).to_lowercase()),
+            (_, None) => continue,
         }
         if typed.ends_with(&word) || printed.contains(&word) {
             return Some(place);
@@ -261,12 +285,32 @@ mod tests {
 
     #[test]
     fn early_words_are_a_remark_and_no_failure() {
-        let early = Is(Seen::Incident(Incident::GreetedEarly));
+        let early = Is(Seen::Incident(Incident::GreetedEarly { text: "Hi!".to_owned() }));
         check(
             Check::Greet,
             &[Prints(b"Hi!\n"), early, Judge("Hello.\n"), Entry("Hi\n")],
             "passed answers \"Hi\" it speaks before the judge does (\"Hi!\\n\")",
         );
+    }
+
+    #[test]
+    fn an_opening_is_told_where_witnesses_may_open() {
+        let words = vec!["Hello, I am Joan.".to_owned()];
+        let told = |words: &[String], said: &str| {
+            let mut observed = Observation::default();
+            observed.opening_words = Some(words.to_vec());
+            keys_of(said).for_each(|key| observed.push(Duration::ZERO, Seen::EntryKey(key)));
+            keys_of("Hello.\n").for_each(|key| observed.push(Duration::ZERO, Seen::JudgeKey(key)));
+            keys_of("Hi\n").for_each(|key| observed.push(Duration::ZERO, Seen::EntryKey(key)));
+            let all = [(Check::Greet, observed)];
+            let Finding::Passed { found, remarks } = judge(Check::Greet, &all[0].1, &all) else { panic!("it passes") };
+            assert_eq!(found, "answers \"Hi\"", "an opening is no answer");
+            remarks.join(" ")
+        };
+        assert_eq!(told(&words, "Hello, I am Joan.\n"), "it opens with \"Hello, I am Joan.\"");
+        assert!(told(&words, "Good day.\n").contains("none of the opening words"));
+        assert!(told(&words, "").contains("typed in its name"));
+        assert_eq!(told(&[], ""), "");
     }
 
     #[test]

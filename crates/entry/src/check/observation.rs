@@ -21,6 +21,8 @@ pub struct Observation {
     pub(super) is_fast: bool,
     /// The encoding of a program whose replies end with a line; none where something else ends them.
     pub(super) lines: Option<Encoding>,
+    /// Where witnesses may open: the words that they are held to, if they are.
+    pub(super) opening_words: Option<Vec<String>>,
     /// How the entry speaks, for whoever says how to mend it.
     pub(super) way: Way,
     bytes: usize,
@@ -84,6 +86,13 @@ pub(super) enum Left {
     Running { used: Duration, watched: Duration, rests: bool },
 }
 
+impl Seen {
+    /// The bytes that the program gave.
+    pub(super) fn printed(&self) -> Option<&[u8]> {
+        if let Self::FromProgram(bytes) = self { Some(bytes) } else { None }
+    }
+}
+
 impl Observation {
     pub(super) fn push(&mut self, at: Duration, seen: Seen) {
         if let Seen::FromProgram(bytes) = &seen {
@@ -119,10 +128,7 @@ impl Observation {
 
     /// What the program printed from this place on; empty where the protocol is not made of bytes.
     pub(super) fn printed(&self, from: usize) -> Vec<u8> {
-        let bytes = self.iter().skip(from).filter_map(|(_, seen)| match seen {
-            Seen::FromProgram(bytes) => Some(bytes.as_slice()),
-            _ => None,
-        });
+        let bytes = self.iter().skip(from).filter_map(|(_, seen)| seen.printed());
         bytes.collect::<Vec<_>>().concat()
     }
 }

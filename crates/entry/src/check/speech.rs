@@ -42,16 +42,14 @@ pub(super) fn is_utf8(all: &All) -> Result<(), Failure> {
 pub(super) fn is_well_formed(all: &All) -> Result<(), Failure> {
     for (_, observed) in all {
         for (place, seen) in observed.iter() {
-            match seen {
-                Seen::Incident(incident)
-                    if is_malformed(incident) && !(observed.is_fast && is_of_a_pause(incident)) =>
-                {
-                    let (why, mend) = parted(incident);
-                    return Err(Failure::at(observed, place, why, mend));
-                }
-                Seen::FromProgram(bytes) => has_no_controls(observed, place, bytes)?,
-                _ => {}
+            if let Seen::Incident(incident) = seen
+                && is_malformed(incident)
+                && !(observed.is_fast && is_of_a_pause(incident))
+            {
+                let (why, mend) = parted(incident);
+                return Err(Failure::at(observed, place, why, mend));
             }
+            seen.printed().map_or(Ok(()), |bytes| has_no_controls(observed, place, bytes))?;
         }
     }
     has_no_prompts(all)?;
@@ -71,10 +69,11 @@ fn is_malformed(incident: &Incident) -> bool {
         | Incident::MetAsStranger { .. }
         | Incident::GaveUp
         | Incident::Silent { .. }
-        | Incident::GreetedEarly
+        | Incident::GreetedEarly { .. }
         | Incident::NotText { .. }
         | Incident::LongLine { .. }
         | Incident::Flooded { .. }
+        | Incident::Endless { .. }
         | Incident::NotReading
         | Incident::LeftOver { .. }
         | Incident::NotConnected { .. }
@@ -155,7 +154,18 @@ fn has_whole_lines(observed: &Observation) -> Result<(), Failure> {
                     return Err(Failure::at(observed, place, why, mend));
                 }
             }
-            _ => {}
+            Seen::Ready
+            | Seen::JudgeShows(_)
+            | Seen::ToProgram(_)
+            | Seen::Incident(_)
+            | Seen::Endless
+            | Seen::NotReady { .. }
+            | Seen::NoAnswer { .. }
+            | Seen::NoWord { .. }
+            | Seen::ToldToEnd
+            | Seen::Ended
+            | Seen::NotEnded { .. }
+            | Seen::Left(_) => {}
         }
     }
     Ok(())

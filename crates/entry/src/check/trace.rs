@@ -27,7 +27,7 @@ impl Observation {
         let to = to.min(self.moments.len().saturating_sub(1));
         let mut lines: Vec<Line> = Vec::new();
         for moment in self.moments.iter().take(to + 1) {
-            let text = text_of(&moment.seen);
+            let text = text_of(&moment.seen).map(|(_, text)| text);
             if let (Some(text), Some(last)) = (&text, lines.last_mut())
                 && last.joins(&moment.seen)
             {
@@ -73,13 +73,7 @@ impl fmt::Display for Line {
 
 /// Who did it, and what it was.
 fn told(seen: &Seen) -> (&'static str, String) {
-    if let Some(text) = text_of(seen) {
-        let who = match seen {
-            Seen::JudgeKey(_) => "judge types",
-            Seen::EntryKey(_) => "judge sees",
-            Seen::ToProgram(_) => "program is given",
-            _ => "program prints",
-        };
+    if let Some((who, text)) = text_of(seen) {
         return (who, format!("\"{}\"", escaped(&text)));
     }
     let what = match seen {
@@ -106,19 +100,34 @@ fn told(seen: &Seen) -> (&'static str, String) {
     ("check", what)
 }
 
-/// The text of a key, or bytes.
-fn text_of(seen: &Seen) -> Option<Vec<u8>> {
-    let key = match seen {
-        Seen::JudgeKey(key) | Seen::EntryKey(key) => key,
-        Seen::ToProgram(bytes) | Seen::FromProgram(bytes) => return Some(bytes.clone()),
-        _ => return None,
+/// Who has given a key or bytes, and its text.
+fn text_of(seen: &Seen) -> Option<(&'static str, Vec<u8>)> {
+    let of_key = |key: &Key| match key {
+        Key::Return => vec![b'\n'],
+        Key::Tab => vec![b'\t'],
+        Key::BackSpace => vec![8],
+        Key::Char(c) => vec![u8::try_from(c.get()).unwrap_or(b'?')],
     };
-    Some(vec![match key {
-        Key::Return => b'\n',
-        Key::Tab => b'\t',
-        Key::BackSpace => 8,
-        Key::Char(c) => u8::try_from(c.get()).unwrap_or(b'?'),
-    }])
+    match seen {
+        Seen::JudgeKey(key) => Some(("judge types", of_key(key))),
+        Seen::EntryKey(key) => Some(("judge sees", of_key(key))),
+        Seen::ToProgram(bytes) => Some(("program is given", bytes.clone())),
+        Seen::FromProgram(bytes) => Some(("program prints", bytes.clone())),
+        Seen::Began
+        | Seen::Ready
+        | Seen::JudgeShows(_)
+        | Seen::Incident(_)
+        | Seen::Answered
+        | Seen::Endless
+        | Seen::NotReady { .. }
+        | Seen::NoAnswer { .. }
+        | Seen::NoWord { .. }
+        | Seen::Crashed
+        | Seen::ToldToEnd
+        | Seen::Ended
+        | Seen::NotEnded { .. }
+        | Seen::Left(_) => None,
+    }
 }
 
 /// Bytes as text in quotes would show them: UTF-8 as it is, everything else by its number.

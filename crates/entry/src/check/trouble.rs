@@ -50,7 +50,19 @@ pub(super) fn trouble(observed: &Observation) -> Result<(), Failure> {
                 let why = format!("the link did not end within {:.1} s", waited.as_secs_f64());
                 return fail(why, "close the connection when the other side does, without waiting for an answer");
             }
-            _ => {}
+            Seen::Ready
+            | Seen::JudgeKey(_)
+            | Seen::JudgeShows(_)
+            | Seen::EntryKey(_)
+            | Seen::ToProgram(_)
+            | Seen::FromProgram(_)
+            | Seen::Incident(_)
+            | Seen::Answered
+            | Seen::Endless
+            | Seen::NoWord { .. }
+            | Seen::ToldToEnd
+            | Seen::Ended
+            | Seen::Left(_) => {}
         }
     }
     Ok(())

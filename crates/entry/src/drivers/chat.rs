@@ -8,6 +8,7 @@ use crate::{
     FromEntry, Incident, Setup,
     chat::{self, Model, Unusable},
     clock::Clock,
+    opening::Opening,
     shown::Ear,
 };
 
@@ -33,7 +34,8 @@ pub(super) async fn drive(setup: Setup, chat: Chat, contest: Ear, reports: mpsc:
 fn model(setup: &Setup, chat: &Chat) -> Result<Model, Unusable> {
     let key = chat::key(chat, &setup.folder)?;
     let instructions = chat::instructions(chat, &setup.folder, &setup.rules, setup.number)?;
-    let model = Model::new(chat, instructions, key, setup.pace, setup.typing, setup.silence);
+    let opening = Opening::of(&setup.rules, setup.typing.is_some(), &setup.history);
+    let model = Model::new(chat, instructions, key, setup.pace, setup.typing, setup.silence).under(opening);
     let model = model.knowing(setup.history.lines());
     Ok(if matches!(setup.rules.medium, Medium::Messages { .. }) { model.asked_by_files() } else { model })
 }

@@ -7,9 +7,9 @@ use tokio::{
     time::{Instant, timeout},
 };
 
-use super::breath::Breath;
 use crate::{
     FromEntry, Incident, ToEntry,
+    breath::Breath,
     clock::{Clock, until},
     runner::{Happening, Runner},
     shown::Ear,
@@ -21,6 +21,7 @@ const FAREWELL: Duration = Duration::from_secs(2);
 
 /// A protocol's side of one conversation with a child process: a state machine without I/O.
 pub(super) trait Machine {
+    fn began(&mut self);
     fn started(&mut self);
     fn listens(&mut self, now: Duration);
     fn stopped(&mut self, why: Vec<Incident>, now: Duration);
@@ -40,6 +41,9 @@ pub(super) trait Machine {
 macro_rules! machine {
     ($machine:ty, farewell: $farewell:expr) => {
         impl super::child::Machine for $machine {
+            fn began(&mut self) {
+                self.began();
+            }
             fn started(&mut self) {
                 self.started();
             }
@@ -116,8 +120,9 @@ pub(super) async fn drive(
         match wake {
             Wake::Contest(None) | Wake::Room(None) => return,
             Wake::Contest(Some(ToEntry::Ended)) => break,
+            Wake::Contest(Some(ToEntry::Began)) => machine.began(),
             // What the judge shows comes in words.
-            Wake::Contest(Some(ToEntry::Began | ToEntry::Shown(_))) => {}
+            Wake::Contest(Some(ToEntry::Shown(_))) => {}
             Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
             Wake::Room(Some(room)) => {
                 if let Some(report) = machine.take_report() {
@@ -129,7 +134,7 @@ pub(super) async fn drive(
             Wake::Program(Happening::Printed(bytes)) => {
                 tap::from_program(&bytes);
                 machine.printed(&bytes, now);
-                breath.heard(machine.is_flooded(), Instant::now());
+                breath.heard(bytes.len(), machine.is_flooded(), Instant::now());
             }
             Wake::Program(Happening::Stopped(why)) => machine.stopped(why, now),
             Wake::Program(Happening::Noted(incident)) => machine.report(incident),

@@ -6,12 +6,10 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout};
 
-use super::{
-    breath::Breath,
-    websocket::{Address, Event, Line},
-};
+use super::websocket::{Address, Event, Line};
 use crate::{
     FromEntry, Incident, Link, Setup, ToEntry,
+    breath::Breath,
     clock::until,
     socketio::{
         FRAME_MAX,
@@ -107,6 +105,7 @@ pub async fn join(
             event = line.next(pause.is_none(), client.has_frames()) => Wake::Server(event),
         };
         let now = began.elapsed();
+        let mut heard = None;
         match wake {
             Wake::Stop => break Ok(()),
             Wake::Program(None) => link = None,
@@ -125,18 +124,21 @@ pub async fn join(
                     line.send(frame);
                 }
             }
-            Wake::Server(event @ (Event::Text(_) | Event::Bytes(_))) => {
-                match event {
-                    Event::Text(frame) => client.received(&frame, now),
-                    Event::Bytes(count) => client.received_bytes(count),
-                    _ => {}
-                }
-                breath.heard(false, Instant::now());
-                if client.is_open() {
-                    line.accept();
-                }
+            Wake::Server(Event::Text(frame)) => {
+                client.received(&frame, now);
+                heard = Some(frame.len());
+            }
+            Wake::Server(Event::Bytes(count)) => {
+                client.received_bytes(count);
+                heard = Some(count);
             }
             Wake::Due => client.wake(now),
+        }
+        if let Some(bytes) = heard {
+            breath.heard(bytes, false, Instant::now());
+            if client.is_open() {
+                line.accept();
+            }
         }
         while let Some(note) = client.take_note() {
             hear(&Heard::Note(note));

@@ -26,6 +26,7 @@ use crate::{
         directory::{Directory, write_whole},
         name::{Extension, extension_of},
     },
+    opening::Opening,
     runner::{Happening, Looks, Runner},
     shown::Ear,
     tap,
@@ -186,7 +187,8 @@ async fn attend(
 ) {
     let clock = Clock::start(setup.pace);
     let mut numbers = Numbers::kept_in(setup.workspace.join(LAST_MADE_FILE));
-    let mut machine = JudgeSide::new(setup.silence, numbers.reserved);
+    let opening = Opening::of(&setup.rules, setup.typing.is_some(), &setup.history);
+    let mut machine = JudgeSide::new(setup.silence, numbers.reserved).under(opening);
     let mut watch = Watch::new(directory.path().to_owned());
     // Keys from earlier go before anybody can press one of today's.
     let mut open = false;
@@ -207,7 +209,7 @@ async fn attend(
                     open = true;
                     machine.begin(&found);
                     while machine.has_removals() {
-                        remove(&mut machine, &directory);
+                        remove(&mut machine, &directory, clock.now());
                     }
                     match &mut program {
                         Some(program) => program.may_start(&mut watch),
@@ -222,7 +224,7 @@ async fn attend(
             make(&mut machine, &directory, &mut numbers, &mut trouble);
         }
         if !waits {
-            remove(&mut machine, &directory);
+            remove(&mut machine, &directory, clock.now());
             tell(&mut machine, &reports);
         }
         let waits = machine.has_reports();
@@ -243,7 +245,8 @@ async fn attend(
         match wake {
             Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => return,
             // What the judge shows comes in words.
-            Wake::Contest(Some(ToEntry::Began | ToEntry::Shown(_))) | Wake::More => {}
+            Wake::Contest(Some(ToEntry::Shown(_))) | Wake::More => {}
+            Wake::Contest(Some(ToEntry::Began)) => machine.began(),
             Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now, wall_us()),
             Wake::Room(Some(room)) => {
                 if let Some(report) = machine.take_report() {
@@ -262,7 +265,7 @@ async fn attend(
                 // What it said before it ended counts; what it has not read goes before it starts again.
                 machine.clear(&directory.list().unwrap_or_default());
                 while machine.has_removals() {
-                    remove(&mut machine, &directory);
+                    remove(&mut machine, &directory, clock.now());
                 }
                 if let Some(program) = &mut program {
                     program.may_start(&mut watch);
@@ -331,9 +334,9 @@ fn make(machine: &mut JudgeSide, directory: &Directory, numbers: &mut Numbers, t
 }
 
 /// Reads some of what is there by removing it.
-fn remove(machine: &mut JudgeSide, directory: &Directory) {
+fn remove(machine: &mut JudgeSide, directory: &Directory, now: Duration) {
     for name in machine.take_removals() {
-        if machine.removed(&name, directory.remove(&name)) {
+        if machine.removed(&name, directory.remove(&name), now) {
             tap::from_program(name.as_bytes());
         }
     }

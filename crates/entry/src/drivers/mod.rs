@@ -1,6 +1,5 @@
 //! The loops that run a link: one per protocol, each over one closed enum of what can wake it.
 
-mod breath;
 mod chat;
 mod child;
 mod cookies;

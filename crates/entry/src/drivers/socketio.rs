@@ -6,10 +6,11 @@ use tokio::{
     time::Instant,
 };
 
-use super::breath::Breath;
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
+    breath::Breath,
     clock::{Clock, until},
+    opening::Opening,
     shown::Ear,
     socketio::{Attendance, Event, In, Out, host::Host},
     tap,
@@ -29,7 +30,8 @@ pub(super) async fn drive(setup: Setup, client: Socketio, contest: Ear, reports:
         let why = format!("`{id}` is not let in, for its secret in `{file}` could not be read when the server started");
         return super::fail(Incident::DidNotStart { why }, contest, reports).await;
     };
-    let machine = Host::new(setup.number, setup.rules.opens, setup.typing, setup.silence);
+    let opening = Opening::of(&setup.rules, setup.typing.is_some(), &setup.history);
+    let machine = Host::new(setup.number, setup.rules.opens, setup.typing, setup.silence).under(opening);
     if let Some((why, contest)) = converse(Clock::start(setup.pace), machine, attendance, contest, &reports).await {
         super::fail(why, contest, reports).await;
     }
@@ -76,9 +78,10 @@ async fn converse(
                 return Some((Incident::DidNotStart { why: why.to_owned() }, contest));
             }
             Wake::Door(Event::Said(what)) => {
-                tap::from_program(told_of(&what).as_bytes());
+                let told = told_of(&what);
+                tap::from_program(told.as_bytes());
                 machine.received(what, now);
-                breath.heard(machine.is_flooded(), Instant::now());
+                breath.heard(told.len(), machine.is_flooded(), Instant::now());
             }
             Wake::Due => machine.wake(now),
         }

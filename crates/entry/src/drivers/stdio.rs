@@ -6,7 +6,7 @@ use rulebook::contest_file::Dialect;
 use tokio::sync::mpsc;
 
 use super::child;
-use crate::{FromEntry, Incident, Setup, clock::Clock, runner::Runner, shown::Ear, stdio::Stdio};
+use crate::{FromEntry, Incident, Setup, clock::Clock, opening::Opening, runner::Runner, shown::Ear, stdio::Stdio};
 
 /// What keeps the C library of a program from keeping output back (coreutils).
 const UNBUFFERED: [&str; 2] = ["stdbuf", "-o0"];
@@ -23,7 +23,8 @@ pub(super) async fn drive(
 ) {
     let before: &[&str] = if dialect.unbuffer { &UNBUFFERED } else { &[] };
     let command = before.iter().map(|word| (*word).to_owned()).chain(command).collect();
-    let machine = Stdio::new(prompts, dialect, setup.typing, setup.silence);
+    let opening = Opening::of(&setup.rules, setup.typing.is_some(), &setup.history);
+    let machine = Stdio::new(prompts, dialect, setup.typing, setup.silence).under(opening);
     let runner = Runner::new(command, !prompts.is_empty(), &setup);
     child::drive(machine, runner.on_terminal(dialect.terminal), Clock::start(setup.pace), contest, reports).await;
 }

@@ -4,14 +4,15 @@ use rulebook::contest_file::WebForm;
 use tokio::sync::mpsc;
 
 use super::http::{self, Conduct};
-use crate::{FromEntry, Incident, Setup, clock::Clock, shown::Ear, web::Browser};
+use crate::{FromEntry, Incident, Setup, clock::Clock, opening::Opening, shown::Ear, web::Browser};
 
 /// How many redirects in a row are followed, as from a form to the page that shows its answer.
 const REDIRECTS: usize = 5;
 
 pub(super) async fn drive(setup: Setup, form: WebForm, contest: Ear, reports: mpsc::Sender<FromEntry>) {
+    let opening = Opening::of(&setup.rules, setup.typing.is_some(), &setup.history);
     let browser = match Browser::new(&form, setup.rules.opens, setup.typing, setup.silence) {
-        Ok(browser) => browser,
+        Ok(browser) => browser.under(opening),
         Err(trouble) => return super::fail(trouble.incident(), contest, reports).await,
     };
     let client = match http::client(Conduct { cookies: true, redirects: REDIRECTS }) {

@@ -36,10 +36,11 @@ pub(super) fn faults(entry: &EntrySpec, equipment: Option<&Equipment>, is_of_the
         Protocol::Lpp(Lpp::ByHand(_)) => {
             forbid(say!("reach-by-hand"), say!("reach-by-hand-way-out"));
         }
-        _ if !entry.command().is_empty() => {
-            forbid(say!("reach-networked"), say!("reach-server-way-out"));
+        Protocol::Chat(_) | Protocol::Web(_) | Protocol::WebSocket { .. } | Protocol::Socketio(_) => {
+            if !entry.command().is_empty() {
+                forbid(say!("reach-networked"), say!("reach-server-way-out"));
+            }
         }
-        _ => {}
     }
     found
 }

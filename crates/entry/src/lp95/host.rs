@@ -12,6 +12,7 @@ use crate::{
     FromEntry, Incident, Pace,
     encoding::bytes_of,
     line::Line,
+    opening::Opening,
     spelling::{Carries, Speller},
     voice::Voice,
 };
@@ -100,6 +101,18 @@ impl Host {
         }
     }
 
+    /// The same, where words that nobody asked for come under this rule.
+    #[must_use]
+    pub fn under(mut self, opening: Opening) -> Self {
+        self.voice.under(opening);
+        self
+    }
+
+    /// Talk is open.
+    pub fn began(&mut self) {
+        self.voice.began();
+    }
+
     /// The program was started, for the first time or again. What it prints before it settles is its title.
     pub fn started(&mut self) {
         self.phase = Phase::Starting;
@@ -108,8 +121,8 @@ impl Host {
         self.line.take();
     }
 
-    /// The program has settled: the judge is announced to it. It is ready when it has said its welcome, which is withheld:
-    /// witnesses wait for the judge.
+    /// The program has settled: the judge is announced to it. It is ready when it has said its welcome: its opening, where
+    /// witnesses may open, and withheld elsewhere without a report.
     pub fn listens(&mut self, now: Duration) {
         self.end_line(now);
         self.phase = Phase::Announced;
@@ -124,6 +137,7 @@ impl Host {
     pub fn stopped(&mut self, why: impl IntoIterator<Item = Incident>, now: Duration) {
         self.end_line(now);
         self.phase = Phase::Starting;
+        self.voice.left();
         self.voice.heard();
         why.into_iter().for_each(|incident| self.voice.report(incident));
     }
@@ -146,6 +160,7 @@ impl Host {
     /// The program printed these bytes.
     pub fn printed(&mut self, bytes: &[u8], now: Duration) {
         self.last_stir = now;
+        self.voice.came(bytes.len());
         for &byte in bytes {
             if self.line.push(byte) {
                 self.end_line(now);
@@ -154,6 +169,7 @@ impl Host {
                 self.prompted();
             }
         }
+        self.voice.looked();
         self.give(now);
     }
 
@@ -271,14 +287,19 @@ impl Host {
             true => self.echo.rest(printed.text.trim()),
             false => printed.text.trim().to_owned(),
         };
-        if printed.text.is_empty() || self.phase != Phase::Open {
+        let is_heard = match self.phase {
+            Phase::Starting => false,
+            Phase::Announced => self.voice.lets_open(),
+            Phase::Open => true,
+        };
+        if printed.text.is_empty() || !is_heard {
             return;
         }
-        if !self.spoken_to {
-            self.voice.greeted();
-            return;
+        if self.spoken_to {
+            self.voice.say(&printed, now);
+        } else {
+            self.voice.unasked(&printed);
         }
-        self.voice.say(&printed, now);
     }
 
     fn is_quiet(&self, now: Duration) -> bool {
@@ -295,7 +316,7 @@ impl Host {
         let [quiet, patience] = match self.phase {
             Phase::Announced => [QUIET, PATIENCE].map(|real| self.pace.contest(real)),
             Phase::Open if !self.held_back.is_empty() => [QUIET, PATIENCE],
-            _ => return None,
+            Phase::Starting | Phase::Open => return None,
         };
         (self.owed > 0).then(|| self.last_stir.saturating_add(quiet).min(self.last_sent.saturating_add(patience)))
     }

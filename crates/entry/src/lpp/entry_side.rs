@@ -144,7 +144,7 @@ impl EntrySide {
                 self.line.press(key);
                 None
             }
-            _ => {
+            Key::Char(_) | Key::Tab => {
                 if self.line.as_str().len() < LINE_MAX {
                     self.line.press(key);
                 }

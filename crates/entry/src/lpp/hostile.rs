@@ -40,7 +40,7 @@ fn look(judge: &mut JudgeSide, place: &Path) {
         judge.scan(&directory.look(Extension::Other).unwrap());
         while judge.has_removals() {
             for name in judge.take_removals() {
-                judge.removed(&name, directory.remove(&name));
+                judge.removed(&name, directory.remove(&name), Duration::ZERO);
             }
         }
     }
@@ -138,7 +138,7 @@ fn ten_thousand_keys_at_once_are_read_in_order_and_none_is_lost() {
     while judge.has_removals() {
         rounds += 1;
         for name in judge.take_removals() {
-            judge.removed(&name, Removal::Done);
+            judge.removed(&name, Removal::Done, Duration::ZERO);
         }
     }
     assert!(rounds > 100, "the judge is heard in between: {rounds}");
@@ -152,7 +152,7 @@ fn incidents_of_a_program_that_makes_nothing_but_nonsense_are_bounded() {
     judge.scan(&found);
     while judge.has_removals() {
         for name in judge.take_removals() {
-            judge.removed(&name, Removal::Done);
+            judge.removed(&name, Removal::Done, Duration::ZERO);
         }
     }
     assert_eq!(heard(&mut judge).1.len(), 21);
@@ -203,7 +203,7 @@ proptest! {
                 for name in judge.take_removals() {
                     let removal = outcomes.next().unwrap();
                     *done.entry(name.clone()).or_default() += u32::from(removal != Removal::Gone);
-                    if judge.removed(&name, removal) {
+                    if judge.removed(&name, removal, now) {
                         *counted.entry(name).or_default() += 1;
                     }
                 }

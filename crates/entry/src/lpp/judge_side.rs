@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use rulebook::{Key, key_names::key_name};
+use rulebook::{Key, key::Typed, key_names::key_name};
 
 use super::{
     Found, Removal,
@@ -14,10 +14,15 @@ use super::{
 };
 use crate::{
     FromEntry, Incident,
+    line::LINE_MAX,
+    opening::Opening,
     reports::Reports,
     silence::Silence,
     spelling::{Carries, Speller},
 };
+
+/// How long a line that nobody asked for rests, in contest time, until it counts although no Return has ended it.
+const UNFINISHED: Duration = Duration::from_secs(2);
 
 /// The judge's side of one conversation.
 #[derive(Debug)]
@@ -25,7 +30,8 @@ pub struct JudgeSide {
     last_made: u64,
     last_read: Option<Number>,
     spoken_to: bool,
-    greeted: bool,
+    /// The line that the program began to type before it was spoken to, and when its last key came.
+    unasked: Option<(Typed, Duration)>,
     inbox: Inbox,
     to_make: Vec<String>,
     presence: Presence,
@@ -58,7 +64,7 @@ impl JudgeSide {
             last_made,
             last_read: None,
             spoken_to: false,
-            greeted: false,
+            unasked: None,
             inbox: Inbox::of(Extension::Other),
             to_make: Vec::new(),
             presence: Presence::Here,
@@ -68,6 +74,18 @@ impl JudgeSide {
             silence: Silence::new(silence),
             reports: Reports::default(),
         }
+    }
+
+    /// The same, where words that nobody asked for come under this rule.
+    #[must_use]
+    pub fn under(mut self, opening: Opening) -> Self {
+        self.reports.under(opening);
+        self
+    }
+
+    /// Talk is open.
+    pub fn began(&mut self) {
+        self.reports.began();
     }
 
     /// The link begins, with this in the directory: keys of either side from earlier are removed unread.
@@ -102,6 +120,9 @@ impl JudgeSide {
     /// removed: [`JudgeSide::clear`] is next.
     pub fn stopped(&mut self, why: impl IntoIterator<Item = Incident>) {
         self.silence.heard();
+        self.end_unasked();
+        self.reports.left();
+        self.spoken_to = false;
         self.presence = Presence::Away;
         self.discarded += u64::try_from(std::mem::take(&mut self.to_make).len()).unwrap_or(u64::MAX);
         why.into_iter().for_each(|incident| self.reports.incident(incident));
@@ -131,15 +152,16 @@ impl JudgeSide {
     }
 
     fn make(&mut self, key: Key, now: Duration, wall_us: u64) {
-        self.spoken_to = true;
         self.line_begun = key != Key::Return;
         match self.presence {
             Presence::Here => {
+                self.spoken_to = true;
                 self.last_made = wall_us.max(self.last_made + 1);
                 let (seconds, micros) = (self.last_made / 1_000_000, self.last_made % 1_000_000);
                 self.to_make.push(format!("{seconds:011}{micros:07}.{}.{}", key_name(key), Extension::Judge));
                 if key == Key::Return {
                     self.silence.asked(now);
+                    self.reports.asked();
                 }
             }
             Presence::Away => self.discarded += 1,
@@ -175,11 +197,11 @@ impl JudgeSide {
     }
 
     /// What came of removing a name of [`JudgeSide::take_removals`]. True when it was a key that counts.
-    pub fn removed(&mut self, name: &str, removal: Removal) -> bool {
+    pub fn removed(&mut self, name: &str, removal: Removal, now: Duration) -> bool {
         let (read, stuck) = self.inbox.removed(name, removal);
         let counts = match read {
             Read::New(Ok(name_read)) => {
-                self.press(name, name_read, removal);
+                self.press(name, name_read, removal, now);
                 true
             }
             Read::New(Err(fault)) => {
@@ -198,8 +220,11 @@ impl JudgeSide {
         counts
     }
 
-    /// Lets the time be `now`: a silence that is too long is reported.
+    /// Lets the time be `now`: a line that nobody asked for has rested, a silence that is too long is reported.
     pub fn wake(&mut self, now: Duration) {
+        if self.unasked_due().is_some_and(|due| due <= now) {
+            self.end_unasked();
+        }
         if let Some(incident) = self.silence.check(now) {
             self.reports.incident(incident);
         }
@@ -208,7 +233,7 @@ impl JudgeSide {
     /// When [`JudgeSide::wake`] will next have something to do.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
-        self.silence.due()
+        self.silence.due().into_iter().chain(self.unasked_due()).min()
     }
 
     /// Names of directories to make, in this order, at most once.
@@ -251,7 +276,7 @@ impl JudgeSide {
         !self.reports.is_empty()
     }
 
-    fn press(&mut self, name: &str, Name { number, key, .. }: Name, removal: Removal) {
+    fn press(&mut self, name: &str, Name { number, key, .. }: Name, removal: Removal, now: Duration) {
         match self.last_read.as_ref().map(|last| number.cmp(last)) {
             Some(std::cmp::Ordering::Equal) => self.reports.incident(Incident::DuplicateNumber { name: shown(name) }),
             Some(std::cmp::Ordering::Less) => self.reports.incident(Incident::OutOfOrder { name: shown(name) }),
@@ -261,12 +286,36 @@ impl JudgeSide {
         if removal == Removal::NotADirectory {
             self.reports.incident(Incident::NotADirectory { name: shown(name) });
         }
-        if self.spoken_to {
+        if self.spoken_to && self.unasked.is_none() {
             self.silence.heard();
             self.reports.key(key);
-        } else if !std::mem::replace(&mut self.greeted, true) {
-            self.reports.incident(Incident::GreetedEarly);
+        } else {
+            self.press_unasked(key, now);
         }
+    }
+
+    /// The key is part of a line that nobody asked for. It is told as a whole: what the judge types meanwhile must not turn its
+    /// end into an answer.
+    fn press_unasked(&mut self, key: Key, now: Duration) {
+        let (line, latest) = self.unasked.get_or_insert_with(|| (Typed::default(), now));
+        *latest = now;
+        if key != Key::Return && line.as_str().len() < LINE_MAX {
+            line.press(key);
+        }
+        if key == Key::Return {
+            self.end_unasked();
+        }
+    }
+
+    fn end_unasked(&mut self) {
+        let text = self.unasked.take().map(|(line, _)| line.as_str().trim().to_owned()).unwrap_or_default();
+        if !text.is_empty() {
+            self.reports.unasked(text);
+        }
+    }
+
+    fn unasked_due(&self) -> Option<Duration> {
+        self.unasked.as_ref().map(|(_, latest)| latest.saturating_add(UNFINISHED))
     }
 
     fn refuse(&mut self, name: &str, fault: BadName) {
@@ -340,11 +389,11 @@ mod tests {
                 reader.arrived(&found);
                 reader.scan(&found);
                 for name in reader.take_removals() {
-                    reader.removed(&name, Removal::Done);
+                    reader.removed(&name, Removal::Done, Duration::ZERO);
                 }
                 reader.arrived(&found);
                 for name in reader.take_removals() {
-                    reader.removed(&name, Removal::Gone);
+                    reader.removed(&name, Removal::Gone, Duration::ZERO);
                 }
             }
             let read: Vec<_> = std::iter::from_fn(|| reader.take_report()).collect();

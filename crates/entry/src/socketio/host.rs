@@ -13,7 +13,7 @@ use super::{
     In, Out, plain,
     words::{Order, PARTNER, Partners, RoundInformation, Said, Status, json},
 };
-use crate::{FromEntry, Incident, line::Printed, voice::Voice};
+use crate::{FromEntry, Incident, line::Printed, opening::Opening, voice::Voice};
 
 /// The most bytes of a message to the program; a longer line of the judge is sent in pieces.
 const LINE_MAX: usize = 8_000;
@@ -29,7 +29,6 @@ const RECAP_TEXT_MAX: usize = crate::line::LINE_MAX;
 pub struct Host {
     /// The round's number, from 1.
     number: u16,
-    opens: Opener,
     /// The name of the program that is here.
     id: Option<String>,
     /// How often one came.
@@ -55,9 +54,11 @@ impl Host {
     /// those of [`Setup`](crate::Setup).
     #[must_use]
     pub fn new(number: u16, opens: Opener, typing: impl Into<Option<Duration>>, silence: Duration) -> Self {
+        let typing = typing.into();
+        let mut voice = Voice::new(typing, silence);
+        voice.under(Opening::by(opens, typing.is_some()));
         Self {
             number,
-            opens,
             id: None,
             connections: 0,
             talking: false,
@@ -69,8 +70,15 @@ impl Host {
             said: VecDeque::new(),
             said_bytes: 0,
             outgoing: VecDeque::new(),
-            voice: Voice::new(typing.into(), silence),
+            voice,
         }
+    }
+
+    /// The same, where words that nobody asked for come under this rule.
+    #[must_use]
+    pub fn under(mut self, opening: Opening) -> Self {
+        self.voice.under(opening);
+        self
     }
 
     /// A program has registered by this name. The first is told of the round; one that comes back knows of it, or asks.
@@ -106,6 +114,7 @@ impl Host {
         if self.id.take().is_some() {
             self.missed += self.outgoing.drain(..).filter(|out| out.event == "message").count() as u64;
             self.voice.heard();
+            self.voice.left();
             self.voice.report(Incident::Disconnected { why: plain(why) });
         }
     }
@@ -114,6 +123,7 @@ impl Host {
     pub fn began(&mut self) {
         self.talking = true;
         self.tell_start();
+        self.voice.began();
     }
 
     /// The judge pressed a key.
@@ -215,11 +225,15 @@ impl Host {
         if Alphabet::Ascii.keys_of(text).next().is_none() {
             return self.bad("a message with nothing in it that can be typed");
         }
-        if !self.talking || !(self.spoken_to || self.opens == Opener::Anyone) {
-            return self.voice.greeted();
+        let printed = Printed { text: text.to_owned(), ..Printed::default() };
+        if self.spoken_to || self.voice.lets_open() {
+            self.keep(false, content.chars().take(RECAP_TEXT_MAX).collect());
         }
-        self.keep(false, content.chars().take(RECAP_TEXT_MAX).collect());
-        self.voice.say(&Printed { text: text.to_owned(), ..Printed::default() }, now);
+        if self.spoken_to {
+            self.voice.say(&printed, now);
+        } else {
+            self.voice.unasked(&printed);
+        }
     }
 
     /// Tells all that was said; nothing when nothing was.

@@ -60,6 +60,30 @@ fn a_line_of_ten_thousand_characters_is_cut() {
     assert_eq!(kinds, ["long-line"]);
 }
 
+#[test]
+fn an_output_in_which_nothing_is_finished_is_reported_once() {
+    use ReplyEnds::{BlankLine, Json, Line, Prompt, Silence};
+    let (no_end, blank, lines) = ("y".repeat(300_000), "\n".repeat(300_000), "word\n".repeat(60_000));
+    let cases =
+        [(Line, &no_end), (Line, &blank), (BlankLine, &lines), (Prompt, &lines), (Silence, &lines), (Json, &no_end)];
+    for (reply_ends, printed) in cases {
+        let dialect = Dialect { reply_ends, ..Dialect::default() };
+        let mut stdio = Stdio::new(&[], &dialect, None, Duration::MAX);
+        stdio.listens(Duration::ZERO);
+        keys_of("hi\n").for_each(|key| stdio.key(key, Duration::ZERO));
+        let mut kinds = Vec::new();
+        for piece in printed.as_bytes().chunks(4_096) {
+            stdio.printed(piece, Duration::ZERO);
+            while let Some(report) = stdio.take_report() {
+                if let FromEntry::Incident(incident) = report {
+                    kinds.push(incident.kind());
+                }
+            }
+        }
+        assert_eq!(kinds, ["endless"], "{reply_ends:?}");
+    }
+}
+
 /// Whatever ends a reply: what broken programs print, and what of it is typed.
 #[test]
 fn broken_programs_do_no_harm_however_replies_end() {

@@ -21,6 +21,7 @@ use crate::{
     FromEntry,
     http::{Asking, Head, Method, Part, Request},
     line::Printed,
+    opening::Opening,
     voice::Voice,
 };
 
@@ -42,7 +43,6 @@ pub(crate) struct Browser {
     words_at: Option<Url>,
     form_selector: Option<Selector>,
     reply_selector: Selector,
-    opens: Opener,
     /// What is out, or comes next without anybody's doing.
     errand: Option<Errand>,
     is_out: bool,
@@ -59,9 +59,6 @@ pub(crate) struct Browser {
     seen: bool,
     told: Option<Trouble>,
     waiting: Waiting,
-    talking: bool,
-    spoken_to: bool,
-    greeting: Option<Printed>,
     voice: Voice,
 }
 
@@ -91,13 +88,15 @@ impl Browser {
     ) -> Result<Self, Trouble> {
         let url = Url::parse(&settings.url).map_err(|_| Trouble::Address { key: "url" })?;
         let words_at = settings.reply_url.as_deref().map(|to| url.join(to)).transpose();
+        let typing = typing.into();
+        let mut voice = Voice::new(typing, silence);
+        voice.under(Opening::by(opens, typing.is_some()));
         let words_at = words_at.ok().filter(|to| to.as_ref().is_none_or(|to| to.origin() == url.origin()));
         Ok(Self {
             words_at: words_at.ok_or(Trouble::Address { key: "reply_url" })?,
             form_selector: settings.form.as_deref().map(|form| selector("form", form)).transpose()?,
             reply_selector: selector("reply", &settings.reply)?,
             url,
-            opens,
             errand: None,
             is_out: false,
             head: Head::default(),
@@ -109,12 +108,16 @@ impl Browser {
             seen: false,
             told: None,
             waiting: Waiting::default(),
-            talking: false,
-            spoken_to: false,
-            greeting: None,
-            voice: Voice::new(typing.into(), silence),
+            voice,
             settings: settings.clone(),
         })
+    }
+
+    /// The same, where words that nobody asked for come under this rule.
+    #[must_use]
+    pub(crate) fn under(mut self, opening: Opening) -> Self {
+        self.voice.under(opening);
+        self
     }
 
     /// Whether the page has to be got from its beginning.
@@ -156,7 +159,6 @@ impl Browser {
     fn submission(&mut self, form: &Form) -> Request {
         let (words, troubles) = self.waiting.take(form.length);
         troubles.iter().for_each(|trouble| self.voice.report(trouble.incident()));
-        self.spoken_to = true;
         let encoded = form.encoded(&words);
         match form.method {
             Method::Post => self.request(Method::Post, &form.action, Some(&form.page), encoded.into_bytes()),
@@ -178,9 +180,9 @@ impl Browser {
                     self.errand = Some(Errand::VisitWords);
                     return Ok(());
                 }
-                self.visited(&page, now)
+                self.visited(&page)
             }
-            Errand::VisitWords => self.visited(&page, now),
+            Errand::VisitWords => self.visited(&page),
             Errand::Submit => {
                 let form = self.form_of(&page);
                 let stays = self.words_at.is_some() || self.form.as_ref().is_some_and(|form| form.stays);
@@ -208,36 +210,22 @@ impl Browser {
     }
 
     /// The page was got from its beginning: what stands on it answers nobody.
-    fn visited(&mut self, page: &Page, now: Duration) -> Result<(), Trouble> {
+    fn visited(&mut self, page: &Page) -> Result<(), Trouble> {
         self.shown = self.texts(page)?;
         self.failures = 0;
         self.told = None;
         if self.settings.start && !self.seen {
             let words = if self.settings.replies == Replies::Last { self.shown.last().cloned() } else { None };
             let words = words.unwrap_or_else(|| self.shown.join("\n"));
-            self.greeting = (!words.is_empty()).then(|| printed(words));
+            self.voice.ready();
+            if !words.trim().is_empty() {
+                self.voice.unasked(&printed(words));
+            }
+        } else {
+            self.voice.ready();
         }
         self.seen = true;
-        self.voice.ready();
-        self.greet(now);
         Ok(())
-    }
-
-    /// Says the greeting, where the rulebook lets the witness begin; otherwise it is withheld.
-    fn greet(&mut self, now: Duration) {
-        match self.opens {
-            Opener::Judge => {
-                if self.greeting.take().is_some() {
-                    self.voice.greeted();
-                }
-            }
-            Opener::Anyone if self.talking => {
-                if let Some(greeting) = self.greeting.take().filter(|_| !self.spoken_to) {
-                    self.voice.say(&greeting, now);
-                }
-            }
-            Opener::Anyone => {}
-        }
     }
 
     /// This page holds the answer to the judge's words.
@@ -278,9 +266,8 @@ impl Browser {
 }
 
 impl Asking for Browser {
-    fn began(&mut self, now: Duration) {
-        self.talking = true;
-        self.greet(now);
+    fn began(&mut self, _now: Duration) {
+        self.voice.began();
     }
 
     fn key(&mut self, key: Key, now: Duration) {
@@ -319,7 +306,7 @@ impl Asking for Browser {
                 let Some(errand) = self.errand.take() else { return };
                 let done = match part {
                     Part::Failed(why) => Err(Trouble::NoAnswer(why.to_owned())),
-                    _ => self.came(errand, now),
+                    Part::Head(_) | Part::Body(_) | Part::End => self.came(errand, now),
                 };
                 if let Err(trouble) = done {
                     self.failed(trouble, now);

@@ -66,6 +66,10 @@ const UNSEEN: &[&str] = &[
 const AS_WRITTEN: &[&str] = &["listing", "plaintext", "pre", "textarea", "xmp"];
 
 /// The text of an element: its lines, without blanks at their ends, none of them empty. That of an input is its value.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "comments and the like of another crate are no text, nor is an edge that is passed unseen"
+)]
 pub(super) fn text_of(element: ElementRef<'_>) -> String {
     if element.value().name() == "input" {
         return lines(element.attr("value").unwrap_or_default());

@@ -74,10 +74,10 @@ impl Trouble {
 
     /// As the organiser is told.
     pub(crate) fn incident(&self) -> Incident {
-        match self {
-            Self::NoAnswer(why) => Incident::NotConnected { why: why.clone() },
-            other => Incident::BadPage { why: other.to_string(), mend: other.mend().to_owned() },
+        if let Self::NoAnswer(why) = self {
+            return Incident::NotConnected { why: why.clone() };
         }
+        Incident::BadPage { why: self.to_string(), mend: self.mend().to_owned() }
     }
 }
 

@@ -24,7 +24,7 @@ impl Waiting {
             Key::Return => return self.end_line(),
             // A line gets no longer than what waits at most.
             Key::Char(_) | Key::Tab if self.line.as_str().len() >= WAITING_MAX => self.dropped = true,
-            key => self.line.press(key),
+            Key::Char(_) | Key::Tab | Key::BackSpace => self.line.press(key),
         }
         false
     }

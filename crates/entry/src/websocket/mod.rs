@@ -13,6 +13,7 @@ use std::{collections::VecDeque, sync::Arc, time::Duration};
 use rulebook::{
     Key,
     key::{Alphabet, Typed, keys_of},
+    schema::Opener,
 };
 
 use self::{
@@ -21,6 +22,7 @@ use self::{
 };
 use crate::{
     FromEntry, Incident, Shown,
+    opening::Opening,
     reports::Reports,
     silence::Silence,
     stdio::LINE_MAX,
@@ -32,6 +34,9 @@ pub const BAD_FRAMES_MAX: u32 = 20;
 
 /// The longest reason that an incident quotes, in characters.
 const WHY_MAX: usize = 160;
+
+/// How long a line that nobody asked for rests, in contest time, until it counts although no Return has ended it.
+const UNFINISHED: Duration = Duration::from_secs(2);
 
 /// One program's side of one conversation.
 #[derive(Debug)]
@@ -50,7 +55,8 @@ pub struct WebSocket {
     heard_before: u64,
     /// Whether this run of the program was given a word of the judge.
     spoken_to: bool,
-    greeted: bool,
+    /// The line that the program began to type before it was spoken to, and when its last key came.
+    unasked: Option<(Typed, Duration)>,
     bad_frames: u32,
     closing: Option<String>,
     /// Why the server could not be reached when last tried.
@@ -80,6 +86,13 @@ impl WebSocket {
     /// and `silence` are those of [`Setup`](crate::Setup).
     #[must_use]
     pub fn new(rules: Rules, session: String, typing: impl Into<Option<Duration>>, silence: Duration) -> Self {
+        let typing = typing.into();
+        let opens = match rules.opens {
+            OpenerWord::Judge => Opener::Judge,
+            OpenerWord::Anyone => Opener::Anyone,
+        };
+        let mut reports = Reports::default();
+        reports.under(Opening::by(opens, typing.is_some()));
         Self {
             rules,
             session,
@@ -92,16 +105,23 @@ impl WebSocket {
             heard: 0,
             heard_before: 0,
             spoken_to: false,
-            greeted: false,
+            unasked: None,
             bad_frames: 0,
             closing: None,
             unreachable: None,
-            typist: typing.into().map(Typist::new),
+            typist: typing.map(Typist::new),
             flooded: false,
             lines: 0,
             silence: Silence::new(silence),
-            reports: Reports::default(),
+            reports,
         }
+    }
+
+    /// The same, where words that nobody asked for come under this rule.
+    #[must_use]
+    pub fn under(mut self, opening: Opening) -> Self {
+        self.reports.under(opening);
+        self
     }
 
     /// A connection is made.
@@ -126,6 +146,8 @@ impl WebSocket {
     pub fn disconnected(&mut self, why: &str) {
         self.line = Line::Away;
         self.outgoing.clear();
+        self.unasked = None;
+        self.reports.left();
         self.silence.heard();
         self.reports.incident(Incident::Disconnected { why: plain(why) });
     }
@@ -143,6 +165,7 @@ impl WebSocket {
     pub fn began(&mut self) {
         self.talking = true;
         self.tell_begun();
+        self.reports.began();
     }
 
     /// The judge pressed a key.
@@ -151,6 +174,7 @@ impl WebSocket {
         if key == Key::Return {
             self.lines += 1;
             self.silence.asked(now);
+            self.reports.asked();
         }
         if self.line == Line::Open && self.words.has_gap() {
             self.close("it does not read what it is told");
@@ -205,6 +229,9 @@ impl WebSocket {
 
     /// Lets the time be `now`: keys that are due are pressed, a silence that is too long is reported.
     pub fn wake(&mut self, now: Duration) {
+        if self.unasked_due().is_some_and(|due| due <= now) {
+            self.end_unasked();
+        }
         if let Some(typist) = &mut self.typist {
             while let Some(key) = typist.press(now) {
                 self.reports.key(key);
@@ -219,7 +246,8 @@ impl WebSocket {
     /// When [`WebSocket::wake`] will next have something to do.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
-        [self.typist.as_ref().and_then(Typist::due), self.silence.due()].into_iter().flatten().min()
+        let due = [self.typist.as_ref().and_then(Typist::due), self.silence.due(), self.unasked_due()];
+        due.into_iter().flatten().min()
     }
 
     /// The next frame for the program.
@@ -308,8 +336,11 @@ impl WebSocket {
         if Alphabet::Ascii.keys_of(&line).next().is_none() {
             return self.bad("its `text` holds nothing that can be typed");
         }
-        if !self.is_new(n) || !self.may_speak() {
+        if !self.is_new(n) {
             return;
+        }
+        if !self.spoken_to {
+            return self.reports.unasked(line);
         }
         self.silence.heard();
         if line.len() < text.len() {
@@ -332,8 +363,11 @@ impl WebSocket {
             return self
                 .bad("its `key` is not one of those that a program presses: printable ASCII, Return, BackSpace, Tab");
         }
-        if !self.is_new(n) || !self.may_speak() {
+        if !self.is_new(n) {
             return;
+        }
+        if !self.spoken_to || self.unasked.is_some() {
+            return self.press_unasked(key, now);
         }
         self.silence.heard();
         if self.is_idle() {
@@ -368,13 +402,28 @@ impl WebSocket {
         false
     }
 
-    /// Whether witnesses may speak yet. The first words that come too early are reported.
-    fn may_speak(&mut self) -> bool {
-        let may = self.talking && (self.spoken_to || self.rules.opens == OpenerWord::Anyone);
-        if !may && !std::mem::replace(&mut self.greeted, true) {
-            self.reports.incident(Incident::GreetedEarly);
+    /// The key is part of a line that nobody asked for. It is told as a whole: what the judge types meanwhile must not turn its
+    /// end into an answer.
+    fn press_unasked(&mut self, key: Key, now: Duration) {
+        let (line, latest) = self.unasked.get_or_insert_with(|| (Typed::default(), now));
+        *latest = now;
+        if key != Key::Return && line.as_str().len() < LINE_MAX {
+            line.press(key);
         }
-        may
+        if key == Key::Return {
+            self.end_unasked();
+        }
+    }
+
+    fn end_unasked(&mut self) {
+        let text = self.unasked.take().map(|(line, _)| line.as_str().trim().to_owned()).unwrap_or_default();
+        if !text.is_empty() {
+            self.reports.unasked(text);
+        }
+    }
+
+    fn unasked_due(&self) -> Option<Duration> {
+        self.unasked.as_ref().map(|(_, latest)| latest.saturating_add(UNFINISHED))
     }
 
     fn bad(&mut self, why: &str) {
@@ -405,7 +454,10 @@ fn read(text: &str) -> Result<FromProgram, String> {
         {
             Err(format!("`n` is outside 1 to {NUMBER_MAX}"))
         }
-        frame => Ok(frame),
+        frame @ (FromProgram::Hello { .. }
+        | FromProgram::Say { .. }
+        | FromProgram::Key { .. }
+        | FromProgram::Typing {}) => Ok(frame),
     }
 }
 

@@ -53,6 +53,8 @@ pub(super) struct Words {
     kept: VecDeque<Word>,
     /// The number of the last word.
     last: u64,
+    /// The number of the last word that ended a line, or was more than a key.
+    ended: u64,
     /// The number of the last word that was given to the present connection, or, between two, to the one before.
     given: u64,
 }
@@ -143,7 +145,8 @@ impl Words {
         let had = after.unwrap_or_default();
         let start = match after {
             Some(after) if same => after.max(self.oldest() - 1),
-            _ => self.last,
+            // What is being typed comes as a whole: its tail alone would be another line.
+            Some(_) | None => self.ended.max(self.oldest() - 1),
         };
         let unheard = start.saturating_sub(self.given.max(had));
         self.given = start;
@@ -184,6 +187,9 @@ impl Words {
 
     fn keep(&mut self, word: Word) {
         self.last += 1;
+        if !matches!(word, Word::Key(key) if key != Key::Return) {
+            self.ended = self.last;
+        }
         self.kept.push_back(word);
         if self.kept.len() > KEPT_MAX {
             self.kept.pop_front();
@@ -254,6 +260,19 @@ mod tests {
                 other => panic!("no word: {other:?}"),
             })
             .collect()
+    }
+
+    #[test]
+    fn a_program_that_forgot_is_given_the_whole_of_the_line_that_is_being_typed() {
+        let mut words = Words::default();
+        let listening = || Listening { wants: Wants::Keys, takes: BTreeSet::new() };
+        words.resume(listening(), None);
+        types(&mut words, "one\nhel");
+        assert_eq!(numbers(&mut words).len(), 7);
+        let again = words.resume(listening(), None);
+        assert_eq!((again.next, again.unheard), (5, 0));
+        types(&mut words, "lo\n");
+        assert_eq!(numbers(&mut words), [5, 6, 7, 8, 9, 10]);
     }
 
     #[test]

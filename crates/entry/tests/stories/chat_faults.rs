@@ -409,6 +409,7 @@ fn setup(url: &str, patience: Duration) -> (TempDir, Setup) {
     let home = tempfile::tempdir().unwrap();
     std::fs::write(home.path().join("key"), format!("{KEY}\n")).unwrap();
     let chat = Chat {
+        start: None,
         url: url.to_owned(),
         model: "tiny".to_owned(),
         instructions: None,

@@ -124,6 +124,7 @@ impl Server {
     fn chat(&self, stream: bool) -> Chat {
         let price = Price { input: "1".parse().unwrap(), output: "2".parse().unwrap(), currency: "USD".to_owned() };
         Chat {
+            start: None,
             url: self.url.clone(),
             model: "random".to_owned(),
             instructions: Some(Instructions::Text("You chat for {{ talk }}.".to_owned())),

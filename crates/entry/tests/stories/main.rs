@@ -10,6 +10,7 @@ mod check;
 mod drivers;
 mod isolation;
 mod lpp;
+mod openings;
 mod recall;
 mod socketio;
 mod socketio_peers;

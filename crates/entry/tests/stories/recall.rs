@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use entry::{History, Pace, Said, Setup, serve::serve_websocket};
+use entry::{FromEntry, History, Pace, Said, Setup, serve::serve_websocket};
 use rulebook::{
     Side,
     contest_file::{Dialect, Encoding, Lp95, Lpp, Newline, Protocol},
@@ -27,6 +27,50 @@ async fn a_program_that_was_started_again_knows_what_was_said_over_lines() {
     for (replay, knows) in [(true, "3\n"), (false, "1\n")] {
         let mut seat = seat(stdio(), replay, &[]);
         goes_on(&mut seat, replay, knows).await;
+        seat.ends().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_contest_types_a_program_is_told_again_what_was_said_and_nobody_hears_its_old_answers() {
+    let (workspace, mut setup) = setup(stdio(), true, &[]);
+    setup.typing = None;
+    let mut seat = Seat::start((workspace, setup));
+    seat.begins().await;
+    seat.ready().await;
+    for (line, answer) in [("one\n", "1"), ("two\n", "2")] {
+        seat.types(line).await;
+        assert_eq!(seat.next().await, FromEntry::Line(answer.to_owned()));
+    }
+    let group: i32 = seat.group().parse().unwrap();
+    std::process::Command::new("kill").args(["-9", "--", &format!("-{group}")]).status().unwrap();
+    let mut lines = Vec::new();
+    let mut told = None;
+    while told.is_none() {
+        match seat.next().await {
+            FromEntry::Line(line) => lines.push(line),
+            FromEntry::Incident(incident) if incident.kind() == "told-again" => told = Some(incident.to_string()),
+            FromEntry::Incident(_) | FromEntry::Ready | FromEntry::Told(_) | FromEntry::Spent(_) => {}
+            FromEntry::Key(key) => panic!("the contest types here, and not the link: {key}"),
+        }
+    }
+    assert_eq!(lines, [""; 0], "nobody hears an answer twice");
+    assert!(told.unwrap().contains("told 2 earlier lines"));
+    seat.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_that_begins_in_the_middle_of_a_line_gives_the_whole_of_it() {
+    let command = vec!["cat".to_owned()];
+    let cat = Protocol::Stdio { command, prompts: Vec::new(), dialect: Dialect::default() };
+    for typed in ["hel".to_owned(), "x".repeat(1_500)] {
+        let (workspace, mut setup) = setup(cat.clone(), false, &[]);
+        setup.begun.clone_from(&typed);
+        let mut seat = Seat::start((workspace, setup));
+        seat.begins().await;
+        seat.types("lo\n").await;
+        seat.ready().await;
+        assert_eq!(seat.reply().await, format!("{typed}lo\n"));
         seat.ends().await;
     }
 }

@@ -60,7 +60,7 @@ impl Seat {
         loop {
             match self.next().await {
                 FromEntry::Incident(incident) if incident.kind() == kind => return incident,
-                FromEntry::Key(_) | FromEntry::Incident(Incident::GreetedEarly) => {}
+                FromEntry::Key(_) | FromEntry::Incident(Incident::GreetedEarly { .. }) => {}
                 other => panic!("expected {kind}, got {other:?}"),
             }
         }

@@ -270,33 +270,33 @@ async fn an_entry_waits_for_a_server_that_is_not_there() {
     assert!(matches!(entry.joined.await.unwrap(), Err(JoinError::Address { .. })));
 }
 
-fn door() -> Door {
+pub(crate) fn door() -> Door {
     let door = Door::default();
     door.expect("ai0", SECRET);
     door
 }
 
 /// A program that was let in.
-struct Guest(Visit);
+pub(crate) struct Guest(Visit);
 
 impl Guest {
-    async fn say(&self, said: In) {
+    pub(crate) async fn say(&self, said: In) {
         self.0.from_program.send(said).await.unwrap();
     }
 
-    async fn hear(&mut self) -> Out {
+    pub(crate) async fn hear(&mut self) -> Out {
         tokio::time::timeout(PATIENCE, self.0.to_program.recv()).await.unwrap().unwrap()
     }
 }
 
-fn admitted(door: &Door, id: &str) -> Guest {
+pub(crate) fn admitted(door: &Door, id: &str) -> Guest {
     let Knocked::Admitted(visit) = door.knock(&Knock { id: id.into(), secret: SECRET.into() }) else {
         panic!("not let in");
     };
     Guest(visit)
 }
 
-fn setup(door: &Door, id: &str, number: u16) -> (TempDir, Setup) {
+pub(crate) fn setup(door: &Door, id: &str, number: u16) -> (TempDir, Setup) {
     let home = tempfile::tempdir().unwrap();
     let protocol = Protocol::Socketio(Socketio { id: id.to_owned(), secret_file: PathBuf::from("secret") });
     let setup = Setup {

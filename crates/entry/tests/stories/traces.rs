@@ -10,6 +10,8 @@
 //! | `prompt "you:"` | stdio: the program prints this prompt |
 //! | `with KEY WORD` | stdio, lp95: a key of the contest file with its value, without quotes |
 //! | `clock 1287826200.000001` | lpp: the time of day, in seconds since 1970 |
+//! | `opens anyone` | after the settings: either side may begin; otherwise the judge does |
+//! | `talk begins` | the contest says so |
 //! | `begins` | the link begins, with what the directory holds |
 //! | `judge types "Hi\n"` | keys, one at a time |
 //! | `program gets "Hi\n"` | stdio, lp95: all it was given since the last such step |
@@ -38,12 +40,14 @@ use entry::{
     FromEntry, Incident, Pace,
     lp95::Host,
     lpp::{Found, JudgeSide, Removal},
+    opening::Opening,
     stdio::Stdio,
 };
 use rulebook::{
     Key,
     contest_file::{Dialect, Encoding, Lp95, Newline, ReplyEnds, TurnEnds},
     key::keys_of,
+    schema::Opener,
 };
 
 use crate::trace_files::{is_incident, play, play_all, quoted, quoted_text, same, steps};
@@ -112,6 +116,19 @@ impl support::Table for Table {
                 self.with(key, value);
                 self.set_up();
             }
+            ["opens", "anyone"] => {
+                let opening = Opening::by(Opener::Anyone, true);
+                self.machine = self.machine.take().map(|machine| match machine {
+                    Machine::Stdio(stdio) => Machine::Stdio(Box::new(stdio.under(opening))),
+                    Machine::Lp95(host) => Machine::Lp95(Box::new(host.under(opening))),
+                    Machine::Lpp(judge) => Machine::Lpp(Box::new(judge.under(opening))),
+                });
+            }
+            ["talk", "begins"] => match self.machine() {
+                Machine::Stdio(stdio) => stdio.began(),
+                Machine::Lp95(host) => host.began(),
+                Machine::Lpp(judge) => judge.began(),
+            },
             ["clock", time] => {
                 let (seconds, micros) = time.split_once('.').unwrap();
                 self.wall_us = seconds.parse::<u64>().unwrap() * 1_000_000 + micros.parse::<u64>().unwrap();
@@ -300,7 +317,7 @@ impl Table {
                 if removal == Removal::Done {
                     self.directory.remove(&name);
                 }
-                judge.removed(&name, removal);
+                judge.removed(&name, removal, self.now);
             }
         }
     }

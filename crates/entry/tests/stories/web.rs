@@ -31,7 +31,7 @@ async fn a_page_of_2003_keeps_its_sessions_apart_and_is_understood() {
     seat.begins().await;
     let mut other = Seat::before(WebForm { start: true, ..rene(&url) });
     other.ready().await;
-    assert_eq!(other.any_incident().await, Incident::GreetedEarly);
+    assert_eq!(other.any_incident().await.kind(), "greeted-early");
     other.begins().await;
     seat.types("I am sad & tired.\n").await;
     assert_eq!(seat.lines(2).await, "Why do you say <<I am sad & tired>>?\nTell me more about tired.\n");

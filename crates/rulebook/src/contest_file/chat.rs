@@ -15,6 +15,8 @@ pub struct Chat {
     pub model: String,
     /// What the model is told before the judge's first word. Absent: nothing.
     pub instructions: Option<Instructions>,
+    /// What the model is told so that it opens, where the rulebook lets witnesses open. Absent: it only answers.
+    pub start: Option<String>,
     /// Where the server's key is found. Absent: it asks for none.
     pub key: Option<KeySource>,
     /// Whether the answer is asked for word by word. It is shown when it is complete in either case.

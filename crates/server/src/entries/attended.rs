@@ -14,7 +14,12 @@ use contest::{
     view::{Numbered, stage::StagePhase, witness::WitnessUpdate},
 };
 use entry::{FromEntry, Incident, Link, Setup, Shown, Spelled, ToEntry, Usage};
-use rulebook::{EntryId, InterviewId, Key, Participant, Side, Timestamp, key::Typed, schema::Medium};
+use rulebook::{
+    EntryId, InterviewId, Key, Participant, Side, Timestamp,
+    contest_file::{Lpp, Protocol},
+    key::Typed,
+    schema::Medium,
+};
 use store::Registry;
 use tokio::{sync::mpsc, time::Instant};
 use tracing::{info, warn};
@@ -28,6 +33,9 @@ const AGAIN: Duration = Duration::from_millis(250);
 
 /// The most keys of an entry that wait for the disk together.
 const TOGETHER_MAX: usize = 24;
+
+/// How long before the moment drawn for its opening a program that has said nothing is given the words, in contest time.
+const BEFORE: Duration = Duration::from_secs(1);
 
 /// The longest description of an incident, in characters.
 const DETAIL_MAX: usize = 400;
@@ -90,7 +98,7 @@ impl Attended {
         (place, files): (Arc<Place>, Arc<dyn Registry>),
         readiness: Arc<Readiness>,
         (entry, interview): (EntryId, InterviewId),
-        setup: Setup,
+        mut setup: Setup,
         rhythm: bool,
     ) -> Option<Self> {
         let who = Participant::Entry(entry);
@@ -99,6 +107,7 @@ impl Attended {
             let contest = views.room().contest()?;
             let after = views.witness(who).map_or(0, contest::view::Feed::latest);
             let prompter = prompter(views.room(), contest, entry, interview);
+            setup.begun = begun(views.room(), contest, &setup, (entry, interview));
             (after, matches!(contest.phase, Phase::Talk(..)), contest.rulebook.interview.medium, prompter)
         };
         Some(Self {
@@ -233,6 +242,8 @@ impl Attended {
                     match stage.phase {
                         StagePhase::Talk if !self.talking => {
                             self.talking = true;
+                            // Only now is it known when it has to have opened.
+                            self.prompt_anew();
                             link.to_entry.send(ToEntry::Began).await.ok()?;
                         }
                         StagePhase::Talk | StagePhase::Lobby => {}
@@ -299,12 +310,15 @@ impl Attended {
     /// Puts the first lines among the offers, and tells the organiser when the words were not the program's own.
     async fn open(&mut self, opened: Option<Opened>) {
         let Some(Opened { lines, not_kept }) = opened else { return };
-        self.prompter = None;
+        self.prompter.take_if(|prompter| prompter.is_over());
         lines.iter().for_each(|line| self.give(line));
         if let Some(NotKept { said, words }) = not_kept {
+            let how = match said.as_str() {
+                "" => "had said nothing when it was time to open".to_owned(),
+                said => format!("began with “{said}”"),
+            };
             let detail = format!(
-                "the program began with “{said}”; “{words}” was typed in its name before that; it should begin with one \
-                 of the opening words, to the letter"
+                "the program {how}; “{words}” was typed in its name; it should begin with one of the opening words, to the letter"
             );
             self.report("opening-not-kept", &detail).await;
         }
@@ -458,6 +472,14 @@ impl Attended {
     }
 }
 
+/// What the judge has typed of a line so far. A program that runs by itself has read it from its directory.
+fn begun(room: &Room, contest: &Contest, setup: &Setup, (entry, interview): (EntryId, InterviewId)) -> String {
+    let mut conversations = contest.conversations_of(Participant::Entry(entry), interview.round);
+    let id = conversations.find(|conversation| conversation.interview == interview);
+    let typed = id.and_then(|id| room.conversation(id)).map(|conversation| conversation.transcript.judge_types.clone());
+    typed.filter(|_| !matches!(setup.protocol, Protocol::Lpp(Lpp::ByHand(_)))).unwrap_or_default()
+}
+
 /// Somebody who gives this entry its opening words, where it is held to them and has not said them yet.
 fn prompter(room: &Room, contest: &Contest, entry: EntryId, interview: InterviewId) -> Option<Prompter> {
     let mut conversations = contest.conversations_of(Participant::Entry(entry), interview.round);
@@ -465,7 +487,10 @@ fn prompter(room: &Room, contest: &Contest, entry: EntryId, interview: Interview
     let words = &contest.rulebook.interview.opening_words;
     let chosen = contest.beforehand.openings.get(&entry);
     let chosen = chosen.and_then(|chosen| words.iter().position(|words| words == chosen));
-    room.demands_opening(id).then(|| Prompter::of(words, chosen.unwrap_or(entry.index())))
+    let prompter = room.demands_opening(id).then(|| Prompter::of(words, chosen.unwrap_or(entry.index())))?;
+    let due = room.opening_due(id, prompter.words());
+    let before = i64::try_from(BEFORE.as_millis()).unwrap_or(i64::MAX);
+    Some(prompter.by(due.map(|due| Timestamp::from_millis(due.as_millis() - before))))
 }
 
 /// Never more than the rulebook lets anybody type in a second, or the stretch would be refused for ever.

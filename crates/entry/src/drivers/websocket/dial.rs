@@ -71,6 +71,7 @@ pub(super) async fn dial(address: Address) -> Result<Socket, String> {
 }
 
 /// What went wrong, as an organiser would say it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "errors of another crate, which has words for the rest")]
 pub(super) fn words(error: &tungstenite::Error) -> String {
     use tungstenite::Error;
     match error {

@@ -14,10 +14,11 @@ pub(super) use self::{
     dial::Address,
     line::{Event, Line},
 };
-use super::breath::Breath;
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
+    breath::Breath,
     clock::{Clock, until},
+    opening::Opening,
     tap,
     websocket::{
         WebSocket,
@@ -48,7 +49,8 @@ pub(super) async fn drive(
             return super::fail(Incident::DidNotStart { why }, contest, reports).await;
         }
     };
-    let machine = WebSocket::new(Rules::of(&setup.rules), session, setup.typing, setup.silence);
+    let opening = Opening::of(&setup.rules, setup.typing.is_some(), &setup.history);
+    let machine = WebSocket::new(Rules::of(&setup.rules), session, setup.typing, setup.silence).under(opening);
     let address =
         Address { url, token_file, protocol: Some(PROTOCOL), frame_max: FRAME_MAX, sent_max: SHOWN_FRAME_MAX };
     converse(clock, machine, Line::new(address), contest, reports).await;
@@ -75,6 +77,7 @@ async fn converse(
             event = line.next(!waits && pause.is_none(), machine.has_frames()) => Wake::Line(event),
         };
         let now = clock.now();
+        let mut heard = None;
         match wake {
             Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => break,
             Wake::Contest(Some(ToEntry::Began)) => machine.began(),
@@ -94,21 +97,22 @@ async fn converse(
                     line.send(frame);
                 }
             }
-            Wake::Line(event @ (Event::Text(_) | Event::Bytes(_))) => {
-                match event {
-                    Event::Text(frame) => {
-                        tap::from_program(frame.as_bytes());
-                        machine.received(&frame, now);
-                    }
-                    Event::Bytes(count) => machine.received_bytes(count),
-                    _ => {}
-                }
-                breath.heard(machine.is_flooded(), Instant::now());
-                if machine.is_open() {
-                    line.accept();
-                }
+            Wake::Line(Event::Text(frame)) => {
+                tap::from_program(frame.as_bytes());
+                machine.received(&frame, now);
+                heard = Some(frame.len());
+            }
+            Wake::Line(Event::Bytes(count)) => {
+                machine.received_bytes(count);
+                heard = Some(count);
             }
             Wake::Due => machine.wake(now),
+        }
+        if let Some(bytes) = heard {
+            breath.heard(bytes, machine.is_flooded(), Instant::now());
+            if machine.is_open() {
+                line.accept();
+            }
         }
         if let Some(why) = machine.take_closing() {
             line.close(&why);

@@ -315,7 +315,7 @@ impl Client {
         let keys = Alphabet::Ascii.keys_of(&text).filter_map(|key| match key {
             Key::Return => Key::printable(' '),
             Key::BackSpace => None,
-            key => Some(key),
+            Key::Char(_) | Key::Tab => Some(key),
         });
         self.orders.extend(keys.chain([Key::Return]).map(Order::Key));
     }

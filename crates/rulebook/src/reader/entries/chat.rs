@@ -23,6 +23,7 @@ pub(super) const KEYS: &[&str] = &[
     "model",
     "instructions",
     "instructions_file",
+    "start",
     "key_file",
     "key_env",
     "stream",
@@ -56,6 +57,7 @@ pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
     let url = t.required("url", "\"http://127.0.0.1:8080/v1\"", base);
     let model = t.required("model", "\"the-model\"", line(1..=200));
     let instructions = instructions(t);
+    let start = t.optional("start", line(1..=2000));
     let key = key(t, url.as_deref());
     let stream = t.or("stream", true, switch);
     let temperature = t.optional("temperature", decimal(2));
@@ -71,6 +73,7 @@ pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
         url: url?,
         model: model?,
         instructions: instructions?,
+        start: start?,
         key: key?,
         stream: stream?,
         temperature: temperature?,

@@ -6,8 +6,9 @@ use std::{
     time::Duration,
 };
 
+use contest::prompter::{NotKept, Opened, Prompter};
 use entry::talk::{Farewell, Heard, talk};
-use rulebook::Key;
+use rulebook::{Key, Timestamp, key::keys_of, schema::InterviewRules};
 use tokio::io::BufReader;
 
 use super::{
@@ -40,10 +41,11 @@ pub(super) fn run(options: EntryTalkOptions) -> Result<Exit, Failure> {
         doorstep.map_or(Ok(()), Doorstep::attend)?;
         let input = BufReader::new(tokio::io::stdin());
         let rules = named.setup.rules.attachments.clone();
+        let mut screen = Screen::of(&named.setup.rules);
         let file = |name: &str| showing::file(Path::new(name), rules.as_ref()).map_err(shell::talk).ok();
         let talk = talk(named.setup, input, farewell, file, |heard| match heard {
             Heard::Ready => shell::talk("ready: type a line; Ctrl-D ends"),
-            Heard::Key(key) => show(*key),
+            Heard::Key(key) => screen.press(*key),
             Heard::Incident(incident) => {
                 gave_up |= matches!(incident, entry::Incident::GaveUp);
                 shell::talk(format_args!("[{}] {incident}", incident.kind()));
@@ -58,6 +60,27 @@ pub(super) fn run(options: EntryTalkOptions) -> Result<Exit, Failure> {
     runtime.shutdown_background();
     talked.map_err(shell::failure)?;
     Ok(if gave_up { Exit::No } else { Exit::Yes })
+}
+
+/// What a judge would see. Where the rulebook holds witnesses to opening words, these come first, as in a contest.
+struct Screen(Option<Prompter>);
+
+impl Screen {
+    fn of(rules: &InterviewRules) -> Self {
+        Self(rules.opening_enforced.then(|| Prompter::of(&rules.opening_words, 0)))
+    }
+
+    fn press(&mut self, key: Key) {
+        let Some(prompter) = &mut self.0 else { return show(key) };
+        let Some(Opened { lines, not_kept }) = prompter.press(key, Timestamp::from_millis(0)) else { return };
+        self.0.take_if(|prompter| prompter.is_over());
+        if let Some(NotKept { words, .. }) = not_kept {
+            shell::talk(format_args!(
+                "[opening-not-kept] “{words}” is typed in its name; it should open with these words"
+            ));
+        }
+        lines.iter().flat_map(|line| keys_of(line).chain([Key::Return])).for_each(show);
+    }
 }
 
 /// Shows a key as a judge's screen would.
