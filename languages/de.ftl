@@ -1343,6 +1343,9 @@ refused-replan-who-leaves = nennen Sie jemanden, der mitwirkt und noch nicht geg
 refused-start-plan =
     der Plan kann nicht gespielt werden
     { $faults }
+refused-start-bounds = ihr Regelwerk geht bei `{ $place }` über das hinaus, was ein Regelwerk enthalten darf (schreiben Sie einen Wert, den `viva rulebook check` annimmt)
+refused-start-roster = die Regeln sind für { $numbers }, benannt sind aber { $named }
+refused-start-roster-of = { $judges } Jurymitglieder, { $confederates } Vertrauenspersonen und { $entries } Programme
 refused-start-told = der Jury werden mindestens { $told_confederates } Vertrauenspersonen und { $told_entries } Beiträge angekündigt, es sind aber { $confederates } und { $entries }
 refused-start-trials = `trials.combine` wurde nicht gewählt: schreiben Sie `any`, `majority` oder `all`
 refused-start-settled = das Komitee hat nicht alles festgelegt: schreiben Sie unter `[committee.settled]` und `[committee.attested]`, was fehlt ({ $missing })
@@ -2862,6 +2865,7 @@ reach-by-hand-way-out = sorgen Sie dafür, dass seine Maschine keinen Weg vom Or
 record-cut = ein Kopf von { $signed } Ereignissen wurde unterschrieben, und die Aufzeichnung hat { $events }: sie wurde gekürzt
 record-versions-unknown = ihre Ereignisse haben die Version { $events } und ihr Ergebnis { $result }, die dieses Programm nicht kennt
 record-empty = es ist kein Ereignis darin
+record-not-checked = nicht geprüft: { $checks }
 record-files-there = { $files ->
     [one] { $files } Datei, die ein Jurymitglied gezeigt hat, steht
    *[other] { $files } Dateien, die Jurymitglieder gezeigt haben, stehen

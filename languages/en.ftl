@@ -1345,6 +1345,9 @@ refused-replan-who-leaves = name somebody who takes part and has not left before
 refused-start-plan =
     the plan cannot be played
     { $faults }
+refused-start-bounds = its rulebook is beyond what a rulebook may hold, at `{ $place }` (write a value that `viva rulebook check` accepts)
+refused-start-roster = its rules are for { $numbers }, and { $named } are named
+refused-start-roster-of = { $judges } judges, { $confederates } confederates and { $entries } entries
 refused-start-told = judges are told of at least { $told_confederates } confederates and { $told_entries } entries, but there are { $confederates } and { $entries }
 refused-start-trials = `trials.combine` was not chosen: write `any`, `majority` or `all`
 refused-start-settled = the committee has not settled everything: write what is missing under `[committee.settled]` and `[committee.attested]` ({ $missing })
@@ -2844,6 +2847,7 @@ reach-by-hand-way-out = see that its machine has no way off the site
 record-cut = a head of { $signed } events was signed, and the record has { $events }: it was cut
 record-versions-unknown = its events have version { $events } and its result { $result }, which this program does not know
 record-empty = there is no event in it
+record-not-checked = not checked: { $checks }
 record-files-there = { $files ->
     [one] { $files } file that a judge showed is
    *[other] { $files } files that judges showed are

@@ -16,6 +16,7 @@ import sys
 
 import tally
 from bundle import Broken, Bundle, check, head_of, key_of, signed_text
+from checks import Checks
 from contest import Contest
 from events import Event
 from talk import is_control
@@ -25,22 +26,28 @@ KNOWN = ("result.json", "rulebook.json", "versions.json", "deletions.json")
 
 
 def verify(file, trusted=None, cosigners=(), heads=()):
-    """What a record comes to: verdict, first fault, what is missing, what stands beside the verdict, notices, result."""
+    """What a record comes to: verdict, checks, first fault, what is missing, what stands beside the verdict, notices, result."""
     found = {"verdict": "broken", "faults": [], "missing": [], "caveats": [], "notices": [], "result": None}
+    checks, vouched = Checks(), False
     try:
-        bundle = Bundle(file, trusted, cosigners, heads)
-        foreign = earlier_heads(bundle, heads, found)
-        judge(bundle, foreign, found)
-        found["verdict"] = "incomplete" if found["missing"] else "verified" if bundle.vouched else "consistent"
-        found["result"] = None if found["missing"] else found["result"]
+        with checks.checking("bytes"):
+            bundle = Bundle(file, trusted, cosigners, heads)
+            foreign, vouched = earlier_heads(bundle, heads, found), bundle.vouched
+        checks.done("bytes")
+        judge(bundle, foreign, found, checks)
     except Broken as why:
-        found.update(faults=[str(why)], result=None)
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError) as why:
-        found.update(
-            faults=[f"event {found.get('at', 0)}: it cannot be read ({type(why).__name__}: {why})"], result=None
-        )
+        found["faults"] = [str(why)]
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError, OverflowError) as why:
+        found["faults"] = [f"event {found.get('at', 0)}: it cannot be read ({type(why).__name__}: {why})"]
+    not_done = checks.not_done()
+    if not_done and not found["faults"] and not found["missing"]:
+        found["missing"].append(f"not checked: {', '.join(not_done)}")
+    if not found["faults"]:
+        found["verdict"] = "incomplete" if found["missing"] else "verified" if vouched else "consistent"
+    if found["faults"] or found["missing"]:
+        found["result"] = None
     found.pop("at", None)
-    return found
+    return {**found, "checks": checks.of}
 
 
 def earlier_heads(bundle, heads, found):
@@ -64,35 +71,35 @@ def earlier_heads(bundle, heads, found):
     return foreign
 
 
-def judge(bundle, foreign, found):
-    versions = bundle.json("versions.json")
-    check(
-        isinstance(versions, dict) and set(versions) == {"events", "result"},
-        "`versions.json` does not name the versions of events and result",
-    )
+def judge(bundle, foreign, found, checks):
+    with checks.checking("versions"):
+        versions = bundle.json("versions.json")
+        if isinstance(versions, dict) and set(versions) == {"imported"} and type(versions["imported"]) is int:
+            found["missing"].append("a past that was recorded elsewhere: this verifier checks its bytes alone")
+            return
+        is_one = isinstance(versions, dict) and list(versions) == ["events", "result"]
+        check(
+            is_one and all(type(number) is int and 0 <= number < 1 << 32 for number in versions.values()),
+            "`versions.json` does not name the versions of events and result",
+        )
     if versions != {"events": 2, "result": 1}:
         found["missing"].append(
             f"its events have version {versions['events']} and its result {versions['result']}, which are not known here"
         )
         return
-    deletions = deletions_of(bundle)
-    named = {(part["event"], part["part"]) for deletion in deletions for part in deletion["parts"]}
-    contest, gone = Contest(bundle.opening), set()
-    if contest.opening and contest.opening["body"] is None:
-        contest.opening = None
-    for number, _, event, private in bundle.lines():
-        found["at"] = number
-        gone |= {(number, part) for part, data in private.items() if data is None}
-        contest.take(Event(number, event, private))
-    named |= contest.deleted
-    for number, part in sorted(named - gone):
-        check(False, f"a ruling says that {number}/{part} was taken out, and it was not")
-    unruled = len(gone - named)
-    check(contest.rules is not None or not foreign, "the earlier checkpoint is not of this record")
+    checks.done("versions")
+    with checks.checking("deletions"):
+        deletions = deletions_of(bundle)
+    contest, unruled = folded(bundle, deletions, found, checks)
+    with checks.checking("keys"):
+        check(contest.rules is not None or not foreign, "the earlier checkpoint is not of this record")
     if contest.rules is None:
         found["missing"].append("there is no event in it")
         return
-    found["missing"] += shown(bundle, contest.shown_files())
+    with checks.checking("files"):
+        absent = shown(bundle, contest.shown_files())
+    checks.done("files", not absent)
+    found["missing"] += absent
     found["notices"] += [
         f"`{name}` is attached, and nothing in the record says what it holds"
         for name in bundle.attachments
@@ -106,11 +113,39 @@ def judge(bundle, foreign, found):
     signatures = contest.terms.get("settled", {}).get("signatures", [])
     keys_signed = ", ".join(signature["key"] for signature in signatures)
     found["notices"] += [f"all of the committee signed the rules: {keys_signed}"] if signatures else []
-    found["notices"] += sorted(contest.not_checked)
-    keys(bundle, contest, foreign, found)
+    found["missing"] += sorted(contest.not_checked)
+    before = len(found["missing"])
+    with checks.checking("keys"):
+        keys(bundle, contest, foreign, found)
+    checks.done("keys", len(found["missing"]) == before)
     found["caveats"] = caveats(contest)
-    found["missing"] += missing(contest) + not_cosigned(bundle, contest)
-    compare(bundle, contest, found)
+    short = not_cosigned(bundle, contest)
+    checks.done("cosigned", not short)
+    found["missing"] += missing(contest) + short
+    compare(bundle, contest, found, checks)
+
+
+def folded(bundle, deletions, found, checks):
+    """The contest that the events make, each of which was judged; and how many private parts are gone without a ruling."""
+    named = {(part["event"], part["part"]) for deletion in deletions for part in deletion["parts"]}
+    contest, gone = Contest(bundle.opening), set()
+    if contest.opening and contest.opening["body"] is None:
+        contest.opening = None
+    with checks.checking("rules"):
+        for number, _, event, private in bundle.lines():
+            found["at"] = number
+            gone |= {(number, part) for part, data in private.items() if data is None}
+            contest.take(Event(number, event, private))
+    is_judged = contest.rules is not None and not contest.gone["unjudged"] and not contest.others_gone
+    checks.done("facts")
+    checks.done("rules", is_judged and not contest.is_vague)
+    checks.done("draw", is_judged and contest.is_open and not contest.draw_gone and contest.is_drawn)
+    named |= contest.deleted
+    with checks.checking("deletions"):
+        for number, part in sorted(named - gone):
+            check(False, f"a ruling says that {number}/{part} was taken out, and it was not")
+    checks.done("deletions")
+    return contest, len(gone - named)
 
 
 def shown(bundle, files):
@@ -226,22 +261,30 @@ def not_cosigned(bundle, contest):
     return [f"its rules demand that {demanded} cosigners sign the last head, and {signed} did"] if is_short else []
 
 
-def compare(bundle, contest, found):
+def is_written_as(bundle, name, value):
+    """Whether an attachment is this value: its members in ascending order of their names, indented by two spaces."""
+    text = json.dumps(value, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+    return name in bundle.attachments and b"".join(bundle.archive.pieces(name)) == text.encode()
+
+
+def compare(bundle, contest, found, checks):
     """The attachments with what the record gives when it is computed again."""
-    check(
-        bundle.json("rulebook.json") == contest.rules,
-        "`rulebook.json` is not what the record gives when it is computed again",
-    )
-    there = bundle.json("result.json")
-    if contest.phase != "closed":
-        check(there is None, "there is a `result.json`, but a contest that is not closed has no result")
-    elif not (contest.draw_gone or contest.gone["ballots"] or contest.others_gone):
-        found["result"] = tally.result(contest)
-        is_same = json.dumps(there) == json.dumps(found["result"])
-        check(
-            is_same or there is None and missing(contest),
-            "`result.json` is not what the record gives when it is computed again",
-        )
+    with checks.checking("rulebook"):
+        fits = is_written_as(bundle, "rulebook.json", contest.rules)
+        check(fits, "`rulebook.json` is not what the record gives when it is computed again")
+    checks.done("rulebook")
+    with checks.checking("result"):
+        there = bundle.json("result.json")
+        if contest.phase != "closed":
+            check(there is None, "there is a `result.json`, but a contest that is not closed has no result")
+        elif not (contest.draw_gone or contest.gone["ballots"] or contest.others_gone):
+            found["result"] = tally.result(contest)
+            is_same = json.dumps(there) == json.dumps(found["result"])
+            check(
+                is_same or there is None and missing(contest),
+                "`result.json` is not what the record gives when it is computed again",
+            )
+            checks.done("result", is_same)
 
 
 def main():

@@ -188,6 +188,7 @@ def text_of(data, what):
 
 def once(members):
     value = dict(members)
+    check(not any(name.startswith("$serde_json::") for name in value), "a member name begins as none may")
     check(len(value) == len(members), "a member name occurs twice")
     return value
 
@@ -384,6 +385,7 @@ class Openings:
             data = canonical(self.next["data"]).encode()
             found = sha256(b"vivavoce/private/v2\0" + bytes.fromhex(salt) + data).hex()
             check(found == commitments[part], f"event {event}: `{part}` is not the private data that was committed to")
+            check(self.next["data"] is not None, f"event {event}: `{part}` is opened, and holds nothing")
             private[part] = self.next["data"]
             self.step()
         return private
@@ -574,6 +576,7 @@ class Bundle:
             value = json.loads(text, object_pairs_hook=once, parse_float=no_fraction, parse_constant=no_fraction)
         except (Broken, ValueError, RecursionError):
             raise Broken(f"`{name}` is not JSON") from None
+        check(value is not None, f"`{name}` holds nothing")
         check(
             json.dumps(value, indent=2, ensure_ascii=False) + "\n" == text,
             f"`{name}` is not written as records write it",

@@ -1,14 +1,17 @@
 """The course of a contest: which events the rules allow, one after the other. `docs/record.md` has a section of that name."""
 
 import plans
+import prover
+import redraw
 from bundle import COSIGNATURE, NOTE, Broken, canonical, key_of, sha256, signed_text
 from draws import commitment, secret_of_coin, secret_of_rehearsal, seed_of
 from events import moment
-from schema import SCHEMA
+from search import NoPlan, TooLong, Work
 from talk import Piece, Talk, duration, is_control
 from tally import form_fault, ranking_fault, tally
 
 VOTE_WAIT, COIN_WAIT, HOUR = 600_000, 60_000, 3_600_000
+LONG_AGO = -(1 << 53)
 # Private parts without which a result is the same.
 NOT_COUNTED = {"roster", "name", "newcomer", "reason", "words", "incident", "line", "deposit", "usage", "turns"}
 # What is counted as a ballot.
@@ -113,12 +116,13 @@ class Contest:
 
     def __init__(self, opened):
         """`opened` is what `assignment-opened` says, where it is there: what was taken out before is judged with it."""
-        self.opening, self.event, self.events, self.latest = opened, None, 0, 0
+        self.opening, self.event, self.events, self.latest = opened, None, 0, LONG_AGO
         # What is played: the rules in force, what the organiser wrote down, a plan that was given.
         self.rules = self.terms = self.roster = self.given_plan = self.seed_source = None
         self.talk = self.scoring = self.end_time = 0
         # The draw: contributions are (matter, giver, text, number of the event); `seats` are those of each interview.
         self.contributions, self.kept, self.seed, self.plan, self.seats = [], None, None, None, {}
+        self.rounds = 1 << 20
         self.committed = self.is_open = False
         # Where it is: `number` is the round, trial or vote of the phase, `ends` its deadline; `judged` the last trial that was.
         self.phase, self.number, self.ends, self.judged = "lobby", 1, None, 0
@@ -136,7 +140,8 @@ class Contest:
         # What was taken out, by what it is asked for; what this verifier did not check.
         self.gone = {"ballots": 0, "openings": 0, "unjudged": 0}
         self.draw_gone = self.others_gone = False
-        self.not_checked = set()
+        self.counts = {}
+        self.not_checked, self.work, self.is_drawn, self.is_vague = set(), Work(), True, False
 
     # Judging.
 
@@ -164,11 +169,13 @@ class Contest:
         elif event.stream != "contest":
             self.in_conversation(event)
         else:
+            self.need(event.kind != "opened", "the contest has been opened already")
             self.need(self.phase != "closed" or event.kind in AFTER_CLOSE, "the contest is closed")
             drafts = event.get("counted") == "draft" or event.kind in ("round-closed", "end-ballots-closed")
             self.need(not self.counting or drafts, "drafts were counted: nothing stands before the end of their time")
             getattr(self, "on_" + event.kind.replace("-", "_"))(event)
         self.latest, self.events = event.time, self.events + 1
+        self.counts[event.stream] = self.counts.get(event.stream, 0) + 1
 
     def note_gone(self, event):
         gone = {part for part, data in event.private.items() if data is None}
@@ -206,23 +213,17 @@ class Contest:
 
     def is_read_to_the_end(self, count):
         """Whether every judge has said what they believe of every turn in this round."""
+        if not self.is_read:
+            return False
         of_round = [i for i in self.seats if round_of(i) == count and not self.interviews.get(i, {}).get("aborted")]
         ids = [f"{interview}-{seat}" for interview in of_round for seat in self.seats[interview]]
-        return self.is_read and all(
+        return all(
             self.turn_count(i) is not None and len(self.beliefs.get(i, [])) >= self.turn_count(i) for i in ids
         )
 
     @property
     def trials(self):
         return self.rules.get("trials", {}).get("count", 1)
-
-    @property
-    def rounds(self):
-        return (
-            max((round_of(seating["interview"]) for seating in self.plan), default=0)
-            if self.plan is not None
-            else 1 << 20
-        )
 
     def cast(self):
         counts = (("J", "judges"), ("C", "confederates"), ("E", "entries"))
@@ -270,6 +271,7 @@ class Contest:
 
     def settle_plan(self, plan):
         self.plan = plan
+        self.rounds = 1 << 20 if plan is None else max((round_of(of["interview"]) for of in plan), default=0)
         self.seats = {seating["interview"]: seating["seats"] for seating in plan or ()}
 
     def is_under_way(self):
@@ -389,6 +391,8 @@ class Contest:
         told_truly = (
             told is None or roles["confederates"] >= told["confederates"] and roles["entries"] >= told["entries"]
         )
+        given = terms.get("plan")
+        self.need(given is None or prover.is_sound(rules, given), "the plan that was given breaks the rules")
         self.need(told_truly, "judges are told of more than there are")
         self.need(trials is None or "combine" in trials, "nobody chose how trials combine")
         lasts = (rules["interview"]["talk"], rules["interview"]["scoring"], rules["ballots"].get("end_time", "0s"))
@@ -418,8 +422,8 @@ class Contest:
             else (referees, wanted.get("members", 0))
         )
         self.need(named == (referees, wanted.get("members", 0)), "not all are named, or too many")
-        if SCHEMA is None:
-            self.not_checked.add("whether the rulebook has the form of one: its schema is not at hand")
+        called = roster is None or all(len(roster[role]) == roles[role] for role in ("judges", "confederates", "entries"))
+        self.need(called, "others are named than take part")
         self.terms, self.roster = terms, roster
         self.rules = {**rules, "roles": dict(roles), "schedule": dict(rules["schedule"])}
         self.given_plan = terms.get("plan")
@@ -518,23 +522,33 @@ class Contest:
         if secret is None and self.opening is None:
             return
         seed = bytes.fromhex(secret["seed"] if secret else self.opening["body"]["seed"])
-        drawn = None if self.left else plans.drawn(self.rules, self.given_plan, seed)
-        plan = (
-            secret["assignment"]
-            if secret
-            else drawn or (self.opening["body"]["assignment"] if not self.opening["replanned"] else None)
-        )
         made = self.first_secret()
         if made is not None and self.seed_with(made, "draw") != seed:
             raise Broken(f"event {event.place}: the seed is not the one that the secret and the contributions make")
-        if drawn is None:
-            self.not_checked.add(plans.NOT_HERE)
-        elif plan != drawn:
-            raise Broken(f"event {event.place}: the seed does not draw the assignment opened here")
+        drawn = self.drawn_anew(lambda: redraw.drawn_without(self.rules, self.given_plan, self.left, seed, self.work))
+        plan = secret["assignment"] if secret else None
+        if plan is None:
+            plan = drawn if self.opening["replanned"] else self.opening["body"]["assignment"]
+        self.is_as_drawn(plan, drawn)
         self.seed = seed
         self.rules["schedule"]["design"] = plans.borne_matrix(self.given_plan, self.rules, seed)
         self.settle_plan(plan)
         self.is_sound()
+
+    def drawn_anew(self, draw):
+        """What the seed draws; None where finding out takes too long, which is told. Where there is no plan it draws none."""
+        try:
+            return draw()
+        except NoPlan:
+            return []
+        except TooLong:
+            self.is_drawn = False
+            self.not_checked.add("whether the seed draws who meets whom: the search takes longer than this verifier goes on")
+            return None
+
+    def is_as_drawn(self, plan, drawn):
+        if drawn is not None and plan != drawn:
+            raise Broken(f"event {self.event.place}: the seed does not draw the assignment opened here")
 
     def is_sound(self):
         """Whether nobody is in two interviews of a round, and each has the witnesses of the layout."""
@@ -627,9 +641,8 @@ class Contest:
                 may and not joined and not gone and number(again) not in self.void, "this round is not played again"
             )
         else:
-            self.need(
-                between and (joined or gone) and (not joined or len(gone) <= 1), "one thing changes, between rounds"
-            )
+            instead = not gone or len(gone) == 1 and next(iter(gone))[0] == "E"
+            self.need(between and (joined or gone) and (not joined or instead), "one thing changes, between rounds")
             self.need(gone <= set(self.cast()), "somebody leaves who takes part")
         if joined and joined["who"][0] == "E":
             known = self.baselines()
@@ -639,6 +652,7 @@ class Contest:
             self.need(role and not (role == "confederates" and self.is_both), "nobody joins so")
             self.need(role == "judges" or not self.is_read, "what is shown stands")
             self.need(number(joined["who"]) == self.roles[role] + 1, "the next label is free")
+            self.may_join(joined, event["newcomer"], role, bool(gone))
             new = event["newcomer"] or {"name": GONE, "contestant": GONE}
             for of in [role] + ["confederates"] * (self.is_both and role == "judges"):
                 self.named(of, self.roles[of], new if of == "entries" else new["name"])
@@ -652,26 +666,39 @@ class Contest:
                     **self.terms,
                     "beforehand": {**beforehand, "open_source": beforehand.get("open_source", []) + [joined["who"]]},
                 }
-        self.left, plan = left, event["plan"]
-        before, self.void = self.seats, self.void | ({number(again)} if again else set())
+        plan, leaves = event["plan"], sorted((who for who in gone if who[0] == "E"), key=number)
+        self.left, self.void = left, self.void | ({number(again)} if again else set())
+        drawn = None
+        if self.plan is not None and (plan or self.opening):
+            drawn = self.drawn_anew(lambda: self.rest_of_plan(opened, again, joined, leaves))
         if again:
             self.phase, self.number, self.ends = "lobby", opened + 1, None
         if self.plan is None:
             return
-        self.settle_plan(plan["assignment"] if plan else None)
-        self.not_checked.add(
-            "what became of the plan when it was changed was compared with what was played, not drawn again"
-        )
         if plan:
-            played = lambda seats: {i: s for i, s in seats.items() if round_of(i) <= opened}
-            to_come = [
-                who
-                for i, s in self.seats.items()
-                if round_of(i) > opened
-                for who in (judge_of(i), *map(self.acting, s.values()))
-            ]
-            if played(before) != played(self.seats) or self.left & set(to_come):
-                raise Broken(f"event {event.place}: the seed does not draw the assignment opened here")
+            self.is_as_drawn(plan["assignment"], drawn)
+        self.settle_plan(plan["assignment"] if plan else drawn)
+
+    def rest_of_plan(self, opened, again, joined, leaves):
+        rest = redraw.Redraw(self.rules, self.plan, opened, self.left, self.void, self.seed, self.work)
+        if again:
+            return rest.again(number(again))
+        if joined and joined["who"][0] == "E" and leaves:
+            return rest.taken_over(leaves[0], joined["who"])
+        return rest.joined() if joined else rest.drawn()
+
+    def may_join(self, joined, newcomer, role, instead):
+        """Whether there is room for them, and they are called as one of their role is."""
+        label = joined["who"]
+        there = number(label) - sum(who[0] == label[0] for who in self.left) - instead
+        limit = self.roles.get("limits", {}).get(role)
+        self.need(limit is None or there <= limit.get("most", 64), "there is no room for them")
+        opening = joined.get("opening")
+        chosen = opening is None or label[0] == "E" and opening in self.rules["interview"].get("opening_words", [])
+        self.need(chosen, "these are none of the opening words")
+        if newcomer is not None:
+            is_named = (newcomer["kind"] == "entry") == (label[0] == "E") and is_text(newcomer["name"], 100, "")
+            self.need(is_named, "this is no name, or that of another role")
 
     # Rounds and clocks.
 
@@ -815,7 +842,8 @@ class Contest:
         phase = ("end", self.trial_of(round_of(interview))) if at_end else ("scoring", round_of(interview))
         self.need((self.phase, self.number) == phase and (is_draft or event.time < self.ends), "its form is not open")
         about, answers, mine = ["only"] if side == "witness" else list(seats or ()), event["answers"], []
-        for other, given in self.interviews.items():
+        splits = any(isinstance(question, dict) and "split" in question for question in ballots["interview"])
+        for other, given in self.interviews.items() if splits else ():
             alike = judge_of(other) == judge_of(interview) and self.trial_of(round_of(other)) == self.trial_of(
                 round_of(interview)
             )
@@ -1028,6 +1056,7 @@ class Contest:
             )
             self.need(talk.may_show(piece, event.time - self.stood), "this was not to be shown then")
             if talk.uncertain and talk.unspellable:
+                self.is_vague = True
                 self.not_checked.add(
                     "of words beyond ASCII that are typed in a rhythm the order was compared, and not the moments"
                 )
@@ -1107,6 +1136,7 @@ class Contest:
         if does == "flag":
             read = witness and (witness[0] == "C" or self.rules["referees"]["read"] == "witnesses")
             self.need(interview in self.interviews and read, "it is not read")
+            self.need(deed["at"] <= self.counts.get(conversation, 0), "there is no such moment")
             return
         self.need(witness and witness[0] == "C", "there is no confederate")
         self.need(

@@ -6,6 +6,7 @@
 use std::{fmt, str::FromStr};
 
 use rulebook::{ConfederateId, JudgeId, Participant, Timestamp};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How many announcements a page shows at most: the latest.
@@ -16,8 +17,9 @@ pub(crate) const ADDRESSEE_PATTERN: &str = "^(everybody|judges|confederates|refe
 
 /// Whom an announcement is for. Written `everybody`, `judges`, `confederates`, `referees`, or as a label such as `J3`. What one
 /// referee reads all referees read, so that none of them can be told something alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(extend("pattern" = ADDRESSEE_PATTERN))]
 pub enum Addressee {
     /// Every judge, confederate and referee.
     Everybody,

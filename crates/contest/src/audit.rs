@@ -8,12 +8,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use language::Message;
+use record::Outcome;
 use rulebook::{ConversationId, DrawnSecret, Participant, Seed, Side, counted};
 use schedule::{Assignment, NoDraw};
 
 use crate::{
     Actor, ControlEvent, Event, Private, Recorded, Refusal, Room,
     caveat::Caveat,
+    checks::done,
     contest::{Anew, Contest},
     event::{ConversationEvent, Kept, NewPlan, Secret},
     late::Late,
@@ -31,6 +33,10 @@ pub struct Audit {
     pub found: Vec<String>,
     /// Why no result can be confirmed, in sentences: it is not over, or something was taken out.
     pub missing: Vec<Message>,
+    /// Whether every fact was allowed at its place.
+    pub rules: Outcome,
+    /// Whether the seed is the one that was committed to, and draws who met whom.
+    pub draw: Outcome,
     /// Whether a result can be computed all the same, to be compared with one that is there.
     pub is_computable: bool,
     /// What no verdict may overlook.
@@ -80,6 +86,16 @@ pub enum Wrong {
     /// The seed draws another assignment.
     #[error("the seed does not draw the assignment opened here")]
     NotAsDrawn,
+}
+
+impl Wrong {
+    /// Whether it is about a secret, a seed or a draw.
+    fn is_of_the_draw(&self) -> bool {
+        match self {
+            Self::Forbidden(_) | Self::BackInTime | Self::Number { .. } => false,
+            Self::NotTheSecret | Self::NotFromManyHands | Self::NotAsCommitted | Self::NotAsDrawn => true,
+        }
+    }
 }
 
 /// Audits a record that is held in memory.
@@ -238,11 +254,19 @@ impl Auditor {
     pub fn finish(self) -> Audit {
         let found = if self.faults.is_empty() { self.findings() } else { Vec::new() };
         let is_closed = self.room.contest().is_some_and(Contest::is_closed);
-        let Gone { draw, ballots, others, .. } = &self.gone;
+        let Gone { draw, ballots, others, unjudged, unjudged_talk, .. } = &self.gone;
         let is_computable = is_closed && !draw && *ballots == 0 && others.is_empty();
+        let is_judged = self.count > 0 && unjudged + unjudged_talk == 0 && others.is_empty();
+        let is_opened = self.room.contest().is_some_and(|contest| contest.opened_assignment);
+        let outcome = |of_draw, is_done| {
+            let failed = self.faults.iter().any(|fault| fault.why.is_of_the_draw() == of_draw);
+            if failed { Outcome::Failed } else { done(is_done) }
+        };
+        let (rules, draw) = (outcome(false, is_judged), outcome(true, is_opened && !draw && is_judged));
         let (missing, caveats, notices) = (self.missing(), self.caveats(), self.notices());
         let late = Late::of(&self.room);
-        Audit { room: self.room, faults: self.faults, found, missing, is_computable, caveats, notices, late }
+        let Self { room, faults, .. } = self;
+        Audit { room, faults, found, missing, rules, draw, is_computable, caveats, notices, late }
     }
 
     /// What was looked at and found right, where nothing was found wrong.

@@ -6,6 +6,7 @@ use std::{
 };
 
 use rulebook::{Authority, ConversationId, EntryId, InterviewId, Key, Participant, RoundNumber, Seat, Timestamp};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 
@@ -211,7 +212,7 @@ pub enum Command {
 }
 
 /// The phase that is to end: named, so that a second click does not end the phase after it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "phase", rename_all = "kebab-case")]
 pub enum Ending {
     /// The talk of this round.
@@ -251,7 +252,7 @@ impl Ending {
 }
 
 /// What people decided about an entry.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OnEntry {
     /// Which entry.
     pub entry: EntryId,

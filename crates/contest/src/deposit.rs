@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use rulebook::{EntryId, InterviewId};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 /// What a program is made of and how it is set, as found when it is started.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -28,10 +28,22 @@ pub struct DepositedFile {
     /// As the contest file names it.
     pub name: String,
     /// SHA-256 of its bytes, as 64 lower-case hexadecimal digits.
+    #[serde(deserialize_with = "digest")]
+    #[schemars(regex(pattern = r"^[0-9a-f]{64}$"))]
     pub sha256: String,
     /// Its size.
     #[schemars(extend("x-unit" = "bytes"))]
     pub bytes: u64,
+}
+
+/// A digest as it is written, and nothing else.
+fn digest<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let is_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    if text.len() == 64 && text.bytes().all(is_hex) {
+        return Ok(text);
+    }
+    Err(D::Error::custom("a digest is 64 lower-case hexadecimal digits"))
 }
 
 /// What one answer of an entry that is a model cost, or several together.

@@ -474,9 +474,11 @@ pub enum ControlEvent {
         /// Which side filled it in. It is the witness's where both sides guess; the seat `only` in it then stands for the
         /// judge. Absent where it is the judge's.
         #[serde(default = "judge", skip_serializing_if = "is_judge")]
+        #[schemars(extend("default" = "judge"))]
         from: Side,
         /// How it came to count; absent where it was sealed.
         #[serde(default, skip_serializing_if = "Counted::is_sealed")]
+        #[schemars(extend("default" = "sealed"))]
         counted: Counted,
         /// The answers that are scored: everything but the reason in words.
         #[serde(rename = "answers")]
@@ -516,6 +518,7 @@ pub enum ControlEvent {
         trial: u16,
         /// How it came to count; absent where it was sealed.
         #[serde(default, skip_serializing_if = "Counted::is_sealed")]
+        #[schemars(extend("default" = "sealed"))]
         counted: Counted,
         /// The order.
         #[serde(rename = "ranking")]
@@ -724,15 +727,25 @@ pub fn shown_file(file: &Private<AttachmentFile>, description: Option<&Private<S
 }
 
 /// An id that a client makes for what it sends: 1 to 32 letters, digits, hyphens, dots or underscores of ASCII. An id that
-/// ends in a hyphen and a number also says the order in which its client sent things.
+/// ends in a hyphen and a number (of a part: a number, a dot and another) also says the order in which its client sent things; such
+/// a number has at most 15 digits.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(extend(
+    "pattern" = "^[A-Za-z0-9._-]{1,32}$",
+    "x-not" = "-([0-9]{16,}([.][0-9]+)?|[0-9]+[.][0-9]{16,})$"
+))]
 pub struct ClientId(String);
 
 /// A text that is no client id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a client's id is 1 to 32 letters, digits, hyphens, dots or underscores")]
+#[error(
+    "a client's id is 1 to 32 letters, digits, hyphens, dots or underscores; a number at its end has at most 15 digits"
+)]
 pub struct BadClientId;
+
+/// The most digits of a number at the end of a client's id: every reader counts so far.
+const ORDER_DIGITS: usize = 15;
 
 impl TryFrom<String> for ClientId {
     type Error = BadClientId;
@@ -740,7 +753,9 @@ impl TryFrom<String> for ClientId {
     fn try_from(text: String) -> Result<Self, BadClientId> {
         let fits = (1..=32).contains(&text.len())
             && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_'));
-        if fits { Ok(Self(text)) } else { Err(BadClientId) }
+        let id = Self(text);
+        let is_counted = id.order().is_none_or(|(_, number, part)| number.len().max(part.len()) <= ORDER_DIGITS);
+        if fits && is_counted { Ok(id) } else { Err(BadClientId) }
     }
 }
 
@@ -756,9 +771,16 @@ impl ClientId {
 
     /// What stands before the last hyphen, and the numbers after it: of the thing, and of the part of it.
     fn numbered(&self) -> Option<(&str, (u64, u64))> {
+        let (client, number, part) = self.order()?;
+        Some((client, (number.parse().ok()?, part.parse().ok()?)))
+    }
+
+    /// The same as it is written, where there are numbers.
+    fn order(&self) -> Option<(&str, &str, &str)> {
         let (client, number) = self.0.rsplit_once('-')?;
         let (number, part) = number.split_once('.').unwrap_or((number, "0"));
-        Some((client, (number.parse().ok()?, part.parse().ok()?)))
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        (is_number(number) && is_number(part)).then_some((client, number, part))
     }
 
     /// The id of the nth thing, from 0, that was sent under this id; the first keeps the id itself.

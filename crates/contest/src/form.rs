@@ -4,13 +4,15 @@ use std::{fmt, str::FromStr};
 
 use language::{Message, Say};
 use rulebook::RoundNumber;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Counted;
 
 /// A form of one participant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(extend("pattern" = "^((ballot|notes)-R|ranking-)[1-9][0-9]*$"))]
 pub enum FormId {
     /// About the interview of this round. Written `ballot-R1`.
     Ballot(RoundNumber),

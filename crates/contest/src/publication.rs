@@ -13,7 +13,7 @@ use std::{
 
 use language::{Message, Say};
 use record::{
-    Examined, Report, SigningKey, Trust,
+    Examined, Outcome, Report, SigningKey, Trust,
     bundle::{self, EventText, ForeignHead},
     cosigner::{LONGEST_NEW_KEY, NewKey},
 };
@@ -26,6 +26,7 @@ use crate::{
     attachment::AttachmentFile,
     audit::{Audit, Auditor, Ending},
     caveat::Caveat,
+    checks::{Checks, Subject, done, holds},
     contest::Contest,
     deletions::{self, DELETIONS, DELETIONS_MAX, Deleted, Deletion},
     event::{self, Restored},
@@ -54,7 +55,7 @@ pub const RESULT_VERSION: u32 = ResultVersion::NUMBER;
 const LONGEST_SENTENCE: usize = 1000;
 
 /// Which versions the parts of a record have that are not of the archive itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Versions {
     /// Of the events, [`event::VERSION`].
@@ -107,6 +108,8 @@ pub struct Cosigned {
 pub struct Verification {
     /// What was found about its bytes.
     pub report: Report,
+    /// How every check of its meaning came out.
+    pub checks: Checks,
     /// What was found about its meaning; absent when the bytes cannot be trusted.
     pub audit: Option<Audit>,
     /// The result, computed again; absent where it is not confirmed.
@@ -126,12 +129,12 @@ pub struct Verification {
 }
 
 impl Verification {
-    /// What the record comes to.
+    /// What the record comes to. *Verified* and *consistent* need every check passed: one that was not done makes *incomplete*.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        if !self.faults.is_empty() {
+        if !self.faults.is_empty() || self.checks.any(Outcome::Failed) {
             Verdict::Broken
-        } else if !self.missing.is_empty() || self.result.is_none() {
+        } else if !self.missing.is_empty() || self.result.is_none() || !self.is_whole() {
             Verdict::Incomplete
         } else if self.report.vouched {
             Verdict::Verified
@@ -139,12 +142,30 @@ impl Verification {
             Verdict::Consistent
         }
     }
+
+    /// Whether every check was done, and passed.
+    fn is_whole(&self) -> bool {
+        self.report.is_sound() && Subject::ALL.into_iter().all(|subject| self.checks.of(subject) == Outcome::Passed)
+    }
+
+    /// Settles the result: it is told where everything is right and nothing is missing. What was not done is named, unless it is said
+    /// already what is missing for it.
+    fn conclude(&mut self, contest: Option<&Contest>) {
+        if self.faults.is_empty() && self.missing.is_empty() && self.checks.any(Outcome::NotDone) {
+            self.missing.push(say!("record-not-checked", checks = self.checks.to_string()));
+        }
+        if self.faults.is_empty() && self.missing.is_empty() {
+            self.result = contest.and_then(ContestResult::of);
+        }
+    }
 }
 
 /// What is attached to a record: versions, the rulebook in force, and the result once there is one.
 #[must_use]
 pub fn attachments(contest: &Contest) -> BTreeMap<String, Vec<u8>> {
-    let rulebook = (RULEBOOK.to_owned(), to_json(&contest.rulebook));
+    // In ascending order of names, which nobody needs our types to know.
+    let sorted = serde_json::to_value(&contest.rulebook).expect("rulebooks have string keys");
+    let rulebook = (RULEBOOK.to_owned(), to_json(&sorted));
     let versions = (VERSIONS.to_owned(), to_json(&NOW));
     let result = ContestResult::of(contest).map(|result| (RESULT.to_owned(), to_json(&result)));
     [rulebook, versions].into_iter().chain(result).collect()
@@ -311,6 +332,7 @@ fn judge<S: Read + Seek>(
     let mut found = Verification {
         faults: examined.report.faults.iter().map(ToString::to_string).collect(),
         report: examined.report.clone(),
+        checks: Checks::default(),
         audit: None,
         result: None,
         missing: Vec::new(),
@@ -332,20 +354,19 @@ fn judge<S: Read + Seek>(
         return Ok(found);
     }
     match versions(examined)? {
-        Some(NOW) => {}
+        Some(NOW) => found.checks.set(Subject::Versions, Outcome::Passed),
         Some(Versions { events, result }) => {
             found.missing.push(say!("record-versions-unknown", events = events, result = result));
+            found.conclude(None);
             return Ok(found);
         }
         None => {
             found.faults.push(format!("`{VERSIONS}` does not name the versions of events and result"));
+            found.checks.set(Subject::Versions, Outcome::Failed);
             return Ok(found);
         }
     }
-    match listed(examined)? {
-        Some(deletions) => found.deletions = deletions,
-        None => found.faults.push(format!("`{DELETIONS}` is no list of what was taken out, and why")),
-    }
+    judge_deletions(examined, &mut found)?;
     let mut held = deletions::Held::against(&found.deletions);
     let fold = match folded {
         Some(fold) => fold,
@@ -362,13 +383,18 @@ fn judge<S: Read + Seek>(
     };
     let Fold { auditor, faults, rest, count, .. } = fold;
     *judged = count;
+    let is_over = rest.is_some();
+    found.checks.set(Subject::Events, if faults.is_empty() { done(!is_over) } else { Outcome::Failed });
     let audit = auditor.finish();
+    found.checks.set(Subject::Rules, if is_over && audit.faults.is_empty() { Outcome::NotDone } else { audit.rules });
+    found.checks.set(Subject::Draw, audit.draw);
     let ruled = audit.room.contest();
     ruled.into_iter().for_each(|contest| held.ruled(&contest.gone));
     found.faults.extend(in_order(faults, audit.faults.iter().map(|fault| (fault.position, fault.to_string()))));
     found.faults.extend(rest.map(ToOwned::to_owned));
     for place in held.not_gone() {
         found.faults.push(cut(format!("a ruling says that {place} was taken out, and it was not")));
+        found.checks.set(Subject::Deletions, Outcome::Failed);
     }
     found.notices.extend(found.deletions.iter().map(Say::message));
     found.notices.extend(ruled.into_iter().flat_map(|contest| &contest.deletions).map(told_briefly));
@@ -394,34 +420,67 @@ fn judge<S: Read + Seek>(
     let Some(contest) = audit.room.contest() else {
         found.missing.push(say!("record-empty"));
         found.faults.extend(found.report.foreign_heads.iter().map(of_another_record));
+        found.conclude(None);
         return Ok(found);
     };
     judge_cosigners(examined, contest, &mut found)?;
     let keys = judge_keys(&found.report, contest.restored());
+    let is_known = if keys.faults.is_empty() { done(keys.missing.is_empty()) } else { Outcome::Failed };
+    found.checks.set(Subject::Keys, is_known);
+    if is_known == Outcome::Passed {
+        // Earlier heads of another key could not be checked without what the events say of it.
+        let heads = found.report.checks.iter_mut().filter(|check| check.name == bundle::HEADS);
+        heads.for_each(|check| check.outcome = Outcome::Passed);
+    }
     found.faults.extend(keys.faults);
     found.missing.extend(keys.missing);
     found.notices.extend(keys.notices);
-    let computed = attachments(contest);
-    for name in [RESULT, RULEBOOK] {
-        let is_there = found.report.attachments.contains_key(name);
-        match computed.get(name) {
-            // What a result would say cannot be told where what it is made from is missing.
-            Some(_) if name == RESULT && !audit.is_computable => {}
-            // Where the rules cannot be asked no result goes out with the record, but one that does is none other.
-            Some(_) if name == RESULT && !is_there && !audit.missing.is_empty() => {}
-            Some(bytes) if examined.attachment(name, bytes.len() as u64)?.as_ref() == Some(bytes) => {}
-            Some(_) => found.faults.push(format!("`{name}` is not what the record gives when it is computed again")),
-            None if is_there => {
-                found.faults.push(format!("there is a `{name}`, but a contest that is not closed has no result"));
-            }
-            None => {}
-        }
-    }
-    if found.faults.is_empty() && found.missing.is_empty() {
-        found.result = ContestResult::of(contest);
-    }
+    judge_computed(examined, contest, &audit, &mut found)?;
+    found.conclude(Some(contest));
     found.audit = Some(audit);
     Ok(found)
+}
+
+/// The list of what was taken out before publication, where there is one.
+fn judge_deletions<S: Read + Seek>(examined: &Examined<S>, found: &mut Verification) -> io::Result<()> {
+    let listed = listed(examined)?;
+    found.checks.set(Subject::Deletions, holds(listed.is_some()));
+    match listed {
+        Some(deletions) => found.deletions = deletions,
+        None => found.faults.push(format!("`{DELETIONS}` is no list of what was taken out, and why")),
+    }
+    Ok(())
+}
+
+/// Whether rulebook and result are what the record gives when they are computed again.
+fn judge_computed<S: Read + Seek>(
+    examined: &Examined<S>,
+    contest: &Contest,
+    audit: &Audit,
+    found: &mut Verification,
+) -> io::Result<()> {
+    let computed = attachments(contest);
+    for (name, subject) in [(RULEBOOK, Subject::Rulebook), (RESULT, Subject::Result)] {
+        let is_there = found.report.attachments.contains_key(name);
+        let outcome = match computed.get(name) {
+            // What a result would say cannot be told where what it is made from is missing.
+            Some(_) if name == RESULT && !audit.is_computable => Outcome::NotDone,
+            // Where the rules cannot be asked no result goes out with the record, but one that does is none other.
+            Some(_) if name == RESULT && !is_there && !audit.missing.is_empty() => Outcome::NotDone,
+            Some(bytes) => holds(examined.attachment(name, bytes.len() as u64)?.as_ref() == Some(bytes)),
+            None if is_there => {
+                found.faults.push(format!("there is a `{name}`, but a contest that is not closed has no result"));
+                found.checks.set(subject, Outcome::Failed);
+                continue;
+            }
+            None => Outcome::NotDone,
+        };
+        if outcome == Outcome::Failed {
+            found.faults.push(format!("`{name}` is not what the record gives when it is computed again"));
+        }
+        found.checks.set(subject, outcome);
+    }
+    Ok(())
 }
 
 /// Why events are no facts, and what is wrong with those that are: the first event first.
@@ -457,6 +516,7 @@ fn judge_shown<S: Read + Seek>(
     if absent > 0 {
         found.missing.push(say!("record-files-absent", files = absent));
     }
+    found.checks.set(Subject::Files, if faults.is_empty() { done(absent == 0) } else { Outcome::Failed });
     found.faults.extend(faults);
 }
 
@@ -477,6 +537,7 @@ fn judge_cosigners<S: Read + Seek>(
     }
     let signed = found.cosigners.iter().filter(|cosigner| cosigner.signed).count();
     let demanded = contest.cosigners_demanded();
+    found.checks.set(Subject::Cosigners, done(signed >= demanded));
     if contest.is_closed() && signed < demanded {
         found.missing.push(say!("record-cosigners-missing", demanded = demanded, signed = signed));
     }
@@ -511,10 +572,7 @@ fn judge_imported<S: Read + Seek>(examined: &Examined<S>, version: u32, found: &
     if imported.redacted > 0 {
         found.notices.push(say!("record-imported-taken-out", parts = imported.redacted));
     }
-    match listed(examined)? {
-        Some(deletions) => found.deletions = deletions,
-        None => found.faults.push(format!("`{DELETIONS}` is no list of what was taken out, and why")),
-    }
+    judge_deletions(examined, found)?;
     let mut held = deletions::Held::against(&found.deletions);
     for event in examined.log().into_iter().flatten() {
         let event = event?;

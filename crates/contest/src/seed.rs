@@ -48,7 +48,7 @@ pub enum SeedOpening {
 /// What is drawn from a seed of its own. Written `draw`, or `coin-1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
-#[schemars(rename = "Drawn")] // Rulebooks have a `Matter` of their own.
+#[schemars(rename = "Drawn", extend("pattern" = "^(draw|coin-[1-9][0-9]*)$"))] // Rulebooks have a `Matter` of their own.
 pub enum Matter {
     /// Who meets whom, and where everybody sits.
     Draw,
@@ -92,6 +92,7 @@ impl From<Matter> for String {
 /// Who contributes to a seed. Written `committee`, or as the participant's id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(extend("pattern" = "^(organiser|committee|[JCEF][1-9][0-9]*)$"))]
 pub enum Contributor {
     /// The committee of the contest file.
     Committee,

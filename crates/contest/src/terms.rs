@@ -11,12 +11,13 @@ use record::{
 use rulebook::{
     ConfederateId, EntryId, JudgeId, Participant, RefereeId, Rulebook,
     contest_file::{COSIGNERS_MAX, REFEREES_MAX, SOURCES_MAX},
+    schema::Roles,
 };
 use schedule::PlanFaults;
 use serde_json::json;
 
 use crate::{
-    Refusal,
+    Refusal, bounds,
     event::{EntryCard, Roster, Settled, Signature, Terms},
 };
 
@@ -50,6 +51,9 @@ impl Terms {
     /// [`Refusal::CannotStart`] with what is missing.
     pub fn can_start(&self, roster: Option<&Roster>) -> Result<(), Refusal> {
         let Self { rulebook, settled, plan, .. } = self;
+        if let Some(place) = bounds::beyond(rulebook) {
+            return Err(Refusal::CannotStart(say!("refused-start-bounds", place = place)));
+        }
         let faults = plan.as_ref().map_or_else(Vec::new, |plan| plan.faults(rulebook));
         if !faults.is_empty() {
             return Err(Refusal::CannotStart(say!("refused-start-plan", faults = PlanFaults(faults).message())));
@@ -85,6 +89,7 @@ impl Terms {
             let why = say!("refused-start-referees-named", count = self.referees, named = named);
             return Err(Refusal::CannotStart(why));
         }
+        roster.map_or(Ok(()), |roster| is_of_roles(roster, roles))?;
         self.can_be_cosigned()?;
         self.have_sources()?;
         self.are_signed()?;
@@ -206,6 +211,19 @@ impl Terms {
         let differs = differs.into_iter().filter_map(|(differs, what)| differs.then_some(what));
         differs.reduce(|first, then| say!("list-part", first = first, then = then))
     }
+}
+
+/// A roster names as many of each role as take part.
+fn is_of_roles(roster: &Roster, roles: Roles) -> Result<(), Refusal> {
+    let named = [roster.judges.len(), roster.confederates.len(), roster.entries.len()];
+    let numbers = [roles.judges, roles.confederates, roles.entries].map(usize::from);
+    if named == numbers {
+        return Ok(());
+    }
+    let told = |[judges, confederates, entries]: [usize; 3]| {
+        say!("refused-start-roster-of", judges = judges, confederates = confederates, entries = entries)
+    };
+    Err(Refusal::CannotStart(say!("refused-start-roster", named = told(named), numbers = told(numbers))))
 }
 
 impl Roster {

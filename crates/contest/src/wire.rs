@@ -10,6 +10,7 @@ use rulebook::{
     ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Timestamp,
     schema::{BallotRules, InterviewRules},
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 
@@ -27,7 +28,7 @@ use crate::{
 pub const FRAME_MAX: usize = 32 * 1024;
 
 /// The part of a person.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// A judge.
@@ -47,8 +48,8 @@ impl Role {
     }
 }
 
-/// What a client sends.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// What a client sends. What is beyond a member's bounds (`docs/bounds.json`) is not read, so it is refused and never recorded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum FromClient {
     /// Press a key.

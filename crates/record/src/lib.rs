@@ -21,7 +21,7 @@ pub mod note;
 pub mod proof;
 pub mod transcript;
 
-pub use bundle::{Bundle, Examined, Report, Trust};
+pub use bundle::{Bundle, Examined, Outcome, Report, Trust};
 pub use checkpoint::Checkpoint;
 pub use event::{Envelope, Sealed, open, seal};
 pub use hash::Hash;

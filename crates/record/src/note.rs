@@ -306,13 +306,25 @@ impl FromStr for VerifierKey {
         let (number, bytes) = bytes.split_first().ok_or(BadVerifierKey::Key)?;
         let kind = Kind::numbered(*number).ok_or(BadVerifierKey::Key)?;
         let key = bytes.try_into().map_err(|_| BadVerifierKey::Key)?;
-        VerifyingKey::from_bytes(&key).map_err(|_| BadVerifierKey::Key)?;
+        VerifyingKey::from_bytes(&key).ok().filter(|_| is_canonical(&key)).ok_or(BadVerifierKey::Key)?;
         let verifier = Self { name: key_name(name)?, kind, key };
         if lower_hex(id) != Some(verifier.id()) {
             return Err(BadVerifierKey::Id { found: id.into(), expected: hex::encode(verifier.id()) });
         }
         Ok(verifier)
     }
+}
+
+/// Whether 32 bytes are the one encoding of a point that RFC 8032 gives it: its y is below 2^255 - 19, and an x of 0 has no sign. A point
+/// in two spellings would be two keys.
+fn is_canonical(key: &[u8; 32]) -> bool {
+    let (first, last) = (key[0], key[31]);
+    let is_between = |byte: u8| key[1..31].iter().all(|found| *found == byte);
+    let is_large = last & 0x7f == 0x7f && is_between(0xff);
+    let is_one = first == 1 && is_between(0) && last & 0x7f == 0;
+    let is_minus_one = first == 0xec && is_large;
+    let is_reduced = !(is_large && first >= 0xed);
+    is_reduced && !((is_one || is_minus_one) && last & 0x80 != 0)
 }
 
 /// What somebody has signed.
@@ -402,6 +414,28 @@ mod tests {
     fn peter() -> SigningKey {
         let bytes = STANDARD.decode(format!("A{SEED}")).unwrap();
         SigningKey::from_bytes("PeterNeumann", bytes[1..].try_into().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_point_that_is_spelled_otherwise_is_no_key() {
+        let spelled = |first: u8, between: u8, last: u8| {
+            let mut key = [between; 32];
+            (key[0], key[31]) = (first, last);
+            is_canonical(&key)
+        };
+        assert!(spelled(1, 0, 0) && spelled(0xec, 0xff, 0x7f) && spelled(0xff, 0xff, 0x7e) && spelled(3, 0, 0x80));
+        for (first, between, last) in
+            [(0xed, 0xff, 0x7f), (0xee, 0xff, 0xff), (0xff, 0xff, 0x7f), (1, 0, 0x80), (0xec, 0xff, 0xff)]
+        {
+            assert!(!spelled(first, between, last), "{first:x} {between:x} {last:x}");
+        }
+        let of = |key: [u8; 32]| {
+            let key = VerifierKey { name: "somewhere.example".to_owned(), kind: Kind::Cosignature, key };
+            key.to_string().parse::<VerifierKey>()
+        };
+        let mut one_again = [0xff; 32];
+        (one_again[0], one_again[31]) = (0xee, 0x7f);
+        assert_eq!(of(one_again), Err(BadVerifierKey::Key), "1, written as 2^255 - 18");
     }
 
     #[test]

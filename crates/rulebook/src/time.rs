@@ -11,10 +11,16 @@ use serde::{Deserialize, Serialize};
 pub struct Timestamp(i64);
 
 impl Timestamp {
-    /// The moment this many milliseconds after 1970-01-01T00:00:00Z, held within the years 0 to 9999.
+    /// The first moment there is: 0001-01-01T00:00:00.000Z.
+    pub const EARLIEST: Self = Self(-62_135_596_800_000);
+
+    /// The last moment there is: 9999-12-30T21:59:59.999Z, which is before the year 10000 everywhere on Earth.
+    pub const LATEST: Self = Self(253_402_207_199_999);
+
+    /// The moment this many milliseconds after 1970-01-01T00:00:00Z, held between the first and the last.
     #[must_use]
     pub fn from_millis(millis: i64) -> Self {
-        Self(millis.clamp(-62_167_219_200_000, 253_402_207_199_999))
+        Self(millis).clamp(Self::EARLIEST, Self::LATEST)
     }
 
     /// Milliseconds since 1970-01-01T00:00:00Z.
@@ -109,13 +115,16 @@ pub struct NoMoment(String);
 impl FromStr for Timestamp {
     type Err = NoMoment;
 
-    /// Reads a moment of RFC 3339 with its time zone; what is finer than a millisecond is left out.
+    /// Reads a moment of RFC 3339 with its time zone; what is finer than a millisecond is left out. Before [`Timestamp::EARLIEST`] and
+    /// after [`Timestamp::LATEST`] there is none.
     fn from_str(text: &str) -> Result<Self, NoMoment> {
         if let Some(moment) = text.as_bytes().try_into().ok().and_then(printed) {
             return Ok(moment);
         }
-        let moment = text.parse::<jiff::Timestamp>().map_err(|_| NoMoment(text.chars().take(40).collect()))?;
-        Ok(Self::from_millis(moment.as_millisecond()))
+        let none = || NoMoment(text.chars().take(40).collect());
+        let moment = Self(text.parse::<jiff::Timestamp>().map_err(|_| none())?.as_millisecond());
+        let is_one = (Self::EARLIEST..=Self::LATEST).contains(&moment);
+        is_one.then_some(moment).ok_or_else(none)
     }
 }
 
@@ -246,7 +255,7 @@ mod tests {
     proptest::proptest! {
         /// The witness is jiff, which is asked for every other spelling.
         #[test]
-        fn moments_are_printed_and_read_as_a_library_does(millis in -62_167_219_200_000_i64..=253_402_207_199_999, flipped in 0..24_usize, byte: u8) {
+        fn moments_are_printed_and_read_as_a_library_does(millis in Timestamp::EARLIEST.0..=Timestamp::LATEST.0, flipped in 0..24_usize, byte: u8) {
             let theirs = format!("{:.3}", jiff::Timestamp::from_millisecond(millis).unwrap());
             let ours = Timestamp::from_millis(millis);
             proptest::prop_assert_eq!(ours.to_string(), &*theirs);
@@ -256,7 +265,29 @@ mod tests {
             let found = printed(other.as_slice().try_into().unwrap());
             let theirs = std::str::from_utf8(&other).ok().and_then(|text| text.parse::<jiff::Timestamp>().ok());
             let theirs = theirs.filter(|moment| format!("{moment:.3}").as_bytes() == other);
-            proptest::prop_assert_eq!(found, theirs.map(|moment| Timestamp::from_millis(moment.as_millisecond())));
+            let theirs = theirs.map(|moment| Timestamp(moment.as_millisecond())).filter(|moment| *moment >= Timestamp::EARLIEST);
+            proptest::prop_assert_eq!(found, theirs);
+        }
+    }
+
+    #[test]
+    fn there_is_no_moment_before_the_first_and_after_the_last() {
+        let last = Timestamp::LATEST.to_string();
+        assert_eq!(
+            (Timestamp::EARLIEST.to_string(), &*last),
+            ("0001-01-01T00:00:00.000Z".into(), "9999-12-30T21:59:59.999Z")
+        );
+        for text in ["0001-01-01T00:00:00.000Z", "9999-12-30T21:59:59.999Z", "0001-01-01T01:00:00+01:00"] {
+            assert!(text.parse::<Timestamp>().is_ok(), "{text}");
+        }
+        for text in [
+            "0000-01-01T00:00:00.000Z",
+            "0000-12-31T23:59:59.999Z",
+            "0001-01-01T00:00:00+01:00",
+            "9999-12-30T22:00:00.000Z",
+            "9999-12-31T23:59:59.999Z",
+        ] {
+            assert!(text.parse::<Timestamp>().is_err(), "{text}");
         }
     }
 

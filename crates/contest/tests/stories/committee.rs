@@ -4,7 +4,7 @@ use contest::{
     Actor, Command, ControlEvent, Draft, Event, Private, Room,
     audit::audit,
     command::Opening,
-    event::{Roster, Settled, Signature, Terms},
+    event::{EntryCard, Roster, Settled, Signature, Terms},
     seed::SeedOpening,
 };
 use record::SigningKey;
@@ -25,10 +25,18 @@ fn opens(members: usize, change: impl FnOnce(&mut Settled)) -> Result<Vec<Draft>
     let rulebook = wager();
     let mut settled = Settled::throughout(&rulebook, "As written.");
     change(&mut settled);
+    let names = |kind: &str, count: u16| (1..=count).map(|n| format!("{kind} {n}")).collect::<Vec<_>>();
+    let card = |name: String| EntryCard { name, contestant: "Somebody".into(), protocol: "stdio".into() };
+    let named = Roster {
+        judges: names("Judge", rulebook.roles.judges),
+        confederates: names("Confederate", rulebook.roles.confederates),
+        entries: names("Program", rulebook.roles.entries).into_iter().map(card).collect(),
+        ..Roster::default()
+    };
     let opening = Opening {
         shown: Vec::new(),
         terms: Terms { settled: Box::new(settled), ..Terms::of("A session", "Nobody", rulebook) },
-        roster: Roster { committee: (1..=members).map(|n| format!("Member {n}")).collect(), ..Roster::default() },
+        roster: Roster { committee: (1..=members).map(|n| format!("Member {n}")).collect(), ..named },
         seed: SeedOpening::Rehearsal { seed: "wager".into() },
     };
     let now = Timestamp::from_millis(0);

@@ -6,6 +6,7 @@ mod announcements;
 mod attachments;
 mod blindness;
 mod both;
+mod bounds;
 mod changes;
 mod clocks;
 mod coins;

@@ -101,6 +101,9 @@ impl EventText<'_> {
     }
 }
 
+/// The name of the check of earlier heads.
+pub const HEADS: &str = "heads";
+
 /// One thing that was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
@@ -120,8 +123,8 @@ pub enum Outcome {
     Passed,
     /// There is at least one fault.
     Failed,
-    /// Not checked, because something it needs is faulty.
-    Skipped,
+    /// Not checked, because something it needs is faulty or not there.
+    NotDone,
 }
 
 impl fmt::Display for Outcome {
@@ -129,7 +132,7 @@ impl fmt::Display for Outcome {
         f.write_str(match self {
             Self::Passed => "passed",
             Self::Failed => "failed",
-            Self::Skipped => "skipped",
+            Self::NotDone => "not done",
         })
     }
 }

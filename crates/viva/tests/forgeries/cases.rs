@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use simulate::people::Exhibit;
 
 use crate::{
-    contests,
+    beyond, contests,
     files::{Files, head},
 };
 
@@ -61,6 +61,10 @@ pub(crate) struct Case {
 }
 
 impl Case {
+    pub(crate) fn new(kind: &'static str, what: &str, bytes: Vec<u8>, verdict: Verdict) -> Self {
+        Self { kind, what: what.to_owned(), bytes, trusts: Vec::new(), verdict, says: Vec::new() }
+    }
+
     pub(crate) fn told(&self) -> String {
         format!("{} ({}; trusting {:?})", self.kind, self.what, self.trusts)
     }
@@ -88,8 +92,10 @@ pub(crate) fn all(seed: &str) -> Vec<Case> {
         read: contests::read_again(),
         shown: contests::of_sight_and_sound(),
         rehearsed: contests::rehearsed(),
+        changed: contests::changed(),
     };
     forger.as_it_was();
+    forger.drawn_for_others();
     forger.cut();
     forger.unfinished();
     forger.redacted();
@@ -113,6 +119,7 @@ pub(crate) fn all(seed: &str) -> Vec<Case> {
     forger.agreed();
     forger.read_again();
     forger.shown();
+    forger.cases.extend(beyond::all());
     forger.cases
 }
 
@@ -126,10 +133,11 @@ struct Forger {
     read: Vec<Recorded>,
     shown: Vec<Recorded>,
     rehearsed: Vec<Recorded>,
+    changed: Vec<(&'static str, Vec<Recorded>)>,
 }
 
 /// The organiser's key.
-fn key() -> SigningKey {
+pub(crate) fn key() -> SigningKey {
     SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap()
 }
 
@@ -156,7 +164,7 @@ fn extending(head: String) -> Vec<(&'static str, String)> {
 }
 
 /// The record of these facts as its organiser publishes it.
-fn published(facts: &[Recorded], key: &SigningKey) -> Vec<u8> {
+pub(crate) fn published(facts: &[Recorded], key: &SigningKey) -> Vec<u8> {
     let salt = |n: usize| *Hash::of(&[b"salt", &n.to_le_bytes()]).as_bytes().first_chunk().unwrap();
     let sealed = facts.iter().enumerate().map(|(n, fact)| ledger::seal(fact, salt(n)).unwrap());
     let room = Room::replay(facts);
@@ -265,8 +273,7 @@ impl Forger {
     }
 
     fn add(&mut self, kind: &'static str, what: &str, bytes: Vec<u8>, verdict: Verdict) -> &mut Case {
-        let (trusts, says) = (Vec::new(), Vec::new());
-        self.cases.push(Case { kind, what: what.to_owned(), bytes, trusts, verdict, says });
+        self.cases.push(Case::new(kind, what, bytes, verdict));
         self.cases.last_mut().unwrap()
     }
 
@@ -285,6 +292,41 @@ impl Forger {
         let rehearsal = published(&self.rehearsed, &key());
         self.add("a rehearsal", "", rehearsal.clone(), Consistent).says = vec!["a rehearsal: the draw was fixed"];
         self.add("a rehearsal", "", rehearsal, Verified).trusts = by(&key());
+    }
+
+    /// Who met whom was drawn without somebody, or anew: the seats of an interview are exchanged wherever they stand, and all is
+    /// signed anew.
+    fn drawn_for_others(&mut self) {
+        for (what, facts) in self.changed.clone() {
+            let whole = published(&facts, &key());
+            self.add("drawn for others", what, whole.clone(), Consistent);
+            self.add("drawn for others", what, whole, Verified).trusts = by(&key());
+            let drawn = places(&facts, |fact| ["assignment-committed", "replanned"].contains(&kind(fact).as_str()));
+            let last = *drawn.last().unwrap();
+            let opened = places(&facts, |fact| kind(fact) == "assignment-opened")[0];
+            let Event::Control(ControlEvent::AssignmentOpened { assignment, .. }) = &facts[opened].event else {
+                unreachable!("it is one")
+            };
+            let interview = json!(assignment.0.last().unwrap().interview);
+            let exchange = |seatings: &mut Value| {
+                let seatings = seatings.as_array_mut().unwrap();
+                let seats =
+                    &mut seatings.iter_mut().find(|seating| seating["interview"] == interview).unwrap()["seats"];
+                let (left, right) = (seats["left"].take(), seats["right"].take());
+                *seats = json!({ "left": right, "right": left });
+            };
+            let mut forged = facts.clone();
+            rewritten(&mut forged[last], |_, private| {
+                let plan = private.values_mut().flatten().find(|data| data.get("assignment").is_some()).unwrap();
+                exchange(&mut plan["assignment"]);
+            });
+            rewritten(&mut forged[opened], |body, _| exchange(&mut body["assignment"]));
+            let forged = published(&forged, &key());
+            for trusts in [Vec::new(), by(&key())] {
+                let case = self.add("seats exchanged", what, forged.clone(), Broken);
+                (case.trusts, case.says) = (trusts, vec!["the seed does not draw the assignment"]);
+            }
+        }
     }
 
     fn cut(&mut self) {

@@ -1,16 +1,16 @@
 //! Small finished contests, from which records are forged.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use attachment::Kind;
 use contest::{
     Actor, Command, ControlEvent, Draft, Event, Recorded, Room,
-    command::Opening,
+    command::{Arrival, Change, NewEntry, Opening},
     event::{EntryCard, Roster, Terms},
     seed::SeedOpening,
 };
 use rulebook::{
-    Participant, Rulebook, Timestamp,
+    ConfederateId, DrawnSecret, EntryId, Participant, RoundNumber, Rulebook, Timestamp,
     schema::{AttachmentRules, Delivery, Design, Instructions, Layout, Question, Roles, Start},
     shipped,
 };
@@ -63,16 +63,64 @@ pub(crate) fn read_again() -> Vec<Recorded> {
     played(rules, 120)
 }
 
+/// One of each kind, by its name.
+pub(crate) fn small() -> Vec<(&'static str, Vec<Recorded>)> {
+    let mut all = vec![
+        ("keys", of_keys()),
+        ("messages", of_messages()),
+        ("opening words", with_opening_words()),
+        ("rhythm", in_one_rhythm()),
+        ("a rehearsal", rehearsed()),
+    ];
+    all.extend(changed());
+    all
+}
+
 /// A contest in which nobody says a word, drawn as the organiser wrote down beforehand.
 pub(crate) fn rehearsed() -> Vec<Recorded> {
+    silent(of_two(|_| {}), SeedOpening::Rehearsal { seed: "known to all".into() }, |_, _| None)
+}
+
+/// Contests of pairs in which nobody says a word, and the plan is drawn for others than were written down: somebody is left out before
+/// the draw; somebody leaves, somebody joins, or a program takes another's place after the first round; a round is played again.
+pub(crate) fn changed() -> Vec<(&'static str, Vec<Recorded>)> {
+    let confederate = Participant::Confederate(ConfederateId::new(3));
+    let another = |name: &str| EntryCard { name: name.into(), contestant: "somebody".into(), protocol: "stdio".into() };
+    let reserve = NewEntry { card: another("A reserve"), open_source: false, opening: None };
+    let changes = [
+        ("left out before the draw", 0, Change::Leaves(confederate)),
+        ("left after a round", 2, Change::Leaves(confederate)),
+        ("joined after a round", 2, Change::Joins(Arrival::Judge("Somebody late".into()))),
+        ("took another's place", 2, Change::TakesOver { leaves: EntryId::new(2), reserve }),
+        ("played again", 2, Change::Again(RoundNumber::new(1))),
+    ];
+    let played = |(what, before, change): (&'static str, usize, Change)| {
+        let mut rules = shipped::rulebook("loebner-2010").unwrap();
+        rules.roles = Roles::of(3, 3, 3);
+        rules.schedule.design = Design::FewestRounds;
+        (rules.intake, rules.translations) = (None, BTreeMap::default());
+        rules.instructions = Instructions { judge: "Judge.".into(), confederate: "Be yourself.".into() };
+        let secret = DrawnSecret::from_bytes([7; 32]);
+        let seed = SeedOpening::ManyHands { secret, organiser: Some("a hat".into()), committee: None };
+        let record = silent(rules, seed, move |_, step| {
+            (step == before).then(|| Command::Replan { change: change.clone(), reason: "It cannot be helped.".into() })
+        });
+        (what, record)
+    };
+    changes.into_iter().map(played).collect()
+}
+
+/// A contest in which nobody says a word. `change` is asked before the draw (0), and before each round (1, 2 …), what the organiser
+/// does there.
+fn silent(rulebook: Rulebook, seed: SeedOpening, change: impl Fn(&Room, usize) -> Option<Command>) -> Vec<Recorded> {
     let (mut room, mut record) = (Room::default(), Vec::new());
     let mut now: Timestamp = "2010-10-23T09:30:00Z".parse().unwrap();
-    let rulebook = hurried(of_two(|_| {}), Duration::from_secs(5), Duration::from_secs(5));
+    let rulebook = hurried(rulebook, Duration::from_secs(5), Duration::from_secs(5));
     let roles = rulebook.roles;
     let names = |kind: &str, count: u16| (1..=count).map(|n| format!("{kind} {n}")).collect::<Vec<_>>();
     let card = |name: String| EntryCard { name, contestant: "somebody".into(), protocol: "stdio".into() };
     let opening = Opening {
-        terms: Terms::of("A rehearsal", "Nobody", rulebook),
+        terms: Terms::of("Of nobody", "Nobody", rulebook),
         roster: Roster {
             judges: names("Judge", roles.judges),
             confederates: names("Confederate", roles.confederates),
@@ -80,7 +128,7 @@ pub(crate) fn rehearsed() -> Vec<Recorded> {
             committee: Vec::new(),
             referees: Vec::new(),
         },
-        seed: SeedOpening::Rehearsal { seed: "known to all".into() },
+        seed,
         shown: Vec::new(),
     };
     let mut record_all = |room: &mut Room, drafts: Vec<Draft>, now| {
@@ -95,16 +143,20 @@ pub(crate) fn rehearsed() -> Vec<Recorded> {
     record_all(&mut room, drafts, now);
     let taken_up = ControlEvent::TakenUp { pace_per_mille: 1000, stood_since: None, held: false };
     record_all(&mut room, vec![Draft { actor: Actor::Server, event: Event::Control(taken_up) }], now);
-    let mut commands = vec![Command::Draw { anyway: true }];
-    while !room.contest().unwrap().is_closed() {
-        let command = commands.pop().unwrap_or(Command::OpenRound { anyway: true });
-        let drafts = room.decide(organiser, &command, now).unwrap();
-        record_all(&mut room, drafts, now);
+    for step in 0.. {
+        let next = if step == 0 { Command::Draw { anyway: true } } else { Command::OpenRound { anyway: true } };
+        for command in change(&room, step).into_iter().chain([next]) {
+            let drafts = room.decide(organiser, &command, now).unwrap();
+            record_all(&mut room, drafts, now);
+        }
         while let Some(ends) = room.next_deadline() {
             now = ends;
             while let Some(draft) = room.due(now) {
                 record_all(&mut room, vec![draft], now);
             }
+        }
+        if room.contest().unwrap().is_closed() {
+            break;
         }
     }
     record

@@ -4,9 +4,12 @@
 //! checksum, hash and signature as it must be; what gives them away is what they say. `VIVA_FORGERIES_SEED` draws others.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+mod beyond;
 mod cases;
 mod contests;
+mod differential;
 mod files;
+mod plans;
 
 use std::{
     collections::BTreeMap,

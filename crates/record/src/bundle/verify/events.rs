@@ -11,7 +11,7 @@ use rulebook::counted;
 use super::{
     super::{
         entry,
-        report::{EventText, Fault, ForeignHead, Trust},
+        report::{EventText, Fault, ForeignHead, HEADS, Trust},
     },
     Examination,
     faults::{Faults, with_source},
@@ -206,9 +206,9 @@ impl<S: Read + Seek> Examination<'_, S> {
         }
         let foreign = heads.iter().filter(|earlier| !earlier.own).count();
         if faults.is_empty() && foreign > 0 {
-            self.skip("heads", &format!("{foreign} earlier checkpoints are signed by another key than the record"));
+            self.skip(HEADS, &format!("{foreign} earlier checkpoints are signed by another key than the record"));
         } else {
-            self.conclude("heads", faults, format!("no earlier checkpoint contradicts these {size} events"));
+            self.conclude(HEADS, faults, format!("no earlier checkpoint contradicts these {size} events"));
         }
     }
 }

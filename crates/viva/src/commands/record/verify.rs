@@ -16,7 +16,7 @@ use contest::{
     publication::{self, Cosigned, Verdict, Verification},
     result::{ContestResult, Names, Report},
 };
-use record::{Checkpoint, Trust, VerifierKey, note, note::BadVerifierKey};
+use record::{Checkpoint, Outcome, Trust, VerifierKey, note, note::BadVerifierKey};
 use rulebook::counted;
 use serde::Serialize;
 use tally::sentences::Told;
@@ -124,7 +124,7 @@ pub(crate) struct RecordVerified {
     root: Option<String>,
     /// The key that signed it.
     key: Option<String>,
-    /// What was checked of its bytes, and how each check ended.
+    /// What was checked, first of its bytes, then of what it says, and how each check came out: `passed`, `failed`, `not done`.
     checks: BTreeMap<String, String>,
     /// Everything that is not as it must be.
     faults: Vec<String>,
@@ -151,7 +151,8 @@ pub(crate) struct RecordVerified {
 impl RecordVerified {
     fn of(file: &Path, found: &Verification) -> Self {
         let told = confirmed(found).map(|(_, report)| report);
-        let checks = found.report.checks.iter();
+        let of_bytes = found.report.checks.iter().map(|check| (check.name, check.outcome));
+        let checks = of_bytes.chain(found.checks.iter().map(|(subject, outcome)| (subject.name(), outcome)));
         Self {
             file: file.display().to_string(),
             verdict: found.verdict(),
@@ -160,7 +161,7 @@ impl RecordVerified {
             redacted: found.report.redacted,
             root: found.report.root.map(|root| root.to_string()),
             key: found.report.verifier.as_ref().map(ToString::to_string),
-            checks: checks.map(|check| (check.name.to_string(), check.outcome.to_string())).collect(),
+            checks: checks.map(|(name, outcome)| (name.to_owned(), outcome.to_string())).collect(),
             faults: found.faults.clone(),
             missing: found.missing.iter().map(ToString::to_string).collect(),
             cosigners: found.cosigners.clone(),
@@ -183,6 +184,9 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
     let _ = writeln!(text, "{}: {}", file.display(), in_words(found));
     for check in &report.checks {
         let _ = writeln!(text, "  {:<10} {:<8} {}", check.name, check.outcome.to_string(), check.detail);
+    }
+    for (subject, outcome) in found.checks.iter().filter(|(_, outcome)| *outcome == Outcome::NotDone) {
+        let _ = writeln!(text, "  {:<10} {outcome}", subject.name());
     }
     match &found.audit {
         Some(audit) if faults.is_empty() => {
