@@ -30,7 +30,7 @@ const KEYS: [(&str, &[&str]); 8] = [
 
 /// Which column names a row of which table: table, column, the table it leads to. An incident may be of an interview that was only
 /// prepared, and has no row.
-const JOINS: [(&str, &str, &str); 12] = [
+const JOINS: [(&str, &str, &str); 13] = [
     ("interviews", "judge", "participants"),
     ("conversations", "interview", "interviews"),
     ("conversations", "judge", "participants"),
@@ -39,7 +39,8 @@ const JOINS: [(&str, &str, &str); 12] = [
     ("keystrokes", "conversation", "conversations"),
     ("ballots", "interview", "interviews"),
     ("ballots", "judge", "participants"),
-    ("ballots", "witness", "participants"),
+    ("ballots", "answered_by", "participants"),
+    ("ballots", "about", "participants"),
     ("standings", "witness", "participants"),
     ("incidents", "entry", "participants"),
     ("rulings", "entry", "participants"),
@@ -162,9 +163,10 @@ impl Lint {
                     () => None,
                 }
             }
-            (Cell::Integer(_), Kind::Integer) | (Cell::Boolean(_), Kind::Boolean) | (Cell::Moment(_), Kind::Moment) => {
-                None
-            }
+            (Cell::Integer(_), Kind::Integer)
+            | (Cell::Number(_), Kind::Number)
+            | (Cell::Boolean(_), Kind::Boolean)
+            | (Cell::Moment(_), Kind::Moment) => None,
             _ => Some("a cell of another type than the codebook says"),
         }
     }
@@ -218,6 +220,7 @@ fn told(cell: &Cell) -> String {
         Cell::Absent => String::new(),
         Cell::Text(text) => text.to_string(),
         Cell::Integer(number) => number.to_string(),
+        Cell::Number(number) => number.to_string(),
         Cell::Boolean(flag) => flag.to_string(),
         Cell::Moment(moment) => moment.to_string(),
     }

@@ -7,7 +7,7 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    fmt::Display,
+    fmt::{self, Display},
     hash::Hash,
     io,
     sync::{Arc, LazyLock},
@@ -63,6 +63,8 @@ pub enum Kind {
     Text,
     /// A whole number.
     Integer,
+    /// A number with at most six places after the point.
+    Number,
     /// True or false.
     Boolean,
     /// A moment: RFC 3339, UTC, milliseconds.
@@ -76,6 +78,7 @@ impl Kind {
         match self {
             Self::Text => "text",
             Self::Integer => "integer",
+            Self::Number => "number",
             Self::Boolean => "boolean",
             Self::Moment => "moment",
         }
@@ -91,10 +94,41 @@ pub enum Cell {
     Text(Arc<str>),
     /// A whole number.
     Integer(i64),
+    /// A number.
+    Number(Millionths),
     /// True or false.
     Boolean(bool),
     /// A moment.
     Moment(Timestamp),
+}
+
+/// A number with at most six places after the point, as so many millionths. Prints with a point where it needs one: `2.75`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Millionths(pub i64);
+
+impl Millionths {
+    /// The nearest to this fraction, the half rounded up; a number too large to hold is held at the largest.
+    #[must_use]
+    pub fn nearest(of: tally::Fraction) -> Self {
+        let (scaled, below) = (u128::from(of.numerator()) * 1_000_000, u128::from(of.denominator()));
+        Self(i64::try_from((2 * scaled + below) / (2 * below)).unwrap_or(i64::MAX))
+    }
+
+    /// The same as floating-point numbers have it.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "scores are far below 2^53 millionths")]
+    pub fn as_f64(self) -> f64 {
+        self.0 as f64 / 1e6
+    }
+}
+
+impl Display for Millionths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, part) = (self.0.unsigned_abs() / 1_000_000, self.0.unsigned_abs() % 1_000_000);
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let text = format!("{sign}{whole}.{part:06}");
+        f.write_str(text.trim_end_matches('0').trim_end_matches('.'))
+    }
 }
 
 /// Where rows go.
@@ -131,6 +165,13 @@ impl Held for i64 {
     const KIND: Kind = Kind::Integer;
     fn cell(self) -> Cell {
         Cell::Integer(self)
+    }
+}
+
+impl Held for Millionths {
+    const KIND: Kind = Kind::Number;
+    fn cell(self) -> Cell {
+        Cell::Number(self)
     }
 }
 
@@ -327,12 +368,14 @@ tables! {
         judge: String;
         /// Which side answered.
         by: String, of ["judge", "witness"];
+        /// Who answered: the judge, or in a symmetric contest the witness, who guesses too.
+        answered_by: String;
         /// The question, with the seat where it is about one.
         question: String;
         /// The answer, or the place in a ranking, 1 the most human.
         answer: String;
-        /// The witness that the answer names or the place is of; absent where it names none.
-        witness: Option<String>;
+        /// Whom the answer names or the place is of: a witness, or where the witness answered the judge; absent where it names nobody.
+        about: Option<String>;
         /// Whether it was sealed; otherwise it was complete when its time was over, and the rulebook lets that count.
         sealed: bool;
     }
@@ -365,9 +408,13 @@ tables! {
         place: i64;
         /// The witness.
         witness: String;
-        /// Its score under the rulebook, as the exact number or fraction.
-        score: Option<String>;
-        /// Its figures in the tie-breaks, in their order, set apart by semicolons; a hyphen where there is none.
+        /// Its score under the rulebook: the number that is compared, to six places. Absent where it has none.
+        value: Option<Millionths>;
+        /// How often it was taken for the human, where that is counted; else the numerator of the score in lowest terms.
+        part: Option<i64>;
+        /// Of how many interviews, where that is counted; else the denominator of the score in lowest terms.
+        whole: Option<i64>;
+        /// Its figures in the tie-breaks, in their order, to six places, set apart by semicolons; a hyphen where there is none.
         tie_breaks: String;
     }
 
@@ -506,14 +553,7 @@ impl<S: Sink> Tables<S> {
             put(&mut self.sink, row)?;
         }
         for standing in result.iter().flat_map(|result| &result.tally.standings) {
-            let told = |score: &Option<tally::Score>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
-            let row = Standing {
-                place: standing.place.into(),
-                witness: standing.witness.to_string(),
-                score: standing.score.map(|score| score.to_string()),
-                tie_breaks: standing.tie_breaks.iter().map(told).collect::<Vec<_>>().join(";"),
-            };
-            put(&mut self.sink, row)?;
+            put(&mut self.sink, placed(standing))?;
         }
         for (at, incident) in &contest.incidents {
             let (entry, interview) = (incident.entry.to_string(), incident.interview.to_string());
@@ -685,6 +725,25 @@ fn word(of: &impl serde::Serialize) -> String {
     serde_json::to_value(of).ok().and_then(|value| value.as_str().map(ToOwned::to_owned)).unwrap_or_default()
 }
 
+fn placed(standing: &tally::Standing) -> Standing {
+    let value = |score: tally::Score| Millionths::nearest(score.exact());
+    let told = |score: &Option<tally::Score>| score.map_or_else(|| "-".to_owned(), |score| value(score).to_string());
+    let counted = standing.score.map(|score| match score {
+        tally::Score::Times { times, interviews } => (times, interviews),
+        tally::Score::Share(share) => (share.part(), share.whole()),
+        other => (other.exact().numerator(), other.exact().denominator()),
+    });
+    let integer = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    Standing {
+        place: standing.place.into(),
+        witness: standing.witness.to_string(),
+        value: standing.score.map(value),
+        part: counted.map(|(part, _)| integer(part)),
+        whole: counted.map(|(_, whole)| integer(whole)),
+        tie_breaks: standing.tie_breaks.iter().map(told).collect::<Vec<_>>().join(";"),
+    }
+}
+
 fn participants(contest: &Contest) -> Vec<Participant> {
     use rulebook::{ConfederateId, Participant as Who};
     let roles = contest.rulebook.roles;
@@ -709,14 +768,19 @@ fn participants(contest: &Contest) -> Vec<Participant> {
 }
 
 fn someone(contest: &Contest, who: rulebook::Participant, role: &str) -> Participant {
-    let consent = contest.consents.get(&who);
+    // Somebody in two roles has one page, and one script: those of the judge.
+    let acting = match who {
+        rulebook::Participant::Confederate(id) => contest.acting(Witness::Confederate(id)),
+        other => other,
+    };
+    let consent = contest.consents.get(&who).or_else(|| contest.consents.get(&acting));
     Participant {
         participant: who.to_string(),
         role: role.to_owned(),
         name: contest.names_of(who),
         contestant: None,
         protocol: None,
-        scripted: contest.scripted.contains(&who),
+        scripted: contest.scripted.contains(&acting),
         consent: consent.map(|consent| consent.scope.id().to_owned()),
         licence: consent.and_then(|consent| consent.licence.clone()),
     }
@@ -781,19 +845,27 @@ fn answers(contest: &Contest, seating: &Seating) -> Vec<Answer> {
     let mut rows = Vec::new();
     for side in [Side::Judge, Side::Witness] {
         let Some(answers) = interview.ballot_of(side).and_then(|ballot| ballot.held()) else { continue };
+        let of_witness = || seating.seats.values().next().map(ToString::to_string).unwrap_or_default();
+        let answered_by = if side == Side::Judge { id.judge.to_string() } else { of_witness() };
         for (question, answer) in fields::of_answers(answers) {
             let named = seating.seats.iter().find(|(seat, _)| {
                 let seat = seat.to_string();
                 (question == fields::CHOICE && answer == seat) || question.ends_with(&format!("-{seat}"))
+            });
+            // The seat before a witness is the judge's.
+            let about = named.map(|(_, witness)| match side {
+                Side::Judge => witness.to_string(),
+                Side::Witness => id.judge.to_string(),
             });
             rows.push(Answer {
                 trial: contest.trial_of(id.round).into(),
                 interview: Some(id.to_string()),
                 judge: id.judge.to_string(),
                 by: side.to_string(),
+                answered_by: answered_by.clone(),
                 question,
                 answer,
-                witness: named.map(|(_, witness)| witness.to_string()),
+                about,
                 sealed: !interview.drafts.contains(&side),
             });
         }
@@ -840,9 +912,10 @@ fn ranked(contest: &Contest) -> Vec<Answer> {
                     interview: None,
                     judge: judge.to_string(),
                     by: Side::Judge.to_string(),
+                    answered_by: judge.to_string(),
                     question: format!("ranking-{conversation}"),
                     answer: place.to_string(),
-                    witness: witness.map(|witness| witness.to_string()),
+                    about: witness.map(|witness| witness.to_string()),
                     sealed: !contest.draft_rankings.contains(&(trial, judge)),
                 });
             }

@@ -73,18 +73,18 @@ pub struct Speech {
     waits: Vec<Duration>,
 }
 
-/// How some times lie, in milliseconds. All 0 where there is none.
+/// How some times lie, in milliseconds, those between two as far as they lie between them, and rounded. All 0 where there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Spread {
     /// How many there are.
     pub count: u64,
     /// The shortest.
     pub shortest_ms: u64,
-    /// The one below which a quarter of them lies.
+    /// Below which a quarter of them lies.
     pub lower_quartile_ms: u64,
-    /// The one in the middle.
+    /// The one in the middle, or halfway between the two that are.
     pub median_ms: u64,
-    /// The one above which a quarter of them lies.
+    /// Above which a quarter of them lies.
     pub upper_quartile_ms: u64,
     /// The longest.
     pub longest_ms: u64,
@@ -94,7 +94,13 @@ impl Spread {
     fn of(waits: &[Duration]) -> Self {
         let mut sorted: Vec<u64> = waits.iter().map(|wait| millis(*wait)).collect();
         sorted.sort_unstable();
-        let at = |quarters: usize| sorted.get(sorted.len().saturating_sub(1) * quarters / 4).copied().unwrap_or(0);
+        // Between the two nearest, in quarters of the way.
+        let at = |quarters: usize| {
+            let place = sorted.len().saturating_sub(1) * quarters;
+            let [low, high] = [place / 4, place.div_ceil(4)].map(|at| sorted.get(at).copied().unwrap_or(0));
+            let quarter = (u128::from(high - low) * (place % 4) as u128 * 2 + 4) / 8;
+            low + u64::try_from(quarter).unwrap_or(u64::MAX)
+        };
         Self {
             count: sorted.len() as u64,
             shortest_ms: at(0),
@@ -278,7 +284,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quartiles_are_times_that_there_were() {
+    fn a_median_of_an_even_number_lies_between_the_two_in_the_middle() {
+        let of = |waits: &[u64]| {
+            let waits: Vec<_> = waits.iter().map(|wait| Duration::from_millis(*wait)).collect();
+            let Spread { lower_quartile_ms, median_ms, upper_quartile_ms, .. } = Spread::of(&waits);
+            [lower_quartile_ms, median_ms, upper_quartile_ms]
+        };
+        assert_eq!(of(&[1000, 3000]), [1500, 2000, 2500]);
+        assert_eq!(of(&[10, 20, 30, 40]), [18, 25, 33], "17.5, 25 and 32.5");
+        assert_eq!(of(&[7]), [7, 7, 7]);
+        assert_eq!(of(&[0, u64::MAX])[1], u64::MAX / 2 + 1);
+    }
+
+    #[test]
+    fn quartiles_of_an_odd_number_are_times_that_there_were() {
         let waits: Vec<_> = [9, 1, 5, 3, 7].map(Duration::from_millis).into();
         let spread = Spread::of(&waits);
         assert_eq!(

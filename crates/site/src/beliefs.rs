@@ -8,7 +8,7 @@ use language::Message;
 use rulebook::Witness;
 use statistics::{
     mean::student_quantile,
-    proportion::{Z_95, wilson},
+    proportion::{Interval, Z_95, wilson},
 };
 
 use crate::{Site, interview::rendered, names};
@@ -88,7 +88,12 @@ fn mean(last: Believed) -> Message {
     #[expect(clippy::cast_precision_loss, reason = "sums of squares of per cents are far below 2^53")]
     let variance = ((last.squares as f64 - sum * sum / n) / (n - 1.0)).max(0.0);
     let half = student_quantile(0.95, last.of as usize - 1) * (variance / n).sqrt();
-    let (low, high) = (format!("{:.1}", mean - half), format!("{:.1}", mean + half));
+    // Where all believed alike, the method says nothing.
+    if u64::from(last.of) * last.squares == u64::from(last.sum) * u64::from(last.sum) {
+        return Message::verbatim(format!("{mean:.1}"));
+    }
+    let cut = Interval { low: mean - half, high: mean + half }.within(0.0, 100.0);
+    let (low, high) = (format!("{:.1}", cut.low), format!("{:.1}", cut.high));
     say!("site-figure-between", figure = format!("{mean:.1}"), low = low, high = high)
 }
 

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use contest::result::ballots;
 use language::Message;
-use rulebook::Witness;
+use rulebook::{
+    Rulebook, Witness,
+    schema::{Measure, Question},
+};
 use statistics::{
     mean::student,
     median::order_statistics,
@@ -33,6 +36,40 @@ pub(crate) struct Figures {
     /// In the order of the standings.
     pub(crate) list: Vec<Figure>,
     pub(crate) method: Method,
+    pub(crate) scale: Scale,
+}
+
+/// The lowest and the highest number that an answer may have.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Scale {
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+}
+
+impl Scale {
+    /// Of what this rulebook's score is made from: shares, ranks or ratings.
+    fn of(rulebook: &Rulebook) -> Self {
+        let roles = rulebook.roles;
+        match &rulebook.score.by {
+            Measure::MedianRank | Measure::MeanRank | Measure::RankTotal => {
+                Self { low: 1.0, high: f64::from(roles.entries) + f64::from(roles.confederates) }
+            }
+            Measure::MeanRating(name) | Measure::MedianRating(name) => {
+                let asked = rulebook.ballots.interview.iter().find_map(|question| match question {
+                    Question::Rating { name: asked, from, to, .. } if asked == name => Some((*from, *to)),
+                    _ => None,
+                });
+                let (from, to) = asked.unwrap_or_default();
+                Self { low: f64::from(from), high: f64::from(to) }
+            }
+            Measure::TimesTakenForHuman | Measure::ShareTakenForHuman => Self { low: 0.0, high: 1.0 },
+        }
+    }
+
+    /// An interval of numbers on this scale; none where it would be a point, which nobody can be sure of.
+    fn cut(self, interval: Interval) -> Option<Interval> {
+        Some(interval.within(self.low, self.high)).filter(|cut| cut.low < cut.high)
+    }
 }
 
 /// How intervals were made.
@@ -75,12 +112,13 @@ impl Site<'_> {
             Method::Share => BTreeMap::new(),
             Method::Mean | Method::Median => numbers(&self.contest.rulebook, &ballots(self.contest)),
         };
-        let figure = |standing: &Standing| figure(standing, &given);
-        Some(Figures { list: standings.iter().filter_map(figure).collect(), method })
+        let scale = Scale::of(&self.contest.rulebook);
+        let figure = |standing: &Standing| figure(standing, &given, scale);
+        Some(Figures { list: standings.iter().filter_map(figure).collect(), method, scale })
     }
 }
 
-fn figure(standing: &Standing, given: &BTreeMap<Witness, Vec<Fraction>>) -> Option<Figure> {
+fn figure(standing: &Standing, given: &BTreeMap<Witness, Vec<Fraction>>, scale: Scale) -> Option<Figure> {
     let score = standing.score?;
     let numbers =
         || given.get(&standing.witness).into_iter().flatten().map(|number| decimal(*number)).collect::<Vec<_>>();
@@ -92,7 +130,7 @@ fn figure(standing: &Standing, given: &BTreeMap<Witness, Vec<Fraction>>) -> Opti
         Score::Median { exact, .. } => (decimal(exact), order_statistics(&numbers(), LEVEL)),
         Score::Total { .. } | Score::Place { .. } | Score::Votes { .. } => return None,
     };
-    Some(Figure { witness: standing.witness, value, interval })
+    Some(Figure { witness: standing.witness, value, interval: interval.and_then(|found| scale.cut(found)) })
 }
 
 fn decimal(fraction: Fraction) -> f64 {
@@ -102,4 +140,44 @@ fn decimal(fraction: Fraction) -> f64 {
 #[expect(clippy::cast_precision_loss, reason = "counts of ballots are far below 2^53")]
 fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use rulebook::{EntryId, shipped};
+
+    use super::*;
+
+    fn scale(id: &str) -> Scale {
+        Scale::of(&shipped::rulebook(id).unwrap())
+    }
+
+    /// The figure of a witness whom judges gave these numbers.
+    fn of(numbers: &[u64], score: Score, scale: Scale) -> Figure {
+        let witness = Witness::Entry(EntryId::new(1));
+        let given = [(witness, numbers.iter().map(|number| Fraction::whole(*number)).collect())].into();
+        let standing = Standing { witness, place: 1, score: Some(score), tie_breaks: Vec::new() };
+        figure(&standing, &given, scale).unwrap()
+    }
+
+    #[test]
+    fn the_scale_is_that_of_the_question_or_the_ranks_there_can_be() {
+        assert_eq!(scale("surrey-2003"), Scale { low: 0.0, high: 5.0 });
+        let rulebook = shipped::rulebook("loebner-1995").unwrap();
+        let ranked = f64::from(rulebook.roles.entries + rulebook.roles.confederates);
+        assert_eq!(scale("loebner-1995"), Scale { low: 1.0, high: ranked });
+        assert_eq!(scale("turing-1950"), Scale { low: 0.0, high: 1.0 });
+    }
+
+    #[test]
+    fn no_interval_leaves_the_scale_or_is_a_point() {
+        let surrey = scale("surrey-2003");
+        let mean = |sum, numbers| Score::Mean { exact: Fraction::new(sum, numbers).unwrap(), numbers };
+        let wide = of(&[0, 5, 5], mean(10, 3), surrey).interval.unwrap();
+        assert_eq!(wide, Interval { low: 0.0, high: 5.0 });
+        assert_eq!(of(&[5, 5, 5], mean(15, 3), surrey).interval, None, "all judges alike");
+        let median = Score::Median { exact: Fraction::whole(4), numbers: 6 };
+        assert_eq!(of(&[4; 6], median, surrey).interval, None);
+        assert!(of(&[1, 2, 3, 4, 5, 5], median, surrey).interval.is_some());
+    }
 }

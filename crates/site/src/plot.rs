@@ -7,7 +7,7 @@ use rulebook::Witness;
 
 use crate::{
     Site,
-    figures::{Figure, Figures, Method},
+    figures::{Figure, Figures, Method, Scale},
 };
 
 /// The most lines of a plot; standings have the rest.
@@ -22,7 +22,7 @@ const FOOT: usize = 44;
 /// The plot of these scores as SVG. `name` makes the ids in it different from those of other plots of the page.
 pub(crate) fn svg(site: &Site<'_>, name: &str, heading: Message, measure: Message, figures: &Figures) -> String {
     let shown = &figures.list[..figures.list.len().min(MOST_LINES)];
-    let axis = Axis::of(figures.method, shown);
+    let axis = Axis::of(figures.method, figures.scale);
     let height = shown.len() * LINE + FOOT;
     let along = figures.method.axis(measure);
     let title = say!("site-plot-title", heading = heading, axis = along.clone());
@@ -119,16 +119,11 @@ struct Axis {
 }
 
 impl Axis {
-    fn of(method: Method, shown: &[Figure]) -> Self {
+    /// The whole scale, whatever was found: plots of one quantity can be laid side by side.
+    fn of(method: Method, Scale { low, high }: Scale) -> Self {
         if method == Method::Share {
             return Self { low: 0.0, high: 1.0, step: 0.25, is_share: true };
         }
-        let ends = shown.iter().flat_map(|figure| {
-            let interval = figure.interval;
-            [Some(figure.value), interval.map(|found| found.low), interval.map(|found| found.high)]
-        });
-        let (low, high) =
-            ends.flatten().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| (low.min(end), high.max(end)));
         let (low, high) = if low < high { (low, high) } else { (low - 1.0, low + 1.0) };
         // The least of 1, 2 and 5 times a power of ten that parts it into at most six.
         let power = power_of_ten((high - low) / 6.0);
@@ -211,9 +206,8 @@ mod tests {
 
     #[test]
     fn an_axis_has_few_ticks_and_everything_on_it() {
-        let at = |value| Figure { witness: Witness::Entry(rulebook::EntryId::new(1)), value, interval: None };
-        for values in [[1.0, 8.0], [0.01, 0.02], [3.0, 3.0], [-2.5, 900.0]] {
-            let axis = Axis::of(Method::Mean, &values.map(at));
+        for values in [[1.0, 8.0], [0.0, 5.0], [3.0, 3.0], [0.0, 100.0], [1.0, 576.0]] {
+            let axis = Axis::of(Method::Mean, Scale { low: values[0], high: values[1] });
             assert!(axis.low <= values[0] && axis.high >= values[1], "{values:?}");
             assert!((2..=8).contains(&axis.ticks().count()), "{values:?}: {}", axis.ticks().count());
             assert!(values.iter().all(|value| (0.0..=WIDTH).contains(&axis.x(*value))), "{values:?}");

@@ -6,10 +6,11 @@ use libm::{cos, sin, sqrt};
 
 use crate::proportion::Interval;
 
-/// Student's interval of a mean, two-sided at `level` (0.95 means 95 %), in the unit of the numbers; `None` for fewer than two.
+/// Student's interval of a mean, two-sided at `level` (0.95 means 95 %), in the unit of the numbers; `None` for fewer than two,
+/// and where all are equal: the method says nothing of a mean whose numbers do not vary.
 ///
 /// It supposes that the numbers were given independently and that their mean is about normally distributed. Numbers that are
-/// bounded, such as ranks, may have an interval that reaches beyond their bounds: it is not cut off.
+/// bounded, such as ranks, may have an interval that reaches beyond their bounds: cut it with [`Interval::within`].
 ///
 /// # Source
 /// "Student", "The probable error of a mean", Biometrika 6 (1908) 1-25.
@@ -17,7 +18,7 @@ use crate::proportion::Interval;
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 pub fn student(numbers: &[f64], level: f64) -> Option<Interval> {
     let count = numbers.len();
-    if count < 2 {
+    if count < 2 || numbers.windows(2).all(|pair| pair[0].total_cmp(&pair[1]).is_eq()) {
         return None;
     }
     let n = count as f64;
@@ -122,9 +123,19 @@ mod tests {
     }
 
     #[test]
-    fn one_number_says_nothing_of_its_mean_and_equal_ones_everything() {
+    fn one_number_and_equal_ones_say_nothing_of_how_well_their_mean_is_known() {
         assert_eq!(student(&[], 0.95), None);
         assert_eq!(student(&[3.0], 0.95), None);
-        assert_eq!(student(&[3.0; 4], 0.95), Some(Interval { low: 3.0, high: 3.0 }));
+        assert_eq!(student(&[3.0; 4], 0.95), None);
+        assert!(student(&[3.0, 3.0, 3.0, 3.001], 0.95).is_some());
+    }
+
+    #[test]
+    fn an_interval_that_leaves_the_scale_is_cut_to_it() {
+        let found = student(&[0.0, 5.0, 5.0], 0.95).unwrap();
+        assert!(found.low < 0.0 && found.high > 5.0, "{found:?}");
+        assert_eq!(found.within(0.0, 5.0), Interval { low: 0.0, high: 5.0 });
+        let inside = Interval { low: 1.0, high: 4.5 };
+        assert_eq!(inside.within(0.0, 5.0), inside);
     }
 }

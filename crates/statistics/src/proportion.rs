@@ -12,6 +12,14 @@ pub struct Interval {
     pub high: f64,
 }
 
+impl Interval {
+    /// The part of it that lies on a scale with these ends.
+    #[must_use]
+    pub fn within(self, low: f64, high: f64) -> Self {
+        Self { low: self.low.clamp(low, high), high: self.high.clamp(low, high) }
+    }
+}
+
 /// The Wilson score interval of a proportion, as shares from 0 to 1; `None` without trials.
 ///
 /// `z` is the two-sided quantile of the standard normal distribution, such as [`Z_95`]. There is no continuity

@@ -699,10 +699,11 @@ pub(crate) struct ExportOptions {
     /// The form of the transcripts; docs/transcripts.md shows each.
     #[arg(long, required_unless_present_any = ["csv", "ndjson", "parquet"])]
     pub(crate) form: Option<TranscriptForm>,
-    /// No transcripts but tables, as CSV, with a codebook: participants, interviews, conversations, messages, keystrokes,
-    /// ballots, standings, incidents, rulings.
-    #[arg(long, conflicts_with_all = ["form", "ndjson", "parquet", "delete_phrases", "notice", "unseen", "utc_offset"])]
+    #[arg(long, help = tables_told(), conflicts_with_all = ["form", "ndjson", "parquet", "delete_phrases", "notice", "unseen", "utc_offset"])]
     pub(crate) csv: bool,
+    /// With `--csv`: an apostrophe before each text that a spreadsheet would take for a formula.
+    #[arg(long, requires = "csv")]
+    pub(crate) spreadsheet: bool,
     /// The same tables, a JSON object a line.
     #[arg(long, conflicts_with_all = ["form", "parquet", "delete_phrases", "notice", "unseen", "utc_offset"])]
     pub(crate) ndjson: bool,
@@ -733,6 +734,12 @@ pub(crate) struct ExportOptions {
     /// Print what was written as JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What `--csv` writes, from the list of the tables.
+fn tables_told() -> String {
+    let names: Vec<&str> = contest::tables::all().iter().map(|table| table.name).collect();
+    format!("No transcripts but tables, as CSV, with a codebook: {}", names.join(", "))
 }
 
 /// A form of transcripts.

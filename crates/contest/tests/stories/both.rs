@@ -1,14 +1,18 @@
 //! People who are both judge and confederate, and contests in which both sides guess.
 
+use std::io;
+
 use contest::{
-    Refusal,
+    Command, Refusal,
+    audit::Ending,
+    tables::{Cell, Sink, Table, Tables},
     view::{judge::JudgeUpdate, stage::StagePhase},
 };
 use rulebook::{ConfederateId, JudgeId, Participant, RoundNumber, Seat, Side, Witness};
 use serde_json::Value;
 use tally::{Answers, Note, Score, Share, Verdict};
 
-use crate::story::{Story, interview, judge, rules};
+use crate::story::{BEGINNING, ORGANISER, Story, interview, judge, rules};
 
 /// A round and interview in which a person answers, with the numbers of judge and answerer, and the seat.
 fn answered_by_a_person(story: &Story) -> (u16, u16, u16, Seat) {
@@ -154,4 +158,67 @@ fn nothing_a_person_is_sent_tells_whether_they_ask_or_answer() {
     assert_eq!(answerer, shape(&turned, asks, round), "and so does who replies");
     assert!(asker.len() >= 5, "{asker:?}");
     assert_eq!(story.contest().seating(interview(round, asks)).map(|seating| seating.seats.len()), Some(1));
+}
+
+/// The rows of one table.
+#[derive(Default)]
+struct Rows(Vec<(&'static str, Vec<Cell>)>);
+
+impl Sink for Rows {
+    fn row(&mut self, table: &'static Table, cells: &[Cell]) -> io::Result<()> {
+        self.0.push((table.name, cells.to_vec()));
+        Ok(())
+    }
+}
+
+/// Some columns of a table, as texts.
+fn columns(story: &Story, table: &str, wanted: &[&str]) -> Vec<Vec<String>> {
+    let mut ending = Ending::default();
+    story.record.iter().for_each(|fact| ending.note(fact));
+    let mut made = Tables::new(ending, Rows::default());
+    story.record.iter().for_each(|fact| made.take(fact));
+    let Rows(rows) = made.finish(story.contest(), None).unwrap();
+    let known = contest::tables::all().iter().find(|known| known.name == table).unwrap();
+    let at = |column: &&str| known.columns.iter().position(|known| known.name == *column).unwrap();
+    let told = |cell: &Cell| match cell {
+        Cell::Text(text) => text.to_string(),
+        Cell::Boolean(flag) => flag.to_string(),
+        other => format!("{other:?}"),
+    };
+    let rows = rows.iter().filter(|(name, _)| *name == table);
+    rows.map(|(_, cells)| wanted.iter().map(|column| told(&cells[at(column)])).collect()).collect()
+}
+
+#[test]
+fn the_table_of_ballots_says_who_guessed_and_about_whom_on_both_sides() {
+    let mut story = Story::under(rules("human-or-not-2023", |_| {}));
+    let (round, asks, answers, _) = answered_by_a_person(&story);
+    play_up_to(&mut story, round);
+    story.says(judge(answers), round, Some(Seat::Only), "I may begin").unwrap();
+    story.says(judge(asks), round, Some(Seat::Only), "So you do").unwrap();
+    story.wait_out();
+    story.fills_in(judge(asks), round, guess(Verdict::Human)).unwrap();
+    story.fills_in(judge(answers), round, guess(Verdict::Machine)).unwrap();
+    let of = interview(round, asks).to_string();
+    let rows = columns(&story, "ballots", &["interview", "by", "answered_by", "answer", "about"]);
+    let mut rows: Vec<_> = rows.into_iter().filter(|row| row[0] == of).collect();
+    rows.sort();
+    let (judge, witness) = (format!("J{asks}"), format!("C{answers}"));
+    let by_judge = [&*of, "judge", &judge, "human", &witness].map(str::to_owned);
+    let by_witness = [&*of, "witness", &witness, "machine", &judge].map(str::to_owned);
+    assert_eq!(rows, [by_judge.to_vec(), by_witness.to_vec()]);
+}
+
+#[test]
+fn a_script_in_two_roles_is_one_in_both() {
+    let mut opening = Story::opening(rules("three-party-2025", |_| {}), None);
+    opening.terms.scripted.insert(judge(2));
+    let mut story = Story::opened_as(opening, BEGINNING.parse().unwrap()).unwrap();
+    story.does(ORGANISER, Command::Draw { anyway: true }).unwrap();
+    let scripted: Vec<_> = columns(&story, "participants", &["participant", "scripted"])
+        .into_iter()
+        .filter(|row| row[1] == "true")
+        .map(|row| row[0].clone())
+        .collect();
+    assert_eq!(scripted, ["J2", "C2"]);
 }

@@ -41,7 +41,7 @@ pub(crate) fn rules(id: &str, change: impl FnOnce(&mut Rulebook)) -> Rulebook {
 }
 
 /// When stories begin.
-const BEGINNING: &str = "2010-10-23T09:30:00Z";
+pub(crate) const BEGINNING: &str = "2010-10-23T09:30:00Z";
 
 impl Story {
     /// A contest under the rules of 2010.

@@ -74,9 +74,12 @@ fn the_example_of_the_format_page_is_tables_and_a_codebook() {
     assert_eq!(typed, "HelloReturn");
     let answers = rows(folder.path(), "ballots");
     let choice = answers.iter().find(|row| row["question"] == "human").unwrap();
-    assert_eq!((choice["answer"].as_str(), choice["witness"].as_str()), (Some("left"), Some("E1")));
+    assert_eq!((choice["answer"].as_str(), choice["about"].as_str()), (Some("left"), Some("E1")));
+    assert_eq!(choice["answered_by"], "J1");
     let standings = rows(folder.path(), "standings");
-    assert_eq!((standings[0]["witness"].as_str(), standings[0]["score"].as_str()), (Some("E1"), Some("1")));
+    let first = &standings[0];
+    assert_eq!((first["witness"].as_str(), first["value"].as_f64()), (Some("E1"), Some(1.0)));
+    assert_eq!((first["part"].as_i64(), first["whole"].as_i64()), (Some(1), Some(1)), "once in one interview");
     let readme = fs::read_to_string(folder.path().join("README.md")).unwrap();
     assert!(
         readme.contains("CC-BY-4.0") && readme.contains("A village hall") && readme.contains("consistent"),

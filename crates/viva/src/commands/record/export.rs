@@ -89,6 +89,7 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     match options.form {
         Some(form) => transcripts(options, form),
         None if options.parquet => tables::run(options, tables::Form::Parquet),
+        None if options.spreadsheet => tables::run(options, tables::Form::Spreadsheet),
         None => tables::run(options, if options.csv { tables::Form::Csv } else { tables::Form::Ndjson }),
     }
 }

@@ -176,7 +176,7 @@ fn tell_totals(text: &mut String, totals: &Totals) {
 fn row((who, speech): (&str, &Speech)) -> [String; 9] {
     let Speech { lines, words, characters, keys, answers, .. } = speech;
     let Spread { count, shortest_ms, median_ms, longest_ms, .. } = *answers;
-    let time = |ms: u64| if count == 0 { "–".to_owned() } else { format!("{}.{} s", ms / 1000, ms % 1000 / 100) };
+    let time = |ms: u64| if count == 0 { "–".to_owned() } else { tenths(ms) };
     let numbers = [lines, words, characters, keys, &count].map(u64::to_string);
     let [lines, words, characters, keys, answers] = numbers;
     let [quickest, median, slowest] = [shortest_ms, median_ms, longest_ms].map(time);
@@ -198,7 +198,25 @@ fn span(ms: u64) -> String {
     seconds(std::time::Duration::from_millis(ms))
 }
 
-/// As people write it, in whole seconds.
+/// In seconds, to the nearest tenth.
+fn tenths(ms: u64) -> String {
+    let tenths = ms.saturating_add(50) / 100;
+    format!("{}.{} s", tenths / 10, tenths % 10)
+}
+
+/// As people write it, to the nearest second.
 fn seconds(duration: std::time::Duration) -> String {
-    friendly::show(std::time::Duration::from_secs(duration.as_secs()))
+    let rounded = duration.saturating_add(std::time::Duration::from_millis(500));
+    friendly::show(std::time::Duration::from_secs(rounded.as_secs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_rounded_and_not_cut() {
+        assert_eq!([1_949, 1_950, 1_990, 49, 50].map(tenths), ["1.9 s", "2.0 s", "2.0 s", "0.0 s", "0.1 s"]);
+        assert_eq!([59_499, 59_500].map(span), ["59s", "1m"]);
+    }
 }

@@ -31,6 +31,8 @@ const GATHERED: usize = 1 << 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     Csv,
+    /// CSV in which no text is a formula.
+    Spreadsheet,
     Ndjson,
     /// Not by rows but by columns.
     Parquet,
@@ -39,7 +41,7 @@ pub(super) enum Form {
 impl Form {
     fn ending(self) -> &'static str {
         match self {
-            Self::Csv => "csv",
+            Self::Csv | Self::Spreadsheet => "csv",
             Self::Ndjson => "ndjson",
             Self::Parquet => "parquet",
         }
@@ -48,17 +50,24 @@ impl Form {
     /// What stands above the first row.
     fn head(self, table: &Table) -> String {
         match self {
-            Self::Csv => table.columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",") + "\n",
+            Self::Csv | Self::Spreadsheet => {
+                table.columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",") + "\n"
+            }
             Self::Ndjson | Self::Parquet => String::new(),
         }
     }
 
     fn write(self, table: &Table, cells: &[Cell], out: &mut String) {
         match self {
-            Self::Csv => {
+            Self::Csv | Self::Spreadsheet => {
                 for (index, cell) in cells.iter().enumerate() {
                     out.push_str(if index == 0 { "" } else { "," });
-                    csv(cell, out);
+                    match cell {
+                        Cell::Text(text) if self == Self::Spreadsheet && is_formula(text) => {
+                            csv(&Cell::Text(format!("'{text}").into()), out);
+                        }
+                        cell => csv(cell, out),
+                    }
                 }
             }
             Self::Ndjson => {
@@ -75,6 +84,11 @@ impl Form {
     }
 }
 
+/// Whether a spreadsheet may take this text for a formula and work it out.
+fn is_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r'])
+}
+
 /// A cell of CSV, as RFC 4180 has it. Nothing is absent; an empty text is two quotation marks.
 fn csv(cell: &Cell, out: &mut String) {
     let _ = match cell {
@@ -84,6 +98,7 @@ fn csv(cell: &Cell, out: &mut String) {
         }
         Cell::Text(text) => write!(out, "{text}"),
         Cell::Integer(number) => write!(out, "{number}"),
+        Cell::Number(number) => write!(out, "{number}"),
         Cell::Boolean(flag) => write!(out, "{flag}"),
         Cell::Moment(moment) => write!(out, "{moment}"),
     };
@@ -94,6 +109,7 @@ fn json(cell: &Cell, out: &mut String) {
         Cell::Absent => write!(out, "null"),
         Cell::Text(text) => write!(out, "{}", serde_json::Value::from(&**text)),
         Cell::Integer(number) => write!(out, "{number}"),
+        Cell::Number(number) => write!(out, "{number}"),
         Cell::Boolean(flag) => write!(out, "{flag}"),
         Cell::Moment(moment) => write!(out, "\"{moment}\""),
     };
@@ -113,9 +129,7 @@ impl Files {
     fn open(options: &ExportOptions, form: Form) -> Result<Self, Failure> {
         let folder = Folder::at(&options.out, options.overwrite)?;
         let (codebook, readme) = (folder.file("codebook.csv")?, folder.file("README.md")?);
-        // The scripts read CSV.
-        let scripts = if form == Form::Csv { &LOADERS[..] } else { &[] };
-        let scripts = scripts.iter().map(|(name, text)| Ok((folder.file(name)?, *text)));
+        let scripts = loaders(form).iter().map(|(name, text)| Ok((folder.file(name)?, *text)));
         let scripts = scripts.collect::<Result<_, Failure>>()?;
         let mut files = BTreeMap::new();
         for table in tables::all() {
@@ -141,8 +155,7 @@ impl Files {
             file.place.keep()?;
         }
         written.extend(["codebook.csv", "README.md"].map(FileWritten::named));
-        let loaders = if self.form == Form::Csv { &LOADERS[..] } else { &[] };
-        written.extend(loaders.iter().map(|(name, _)| FileWritten::named(name)));
+        written.extend(loaders(self.form).iter().map(|(name, _)| FileWritten::named(name)));
         export::tell_files(options, written)?;
         let folder = self.folder.path().display();
         shell::talk(format_args!("wrote {many} tables, their codebook and a README to {folder}"));
@@ -179,7 +192,7 @@ impl Growing {
         #[cfg(feature = "parquet")]
         let columns = match form {
             Form::Parquet => Some(columns::Columns::new(table, place.passing().try_clone()?)?),
-            Form::Csv | Form::Ndjson => None,
+            Form::Csv | Form::Spreadsheet | Form::Ndjson => None,
         };
         Ok(Self {
             place,
@@ -244,6 +257,15 @@ fn unwritable(options: &ExportOptions, source: io::Error) -> Failure {
 const LOADERS: [(&str, &str); 2] =
     [("load.py", include_str!("loaders/load.py")), ("load.R", include_str!("loaders/load.R"))];
 
+/// Those that read this form; R reads no JSON by itself, and files of Parquet name their types.
+fn loaders(form: Form) -> &'static [(&'static str, &'static str)] {
+    match form {
+        Form::Csv | Form::Spreadsheet => &LOADERS,
+        Form::Ndjson => &LOADERS[..1],
+        Form::Parquet => &[],
+    }
+}
+
 /// What stands in the README where nobody names a licence.
 const NO_LICENCE: &str = "Nobody has said under which licence these data may be used: ask the organiser.";
 
@@ -295,9 +317,13 @@ fn readme(name: &str, made: &str, licence: &str, files: &Files) -> String {
         let rows = files.files.get(table.name).map_or(0, |file| file.rows);
         let _ = writeln!(text, "| `{}.{}` | {rows} | {} |", table.name, files.form.ending(), table.meaning.trim());
     }
-    text + "\n`codebook.csv` has every column: its type, unit, values and meaning. Types are `text`, `integer`, `boolean` (`true`, `false`) and\n\
+    if files.form == Form::Spreadsheet {
+        text.push_str("\nFor spreadsheets: a text that begins with `=`, `+`, `-`, `@`, a tab or a return has an apostrophe before it.\n");
+    }
+    text + "\n`codebook.csv` has every column: its type, unit, values and meaning. Types are `text`, `integer`, `number`, `boolean` (`true`, `false`) and\n\
             `moment` (RFC 3339, UTC, milliseconds). What is absent, or was taken out of the record, is an empty cell, or `null`; an empty text\n\
-            is `\"\"`. Beside CSV stand `load.py` and `load.R`, which load every table with these types into pandas and into R.\n"
+            is `\"\"`. Beside CSV stand `load.py` and `load.R`, which load every table with these types into pandas and into R, and beside\n\
+            NDJSON `load.py`: a table without rows has its columns all the same.\n"
 }
 
 #[cfg(test)]
@@ -322,6 +348,28 @@ mod tests {
         let mut out = String::new();
         json(&Cell::Text("a\u{2028}\"\n".into()), &mut out);
         assert_eq!(serde_json::from_str::<String>(&out).unwrap(), "a\u{2028}\"\n");
+    }
+
+    #[test]
+    fn no_text_is_a_formula_where_the_table_is_for_a_spreadsheet() {
+        let table = tables::all()[0];
+        for (text, plain, neutral) in [
+            ("=HYPERLINK(A1)", "=HYPERLINK(A1)", "'=HYPERLINK(A1)"),
+            ("+1", "+1", "'+1"),
+            ("-1", "-1", "'-1"),
+            ("@SUM(A1)", "@SUM(A1)", "'@SUM(A1)"),
+            ("\tx", "\"\tx\"", "'\tx"),
+            ("\rx", "\"\rx\"", "\"'\rx\""),
+            ("1=1", "1=1", "1=1"),
+            ("plain", "plain", "plain"),
+        ] {
+            let written = [Form::Csv, Form::Spreadsheet].map(|form| {
+                let mut out = String::new();
+                form.write(table, &[Cell::Text(text.into()), Cell::Integer(-3)], &mut out);
+                out
+            });
+            assert_eq!(written, [format!("{plain},-3\n"), format!("{neutral},-3\n")], "a number is none");
+        }
     }
 
     #[test]

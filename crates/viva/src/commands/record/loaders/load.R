@@ -13,6 +13,7 @@ load_tables <- function(folder) {
   convert <- list(
     text = identity,
     integer = as.integer,
+    number = as.numeric,
     boolean = function(cells) cells == "true",
     moment = function(cells) as.POSIXct(cells, format = "%Y-%m-%dT%H:%M:%OSZ", tz = "UTC")
   )

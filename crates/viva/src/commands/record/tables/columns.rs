@@ -5,7 +5,7 @@ use std::{collections::HashMap, fs::File, io, sync::Arc};
 use contest::tables::{Cell, Column, Kind, Table};
 use parquet::{
     basic::{Compression, Encoding, LogicalType, Repetition, TimeUnit, Type as Physical},
-    data_type::{BoolType, ByteArray, ByteArrayType, Int64Type},
+    data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type},
     errors::ParquetError,
     file::{
         properties::{EnabledStatistics, WriterProperties},
@@ -35,6 +35,7 @@ struct Gathered {
 enum Values {
     Text(Texts),
     Integer(Vec<i64>),
+    Number(Vec<f64>),
     Boolean(Vec<bool>),
 }
 
@@ -127,6 +128,7 @@ impl Gathered {
         let values = match column.kind {
             Kind::Text => Values::Text(Texts::default()),
             Kind::Integer | Kind::Moment => Values::Integer(Vec::new()),
+            Kind::Number => Values::Number(Vec::new()),
             Kind::Boolean => Values::Boolean(Vec::new()),
         };
         Self { values, there: Vec::new(), may_be_absent: column.may_be_absent }
@@ -138,6 +140,7 @@ impl Gathered {
             (Values::Text(values), Cell::Text(text)) => values.push(text),
             (Values::Integer(values), Cell::Integer(number)) => values.push(*number),
             (Values::Integer(values), Cell::Moment(moment)) => values.push(moment.as_millis()),
+            (Values::Number(values), Cell::Number(number)) => values.push(number.as_f64()),
             (Values::Boolean(values), Cell::Boolean(flag)) => values.push(*flag),
             (_, Cell::Absent) if self.may_be_absent => {}
             (_, cell) => return Err(io::Error::other(format!("a cell is none of its column: {cell:?}"))),
@@ -160,6 +163,10 @@ impl Gathered {
                 writer.typed::<Int64Type>().write_batch(values, there, None)?;
                 values.clear();
             }
+            Values::Number(values) => {
+                writer.typed::<DoubleType>().write_batch(values, there, None)?;
+                values.clear();
+            }
             Values::Boolean(values) => {
                 writer.typed::<BoolType>().write_batch(values, there, None)?;
                 values.clear();
@@ -175,6 +182,7 @@ fn schema(table: &Table) -> Result<TypePtr, ParquetError> {
         let (physical, logical) = match column.kind {
             Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
             Kind::Integer => (Physical::INT64, None),
+            Kind::Number => (Physical::DOUBLE, None),
             Kind::Boolean => (Physical::BOOLEAN, None),
             Kind::Moment => (Physical::INT64, Some(LogicalType::timestamp(true, TimeUnit::MILLIS))),
         };
