@@ -2527,7 +2527,7 @@ intake-breach-wrong-answer = „{ $sentence }“ muss mit { $answer ->
     [yes] Ja
    *[no] Nein
  } beantwortet werden
-intake-breach-no-opening = in der Anmeldung sind keine der Eröffnungsworte gewählt: { $words }
+intake-breach-no-opening = in der Anmeldung sind keine der Eröffnungsworte gewählt: { $words } (`opening` nachreichen)
 intake-breach-no-submission = in der Anmeldung ist kein Weg gewählt, auf dem das Programm eingereicht wird: { $ways }
 intake-breach-no-testing = es wurde kein Prüftag vereinbart
 intake-breach-agreed-late = der Prüftag wurde am { $agreed } vereinbart, und das muss vor dem { $before } geschehen
@@ -2590,6 +2590,7 @@ intake-refused-unknown = das Regelwerk hat { $what ->
     [attestation] keine Versicherung
     [declaration] keine Erklärung
     [field] kein Feld
+    [opening] keine Eröffnungsworte
     [stage] keine Stufe
    *[submission] keinen Einreichungsweg
  } `{ $id }` (es hat: { $known })

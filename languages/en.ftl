@@ -2517,7 +2517,7 @@ intake-breach-wrong-answer = "{ $sentence }" must be answered with { $answer ->
     [yes] yes
    *[no] no
  }
-intake-breach-no-opening = the application chooses none of the opening words: { $words }
+intake-breach-no-opening = the application chooses none of the opening words: { $words } (supply `opening`)
 intake-breach-no-submission = the application chooses none of the ways to hand a program in: { $ways }
 intake-breach-no-testing = no day of testing was agreed on
 intake-breach-agreed-late = the day of testing was agreed on { $agreed }, and must be before { $before }
@@ -2575,6 +2575,7 @@ intake-refused-unknown = the rulebook has no { $what ->
     [attestation] attestation
     [declaration] declaration
     [field] field
+    [opening] opening words
     [stage] stage
    *[submission] way of handing in
  } `{ $id }` (it has: { $known })

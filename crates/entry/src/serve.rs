@@ -26,7 +26,7 @@ use crate::{
 };
 
 pub use terminal::serve_terminal;
-pub use websocket::{Answers, serve_websocket, serve_websocket_taking};
+pub use websocket::{Answers, serve_websocket, serve_websocket_opening, serve_websocket_taking};
 
 /// How large a file may be that is looked at.
 const LIMITS: Limits = Limits { bytes_max: 16 << 20, pixels_max: 16_000_000, duration_ms_max: 300_000 };
@@ -83,9 +83,18 @@ pub fn converse(
 ///
 /// # Errors
 /// When the directory does not exist, can no longer be read, or cannot be written to.
-pub async fn serve_lpp(
+pub async fn serve_lpp(directory: &Path, typing: Duration, program: impl FnMut(&str) -> Vec<String>) -> io::Result<()> {
+    serve_lpp_opening(directory, typing, None, program).await
+}
+
+/// The same, for a program that opens with these words.
+///
+/// # Errors
+/// As for [`serve_lpp`].
+pub async fn serve_lpp_opening(
     directory: &Path,
     typing: Duration,
+    opening: Option<&str>,
     mut program: impl FnMut(&str) -> Vec<String>,
 ) -> io::Result<()> {
     let sequence = sequence_file(directory);
@@ -99,6 +108,7 @@ pub async fn serve_lpp(
     let stale = found.iter().filter(|found| is_stale(&directory.path().join(&found.name)));
     entry.begin(&stale.cloned().collect::<Vec<_>>());
     entry.scan(&found);
+    entry.reply(opening, clock.now());
     loop {
         let makings = entry.take_makings(clock.now());
         if entry.next_number() > reserved {

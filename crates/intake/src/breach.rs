@@ -128,6 +128,7 @@ impl Fault {
         matches!(
             self,
             Self::NoField { .. }
+                | Self::NoOpening { .. }
                 | Self::Undeclared { .. }
                 | Self::WrongAnswer { .. }
                 | Self::NoTesting {}

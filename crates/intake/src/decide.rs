@@ -181,10 +181,16 @@ fn declare(intake: &Intake, entry: EntryId, declaration: &str, yes: bool) -> Res
 
 fn supply(intake: &Intake, entry: EntryId, field: &str, text: &str) -> Result<Vec<Event>, Refusal> {
     untested(intake, entry, || say!("intake-asked-supplied"))?;
-    has(rules(intake).fields.iter().map(|known| &known.id), "field", field)?;
+    let fields = rules(intake).fields.iter().map(|known| &known.id);
     let mut application =
         intake.entries.get(&entry).and_then(|entered| entered.application.clone()).ok_or(Refusal::Redacted(entry))?;
-    application.fields.insert(field.to_owned(), text.to_owned());
+    if intake.asks_for_opening(field) {
+        has(intake.rulebook.interview.opening_words.iter(), "opening", text)?;
+        application.opening = Some(text.to_owned());
+    } else {
+        has(fields, "field", field)?;
+        application.fields.insert(field.to_owned(), text.to_owned());
+    }
     application.check()?;
     debug_assert!(text.chars().count() <= FIELD_MAX_CHARS, "checked with the application");
     let text = Text { text: text.to_owned() };

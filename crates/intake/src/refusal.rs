@@ -64,7 +64,7 @@ pub enum Refusal {
     },
     /// An id that the rulebook does not have.
     Unknown {
-        /// What kind of thing: `attestation`, `declaration`, `field`, `stage` or `submission`.
+        /// What kind of thing: `attestation`, `declaration`, `field`, `opening`, `stage` or `submission`.
         what: &'static str,
         /// The id.
         id: String,

@@ -235,8 +235,13 @@ impl Intake {
                 }
             }
             Event::FieldSupplied { entry, field, private } => {
+                let is_opening = self.asks_for_opening(field);
                 if let (Some(application), Some(given)) = (self.application(*entry), private) {
-                    application.fields.insert(field.clone(), given.text.clone());
+                    if is_opening {
+                        application.opening = Some(given.text.clone());
+                    } else {
+                        application.fields.insert(field.clone(), given.text.clone());
+                    }
                 }
             }
             Event::ProgramHandedIn { entry, sha256, bytes, private } => {
@@ -347,6 +352,14 @@ impl Intake {
         if let Some(registered) = self.people.get_mut(&person) {
             registered.standing = standing;
         }
+    }
+
+    /// Whether the opening words, which entrants choose here, are supplied by this name: no field of the rulebook has it.
+    #[must_use]
+    pub(crate) fn asks_for_opening(&self, field: &str) -> bool {
+        let rules = self.rulebook.intake.as_ref();
+        rules.is_some_and(|rules| rules.opening.is_some() && rules.fields.iter().all(|known| known.id != field))
+            && field == "opening"
     }
 
     fn application(&mut self, entry: EntryId) -> Option<&mut Application> {

@@ -17,12 +17,20 @@ pub struct ProgramSide<B, P> {
     line: Vec<u8>,
     turn: Vec<String>,
     after_return: bool,
+    /// What is said to a judge who was announced.
+    opening: Option<String>,
 }
 
 impl<B: FnMut() -> P, P: FnMut(&str) -> Vec<String>> ProgramSide<B, P> {
     /// A program that nobody has sat down to.
     pub fn new(begins: B) -> Self {
-        Self { begins, program: None, line: Vec::new(), turn: Vec::new(), after_return: false }
+        Self { begins, program: None, line: Vec::new(), turn: Vec::new(), after_return: false, opening: None }
+    }
+
+    /// The same, for a program that opens with these words.
+    #[must_use]
+    pub fn opening(self, words: Option<&str>) -> Self {
+        Self { opening: words.map(str::to_owned), ..self }
     }
 
     /// What it prints first: `title`, and a prompt.
@@ -67,7 +75,8 @@ impl<B: FnMut() -> P, P: FnMut(&str) -> Vec<String>> ProgramSide<B, P> {
         match turn.first().and_then(|first| first.strip_prefix("@@")) {
             Some(judge) => {
                 self.program = None;
-                prints.extend_from_slice(format!("Welcome judge {judge}\r\n").as_bytes());
+                let welcome = self.opening.clone().unwrap_or_else(|| format!("Welcome judge {judge}"));
+                prints.extend_from_slice(format!("{welcome}\r\n").as_bytes());
             }
             None if turn.is_empty() => {}
             None => {

@@ -5,13 +5,18 @@ use std::io::{self, Read, Write};
 use crate::lp95::ProgramSide;
 
 /// Answers judges who sit down at standard input and output, until the input ends: a complete entry over the terminal
-/// protocol. `begins` makes the program that answers one judge; `title` is printed first.
+/// protocol. `begins` makes the program that answers one judge; `title` is printed first; `opening` is said to each judge, where there
+/// is one.
 ///
 /// # Errors
 /// When reading or writing fails.
-pub fn serve_terminal<P: FnMut(&str) -> Vec<String>>(title: &str, begins: impl FnMut() -> P) -> io::Result<()> {
+pub fn serve_terminal<P: FnMut(&str) -> Vec<String>>(
+    title: &str,
+    opening: Option<&str>,
+    begins: impl FnMut() -> P,
+) -> io::Result<()> {
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
-    let mut side = ProgramSide::new(begins);
+    let mut side = ProgramSide::new(begins).opening(opening);
     let mut keys = [0; 4_096];
     let mut prints = side.greeting(title);
     loop {

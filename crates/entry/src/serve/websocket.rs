@@ -24,7 +24,7 @@ use tokio_tungstenite::{
 };
 
 use super::what_is;
-use crate::websocket::frame::{FromContest, FromProgram, PROTOCOL, SHOWN_FRAME_MAX, Version, Wants};
+use crate::websocket::frame::{FromContest, FromProgram, OpenerWord, PROTOCOL, SHOWN_FRAME_MAX, Version, Wants};
 
 /// How many interviews are remembered; beyond, the oldest is forgotten.
 const SESSIONS_MAX: usize = 256;
@@ -59,7 +59,19 @@ pub async fn serve_websocket(
     listener: TcpListener,
     begins: impl Fn() -> Answers + Send + Sync + 'static,
 ) -> io::Result<()> {
-    serve_websocket_taking(listener, BTreeSet::new(), begins).await
+    serve(listener, BTreeSet::new(), None, begins).await
+}
+
+/// The same, for a program that opens with these words where the rulebook lets it.
+///
+/// # Errors
+/// When no connection can be accepted any more.
+pub async fn serve_websocket_opening(
+    listener: TcpListener,
+    opening: String,
+    begins: impl Fn() -> Answers + Send + Sync + 'static,
+) -> io::Result<()> {
+    serve(listener, BTreeSet::new(), Some(opening), begins).await
 }
 
 /// The same, for a program that takes files of these kinds: of each it is told what the judge wrote and, in a line after it, what the
@@ -72,14 +84,24 @@ pub async fn serve_websocket_taking(
     takes: BTreeSet<Kind>,
     begins: impl Fn() -> Answers + Send + Sync + 'static,
 ) -> io::Result<()> {
+    serve(listener, takes, None, begins).await
+}
+
+async fn serve(
+    listener: TcpListener,
+    takes: BTreeSet<Kind>,
+    opening: Option<String>,
+    begins: impl Fn() -> Answers + Send + Sync + 'static,
+) -> io::Result<()> {
     let sessions = Arc::new(Mutex::new(Sessions::default()));
     let begins = Arc::new(begins);
     loop {
         let (stream, _) = listener.accept().await?;
         let (sessions, begins, takes) = (Arc::clone(&sessions), Arc::clone(&begins), takes.clone());
+        let opening = opening.clone();
         tokio::spawn(async move {
             // What is wrong with a connection is its contest's to tell.
-            let _ = interview(stream, &takes, &sessions, &*begins).await;
+            let _ = interview(stream, &takes, opening, &sessions, &*begins).await;
         });
     }
 }
@@ -87,20 +109,25 @@ pub async fn serve_websocket_taking(
 async fn interview(
     stream: TcpStream,
     takes: &BTreeSet<Kind>,
+    mut opening: Option<String>,
     sessions: &Mutex<Sessions>,
     begins: &(impl Fn() -> Answers + Send + Sync),
 ) -> Option<()> {
     let config =
         WebSocketConfig::default().max_message_size(Some(SHOWN_FRAME_MAX)).max_frame_size(Some(SHOWN_FRAME_MAX));
-    let opening = accept_hdr_async_with_config(stream, with_protocol, Some(config));
-    let mut socket = timeout(OPENING, opening).await.ok()?.ok()?;
+    let handshake = accept_hdr_async_with_config(stream, with_protocol, Some(config));
+    let mut socket = timeout(OPENING, handshake).await.ok()?.ok()?;
     let mut session = None;
     while let Some(Ok(message)) = socket.next().await {
         let Message::Text(frame) = message else { continue };
         let frame = match serde_json::from_str::<FromContest>(&frame).ok()? {
-            FromContest::Hello { session: name, .. } => {
+            FromContest::Hello { session: name, rules, .. } => {
+                opening.take_if(|_| rules.opens == OpenerWord::Judge);
                 let after = lock(sessions).open(&name, begins);
                 session = Some(name);
+                if after.is_some() {
+                    opening = None;
+                }
                 Some(FromProgram::Hello { protocol: Version::V1, wants: Wants::Messages, takes: takes.clone(), after })
             }
             FromContest::Said { n, text } => {
@@ -116,6 +143,10 @@ async fn interview(
             FromContest::Began {} | FromContest::Resumed { .. } | FromContest::Key { .. } => None,
         };
         if let Some(frame) = frame {
+            socket.send(Message::text(serde_json::to_string(&frame).ok()?)).await.ok()?;
+        }
+        if let Some(text) = opening.take_if(|_| session.is_some()) {
+            let frame = FromProgram::Say { text, typed: false, n: None };
             socket.send(Message::text(serde_json::to_string(&frame).ok()?)).await.ok()?;
         }
     }

@@ -195,6 +195,29 @@ fn a_bare_day_on_a_stamp_is_in_time_on_the_last_day_and_late_on_the_next() {
 }
 
 #[test]
+fn restricted_conversation_of_2006_the_opening_words_can_be_chosen_later() {
+    let rules = shipped::rulebook("loebner-2006").unwrap();
+    let mut desk = Desk::open_under(rules.clone());
+    let mut application = application(&rules, "Ada");
+    application.opening = None;
+    desk.receive("2006-06-10T00:00:00Z", application).unwrap();
+    let entry = desk.state().entries.keys().next_back().copied().unwrap();
+    assert_eq!(desk.state().entries[&entry].status, Status::Received, "it waits for what can be supplied");
+    let supply = |text: &str| Command::Supply { entry, field: "opening".to_owned(), text: text.to_owned() };
+    let refused = desk.does(supply("Hello, my name is Jane.")).unwrap_err().to_string();
+    assert!(
+        refused.contains("no opening words `Hello, my name is Jane.` (it has: Hello, my name is John"),
+        "{refused}"
+    );
+    let joan = "Hello, my name is Joan, and I am a woman.";
+    desk.does(supply(joan)).unwrap();
+    desk.does(Command::Check { entry }).unwrap();
+    assert_eq!(desk.state().entries[&entry].status, Status::Compliant);
+    let application = desk.state().entries[&entry].application.as_ref().unwrap();
+    assert_eq!(application.opening.as_deref(), Some(joan));
+}
+
+#[test]
 fn restricted_conversation_of_2006_the_entrant_chooses_john_or_joan() {
     let joan = "Hello, my name is Joan, and I am a woman.";
     let rules = shipped::rulebook("loebner-2006").unwrap();
@@ -205,13 +228,18 @@ fn restricted_conversation_of_2006_the_entrant_chooses_john_or_joan() {
         desk.receive("2006-06-10T00:00:00Z", application).unwrap();
         let entry = desk.state().entries.keys().next_back().copied().unwrap();
         match &desk.state().entries[&entry].status {
-            Status::Received => desk.does(Command::Check { entry }).map(|_| "complies".to_owned()).unwrap(),
-            Status::Refused(breaches) => breaches[0].to_string(),
+            Status::Received => {
+                desk.does(Command::Check { entry }).unwrap();
+                match &desk.state().entries[&entry].status {
+                    Status::Refused(breaches) => breaches[0].to_string(),
+                    _ => "complies".to_owned(),
+                }
+            }
             other => format!("{other:?}"),
         }
     };
     let none = "restricted conversation: the application chooses none of the opening words: \
-                \"Hello, my name is John and I am a man.\" or \"Hello, my name is Joan, and I am a woman.\"";
+                \"Hello, my name is John and I am a man.\" or \"Hello, my name is Joan, and I am a woman.\" (supply `opening`)";
     assert_eq!(entry(None), none);
     assert_eq!(entry(Some("Hello, my name is Jane.")), none);
     assert_eq!((entry(Some(joan)), entry(Some(joan))), ("complies".to_owned(), "complies".to_owned()));

@@ -12,7 +12,7 @@ use language::{Element, Message, Say};
 use rulebook::{
     Authority, EntryId, Rulebook, Timestamp,
     calendar::{self, Day},
-    schema::{Declaration, Field, IntakeRules, PersonRole, Required},
+    schema::{Declaration, Field, IntakeRules, OpeningChoice, PersonRole, Required},
 };
 
 use crate::applications::ID;
@@ -181,6 +181,17 @@ impl ApplicantPage<'_> {
 
     fn fields(&self) -> &[Field] {
         &rules(&self.rulebook).fields
+    }
+
+    /// Where entrants choose the opening words, and no field of the rulebook has that name.
+    fn opening_rules(&self) -> Option<&OpeningChoice> {
+        let rules = rules(&self.rulebook);
+        rules.opening.as_ref().filter(|_| rules.fields.iter().all(|known| known.id != "opening"))
+    }
+
+    fn opens_with(&self, words: &str) -> bool {
+        let application = self.entered.application.as_ref();
+        application.is_some_and(|application| application.opening.as_deref() == Some(words))
     }
 
     fn field(&self, id: &str) -> &str {

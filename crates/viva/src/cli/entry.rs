@@ -279,7 +279,7 @@ pub(crate) struct EntryPlayOptions {
     /// Time between two keys over the directory protocol, in milliseconds.
     #[arg(long, value_name = "MS", default_value = "120")]
     pub(crate) typing: f64,
-    /// Say this before the first answer, where a rulebook fixes the opening words.
+    /// Open with this, where a rulebook lets witnesses open; a model says it in its first answer.
     #[arg(long, value_name = "WORDS")]
     pub(crate) opens_with: Option<String>,
 }

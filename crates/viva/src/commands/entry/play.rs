@@ -21,19 +21,34 @@ pub(super) fn run(options: EntryPlayOptions) -> Result<Exit, Failure> {
         return Ok(Exit::Usage);
     }
     let model = name.clone();
-    let begins = move || answers(&name, opens_with.as_deref());
+    let words = opens_with.as_deref();
+    let begins = {
+        let name = name.clone();
+        move || answers(&name, None)
+    };
     match (lpp, ws, chat) {
-        (Some(directory), ..) => play_lpp(&directory, typing, begins())?,
+        (Some(directory), ..) => play_lpp(&directory, typing, words, begins())?,
         (_, Some(address), _) => {
-            serving(address, "ws", "/entry", |listener| entry::serve::serve_websocket(listener, begins))?;
+            serving(address, "ws", "/entry", |listener| async move {
+                match words {
+                    Some(words) => entry::serve::serve_websocket_opening(listener, words.to_owned(), begins).await,
+                    None => entry::serve::serve_websocket(listener, begins).await,
+                }
+            })?;
         }
         (.., Some(address)) => {
+            // A model opens when it is asked to.
+            let words = opens_with.clone();
+            let begins = move || answers(&name, words.as_deref());
             serving(address, "http", "/v1", |listener| async move {
                 server::serve_completions(listener, &model, begins).await
             })?;
         }
-        _ if lp95 => entry::serve::serve_terminal(&model.to_uppercase(), begins).map_err(shell::failure)?,
-        _ => entry::serve_stdio(begins()).map_err(shell::failure)?,
+        _ if lp95 => entry::serve::serve_terminal(&model.to_uppercase(), words, begins).map_err(shell::failure)?,
+        _ => {
+            words.into_iter().for_each(shell::data);
+            entry::serve_stdio(begins()).map_err(shell::failure)?;
+        }
     }
     Ok(Exit::Yes)
 }
@@ -48,9 +63,9 @@ fn answers(name: &str, opens_with: Option<&str>) -> Answers {
     Box::new(move |line| program.reply(line))
 }
 
-fn play_lpp(directory: &Path, typing: f64, program: Answers) -> Result<(), Failure> {
+fn play_lpp(directory: &Path, typing: f64, opening: Option<&str>, program: Answers) -> Result<(), Failure> {
     let typing = Duration::try_from_secs_f64(typing / 1000.0).map_err(shell::failure)?;
-    runtime()?.block_on(entry::serve_lpp(directory, typing, program)).map_err(shell::failure)
+    runtime()?.block_on(entry::serve::serve_lpp_opening(directory, typing, opening, program)).map_err(shell::failure)
 }
 
 /// Listens, says where on standard output, and serves until it is interrupted.
