@@ -56,7 +56,8 @@ pub(crate) struct Process {
     stderr: Option<ChildStderr>,
     input: Vec<u8>,
     last_words: Vec<u8>,
-    /// Keeps endless errors from taking a processor.
+    /// Keep endless output and endless errors from taking a processor, whoever reads them.
+    breath: Breath,
     hush: Breath,
     ended: Option<(ExitStatus, Instant)>,
     tap: Option<Tap>,
@@ -125,6 +126,7 @@ impl Process {
             child,
             input: Vec::new(),
             last_words: Vec::new(),
+            breath: Breath::default(),
             hush: Breath::default(),
             ended: None,
             tap,
@@ -160,12 +162,16 @@ impl Process {
                 let last_words = String::from_utf8_lossy(&self.last_words).trim().to_owned();
                 return Did::Ended { status, last_words };
             }
-            let hush = self.hush.until(Instant::now());
+            let now = Instant::now();
+            let (breath, hush) = (self.breath.until(now), self.hush.until(now));
             tokio::select! {
                 biased;
-                count = print(&mut self.stdout, &mut output), if self.stdout.is_some() => match count {
+                count = print(&mut self.stdout, &mut output), if self.stdout.is_some() && breath.is_none() => match count {
                     0 => self.stdout = None,
-                    _ => return Did::Printed(output[..count].to_vec()),
+                    _ => {
+                        self.breath.heard(count, false, Instant::now());
+                        return Did::Printed(output[..count].to_vec());
+                    }
                 },
                 count = read(&mut self.stderr, &mut errors), if self.stderr.is_some() && hush.is_none() => match count {
                     0 => self.stderr = None,
@@ -175,6 +181,7 @@ impl Process {
                     }
                 },
                 () = clock::until(hush), if hush.is_some() => {}
+                () = clock::until(breath), if breath.is_some() => {}
                 written = self.stdin.write(&self.input), if !self.input.is_empty() => match written {
                     Ok(count) => drop(self.input.drain(..count)),
                     // It closed its input. Whether it also ended is for `wait` to say.
@@ -258,5 +265,40 @@ async fn read(pipe: &mut Option<impl AsyncReadExt + Unpin>, buffer: &mut [u8]) -
     match pipe {
         Some(pipe) => pipe.read(buffer).await.unwrap_or(0),
         None => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::breath::{AT_ONCE, PER_SECOND};
+
+    /// A shell that does this.
+    fn shell(does: &str) -> Process {
+        let words = ["sh", "-c", does].map(OsString::from).to_vec();
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let environment = vec![(OsString::from("PATH"), path)];
+        Process::start(&Launch { words, folder: PathBuf::from("."), environment, passes: Vec::new() }, false).unwrap()
+    }
+
+    #[tokio::test]
+    async fn of_a_program_that_prints_without_end_a_bounded_part_is_read() {
+        let begun = Instant::now();
+        let mut process = shell("while :; do printf %01000d 0; done");
+        let mut read = 0;
+        while read < AT_ONCE + (32 << 10) {
+            let Did::Printed(bytes) = process.next().await else { panic!("it goes on") };
+            read += bytes.len() as u64;
+            let most = AT_ONCE + PER_SECOND * (begun.elapsed().as_millis() as u64 + 1) / 1_000 + 4_096;
+            assert!(read <= most, "{read} bytes, and {most} may be read by now");
+        }
+    }
+
+    #[tokio::test]
+    async fn errors_without_end_do_not_keep_its_words_from_being_heard() {
+        let mut process = shell("while :; do printf %01000d 0 >&2; done & echo here; wait");
+        let Did::Printed(bytes) = process.next().await else { panic!("it goes on") };
+        assert_eq!(bytes, b"here\n");
+        assert!(process.last_words.len() <= LAST_WORDS_MAX);
     }
 }

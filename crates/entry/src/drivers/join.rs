@@ -128,6 +128,7 @@ pub async fn join(
                 client.received(&frame, now);
                 heard = Some(frame.len());
             }
+            Wake::Server(Event::Control(count)) => heard = Some(count),
             Wake::Server(Event::Bytes(count)) => {
                 client.received_bytes(count);
                 heard = Some(count);

@@ -20,6 +20,7 @@ use tokio::{
 
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
+    breath::Breath,
     clock::{Clock, until},
     lpp::{
         JudgeSide,
@@ -42,6 +43,11 @@ const RESERVED_US: u64 = 1_000_000;
 /// How long a program may take to read its directory, in real time. One that never does, because the system tells it what
 /// comes, listens after that.
 const FIRST_READ: Duration = Duration::from_secs(10);
+
+/// How much a name that is listed, and one that is removed, weighs in bytes of output: a folder with a hundred thousand is not
+/// looked into all the time.
+const LISTED: usize = 4;
+const REMOVED: usize = 64;
 
 /// What waits between the program's keeper and the loop.
 const WAITING_MAX: usize = 16;
@@ -194,14 +200,17 @@ async fn attend(
     let mut open = false;
     let mut looks = true;
     let mut trouble = None;
+    let mut breath = Breath::default();
     loop {
         tell(&mut machine, &reports);
+        let pause = breath.until(Instant::now());
         let waits = machine.has_reports();
         let awaited = program.as_ref().and_then(Program::until);
-        if looks && !waits && awaited.is_none() {
+        if looks && !waits && awaited.is_none() && pause.is_none() {
             looks = false;
             match directory.look(Extension::Other) {
                 Ok(found) if open => {
+                    breath.heard(found.len() * LISTED, false, Instant::now());
                     machine.scan(&found);
                     trouble = None;
                 }
@@ -209,7 +218,7 @@ async fn attend(
                     open = true;
                     machine.begin(&found);
                     while machine.has_removals() {
-                        remove(&mut machine, &directory, clock.now());
+                        let _ = remove(&mut machine, &directory, clock.now());
                     }
                     match &mut program {
                         Some(program) => program.may_start(&mut watch),
@@ -223,13 +232,17 @@ async fn attend(
         if open && trouble.is_none() {
             make(&mut machine, &directory, &mut numbers, &mut trouble);
         }
-        if !waits {
-            remove(&mut machine, &directory, clock.now());
+        if !waits && pause.is_none() {
+            let removed = remove(&mut machine, &directory, clock.now());
+            if removed > 0 {
+                breath.heard(removed * REMOVED, false, Instant::now());
+            }
             tell(&mut machine, &reports);
         }
         let waits = machine.has_reports();
-        let more = !waits && machine.has_removals();
-        let due = machine.next_wake().map(|due| clock.instant(due));
+        let pause = breath.until(Instant::now());
+        let more = !waits && pause.is_none() && (looks && awaited.is_none() || machine.has_removals());
+        let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
         // In no fixed order: a judge's side that never pauses must not keep the directory from being read, nor the
         // other way round.
         let wake = tokio::select! {
@@ -237,7 +250,7 @@ async fn attend(
             room = reports.reserve(), if waits => Wake::Room(room.ok()),
             happening = next(&mut program), if !waits => Wake::Program(happening),
             () = std::future::ready(()), if more => Wake::More,
-            change = watch.changed(), if !waits => Wake::Change(change),
+            change = watch.changed(), if !waits && pause.is_none() => Wake::Change(change),
             () = until(due), if !waits => Wake::Due,
             () = until(awaited), if !waits => Wake::LongEnough,
         };
@@ -265,7 +278,7 @@ async fn attend(
                 // What it said before it ended counts; what it has not read goes before it starts again.
                 machine.clear(&directory.list().unwrap_or_default());
                 while machine.has_removals() {
-                    remove(&mut machine, &directory, clock.now());
+                    let _ = remove(&mut machine, &directory, clock.now());
                 }
                 if let Some(program) = &mut program {
                     program.may_start(&mut watch);
@@ -333,13 +346,16 @@ fn make(machine: &mut JudgeSide, directory: &Directory, numbers: &mut Numbers, t
     }
 }
 
-/// Reads some of what is there by removing it.
-fn remove(machine: &mut JudgeSide, directory: &Directory, now: Duration) {
-    for name in machine.take_removals() {
+/// Reads some of what is there by removing it; how much.
+fn remove(machine: &mut JudgeSide, directory: &Directory, now: Duration) -> usize {
+    let names = machine.take_removals();
+    let count = names.len();
+    for name in names {
         if machine.removed(&name, directory.remove(&name), now) {
             tap::from_program(name.as_bytes());
         }
     }
+    count
 }
 
 /// Reports trouble when it begins.

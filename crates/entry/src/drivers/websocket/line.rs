@@ -56,6 +56,8 @@ pub(in crate::drivers) enum Event {
     Text(String),
     /// The program sent so many bytes that are no text.
     Bytes(usize),
+    /// The program sent a ping, a pong or the like, of so many bytes.
+    Control(usize),
     /// There is room for a frame.
     Writable,
     /// The connection has ended.
@@ -224,12 +226,14 @@ impl Connection {
     }
 
     fn poll(&mut self, reads: bool, writes: bool, cx: &mut Context<'_>) -> Poll<Event> {
-        while reads && let Poll::Ready(read) = self.socket.poll_next_unpin(cx) {
+        if reads && let Poll::Ready(read) = self.socket.poll_next_unpin(cx) {
             self.alive_by = Instant::now() + SIGN_OF_LIFE;
             match read {
                 Some(Ok(Message::Text(text))) => return Poll::Ready(Event::Text(text.as_str().to_owned())),
                 Some(Ok(Message::Binary(bytes))) => return Poll::Ready(Event::Bytes(bytes.len())),
-                Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
+                Some(Ok(frame @ (Message::Ping(_) | Message::Pong(_) | Message::Frame(_)))) => {
+                    return Poll::Ready(Event::Control(frame.len()));
+                }
                 Some(Ok(Message::Close(frame))) => {
                     let _ = self.socket.flush().now_or_never();
                     return Poll::Ready(Event::Lost(closing(frame)));

@@ -102,6 +102,8 @@ async fn converse(
                 machine.received(&frame, now);
                 heard = Some(frame.len());
             }
+            // It costs work, and says nothing.
+            Wake::Line(Event::Control(count)) => heard = Some(count),
             Wake::Line(Event::Bytes(count)) => {
                 machine.received_bytes(count);
                 heard = Some(count);
