@@ -169,17 +169,23 @@ fn pandas_and_r_load_every_table_with_the_types_of_the_codebook() {
             let output = export(&record(name), form, out, &[]);
             assert!(output.status.success(), "{name}: {}", talk(&output));
         }
-        let tables = expected(&csv, &[("text", ""), ("integer", ""), ("boolean", ""), ("moment", "")]);
+        let tables = expected(&csv, &["text", "integer", "number", "boolean", "moment"].map(|kind| (kind, "")));
         let counts: BTreeMap<_, _> =
             tables.into_keys().map(|table| (table.clone(), rows(&ndjson, &table).len())).collect();
         assert_eq!(counts.len(), 11);
         assert!(counts["messages"] > 0, "{name}: {counts:?}");
         let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/peers/python/bin/python");
-        let pandas = [("text", "string"), ("integer", "Int64"), ("boolean", "boolean"), ("moment", "datetime64[ns,")];
+        let pandas = [
+            ("text", "string"),
+            ("integer", "Int64"),
+            ("number", "Float64"),
+            ("boolean", "boolean"),
+            ("moment", "datetime64[ns,"),
+        ];
         // pandas writes the type of moments as two words.
         let pandas_ran = python.exists();
-        if pandas_ran {
-            let output = Command::new(&python).arg(csv.join("load.py")).output().unwrap();
+        for folder in [&csv, &ndjson].into_iter().filter(|_| pandas_ran) {
+            let output = Command::new(&python).arg(folder.join("load.py")).output().unwrap();
             assert!(output.status.success(), "{}", talk(&output));
             let text = String::from_utf8(output.stdout).unwrap().replace("datetime64[ns, UTC]", "moment");
             let told: BTreeMap<String, Vec<String>> = text
@@ -192,11 +198,18 @@ fn pandas_and_r_load_every_table_with_the_types_of_the_codebook() {
                 })
                 .collect();
             let types = pandas.map(|(kind, called)| (kind, if kind == "moment" { "moment" } else { called }));
-            assert_eq!(told, expected(&csv, &types), "{name}");
-        } else {
+            assert_eq!(told, expected(&csv, &types), "{name}, {}", folder.display());
+        }
+        if !pandas_ran {
             eprintln!("skipped: {} is not there (`./test --peers` installs it)", python.display());
         }
-        let r = [("text", "character"), ("integer", "integer"), ("boolean", "logical"), ("moment", "POSIXct")];
+        let r = [
+            ("text", "character"),
+            ("integer", "integer"),
+            ("number", "numeric"),
+            ("boolean", "logical"),
+            ("moment", "POSIXct"),
+        ];
         check_loader(&csv, &counts, &PathBuf::from("Rscript"), "load.R", &r);
     }
 }
@@ -206,7 +219,13 @@ fn pandas_and_r_load_every_table_with_the_types_of_the_codebook() {
 fn columns_hold_the_types_of_the_codebook_and_the_cells_of_the_rows() {
     let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/peers/python/bin/python");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/e2e/peers/columns.py");
-    let called = [("text", "String"), ("integer", "Int64"), ("boolean", "Boolean"), ("moment", "Datetime[ms,UTC]")];
+    let called = [
+        ("text", "String"),
+        ("integer", "Int64"),
+        ("number", "Float64"),
+        ("boolean", "Boolean"),
+        ("moment", "Datetime[ms,UTC]"),
+    ];
     for name in ["example.viva", "surrey-2003-refereed.viva", "loebner-1995-changes.viva", "names-redacted.viva"] {
         let folder = tempfile::tempdir().unwrap();
         let [rows, columns] = ["rows", "columns"].map(|name| folder.path().join(name));

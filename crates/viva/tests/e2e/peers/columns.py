@@ -14,6 +14,8 @@ def told(value):
             return ""
         case bool():
             return str(value).lower()
+        case float():
+            return f"{value:.6f}".rstrip("0").rstrip(".")
         case int() | str():
             return str(value)
         case moment:
