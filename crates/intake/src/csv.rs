@@ -70,12 +70,13 @@ impl From<table::Fault> for BadCsv {
     }
 }
 
-/// The first line, and the rows after it; blank lines are left out, and a byte order mark is.
+/// The first line, and the rows after it; blank lines are left out, and a byte order mark is. Commas, semicolons or tabs separate
+/// the cells, whichever the first line has most of.
 ///
 /// # Errors
 /// [`BadCsv`] for what is no table, or has a row of another length than the first.
 pub fn table(text: &str) -> Result<(Vec<String>, Vec<Row>), BadCsv> {
-    let mut found = Rows::of(text);
+    let mut found = Rows::of_any(text);
     let head: Vec<String> =
         found.next().ok_or(BadCsv::Empty)??.cells.iter().map(|cell| cell.trim().to_lowercase()).collect();
     let mut rows = Vec::new();

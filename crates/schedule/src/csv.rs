@@ -61,7 +61,7 @@ pub fn read_plan(text: &str) -> Result<Plan, CsvFaults> {
 
 /// The interviews of a plan with the lines on which they stand, in the order of the file.
 pub(crate) fn read_lines(text: &str) -> Result<Vec<(usize, Meeting)>, CsvFaults> {
-    let mut rows = Rows::of(text);
+    let mut rows = Rows::of_any(text);
     let mut faults = Faults::default();
     let (line, header) = header(&mut rows, "`round,judge,entry,confederate`")?;
     let places = PLAN_COLUMNS.map(|name| header.iter().position(|column| column.eq_ignore_ascii_case(name)));
@@ -96,7 +96,7 @@ pub(crate) fn read_lines(text: &str) -> Result<Vec<(usize, Meeting)>, CsvFaults>
 /// # Errors
 /// [`CsvFaults`] names every fault with its line and column.
 pub fn read_matrix(text: &str) -> Result<Matrix, CsvFaults> {
-    let mut rows = Rows::of(text);
+    let mut rows = Rows::of_any(text);
     let mut faults = Faults::default();
     let (line, header) = header(&mut rows, "`judge,E1,E2` and so on")?;
     let mut entries: BTreeMap<EntryId, usize> = BTreeMap::new();

@@ -532,8 +532,8 @@ fn wrong_splits_do_not_add_up_have_no_winner_or_come_again() {
             "a, line 6: J2, about C1 and E2: neither has more than 50 points: one of the two must have at least 51",
             "a, line 7: J2, about C2 and E1: the points add up to 120: share out exactly 100",
             "a, line 8: J2, about C4 and E3: give points to C4 as well: 100 are to be shared out, and 0 is a number",
-            "a, line 9, column 5: `1.5` is no whole number from 0 to 65535",
-            "a, line 9, column 6: `98.5` is no whole number from 0 to 65535",
+            "a, line 9, column 5: `1.5` is no number of points (write a whole number from 0 to 100)",
+            "a, line 9, column 6: `98.5` is no number of points (write a whole number from 0 to 100)",
         ],
     );
     check(
@@ -707,18 +707,35 @@ fn quotes_that_do_not_close_and_wrong_json_are_shown_where_they_stand() {
 }
 
 #[test]
-fn nobody_judges_themselves_and_no_trial_is_beyond_the_last() {
+fn nobody_judges_themselves_and_no_trial_is_beyond_the_most_there_can_be() {
     let mut both = wager();
     both.roles.people = People::Both;
     refused(
         &both,
-        &["trial,judge,witness,verdict\n1,J1,C1,human\n4,J1,E1,human\n0,J1,C2,human\n"],
+        &["trial,judge,witness,verdict\n1,J1,C1,human\n21,J1,E1,human\n0,J1,C2,human\n"],
         &[
             "a, line 2, column 3: J1 and C1 are the same person (check the ids)",
-            "a, line 3, column 1: there are 3 trials under `wager` (check the number)",
+            "a, line 3, column 1: there are at most 20 trials under `wager` (check the number)",
             "a, line 4, column 1: `0` is not a trial such as 1",
         ],
     );
+}
+
+// Source: the text of the wager of 2002: a session has at least three trials.
+#[test]
+fn a_contest_may_hold_more_trials_than_its_rules_ask_for_at_least() {
+    let row = |trial: u16| {
+        let witnesses = [("E1", "human", 4), ("C1", "human", 3), ("C2", "machine", 1), ("C3", "human", 2)];
+        let row = |judge, (witness, verdict, rank)| format!("{trial},J{judge},{witness},{verdict},{rank}\n");
+        (1..=3).flat_map(|judge| witnesses.map(|told| row(judge, told))).collect::<String>()
+    };
+    let file = format!("trial,judge,witness,verdict,rank\n{}", (1..=4).map(row).collect::<String>());
+    let reading = read_all(&wager(), &named(&[&file])).unwrap();
+    assert_eq!(reading.rulebook.trial_count(), 4);
+    let of_the_fourth = reading.ballots.interviews.iter().filter(|outcome| outcome.trial == 4).count();
+    assert!(of_the_fourth > 0);
+    let three = format!("trial,judge,witness,verdict,rank\n{}", (1..=3).map(row).collect::<String>());
+    assert_eq!(read_all(&wager(), &named(&[&three])).unwrap().rulebook.trial_count(), 3);
 }
 
 /// Rulebooks of every kind, each with columns it has.

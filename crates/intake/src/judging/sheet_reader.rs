@@ -100,7 +100,9 @@ impl Reader<'_> {
 
     fn cell<T: FromStr>(&mut self, row: &Row, at: usize, column: &'static str, expected: &'static str) -> Option<T> {
         let text = &row.cells[at];
-        let read = text.parse().ok();
+        // A comma can only stand here where it separates no cells: then it is a point.
+        let with_point = || Some(text.replacen(',', ".", 1)).filter(|_| text.contains(',') && !text.contains('.'));
+        let read = text.parse().ok().or_else(|| with_point()?.parse().ok());
         if read.is_none() {
             let found = text.chars().take(40).collect();
             self.faults.push(SheetFault::Cell { line: row.line, column, found, expected });

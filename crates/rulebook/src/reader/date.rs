@@ -3,16 +3,16 @@
 use jiff::civil;
 
 use super::{
-    document::{Kind, Value, short},
+    document::{Value, short},
     fault::{Code, Report},
     value::wrong_type,
 };
 use crate::schema::Date;
 
-/// A day of the calendar such as `2030-06-30`, in quotes.
+/// A day of the calendar such as `2030-06-30`, in quotes or without.
 pub(super) fn date(value: &Value, report: &mut Report) -> Option<Date> {
-    let Kind::Text(text) = &value.kind else {
-        wrong_type(value, "a date in quotes, such as \"2030-06-30\"", report);
+    let Some(text) = value.text_or_date() else {
+        wrong_type(value, "a date, such as \"2030-06-30\"", report);
         return None;
     };
     let date = text.parse().ok();

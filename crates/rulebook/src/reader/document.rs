@@ -34,7 +34,9 @@ pub(super) enum Kind {
     Switch(bool),
     List(Vec<Value>),
     Table(BTreeMap<String, Item>),
-    /// A number with a fraction, or a date: nothing we ever ask for.
+    /// A day, or a moment, without quotes: as it is written.
+    Date(String),
+    /// A number with a fraction: nothing we ever ask for.
     Other(&'static str),
 }
 
@@ -47,6 +49,7 @@ impl Kind {
             Self::Switch(_) => "true or false",
             Self::List(_) => "a list",
             Self::Table(_) => "a table",
+            Self::Date(_) => "a date",
             Self::Other(name) => name,
         }
     }
@@ -81,6 +84,14 @@ impl Value {
     pub(super) fn text(&self) -> Option<&str> {
         match &self.kind {
             Kind::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The words of a text, or a date as it is written without quotes; none if it is neither.
+    pub(super) fn text_or_date(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Text(text) | Kind::Date(text) => Some(text),
             _ => None,
         }
     }
@@ -210,15 +221,20 @@ pub(super) fn file(file_name: &str, text: &str) -> File {
 
 /// Reads a file into a tree, and reports what is no TOML.
 pub(super) fn parse(file: &File, report: &mut Report) -> Value {
+    parse_up_to(LARGEST_FILE, file, report)
+}
+
+/// The same for a file of at most so many bytes.
+pub(super) fn parse_up_to(most: usize, file: &File, report: &mut Report) -> Value {
     let text = file.inner().as_str();
     let root =
         |items| Value { place: Place { file: file.clone(), span: 0..0 }, path: Path::root(), kind: Kind::Table(items) };
-    if text.len() > LARGEST_FILE {
+    if text.len() > most {
         report.fault(
             Code::TooLarge,
             &Place { file: file.clone(), span: 0..0 },
             "this file",
-            format!("the file has {} bytes, more than the {LARGEST_FILE} that are read", text.len()),
+            format!("the file has {} bytes, more than the {most} that are read", text.len()),
             "check that this is the right file: a rulebook or contest is a few kilobytes",
         );
         report.text_lost = true;
@@ -249,7 +265,7 @@ fn to_value(value: &Spanned<DeValue<'_>>, file: &File, path: Path) -> Value {
         }
         DeValue::Boolean(switch) => Kind::Switch(*switch),
         DeValue::Float(_) => Kind::Other("a number with a fraction"),
-        DeValue::Datetime(_) => Kind::Other("a date"),
+        DeValue::Datetime(_) => Kind::Date(file.inner()[value.span()].to_owned()),
         DeValue::Array(list) => {
             let item = |(index, value): (usize, &Spanned<DeValue<'_>>)| {
                 let has_header = value.get_ref().is_table() && file.inner()[value.span()].starts_with('[');
@@ -277,8 +293,13 @@ fn report_syntax(tree: &Value, errors: Vec<toml::de::Error>, file: &File, report
         let duplicate = error.message() == "duplicate key";
         let before = written.partition_point(|value| value.start <= span.start);
         let value = before.checked_sub(1).map(|index| &written[index]).filter(|value| span.end <= value.end);
-        let lost = !duplicate && value.is_none_or(|value| text[value.clone()].contains('\n'));
+        let swallowed = !duplicate && value.is_some_and(|value| text[value.clone()].contains('\n'));
+        let lost = swallowed || (!duplicate && value.is_none());
         report.text_lost |= lost;
+        if lost {
+            let from = value.filter(|_| swallowed).map_or(span.start, |value| value.start);
+            report.lose(file, from, swallowed);
+        }
         if span.start < told_until || (lost && told_last == error.message()) {
             continue;
         }
@@ -291,6 +312,13 @@ fn report_syntax(tree: &Value, errors: Vec<toml::de::Error>, file: &File, report
             report.fault(Code::Duplicate, &place, "set before", message, "keep one of the two");
         } else {
             let (what, help) = syntax_in_words(error.message(), &text[span], value.map(|value| &text[value.clone()]));
+            let help = match value.filter(|_| swallowed) {
+                Some(value) => {
+                    let line = text[..value.start].lines().count().max(1);
+                    format!("close what begins in line {line}, or {help}")
+                }
+                None => help,
+            };
             report.fault(Code::Syntax, &place, "here", format!("this is no TOML: {what}"), help);
         }
     }

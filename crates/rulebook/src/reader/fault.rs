@@ -216,11 +216,43 @@ pub(super) struct Report {
     faults: Vec<Fault>,
     /// Whether a syntax error has swallowed text, such as a table's header or a key.
     pub(super) text_lost: bool,
+    /// From where on a file cannot be believed: the first syntax error that has swallowed text.
+    lost: Vec<Lost>,
+}
+
+/// A syntax error after which the rest of a file is not what its author wrote.
+#[derive(Debug)]
+struct Lost {
+    file: File,
+    /// Where it begins.
+    from: usize,
+    /// Whether a value that is not closed goes on over what follows: then later syntax errors come from it too.
+    swallows: bool,
 }
 
 impl Report {
     pub(super) fn new(main: File) -> Self {
-        Self { main, faults: Vec::new(), text_lost: false }
+        Self { main, faults: Vec::new(), text_lost: false, lost: Vec::new() }
+    }
+
+    /// Notes that text is lost from here on.
+    pub(super) fn lose(&mut self, file: &File, from: usize, swallows: bool) {
+        self.lost.push(Lost { file: file.clone(), from, swallows });
+    }
+
+    /// Whether a fault only follows from text that was lost before it.
+    fn follows_from_lost(&self, fault: &Fault) -> bool {
+        let at = fault.span().start;
+        let before = |lost: &&Lost| Arc::ptr_eq(&lost.file, &fault.file) && lost.from < at;
+        let first_syntax = |lost: &Lost| {
+            let of_file = self.faults.iter().filter(|other| other.code == Code::Syntax);
+            let after = of_file.filter(|other| Arc::ptr_eq(&other.file, &lost.file)).map(|other| other.span().start);
+            after.filter(|start| *start >= lost.from).min()
+        };
+        self.lost.iter().filter(before).any(|lost| match fault.code {
+            Code::Syntax => lost.swallows && first_syntax(lost) != Some(at),
+            _ => true,
+        })
     }
 
     /// Adds a fault that stands at one place.
@@ -287,6 +319,9 @@ impl Report {
             .map(|fault| Place { file: fault.file.clone(), span: fault.span() })
             .collect();
         let text_lost = self.text_lost;
+        let follows: Vec<bool> = self.faults.iter().map(|fault| self.follows_from_lost(fault)).collect();
+        let mut follows = follows.into_iter();
+        self.faults.retain(|_| !follows.next().unwrap_or_default());
         self.faults.retain(|fault| match fault.code {
             Code::Syntax => true,
             Code::MissingKey | Code::UnknownKey | Code::WrongCount if text_lost => false,

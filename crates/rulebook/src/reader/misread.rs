@@ -54,7 +54,7 @@ impl<'de> Deserializer<'de> for &'de Value {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
         let read = match &self.kind {
-            Kind::Text(text) => visitor.visit_borrowed_str(text),
+            Kind::Text(text) | Kind::Date(text) => visitor.visit_borrowed_str(text),
             Kind::Whole(number) => visitor.visit_i64(i64::try_from(*number).unwrap_or(i64::MAX)),
             Kind::Switch(switch) => visitor.visit_bool(*switch),
             Kind::List(items) => visitor.visit_seq(Items(items.iter())),

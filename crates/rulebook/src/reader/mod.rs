@@ -8,7 +8,8 @@
 //! lays overrides over a rulebook). A rulebook's tree is then walked along the schema of its types (`walk`), its parts
 //! are held against each other (`checks`), and serde makes the value (`misread`): no key of a rulebook is named in this
 //! folder but by a check. A contest file's keys (`contest_file`, `entries`, `participants`, `committee`, and `look` for that of a look) are asked for one by one: `table` hands out the keys of a table and
-//! notices unknown and missing ones, `value` turns a single value into a typed one. `fault` is what comes out when
+//! notices unknown and missing ones, `value` turns a single value into a typed one. `plain` reads small files of other crates, whose
+//! types alone say what may stand in them. `fault` is what comes out when
 //! something is wrong.
 //!
 //! Nothing here opens a file: text comes in as an argument, and a rulebook named by path comes through a function of the
@@ -25,6 +26,7 @@ mod fault;
 mod look;
 mod misread;
 mod participants;
+mod plain;
 mod rulebook;
 mod sources;
 mod table;
@@ -38,6 +40,7 @@ pub use contest_file::{FindRulebook, read_contest_file};
 pub use entry_tables::read_entries;
 pub use fault::{Code, Fault, Faults};
 pub use look::read_look;
+pub use plain::read_plain;
 pub use rulebook::read_rulebook;
 pub(crate) use written::written_values;
 

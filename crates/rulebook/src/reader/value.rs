@@ -118,9 +118,12 @@ where
     }
 }
 
-/// A moment with its time zone: `2030-05-10T09:30:00+01:00`.
+/// A moment with its time zone: `2030-05-10T09:30:00+01:00`, in quotes or without.
 pub(super) fn moment(value: &Value, report: &mut Report) -> Option<Timestamp> {
-    let text = line(1..=40)(value, report)?;
+    let text = match &value.kind {
+        Kind::Date(text) => text.clone(),
+        _ => line(1..=40)(value, report)?,
+    };
     if let Ok(moment) = text.trim().parse() {
         return Some(moment);
     }

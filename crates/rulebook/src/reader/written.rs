@@ -49,6 +49,7 @@ fn in_few_words(value: &Value, most: usize) -> Option<String> {
             let items: Option<Vec<_>> = items.iter().map(item).collect();
             format!("{{ {} }}", items?.join(", "))
         }
+        Kind::Date(date) => date.clone(),
         Kind::Other(_) => return None,
     };
     (few.chars().count() <= most).then_some(few)

@@ -28,6 +28,7 @@ pub(super) fn finish(mut gathering: Gathering<'_>, conventions: &Conventions, re
     gathering.settle(report);
     let mut rulebook = gathering.rulebook.clone();
     rulebook.roles = gathering.counts.roles(gathering.rulebook, report);
+    rulebook.trials = gathering.counts.trials(gathering.rulebook);
     let form = gathering.columns.answered();
     let (form, silent) = without_silent(form, &gathering);
     let mut by_book = gathering.drafts.by_book(gathering.books.list.len());

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{
     EntryId, JudgeId, RoundNumber, Rulebook, Witness,
-    schema::{Layout, People},
+    schema::{Layout, People, Question},
 };
 
 use super::{
@@ -52,10 +52,14 @@ impl<'r> Gathering<'r> {
     pub(super) fn new(rulebook: &'r Rulebook, conventions: &Conventions, names: Names) -> Self {
         let observed = conventions.observed || rulebook.study;
         let columns = Columns::of(rulebook, &conventions.columns);
-        let cells = Cells { names, words: Words::of(&conventions.values) };
+        let points = rulebook.ballots.interview.iter().find_map(|question| match question {
+            Question::Split { total, .. } => Some(*total),
+            _ => None,
+        });
+        let cells = Cells { names, words: Words::of(&conventions.values), points };
         Self {
             rulebook,
-            counts: Counts::new(&rulebook.roles, conventions.numbers, observed),
+            counts: Counts::new(rulebook, conventions.numbers, observed),
             observed,
             drafts: Drafts::with_ratings(&columns.ratings),
             columns,
@@ -238,11 +242,11 @@ impl<'r> Gathering<'r> {
             report.add(at, format!("{judge} and {confederate} are the same person (check the ids)"));
         }
         if let Some((trial, at)) = row.trial
-            && trial > self.rulebook.trial_count()
+            && !self.counts.see_trial(trial)
         {
             fits = false;
-            let most = self.rulebook.trial_count();
-            let are = if most == 1 { "is only 1 trial".to_owned() } else { format!("are {most} trials") };
+            let most = self.counts.most_trials();
+            let are = if most == 1 { "is only 1 trial".to_owned() } else { format!("are at most {most} trials") };
             report.add(at, format!("there {are} under `{}` (check the number)", self.rulebook.id));
         }
         row.spoiled |= !fits;

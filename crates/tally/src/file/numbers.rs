@@ -2,7 +2,7 @@
 
 use rulebook::{
     Rulebook,
-    schema::{Limit, Roles},
+    schema::{Limit, Roles, Trials},
 };
 
 use super::fault::{At, Report};
@@ -36,10 +36,17 @@ pub(super) struct Counts {
     pub(super) judges: Count,
     pub(super) entries: Count,
     pub(super) confederates: Count,
+    /// How many trials there were: as many as the rulebook has, or more where it has trials.
+    trials: u16,
+    has_trials: bool,
 }
 
+/// The most trials of a contest, as `trials.count` may say.
+const MOST_TRIALS: u16 = 20;
+
 impl Counts {
-    pub(super) fn new(roles: &Roles, numbers: Numbers, observed: bool) -> Self {
+    pub(super) fn new(rulebook: &Rulebook, numbers: Numbers, observed: bool) -> Self {
+        let roles = &rulebook.roles;
         let count = |given, limit, usual, noun| Count { given, limit, usual, observed, seen: 0, noun };
         Self {
             judges: count(numbers.judges, roles.limits.judges, roles.judges, ["judge", "judges"]),
@@ -50,7 +57,28 @@ impl Counts {
                 roles.confederates,
                 ["confederate", "confederates"],
             ),
+            trials: rulebook.trial_count(),
+            has_trials: rulebook.trials.is_some(),
         }
+    }
+
+    /// Takes note of this trial; false when it is beyond all that a contest may have.
+    pub(super) fn see_trial(&mut self, trial: u16) -> bool {
+        let fits = trial <= self.most_trials();
+        if fits {
+            self.trials = self.trials.max(trial);
+        }
+        fits
+    }
+
+    /// The highest number of a trial: rules that have trials say the fewest, and a contest may hold more.
+    pub(super) fn most_trials(&self) -> u16 {
+        if self.has_trials { MOST_TRIALS.max(self.trials) } else { self.trials }
+    }
+
+    /// The trials as they were in this contest.
+    pub(super) fn trials(&self, rulebook: &Rulebook) -> Option<Trials> {
+        rulebook.trials.map(|trials| Trials { count: trials.count.max(self.trials), ..trials })
     }
 
     /// The roles as they were in this contest.

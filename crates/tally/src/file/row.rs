@@ -17,6 +17,8 @@ use crate::Verdict;
 pub(super) struct Cells {
     pub(super) names: Names,
     pub(super) words: Words,
+    /// The points that are shared out between two, where the rules ask for that.
+    pub(super) points: Option<u16>,
 }
 
 /// What a row says. One value is used for all rows of a file, one after the other.
@@ -138,7 +140,7 @@ impl Row {
     }
 
     fn take(&mut self, column: Column, text: &str, at: At, cells: &mut Cells) -> Result<(), String> {
-        let Cells { names, words } = cells;
+        let Cells { names, words, points: total } = cells;
         let told = match column {
             Column::Trial => {
                 let number = text.parse().ok().filter(|number| *number > 0);
@@ -174,11 +176,11 @@ impl Row {
             Column::Confidence => Told::Confidence(confidence(text)?),
             Column::Reason => Told::Reason(text.to_owned()),
             Column::About(whom, Answer::Verdict) => Told::Verdict(whom, verdict(text, words)?),
-            Column::About(whom, Answer::Points) => Told::Points(whom, points(text)?),
+            Column::About(whom, Answer::Points) => Told::Points(whom, points(text, *total)?),
             Column::About(whom, Answer::Rank) => Told::Rank(whom, number(text)?),
             Column::About(whom, Answer::Rating(index)) => Told::Rating(whom, index, number(text)?),
             Column::Vote => Told::Vote(id(text)?),
-            Column::Selection => Told::Selection(points(text)?),
+            Column::Selection => Told::Selection(whole(text).ok_or_else(|| no_place(text))?),
             Column::Disqualified => Told::Disqualified(text.to_owned()),
             Column::Between => {
                 let entries: Result<BTreeSet<EntryId>, String> = text.split_whitespace().map(id).collect();
@@ -228,11 +230,21 @@ fn verdict(text: &str, words: &Words) -> Result<Verdict, String> {
     words.verdict(text).ok_or_else(|| format!("`{}` is no verdict (write human, machine or unsure)", shown(text)))
 }
 
-fn points(text: &str) -> Result<u16, String> {
+fn points(text: &str, total: Option<u16>) -> Result<u16, String> {
+    whole(text).ok_or_else(|| {
+        let most = total.map_or_else(String::new, |total| format!(" from 0 to {total}"));
+        format!("`{}` is no number of points (write a whole number{most})", shown(text))
+    })
+}
+
+fn no_place(text: &str) -> String {
+    format!("`{}` is no place in the selection (write a whole number such as 1)", shown(text))
+}
+
+fn whole(text: &str) -> Option<u16> {
     let text = text.strip_suffix(".0").unwrap_or(text);
-    let whole = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.parse().ok().filter(|_| whole);
-    number.ok_or_else(|| format!("`{}` is no whole number from 0 to 65535", shown(text)))
+    let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_whole)
 }
 
 fn number(text: &str) -> Result<Decimal, String> {

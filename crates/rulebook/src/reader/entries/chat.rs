@@ -180,7 +180,7 @@ fn decimal(most: u32) -> impl Fn(&Value, &mut Report) -> Option<Decimal> {
     move |value, report| {
         let text = match &value.kind {
             Kind::Text(text) => text.clone(),
-            Kind::List(_) | Kind::Table(_) | Kind::Switch(_) => {
+            Kind::List(_) | Kind::Table(_) | Kind::Switch(_) | Kind::Date(_) => {
                 wrong_type(value, "a number such as 0.7", report);
                 return None;
             }

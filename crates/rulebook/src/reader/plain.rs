@@ -1,0 +1,250 @@
+//! Small files whose types alone say what may stand in them: read by serde, with every fault at once.
+//!
+//! Serde stops at the first value that it refuses. So what was refused is taken out of the tree and the rest is read again, until
+//! nothing is refused any more.
+
+use serde::de::DeserializeOwned;
+
+use super::{
+    document::{self, Item, Kind, Path, Value, short},
+    fault::{Code, Faults, Place, Report},
+    misread::{Misread, typed},
+    word::closest,
+};
+
+/// The most faults that are looked for: each takes another reading.
+const MOST: usize = 50;
+
+/// Reads a file of at most so many bytes as this type. `file_name` is what faults call the file.
+///
+/// # Errors
+/// Every fault of the file at once, each with its place.
+pub fn read_plain<T: DeserializeOwned>(file_name: &str, text: &str, most: usize) -> Result<T, Faults> {
+    let file = document::file(file_name, text);
+    let mut report = Report::new(file.clone());
+    let mut tree = document::parse_up_to(most, &file, &mut report);
+    let mut mending = Mending::default();
+    let mut read = None;
+    for _ in 0..MOST {
+        match typed::<T>(&tree) {
+            Ok(value) => {
+                read = Some(value);
+                break;
+            }
+            Err(misread) => {
+                if !mending.goes_on(misread, &mut tree, &mut report) {
+                    break;
+                }
+            }
+        }
+    }
+    report.finish(read)
+}
+
+/// What was changed in a tree so that the rest of it can be read.
+#[derive(Default)]
+struct Mending {
+    /// Keys that were taken out, each with the place of its table: they are not missing.
+    taken_out: Vec<(Place, String)>,
+    /// Where something was put in that nobody wrote.
+    put_in: Vec<(Place, String)>,
+}
+
+impl Mending {
+    /// Reports a fault, and takes out what is refused, or puts in what is missing; false where nothing more can be read.
+    fn goes_on(&mut self, misread: Misread, tree: &mut Value, report: &mut Report) -> bool {
+        let Misread { message, place } = misread;
+        let at = place.unwrap_or_else(|| tree.place.clone());
+        if let Some(key) = message.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`')) {
+            return self.puts_in(key, &at, tree, report);
+        }
+        let is_dummy =
+            |value: &Value| self.put_in.iter().any(|(place, key)| same(place, &at) && value.path.ends_with(key));
+        if find(tree, &at).is_some_and(is_dummy) {
+            // What is missing is no text: the table that lacks it is left out.
+            return self.takes_out(&at, tree);
+        }
+        let (what, help) = in_words(&message);
+        report.fault(Code::Malformed, &at, "refused", what, help);
+        self.takes_out(&at, tree)
+    }
+
+    fn puts_in(&mut self, key: &str, at: &Place, tree: &mut Value, report: &mut Report) -> bool {
+        let Some(table) = find_mut(tree, at) else { return false };
+        let Kind::Table(items) = &mut table.kind else { return false };
+        if items.contains_key(key) {
+            return false;
+        }
+        if !self.taken_out.iter().any(|(place, taken)| same(place, at) && taken == key) {
+            let message = format!("{} lacks `{key}`", table.path.as_table());
+            report.fault(Code::MissingKey, at, "missing here", message, format!("write `{key} = …` there"));
+        }
+        self.put_in.push((at.clone(), key.to_owned()));
+        let value = Value { place: at.clone(), path: table.path.key(key), kind: Kind::Text("-".to_owned()) };
+        items.insert(key.to_owned(), Item { key: at.clone(), value });
+        true
+    }
+
+    fn takes_out(&mut self, at: &Place, tree: &mut Value) -> bool {
+        fn within(value: &mut Value, at: &Place, taken: &mut Vec<(Place, String)>) -> bool {
+            let place = value.place.clone();
+            match &mut value.kind {
+                Kind::Table(items) => {
+                    let refused = items.iter().find(|(_, item)| same(&item.value.place, at) && !same(&place, at));
+                    if let Some(key) = refused.map(|(key, _)| key.clone()) {
+                        items.remove(&key);
+                        taken.push((place, key));
+                        return true;
+                    }
+                    items.values_mut().any(|item| within(&mut item.value, at, taken))
+                }
+                Kind::List(list) => {
+                    let before = list.len();
+                    list.retain(|item| !same(&item.place, at));
+                    list.len() < before || list.iter_mut().any(|item| within(item, at, taken))
+                }
+                _ => false,
+            }
+        }
+        within(tree, at, &mut self.taken_out)
+    }
+}
+
+fn same(one: &Place, other: &Place) -> bool {
+    one.span == other.span
+}
+
+fn find<'v>(value: &'v Value, at: &Place) -> Option<&'v Value> {
+    if same(&value.place, at) && !matches!(value.kind, Kind::Table(_)) {
+        return Some(value);
+    }
+    match &value.kind {
+        Kind::Table(items) => items.values().find_map(|item| find(&item.value, at)),
+        Kind::List(items) => items.iter().find_map(|item| find(item, at)),
+        _ => None,
+    }
+}
+
+fn find_mut<'v>(value: &'v mut Value, at: &Place) -> Option<&'v mut Value> {
+    if same(&value.place, at) && matches!(value.kind, Kind::Table(_)) {
+        return Some(value);
+    }
+    match &mut value.kind {
+        Kind::Table(items) => items.values_mut().find_map(|item| find_mut(&mut item.value, at)),
+        Kind::List(items) => items.iter_mut().find_map(|item| find_mut(item, at)),
+        _ => None,
+    }
+}
+
+/// What serde says, and how to mend it.
+fn in_words(message: &str) -> (String, String) {
+    let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
+    let names: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
+    let named = what.split('`').nth(1).unwrap_or_default();
+    let is_unknown = what.starts_with("unknown field") || what.starts_with("unknown variant");
+    let help = match closest(named, &names) {
+        Some(meant) if is_unknown => format!("did you mean `{meant}`?"),
+        _ if is_unknown => format!("write {}", listed(expected)),
+        _ if expected.is_empty() => "write it as the documentation shows".to_owned(),
+        _ => format!("write {expected}"),
+    };
+    let what = match what.strip_prefix("unknown field ") {
+        Some(_) => format!("`{}` means nothing here", short(named)),
+        None => short_line(what),
+    };
+    (what, help)
+}
+
+/// The first of the names that there are to choose from.
+fn listed(expected: &str) -> String {
+    const MOST: usize = 160;
+    match expected.char_indices().nth(MOST).and_then(|(at, _)| expected[..at].rfind(", ")) {
+        Some(end) => format!("{}, …", &expected[..end]),
+        None => expected.to_owned(),
+    }
+}
+
+/// A sentence on one line.
+fn short_line(text: &str) -> String {
+    text.chars().take(200).map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+impl Path {
+    /// Whether the last key is this one.
+    fn ends_with(&self, key: &str) -> bool {
+        let (keys, _) = self.dotted();
+        keys == key || keys.ends_with(&format!(".{key}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::schema::Date;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Form {
+        name: String,
+        team: String,
+        #[serde(default)]
+        on: Option<Date>,
+        #[serde(default)]
+        person: Vec<Listed>,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Listed {
+        name: String,
+        #[serde(default)]
+        is: Vec<Is>,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Is {
+        Judge,
+        Referee,
+    }
+
+    fn faults(text: &str) -> Vec<String> {
+        let told = |fault: &super::super::fault::Fault| {
+            let (line, column) = fault.line_and_column();
+            format!("{line}:{column} {fault} ({})", fault.help())
+        };
+        match read_plain::<Form>("form.toml", text, 1000) {
+            Ok(form) => panic!("{form:?}"),
+            Err(faults) => faults.iter().map(told).collect(),
+        }
+    }
+
+    #[test]
+    fn every_fault_is_told_at_once_and_each_where_it_stands() {
+        assert_eq!(
+            faults(
+                "name = 3\nnmae = \"x\"\non = 2030-02-28\n[[person]]\nname = \"A\"\nis = [\"juge\", \"referee\"]\n\
+                 [[person]]\nis = [\"judge\"]\n"
+            ),
+            [
+                "1:1 this file lacks `team` (write `team = …` there)",
+                "1:8 invalid type: integer `3` (write a string)",
+                "2:8 `nmae` means nothing here (did you mean `name`?)",
+                "6:7 unknown variant `juge` (did you mean `judge`?)",
+                "7:1 `[[person]]` 2 lacks `name` (write `name = …` there)",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_date_stands_with_or_without_quotes() {
+        for day in ["2030-06-08", "\"2030-06-08\""] {
+            let form: Form =
+                read_plain("form.toml", &format!("name = \"n\"\nteam = \"t\"\non = {day}\n"), 1000).unwrap();
+            assert_eq!(form.on.unwrap().to_string(), "2030-06-08");
+        }
+        assert!(read_plain::<Form>("form.toml", &"#".repeat(1001), 1000).is_err());
+    }
+}
