@@ -1921,6 +1921,7 @@ award-undecided = unentschieden: { $between } stehen gleich auf Platz { $place }
    *[both] eine Abstimmung der Jury oder eine Münze
 } entscheidet
 award-no-confederate-scored = kein Stimmzettel gibt einer Vertrauensperson eine Wertung
+award-no-contest = { $entry } ist der einzige Beitrag: Es findet kein Wettbewerb statt, und dies ist für die Beiträge eines Wettbewerbs
 award-only-entry = { $entry } ist der einzige Beitrag und erhält dies ohne Wettbewerb
 award-every-entry = { $entries ->
     [one] vergeben an jeden Beitrag im Finale, das { $entries } Beitrag hatte
@@ -2277,8 +2278,8 @@ site-nobody-stands = Niemand steht in der Rangliste.
 site-nobody-stood = Niemand stand in der Rangliste.
 site-dots = Volle Punkte sind Programme, hohle sind Menschen.
 site-bars-share = Balken sind 95-%-Intervalle des Anteils der Gespräche, in denen jemand für den Menschen gehalten wurde, nach dem Score-Verfahren von Wilson; sie setzen voraus, dass die Gespräche voneinander unabhängig sind.
-site-bars-mean = Balken sind 95-%-Intervalle des Mittelwerts nach Students t; sie setzen voraus, dass die Jurymitglieder unabhängig voneinander geantwortet haben, und bei zwei oder drei Zahlen sind sie weit. Eine einzelne Zahl hat keines.
-site-bars-median = Balken sind Intervalle des Medians zwischen zweien der vergebenen Zahlen, 95 % oder mehr nach der Binomialverteilung; weniger als sechs Zahlen haben keines.
+site-bars-mean = Balken sind 95-%-Intervalle des Mittelwerts nach Students t; sie setzen voraus, dass die Jurymitglieder unabhängig voneinander geantwortet haben, und bei zwei oder drei Zahlen sind sie weit. Sie enden, wo die Skala endet. Eine einzelne Zahl hat keines, und lauter gleiche Zahlen haben auch keines.
+site-bars-median = Balken sind Intervalle des Medians zwischen zweien der vergebenen Zahlen, 95 % oder mehr nach der Binomialverteilung; weniger als sechs Zahlen haben keines, und lauter gleiche auch nicht.
 site-axis-share = Anteil der Gespräche, in denen jemand für den Menschen gehalten wurde
 site-plot-title = { $heading }: { $axis }
 site-more-in-table = { $count ->
@@ -2562,6 +2563,7 @@ intake-program-no-room = die Veranstalter haben keinen Platz mehr für Programme
 intake-refused = abgelehnt: { $why }
 intake-refused-opened = zu Beiträgen wurde schon aufgerufen (wählen Sie für eine andere Annahme einen anderen Ordner)
 intake-refused-not-called = die Finalisten stehen noch nicht fest: zu Beiträgen wurde noch nicht aufgerufen (führen Sie `viva intake open` aus)
+intake-refused-days = diese Tage widersprechen einander: { $faults } (verlegen Sie die anderen mit `--day` ebenfalls)
 intake-refused-no-intake = das Regelwerk `{ $rulebook }` hat keinen Abschnitt [intake] (fügen Sie einen hinzu: docs/intake.md sagt, was hineingehört)
 intake-refused-name = geben Sie einen Namen mit 1 bis { $most } Zeichen an
 intake-refused-contact = sagen Sie in 1 bis { $most } Zeichen, wie wir Sie erreichen
@@ -3072,7 +3074,7 @@ intake-testing-day = Prüftag
 intake-testing-agreed = vereinbart am
 intake-agree = Vereinbaren
 intake-agree-with = Prüftag für { $entry } vereinbaren
-intake-test-note = Endgültig an allen Regeln messen: der Beitrag entspricht ihnen oder wird abgelehnt.
+intake-test-note = An allen Regeln messen: Der Beitrag entspricht ihnen oder wird abgelehnt. Ein abgelehnter lässt sich ergänzen und noch einmal prüfen, bis die Finalisten bekannt gegeben sind.
 intake-test = Prüfen
 intake-test-this = { $entry } prüfen
 intake-invite-because = Wegen seiner Güte im Feld lassen, weil

@@ -1926,6 +1926,7 @@ award-undecided = undecided: { $between } are level in place { $place }, until {
    *[both] a vote of the judges or a coin
 } decides
 award-no-confederate-scored = no ballot gives a confederate a score
+award-no-contest = { $entry } is the only entry, so that no contest is held, and this is for the entries of one
 award-only-entry = { $entry } is the only entry, and receives this without a contest
 award-every-entry = { $entries ->
     [one] given to every entry in the final, which had { $entries } entry
@@ -2279,8 +2280,8 @@ site-nobody-stands = Nobody stands in the order.
 site-nobody-stood = Nobody stood in the order.
 site-dots = Full dots are programs, hollow ones people.
 site-bars-share = Bars are 95 % intervals of the share of interviews in which it was taken for the human, by Wilson’s score method; they suppose that interviews are independent of one another.
-site-bars-mean = Bars are 95 % intervals of the mean by Student’s t; they suppose that judges answered independently, and with two or three numbers they are wide. One number has none.
-site-bars-median = Bars are intervals of the median between two of the numbers that were given, 95 % or more by the binomial distribution; fewer than six numbers have none.
+site-bars-mean = Bars are 95 % intervals of the mean by Student’s t; they suppose that judges answered independently, and with two or three numbers they are wide. They end where the scale does. One number has none, and neither have numbers that are all alike.
+site-bars-median = Bars are intervals of the median between two of the numbers that were given, 95 % or more by the binomial distribution; fewer than six numbers have none, and neither have numbers that are all alike.
 site-axis-share = Share of interviews in which it was taken for the human
 site-plot-title = { $heading }: { $axis }
 site-more-in-table = { $count } more stand in the table.
@@ -2552,6 +2553,7 @@ intake-program-no-room = the organisers have no more room for programs: ask them
 intake-refused = refused: { $why }
 intake-refused-opened = entries are called for already (choose another folder for another intake)
 intake-refused-not-called = the finalists are not known yet: entries have not been called for (run `viva intake open`)
+intake-refused-days = these days contradict each other: { $faults } (move the others with `--day` too)
 intake-refused-no-intake = the rulebook `{ $rulebook }` has no section [intake] (add one: docs/intake.md says what goes into it)
 intake-refused-name = give a name of 1 to { $most } characters
 intake-refused-contact = say how to reach you, in 1 to { $most } characters
@@ -3042,7 +3044,7 @@ intake-testing-day = Day of testing
 intake-testing-agreed = agreed on the day
 intake-agree = Agree
 intake-agree-with = Agree with { $entry }
-intake-test-note = Hold it against every rule, for good: it complies, or is refused.
+intake-test-note = Hold it against every rule: it complies, or is refused. One that is refused can be mended and tested again until the finalists are announced.
 intake-test = Test
 intake-test-this = Test { $entry }
 intake-invite-because = Let it stay for its merit, because

@@ -686,19 +686,25 @@ class Jury:
                 {"award": rule["id"], "money": units, "next_purse": following, "reason": reason}
             )
 
+    def only_entry(self, rule):
+        """The entry that receives this award without a contest: the only one that came in, when no ballot judges it."""
+        if not rule.get("only_entry") or rule["to"] == "best-confederate" or len(self.contestants) != 1:
+            return None
+        only = self.contestants[0]
+        of = self.count.all[only]
+        return None if only in self.out or of.judged or of.ranks or any(of.ratings.values()) else only
+
     def decide(self, rule):
-        to, of_all = rule["to"], self.count.all
+        to = rule["to"]
         if not self.entries and to != "best-confederate":
             gone = [who for who in self.contestants if who in self.out]
             self.withhold(rule, "no-entry", disqualified=gone)
             return self.carry_over(
                 rule, self.whole(rule) if rule.get("rolls_over") else None, {"code": "no-entry", "disqualified": gone}
             )
-        only = self.contestants[0] if self.contestants else None
-        if rule.get("only_entry") and len(self.contestants) == 1 and to != "best-confederate" and only not in self.out:
-            of = of_all[only]
-            if not (of.judged or of.ranks or any(of.ratings.values())):
-                return self.hand_out(rule, [only], self.whole(rule), {"reason": {"code": "only-entry", "entry": only}})
+        only = self.only_entry(rule)
+        if only is not None:
+            return self.hand_out(rule, [only], self.whole(rule), {"reason": {"code": "only-entry", "entry": only}})
         if to == "every-entry":
             return self.every_entry(rule)
         return self.best_confederate(rule) if to == "best-confederate" else self.place(rule, to["place"])
@@ -773,6 +779,9 @@ class Jury:
         }
 
     def every_entry(self, rule):
+        only = next((only for only in map(self.only_entry, self.rules["awards"]) if only is not None), None)
+        if only is not None:
+            return self.withhold(rule, "no-contest", entry=only)
         entries = by_number(who for group in self.entries for who in group)
         found = self.winners(rule, entries)
         if found is None:

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use language::{Message, Say};
-use rulebook::schema::Date;
+use rulebook::{Faults, reader, schema::Date};
 use serde::{Deserialize, Serialize};
 
 /// The most characters of a value of a field.
@@ -133,7 +133,8 @@ impl Application {
         if text.len() > LARGEST {
             return Err(BadApplication::TooLarge(text.len()));
         }
-        let read: Self = toml::from_str(text).map_err(|why| BadApplication::Malformed(why.to_string()))?;
+        let read: Self = reader::read_plain("application", text, LARGEST)
+            .map_err(|faults| BadApplication::Malformed(faults_told(&faults)))?;
         read.check()?;
         Ok(read)
     }
@@ -173,6 +174,24 @@ impl Application {
         let contestant = Some(&self.contestant).filter(|_| self.entered_by == EnteredBy::Contestant);
         self.people.iter().chain(contestant).map(|name| crate::words::name(name)).collect()
     }
+}
+
+/// How many characters of faults are told; one is told in any case.
+const FAULTS_CHARS: usize = 1000;
+
+/// The faults of a file, a line each, with the line and column that it stands in.
+pub(crate) fn faults_told(faults: &Faults) -> String {
+    let mut told = String::new();
+    for (before, fault) in faults.iter().enumerate() {
+        let (line, column) = fault.line_and_column();
+        let next = format!("\n  line {line}, column {column}: {fault} ({})", fault.help());
+        if before > 0 && told.len() + next.len() > FAULTS_CHARS {
+            let more = faults.len() + faults.left_off() - before;
+            return format!("{told}\n  and {more} more");
+        }
+        told.push_str(&next);
+    }
+    told
 }
 
 /// An id from outside, cut so that a message stays short.

@@ -1,7 +1,7 @@
 //! What organisers ask for. A command becomes facts, or a refusal; it is never recorded itself.
 
 use record::Hash;
-use rulebook::{Authority, EntryId, Rulebook, Seed, schema::PersonRole};
+use rulebook::{Authority, EntryId, Rulebook, Seed, calendar::Days, schema::PersonRole};
 
 use crate::{
     Application, Moment, Registration, Testing,
@@ -18,6 +18,11 @@ pub enum Command {
         name: String,
         /// The rules.
         rulebook: Box<Rulebook>,
+    },
+    /// Move days of the rules, all of them or none.
+    MoveDays {
+        /// Which, by their names in the calendar, and to when.
+        days: Vec<(String, Days)>,
     },
     /// Take an application in.
     Receive(Box<Receipt>),

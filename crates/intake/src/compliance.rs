@@ -5,7 +5,7 @@ use rulebook::{
     schema::{Declaration, Field, HowMany, IntakeRules, Occasion, Required, Stamp, Submission, Window},
 };
 
-use crate::{Application, Breach, Entered, EnteredBy, Fault, Intake, Moment};
+use crate::{Application, Breach, Entered, EnteredBy, Fault, Intake, Moment, Status};
 
 /// Everything this entry breaks, in the order of the rulebook; nothing when it complies. An entry whose application was
 /// taken out of the log is only held against its stamps.
@@ -64,7 +64,12 @@ fn outside(window: &Window, entry: &Entered) -> Option<Fault> {
 fn repeated(intake: &Intake, rules: &IntakeRules, id: EntryId, application: &Application) -> Option<Breach> {
     let contestant = crate::words::name(&application.contestant);
     let people = application.associated();
-    let earlier = || intake.entries.range(..id).filter(|(_, other)| other.status.counts());
+    // One that complies has its place, also where it came in later: this one was refused then, and is tested again.
+    let has_place = |other: &EntryId, status: &Status| match *other < id {
+        true => status.counts(),
+        false => *other != id && *status == Status::Compliant,
+    };
+    let earlier = || intake.entries.iter().filter(|(other, entered)| has_place(other, &entered.status));
     let own = |application: &Application| application.entered_by == EnteredBy::Contestant;
     let same_contestant = || {
         earlier().find(|(_, other)| {

@@ -4,6 +4,8 @@ use language::{Message, Say};
 use record::Hash;
 use rulebook::{
     Draws, EntryId, Rulebook, Timestamp,
+    calendar::{self, Days},
+    reader,
     schema::{Compare, Deadline, IntakeRules, Otherwise, PersonRole, Stage, Stamp, Substitute},
 };
 
@@ -39,6 +41,7 @@ pub fn decide(intake: Option<&Intake>, command: &Command, now: Timestamp) -> Res
     };
     match command {
         Command::Open { .. } => Err(Refusal::OpenedAlready),
+        Command::MoveDays { days } => move_days(intake, days),
         Command::Receive(receipt) => receive(intake, receipt, now),
         Command::Declare { entry, declaration, yes } => declare(intake, *entry, declaration, *yes),
         Command::Supply { entry, field, text } => supply(intake, *entry, field, text),
@@ -99,6 +102,39 @@ fn open(name: &str, rulebook: &Rulebook) -> Result<Vec<Event>, Refusal> {
         return Err(Refusal::NoIntake(rulebook.id.clone()));
     }
     one(Event::CallOpened { name, rulebook: Box::new(rulebook.clone()) })
+}
+
+/// All of them are moved, or none: days that go together only when each is moved are moved together.
+fn move_days(intake: &Intake, days: &[(String, Days)]) -> Result<Vec<Event>, Refusal> {
+    if intake.announced.is_some() {
+        return Err(Refusal::AnnouncedAlready);
+    }
+    let mut rulebook = intake.rulebook.clone();
+    for (id, moved) in days {
+        if intake.selection_has_begun() && matches!(id.as_str(), "opens" | "closes") {
+            return Err(Refusal::SelectionBegun);
+        }
+        calendar::replace(&mut rulebook, id, *moved).map_err(Refusal::NoSuchDay)?;
+    }
+    let before = contradictions(&intake.rulebook);
+    let new: Vec<String> = contradictions(&rulebook).into_iter().filter(|fault| !before.contains(fault)).collect();
+    if !new.is_empty() {
+        return Err(Refusal::DaysContradict(new));
+    }
+    let moved =
+        |(id, Days { first, last }): &(String, Days)| Event::DayMoved { day: id.clone(), first: *first, last: *last };
+    Ok(days.iter().map(moved).collect())
+}
+
+/// What a file of these rules would be refused for, a sentence each.
+fn contradictions(rulebook: &Rulebook) -> Vec<String> {
+    match toml::to_string(rulebook) {
+        Err(why) => vec![why.to_string()],
+        Ok(text) => match reader::read_rulebook(&rulebook.id, &text) {
+            Ok(_) => Vec::new(),
+            Err(faults) => faults.iter().map(ToString::to_string).collect(),
+        },
+    }
 }
 
 /// What came in is recorded whatever it breaks; what can no longer be mended refuses it at once.
@@ -443,10 +479,11 @@ fn all_tested(intake: &Intake) -> Result<(), Refusal> {
     if untested.is_empty() { Ok(()) } else { Err(Refusal::Untested(untested)) }
 }
 
-/// Refuses what is too late once an entry was tested, or the selection has begun.
+/// Refuses what is too late once an entry complies or has left. One that was refused may be mended and tested again until
+/// the finalists are announced.
 fn untested(intake: &Intake, entry: EntryId, asked: fn() -> Message) -> Result<(), Refusal> {
     match status(intake, entry)? {
-        Status::Received => Ok(()),
+        _ if intake.can_be_tested(entry) => Ok(()),
         status => Err(Refusal::NotNow { entry, is: status.message(), asked: asked() }),
     }
 }

@@ -5,7 +5,7 @@
 use record::Hash;
 use rulebook::{
     Authority, EntryId, Rulebook, Seed, Timestamp,
-    schema::{PersonRole, Substitute},
+    schema::{Date, PersonRole, Substitute},
 };
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +39,15 @@ pub enum Event {
         name: String,
         /// The rules.
         rulebook: Box<Rulebook>,
+    },
+    /// A day of the rules was moved, or several in a row.
+    DayMoved {
+        /// Its name in the calendar.
+        day: String,
+        /// The first.
+        first: Date,
+        /// The last; the same one where it is a single day.
+        last: Date,
     },
     /// An application came in. Entries are numbered in the order in which they are recorded.
     EntryReceived {

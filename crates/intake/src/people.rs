@@ -11,13 +11,17 @@ use std::{
 };
 
 use rulebook::{
-    ContestFile, Rulebook,
-    schema::{PeopleRules, PersonRole, Relation},
+    ContestFile, Rulebook, reader,
+    schema::{PeopleRules, PersonRole, Relation, SeatRule},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Intake, PersonStanding, application::EnteredBy, words};
+use crate::{
+    Intake, PersonStanding,
+    application::{EnteredBy, faults_told},
+    selection, words,
+};
 
 /// The most bytes of a file of people.
 pub const LARGEST: usize = 1024 * 1024;
@@ -94,7 +98,7 @@ impl PeopleFile {
         if text.len() > LARGEST {
             return Err(BadPeople::TooLarge(text.len()));
         }
-        toml::from_str(text).map_err(|why| BadPeople::Malformed(why.to_string()))
+        reader::read_plain("people", text, LARGEST).map_err(|faults| BadPeople::Malformed(faults_told(&faults)))
     }
 }
 
@@ -103,6 +107,8 @@ impl PeopleFile {
 pub struct People {
     people: BTreeMap<String, Person>,
     relations: BTreeSet<(String, String, Relation)>,
+    /// Whether an intake is given that holds a stage which judges decide.
+    is_preselected: bool,
 }
 
 /// Somebody on the list.
@@ -217,6 +223,7 @@ impl People {
             all.add(&contest.organiser, PersonRole::Organiser);
             contest.judges.iter().for_each(|person| all.add(&person.name, PersonRole::Judge));
             contest.confederates.iter().for_each(|person| all.add(&person.name, PersonRole::Confederate));
+            contest.referees.iter().for_each(|name| all.add(name, PersonRole::Referee));
             for entry in contest.entries.iter().filter(|entry| !entry.open_source) {
                 all.add(&entry.contestant, PersonRole::Contestant);
             }
@@ -295,7 +302,8 @@ impl People {
     }
 
     fn unfilled(&self, rules: &PeopleRules, found: &mut Vec<Clash>) {
-        for seat in &rules.seats {
+        let is_filled = |seat: &&SeatRule| seat.role != PersonRole::ChiefJudge || self.has_preliminary_judges();
+        for seat in rules.seats.iter().filter(is_filled) {
             let sitting: Vec<&Person> = self.iter().filter(|person| person.roles.contains(&seat.role)).collect();
             let mut clash = |fault| found.push(Clash { rule: seat.rule.clone(), fault });
             if sitting.len() < usize::from(seat.least) {
@@ -316,7 +324,13 @@ impl People {
         }
     }
 
+    /// Whether there are judges of a stage for a chief judge to head.
+    fn has_preliminary_judges(&self) -> bool {
+        self.is_preselected || self.iter().any(|person| person.roles.contains(&PersonRole::PreliminaryJudge))
+    }
+
     fn add_intake(&mut self, intake: &Intake) {
+        self.is_preselected = selection::is_judged(intake);
         for entered in intake.entries.values().filter(|entered| entered.status.counts()) {
             let Some(application) = &entered.application else { continue };
             if application.entered_by == EnteredBy::Contestant {

@@ -3,6 +3,7 @@
 use language::{Message, Say};
 use rulebook::{
     EntryId,
+    calendar::NotReplaced,
     schema::{Date, PersonRole},
 };
 
@@ -13,6 +14,10 @@ use crate::{Moment, application::BadApplication, judging::SheetFaults, selection
 pub enum Refusal {
     /// The call is open already.
     OpenedAlready,
+    /// A day that the rulebook does not have.
+    NoSuchDay(NotReplaced),
+    /// Days that contradict each other, a sentence each.
+    DaysContradict(Vec<String>),
     /// The rulebook has no intake.
     NoIntake(String),
     /// A name is blank or too long.
@@ -173,6 +178,8 @@ impl Say for Refusal {
     fn message(&self) -> Message {
         match self {
             Self::OpenedAlready => say!("intake-refused-opened"),
+            Self::NoSuchDay(why) => Message::verbatim(why.to_string()),
+            Self::DaysContradict(faults) => say!("intake-refused-days", faults = faults.join("; ")),
             Self::NoIntake(rulebook) => say!("intake-refused-no-intake", rulebook = rulebook),
             Self::BadName(most) => say!("intake-refused-name", most = *most),
             Self::BadContact(most) => say!("intake-refused-contact", most = *most),

@@ -147,6 +147,15 @@ pub fn progress(intake: &Intake) -> Progress {
     Progress { entries, stages: walk.stages, outcome }
 }
 
+/// Whether a stage is held in which judges compare the entries allotted to them.
+#[must_use]
+pub fn is_judged(intake: &Intake) -> bool {
+    let stages = intake.rulebook.selection.iter().flat_map(|rules| &rules.stages);
+    let by_judges = |stage: &&Stage| matches!(stage.compare, Compare::Ranks(_) | Compare::Points { .. });
+    let judged: Vec<&str> = stages.filter(by_judges).map(|stage| stage.id.as_str()).collect();
+    progress(intake).stages.iter().any(|held| judged.contains(&&*held.stage))
+}
+
 /// What was announced, as it stands now.
 fn standing(intake: &Intake, announced: &Announcement) -> Outcome {
     match announced {

@@ -4,7 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use language::{Message, Say};
 use record::Hash;
-use rulebook::{EntryId, Rulebook, schema::PersonRole};
+use rulebook::{
+    EntryId, Rulebook,
+    calendar::{self, Days},
+    schema::PersonRole,
+};
 
 use crate::{
     Application, Breach, Event, Moment, PersonStanding, Registered,
@@ -174,6 +178,16 @@ impl Intake {
         self.entries.iter().filter(|(_, entry)| entry.status == Status::Received).map(|(id, _)| *id).collect()
     }
 
+    /// Whether this entry may be tested, and mended for it: until it complies, or the finalists are announced.
+    #[must_use]
+    pub fn can_be_tested(&self, entry: EntryId) -> bool {
+        match self.entries.get(&entry).map(|entered| &entered.status) {
+            Some(Status::Received) => true,
+            Some(Status::Refused(_)) => self.announced.is_none(),
+            _ => false,
+        }
+    }
+
     /// The entry whose page has the link with this hash.
     #[must_use]
     pub fn entry_of(&self, link: Hash) -> Option<EntryId> {
@@ -213,6 +227,11 @@ impl Intake {
     pub fn apply(&mut self, event: &Event) {
         match event {
             Event::CallOpened { .. } => {}
+            Event::DayMoved { day, first, last } => {
+                let days = Days { first: *first, last: *last };
+                // A day that the rules do not have was never recorded.
+                let _ = calendar::replace(&mut self.rulebook, day, days);
+            }
             Event::EntryReceived { entry, mailed, received, words, link, private } => {
                 let entered = Entered {
                     mailed: *mailed,

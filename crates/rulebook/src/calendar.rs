@@ -104,6 +104,12 @@ pub enum NotReplaced {
     OneDay(String),
 }
 
+/// The days that are moved out of the span within which the rules let them be moved.
+pub fn moved_too_far<'d, 'r>(days: &'d [Day<'r>]) -> impl Iterator<Item = (&'d Day<'r>, Movable)> {
+    let moved = |day: &'d Day<'r>| day.movable.filter(|within| day.from < within.first || day.until > within.last);
+    days.iter().filter_map(move |day| Some((day, moved(day)?)))
+}
+
 /// Something that was recorded before or after its day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Untimely<'r> {

@@ -74,7 +74,7 @@ fn the_other_rules_are_what_their_documents_say() {
     check("turing-1950", (4, 1, 4), 5, &[("prediction", None)]);
     check("five-minute-2014", (5, 5, 5), 5, &[("thirty-per-cent", None)]);
     check("two-party-2024", (6, 3, 3), 5, &[("as-often-as-not", None)]);
-    check("three-party-2025", (4, 2, 4), 5, &[("as-often-as-not", None)]);
+    check("three-party-2025", (4, 3, 4), 5, &[("as-often-as-not", None)]);
     check("human-or-not-2023", (4, 2, 4), 2, &[]);
 
     let open_source = |award: &AwardRule| (award.open_source, award.only_entry, award.rolls_over);
@@ -130,7 +130,7 @@ fn a_contest_lists_as_many_people_as_its_rulebook_allows() {
 
 #[test]
 fn where_everyone_has_both_roles_everyone_is_listed_once() {
-    let text = "name = 'A'\norganiser = 'B'\nrulebook = 'three-party-2025'\n[[judge]]\nname = 'Ada'\n[[judge]]\n\
+    let text = "name = 'A'\norganiser = 'B'\nrulebook = 'human-or-not-2023'\n[[judge]]\nname = 'Ada'\n[[judge]]\n\
                 name = 'Bob'\n[[judge]]\nname = 'Cleo'\n[[entry]]\nname = 'Doctor'\ncontestant = 'A'\n\
                 protocol = 'stdio'\ncommand = ['doctor']\n";
     let contest = read_contest_file("contest.toml", text, &no_file).map_err(show).unwrap();
@@ -143,7 +143,7 @@ fn where_everyone_has_both_roles_everyone_is_listed_once() {
 fn where_everyone_has_both_roles_everyone_counts_as_a_confederate_that_judges_are_told_of() {
     let contest = |told: u16, programs: u16| {
         let text = format!(
-            "name = 'A'\norganiser = 'B'\nrulebook = 'three-party-2025'\n[[judge]]\nname = 'Ada'\n[[judge]]\n\
+            "name = 'A'\norganiser = 'B'\nrulebook = 'human-or-not-2023'\n[[judge]]\nname = 'Ada'\n[[judge]]\n\
              name = 'Bob'\n[[judge]]\nname = 'Cleo'\n[[entry]]\nname = 'Doctor'\ncontestant = 'A'\n\
              protocol = 'stdio'\ncommand = ['doctor']\n[overrides.roles]\ntold = {{ confederates = {told}, entries = {programs} }}\n\
              limits = {{ judges = {{ least = 2, most = 64 }}, confederates = {{ least = 2, most = 64 }} }}\n"
@@ -215,7 +215,7 @@ fn a_program_that_is_a_server_is_found_at_its_address() {
 
 #[test]
 fn an_entry_keeps_its_table_to_the_letter() {
-    let text = "name = 'A'\norganiser = 'B'\nrulebook = 'three-party-2025'\n[[judge]]\nname = 'Ada'\n[[judge]]\n\
+    let text = "name = 'A'\norganiser = 'B'\nrulebook = 'human-or-not-2023'\n[[judge]]\nname = 'Ada'\n[[judge]]\n\
                 name = 'Bob'\n[[entry]]\nname = \"Doctor\"\ncontestant = 'A'\nprotocol = 'stdio'\ncommand = [ 'doctor', \"-q\" ]\n";
     let contest = read_contest_file("contest.toml", text, &no_file).map_err(show).unwrap();
     let written =

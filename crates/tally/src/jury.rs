@@ -184,6 +184,9 @@ impl Jury<'_> {
     }
 
     fn every_entry(&self, rule: &AwardRule) -> Decision {
+        if let Some(only) = self.rulebook.awards.iter().find_map(|rule| self.only_entry(rule)) {
+            return withhold(rule, WhyWithheld::NoContest { entry: self.name(only) });
+        }
         let mut entries: Vec<usize> = self.entries.iter().flatten().copied().collect();
         entries.sort_unstable();
         let mut judged: Vec<Judged> = entries.iter().map(|&entry| self.judge(rule, entry)).collect();

@@ -130,6 +130,7 @@ impl<'a> Sentences<'a> {
             WhyWithheld::NoScore { place, witnesses } => reason::no_score(*place, witnesses),
             WhyWithheld::Undecided { place, between } => self.undecided(*place, between),
             WhyWithheld::NoConfederateScored {} => say!("award-no-confederate-scored"),
+            WhyWithheld::NoContest { entry } => say!("award-no-contest", entry = entry.to_string()),
         }
     }
 

@@ -34,9 +34,9 @@ pub(crate) enum Cut {
 pub(crate) struct Placed {
     pub(crate) entry: EntryId,
     pub(crate) figure: Figure,
-    /// From 1. Level entries share a place where nothing had to decide between them.
+    /// From 1. Entries of the same figure share it.
     pub(crate) place: u16,
-    /// Whether a tie rule put it where it is.
+    /// Whether a tie rule decided whether it stays.
     pub(crate) by_tie: bool,
 }
 
@@ -59,10 +59,9 @@ pub(crate) fn cut(mut figures: Vec<(EntryId, Figure)>, rules: &Rules<'_>) -> Cut
             return Cut::Level(entries);
         }
         let figure = level[0].1;
-        order.extend(entries.into_iter().enumerate().map(|(at, entry)| {
-            let place = from + 1 + if must_decide { at } else { 0 };
-            Placed { entry, figure, place: u16::try_from(place).unwrap_or(u16::MAX), by_tie: must_decide }
-        }));
+        // Level entries share a place whatever parts them: the tie rule decides who stays, and not who did better.
+        let place = u16::try_from(from + 1).unwrap_or(u16::MAX);
+        order.extend(entries.into_iter().map(|entry| Placed { entry, figure, place, by_tie: must_decide }));
     }
     // Whoever was not chosen does not stay, even where places are left.
     let chosen = order.iter().filter(|placed| placed.figure != Figure::Chosen(None)).count();
@@ -124,9 +123,9 @@ mod tests {
         let tie = Tie::Panel(3);
         check("level inside the cut share a place", &[5, 7, 5, 1], 3, 0, tie, &[], "1.E2 2.E1 2.E3 | 4.E4");
         check("across it a panel is asked", &[5, 7, 5, 1], 2, 0, tie, &[], "level E1, E3");
-        check("and its order stands", &[5, 7, 5, 1], 2, 0, tie, &[3, 1], "1.E2 2.E3 | 3.E1 4.E4");
+        check("and its order stands", &[5, 7, 5, 1], 2, 0, tie, &[3, 1], "1.E2 2.E3 | 2.E1 4.E4");
         check("an order of others does not", &[5, 7, 5, 1], 2, 0, tie, &[4, 1], "level E1, E3");
-        check("the earlier stamp stays", &[5, 7, 5, 1], 2, 0, Tie::Earlier, &[], "1.E2 2.E3 | 3.E1 4.E4");
+        check("the earlier stamp stays", &[5, 7, 5, 1], 2, 0, Tie::Earlier, &[], "1.E2 2.E3 | 2.E1 4.E4");
         check("all stay", &[5, 7, 5, 1], 2, 0, Tie::AllStay, &[], "1.E2 2.E1 2.E3 | 4.E4");
         check("level reserves are put in order too", &[9, 5, 5, 1], 1, 2, tie, &[], "level E2, E3");
         check("only as far as there are reserves", &[9, 5, 1, 1], 1, 1, tie, &[], "1.E1 | 2.E2 3.E3 3.E4");

@@ -33,11 +33,15 @@ pub fn clashing_judges<'n>(
 pub(super) fn now(intake: &Intake, named: &Finalists) -> Finalists {
     let held = named.finalists.iter().any(|finalist| finalist.place.is_some());
     let first = named.finalists.len() + 1;
-    let moved_up = named
-        .reserves
-        .iter()
-        .enumerate()
-        .map(|(at, entry)| Finalist { entry: *entry, place: u16::try_from(first + at).ok().filter(|_| held) });
+    let in_stage = |entry: EntryId| {
+        let left = named.left_out.iter().find(|left| left.entry == entry)?;
+        let WhyLeftOut::Behind { place, .. } = left.why else { return None };
+        Some(place)
+    };
+    let moved_up = named.reserves.iter().enumerate().map(|(at, &entry)| {
+        let place = in_stage(entry).or_else(|| u16::try_from(first + at).ok());
+        Finalist { entry, place: place.filter(|_| held) }
+    });
     let all = named.finalists.iter().copied().chain(moved_up);
     let finalists: Vec<Finalist> = all.filter(|finalist| intake.final_entries.contains(&finalist.entry)).collect();
     let reasons = named.left_out.iter().map(|left| (left.entry, left.why.clone())).collect();

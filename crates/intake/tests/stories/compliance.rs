@@ -307,8 +307,11 @@ fn organisers_enter_open_source_programs_where_a_rule_lets_them() {
 #[test]
 fn an_application_that_no_rulebook_could_accept_is_told_why() {
     for (text, expect) in [
-        ("program = \"A\"", "missing field `contestant`"),
-        ("program = \"A\"\ncontestant = \"B\"\nprogramme = \"A\"", "unknown field `programme`"),
+        ("program = \"A\"", "lacks `contestant`"),
+        (
+            "program = \"A\"\ncontestant = \"B\"\nprogramme = \"A\"",
+            "`programme` means nothing here (did you mean `program`?)",
+        ),
         ("program = \" \"\ncontestant = \"B\"", "`program` must be of 1 to 80 characters"),
         ("program = \"A\"\ncontestant = \"B\\u0000\"", "`contestant` must be of 1 to 80 characters"),
         ("program = \"A\"\ncontestant = \"B\"\npeople = [\"C\", \"c \"]", "`c ` is named twice"),

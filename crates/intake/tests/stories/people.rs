@@ -148,3 +148,36 @@ fn rules_34_and_51_of_2003_there_is_a_chief_judge_and_a_referee() {
     let told: Vec<String> = found.iter().map(ToString::to_string).collect();
     assert_eq!(told, ["rule 51: 0 have the role referee, and it needs 1 at least"]);
 }
+
+#[test]
+fn a_chief_judge_is_asked_for_only_where_a_preliminary_round_is_held_and_referees_of_the_contest_file_count() {
+    let people = |key: &str, names: &[&str]| {
+        names.iter().map(|name| format!("[[{key}]]\nname = \"{name}\"\n")).collect::<String>()
+    };
+    let entry = |name: &str| {
+        format!("[[entry]]\nname = \"P of {name}\"\ncontestant = \"{name}\"\nprotocol = \"stdio\"\ncommand = [\"p\"]\n")
+    };
+    let text = format!(
+        "name = \"Ours\"\norganiser = \"Olga\"\nrulebook = \"surrey-2003\"\n{}{}{}{}{}",
+        people("judge", &JUDGES),
+        people("confederate", &["Flo", "Gus"]),
+        people("referee", &["Ray"]),
+        entry("Hal"),
+        entry("Ivy"),
+    );
+    let none = |_: &str| Err("there is no file".to_owned());
+    let contest = read_contest_file("contest.toml", &text, &none).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let rules = contest.rulebook.people.clone().unwrap();
+    let seats = |desk: Option<&Desk>| -> Vec<String> {
+        let file = PeopleFile::default();
+        let people = People::of(&contest.rulebook, Some(&contest), desk.map(Desk::state), &file).unwrap();
+        let told = people.clashes(&rules).into_iter().map(|clash| clash.to_string());
+        told.filter(|told| told.contains("have the role")).collect()
+    };
+    assert_eq!(seats(None), [""; 0], "nobody judged before the final, and Ray is a referee");
+    let mut desk = Desk::open_under(shipped::rulebook("surrey-2003").unwrap());
+    desk.fill("2003-05-01T00:00:00Z", 8);
+    assert_eq!(seats(Some(&desk)), [""; 0], "eight go on at once");
+    desk.fill("2003-05-02T00:00:00Z", 1);
+    assert_eq!(seats(Some(&desk)), ["rule 34: 0 have the role chief-judge, and it needs 1 at least"]);
+}

@@ -279,6 +279,7 @@ fn a_contest_with_days_of_its_own_keeps_them_from_the_call_to_the_contest_file()
     for (id, day) in [
         ("opens", "2019-01-01"),
         ("closes", "2019-02-01"),
+        ("finalists-told", "2019-02-15"),
         ("working-by", "2019-03-01"),
         ("changes-until", "2019-04-01"),
         ("contest", "2019-05-01"),

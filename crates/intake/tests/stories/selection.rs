@@ -64,11 +64,15 @@ fn with_35_entries_the_first_32_and_an_invited_one_are_prescreened_then_eight_th
     assert!(field.contains(&EntryId::new(34)) && !field.contains(&EntryId::new(33)));
     let mut csv = "entry,question,score\n".to_owned();
     for entry in &field {
-        // E34 answers best, then the early ones; E8 and E9 are level at the cut, and E8 came first.
+        // E34 answers best; E1 to E9 are level, and only seven of them go on: the order of submission does not say who.
         let mark = if entry.number() == 34 { 2 } else { u16::from(entry.number() <= 9) };
         writeln!(csv, "{entry},1,{mark}").unwrap();
     }
     desk.scores("prescreening", &csv).unwrap();
+    assert!(desk.outcome().starts_with("prescreening: "), "{}", desk.outcome());
+    let order = (1..=9).map(EntryId::new).collect();
+    let decided = Command::DecideTie { stage: "prescreening".into(), order, reason: "the judges asked again".into() };
+    desk.does(decided).unwrap();
     assert_eq!(desk.outcome(), "preliminary-eight: it has to be drawn who judges whom");
     let refused = desk.does(Command::Invite { entry: EntryId::new(33), reason: "a pity".into() }).unwrap_err();
     assert_eq!(refused.to_string(), "the rulebook has no stage, still to come, into which entries may be invited");
@@ -89,8 +93,8 @@ fn with_35_entries_the_first_32_and_an_invited_one_are_prescreened_then_eight_th
     );
     assert_eq!(
         desk.reason(8),
-        "selection rules: 1 marks, place 9 in \"Prescreening\", where the first 8 stay, the earlier stamp deciding between \
-         level entries"
+        "selection rules: 1 marks, place 2 in \"Prescreening\", where the first 8 stay, a panel having put level entries in \
+         order"
     );
     assert_eq!(
         desk.reason(33),
@@ -151,7 +155,7 @@ fn a_tie_at_the_cut_of_2003_waits_for_the_panel_and_its_order_stands() {
     assert_eq!(desk.outcome(), "E1 E2 E3 E4 E5 E6 E7 E9 | E10 E8");
     assert_eq!(
         desk.reason(8),
-        "rule 36: mean rank 9, place 10 in \"Preliminary round\", where the first 8 stay, a panel having put level entries \
+        "rule 36: mean rank 9, place 8 in \"Preliminary round\", where the first 8 stay, a panel having put level entries \
          in order; held in reserve as number 2"
     );
 }
@@ -384,7 +388,7 @@ fn an_invitation_is_into_the_first_stage_to_come_that_has_them() {
     stages.iter_mut().enumerate().for_each(|(at, stage)| stage.invitations = at == into);
     let mut desk = Desk::open_under(rules);
     desk.fill(STAMP_2006, 9);
-    desk.scores("prescreening", &marks(&[1; 9])).unwrap();
+    desk.scores("prescreening", &marks(&[2, 2, 2, 2, 2, 2, 2, 2, 1])).unwrap();
     desk.does(Command::Invite { entry: EntryId::new(9), reason: "it won last year".into() }).unwrap();
     desk.panel("preliminary-eight", &["", "", "", ""]).unwrap();
     let late = Command::Invite { entry: EntryId::new(8), reason: "so did this".into() };
@@ -431,4 +435,133 @@ fn an_entry_that_a_log_lets_in_after_a_stage_began_is_too_late_for_it() {
     intake.apply(&Event::EntryFound { entry, breaches: vec![] });
     assert_eq!(desk.outcome(), "E1 E2 E3 E4 E5 E6 E7 E8 | E9");
     assert_eq!(desk.reason(10), "rule 36: it was not among the entries of \"Preliminary round\" when that began");
+}
+
+// Source: the rules of 2006, "Selection rules" and "Scoring": the order of submission decides who is among the first 32; the tie
+// of the final is decided by the semi-final, in which those who are level are level.
+#[test]
+fn those_who_are_level_in_the_semi_final_of_2006_share_a_place_in_the_contest_whoever_parted_them() {
+    let mut desk = entered("loebner-2006", STAMP_2006, 6);
+    desk.panel("preliminary-eight", &["", "", "", ""]).unwrap();
+    let panel = desk.state().stages["preliminary-eight"].panel.clone().unwrap();
+    let mut csv = "judge,entry,score\n".to_owned();
+    for (judge, judged) in &panel.0 {
+        for entry in judged {
+            // E1 is best; E2 to E5 are level, and three of them go on.
+            let points = match entry.number() {
+                1 => 90,
+                6 => 10,
+                _ => 50,
+            };
+            writeln!(csv, "{judge},{entry},{points}").unwrap();
+        }
+    }
+    desk.scores("preliminary-eight", &csv).unwrap();
+    assert!(desk.outcome().starts_with("preliminary-eight: "), "no stamp decides: {}", desk.outcome());
+    let order = [5, 3, 2, 4].map(EntryId::new).to_vec();
+    desk.does(Command::DecideTie { stage: "preliminary-eight".into(), order, reason: "a lot was drawn".into() })
+        .unwrap();
+    let Outcome::Chosen(chosen) = progress(desk.state()).outcome else { panic!("{}", desk.outcome()) };
+    let placed: Vec<_> = chosen.finalists.iter().map(|finalist| (finalist.entry.number(), finalist.place)).collect();
+    assert_eq!(placed, [(1, Some(1)), (2, Some(2)), (3, Some(2)), (5, Some(2))]);
+    let file = intake::contest_file(desk.state()).unwrap();
+    assert_eq!(file.matches("selection_place = 2").count(), 3, "{file}");
+}
+
+#[test]
+fn an_entry_that_was_refused_is_mended_and_tested_again_until_the_announcement() {
+    let mut desk = Desk::open("loebner-2010");
+    let entry = EntryId::new(1);
+    let mut lacking = crate::desk::application(&rulebook("loebner-2010"), "Contestant 1");
+    let declaration = "waits".to_owned();
+    lacking.declarations.remove(&declaration);
+    desk.receive(STAMP_2010, lacking).unwrap();
+    desk.does(Command::Check { entry }).unwrap();
+    assert!(matches!(desk.state().entries[&entry].status, Status::Refused(_)));
+    desk.does(Command::Declare { entry, declaration: declaration.clone(), yes: true }).unwrap();
+    desk.does(Command::Check { entry }).unwrap();
+    assert_eq!(desk.state().entries[&entry].status, Status::Compliant);
+    // What complies needs no second test.
+    assert!(desk.does(Command::Check { entry }).is_err());
+    desk.fill(STAMP_2010, 1);
+    desk.does(Command::Announce).unwrap();
+    let late = desk.does(Command::Declare { entry, declaration, yes: false }).unwrap_err();
+    assert!(late.to_string().contains("E1"), "{late}");
+}
+
+#[test]
+fn an_entry_that_is_tested_again_does_not_take_the_place_of_a_later_one_of_the_same_person() {
+    let mut desk = Desk::open("loebner-2010");
+    let [first, second] = [1, 2].map(EntryId::new);
+    let mut lacking = crate::desk::application(&rulebook("loebner-2010"), "Contestant 1");
+    lacking.declarations.remove("waits");
+    desk.receive(STAMP_2010, lacking).unwrap();
+    desk.does(Command::Check { entry: first }).unwrap();
+    // A refused entry does not count, so that its contestant enters another.
+    desk.receive(STAMP_2010, crate::desk::application(&rulebook("loebner-2010"), "Contestant 1")).unwrap();
+    desk.does(Command::Check { entry: second }).unwrap();
+    assert_eq!(desk.state().entries[&second].status, Status::Compliant);
+    desk.does(Command::Declare { entry: first, declaration: "waits".to_owned(), yes: true }).unwrap();
+    desk.does(Command::Check { entry: first }).unwrap();
+    let Status::Refused(breaches) = &desk.state().entries[&first].status else { panic!("both are in") };
+    assert!(breaches[0].to_string().contains("E2"), "{breaches:?}");
+}
+
+#[test]
+fn days_are_moved_together_until_the_announcement_and_never_against_each_other() {
+    let mut desk = entered("loebner-2010", STAMP_2010, 2);
+    let day = |id: &str, day: &str| (id.to_owned(), day.parse::<rulebook::calendar::Days>().unwrap());
+    let refused = desk.does(Command::MoveDays { days: vec![day("closes", "2010-08-01")] }).unwrap_err().to_string();
+    assert!(refused.contains("2010-07-05") && refused.contains("2010-08-01"), "{refused}");
+    let none = desk.does(Command::MoveDays { days: vec![day("opening", "2010-08-01")] }).unwrap_err().to_string();
+    assert!(none.contains("the rulebook has no day `opening`"), "{none}");
+    let days = vec![day("closes", "2010-08-01"), day("final-four-announced", "2010-08-15")];
+    desk.does(Command::MoveDays { days }).unwrap();
+    let told: Vec<_> = rulebook::calendar::days(&desk.state().rulebook)
+        .into_iter()
+        .filter(|day| day.id == "closes" || day.id == "final-four-announced")
+        .map(|day| day.from.to_string())
+        .collect();
+    assert_eq!(told, ["2010-08-01", "2010-08-15"]);
+    // What was moved is read from the log.
+    let log = intake::log::read(desk.lines.as_bytes()).unwrap();
+    assert_eq!(log.intake.as_ref(), Some(desk.state()));
+    desk.does(Command::Announce).unwrap();
+    let late = desk.does(Command::MoveDays { days: vec![day("contest", "2010-10-30")] }).unwrap_err();
+    assert!(late.to_string().contains("announced"), "{late}");
+}
+
+#[test]
+fn a_sheet_of_a_spreadsheet_with_semicolons_and_decimal_commas_is_read_as_ballots_are() {
+    use intake::judging::Sheet;
+    let read = |text: &str| Sheet::read(text).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let plain = read("entry,question,kind,score\nE1,1,time,0.5\nE2,1,time,2\n");
+    assert_eq!(read("entry;question;kind;score\nE1;1;time;0,5\nE2;1;time;2\n"), plain);
+    assert_eq!(read("entry\tquestion\tkind\tscore\nE1\t1\ttime\t0,5\nE2\t1\ttime\t2\n"), plain);
+    assert_eq!(read("entry,question,kind,score\nE1,1,time,\"0,5\"\nE2,1,time,2\n"), plain);
+    assert!(Sheet::read("entry;question;kind;score\nE1;1;time;1,000.5\n").is_err());
+}
+
+#[test]
+fn every_fault_of_an_application_and_of_a_file_of_people_is_told_with_its_line() {
+    let why =
+        intake::Application::read("program = 3\nnmae = \"x\"\n[testing]\non = 2010-06-08\n").unwrap_err().to_string();
+    for told in [
+        "line 1, column 11: invalid type",
+        "line 2, column 8: `nmae` means nothing here",
+        "line 3, column 1: `[testing]` lacks `agreed`",
+        "lacks `contestant`",
+    ] {
+        assert!(why.contains(told), "{told}: {why}");
+    }
+    assert!(!why.contains("lacks `program`"), "{why}");
+    let people = "[[person]]\nname = \"A\"\n[[person]]\nroles = [\"jugde\"]\n[[relation]]\nbetween = [\"A\", \"B\"]\nare = \"frends\"\n";
+    let why = intake::people::PeopleFile::read(people).unwrap_err().to_string();
+    for told in [
+        "line 3, column 1: `[[person]]` 2 lacks `name`",
+        "line 4, column 10: unknown variant `jugde` (did you mean `judge`?)",
+        "line 7",
+    ] {
+        assert!(why.contains(told), "{told}: {why}");
+    }
 }

@@ -172,7 +172,7 @@ impl ApplicantPage<'_> {
     }
 
     fn is_open(&self) -> bool {
-        self.entered.status == Status::Received
+        self.intake.can_be_tested(self.id)
     }
 
     fn takes_programs(&self) -> bool {
@@ -424,9 +424,8 @@ impl IntakeDeskPage<'_> {
         Some(LetterOnDesk { letter, recipient, way })
     }
 
-    #[expect(clippy::unused_self, reason = "a template calls methods only")]
-    fn is_untested(&self, entered: &Entered) -> bool {
-        entered.status == Status::Received
+    fn can_be_tested(&self, id: &EntryId) -> bool {
+        self.intake.can_be_tested(*id)
     }
 
     /// Whether a day of testing has to be agreed on for it.
@@ -438,6 +437,11 @@ impl IntakeDeskPage<'_> {
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn is_in(&self, entered: &Entered) -> bool {
         matches!(entered.status, Status::Received | Status::Compliant)
+    }
+
+    /// What is left to decide of it.
+    fn is_to_be_decided(&self, id: &EntryId, entered: &Entered) -> bool {
+        self.is_in(entered) || self.can_be_tested(id)
     }
 
     fn has_contest_file(&self) -> bool {

@@ -173,6 +173,11 @@ pub enum WhyWithheld {
     },
     /// No ballot gives a confederate a score.
     NoConfederateScored {},
+    /// The award is for the entries of a final, and none is held: the only entry wins without a contest.
+    NoContest {
+        /// The only entry.
+        entry: Witness,
+    },
     /// Those who would have received it are open-source programs that the organisers entered.
     OpenSource {
         /// The programs.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rulebook::{
     EntryId, Rulebook, Seed, Witness,
-    schema::{Condition, Money, OpenSource, RankFrom, TieBreak},
+    schema::{AwardRule, Condition, Money, OpenSource, RankFrom, Recipient, TieBreak},
 };
 
 use super::standings::choices;
@@ -257,6 +257,29 @@ fn the_only_entry_wins_without_a_contest() {
         ["bronze: E1, 2000 USD", "  E1 is the only entry, and receives this without a contest"]
     );
     assert_eq!(told(&found, "grand")[1], "  E1 in place 1 has no score: no ballot gives one");
+}
+
+#[test]
+fn the_only_entry_receives_no_stipend_of_a_final_that_is_not_held() {
+    let mut rulebook = rulebook("split");
+    rulebook.roles.entries = 1;
+    let money = |text: &str| Some(Money::try_from(text.to_owned()).unwrap());
+    let winner = AwardRule { purse: money("2000 USD"), when: Vec::new(), ..rulebook.awards[0].clone() };
+    let (id, purse, to) = ("finalist".to_owned(), money("250 USD"), Recipient::EveryEntry);
+    let stipend = AwardRule { id, purse, to, only_entry: false, rolls_over: false, ..winner.clone() };
+    rulebook.awards = vec![winner, stipend];
+    let found = with(&rulebook, "", |_| {});
+    assert_eq!(told(&found, "winner")[0], "winner: E1, 2000 USD");
+    assert_eq!(
+        told(&found, "finalist"),
+        [
+            "finalist: not given",
+            "  E1 is the only entry, so that no contest is held, and this is for the entries of one"
+        ]
+    );
+    // Where a ballot judges it, there was a contest.
+    let held = with(&rulebook, "J1 E1 C1: 40 60", |_| {});
+    assert_eq!(told(&held, "finalist")[0], "finalist: E1, 250 USD");
 }
 
 #[test]

@@ -28,6 +28,15 @@ pub(crate) enum IntakeCommand {
         #[arg(long = "day", value_name = "NAME=DATE", value_parser = day)]
         days: Vec<(String, Days)>,
     },
+    /// Move days of the rules, until the finalists are announced; all of them, or none where they contradict each other.
+    Move {
+        /// The day's name, and the day, or several (DATE..DATE); `viva contest calendar` names them.
+        #[arg(long = "day", value_name = "NAME=DATE", value_parser = day, required = true)]
+        days: Vec<(String, Days)>,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
     /// Take an application in, and print the id of its entry. Exit code 1: it is refused.
     Receive(ReceiveOptions),
     /// Answer a declaration of an entry.
@@ -68,7 +77,7 @@ pub(crate) enum IntakeCommand {
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Test an entry against every rule, for good. Exit code 1: it is refused.
+    /// Test an entry against every rule. One that is refused may be mended and tested again until the finalists are announced. Exit code 1: it is refused.
     Check {
         /// The entry, such as E1.
         entry: EntryId,

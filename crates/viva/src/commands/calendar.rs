@@ -34,16 +34,16 @@ pub(super) fn run(file: &str, of: Option<PersonRole>, ics: bool, json: bool) -> 
             shell::talk("these rules name no day");
         }
     }
-    for day in &days {
-        if let Some(movable) = day.movable.filter(|within| day.from < within.first || day.until > within.last) {
-            let (first, last) = (movable.first, movable.last);
-            shell::talk(format_args!(
-                "note: {}: {} is moved: the rule has it from {first} to {last}",
-                day.rule, day.id
-            ));
-        }
-    }
+    notes(&days).iter().for_each(shell::talk);
     Ok(Exit::Yes)
+}
+
+/// A line for each day that lies where its rule does not let it be moved.
+pub(super) fn notes(days: &[Day<'_>]) -> Vec<String> {
+    let told = |(day, Movable { first, last, .. }): (&Day<'_>, Movable)| {
+        format!("note: {}: {} is moved: the rule has it from {first} to {last}", day.rule, day.id)
+    };
+    calendar::moved_too_far(days).map(told).collect()
 }
 
 /// The name, the id and the rules in force of a contest, or of a rulebook alone.

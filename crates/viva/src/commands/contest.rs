@@ -8,8 +8,9 @@ use std::{fmt::Write, path::Path};
 
 use ::contest::sources::SourceConversation;
 use entry::isolation::{self, Reach};
+use intake::people::{People, PeopleFault, PeopleFile};
 use language::Message;
-use rulebook::{ContestFile, EntryId, contest_file::EntrySpec, counted, reader};
+use rulebook::{ContestFile, EntryId, calendar, contest_file::EntrySpec, counted, reader};
 use schedule::GivenPlan;
 use serde::Serialize;
 use server::{Submitted, plan::plan_of, sources::sources_of};
@@ -69,6 +70,9 @@ enum InTheWay {
     /// The design of its rulebook.
     #[error("no plan can be made: {0}")]
     NoDesign(String),
+    /// People in two roles that its rulebook keeps apart, a sentence each.
+    #[error("{0}")]
+    People(String),
 }
 
 fn readable(file: &Path) -> Result<Result<Readable, reader::Faults>, Failure> {
@@ -96,11 +100,26 @@ fn readable(file: &Path) -> Result<Result<Readable, reader::Faults>, Failure> {
 fn day(submitted: &Submitted) -> Result<String, InTheWay> {
     submitted.terms().can_start(None).map_err(|why| InTheWay::Terms(why.to_string()))?;
     let rulebook = &submitted.file.rulebook;
+    let clashes = two_roles(&submitted.file);
+    if !clashes.is_empty() {
+        return Err(InTheWay::People(clashes.join("; ")));
+    }
     let plan = match &submitted.plan {
         Some(given) => given.plan(),
         None => schedule::construct(rulebook).map_err(|why| InTheWay::NoDesign(why.to_string()))?,
     };
     Ok(super::day::told(rulebook, &plan))
+}
+
+/// Who stands in two roles that the rules keep apart. Who is related to whom, who attested what and who sits where stands in
+/// other files: `viva contest people` reads those.
+fn two_roles(contest: &ContestFile) -> Vec<String> {
+    let Some(rules) = &contest.rulebook.people else { return Vec::new() };
+    let Ok(people) = People::of(&contest.rulebook, Some(contest), None, &PeopleFile::default()) else {
+        return Vec::new();
+    };
+    let clashes = people.clashes(rules).into_iter();
+    clashes.filter(|clash| matches!(clash.fault, PeopleFault::TwoRoles { .. })).map(|clash| clash.to_string()).collect()
 }
 
 fn check(file: &Path, programs: bool) -> Result<Exit, Failure> {
@@ -125,6 +144,7 @@ fn check(file: &Path, programs: bool) -> Result<Exit, Failure> {
     };
     let Submitted { file: contest, folder, plan, .. } = submitted;
     shell::talk(describe(file, &contest, plan.as_ref(), &day));
+    super::calendar::notes(&calendar::days(&contest.rulebook)).iter().for_each(shell::talk);
     if contest.rulebook.interview.is_read() {
         shell::talk(told_of(&shown));
         return Ok(Exit::Yes);
@@ -143,8 +163,11 @@ pub(crate) struct ContestChecked {
     sound: bool,
     #[serde(flatten)]
     faults: AllFaults,
-    /// Why it cannot be played although its file has no fault: a plan that breaks something, what nobody settled.
+    /// Why it cannot be played although its file has no fault: a plan that breaks something, what nobody settled, somebody in
+    /// two roles that the rules keep apart.
     in_the_way: Option<String>,
+    /// Days that lie where their rules do not let them be moved, a sentence each.
+    notes: Vec<String>,
     /// What the file says; nothing where it has faults.
     contest: Option<ContestTold>,
 }
@@ -189,15 +212,16 @@ struct ProgramReach {
 
 fn check_as_json(file: &Path) -> Result<Exit, Failure> {
     let name = shell::name_of(file);
-    let (faults, in_the_way, contest) = match readable(file)? {
-        Err(faults) => (AllFaults::from(&faults), None, None),
+    let (faults, in_the_way, notes, contest) = match readable(file)? {
+        Err(faults) => (AllFaults::from(&faults), None, Vec::new(), None),
         Ok(Readable { submitted, day, shown: _ }) => {
             let in_the_way = day.err().map(|why| chain(&why));
-            (AllFaults::default(), in_the_way, Some(told(&submitted)))
+            let notes = super::calendar::notes(&calendar::days(&submitted.file.rulebook));
+            (AllFaults::default(), in_the_way, notes, Some(told(&submitted)))
         }
     };
     let sound = contest.is_some() && in_the_way.is_none();
-    shell::json(&ContestChecked { file: name, sound, faults, in_the_way, contest })?;
+    shell::json(&ContestChecked { file: name, sound, faults, in_the_way, notes, contest })?;
     Ok(if sound { Exit::Yes } else { Exit::No })
 }
 

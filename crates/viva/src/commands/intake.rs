@@ -26,6 +26,7 @@ use desk::{Broken, Desk};
 pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
     let answer = match command {
         IntakeCommand::Open { rulebook, data, name, days } => open(&rulebook, &data, name, &days),
+        IntakeCommand::Move { days, data } => Desk::at(&data).does(&Command::MoveDays { days }),
         IntakeCommand::Receive(options) => receive(&options),
         IntakeCommand::Declare { entry, declaration, answer, data } => {
             Desk::at(&data).does(&Command::Declare { entry, declaration, yes: answer.is_yes() })

@@ -23,7 +23,7 @@ async fn presses(client: &Client, label: &str) {
 #[tokio::test]
 async fn entries_and_people_come_in_by_the_call_and_the_organiser_takes_the_contest_file_home() {
     let (driver, desk) = (Driver::start(), Desk::new());
-    desk.viva("intake open --rulebook loebner-2010 --name 'A new contest' --day closes=2099-12-31 --data intake")
+    desk.viva("intake open --rulebook loebner-2010 --name 'A new contest' --day closes=2099-12-31 --day final-four-announced=2100-01-10 --day contest=2100-02-01 --data intake")
         .ends(0);
     let folder = desk.path("intake");
     let server = Server::start(&desk.path("data"), &["--intake", folder.to_str().unwrap()]);
@@ -192,7 +192,7 @@ async fn an_organiser_holds_a_selection_on_pages_from_the_panel_to_the_replaceme
 #[tokio::test]
 async fn a_protocol_of_ten_megabytes_is_refused_on_a_page_that_the_browser_shows() {
     let (driver, desk) = (Driver::start(), Desk::new());
-    desk.viva("intake open --rulebook loebner-1995 --name Ours --day closes=2099-12-31 --data intake").ends(0);
+    desk.viva("intake open --rulebook loebner-1995 --name Ours --day closes=2099-12-31 --day finalists-told=2100-01-10 --day contest=2100-02-01 --data intake").ends(0);
     let server = Server::start(&desk.path("data"), &["--intake", desk.path("intake").to_str().unwrap()]);
     let contestant = driver.browser(390, 844, false).await;
     contestant.goto(&format!("{}/apply/form", server.url)).await.unwrap();

@@ -36,7 +36,12 @@ impl Day {
     /// Entries are called for.
     async fn called(organiser: Client, rulebook: &str, name: &str) -> Self {
         let desk = Desk::new();
-        let open = format!("intake open --rulebook {rulebook} --name '{name}' --day closes=2099-12-31 --data intake");
+        let days = match rulebook {
+            "surrey-2003" => "finalists-told=2100-01-10 --day working-by=2100-01-20 --day changes-until=2100-01-25",
+            _ => "final-four-announced=2100-01-10",
+        };
+        let days = format!("--day closes=2099-12-31 --day {days} --day contest=2100-02-01");
+        let open = format!("intake open --rulebook {rulebook} --name '{name}' {days} --data intake");
         desk.viva(&open).ends(0);
         let server = Server::start(&desk.path("data"), &["--intake", desk.path("intake").to_str().unwrap()]);
         organiser.goto(server.organiser_link.as_ref().unwrap()).await.unwrap();

@@ -300,8 +300,19 @@ fn the_days_of_a_contest_are_listed_and_replaced_by_its_own() {
     desk.viva(&format!("{open} --day closing=2020-01-31"))
         .ends(1)
         .says("the rulebook has no day `closing` (it has: opens, closes,");
-    desk.viva(&format!("{open} --day opens=2020-01-01 --day closes=2020-01-31 --day final-four-announced=2020-02-15"))
-        .ends(0);
+    let own = "--day opens=2020-01-01 --day closes=2020-01-31 --day final-four-announced=2020-02-15";
+    desk.viva(&format!("{open} {own}"))
+        .ends(1)
+        .says("the day of the stage `prescreening` is 2006-07-30, and the last day of the intake is 2020-01-31")
+        .says("the contest is 2006-09-17, and the last day of the intake is 2020-01-31");
+    let rest = "--day semi-final-announced=2020-02-10 --day contest=2020-03-01";
+    desk.viva(&format!("{open} {own} {rest}")).ends(0);
+    // They are moved later too, together or not at all.
+    desk.viva("intake move --day contest=2020-02-01 --data own")
+        .ends(1)
+        .says("refused: these days contradict each other")
+        .says("the contest is 2020-02-01, and the day of the stage `prescreening` is 2020-02-10");
+    desk.viva("intake move --day contest=2020-03-02 --data own").ends(0).says("contest: 2020-03-02");
     // Days that contradict each other are refused before anybody reads them.
     let open =
         "intake open --rulebook loebner-2010 --data moved --name Ours --day opens=2030-05-03 --day closes=2030-06-07";
@@ -311,7 +322,8 @@ fn the_days_of_a_contest_are_listed_and_replaced_by_its_own() {
         .says("hint: move those with `--day` too");
     let testing = ["installs-on-site", "brings-computer"]
         .map(|way| format!("--day {way}-agreed-before=2030-06-07 --day {way}-testing=2030-06-08..2030-06-30"));
-    desk.viva(&format!("{open} {}", testing.join(" "))).ends(0);
+    let after = "--day final-four-announced=2030-07-05 --day contest=2030-10-23";
+    desk.viva(&format!("{open} {} {after}", testing.join(" "))).ends(0);
 
     desk.viva("intake status --data own")
         .ends(0)
@@ -348,4 +360,55 @@ fn people_are_checked_in_one_list_and_their_relations_stay_in_the_organisers_fil
         .prints("Ray: referee, appointed by Olga");
     desk.lay("p.toml", "[[persn]]\n");
     desk.viva("contest people c.toml --people p.toml").ends(2).says("`p.toml` cannot be used");
+}
+
+/// A contest file under this rulebook with these judges, and as many of the rest as it asks for.
+fn contest_under(rulebook: &str, judges: &[&str], confederates: usize, contestants: &[&str], more: &str) -> String {
+    let named = |key: &str, names: &[String]| {
+        names.iter().map(|name| format!("[[{key}]]\nname = \"{name}\"\n")).collect::<String>()
+    };
+    let judges: Vec<String> = judges.iter().map(|name| (*name).to_owned()).collect();
+    let people: Vec<String> = (1..=confederates).map(|n| format!("Person {n}")).collect();
+    let entry = |name: &&str| {
+        format!("[[entry]]\nname = \"P of {name}\"\ncontestant = \"{name}\"\nprotocol = \"stdio\"\ncommand = [\"p\"]\n")
+    };
+    let entries: String = contestants.iter().map(entry).collect();
+    format!(
+        "name = \"Ours\"\norganiser = \"Olga\"\nrulebook = \"{rulebook}\"\n{}{}{entries}{more}",
+        named("judge", &judges),
+        named("confederate", &people)
+    )
+}
+
+#[test]
+fn a_contest_file_in_which_somebody_judges_their_own_program_is_not_without_faults() {
+    let desk = Desk::new();
+    let judges = ["Ann", "Bob", "Cid", "Dot", "Eve"];
+    desk.lay("c.toml", contest_under("surrey-2003", &judges, 2, &["Hal", "ann"], ""));
+    let checked = desk.viva("contest check c.toml").ends(1);
+    let checked = checked.says("rule 41: Ann cannot be judge: contestant at the same time");
+    assert!(!checked.talk.contains("without faults"), "{checked}");
+    let json = desk.viva("contest check c.toml --json").ends(1).json();
+    assert_eq!(json["sound"], false);
+    assert!(json["in_the_way"].as_str().unwrap().contains("rule 41"), "{json}");
+    desk.lay("c.toml", contest_under("surrey-2003", &judges, 2, &["Hal", "Ivy"], ""));
+    desk.viva("contest check c.toml").ends(0).says("a contest without faults");
+}
+
+// Source: the rules of 2010, section 1: the date may be moved between 4 October and 1 November.
+#[test]
+fn a_day_outside_the_span_of_its_rule_is_noted_by_the_check_as_by_the_calendar() {
+    let desk = Desk::new();
+    let (four, entries) = (["Ann", "Bob", "Cid", "Dot"], ["Hal", "Ivy", "Jon", "Kim"]);
+    let note = "note: section 1: contest is moved: the rule has it from 2010-10-04 to 2010-11-01";
+    for (day, is_noted) in [("2010-10-30", false), ("2010-11-02", true)] {
+        let moved = format!("[overrides.calendar.contest]\nday = {day}\n");
+        desk.lay("c.toml", contest_under("loebner-2010", &four, 4, &entries, &moved));
+        for command in ["contest check c.toml", "contest calendar c.toml"] {
+            let told = desk.viva(command).ends(0);
+            assert_eq!(told.talk.contains(note), is_noted, "{command}: {told}");
+        }
+        let notes = desk.viva("contest check c.toml --json").ends(0).json()["notes"].clone();
+        assert_eq!(notes.as_array().unwrap().len(), usize::from(is_noted), "{notes}");
+    }
 }

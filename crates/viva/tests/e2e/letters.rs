@@ -29,7 +29,7 @@ async fn letters_go_over_tls_with_a_password_and_to_nobody_whom_the_system_does_
     let _mailbox = Killed(mailbox);
     let port = said.next().expect("run `./test --peers`").unwrap();
 
-    desk.viva("intake open --rulebook loebner-2010 --name 'A new contest' --day closes=2099-12-31 --data intake")
+    desk.viva("intake open --rulebook loebner-2010 --name 'A new contest' --day closes=2099-12-31 --day final-four-announced=2100-01-10 --day contest=2100-02-01 --data intake")
         .ends(0);
     desk.lay("password", "a secret of sixteen\n");
     let smtp = format!("smtp://contest%40example.org@127.0.0.1:{port}");

@@ -188,9 +188,29 @@ fn requests_that_clash_are_named() {
     ] {
         desk.viva(&format!("schedule make loebner-2010 {asked}")).ends(1).prints_nothing().says(clash);
     }
-    desk.viva("schedule make loebner-1995 --judges 0").ends(1).prints_nothing().says("at least one judge");
+    desk.viva("schedule make loebner-1995 --judges 0").ends(2).prints_nothing().says("0 judges are asked for");
     desk.viva("schedule make loebner-2006 --judges 5").ends(1).says("write a row per judge and a column per entry");
     desk.viva("schedule make three-party-2025 --judges 5").ends(1).says("make the numbers equal");
+}
+
+#[test]
+fn numbers_outside_the_limits_of_the_rulebook_are_no_plan_of_it() {
+    let desk = Desk::new();
+    for (asked, said) in [
+        ("surrey-2003 --judges 4", "4 judges are asked for, and a contest under `surrey-2003` has 5 to 64"),
+        ("surrey-2003 --entries 9", "9 entries are asked for, and a contest under `surrey-2003` has 2 to 8"),
+        ("loebner-2006 --entries 1", "1 entries are asked for, and a contest under `loebner-2006` has 2 to 4"),
+        (
+            "loebner-1995 --confederates 1",
+            "1 confederates are asked for, and a contest under `loebner-1995` has 2 to 64",
+        ),
+    ] {
+        desk.viva(&format!("schedule make {asked}")).ends(2).prints_nothing().says(said).says("roles.limits");
+    }
+    desk.viva("schedule make surrey-2003 --judges 5 --entries 8").ends(0);
+    // A plan that is brought goes by the same limits.
+    desk.lay("plan.csv", "round,judge,entry,confederate\n1,J1,E1,\n");
+    desk.viva("schedule check surrey-2003 plan.csv --judges 4").ends(2).says("has 5 to 64");
 }
 
 #[test]

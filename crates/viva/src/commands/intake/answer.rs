@@ -75,6 +75,8 @@ pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> Told {
                 counted(finalists.finalists.len(), "finalist", "finalists"),
                 counted(finalists.reserves.len(), "reserve", "reserves")
             )),
+            Event::DayMoved { day, first, last } if first == last => shell::talk(format_args!("{day}: {first}")),
+            Event::DayMoved { day, first, last } => shell::talk(format_args!("{day}: {first} to {last}")),
             Event::DeclarationGiven { .. }
             | Event::FieldSupplied { .. }
             | Event::ProgramHandedIn { .. }

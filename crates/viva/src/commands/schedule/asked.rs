@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rulebook::{
     Rulebook,
-    schema::{Design, Roles},
+    schema::{Design, Limit, Roles},
 };
 use schedule::{
     Matrix, NoRedraw, Plan, Problem, Violation, breaches,
@@ -38,6 +38,7 @@ impl Asked {
         roles.judges = of.judges.unwrap_or(roles.judges);
         roles.entries = of.entries.unwrap_or(roles.entries);
         roles.confederates = of.confederates.unwrap_or(roles.confederates);
+        within_limits(&of.rulebook, roles)?;
         let pairs = matches!(rulebook.schedule.design, Design::GraecoLatin | Design::FewestRounds | Design::Matrix(_));
         if !pairs || rulebook.trial_count() > 1 || rulebook.schedule.sessions.is_some() {
             if matrix.is_some() || requests.is_some_and(ScheduleRequests::any) {
@@ -83,6 +84,23 @@ impl Asked {
     }
 }
 
+/// Refuses numbers that the rulebook's own limits leave no contest.
+fn within_limits(rulebook: &str, roles: &Roles) -> Result<(), Unusable> {
+    let limits = roles.limits;
+    let each = [
+        ("judges", roles.judges, limits.judges),
+        ("entries", roles.entries, limits.entries),
+        ("confederates", roles.confederates, limits.confederates),
+    ];
+    for (role, number, limit) in each {
+        let Some(Limit { least, most }) = limit.filter(|limit| !(limit.least..=limit.most).contains(&number)) else {
+            continue;
+        };
+        return Err(Unusable::OutOfLimits { rulebook: rulebook.to_owned(), role, number, least, most });
+    }
+    Ok(())
+}
+
 /// The first rows and columns of the rulebook's own matrix, for as many judges and entries as there are.
 fn of_design(rulebook: &Rulebook) -> Option<Matrix> {
     let Design::Matrix(rows) = &rulebook.schedule.design else { return None };
@@ -110,6 +128,12 @@ pub(super) enum Unusable {
     #[error("`{path}` is a plan for other numbers\n{strangers}", path = .path.display())]
     #[diagnostic(help("say how many there are with --judges, --entries and --confederates"))]
     Strangers { path: PathBuf, strangers: String },
+    /// A number that no contest under the rulebook has.
+    #[error("{number} {role} are asked for, and a contest under `{rulebook}` has {least} to {most}")]
+    #[diagnostic(help(
+        "choose a number between them, or name a rulebook with other `roles.limits`: `viva rulebook show {rulebook} --toml` prints this one"
+    ))]
+    OutOfLimits { rulebook: String, role: &'static str, number: u16, least: u16, most: u16 },
     /// Requests that only plans of pairs know.
     #[error("the plans of `{rulebook}` cannot be asked for a matrix, absences, forbidden or fixed meetings, or limits")]
     #[diagnostic(help("leave these options out, or choose a rulebook in which judges compare pairs, played once"))]
