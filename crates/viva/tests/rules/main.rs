@@ -160,7 +160,7 @@ fn every_key_command_page_and_link_that_the_lines_name_is_there() {
     let routes = text("crates/server/src/routes.rs");
     let contest_file = text("docs/contest-file.md");
     let (mut missing, mut helped, mut headings) = (vec![], BTreeMap::new(), BTreeMap::new());
-    for Line { rulebook, rule, does } in lines(&page) {
+    for Line { rulebook, rule, does, .. } in lines(&page) {
         let read = rulebook::shipped::rulebook(&rulebook);
         assert!(read.is_some(), "{rulebook} is no shipped rulebook");
         let rules: toml::Value = text(format!("rulebooks/{rulebook}.toml")).parse::<toml::Table>().unwrap().into();
@@ -197,4 +197,63 @@ fn every_key_command_page_and_link_that_the_lines_name_is_there() {
     }
     assert!(missing.is_empty(), "{missing:#?}");
     assert!(helped.len() > 20, "the page names commands");
+}
+
+/// The names of all tests in the sources.
+fn tests_of_the_tree() -> BTreeSet<String> {
+    fn read(folder: &Path, names: &mut BTreeSet<String>) {
+        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                read(&path, names);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                names.extend(tests_in(&fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    let mut names = BTreeSet::new();
+    for folder in fs::read_dir(root().join("crates")).unwrap().map(Result::unwrap) {
+        ["src", "tests"]
+            .map(|part| folder.path().join(part))
+            .iter()
+            .filter(|part| part.is_dir())
+            .for_each(|part| read(part, &mut names));
+    }
+    names
+}
+
+/// The names of the functions of a source that are marked as tests; those of macros that make tests are none.
+fn tests_in(source: &str) -> Vec<String> {
+    let mut is_test = false;
+    let mut names = vec![];
+    for line in source.lines().map(str::trim) {
+        if line.starts_with("#[test]") || line.starts_with("#[tokio::test") {
+            is_test = true;
+        } else if let Some(rest) = line.strip_prefix("async fn ").or_else(|| line.strip_prefix("fn ")) {
+            names.extend(rest.split('(').next().filter(|_| is_test).map(str::to_owned));
+            is_test = false;
+        }
+    }
+    names
+}
+
+#[test]
+fn every_line_names_tests_that_there_are_or_says_that_the_program_does_nothing() {
+    let known = tests_of_the_tree();
+    assert!(known.contains("every_line_names_tests_that_there_are_or_says_that_the_program_does_nothing"));
+    let mut wrong = vec![];
+    for Line { rulebook, rule, does, left, tests } in lines(&text("docs/rules.md")) {
+        let at = format!("{rulebook}, {rule}");
+        wrong.extend(
+            tests.iter().filter(|test| !known.contains(*test)).map(|test| format!("{at}: there is no test `{test}`")),
+        );
+        let does_nothing = does.starts_with("nothing");
+        if does_nothing != tests.is_empty() {
+            wrong.push(format!("{at}: {}", if does_nothing { "tests of nothing" } else { "no test holds it to that" }));
+        }
+        if does == "nothing" && left == "–" {
+            wrong.push(format!("{at}: nobody does it, and nothing says why"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

@@ -8,8 +8,12 @@ pub(crate) struct Line {
     pub(crate) rulebook: String,
     /// The label of the rule.
     pub(crate) rule: String,
-    /// What does it.
+    /// What the program does.
     pub(crate) does: String,
+    /// What is left to people, or is not there.
+    pub(crate) left: String,
+    /// The tests that hold the program to it.
+    pub(crate) tests: Vec<String>,
 }
 
 /// What a line names.
@@ -42,11 +46,13 @@ pub(crate) fn lines(page: &str) -> Vec<Line> {
         if let Some(head) = line.strip_prefix("## ") {
             rulebook = head;
         } else if let Some(cells) = line.strip_prefix("| ").and_then(|line| line.strip_suffix(" |")) {
-            let [rule, _, does] = cells.split(" | ").collect::<Vec<_>>()[..] else {
-                panic!("a line has three cells: {line}");
+            let [rule, _, does, left, tests] = cells.split(" | ").collect::<Vec<_>>()[..] else {
+                panic!("a line has five cells: {line}");
             };
             if !["rule", "---"].contains(&rule) {
-                lines.push(Line { rulebook: rulebook.to_owned(), rule: rule.to_owned(), does: does.to_owned() });
+                let tests = tests.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+                let [rulebook, rule, does, left] = [rulebook, rule, does, left].map(str::to_owned);
+                lines.push(Line { rulebook, rule, does, left, tests });
             }
         }
     }
