@@ -5,7 +5,7 @@
 
 use std::{fs, io, path::Path};
 
-use crate::process::kill_group;
+use crate::process;
 
 const FILE: &str = "program";
 
@@ -26,7 +26,7 @@ pub(crate) fn end(workspace: &Path) -> bool {
     let Ok(noted) = fs::read_to_string(workspace.join(FILE)) else { return false };
     let group = noted.split(' ').next().and_then(|group| group.parse().ok());
     let group = group.filter(|group| identity(*group).is_ok_and(|running| running == noted));
-    group.into_iter().for_each(kill_group);
+    group.into_iter().for_each(process::end);
     clear(workspace);
     group.is_some()
 }

@@ -30,6 +30,7 @@ mod encoding;
 pub mod http;
 pub mod incident;
 pub mod isolation;
+mod kin;
 mod leftover;
 mod line;
 pub mod link;

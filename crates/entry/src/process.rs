@@ -19,6 +19,7 @@ use tokio::{
 use crate::{
     breath::Breath,
     clock,
+    kin,
     tap::{self, Tap},
     terminal::Terminal,
 };
@@ -43,6 +44,8 @@ pub(crate) struct Launch {
     pub(crate) environment: Vec<(OsString, OsString)>,
     /// Open files that it inherits, by the same numbers, beside its standard input, output and error.
     pub(crate) passes: Vec<OwnedFd>,
+    /// Nobody else holds it: what waits at its other end sees when the program is dropped, or the server has ended.
+    pub(crate) lifeline: Option<OwnedFd>,
 }
 
 /// A running program. Dropping it ends it, with its whole process group.
@@ -61,6 +64,7 @@ pub(crate) struct Process {
     hush: Breath,
     ended: Option<(ExitStatus, Instant)>,
     tap: Option<Tap>,
+    lifeline: Option<OwnedFd>,
 }
 
 /// Where it reads.
@@ -88,7 +92,7 @@ pub(crate) enum Did {
 
 impl Process {
     /// Starts it with pipes or, if `terminal`, on a pseudo-terminal. Its standard error is a pipe always.
-    pub(crate) fn start(launch: &Launch, terminal: bool) -> io::Result<Self> {
+    pub(crate) fn start(launch: Launch, terminal: bool) -> io::Result<Self> {
         let empty = || io::Error::new(io::ErrorKind::InvalidInput, "the command is empty");
         let (program, arguments) = launch.words.split_first().ok_or_else(empty)?;
         let terminal = terminal.then(Terminal::open).transpose()?;
@@ -130,6 +134,7 @@ impl Process {
             hush: Breath::default(),
             ended: None,
             tap,
+            lifeline: launch.lifeline,
         })
     }
 
@@ -215,7 +220,12 @@ impl Input {
 impl Drop for Process {
     fn drop(&mut self) {
         let runs = self.ended.is_none();
-        if !(runs && self.tap.as_ref().is_some_and(|tap| tap.leaves(self.group))) {
+        if runs && self.tap.as_ref().is_some_and(|tap| tap.leaves(self.group)) {
+            // It is to find nothing closed but its pipes.
+            std::mem::forget(self.lifeline.take());
+        } else if runs {
+            end(self.group);
+        } else {
             kill_group(self.group);
         }
     }
@@ -240,9 +250,17 @@ fn pass(command: &mut Command, files: Vec<RawFd>) {
     unsafe { command.pre_exec(let_through) };
 }
 
+/// Ends a program that was not waited for yet: all that its first process started, whatever group it is in, and its group.
+pub(crate) fn end(group: i32) {
+    if let Ok(first) = u32::try_from(group) {
+        kin::end_below(first);
+    }
+    kill_group(group);
+}
+
 /// Ends every process of a group at once. A group that is gone already is no error.
 #[expect(unsafe_code, reason = "the standard library signals no groups; this call takes no pointers")]
-pub(crate) fn kill_group(group: i32) {
+fn kill_group(group: i32) {
     // A group of 1 or less would mean every process there is.
     if group > 1 {
         // SAFETY: `kill` has no preconditions on memory.

@@ -14,9 +14,9 @@ use tokio::{task::JoinHandle, time::Instant};
 
 use crate::{
     Incident, Setup, clock,
-    isolation::{scratch, walls::Walls},
+    isolation::{walls::Walls, watching::Over},
     leftover,
-    process::{Did, Process, kill_group},
+    process::{self, Did, Process},
 };
 
 /// How often a program is started again in one link.
@@ -31,7 +31,7 @@ const SETTLED: Duration = Duration::from_millis(300);
 /// How long a program that prints a prompt when it listens may take to print its first.
 const FIRST_OUTPUT: Duration = Duration::from_secs(10);
 
-/// The time between two looks at a folder that nothing else bounds.
+/// The time between two looks at what nothing else bounds.
 const LOOK: Duration = Duration::from_millis(250);
 
 /// What became of the program.
@@ -81,12 +81,12 @@ pub(crate) struct Runner {
     terminal: bool,
     walls: Walls,
     restarts: u32,
-    /// When its folders are looked at again, and a look that is under way: whether one is too full.
+    /// When what it takes is looked at again, and a look that is under way: what was too much.
     look_at: Option<Instant>,
-    look: Option<JoinHandle<bool>>,
+    look: Option<JoinHandle<Option<Over>>>,
     looks: Looks,
     /// It was ended, because of this.
-    over: Option<Incident>,
+    over: Option<Over>,
     happened: VecDeque<Happening>,
 }
 
@@ -155,7 +155,7 @@ impl Runner {
                         }
                         Did::Ended { status, last_words } => {
                             let about = match self.over.take() {
-                                Some(over) => Some((over, true)),
+                                Some(Over { incident, stays }) => Some((incident, stays)),
                                 None => self.walls.ending(status, &last_words),
                             };
                             self.ended(Incident::Exited { status: status.to_string(), last_words }, about);
@@ -166,17 +166,17 @@ impl Runner {
                         return Happening::Settled;
                     }
                     () = clock::until(self.look_at), if self.look.is_none() => {
-                        let (watched, most) = self.walls.watched();
+                        let watched = u32::try_from(process.group()).ok().and_then(|first| self.walls.watched(first));
                         let looks = self.looks.clone();
-                        let look = move || watched.iter().any(|folder| scratch::is_over(folder, most));
+                        let look = move || watched.and_then(|watched| watched.look());
                         self.look = Some(tokio::task::spawn_blocking(move || looks.look(look)));
                     }
-                    is_over = finished(&mut self.look), if self.look.is_some() => {
+                    over = finished(&mut self.look), if self.look.is_some() => {
                         self.look = None;
                         self.look_at = Some(Instant::now() + LOOK);
-                        if is_over {
-                            self.over = Some(self.walls.over_disk());
-                            kill_group(process.group());
+                        if over.is_some() {
+                            self.over = over;
+                            process::end(process.group());
                         }
                     }
                 },
@@ -194,11 +194,11 @@ impl Runner {
             Ok(launch) => launch,
             Err(why) => return self.happened.push_back(Happening::Stopped(vec![why, Incident::GaveUp])),
         };
-        match Process::start(&launch, self.terminal) {
+        match Process::start(launch, self.terminal) {
             Ok(process) => {
                 leftover::note(&self.workspace, process.group());
                 self.process = Some(process);
-                self.look_at = (!self.walls.watched().0.is_empty()).then(Instant::now);
+                self.look_at = self.walls.is_watched().then(Instant::now);
                 self.settled_at = Some(Instant::now() + if self.prompts { FIRST_OUTPUT } else { SETTLED });
                 if self.restarts > 0 {
                     self.happened.push_back(Happening::Noted(Incident::Restarted { count: self.restarts }));
@@ -235,10 +235,10 @@ impl Runner {
     }
 }
 
-/// Waits for a look at the folders, if one is under way.
-async fn finished(look: &mut Option<JoinHandle<bool>>) -> bool {
+/// Waits for a look, if one is under way.
+async fn finished(look: &mut Option<JoinHandle<Option<Over>>>) -> Option<Over> {
     match look {
-        Some(look) => look.await.unwrap_or(false),
+        Some(look) => look.await.unwrap_or(None),
         None => std::future::pending().await,
     }
 }

@@ -5,7 +5,7 @@ use std::{fs, time::Duration};
 use tokio::time::Instant;
 
 use super::observation::Left;
-use crate::process::kill_group;
+use crate::process;
 
 /// The time between two looks.
 const LOOK: Duration = Duration::from_millis(20);
@@ -27,7 +27,7 @@ pub(super) async fn watch(group: i32, patience: Duration) -> Left {
         rests |= !now.is_awake;
         let (used, watched) = (now.used.saturating_sub(before), began.elapsed());
         if used >= LOOPS || (watched >= patience && looks >= LOOKS_MIN) {
-            kill_group(group);
+            process::end(group);
             return Left::Running { used, watched, rests };
         }
         tokio::time::sleep(LOOK).await;

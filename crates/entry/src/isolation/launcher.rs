@@ -25,12 +25,12 @@ use landlock::{
     RulesetCreated, RulesetCreatedAttr, RulesetStatus, Scope,
 };
 use rustix::{
-    process::{Gid, Resource, Rlimit, Uid, getrlimit, setrlimit},
+    process::{Gid, Resource, Rlimit, Signal, Uid, getrlimit, set_parent_process_death_signal, setrlimit},
     thread::{set_thread_groups, set_thread_res_gid, set_thread_res_uid},
 };
 use serde::{Deserialize, Serialize};
 
-use super::needs::SYSTEM;
+use super::{calls, group, keeper, needs::SYSTEM};
 
 /// The first argument of a process that is to become a program.
 pub(super) const WORD: &str = "become-an-entry";
@@ -76,6 +76,10 @@ pub(super) struct Plan {
     pub(super) limits: Limited,
     /// Rules of Landlock; none behind the walls of bubblewrap.
     pub(super) rules: Option<Rules>,
+    /// The number of the open file that ends with the server, where no namespace ends the program's processes.
+    pub(super) lifeline: Option<RawFd>,
+    /// The number of the open file through which it joins its control group, where it has one.
+    pub(super) door: Option<RawFd>,
     pub(super) environment: Vec<(String, String)>,
     pub(super) words: Vec<String>,
 }
@@ -150,18 +154,36 @@ fn become_program(plan: &str) -> Result<Infallible, Trouble> {
     let read = File::open(open_file(plan)).and_then(|mut file| file.read_to_string(&mut text));
     read.map_err(|error| Trouble::ready(format!("its plan cannot be read: {error}")))?;
     let plan: Plan = serde_json::from_str(&text).map_err(Trouble::ready)?;
+    if plan.lifeline.is_none() {
+        join(&plan)?;
+    }
     prepare(&plan).map_err(|error| Trouble::ready(format!("its folder cannot be made: {error}")))?;
     let (program, arguments) = plan.words.split_first().ok_or_else(|| Trouble::ready("the command is empty"))?;
     std::env::set_current_dir(&plan.folder).map_err(Trouble::ready)?;
+    if let Some(lifeline) = plan.lifeline {
+        keeper::part(lifeline).map_err(|error| Trouble::ready(format!("nobody can stay beside it: {error}")))?;
+        join(&plan)?;
+    }
     restrict(plan.rules.as_ref())?;
     limit(&plan.limits).map_err(|error| Trouble::ready(format!("its limits cannot be set: {error}")))?;
     if let Some(user) = plan.user {
         give_up(user).map_err(|error| Trouble::ready(format!("it cannot have a user of its own: {error}")))?;
     }
+    if plan.lifeline.is_some() {
+        // A keeper that is ended takes the program along. Only now, for a change of user forgets it.
+        set_parent_process_death_signal(Some(Signal::KILL)).map_err(Trouble::ready)?;
+    }
     close_files();
+    calls::refuse().map_err(|error| Trouble::ready(format!("no system call can be refused (seccomp): {error}")))?;
     let environment = plan.environment.iter().map(|(name, value)| (name, value));
     let error = Command::new(program).args(arguments).env_clear().envs(environment).exec();
     Err(Trouble { code: NOT_STARTED, why: format!("{program}: {error}") })
+}
+
+/// Joins the program's control group: with its copy of its files where nobody stays beside it, who must not end with it.
+fn join(plan: &Plan) -> Result<(), Trouble> {
+    let Some(door) = plan.door else { return Ok(()) };
+    group::join(door).map_err(|error| Trouble::ready(format!("it cannot join its control group: {error}")))
 }
 
 /// The name by which an open file is opened again.

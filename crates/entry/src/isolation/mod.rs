@@ -10,11 +10,15 @@
 //!
 //! `bubblewrap` builds the walls; where it is not to be had, an organiser may write down that Landlock shall do, or
 //! nothing. [`launcher`] is the last step, inside the walls: it makes the copy, sets the limits, and becomes the program.
-//! `scratch` has the folders that server and program share. `reach` says what all that leaves within reach.
+//! `calls` refuses the calls to the kernel that no limit counts, `keeper` ends the daemons of a program under Landlock.
+//! `scratch` has the folders that server and program share; `group` has the kernel count a program's memory, where it can, and `watching` looks at what nothing else bounds. `reach` says what all that leaves within reach.
 //!
 //! Programs of the house (`viva entry play`) are trusted: they start on any machine, without walls.
 
 mod bubblewrap;
+mod calls;
+mod group;
+mod keeper;
 pub mod launcher;
 mod needs;
 mod reach;
@@ -22,10 +26,14 @@ pub(crate) mod scratch;
 mod telecommunication;
 mod user;
 pub(crate) mod walls;
+pub(crate) mod watching;
 
 use std::{
     collections::BTreeMap,
-    os::unix::fs::MetadataExt,
+    os::{
+        fd::{FromRawFd, OwnedFd, RawFd},
+        unix::fs::MetadataExt,
+    },
     path::{Path, PathBuf},
 };
 
@@ -130,4 +138,11 @@ fn secrets<'e>(entries: impl IntoIterator<Item = &'e EntrySpec>, folder: &Path) 
         Protocol::Stdio { .. } | Protocol::Lp95(_) | Protocol::Lpp(_) | Protocol::Web(_) => None,
     });
     files.map(|file| folder.join(file)).collect()
+}
+
+/// An open file that this process was started with.
+#[expect(unsafe_code, reason = "the number of the open file is all that a process is given of it")]
+fn owned(file: RawFd) -> OwnedFd {
+    // SAFETY: the plan names a file that was passed for one use, and nothing else here uses it.
+    unsafe { OwnedFd::from_raw_fd(file) }
 }

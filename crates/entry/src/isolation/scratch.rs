@@ -16,7 +16,7 @@ use rustix::fs::{StatVfsMountFlags, statvfs};
 const MEMORY: &str = "/dev/shm";
 
 /// The most things in one folder, and the deepest, that are counted.
-const THINGS_MAX: usize = 100_000;
+pub(super) const THINGS_MAX: usize = 100_000;
 const DEPTH_MAX: usize = 64;
 
 /// What a folder's name has in random bytes.

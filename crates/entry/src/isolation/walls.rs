@@ -4,20 +4,26 @@ use std::{
     ffi::OsString,
     fs::File,
     io::{Seek, SeekFrom, Write},
-    os::fd::{AsRawFd, OwnedFd},
+    os::fd::{AsRawFd, OwnedFd, RawFd},
     path::{Path, PathBuf},
     process::ExitStatus,
+    sync::Arc,
 };
 
-use rulebook::contest_file::Isolation;
-use rustix::fs::{MemfdFlags, memfd_create};
+use rulebook::contest_file::{Isolation, Limits};
+use rustix::{
+    fs::{MemfdFlags, memfd_create},
+    pipe::{PipeFlags, pipe_with},
+};
 
 use super::{
     Apart, bubblewrap,
+    group::Group,
     launcher::{self, Copy, Limited, Plan, Rules},
     needs::{Needs, is_system, needs},
     scratch::{self, Scratch, Use},
     user,
+    watching::Watched,
 };
 use crate::{Incident, process::Launch};
 
@@ -43,11 +49,15 @@ pub(crate) struct Walls {
     user: Option<u32>,
     /// Everything that it has under Landlock, while it runs.
     room: Option<Scratch>,
+    /// Whether the program that runs has walls around it.
+    stands: bool,
+    /// Its control group, where there is one.
+    group: Option<Arc<Group>>,
 }
 
 impl Walls {
     pub(crate) fn new(apart: Apart, folder: PathBuf, workspace: PathBuf) -> Self {
-        Self { apart, folder, workspace, shared: None, user: user::next(), room: None }
+        Self { apart, folder, workspace, shared: None, user: user::next(), room: None, stands: false, group: None }
     }
 
     /// The program shares this folder with the server, and what it keeps there is there when it is started again.
@@ -60,19 +70,20 @@ impl Walls {
         Some(self.shared.as_ref()?.join(SHARED))
     }
 
-    /// The folders in which nothing but a look bounds what the program writes, and how much that may be, in bytes.
-    pub(crate) fn watched(&self) -> (Vec<PathBuf>, u64) {
-        let room = self.room.iter().map(|room| room.path().to_owned());
-        let watched = match self.apart.isolation {
-            Isolation::None => Vec::new(),
-            Isolation::Bubblewrap | Isolation::Landlock => self.shared.iter().cloned().chain(room).collect(),
-        };
-        (watched, self.disk())
+    /// Whether there is something that nothing but a look bounds.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.stands
     }
 
-    /// What a watched folder's program was ended at.
-    pub(crate) fn over_disk(&self) -> Incident {
-        Incident::OverLimit { limit: format!("`disk_mib`, {}", self.apart.limits.disk_mib) }
+    /// What nothing but a look bounds of the program that this process became; `None` where it has no walls.
+    pub(crate) fn watched(&self, process: u32) -> Option<Watched> {
+        let room = self.room.iter().map(|room| room.path().to_owned());
+        self.stands.then(|| Watched {
+            process,
+            folders: self.shared.iter().cloned().chain(room).collect(),
+            group: self.group.clone(),
+            limits: self.apart.limits.clone(),
+        })
     }
 
     /// The command as it is started behind its walls.
@@ -80,8 +91,14 @@ impl Walls {
     /// # Errors
     /// An incident that says what is missing.
     pub(crate) fn launch(&mut self, command: &[String]) -> Result<Launch, Incident> {
-        if self.apart.is_of_the_house(command, &self.folder) {
+        let is_trusted = self.apart.is_of_the_house(command, &self.folder);
+        self.stands = !is_trusted && self.apart.isolation != Isolation::None;
+        if is_trusted {
             return Ok(self.open(command, None));
+        }
+        if self.stands {
+            // What lies in its folders lies in memory.
+            self.group = Group::make((u64::from(self.apart.limits.memory_mib) << 20) + self.disk()).map(Arc::new);
         }
         match self.apart.isolation {
             Isolation::None => Ok(self.open(command, std::env::var_os("HOME"))),
@@ -97,7 +114,7 @@ impl Walls {
         let mut environment: Vec<(OsString, OsString)> = surroundings(|_| true);
         environment.extend(home.map(|home| ("HOME".into(), home)));
         environment.extend(self.apart.environment.iter().map(|(name, value)| (name.into(), value.into())));
-        Launch { words, folder: self.folder.clone(), environment, passes: Vec::new() }
+        Launch { words, folder: self.folder.clone(), environment, passes: Vec::new(), lifeline: None }
     }
 
     fn behind_bubblewrap(&mut self, command: &[String]) -> Result<Launch, Incident> {
@@ -113,7 +130,7 @@ impl Walls {
             bubblewrap::arguments(&needs, shared.as_ref(), self.user.is_some(), self.apart.hermetic, self.disk());
         // Where it has no user of its own, the namespace's first process counts too.
         let processes = u64::from(self.apart.limits.processes) + u64::from(self.user.is_none());
-        let (plan, mut passes) = self.plan(&needs, home, directory.as_deref(), Some(processes), None)?;
+        let (plan, mut passes) = self.plan(&needs, home, directory.as_deref(), Some(processes), None, None)?;
         let arguments = sealed("arguments", &arguments)?;
         let program = self.launcher()?;
         let words = [
@@ -143,13 +160,17 @@ impl Walls {
         let directory = self.directory();
         // A limit by user would count every process of an ordinary user's.
         let processes = self.user.map(|_| u64::from(self.apart.limits.processes));
-        let (plan, mut passes) = self.plan(&needs, room.path(), directory.as_deref(), processes, Some(rules))?;
+        let lifeline = pipe_with(PipeFlags::CLOEXEC);
+        let (ends, lifeline) = lifeline.map_err(|error| refused(format!("there is no pipe for it: {error}")))?;
+        let number = Some(ends.as_raw_fd());
+        let (plan, mut passes) =
+            self.plan(&needs, room.path(), directory.as_deref(), processes, Some(rules), number)?;
         let program = self.launcher()?;
         let words =
             [format!("/proc/self/fd/{}", program.as_raw_fd()), launcher::WORD.to_owned(), plan.as_raw_fd().to_string()];
-        passes.extend([plan, program]);
+        passes.extend([plan, program, ends]);
         self.room = Some(room);
-        Ok(launched(&words, passes))
+        Ok(Launch { lifeline: Some(lifeline), ..launched(&words, passes) })
     }
 
     /// Gives the program what it shares with the server.
@@ -190,6 +211,7 @@ impl Walls {
         directory: Option<&Path>,
         processes: Option<u64>,
         rules: Option<Rules>,
+        lifeline: Option<RawFd>,
     ) -> Result<(OwnedFd, Vec<OwnedFd>), Incident> {
         let mut passes: Vec<OwnedFd> = Vec::new();
         let mut copies = Vec::new();
@@ -207,6 +229,10 @@ impl Walls {
         let own = self.apart.environment.iter().map(|(name, value)| (name.clone(), value.clone()));
         let text = |text: OsString| text.into_string().ok();
         let environment = environment.filter_map(|(name, value)| Some((text(name)?, text(value)?))).chain(own);
+        let door = self.group.as_ref().map(|group| group.door()).transpose();
+        let door = door.map_err(|error| refused(format!("its control group is gone: {error}")))?;
+        let number_of_door = door.as_ref().map(AsRawFd::as_raw_fd);
+        passes.extend(door);
         let limits = &self.apart.limits;
         let mut links: Vec<_> = needs.links.iter().map(|(to, from)| (home.join(to), from.clone())).collect();
         if rules.is_some() {
@@ -228,6 +254,8 @@ impl Walls {
                 processor_s: limits.processor.map(|time| time.as_secs()),
             },
             rules,
+            lifeline,
+            door: number_of_door,
             environment: environment.collect(),
             words: needs.words.iter().map(|word| with_directory(word, directory)).collect(),
         };
@@ -251,6 +279,11 @@ impl Walls {
         use std::os::unix::process::ExitStatusExt;
 
         let over = |limit: String| Some((Incident::OverLimit { limit }, false));
+        if let Some(limit) =
+            self.group.as_ref().filter(|group| group.is_over()).map(|_| over_memory(&self.apart.limits))
+        {
+            return over(limit);
+        }
         // bubblewrap ends with the number of the signal above 128.
         let signal = status.signal().or(status.code().map(|code| code - 128));
         match (signal, status.code()) {
@@ -276,6 +309,11 @@ impl Walls {
             _ => None,
         }
     }
+}
+
+/// The limit at which a program ends whose processes have too much memory together.
+pub(super) fn over_memory(limits: &Limits) -> String {
+    format!("`memory_mib`, {}, of all its processes together", limits.memory_mib)
 }
 
 fn refused(why: String) -> Incident {
@@ -319,5 +357,6 @@ fn launched(words: &[String], passes: Vec<OwnedFd>) -> Launch {
         folder: PathBuf::from("/"),
         environment: path.into_iter().collect(),
         passes,
+        lifeline: None,
     }
 }

@@ -51,7 +51,63 @@ my %attempt = (
     control  => sub { open(my $file, '+<', '/dev/tty') ? 'a controlling terminal' : 'no controlling terminal' },
     where    => sub { my $here = readlink '/proc/self/cwd'; "in $here" },
     hello    => sub {'hello'},
+    # Memory that is nobody's own: mapped by several, in the kernel's care, held by a number alone, or under file names.
+    share    => sub {
+        my $bytes = $_[0] << 20;
+        # For reading and writing, shared, of no file.
+        my $at = syscall(number('mmap'), 0, $bytes, 3, 0x21, -1, 0);
+        return "not shared: $!" if $at == -1;
+        open(my $zeros, '<', '/dev/zero') or return "no zeros: $!";
+        for (my $done = 0; $done < $bytes; $done += 1 << 20) {
+            syscall(number('read'), fileno($zeros), $at + $done, 1 << 20) > 0 or return "not touched: $!";
+        }
+        'shared';
+    },
+    segment  => sub { defined(shmget(0, $_[0] << 20, 0600 | 01000)) ? 'a segment' : "no segment: $!" },
+    nameless => sub {
+        our @kept;
+        for my $n (1 .. $_[0]) {
+            my $name = "nameless\0";
+            my $number = syscall(number('memfd_create'), $name, 0);
+            return "no file: $!" if $number == -1;
+            open(my $file, '>&=', $number) or return "not opened: $!";
+            push @kept, $file;
+            # Twenty mebibytes.
+            for (1 .. 20) { print {$file} 'x' x (1 << 20) or return "not written: $!" }
+        }
+        'held';
+    },
+    # Users and mounts of its own.
+    nest     => sub { syscall(number('unshare'), 0x10020000) == 0 ? 'nested' : "not nested: $!" },
+    scatter  => sub {
+        for my $n (1 .. $_[0]) { open(my $file, '>', "/tmp/$n") or return "$n scattered: $!"; }
+        'scattered';
+    },
+    # A child that belongs to nobody: twice forked, in a session of its own.
+    flee     => sub {
+        require POSIX;
+        defined(my $child = fork) or return "no fork: $!";
+        if (!$child) {
+            POSIX::setsid();
+            exit if fork;
+            POSIX::close($_) for 0 .. 2;
+            sleep 1000 while 1;
+        }
+        waitpid $child, 0;
+        'fled';
+    },
 );
+
+sub number {
+    my ($call) = @_;
+    my %numbers = (
+        x86_64  => { read => 0,  mmap => 9,   unshare => 272, memfd_create => 319 },
+        aarch64 => { read => 63, mmap => 222, unshare => 97,  memfd_create => 279 },
+    );
+    return $numbers{ machine() }{$call};
+}
+
+sub machine { require POSIX; (POSIX::uname())[4] }
 while (my $line = <STDIN>) {
     my ($word, $about) = split ' ', $line;
     next if !defined $word;

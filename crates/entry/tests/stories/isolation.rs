@@ -99,6 +99,126 @@ async fn it_gets_no_more_memory_than_it_may_have_and_its_last_words_say_so() {
     seat.ends().await;
 }
 
+/// Of a program that has to be ended: what it was ended at.
+async fn ended_at(attempt: &str) -> String {
+    let mut seat = Seat::cell(Limits { memory_mib: 96, disk_mib: 32, ..Limits::default() }).await;
+    seat.types(&format!("{attempt}\n")).await;
+    let over = seat.next_incident("over-limit").await.to_string();
+    if attempt.starts_with("scatter") {
+        // As of a folder that is too full: another beginning would end there again.
+        seat.next_incident("gave-up").await;
+    } else {
+        seat.next_incident("exited").await;
+        seat.next_incident("restarted").await;
+        seat.ready().await;
+        assert_eq!(seat.asks("hello").await, "hello\n", "{attempt}");
+    }
+    seat.ends().await;
+    over
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn memory_that_it_shares_with_its_children_counts() {
+    let over = ended_at("share 200").await;
+    assert!(over.contains("`memory_mib`, 96"), "{over}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn memory_that_it_holds_as_a_file_without_a_name_counts() {
+    let over = ended_at("nameless 10").await;
+    assert!(over.contains("`memory_mib`, 96"), "{over}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_can_leave_no_segments_in_the_kernel() {
+    for isolation in [Isolation::Bubblewrap, Isolation::Landlock] {
+        let mut seat = Seat::kept(isolation, Limits::default()).await;
+        assert_eq!(seat.asks("segment 200").await, "no segment: No space left on device\n", "{isolation}");
+        seat.ends().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_can_make_no_place_of_its_own_that_nobody_bounds() {
+    for isolation in [Isolation::Bubblewrap, Isolation::Landlock] {
+        let mut seat = Seat::kept(isolation, Limits::default()).await;
+        assert_eq!(seat.asks("nest").await, "not nested: Operation not permitted\n", "{isolation}");
+        assert_eq!(seat.asks("fork 2").await, "2 born\n", "{isolation}");
+        seat.ends().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_without_a_byte_count_too() {
+    let over = ended_at("scatter 300000").await;
+    assert!(over.contains("`disk_mib`, 32") && over.contains("100000 files"), "{over}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn under_landlock_nothing_outlives_the_link_either() {
+    for ending in [Ending::Told, Ending::Dropped] {
+        let mut seat = Seat::kept(Isolation::Landlock, Limits::default()).await;
+        assert_eq!(seat.asks("flee").await, "fled\n");
+        let mark = mark(seat.folder.path());
+        assert!(processes_with(&mark) >= 2, "program and daemon are here: {}", processes_with(&mark));
+        match ending {
+            Ending::Told => drop(seat.ends().await),
+            Ending::Dropped => drop(seat.link),
+        }
+        wait_until(|| (processes_with(&mark) == 0).then_some(())).await;
+    }
+}
+
+/// Set where this test is the server that is to be killed: the folder of its link.
+const TO_BE_KILLED: &str = "LINK_TO_BE_KILLED";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_outlives_a_server_that_is_killed() {
+    if let Some(workspace) = std::env::var_os(TO_BE_KILLED) {
+        let workspace = PathBuf::from(workspace);
+        let isolation =
+            if mark(&workspace).ends_with("landlock") { Isolation::Landlock } else { Isolation::Bubblewrap };
+        let mut setup = setup(&workspace, stdio(&["perl", "cell.pl"], Dialect::default()), Limits::default());
+        setup.apart.isolation = isolation;
+        let mut seat = Seat::start((tempfile::tempdir().unwrap(), setup));
+        seat.ready().await;
+        assert_eq!(seat.asks("flee").await, "fled\n");
+        fs::write(workspace.join("fled"), "").unwrap();
+        return std::future::pending().await;
+    }
+    needs_walls();
+    for isolation in ["bubblewrap", "landlock"] {
+        let folder = tempfile::tempdir().unwrap();
+        // The last name of the folder is the mark, and says how.
+        let workspace = folder.path().join(format!("{}-{isolation}", mark(folder.path())));
+        fs::create_dir(&workspace).unwrap();
+        let mut server = Command::new(std::env::current_exe().unwrap());
+        server.args(["isolation::nothing_outlives_a_server_that_is_killed", "--exact"]);
+        let mut server = server.env(TO_BE_KILLED, &workspace).stdout(Stdio::null()).spawn().unwrap();
+        wait_until(|| workspace.join("fled").exists().then_some(())).await;
+        let all = || processes_with(&mark(&workspace));
+        assert!(all() >= 2, "program and daemon are here: {}", all());
+        // As `kill -9` does.
+        server.kill().unwrap();
+        server.wait().unwrap();
+        wait_until(|| (all() == 0).then_some(())).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_ends_under_landlock_leaves_no_daemon_behind() {
+    let mut seat = Seat::kept(Isolation::Landlock, Limits::default()).await;
+    assert_eq!(seat.asks("flee").await, "fled\n");
+    let mark = mark(seat.folder.path());
+    seat.types("leap\n").await;
+    seat.next_incident("exited").await;
+    // What was started again is the only one.
+    seat.next_incident("restarted").await;
+    seat.ready().await;
+    wait_until(|| (processes_with(&mark) == 1).then_some(())).await;
+    seat.ends().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_that_fills_its_folders_is_told_that_they_are_full() {
     let mut seat = Seat::cell(Limits { disk_mib: 32, ..Limits::default() }).await;
@@ -265,6 +385,16 @@ impl Seat {
         needs_walls();
         let workspace = tempfile::tempdir().unwrap();
         let setup = setup(workspace.path(), stdio(&["perl", "cell.pl"], dialect), limits);
+        let mut seat = Self::start((workspace, setup));
+        seat.ready().await;
+        seat
+    }
+
+    async fn kept(isolation: Isolation, limits: Limits) -> Self {
+        needs_walls();
+        let workspace = tempfile::tempdir().unwrap();
+        let mut setup = setup(workspace.path(), stdio(&["perl", "cell.pl"], Dialect::default()), limits);
+        setup.apart.isolation = isolation;
         let mut seat = Self::start((workspace, setup));
         seat.ready().await;
         seat

@@ -39,7 +39,7 @@ impl fmt::Display for Isolation {
 /// How much of the machine an entry's program may use, in each of its interviews.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// The most memory of its own that each of its processes may have, in MiB.
+    /// The most memory of its own that each of its processes may have, and all of them together with what they share, in MiB.
     pub memory_mib: u32,
     /// The most that it may write, in MiB: half of it in its folder and home together, a quarter in `/tmp`, a quarter in
     /// `/dev/shm`.

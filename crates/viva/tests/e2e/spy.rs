@@ -49,7 +49,7 @@ fn a_spy_learns_nothing_behind_its_walls() {
                 assert!(times.iter().all(|time| !time.as_str().unwrap().contains("spy.py 978307200")), "{times:?}");
             }
             let told = checked(folder.path());
-            assert!(told.contains("MiB of memory in each of its processes, of which it may have "), "{told}");
+            assert!(told.contains("MiB of memory in all its processes together, of which it may have "), "{told}");
             assert_eq!(alike(&found[0]), alike(&found[1]), "one program cannot tell itself from another");
         }
     }

@@ -1,0 +1,169 @@
+//! The processes that one process started, directly or not, and what they take of the machine's memory together.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    os::unix::fs::MetadataExt,
+    path::Path,
+};
+
+/// How often all that is below a process is ended: one that forks meanwhile is below it again.
+const ROUNDS: usize = 200;
+
+/// Bytes in a kibibyte, in which the kernel counts memory, and in a block, in which it counts files.
+const KIB: u64 = 1_024;
+const BLOCK: u64 = 512;
+
+/// Files that lie in memory and have no place, as the kernel names them.
+const IN_MEMORY: [&str; 3] = ["/memfd:", "/dev/zero", "/SYSV"];
+
+/// Everything below this process, nearest first.
+pub(crate) fn below(root: u32) -> Vec<u32> {
+    let mut all = all();
+    let mut found = all.remove(&root).unwrap_or_default();
+    let mut at = 0;
+    while at < found.len() {
+        let theirs = all.remove(&found[at]).unwrap_or_default();
+        found.extend(theirs);
+        at += 1;
+    }
+    found
+}
+
+/// Every process that has children, with them.
+fn all() -> BTreeMap<u32, Vec<u32>> {
+    let mut all: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for item in fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let Some(process) = item.file_name().to_str().and_then(|name| name.parse().ok()) else { continue };
+        if let Some((parent, true)) = parent(&item.path()) {
+            all.entry(parent).or_default().push(process);
+        }
+    }
+    all
+}
+
+/// Who started a process, and whether it still runs: one that has ended has nothing any more.
+fn parent(process: &Path) -> Option<(u32, bool)> {
+    let stat = fs::read_to_string(process.join("stat")).ok()?;
+    // The name in parentheses may hold anything; state and parent follow it (proc(5)).
+    let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace();
+    let state = fields.next()?;
+    Some((fields.next()?.parse().ok()?, !matches!(state, "Z" | "X")))
+}
+
+/// Ends everything below this process.
+pub(crate) fn end_below(root: u32) {
+    for _ in 0..ROUNDS {
+        let below = below(root);
+        if below.is_empty() {
+            return;
+        }
+        below.into_iter().for_each(kill);
+    }
+}
+
+/// Ends a process at once. One that is gone already is no error.
+#[expect(
+    unsafe_code,
+    reason = "the standard library ends no processes but its own children; this call takes no pointers"
+)]
+pub(crate) fn kill(process: u32) {
+    if let Ok(process @ 2..) = i32::try_from(process) {
+        // SAFETY: `kill` has no preconditions on memory.
+        unsafe { libc::kill(process, libc::SIGKILL) };
+    }
+}
+
+/// Whether these processes together have more than so many bytes of memory, shared memory and swap.
+pub(crate) fn has_more(processes: &[u32], most: u64) -> bool {
+    let held = in_memory(processes);
+    let is_over = |measure: fn(u32) -> Parts| {
+        let parts = processes.iter().map(|process| measure(*process));
+        let Parts { own, shared } = parts
+            .fold(Parts::default(), |sum, part| Parts { own: sum.own + part.own, shared: sum.shared + part.shared });
+        // What is mapped of a file without a place is in both.
+        own + shared.max(held) > most
+    };
+    // What several share is counted for each at first: only where that is too much it is worth to look closely.
+    is_over(rough) && is_over(exact)
+}
+
+/// What a process has of memory, in bytes.
+#[derive(Debug, Default)]
+struct Parts {
+    own: u64,
+    shared: u64,
+}
+
+/// At most: what it shares is counted in full.
+fn rough(process: u32) -> Parts {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    Parts { own: sum(&status, &["RssAnon:", "VmSwap:"]), shared: sum(&status, &["RssShmem:"]) }
+}
+
+/// With its part of what several share. What may not be looked at counts in full.
+fn exact(process: u32) -> Parts {
+    match fs::read_to_string(format!("/proc/{process}/smaps_rollup")) {
+        Ok(maps) => Parts { own: sum(&maps, &["Pss_Anon:", "SwapPss:"]), shared: sum(&maps, &["Pss_Shmem:"]) },
+        Err(_) => rough(process),
+    }
+}
+
+/// The sum of these lines, in bytes.
+fn sum(text: &str, names: &[&str]) -> u64 {
+    let lines = text.lines().filter_map(|line| names.iter().find_map(|name| line.strip_prefix(name)));
+    lines.filter_map(|line| line.split_ascii_whitespace().next()?.parse::<u64>().ok()).sum::<u64>() * KIB
+}
+
+/// How much lies in files without a place that these processes hold, each counted once: by number, or (where we may look) mapped.
+fn in_memory(processes: &[u32]) -> u64 {
+    let mut seen = BTreeSet::new();
+    let mut bytes = 0;
+    for process in processes {
+        for folder in ["fd", "map_files"] {
+            let items = fs::read_dir(format!("/proc/{process}/{folder}")).into_iter().flatten().flatten();
+            for item in items {
+                let is_in_memory = fs::read_link(item.path())
+                    .is_ok_and(|to| to.to_str().is_some_and(|to| IN_MEMORY.iter().any(|name| to.starts_with(name))));
+                if !is_in_memory {
+                    continue;
+                }
+                if let Ok(what) = fs::metadata(item.path())
+                    && seen.insert((what.dev(), what.ino()))
+                {
+                    bytes += what.blocks() * BLOCK;
+                }
+            }
+        }
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    #[test]
+    fn everything_below_a_process_is_found_and_ended() {
+        let mut shell = Command::new("sh");
+        let mut shell = shell.args(["-c", "sh -c 'sleep 1000; :' & sleep 1000; :"]).spawn().unwrap();
+        while below(shell.id()).len() < 3 {
+            std::thread::yield_now();
+        }
+        assert!(below(std::process::id()).contains(&shell.id()));
+        end_below(shell.id());
+        assert!(below(shell.id()).is_empty());
+        shell.kill().unwrap();
+        shell.wait().unwrap();
+    }
+
+    #[test]
+    fn memory_is_added_up() {
+        let maps = "Rss: 9 kB\nPss_Anon:   10 kB\nPss_Shmem: 20 kB\nSwapPss: 5 kB\n";
+        assert_eq!(sum(maps, &["Pss_Anon:", "SwapPss:"]), 15 * KIB);
+        let own = [std::process::id()];
+        assert!(has_more(&own, 1_000) && !has_more(&own, u64::MAX));
+    }
+}
