@@ -35,6 +35,7 @@ mod shape;
 pub mod shipped;
 pub mod time;
 mod untranslated;
+mod visible;
 
 pub use authority::{Authority, NoAuthority, RULE_MAX, is_rule_name};
 pub use contest_file::ContestFile;
@@ -51,3 +52,4 @@ pub use reader::{Faults, contest_template, read_contest_file, read_rulebook};
 pub use reference::reference;
 pub use schema::{Rulebook, schema_of_rulebook};
 pub use time::{NoMoment, Timestamp};
+pub use visible::{Visible, is_disruptive, visible, visible_lines};

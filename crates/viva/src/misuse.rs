@@ -5,6 +5,8 @@ use std::{io, path::PathBuf};
 use rulebook::shipped;
 use server::{plan::PlanError, sources::SourceError};
 
+use crate::shell::ShownPath;
+
 /// The plan that a contest file names cannot be played.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 #[error("the contest has no plan that can be played")]
@@ -28,7 +30,7 @@ pub(crate) struct NoRulebook {
 
 /// A place where a command cannot write.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
-#[error("failed to write `{path}`", path = .path.display())]
+#[error("failed to write `{path}`", path = .path.shown())]
 #[diagnostic(help("{}", way_out(.source)))]
 pub(crate) struct Unwritable {
     pub(crate) path: PathBuf,

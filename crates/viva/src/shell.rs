@@ -3,6 +3,10 @@
 //! Output that is lost is never lost in silence: whatever cannot be written to standard output makes the command end with
 //! a failure that says so. A reader who has gone away (`| head -1`) is no failure: the command goes on, says nothing more
 //! there, and ends with the number it would have ended with anyway.
+//!
+//! Everything printed passes this module, which makes controls visible: no file, program or name of a file can move the cursor of
+//! the terminal. Three things are exempt: [`raw`] exports into a file or a pipe, the program's own controls ([`control`],
+//! [`status_line`]), and colours. A command writes values from files with [`visible`], and paths as [`ShownPath`], because a line feed of theirs is not ours.
 
 mod colour;
 mod progress;
@@ -10,14 +14,16 @@ mod reading;
 mod width;
 
 use std::{
-    ffi::OsStr,
-    fmt::Display,
-    io::{self, Write},
+    ffi::{OsStr, OsString},
+    fmt::{self, Display},
+    io::{self, IsTerminal, Write},
+    path::{self, Path},
     sync::{Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
-use clap::{CommandFactory, FromArgMatches};
-use miette::MietteHandlerOpts;
+use clap::{ColorChoice, CommandFactory, FromArgMatches};
+use miette::{MietteHandler, MietteHandlerOpts, ReportHandler};
+use rulebook::{Visible, is_disruptive, visible, visible_lines};
 use tracing_subscriber::EnvFilter;
 
 pub(crate) use self::{
@@ -38,7 +44,7 @@ use crate::{
 pub(crate) type Failure = miette::Report;
 
 /// Sets up logs (to standard error, `VIVA_LOG=info` for more) and how faults in files are shown.
-fn init(color: clap::ColorChoice) {
+fn init(color: ColorChoice) {
     colour::ask(color);
     let filter = EnvFilter::try_from_env("VIVA_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
     let is_coloured = colour::is_wanted(&io::stderr());
@@ -46,12 +52,32 @@ fn init(color: clap::ColorChoice) {
     let log = log.with_ansi(is_coloured);
     // A log that cannot be written must not end the program.
     log.log_internal_errors(false).init();
-    let _ = miette::set_hook(Box::new(move |_| {
-        let shown = MietteHandlerOpts::new().terminal_links(false).context_lines(1).color(is_coloured);
-        // Where no terminal says how wide it is, the usual width is taken.
-        let shown = width::of(&io::stderr()).map_or(shown.clone(), |columns| shown.width(columns.max(NARROWEST)));
-        Box::new(shown.build())
-    }));
+    let _ = miette::set_hook(Box::new(move |_| Box::new(handler(is_coloured))));
+}
+
+/// How a fault in a file is shown.
+fn handler(is_coloured: bool) -> MietteHandler {
+    let shown = MietteHandlerOpts::new().terminal_links(false).context_lines(1).color(is_coloured);
+    // Where no terminal says how wide it is, the usual width is taken.
+    width::of(&io::stderr()).map_or(shown.clone(), |columns| shown.width(columns.max(NARROWEST))).build()
+}
+
+/// A fault without colours.
+struct Uncoloured<'f>(&'f Failure);
+
+impl fmt::Display for Uncoloured<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        handler(false).debug(self.0.as_ref(), f)
+    }
+}
+
+/// Text with its colours, if nothing else in it is disruptive; else without, and with everything visible.
+fn coloured_if_harmless(coloured: String, plain: String) -> String {
+    if plain.contains(|c| is_disruptive(c) && !matches!(c, '\n' | '\t')) {
+        visible_lines(plain).to_string()
+    } else {
+        coloured
+    }
 }
 
 /// The fewest columns in which a fault is shown beside the line that it stands in.
@@ -66,14 +92,9 @@ pub(crate) fn command_line() -> Result<Cli, Exit> {
     let words: Vec<_> = std::env::args_os().collect();
     let color = colour::asked_in(words.iter().map(AsRef::as_ref));
     let read = Cli::command().color(color).try_get_matches_from(&words);
-    let cli = read.and_then(|mut found| Cli::from_arg_matches_mut(&mut found)).map_err(|told| {
-        let printed = told.print().and_then(|()| io::stdout().flush());
-        if told.use_stderr() {
-            return Exit::Usage;
-        }
-        printed.unwrap_or_else(lost);
-        close(Exit::Yes)
-    })?;
+    let cli = read
+        .and_then(|mut found| Cli::from_arg_matches_mut(&mut found))
+        .map_err(|told| answer(&misread(&words, color).unwrap_or(told), color))?;
     init(cli.color);
     if words.iter().filter(|word| *word == OsStr::new(STANDARD_INPUT)).count() > 1 {
         talk(
@@ -82,6 +103,30 @@ pub(crate) fn command_line() -> Result<Cli, Exit> {
         return Err(Exit::Usage);
     }
     Ok(cli)
+}
+
+/// What is wrong with these words, told with their controls visible: one may be the name of a file, put there by a shell.
+fn misread(words: &[OsString], color: ColorChoice) -> Option<clap::Error> {
+    let words = words.iter().map(|word| visible(word.to_string_lossy()).to_string());
+    Cli::command().color(color).try_get_matches_from(words).err()
+}
+
+/// Prints help, or says what is wrong with the words; how the program ends then.
+fn answer(told: &clap::Error, color: ColorChoice) -> Exit {
+    let to_stderr = told.use_stderr();
+    let is_coloured = match to_stderr {
+        true => colour::is_coloured_by(color, &io::stderr()),
+        false => colour::is_coloured_by(color, &io::stdout()),
+    };
+    let text = told.render();
+    let text = if is_coloured { text.ansi().to_string() } else { text.to_string() };
+    if to_stderr {
+        let _ = io::stderr().write_all(text.as_bytes());
+        return Exit::Usage;
+    }
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).unwrap_or_else(lost);
+    close(Exit::Yes)
 }
 
 /// The columns of the terminal that standard output is; none where it is a file or a pipe, which have no width.
@@ -94,7 +139,7 @@ pub(crate) fn columns() -> Option<usize> {
 pub(crate) fn report(failure: &Failure) -> Exit {
     let is_shown_in_a_file = failure.source_code().is_some() || failure.related().is_some();
     if is_shown_in_a_file {
-        talk(format_args!("{failure:?}"));
+        say(&coloured_if_harmless(format!("{failure:?}"), Uncoloured(failure).to_string()));
     } else {
         talk(in_sentences(failure));
     }
@@ -139,6 +184,23 @@ pub(crate) fn faulty(faults: rulebook::reader::Faults) -> Result<Exit, Failure> 
     Ok(Exit::No)
 }
 
+/// What was found, a line each: a line feed of a value is none of ours.
+pub(crate) fn in_lines(found: impl IntoIterator<Item = impl Display>) -> String {
+    found.into_iter().map(|one| visible(one).to_string()).collect::<Vec<_>>().join("\n")
+}
+
+/// A path as it may be told: the name of a file is text of somebody else's too.
+pub(crate) trait ShownPath {
+    /// The path on one line, with its controls visible.
+    fn shown(&self) -> Visible<path::Display<'_>>;
+}
+
+impl ShownPath for Path {
+    fn shown(&self) -> Visible<path::Display<'_>> {
+        visible(self.display())
+    }
+}
+
 /// The first thing that went wrong with standard output.
 static LOST: OnceLock<io::Error> = OnceLock::new();
 
@@ -152,12 +214,44 @@ pub(crate) fn data(text: impl Display) {
 /// # Errors
 /// When the value has no JSON form, such as a table whose keys are no texts.
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<Exit, Failure> {
-    data(serde_json::to_string_pretty(value).map_err(failure)?);
+    let text = serde_json::to_string_pretty(value).map_err(failure)?;
+    data(escaped_in_json(text));
     Ok(Exit::Yes)
 }
 
-/// Prints data as it is, at once.
+/// JSON that says the same, with everything disruptive in its texts escaped: JSON itself escapes the oldest controls only.
+fn escaped_in_json(json: String) -> String {
+    let is_bare = |c: char| c != '\n' && is_disruptive(c);
+    if !json.contains(is_bare) {
+        return json;
+    }
+    json.chars().fold(String::with_capacity(json.len()), |mut text, c| {
+        if is_bare(c) {
+            // None of them lies beyond the characters that four digits count.
+            text.push_str(&format!("\\u{:04x}", u32::from(c)));
+        } else {
+            text.push(c);
+        }
+        text
+    })
+}
+
+/// Prints data at once: lines and tabs as they are, other controls visible.
 pub(crate) fn print(text: impl Display) {
+    write_out(visible_lines(text));
+}
+
+/// Prints an export byte for byte, where it goes into a file or a pipe; on a terminal its controls are visible.
+pub(crate) fn raw(text: impl Display) {
+    if io::stdout().is_terminal() { print(text) } else { write_out(text) }
+}
+
+/// Prints a control of this program's own.
+pub(crate) fn control(control: &'static str) {
+    write_out(control);
+}
+
+fn write_out(text: impl Display) {
     if LOST.get().is_none() {
         progress::wipe();
         let mut out = io::stdout().lock();
@@ -235,6 +329,10 @@ pub(crate) fn is_coloured() -> bool {
 
 /// Says something. Nobody may be listening.
 pub(crate) fn talk(text: impl Display) {
+    say(&visible_lines(text).to_string());
+}
+
+fn say(text: &str) {
     if is_held(&format!("{text}\n")) {
         return;
     }
@@ -242,16 +340,23 @@ pub(crate) fn talk(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
+/// Draws the last line of the terminal anew; an empty one gives it back. To be called where standard error is a terminal.
+pub(crate) fn status_line(line: impl Display) {
+    let _ = write!(io::stderr(), "\r\x1b[2K{}", visible(line));
+    let _ = io::stderr().flush();
+}
+
 /// Standard error for the log: where nobody reads it, nothing is lost.
 struct Talk;
 
 impl Write for Talk {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if is_held(&String::from_utf8_lossy(bytes)) {
+        let text = colour::with_colours_only(&String::from_utf8_lossy(bytes));
+        if is_held(&text) {
             return Ok(bytes.len());
         }
         progress::wipe();
-        let _ = io::stderr().write_all(bytes);
+        let _ = io::stderr().write_all(text.as_bytes());
         Ok(bytes.len())
     }
 
@@ -268,6 +373,14 @@ pub(crate) fn failure(error: impl std::error::Error + Send + Sync + 'static) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn json_says_the_same_without_a_bare_control() {
+        let text = "a\u{1b}\u{7}\n\t\u{7f}\u{9b}2J\u{202e}\u{2028}\u{200f}é\\u009b";
+        let json = escaped_in_json(serde_json::to_string_pretty(&[text]).unwrap());
+        assert!(!json.contains(|c| c != '\n' && is_disruptive(c)), "{json:?}");
+        assert_eq!(serde_json::from_str::<[String; 1]>(&json).unwrap(), [text]);
+    }
 
     #[derive(Debug, thiserror::Error)]
     #[error("failed to open the store `{0}`")]

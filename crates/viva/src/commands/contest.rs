@@ -22,7 +22,7 @@ use crate::{
     destination::Destination,
     exit::Exit,
     misuse::{Unplayable, Unshowable},
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
@@ -253,7 +253,7 @@ fn told(submitted: &Submitted) -> ContestTold {
 
 fn new(file: &Path, overwrite: Overwrite) -> Result<Exit, Failure> {
     Destination::file(file, overwrite)?.write(reader::contest_template().as_bytes())?;
-    let file = file.display();
+    let file = file.shown();
     shell::talk(format_args!("wrote {file}\nhint: fill it in, then run `viva contest check {file}`"));
     Ok(Exit::Yes)
 }
@@ -305,7 +305,7 @@ fn describe(path: &Path, contest: &ContestFile, plan: Option<&GivenPlan>, day: &
     let plan = match (&contest.plan, plan) {
         (Some(file), Some(plan)) => format!(
             "\n  who meets whom is planned in {}: {} interviews in {} rounds, which break nothing; who bears its labels is drawn{}",
-            file.display(),
+            file.shown(),
             plan.meetings.len(),
             plan.plan().rounds(),
             settled(plan),
@@ -341,6 +341,6 @@ fn describe(path: &Path, contest: &ContestFile, plan: Option<&GivenPlan>, day: &
         counted(people, "confederate", "confederates"),
         counted(programs, "entry", "entries"),
         contest.id,
-        path.display(),
+        path.shown(),
     )
 }

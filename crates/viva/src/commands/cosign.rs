@@ -22,7 +22,7 @@ use crate::{
     commands::serve::{interrupted, runtime},
     exit::Exit,
     now::now,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// How often a server is asked.
@@ -95,7 +95,7 @@ async fn watch(
         (Some(kept), Some(given)) if kept != given => {
             shell::talk(format_args!(
                 "{}: here another record was watched, which is signed by\n  {kept}\nhint: name another folder with --out",
-                options.out.display()
+                options.out.shown()
             ));
             return Ok(Exit::No);
         }
@@ -120,7 +120,7 @@ async fn watch(
                 shell::talk(format_args!(
                     "{}: the head that was kept there cannot be read: {why}\nhint: restore it from a copy; without it a rewritten \
                      record would not be noticed",
-                    options.out.display()
+                    options.out.shown()
                 ));
                 return Ok(Exit::No);
             }
@@ -130,7 +130,7 @@ async fn watch(
         "watching the record of {} ({} events seen so far), kept in {}",
         options.url.as_deref().unwrap_or_default(),
         cosigner.size(),
-        options.out.display()
+        options.out.shown()
     ));
     loop {
         let question = cosigner.question(seconds()).map_err(shell::failure)?;
@@ -156,7 +156,7 @@ async fn watch(
                 shell::talk(format_args!(
                     "REFUSED: {why}\nhint: both heads are kept in {}; show them to whoever audits the contest. Nothing more is signed: a \
                      record that went on from an older copy has another key, and is watched in a folder of its own",
-                    kept.display()
+                    kept.shown()
                 ));
                 return Ok(Exit::No);
             }

@@ -8,7 +8,7 @@ mod conversations;
 mod page;
 
 use std::{
-    io::{IsTerminal, Write as _, stderr},
+    io::{IsTerminal, stderr},
     path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
@@ -39,7 +39,7 @@ use crate::{
     cli::DemoOptions,
     destination::Folder,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// How fast the clock runs where single keys travel: two hours and a quarter in about half a minute.
@@ -57,7 +57,7 @@ const TALK_WITH_A_PERSON: Duration = Duration::from_secs(180);
 pub(crate) fn run(options: DemoOptions) -> Result<Exit, Failure> {
     let played = Played::of(&options)?;
     if let (Played::Contest(path), Some(_)) = (&played, &options.entries) {
-        let path = path.display();
+        let path = path.shown();
         shell::talk(format_args!("`{path}` has entries of its own\nhint: add yours there, and leave --entries out"));
         return Ok(Exit::Usage);
     }
@@ -166,11 +166,11 @@ fn rehearsal(path: &Path, options: &DemoOptions) -> Result<Ready, Failure> {
         "{}, {}\na rehearsal of {}: scripts play its people, and the record says so",
         file.name,
         file.rulebook.title,
-        path.display()
+        path.shown()
     ));
     if let (Some(file), Some(plan)) = (&file.plan, plan) {
         let rounds = plan.plan().rounds();
-        shell::talk(format_args!("who meets whom is planned in {}: {rounds} rounds", file.display()));
+        shell::talk(format_args!("who meets whom is planned in {}: {rounds} rounds", file.shown()));
     }
     for (id, entry) in EntryId::first(file.entries.len()).zip(&file.entries) {
         if matches!(entry.protocol, Protocol::Lpp(Lpp::ByHand(_)) | Protocol::Socketio(_)) {
@@ -244,7 +244,7 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
     let path = record.path().to_owned();
     record.write(&server::bundle::of(&app, &place).await.map_err(shell::failure)?)?;
     if ended.is_none() {
-        shell::talk(format_args!("\nstopped before the end; what was recorded until then is in {}", path.display()));
+        shell::talk(format_args!("\nstopped before the end; what was recorded until then is in {}", path.shown()));
         return Ok(Exit::Interrupted);
     }
     let found = publication::verify(shell::open(&path)?, &Trust::default());
@@ -253,7 +253,7 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|_| found.result.is_some());
     let report = contest.and_then(Report::of);
     let report = report.ok_or_else(|| {
-        let path = path.display();
+        let path = path.shown();
         let help = format!("`viva record verify {path}` says everything that was found");
         miette::miette!(help = help, "the record {path} is {verdict}: {}", found.faults.join("; "))
     })?;
@@ -275,7 +275,7 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
     }
     shell::talk(format_args!(
         "record  {} ({}, {verdict}), {}, in {:.0} s",
-        path.display(),
+        path.shown(),
         counted(found.report.events, "event", "events"),
         if incidents == 0 { "no incidents".to_owned() } else { counted(incidents, "incident", "incidents") },
         begun.elapsed().as_secs_f64()
@@ -432,8 +432,7 @@ fn gave_up(place: &Place) -> Option<Failure> {
 /// One line on a terminal, rewritten in place; elsewhere a line for every phase.
 fn show(line: &str, shown: &mut String) {
     if stderr().is_terminal() {
-        let _ = write!(stderr(), "\r\x1b[2K{line}");
-        let _ = stderr().flush();
+        shell::status_line(line);
     } else {
         let phase = line.split("  ").next().unwrap_or(line);
         if phase != shown {
@@ -506,7 +505,7 @@ pub(crate) struct DemoTold<'r> {
 }
 
 fn next_steps(record: &Path) {
-    let record = record.display();
+    let record = record.shown();
     // Who has only the sources has no `viva` to call yet.
     let viva = if std::env::var_os("CARGO").is_some() { "cargo run --release --" } else { "viva" };
     shell::talk(format_args!(

@@ -18,7 +18,7 @@ use crate::{
     destination::Destination,
     exit::Exit,
     now::now,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 use answer::Told;
 use desk::{Broken, Desk};
@@ -97,7 +97,7 @@ fn open(rulebook: &str, data: &Path, name: String, days: &[(String, Days)]) -> R
     if told == Told::Yes {
         shell::talk(format_args!(
             "hint: take applications in with `viva intake receive APPLICATION.toml --data {}`",
-            data.display()
+            data.shown()
         ));
     }
     Ok(told)
@@ -177,7 +177,7 @@ fn write_contest_file(file: Destination, data: &Path) -> Result<Told, Failure> {
     };
     let path = file.path().to_owned();
     file.write(text.as_bytes())?;
-    let file = path.display();
+    let file = path.shown();
     shell::talk(format_args!("wrote {file}\nhint: fill it in, then run `viva contest check {file}`"));
     Ok(Told::Yes)
 }
@@ -203,7 +203,7 @@ fn read(data: &Path, tell: impl FnOnce(&intake::log::Log) -> Told) -> Result<Tol
 
 /// A file, or an argument, that cannot be used.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
-#[error("`{path}` cannot be used: {why}", path = .path.display())]
+#[error("`{path}` cannot be used: {why}", path = .path.shown())]
 #[diagnostic(help("docs/intake.md has an example of everything that goes in"))]
 pub(crate) struct Unusable {
     path: PathBuf,

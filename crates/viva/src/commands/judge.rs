@@ -40,7 +40,7 @@ use crate::{
     cli::JudgeOptions,
     commands::serve::{interrupted, runtime},
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// How long the server may stay away before the judge is sent to ask.
@@ -402,7 +402,7 @@ fn print(text: &str) {
 fn way_back(options: &JudgeOptions) -> String {
     match &options.session {
         Some(file) => {
-            format!("; your seat is kept: viva judge --terminal --session {}", file.display())
+            format!("; your seat is kept: viva judge --terminal --session {}", file.shown())
         }
         None => "; an invitation works once: ask the organiser for a new one to come back".to_owned(),
     }

@@ -7,13 +7,14 @@ use std::{
 };
 
 use language::{Direction, Language, LanguageFault, Languages, Place};
+use rulebook::visible;
 use serde::Serialize;
 use server::reader::Spoken;
 
 use crate::{
     cli::LanguageCommand,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// How a file of a language ends.
@@ -110,7 +111,7 @@ fn told(file: &Path, LanguageFault { place, what, .. }: &LanguageFault) -> Fault
 
 fn sentence(file: &Path, LanguageFault { place, what, .. }: &LanguageFault) -> String {
     let place = place.map(|place| format!(":{place}")).unwrap_or_default();
-    format!("{}{place}: {what}", file.display())
+    format!("{}{place}: {}", file.shown(), visible(what))
 }
 
 /// The language of a file, which is named by its tag, or everything that is wrong with it.
@@ -144,11 +145,7 @@ pub(crate) fn spoken(folder: Option<&Path>, otherwise: &str) -> Result<Spoken, F
 /// The files of languages in a folder, in order. Other files are nothing to us.
 fn files_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let failed = |why: std::io::Error| {
-        miette::miette!(
-            help = "name a folder with files such as fr.ftl",
-            "failed to read `{}`: {why}",
-            folder.display()
-        )
+        miette::miette!(help = "name a folder with files such as fr.ftl", "failed to read `{}`: {why}", folder.shown())
     };
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {

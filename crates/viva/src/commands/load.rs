@@ -18,7 +18,7 @@ use crate::{
     cli::LoadOptions,
     commands::serve::{interrupted, runtime},
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 pub(crate) fn run(options: LoadOptions) -> Result<Exit, Failure> {
@@ -27,7 +27,7 @@ pub(crate) fn run(options: LoadOptions) -> Result<Exit, Failure> {
         contests::write(folder, medium, options.contests, options.conversations)?;
         shell::talk(format_args!(
             "next:\n  viva serve --data data {0}/contest-*.toml 2> said.txt\n  viva load --organisers said.txt … http://HOST:PORT",
-            folder.display()
+            folder.shown()
         ));
         return Ok(Exit::Yes);
     }
@@ -38,7 +38,7 @@ pub(crate) fn run(options: LoadOptions) -> Result<Exit, Failure> {
             outcome = load(&options, medium) => {
                 let outcome = outcome?;
                 if options.json {
-                    shell::data(serde_json::to_string_pretty(&outcome).map_err(shell::failure)?);
+                    shell::json(&outcome)?;
                 } else {
                     shell::data(report::table(&outcome, medium));
                 }
@@ -135,7 +135,7 @@ fn links_in(file: &Path) -> Result<Vec<String>, Failure> {
         return Err(miette::miette!(
             help = "give it what `viva serve` said when the contests were set up",
             "there is no join link in `{}`",
-            file.display()
+            file.shown()
         ));
     }
     Ok(links)

@@ -12,14 +12,14 @@ use crate::{
     cli::{Cli, Overwrite},
     destination::Folder,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// Prints the script with which a shell completes what is typed after `viva`.
 pub(crate) fn completions(shell: Shell) -> Result<Exit, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "viva", &mut script);
-    shell::print(String::from_utf8_lossy(&script));
+    shell::raw(String::from_utf8_lossy(&script));
     Ok(Exit::Yes)
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn pages(out: &Path, overwrite: Overwrite) -> Result<Exit, Failure> {
     collect(&viva, &mut pages);
     let folder = Folder::at(out, overwrite)?;
     folder.write(pages.iter().map(|(name, page)| (name.as_str(), page.as_str())))?;
-    shell::talk(format_args!("{} in {}", counted(pages.len(), "manual page", "manual pages"), folder.path().display()));
+    shell::talk(format_args!("{} in {}", counted(pages.len(), "manual page", "manual pages"), folder.path().shown()));
     Ok(Exit::Yes)
 }
 

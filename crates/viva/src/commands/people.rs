@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     contest_file::submitted,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 pub(super) fn run(file: &Path, people: Option<&Path>, intake: Option<&Path>, json: bool) -> Result<Exit, Failure> {
@@ -81,9 +81,6 @@ impl<'p> From<&'p Person> for PersonTold<'p> {
 }
 
 fn unusable(path: &Path, why: &dyn std::fmt::Display) -> Result<Exit, Failure> {
-    shell::talk(format_args!(
-        "`{}` cannot be used: {why}\nhint: docs/intake.md shows a file of people",
-        path.display()
-    ));
+    shell::talk(format_args!("`{}` cannot be used: {why}\nhint: docs/intake.md shows a file of people", path.shown()));
     Ok(Exit::Usage)
 }

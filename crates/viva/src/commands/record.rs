@@ -34,7 +34,7 @@ use record::Trust;
 use crate::{
     cli::RecordCommand,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 pub(crate) fn run(command: RecordCommand) -> Result<Exit, Failure> {
@@ -106,7 +106,7 @@ fn is_beyond_consent(file: &Path, contest: &Contest) -> Result<bool, Failure> {
         shell::talk(format_args!(
             "{theirs}\nhint: `viva contest erase {who} --rule RULE --reason WHY --data DIR` takes them out where the contest is kept; of this \
              record alone `viva record redact {} --texts-of {who} --rule RULE --reason WHY --data DIR --out FILE`",
-            file.display()
+            file.shown()
         ));
     }
     Ok(!beyond.is_empty())
@@ -124,10 +124,7 @@ fn licences(contest: &Contest) -> Option<String> {
 
 /// Says that the bytes of a record cannot be trusted.
 fn nothing_readable(file: &Path) -> Exit {
-    shell::talk(format_args!(
-        "{}: nothing in it can be read\nhint: run `viva record verify` to see why",
-        file.display()
-    ));
+    shell::talk(format_args!("{}: nothing in it can be read\nhint: run `viva record verify` to see why", file.shown()));
     Exit::No
 }
 

@@ -15,7 +15,7 @@ use crate::{
     destination::Destination,
     exit::Exit,
     misuse::NoRulebook,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// The columns in which the list is a table; a narrower terminal is given a few lines for each rulebook.
@@ -150,7 +150,7 @@ pub(crate) fn named(named: &str) -> Result<Rulebook, Failure> {
 fn show(named: &str, as_json: bool, as_toml: bool) -> Result<Exit, Failure> {
     let (name, text) = text_of(named)?;
     if as_toml {
-        shell::data(text.trim_end());
+        shell::raw(format_args!("{}\n", text.trim_end()));
         return Ok(Exit::Yes);
     }
     let rulebook = match reader::read_rulebook(&name, &text) {
@@ -223,11 +223,11 @@ fn new(from: Option<&str>, id: &str, out: Option<&Path>, overwrite: Overwrite) -
         return Ok(Exit::Usage);
     }
     let Some(file) = out else {
-        shell::data(text.trim_end());
+        shell::raw(format_args!("{}\n", text.trim_end()));
         return Ok(Exit::Yes);
     };
     Destination::file(file, overwrite)?.write(text.as_bytes())?;
-    let file = file.display();
+    let file = file.shown();
     shell::talk(format_args!("wrote {file}\nhint: change it, then run `viva rulebook check {file}`"));
     Ok(Exit::Yes)
 }

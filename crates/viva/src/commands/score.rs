@@ -331,7 +331,7 @@ fn told<'s>(scored: &'s Scored, disqualified: &'s BTreeMap<EntryId, String>) -> 
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 enum Unusable {
     /// Files that are no ballots.
-    #[error("failed to read the ballots\n{faults}")]
+    #[error("failed to read the ballots\n{}", shell::in_lines(&.faults.0))]
     #[diagnostic(help(
         "docs/score.md shows the columns of each kind of ballot; --columns and --values say what those of other files mean"
     ))]

@@ -19,7 +19,7 @@ use tokio::net::TcpListener;
 use crate::{
     cli::{ListenAt, ServeOptions},
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// Asks for a new link for the organiser of this contest.
@@ -206,7 +206,7 @@ fn look(file: &Path) -> Result<Look, Failure> {
         miette::miette!(
             help = "put the picture beside the file that names it",
             "failed to read the logo `{}`: {why}",
-            logo.display()
+            logo.shown()
         )
     };
     let bytes = match &logo {
@@ -214,7 +214,7 @@ fn look(file: &Path) -> Result<Look, Failure> {
         None => None,
     };
     let refused =
-        |why: NoLogo| miette::miette!("`{}` cannot be the logo: {why}", logo.as_deref().unwrap_or(file).display());
+        |why: NoLogo| miette::miette!("`{}` cannot be the logo: {why}", logo.as_deref().unwrap_or(file).shown());
     Look::new(&written, bytes).map_err(refused)
 }
 
@@ -299,7 +299,7 @@ async fn parts(options: &ServeOptions, listens: SocketAddr) -> Result<Parts, Fai
         return Ok(Parts { engine, address: None });
     };
     let failed = |why: std::io::Error| {
-        let folder = options.data.display();
+        let folder = options.data.shown();
         miette::miette!(help = "name a folder that you may make", "failed to make the data folder `{folder}`: {why}")
     };
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&options.data).map_err(failed)?;
@@ -313,7 +313,7 @@ async fn parts(options: &ServeOptions, listens: SocketAddr) -> Result<Parts, Fai
 /// The first line of a file: the password of a database or a mail server.
 pub(super) fn password_in(file: &Path) -> Result<String, Failure> {
     let text = std::fs::read_to_string(file);
-    let text = text.map_err(|why| miette::miette!("failed to read the password in `{}`: {why}", file.display()))?;
+    let text = text.map_err(|why| miette::miette!("failed to read the password in `{}`: {why}", file.shown()))?;
     Ok(text.lines().next().unwrap_or_default().to_owned())
 }
 

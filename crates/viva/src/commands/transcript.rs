@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use contest::turns;
 use record::transcript::{Clock, Form, Line, Loss, Reading, Transcript, Visit, one_line, plain};
-use rulebook::{Side, Timestamp, counted};
+use rulebook::{Side, Timestamp, counted, visible};
 use serde::Serialize;
 
 use crate::{
     cli::{ConvertOptions, TranscriptCommand, TranscriptFiles},
     destination::{Folder, distinct},
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// The largest file that is read, in bytes. The longest known, of a whole round key by key, has half a megabyte.
@@ -334,7 +334,11 @@ fn turns_of(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
                 let turns = turns::cut(&visit.lines, by);
                 let witness = if dialogue.witness.is_empty() { "the witness" } else { &dialogue.witness };
                 let judge = judge(visit).map_or_else(|| "a judge".to_owned(), |judge| format!("judge {judge}"));
-                shell::data(format_args!("{witness} and {judge}: {}", counted(turns.len(), "turn", "turns")));
+                shell::data(format_args!(
+                    "{} and {judge}: {}",
+                    visible(witness),
+                    counted(turns.len(), "turn", "turns")
+                ));
                 for (number, turn) in (1..).zip(turns) {
                     shell::data(format_args!("\nturn {number}"));
                     for Line { by, text, .. } in turn {
@@ -358,7 +362,11 @@ fn check(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
         for source in &sources {
             let name = source.name();
             let Some(form) = source.formed() else { continue };
-            source.reading.faults.iter().for_each(|fault| shell::data(format_args!("{name}: {fault}")));
+            source
+                .reading
+                .faults
+                .iter()
+                .for_each(|fault| shell::data(format_args!("{}: {}", visible(&name), visible(fault))));
             let Counts { conversations, lines, sessions, keys } = Counts::of(&source.reading.found, clock);
             let [alphabet, ends] = source.bytes_are();
             let held = if sessions > 0 {
@@ -372,7 +380,7 @@ fn check(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
             };
             let faults = counted(source.reading.faults.len(), "fault", "faults");
             let cut = if source.reading.found.cut.is_some() { ", the last line cut off" } else { "" };
-            shell::data(format_args!("{name}: {form} in {alphabet} with {ends}, {held}{cut}, {faults}"));
+            shell::data(format_args!("{}: {form} in {alphabet} with {ends}, {held}{cut}, {faults}", visible(&name)));
         }
     }
     Ok(if sources.iter().all(is_sound) { Exit::Yes } else { Exit::No })
@@ -412,7 +420,7 @@ fn convert(options: &ConvertOptions) -> Result<Exit, Failure> {
             shell::talk(format_args!("there are {} files to write\nhint: name a folder with --out", files.len()));
             return Ok(Exit::Usage);
         };
-        shell::print(text);
+        shell::raw(text);
         return Ok(Exit::Yes);
     };
     let folder = Folder::at(out, options.overwrite)?;
@@ -421,7 +429,7 @@ fn convert(options: &ConvertOptions) -> Result<Exit, Failure> {
     shell::talk(format_args!(
         "wrote {} to {}",
         counted(files.len(), "transcript", "transcripts"),
-        folder.path().display()
+        folder.path().shown()
     ));
     if options.json { shell::json(&told) } else { Ok(Exit::Yes) }
 }

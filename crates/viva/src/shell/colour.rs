@@ -3,9 +3,10 @@
 //! `--color` decides. Where it says `auto`: `NO_COLOR` takes colour away, `CLICOLOR_FORCE` brings it, and without both a terminal
 //! has it.
 
-use std::{env, ffi::OsStr, io::IsTerminal, sync::OnceLock};
+use std::{env, ffi::OsStr, fmt::Write, io::IsTerminal, sync::OnceLock};
 
 use clap::{ColorChoice, ValueEnum};
+use rulebook::{visible, visible_lines};
 
 /// What the command line asked for.
 static ASKED: OnceLock<ColorChoice> = OnceLock::new();
@@ -30,12 +31,38 @@ pub(super) fn asked_in<'a>(words: impl IntoIterator<Item = &'a OsStr>) -> ColorC
 
 /// Whether what goes to this stream is coloured.
 pub(super) fn is_wanted(stream: &impl IsTerminal) -> bool {
-    match ASKED.get().copied().unwrap_or(ColorChoice::Auto) {
+    is_coloured_by(ASKED.get().copied().unwrap_or(ColorChoice::Auto), stream)
+}
+
+/// Whether what goes to this stream is coloured, where that was asked for.
+pub(super) fn is_coloured_by(choice: ColorChoice, stream: &impl IsTerminal) -> bool {
+    match choice {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
         ColorChoice::Auto => by_itself(|name| env::var(name).ok(), stream.is_terminal()),
     }
 }
+
+/// Lines of the log, in which colours stay and every other control is visible. The log escapes what it quotes, so that its colours
+/// are its own.
+pub(super) fn with_colours_only(log: &str) -> String {
+    let mut parts = log.split(ESCAPE);
+    let mut text = parts.next().map_or_else(String::new, |first| visible_lines(first).to_string());
+    for part in parts {
+        let end = part.strip_prefix('[').and_then(|rest| rest.find(|c: char| !c.is_ascii_digit() && c != ';'));
+        let is_colour = end.is_some_and(|end| part[1 + end..].starts_with('m'));
+        if is_colour {
+            text.push(ESCAPE);
+        } else {
+            let _ = write!(text, "{}", visible(ESCAPE));
+        }
+        let _ = write!(text, "{}", visible_lines(part));
+    }
+    text
+}
+
+/// Begins a command to the terminal.
+const ESCAPE: char = '\u{1b}';
 
 fn by_itself(variable: impl Fn(&str) -> Option<String>, is_terminal: bool) -> bool {
     let is_set = |name| variable(name).filter(|value| !value.is_empty());
@@ -68,6 +95,13 @@ mod tests {
         ] {
             assert_eq!(asked_in(line.split(' ').map(OsStr::new)), choice, "{line}");
         }
+    }
+
+    #[test]
+    fn a_log_keeps_its_colours_and_no_other_control() {
+        let log = "\u{1b}[2m12:00\u{1b}[0m \u{1b}[1;33m WARN\u{1b}[0m gone\u{1b}[2J\u{7}\u{9b}\u{1b}\n";
+        let told = "\u{1b}[2m12:00\u{1b}[0m \u{1b}[1;33m WARN\u{1b}[0m gone\\u{1b}[2J\\u{7}\\u{9b}\\u{1b}\n";
+        assert_eq!(with_colours_only(log), told);
     }
 
     #[test]

@@ -71,7 +71,7 @@ impl Progress {
         if !is_watched() {
             return Self(None);
         }
-        let what: String = what.to_string().chars().filter(|c| !c.is_control()).collect();
+        let what: String = rulebook::visible(what).to_string();
         let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
         let work = Work { number, begun: Instant::now(), what, unit, total, done: AtomicU64::new(0) };
         let progress = Self(Some(Arc::new(work)));

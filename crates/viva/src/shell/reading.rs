@@ -11,7 +11,7 @@ use std::{
     sync::OnceLock,
 };
 
-use super::{Failure, Progress, Unit, talk};
+use super::{Failure, Progress, ShownPath, Unit, talk};
 
 /// The path that stands for standard input.
 pub(crate) const STANDARD_INPUT: &str = "-";
@@ -36,7 +36,7 @@ pub(crate) struct Unreadable {
 }
 
 fn called(path: &Path) -> String {
-    if is_input(path) { "standard input".to_owned() } else { format!("`{}`", path.display()) }
+    if is_input(path) { "standard input".to_owned() } else { format!("`{}`", path.shown()) }
 }
 
 fn way_out(path: &Path) -> &'static str {
@@ -51,9 +51,9 @@ pub(crate) fn is_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
-/// What a path is called in what is said about its file.
+/// What a path is called in what is said about its file, on one line.
 pub(crate) fn name_of(path: &Path) -> String {
-    if is_input(path) { "standard input".to_owned() } else { path.display().to_string() }
+    if is_input(path) { "standard input".to_owned() } else { path.shown().to_string() }
 }
 
 /// An open file. Whoever waits for it at a terminal is told how far it was read.

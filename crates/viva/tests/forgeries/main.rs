@@ -7,6 +7,7 @@
 mod beyond;
 mod cases;
 mod contests;
+mod controls;
 mod differential;
 mod files;
 mod plans;

@@ -16,7 +16,7 @@ use crate::{
     cli::{DayCommand, Decision, PhaseName, Ruled, Served, Why},
     commands::stage::Where,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 pub(super) fn run(command: DayCommand) -> Result<Exit, Failure> {
@@ -127,7 +127,7 @@ fn password(served: &Served, organiser: Option<String>, file: Option<&Path>) -> 
 }
 
 fn no_server(data: &Path) -> Failure {
-    let data = data.display();
+    let data = data.shown();
     miette::miette!(
         help = format!("start it with `viva serve --data {data}`, or name the folder of the one that runs"),
         "no server has the folder `{data}`"
@@ -135,7 +135,7 @@ fn no_server(data: &Path) -> Failure {
 }
 
 fn json(answer: &impl Serialize) -> Result<(), Failure> {
-    shell::data(serde_json::to_string_pretty(answer).map_err(shell::failure)?);
+    shell::json(answer)?;
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use record::{VerifierKey, cosigner::claimed};
 
 use crate::{
     misuse::Unwritable,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 const LOG: &str = "verifier.key";
@@ -42,7 +42,7 @@ impl Folder {
             Err(TryLockError::WouldBlock) => Err(miette::miette!(
                 help = "end the other one first, or name another folder with --out",
                 "{}: another `viva cosign` watches with this folder",
-                path.display()
+                path.shown()
             )),
             Err(TryLockError::Error(source)) => Err(Unwritable { path: path.to_owned(), source }.into()),
         }

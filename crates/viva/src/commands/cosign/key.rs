@@ -11,19 +11,19 @@ use record::{SigningKey, note::BadKeyName, note::BadSigningKey};
 
 use crate::{
     misuse::Unwritable,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// Why there is no key. Never shows one.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NoKey {
-    #[error("{}: there is no key\nhint: make one with --name, such as --name society.example", .0.display())]
+    #[error("{}: there is no key\nhint: make one with --name, such as --name society.example", .0.shown())]
     Missing(PathBuf),
-    #[error("{}: this is no private key: {why}", .file.display())]
+    #[error("{}: this is no private key: {why}", .file.shown())]
     Unreadable { file: PathBuf, why: BadSigningKey },
     #[error(transparent)]
     Name(#[from] BadKeyName),
-    #[error("{}: the key there is called `{found}`\nhint: leave --name out, or name another file", .file.display())]
+    #[error("{}: the key there is called `{found}`\nhint: leave --name out, or name another file", .file.shown())]
     OtherName { file: PathBuf, found: String },
 }
 
@@ -61,6 +61,6 @@ fn keep(file: &Path, key: SigningKey) -> Result<SigningKey, Failure> {
         to.sync_all()
     };
     write().map_err(|source| Unwritable { path: file.to_owned(), source })?;
-    shell::talk(format_args!("made a key: {}\nhint: whoever has this file can sign in your name", file.display()));
+    shell::talk(format_args!("made a key: {}\nhint: whoever has this file can sign in your name", file.shown()));
     Ok(key)
 }

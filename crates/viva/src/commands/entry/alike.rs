@@ -15,14 +15,14 @@ use crate::{
     commands::{likeness, serve::runtime},
     destination::Destination,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 pub(super) fn run(options: &EntryAlikeOptions) -> Result<Exit, Failure> {
     let questions = match questions(&options.questions)? {
         Ok(questions) => questions,
         Err(why) => {
-            shell::talk(format_args!("`{}` {why}", options.questions.display()));
+            shell::talk(format_args!("`{}` {why}", options.questions.shown()));
             return Ok(Exit::Usage);
         }
     };
@@ -97,7 +97,7 @@ fn entries(options: &EntryAlikeOptions, names: &[(EntryId, String)]) -> Result<V
     let mut all = Vec::new();
     for (entry, name) in names {
         let source = EntrySource {
-            spec: format!("{}#{name}", options.file.display()),
+            spec: format!("{}#{name}", options.file.shown()),
             prompts: Vec::new(),
             settings: Vec::new(),
             rulebook: options.rulebook.clone(),

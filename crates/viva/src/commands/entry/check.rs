@@ -158,7 +158,7 @@ impl Bar {
 
     fn begins(&mut self, check: Check) {
         if self.shows {
-            let _ = write!(io::stderr(), "\r\x1b[K{}/{} {check}: {} …", self.done + 1, self.count, check.title());
+            shell::status_line(format_args!("{}/{} {check}: {} …", self.done + 1, self.count, check.title()));
         }
     }
 
@@ -166,7 +166,7 @@ impl Bar {
     fn ends(&mut self) {
         self.done += 1;
         if self.shows {
-            let _ = write!(io::stderr(), "\r\x1b[K");
+            shell::status_line("");
         }
     }
 }

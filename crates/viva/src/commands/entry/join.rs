@@ -14,7 +14,7 @@ use crate::{
     cli::{EntryJoinOptions, Place},
     commands::serve::{interrupted, runtime},
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 pub(super) fn run(options: &EntryJoinOptions) -> Result<Exit, Failure> {
@@ -69,7 +69,7 @@ fn at_a_server(url: &str, options: &EntryJoinOptions, named: Named) -> Result<Ex
         Err(error @ JoinError::Refused { .. }) => {
             shell::talk(format_args!(
                 "{error}\nhint: check --id, and that the first line of `{}` is the secret that the organiser gave you with it",
-                secret_file.display()
+                secret_file.shown()
             ));
             Ok(Exit::No)
         }
@@ -85,7 +85,7 @@ fn in_a_directory(directory: &Path, options: &EntryJoinOptions, named: Named) ->
         shell::talk("a directory asks for neither a name nor a secret\nhint: leave --id and --secret-file out");
         return Ok(Exit::Usage);
     }
-    let shown = directory.display();
+    let shown = directory.shown();
     if !directory.is_dir() {
         shell::talk(format_args!(
             "`{shown}` is no directory\nhint: name the one that the judge program was given for its program; it has to be there"

@@ -13,7 +13,7 @@ use crate::{
     cli::EntryServeOptions,
     commands::serve::{interrupted, runtime},
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 pub(super) fn run(options: EntryServeOptions) -> Result<Exit, Failure> {
@@ -38,7 +38,7 @@ pub(super) fn run(options: EntryServeOptions) -> Result<Exit, Failure> {
         if let Some(logs) = &settings.logs {
             tokio::fs::create_dir_all(logs).await.map_err(|why| {
                 let help = "choose another folder with --log, or give permission to write there";
-                miette::miette!(help = help, "failed to make the folder `{}`: {why}", logs.display())
+                miette::miette!(help = help, "failed to make the folder `{}`: {why}", logs.shown())
             })?;
         }
         let listener = TcpListener::bind(options.listen).await.map_err(|why| {
@@ -47,7 +47,7 @@ pub(super) fn run(options: EntryServeOptions) -> Result<Exit, Failure> {
         })?;
         let address = listener.local_addr().map_err(shell::failure)?;
         let kept = match &settings.logs {
-            Some(logs) => format!("logs go to {}", logs.display()),
+            Some(logs) => format!("logs go to {}", logs.shown()),
             None => "no logs are kept; --log DIR keeps them".to_owned(),
         };
         shell::talk(format_args!("serving `{}` at http://{address}/ ({kept}; Ctrl-C to stop)", settings.name));

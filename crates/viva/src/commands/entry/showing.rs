@@ -9,6 +9,8 @@ use rulebook::{schema::AttachmentRules, shipped};
 use server::entries::as_shown;
 use simulate::people::Exhibit;
 
+use crate::shell::ShownPath;
+
 /// The drawing and the tone.
 pub(super) fn exhibits() -> Vec<Arc<Shown>> {
     let shown = |exhibit: Exhibit| {
@@ -25,7 +27,7 @@ pub(super) fn file(path: &Path, rules: Option<&AttachmentRules>) -> Result<Shown
         let others: Vec<_> = shipped::ids().filter(shows).map(|id| format!("`--rulebook {id}`")).collect();
         return Err(format!("the rulebook lets a judge show no files\nhint: choose {}", others.join(" or ")));
     };
-    let name = path.display();
+    let name = path.shown();
     let limits = rules.limits();
     let unreadable = |error| format!("{name} cannot be read: {error}");
     let length = fs::metadata(path).map_err(unreadable)?.len();

@@ -89,7 +89,7 @@ fn show(key: Key) {
         Key::Char(c) => shell::print(c.get()),
         Key::Return => shell::print('\n'),
         Key::Tab => shell::print('\t'),
-        Key::BackSpace => shell::print("\u{8} \u{8}"),
+        Key::BackSpace => shell::control("\u{8} \u{8}"),
     }
     if shell::is_unread() {
         shell::leave();

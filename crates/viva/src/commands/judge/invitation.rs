@@ -9,7 +9,7 @@ use std::{
 
 use live::Seat;
 
-use crate::shell::{self, Failure};
+use crate::shell::{self, Failure, ShownPath};
 
 /// The largest file that can be an invitation or a kept seat, in bytes.
 const FILE_MAX: usize = 16 * 1024;
@@ -77,7 +77,7 @@ pub(super) fn kept(path: &Path) -> Result<Option<Seat>, Failure> {
                 miette::miette!(
                     help = "name a file that `viva judge --session` has written, or one that does not exist yet",
                     "`{}` keeps no seat",
-                    path.display()
+                    path.shown()
                 )
             })
         }
@@ -88,7 +88,7 @@ pub(super) fn kept(path: &Path) -> Result<Option<Seat>, Failure> {
 /// lost when it cannot be made.
 pub(super) fn keeper(path: &Path) -> Result<fs::File, Failure> {
     fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(|why| {
-        miette::miette!(help = "choose another file with --session", "failed to make `{}`: {why}", path.display())
+        miette::miette!(help = "choose another file with --session", "failed to make `{}`: {why}", path.shown())
     })
 }
 
@@ -104,7 +104,7 @@ pub(super) fn keep(file: &mut fs::File, seat: &Seat) -> Result<(), Failure> {
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
     let text = shell::read_text(path)?;
     if text.len() > FILE_MAX {
-        return Err(miette::miette!("`{}` is too large to be an invitation", path.display()));
+        return Err(miette::miette!("`{}` is too large to be an invitation", path.shown()));
     }
     Ok(text)
 }

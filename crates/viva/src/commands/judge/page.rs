@@ -106,8 +106,7 @@ pub(super) fn plain(c: char) -> char {
 
 /// Whether a character may be printed: none that moves the cursor, rings, or turns the direction of writing.
 fn is_plain(c: char) -> bool {
-    let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{61c}');
-    c == '\t' || (!c.is_control() && !turns)
+    c == '\t' || !rulebook::is_disruptive(c)
 }
 
 #[cfg(test)]

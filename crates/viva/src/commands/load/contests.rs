@@ -7,7 +7,7 @@ use std::{fmt::Write as _, path::Path};
 
 use load::Medium;
 
-use crate::shell::{self, Failure};
+use crate::shell::{self, Failure, ShownPath};
 
 /// Writes a rulebook and so many contest files into a folder; made when missing.
 pub(super) fn write(folder: &Path, medium: Medium, contests: u16, conversations: u16) -> Result<(), Failure> {
@@ -21,7 +21,7 @@ pub(super) fn write(folder: &Path, medium: Medium, contests: u16, conversations:
 
 /// A folder that cannot be written to.
 #[derive(Debug, thiserror::Error)]
-#[error("failed to write contest files to `{}`", .folder.display())]
+#[error("failed to write contest files to `{}`", .folder.shown())]
 struct Unwritten {
     folder: std::path::PathBuf,
     #[source]

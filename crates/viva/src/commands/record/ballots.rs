@@ -20,7 +20,7 @@ use crate::{
     cli::ExportOptions,
     destination::Folder,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// What a result is counted from.
@@ -58,7 +58,7 @@ pub(crate) fn held(file: &Path) -> Result<Result<Held, Exit>, Failure> {
 }
 
 fn refusal(file: &Path, found: &Verification) -> String {
-    let (file, verdict) = (file.display(), super::verify::in_words(found));
+    let (file, verdict) = (file.shown(), super::verify::in_words(found));
     let why = super::verify::first_reason(found).map_or(String::new(), |why| format!("\n  {why}"));
     format!(
         "{file}: {verdict}{why}\nhint: its ballots are not counted; `viva record verify {file}` says everything that was found"
@@ -78,7 +78,7 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     let folder = Folder::at(&options.out, options.overwrite)?;
     folder.write([("ballots.csv", &*csv), ("ballots.json", &*json), ("rulebook.toml", &*rules)])?;
     export::tell_files(options, ["ballots.csv", "ballots.json", "rulebook.toml"].map(FileWritten::named).into())?;
-    let folder = folder.path().display();
+    let folder = folder.path().shown();
     let roles = rulebook.roles;
     // What is missing from a record was closed by a deadline, and the plan is the one that was played.
     shell::talk(format_args!(

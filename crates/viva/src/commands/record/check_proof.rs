@@ -8,7 +8,7 @@ use record::{
     note,
     proof::{self, ProofError, Proved},
 };
-use rulebook::Timestamp;
+use rulebook::{Timestamp, visible};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ use super::prove;
 use crate::{
     cli::CheckProofOptions,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 pub(super) fn run(options: &CheckProofOptions) -> Result<Exit, Failure> {
@@ -37,7 +37,7 @@ pub(super) fn run(options: &CheckProofOptions) -> Result<Exit, Failure> {
             if let Err(why) = Consistency::parse(&text) {
                 shell::talk(format_args!(
                     "{}: {}\nhint: save the proof whole, as `viva record prove` or a judge's page gave it",
-                    options.file.display(),
+                    options.file.shown(),
                     with_sources(&why)
                 ));
                 return Ok(Exit::Usage);
@@ -93,12 +93,12 @@ pub(super) fn run(options: &CheckProofOptions) -> Result<Exit, Failure> {
         })?;
         return Ok(Exit::Yes);
     }
-    shell::data(format_args!("{}: proved: {}", options.file.display(), shown.in_words()));
+    shell::data(format_args!("{}: proved: {}", options.file.shown(), shown.in_words()));
     for (name, time) in &signed {
-        shell::data(format_args!("  cosigned by {name}{}", at(*time)));
+        shell::data(format_args!("  cosigned by {}{}", visible(name), at(*time)));
     }
     if let Some(record) = &options.record {
-        shell::data(format_args!("  the record {} agrees", record.display()));
+        shell::data(format_args!("  the record {} agrees", record.shown()));
     }
     if !vouched {
         shell::talk(
@@ -113,7 +113,7 @@ fn no(options: &CheckProofOptions, why: &str) -> Result<Exit, Failure> {
         let file = options.file.display().to_string();
         shell::json(&ProofChecked::Not { file, proved: false, why: why.to_owned() })?;
     } else {
-        shell::data(format_args!("{}: NOT PROVED: {why}", options.file.display()));
+        shell::data(format_args!("{}: NOT PROVED: {}", options.file.shown(), visible(why)));
     }
     Ok(Exit::No)
 }
@@ -212,7 +212,7 @@ fn asked(options: &CheckProofOptions) -> Result<Result<Asked, String>, Failure> 
         (None, Some(record)) => {
             let unreadable = |source| shell::unreadable(record, source);
             let examined = record::bundle::verify(shell::open(record)?, &Trust::default()).map_err(unreadable)?;
-            (examined.report.verifier.ok_or_else(|| format!("{}: there is no key in it", record.display())), false)
+            (examined.report.verifier.ok_or_else(|| format!("{}: there is no key in it", record.shown())), false)
         }
         (None, None) => (
             Err("hint: say the --key of the record, as `verifier.key` writes it, or name the --record".to_owned()),
@@ -232,13 +232,13 @@ fn not_in_record(options: &CheckProofOptions, head: &str, key: &VerifierKey) -> 
         let why = found.faults.first().cloned().unwrap_or_default();
         return Ok(Some(format!(
             "the record {} is not the one whose head was signed for this proof: {why}\nhint: show both to whoever audits the contest",
-            file.display()
+            file.shown()
         )));
     }
     Ok(found.report.cut_from.map(|size| {
         format!(
             "the record {} has {} events, and the proof is of one of {size}: it was cut",
-            file.display(),
+            file.shown(),
             found.report.events
         )
     }))
@@ -259,20 +259,14 @@ impl Shown {
         match self {
             Self::Event { proved, event } => {
                 let Proved { head, envelope, private } = &**proved;
-                let mut text = format!(
-                    "event {event} of {} of `{}` is this\n  {} {} in {}, by {}: {}",
-                    head.size,
-                    head.origin,
-                    envelope.time,
-                    envelope.kind,
-                    envelope.stream,
-                    envelope.actor,
-                    Value::Object(envelope.body.clone()),
-                );
+                let Envelope { time, kind, stream, actor, body, .. } = envelope;
+                let (size, origin, body) = (head.size, visible(&head.origin), Value::Object(body.clone()));
+                let told = visible(format!("{time} {kind} in {stream}, by {actor}: {body}"));
+                let mut text = format!("event {event} of {size} of `{origin}` is this\n  {told}");
                 for (part, private) in private {
                     text += &match private {
-                        Private::Open(data) => format!("\n  {part}: {data}"),
-                        Private::Redacted => format!("\n  {part}: not opened here"),
+                        Private::Open(data) => format!("\n  {}", visible(format_args!("{part}: {data}"))),
+                        Private::Redacted => format!("\n  {}: not opened here", visible(part)),
                     };
                 }
                 text
@@ -280,7 +274,8 @@ impl Shown {
             Self::Continues { head, from } => {
                 format!(
                     "the record of {} events of `{}` continues the checkpoint of {from} events",
-                    head.size, head.origin
+                    head.size,
+                    visible(&head.origin)
                 )
             }
         }

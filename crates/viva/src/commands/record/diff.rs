@@ -6,14 +6,14 @@ use record::{
     Trust,
     bundle::{self, Both, Difference, Examined, FileDifference, First, MemberDifference, Which},
 };
-use rulebook::counted;
+use rulebook::{counted, visible};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
     cli::DiffOptions,
     exit::Exit,
-    shell::{self, Failure, Source},
+    shell::{self, Failure, ShownPath, Source},
 };
 
 /// How many characters of a value are shown.
@@ -54,8 +54,8 @@ fn examined(file: &Path) -> Result<Option<Examined<Source>>, Failure> {
     let unreadable = |source| shell::unreadable(file, source);
     let examined = bundle::verify(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
     if examined.log().is_none() {
-        let why = examined.report.faults.first().map_or(String::new(), |fault| format!("\n  {fault}"));
-        let file = file.display();
+        let why = examined.report.faults.first().map_or(String::new(), |fault| format!("\n  {}", visible(fault)));
+        let file = file.shown();
         shell::talk(format_args!(
             "{file}: its events cannot be believed, so nothing is compared with them{why}\n\
              hint: `viva record verify {file}` says everything that is wrong"
@@ -68,8 +68,8 @@ fn examined(file: &Path) -> Result<Option<Examined<Source>>, Failure> {
 fn as_text(a: &Path, b: &Path, found: &Difference) -> String {
     let mut text = String::new();
     let Both { a: events_a, b: events_b } = found.events;
-    let _ = writeln!(text, "A  {}, {}", a.display(), counted(events_a, "event", "events"));
-    let _ = writeln!(text, "B  {}, {}", b.display(), counted(events_b, "event", "events"));
+    let _ = writeln!(text, "A  {}, {}", a.shown(), counted(events_a, "event", "events"));
+    let _ = writeln!(text, "B  {}, {}", b.shown(), counted(events_b, "event", "events"));
     if found.is_none() {
         let _ = writeln!(text, "\nthey say the same");
         return text;
@@ -96,7 +96,8 @@ fn as_text(a: &Path, b: &Path, found: &Difference) -> String {
         (Which::B, found.taken_out.b, &found.parts_taken_out.b),
     ] {
         if count > 0 {
-            let places: Vec<_> = parts.iter().take(MOST_PARTS).map(|(event, part)| format!("{event}/{part}")).collect();
+            let places: Vec<_> =
+                parts.iter().take(MOST_PARTS).map(|(event, part)| format!("{event}/{}", visible(part))).collect();
             let more = if count > places.len() as u64 { " …" } else { "" };
             let parts = counted(count, "private part", "private parts");
             let _ = writeln!(text, "taken out of {which:?} alone: {parts} ({}{more})", places.join(", "));
@@ -105,12 +106,12 @@ fn as_text(a: &Path, b: &Path, found: &Difference) -> String {
     for FileDifference { name, bytes } in &found.files {
         let _ = match (bytes.a, bytes.b) {
             (Some(bytes), None) => {
-                writeln!(text, "only in A: the file `{name}`, {}", counted(bytes, "byte", "bytes"))
+                writeln!(text, "only in A: the file `{}`, {}", visible(name), counted(bytes, "byte", "bytes"))
             }
             (None, Some(bytes)) => {
-                writeln!(text, "only in B: the file `{name}`, {}", counted(bytes, "byte", "bytes"))
+                writeln!(text, "only in B: the file `{}`, {}", visible(name), counted(bytes, "byte", "bytes"))
             }
-            _ => writeln!(text, "not the same: the file `{name}`"),
+            _ => writeln!(text, "not the same: the file `{}`", visible(name)),
         };
     }
     text
@@ -118,7 +119,7 @@ fn as_text(a: &Path, b: &Path, found: &Difference) -> String {
 
 fn tell_first(text: &mut String, first: &First) {
     let First { event, kind, stream, time, missing_in, members } = first;
-    let _ = write!(text, "first difference: event {event}, `{kind}` in {stream}, {time}");
+    let _ = write!(text, "first difference: event {event}, {}", visible(format_args!("`{kind}` in {stream}, {time}")));
     if let Some(which) = missing_in {
         let _ = writeln!(text, ", where {which:?} has ended");
         return;
@@ -129,13 +130,14 @@ fn tell_first(text: &mut String, first: &First) {
             let _ = writeln!(text, "  the same was committed to in other words, or with other salts");
             continue;
         }
-        let _ = writeln!(text, "  {name}\n    A  {}\n    B  {}", tell_value(a.as_ref()), tell_value(b.as_ref()));
+        let _ =
+            writeln!(text, "  {}\n    A  {}\n    B  {}", visible(name), tell_value(a.as_ref()), tell_value(b.as_ref()));
     }
 }
 
 fn tell_value(value: Option<&Value>) -> String {
     let Some(value) = value else { return "(nothing, or taken out)".to_owned() };
-    let told = value.to_string();
+    let told = visible(value).to_string();
     match told.char_indices().nth(LONGEST) {
         Some((cut, _)) => format!("{}…", &told[..cut]),
         None => told,
@@ -144,6 +146,6 @@ fn tell_value(value: Option<&Value>) -> String {
 
 fn tell_kinds(kinds: &BTreeMap<String, u64>) -> String {
     let sum: u64 = kinds.values().sum();
-    let each: Vec<_> = kinds.iter().map(|(kind, count)| format!("{count} `{kind}`")).collect();
+    let each: Vec<_> = kinds.iter().map(|(kind, count)| format!("{count} `{}`", visible(kind))).collect();
     format!("{} ({})", counted(sum, "event", "events"), each.join(", "))
 }

@@ -22,7 +22,7 @@ use crate::{
     cli::{ExportOptions, TranscriptForm},
     destination::{Folder, distinct},
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// The files that were written.
@@ -110,7 +110,7 @@ fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Fa
     let phrases = options.delete_phrases.as_deref().map(shell::read_text).transpose()?;
     let opened = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|c| c.opened_assignment);
     let Some(contest) = opened else {
-        let file = options.file.display();
+        let file = options.file.shown();
         shell::talk(format_args!(
             "{file}: it is not known who met whom\nhint: `viva record verify {file}` says whether it is sound; \
              transcripts go out when the contest is closed"
@@ -135,7 +135,7 @@ fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Fa
     let names =
         files.iter().map(|(name, _)| FileWritten::named(name)).chain(beside.map(|(name, _)| FileWritten::named(name)));
     tell_written(options, names.collect(), &editor)?;
-    let folder = folder.path().display();
+    let folder = folder.path().shown();
     shell::talk(format_args!("wrote {} to {folder}", counted(files.len(), "transcript", "transcripts")));
     if licences.is_some() {
         shell::talk(format_args!("note: {folder}/{LICENCES} says under which licences they may be used"));
@@ -172,7 +172,7 @@ fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptFor
             folder.write([("ballots.json", ballots.as_str()), ("rulebook.toml", &*rules)])?;
             let files = ["ballots.json", "rulebook.toml"].map(FileWritten::named);
             tell_written(options, files.into(), &editor)?;
-            let folder = folder.path().display();
+            let folder = folder.path().shown();
             shell::talk(format_args!(
                 "wrote ballots.json and rulebook.toml to {folder}\n\
                  hint: viva score {folder}/ballots.json --rulebook {folder}/rulebook.toml --observed"
@@ -199,7 +199,7 @@ fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptFor
     folder.write(files.iter().map(|(name, text)| (&**name, &**text)))?;
     tell_written(options, files.iter().map(|(name, _)| FileWritten::named(name)).collect(), &editor)?;
     let transcripts = counted(files.len(), "transcript", "transcripts");
-    shell::talk(format_args!("wrote {transcripts} of an imported past to {}", folder.path().display()));
+    shell::talk(format_args!("wrote {transcripts} of an imported past to {}", folder.path().shown()));
     editor.tell();
     Ok(Exit::Yes)
 }

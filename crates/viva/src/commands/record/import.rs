@@ -17,7 +17,7 @@ use crate::{
     destination::Destination,
     exit::Exit,
     now,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// The name of the key of an import. A contest's begins with its id, and no id begins with a capital.
@@ -83,7 +83,7 @@ pub(super) fn run(options: &ImportOptions) -> Result<Exit, Failure> {
     let import = Import { name, sources, transcript, ballots, with_names: !options.without_names };
     let mut destination = Destination::file(&options.out, options.overwrite)?;
     write(&import, &key(options.data.as_deref())?, &mut destination)?;
-    let out = options.out.display().to_string();
+    let out = options.out.shown();
     destination.keep()?;
     if options.json {
         shell::json(&told)?;

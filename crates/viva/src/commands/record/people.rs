@@ -6,13 +6,18 @@ use contest::{
     contest::Contest,
     result::{Name, Names},
 };
-use rulebook::{Participant, Witness};
+use rulebook::{Participant, Witness, visible};
 
 /// What stands where a name was taken out.
 const REDACTED: &str = "(name taken out)";
 
-/// Id and name: `J3 Zoë`; the id alone where the names were taken out.
+/// Id and name on a line: `J3 Zoë`; the id alone where the names were taken out.
 pub(super) fn told(contest: &Contest, who: Participant) -> String {
+    visible(as_recorded(contest, who)).to_string()
+}
+
+/// The same, with the name as the record has it.
+pub(super) fn as_recorded(contest: &Contest, who: Participant) -> String {
     match who {
         Participant::Organiser => "the organiser".to_owned(),
         Participant::Entry(entry) => Names::of(contest).told(Witness::Entry(entry)),
@@ -42,7 +47,7 @@ pub(super) fn who_is_who(contest: &Contest) -> String {
     let mut role = |title: &str, all: Vec<Participant>| {
         for (place, who) in all.iter().enumerate() {
             let title = if place == 0 { title } else { "" };
-            let _ = writeln!(text, "  {title:<12} {}", named(who));
+            let _ = writeln!(text, "  {title:<12} {}", visible(named(who)));
         }
     };
     let of = |is: fn(&Participant) -> bool| cast.iter().copied().filter(is).collect::<Vec<_>>();

@@ -10,7 +10,7 @@ use crate::{
     cli::ProveOptions,
     destination::Destination,
     exit::Exit,
-    shell::{self, Failure, Source},
+    shell::{self, Failure, ShownPath, Source},
 };
 
 /// A proof that was made.
@@ -74,9 +74,9 @@ pub(super) fn run(options: &ProveOptions) -> Result<Exit, Failure> {
     };
     match destination {
         None if options.json => drop(shell::json(&told(None))?),
-        None => shell::print(&text),
+        None => shell::raw(&text),
         Some(destination) => {
-            let path = destination.path().display().to_string();
+            let path = destination.path().shown().to_string();
             destination.write(text.as_bytes())?;
             if options.json {
                 shell::json(&told(Some(path.clone())))?;
@@ -89,7 +89,7 @@ pub(super) fn run(options: &ProveOptions) -> Result<Exit, Failure> {
 
 /// A file that should hold a signed checkpoint and does not.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: this is no signed checkpoint\nhint: save it whole, as it was published", .0.display())]
+#[error("{}: this is no signed checkpoint\nhint: save it whole, as it was published", .0.shown())]
 pub(super) struct NoCheckpoint(PathBuf);
 
 /// What the signed checkpoint in this file says. Nothing of it is believed.

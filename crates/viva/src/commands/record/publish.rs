@@ -23,7 +23,7 @@ use crate::{
     commands::language::spoken,
     destination::{Destination, Files, Folder},
     exit::Exit,
-    shell::{self, Failure, Progress, Unit},
+    shell::{self, Failure, Progress, ShownPath, Unit},
 };
 
 /// The pages that were written.
@@ -97,7 +97,7 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     files.keep()?;
 
     tell(options, pages, &found, report.is_some())?;
-    let out = folder.path().display();
+    let out = folder.path().shown();
     for why in &found.missing {
         shell::talk(format_args!("note: no result is told in them: {why}"));
     }
@@ -140,7 +140,7 @@ fn publish_imported(
     put_beside(options, &folder, &mut files)?;
     files.keep()?;
     tell(options, pages, &found, false)?;
-    let out = folder.path().display();
+    let out = folder.path().shown();
     shell::talk("note: no result is told in them, because nothing of an imported past is confirmed");
     shell::talk(format_args!("hint: open {out}/index.html"));
     Ok(Exit::Incomplete)
@@ -155,7 +155,7 @@ fn reader(options: &PublishOptions) -> Result<Reader, Failure> {
 
 /// Says what was written.
 fn tell(options: &PublishOptions, pages: u64, found: &Verification, has_result: bool) -> Result<(), Failure> {
-    let (out, verdict) = (options.out.display(), super::verify::in_words(found));
+    let (out, verdict) = (options.out.shown(), super::verify::in_words(found));
     if options.json {
         let file = shell::name_of(&options.file);
         let missing = found.missing.iter().map(ToString::to_string).collect();
@@ -185,7 +185,7 @@ fn is_publishable(found: &Verification, contest: &Contest) -> bool {
 }
 
 fn refused(file: &Path, found: &Verification) -> Exit {
-    let (file, verdict) = (file.display(), super::verify::in_words(found));
+    let (file, verdict) = (file.shown(), super::verify::in_words(found));
     let why = super::verify::first_reason(found).map_or(String::new(), |why| format!("\n  {why}"));
     let hint = match found.verdict() {
         Verdict::Broken => "nothing is published of it",

@@ -13,7 +13,7 @@ use record::{
     Trust, bundle,
     event::{Envelope, Private},
 };
-use rulebook::Participant;
+use rulebook::{Participant, visible};
 use serde::Serialize;
 use server::keyring::Keyring;
 
@@ -21,7 +21,7 @@ use crate::{
     cli::RedactOptions,
     destination::Destination,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// Where a text stands in a record, or what was taken out of it.
@@ -97,7 +97,7 @@ fn find(options: &RedactOptions, text: &str) -> Result<Exit, Failure> {
         shell::json(&Redacted { file: shell::name_of(file), found: Some(&places), taken_out: None, out: None })?;
     } else {
         places.iter().for_each(|PartFound { part, stream, text }| {
-            shell::data(format_args!("{part}\t{stream}\t{text}"));
+            shell::data(format_args!("{}\t{}\t{}", visible(part), visible(stream), visible(text)));
         });
     }
     if places.is_empty() {
@@ -145,10 +145,7 @@ fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {
     // A folder without a key is not given one here: it would sign under another name.
     let key = data.join("signing-key");
     if !key.is_file() {
-        shell::talk(format_args!(
-            "{}: there is no signing key\nhint: name the data folder of the server",
-            key.display()
-        ));
+        shell::talk(format_args!("{}: there is no signing key\nhint: name the data folder of the server", key.shown()));
         return Ok(Exit::Usage);
     }
     let restored =
@@ -160,7 +157,7 @@ fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {
     match publication::redact(shell::open(file)?, destination.passing(), &deletion, &key) {
         Ok(_) => destination.keep()?,
         Err(why) => {
-            let file = file.display();
+            let file = file.shown();
             // An import that named no folder was signed by a key that nobody has any more.
             let hint = match found.report.verifier.as_ref() == Some(&key.verifier()) {
                 true => format!("`viva record redact {file} --find TEXT` says where a text stands"),
@@ -177,8 +174,8 @@ fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {
     }
     shell::talk(format_args!(
         "wrote {}: {deletion}\nhint: run `viva record verify {}`; whoever has the earlier record still has what was taken out",
-        out.display(),
-        out.display()
+        out.shown(),
+        out.shown()
     ));
     Ok(Exit::Yes)
 }
@@ -191,7 +188,7 @@ fn texts_of(file: &Path, people: &[Participant]) -> Result<Option<BTreeSet<PartP
     let Some(contest) = found.audit.as_ref().and_then(|audit| audit.room.contest()) else {
         shell::talk(format_args!(
             "{}: nothing says who wrote what in it\nhint: name each part with --part; `viva record review` lists them",
-            file.display()
+            file.shown()
         ));
         return Ok(None);
     };

@@ -10,7 +10,9 @@ use contest::{
     view::stage::{Stage, StagePhase},
 };
 use record::{Trust, transcript::Clock};
-use rulebook::{ConversationId, InterviewId, Participant, RoundNumber, Side, Timestamp, counted, time::friendly};
+use rulebook::{
+    ConversationId, InterviewId, Participant, RoundNumber, Side, Timestamp, counted, time::friendly, visible,
+};
 use serde::Serialize;
 
 use super::people;
@@ -125,7 +127,7 @@ impl Page<'_> {
         let _ = writeln!(
             text,
             "{} at {at}, after {events} of {}",
-            self.contest.name,
+            visible(&self.contest.name),
             counted(self.events, "event", "events")
         );
         let age = friendly::show(std::time::Duration::from_secs(age.as_secs()));
@@ -133,7 +135,7 @@ impl Page<'_> {
         let ballots = counted(self.ballots(), "ballot or ranking", "ballots and rankings");
         let _ = writeln!(text, "{}{since}; {age} by its own clocks; {ballots}", place.in_words());
         if let Some(told) = &stage.told {
-            let _ = writeln!(text, "people are told: {}", told.replace('\n', " / "));
+            let _ = writeln!(text, "people are told: {}", visible(told.replace('\n', " / ")));
         }
         let names = self.whole.unwrap_or(self.contest);
         if !self.contest.ready.is_empty() && self.contest.phase.running_round().is_none() {

@@ -16,13 +16,13 @@ use record::{
     Trust,
     transcript::{Clock, Dialogue, Line, Visit},
 };
-use rulebook::{InterviewId, Side, Timestamp, counted};
+use rulebook::{InterviewId, Side, Timestamp, counted, visible};
 use serde::Serialize;
 
 use crate::{
     cli::ReviewOptions,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 pub(super) fn run(options: &ReviewOptions) -> Result<Exit, Failure> {
@@ -40,9 +40,9 @@ pub(super) fn run(options: &ReviewOptions) -> Result<Exit, Failure> {
             if options.json {
                 values.push(Reviewed::Linted { file: file.display().to_string(), troubles });
             } else {
-                troubles.iter().for_each(|trouble| shell::data(format_args!("{}: {trouble}", file.display())));
+                troubles.iter().for_each(|trouble| shell::data(format_args!("{}: {}", file.shown(), visible(trouble))));
                 if troubles.is_empty() {
-                    shell::data(format_args!("{}: nothing is wrong with its tables", file.display()));
+                    shell::data(format_args!("{}: nothing is wrong with its tables", file.shown()));
                 }
             }
             continue;
@@ -58,7 +58,7 @@ pub(super) fn run(options: &ReviewOptions) -> Result<Exit, Failure> {
             continue;
         }
         let Some(read) = read(file, &words)? else {
-            let file = file.display();
+            let file = file.shown();
             shell::talk(format_args!("{file}: nothing in it can be read\nhint: `viva record verify {file}` says why"));
             return Ok(Exit::No);
         };
@@ -93,7 +93,7 @@ fn lint_imported(file: &Path, imported: &Imported) -> Result<Vec<Trouble>, Failu
 }
 
 fn no_tables(file: &Path) -> Exit {
-    let file = file.display();
+    let file = file.shown();
     shell::talk(format_args!(
         "{file}: it is broken, or it is not known who met whom\nhint: `viva record verify {file}` says whether it is sound"
     ));
@@ -127,7 +127,7 @@ impl Read<'_> {
     fn as_text(&self, only_findings: bool) -> String {
         let (all, to_see) = (self.texts.len(), self.texts.iter().filter(|(_, found)| !found.is_empty()).count());
         let all_texts = counted(all, "text", "texts");
-        let mut out = format!("{}: {all_texts}, something to look at in {to_see}\n", self.file.display());
+        let mut out = format!("{}: {all_texts}, something to look at in {to_see}\n", self.file.shown());
         for (text, found) in self.texts.iter().filter(|(_, found)| !found.is_empty()) {
             self.line(text, &mut out);
             let mut ways_out: Vec<String> = Vec::new();
@@ -161,7 +161,8 @@ impl Read<'_> {
         };
         let taken_back = matches!(text.held, Held::Keys { taken_back: true, .. });
         let mark = if taken_back { " (as pressed, not as it stood)" } else { "" };
-        let _ = writeln!(out, "  {place}  {}  {}{mark}: {}", text.stream, self.who(text), printable(&text.text));
+        let _ =
+            writeln!(out, "  {place}  {}  {}{mark}: {}", visible(&text.stream), self.who(text), printable(&text.text));
     }
 
     /// Who wrote it: the label, or the side where nobody may know it yet.
@@ -334,13 +335,13 @@ impl<'f> ReadImported<'f> {
         let (found, plain): (Vec<_>, Vec<_>) = self.lines.iter().partition(|line| !line.found.is_empty());
         let told = |line: &ImportedLine| format!("  {}  {}: {}", line.at, printable(&line.by), printable(&line.text));
         let texts = counted(self.lines.len(), "text", "texts");
-        let mut out = format!("{}: {texts}, something to look at in {}\n", self.file.display(), found.len());
+        let mut out = format!("{}: {texts}, something to look at in {}\n", self.file.shown(), found.len());
         for line in found {
             let _ = writeln!(out, "{}", told(line));
             for finding in &line.found {
                 let stands = &line.text[finding.from..finding.to];
                 let _ = writeln!(out, "      {}: “{}”", finding.what, printable(stands));
-                let file = quoted(&self.file.display().to_string());
+                let file = quoted(&self.file.shown().to_string());
                 let _ = writeln!(
                     out,
                     "      viva record redact {file} --find {} says where it stands",
@@ -385,7 +386,7 @@ fn command(file: &Path, parts: &[PartPlace]) -> String {
     let parts: String = parts.iter().map(|place| format!(" --part {place}")).collect();
     format!(
         "viva record redact {}{parts} --rule \"rule 17\" --reason \"somebody is named\" --data DIR --out published.viva",
-        quoted(&file.display().to_string())
+        quoted(&file.shown().to_string())
     )
 }
 
@@ -399,21 +400,9 @@ fn quoted(name: &str) -> String {
     }
 }
 
-/// A text that a terminal prints on one line, and that turns nothing around.
+/// A text on one line, with its ends of lines and its controls visible.
 fn printable(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '\n' => out.push_str(" ⏎ "),
-            c if c.is_control()
-                || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
-            {
-                let _ = write!(out, "{}", c.escape_unicode());
-            }
-            c => out.push(c),
-        }
-    }
-    out
+    visible(text.replace('\n', " ⏎ ")).to_string()
 }
 
 #[cfg(test)]

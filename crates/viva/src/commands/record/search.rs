@@ -10,6 +10,8 @@ use contest::{
 use record::{Trust, bundle};
 use serde::Serialize;
 
+use rulebook::visible;
+
 use super::people;
 use crate::{
     cli::SearchOptions,
@@ -76,7 +78,7 @@ impl<'p> PlaceFound<'p> {
 }
 
 fn name(contest: &Contest, who: rulebook::Participant) -> Option<String> {
-    let told = people::told(contest, who);
+    let told = people::as_recorded(contest, who);
     told.strip_prefix(&format!("{who} ")).map(ToOwned::to_owned)
 }
 
@@ -91,7 +93,8 @@ fn as_text(place: &Place, contest: Option<&Contest>, text: &str) -> String {
     };
     let back = if place.taken_back { ", typed and taken back" } else { "" };
     let time = time.get(11..19).unwrap_or(time);
-    format!("{events}  {stream}  {time}  {who}  {part}{back}\n    {}", around(&place.text, text))
+    let head = visible(format!("{events}  {stream}  {time}  {who}  {part}{back}"));
+    format!("{head}\n    {}", visible(around(&place.text, text)))
 }
 
 /// The text in the words around it, on one line.

@@ -21,6 +21,7 @@ use record::{
 use rulebook::{
     ConversationId, InterviewId, Participant, Side, counted,
     schema::{Attestation, Matter},
+    visible,
 };
 
 use super::people;
@@ -71,11 +72,11 @@ pub(super) fn run(file: &Path, only: Option<InterviewId>, json: bool) -> Result<
     whole.into_iter().for_each(|contest| say(rankings(contest)));
     whole.into_iter().for_each(|contest| say(incidents(contest, reported)));
     if only.is_none() && !found.deletions.is_empty() {
-        let deletions: Vec<_> = found.deletions.iter().map(|deletion| format!("\n  {deletion}")).collect();
+        let deletions: Vec<_> = found.deletions.iter().map(|deletion| format!("\n  {}", visible(deletion))).collect();
         shell::data(format_args!("Deletions{}", deletions.concat()));
     }
     if let (Some(_), Some(late)) = (whole, found.audit.as_ref().and_then(|audit| audit.late)) {
-        shell::data(format_args!("Timing\n  {late}"));
+        shell::data(format_args!("Timing\n  {}", visible(late)));
     }
     Ok(super::warn_if_broken(&found))
 }
@@ -99,9 +100,9 @@ fn heading(contest: &Contest, has_words: bool, reported: usize) -> String {
     });
     format!(
         "{}\n  held by {} under {}; {state}\n{}  {}\n",
-        contest.name,
-        contest.organiser,
-        contest.rulebook.id,
+        visible(&contest.name),
+        visible(&contest.organiser),
+        visible(&contest.rulebook.id),
         people::who_is_who(contest),
         much.join(", ")
     )
@@ -116,7 +117,12 @@ fn incidents(contest: &Contest, reported: usize) -> String {
     text.push_str("Incidents\n");
     for (at, incident) in &contest.incidents {
         let (at, who) = (Clock::UTC.time_of_day(*at), people::told(contest, Participant::Entry(incident.entry)));
-        let _ = writeln!(text, "    {at}  {who}, {}: {}", incident.interview, incident.detail.replace('\n', " / "));
+        let _ = writeln!(
+            text,
+            "    {at}  {who}, {}: {}",
+            incident.interview,
+            visible(incident.detail.replace('\n', " / "))
+        );
     }
     let gone = reported.saturating_sub(contest.incidents.len());
     if gone > 0 {
@@ -136,12 +142,12 @@ fn show_imported(file: &Path, imported: &Imported, only: Option<InterviewId>, js
     }
     let name = imported.name.as_deref().unwrap_or("(no name)");
     let when = imported.time.map(|time| format!(" on {time}")).unwrap_or_default();
-    shell::data(format_args!("{name}: imported{when}; nobody signed what was said when it was said"));
+    shell::data(format_args!("{}: imported{when}; nobody signed what was said when it was said", visible(name)));
     for source in &imported.sources {
         let SourceFile { form, bytes, sha256, faults } = source;
         let faults = if *faults == 0 { String::new() } else { format!(", {}", counted(faults, "fault", "faults")) };
         let bytes = counted(bytes, "byte", "bytes");
-        shell::data(format_args!("  from a file in the form {form}, {bytes}{faults}, SHA-256 {sha256}"));
+        shell::data(format_args!("  from a file in the form {form}, {bytes}{faults}, SHA-256 {}", visible(sha256)));
     }
     if imported.ballots.is_some() {
         shell::data("  with ballots: `viva record export --form ballots` writes them for `viva score`");
@@ -157,18 +163,19 @@ fn settled(contest: &Contest) -> String {
     let mut text = String::new();
     let Some(committee) = &contest.rulebook.committee else { return text };
     let names = contest.roster.held().map(|roster| roster.committee.join(", "));
-    let _ = writeln!(text, "Settled before the first word by {}", names.as_deref().unwrap_or("(names redacted)"));
+    let _ =
+        writeln!(text, "Settled before the first word by {}", visible(names.as_deref().unwrap_or("(names redacted)")));
     for Matter { id, title } in &committee.settles {
         let said = contest.settled.texts.get(id).map_or("(nothing)", String::as_str);
-        let _ = writeln!(text, "\n  {title}\n    {}", said.replace('\n', "\n    "));
+        let _ = writeln!(text, "\n  {}\n    {}", visible(title), said.replace('\n', "\n    "));
     }
     let attested = committee.attestations.iter().filter(|told| contest.settled.attested.contains(&told.id));
     for Attestation { of, sentence, .. } in attested {
-        let _ = writeln!(text, "\n  attested by every one of the {of}\n    {sentence}");
+        let _ = writeln!(text, "\n  attested by every one of the {of}\n    {}", visible(sentence));
     }
     // The audit says whether they fit.
     for signature in &contest.settled.signatures {
-        let _ = writeln!(text, "\n  signed with these rules under\n    {}", signature.key.escape_default());
+        let _ = writeln!(text, "\n  signed with these rules under\n    {}", visible(&signature.key));
     }
     text
 }
@@ -206,7 +213,8 @@ fn ballots(contest: &Contest, id: InterviewId) -> String {
     }
     for (conversation, beliefs) in contest.beliefs.iter().filter(|(conversation, _)| conversation.interview == id) {
         let shown = contest.shown_in(*conversation).and_then(|shown| shown.conversation.held());
-        let from = shown.map(|shown| format!(", {} of {}", shown.name, shown.of)).unwrap_or_default();
+        let from = shown.map(|shown| format!(", {} of {}", visible(&shown.name), visible(&shown.of)));
+        let from = from.unwrap_or_default();
         let beliefs: Vec<_> = beliefs
             .iter()
             .map(|belief| belief.held().map_or_else(|| "–".to_owned(), |belief| belief.human.to_string()))
@@ -220,7 +228,12 @@ fn ballots(contest: &Contest, id: InterviewId) -> String {
         match ballot.held() {
             None => text.push_str("    (taken out of the record)\n"),
             Some(answers) => fields::of_answers(answers).iter().for_each(|(name, answer)| {
-                let _ = writeln!(text, "    {name:<22} {}", answer.replace('\n', "\n                           "));
+                let _ = writeln!(
+                    text,
+                    "    {:<22} {}",
+                    visible(name),
+                    answer.replace('\n', "\n                           ")
+                );
             }),
         }
     }

@@ -7,13 +7,13 @@ use contest::{
     totals::{Adding, InterviewTotals, Speech, Spread, Totals},
 };
 use record::{Trust, bundle, bundle::EventText};
-use rulebook::{counted, time::friendly};
+use rulebook::{counted, time::friendly, visible};
 use serde::Serialize;
 
 use crate::{
     cli::StatOptions,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// What a record amounts to.
@@ -102,7 +102,7 @@ fn tell_sizes(text: &mut String, file: &Path, sizes: &Sizes) {
     let _ = writeln!(
         text,
         "{}: {}, {}, {} ({} taken out)",
-        file.display(),
+        file.shown(),
         counted(sizes.bytes, "byte", "bytes"),
         counted(events, "event", "events"),
         counted(sizes.parts.values().sum::<u64>(), "private part", "private parts"),
@@ -110,17 +110,17 @@ fn tell_sizes(text: &mut String, file: &Path, sizes: &Sizes) {
     );
     text.push_str("\nfiles, in bytes\n");
     for (name, bytes) in &sizes.files {
-        let _ = writeln!(text, "  {name:<24} {bytes:>12}");
+        let _ = writeln!(text, "  {:<24} {bytes:>12}", visible(name));
     }
     text.push_str("\nevents\n");
     for (kind, count) in &sizes.events {
-        let _ = writeln!(text, "  {kind:<24} {count:>12}");
+        let _ = writeln!(text, "  {:<24} {count:>12}", visible(kind));
     }
     for (title, counts) in [("private parts", &sizes.parts), ("private parts taken out", &sizes.taken_out)] {
         if !counts.is_empty() {
             let _ = writeln!(text, "\n{title}");
             for (part, count) in counts {
-                let _ = writeln!(text, "  {part:<24} {count:>12}");
+                let _ = writeln!(text, "  {:<24} {count:>12}", visible(part));
             }
         }
     }
@@ -169,7 +169,7 @@ fn tell_totals(text: &mut String, totals: &Totals) {
     }
     let _ = writeln!(text, "\n{}", counted(incidents, "incident", "incidents"));
     for (kind, count) in &totals.incidents {
-        let _ = writeln!(text, "  {kind:<24} {count:>12}");
+        let _ = writeln!(text, "  {:<24} {count:>12}", visible(kind));
     }
 }
 

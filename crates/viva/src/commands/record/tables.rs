@@ -21,7 +21,7 @@ use crate::{
     cli::ExportOptions,
     destination::{Destination, Folder},
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// How many bytes of a file are gathered before they are written.
@@ -157,7 +157,7 @@ impl Files {
         written.extend(["codebook.csv", "README.md"].map(FileWritten::named));
         written.extend(loaders(self.form).iter().map(|(name, _)| FileWritten::named(name)));
         export::tell_files(options, written)?;
-        let folder = self.folder.path().display();
+        let folder = self.folder.path().shown();
         shell::talk(format_args!("wrote {many} tables, their codebook and a README to {folder}"));
         Ok(Exit::Yes)
     }
@@ -231,7 +231,7 @@ pub(super) fn run(options: &ExportOptions, form: Form) -> Result<Exit, Failure> 
         publication::verify_ending(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|c| c.opened_assignment);
     let Some(contest) = contest.filter(|_| found.verdict() != Verdict::Broken) else {
-        let file = file.display();
+        let file = file.shown();
         shell::talk(format_args!(
             "{file}: it is broken, or it is not known who met whom\nhint: `viva record verify {file}` says whether it is sound; \
              tables go out when the contest is closed"

@@ -17,14 +17,14 @@ use contest::{
     result::{ContestResult, Names, Report},
 };
 use record::{Checkpoint, Outcome, Trust, VerifierKey, note, note::BadVerifierKey};
-use rulebook::counted;
+use rulebook::{counted, visible};
 use serde::Serialize;
 use tally::sentences::Told;
 
 use crate::{
     cli::VerifyOptions,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// How many faults are told of one record.
@@ -75,7 +75,7 @@ enum Untrusted {
     #[error("{option} is no verifier key: {why}\nhint: copy the line of `verifier.key` whole")]
     NoKey { option: &'static str, why: BadVerifierKey },
     /// An earlier checkpoint that is none.
-    #[error("{}: --checkpoint is no signed checkpoint\nhint: save it whole, as it was published", .0.display())]
+    #[error("{}: --checkpoint is no signed checkpoint\nhint: save it whole, as it was published", .0.shown())]
     NoCheckpoint(PathBuf),
     /// A file that cannot be read.
     #[error("{0}")]
@@ -181,9 +181,9 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
     let mut text = String::new();
     let Verification { report, faults, .. } = found;
     let verdict = found.verdict();
-    let _ = writeln!(text, "{}: {}", file.display(), in_words(found));
+    let _ = writeln!(text, "{}: {}", file.shown(), in_words(found));
     for check in &report.checks {
-        let _ = writeln!(text, "  {:<10} {:<8} {}", check.name, check.outcome.to_string(), check.detail);
+        let _ = writeln!(text, "  {:<10} {:<8} {}", check.name, check.outcome.to_string(), visible(&check.detail));
     }
     for (subject, outcome) in found.checks.iter().filter(|(_, outcome)| *outcome == Outcome::NotDone) {
         let _ = writeln!(text, "  {:<10} {outcome}", subject.name());
@@ -191,7 +191,7 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
     match &found.audit {
         Some(audit) if faults.is_empty() => {
             for sentence in &audit.found {
-                let _ = writeln!(text, "  {:<10} {:<8} {sentence}", "rules", "passed");
+                let _ = writeln!(text, "  {:<10} {:<8} {}", "rules", "passed", visible(sentence));
             }
         }
         Some(_) => {
@@ -201,7 +201,7 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
     }
     if let Some((contest, Report { result, names, .. })) = confirmed(found) {
         for standing in &result.tally.standings {
-            let name = names.get(standing.witness).map_or("(name redacted)", |name| &name.name);
+            let name = visible(names.get(standing.witness).map_or("(name redacted)", |name| &name.name));
             let score = standing.score.as_ref().map_or("none".to_owned(), ToString::to_string);
             let _ = writeln!(text, "  {:<10} {}. {} {name}: score {score}", "result", standing.place, standing.witness);
         }
@@ -210,23 +210,23 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
             format!("{} to {}", contest.rulebook.award_title(&award.award), to.join(", "))
         };
         for given in &result.tally.awards {
-            let _ = writeln!(text, "  {:<10} {}", "award", award(given));
+            let _ = writeln!(text, "  {:<10} {}", "award", visible(award(given)));
         }
         for ruling in &result.rulings {
-            let _ = writeln!(text, "  {:<10} {ruling}", "ruling");
+            let _ = writeln!(text, "  {:<10} {}", "ruling", visible(ruling));
         }
         let late = result.rulings.iter().filter(|ruling| ruling.after_close);
         for (before, ruling) in result.before_rulings.iter().zip(late) {
             let awards: Vec<_> = before.awards.iter().map(award).collect();
             let awards = if awards.is_empty() { "no award".to_owned() } else { awards.join("; ") };
-            let _ = writeln!(text, "  {:<10} until {ruling}: {awards}", "before");
+            let _ = writeln!(text, "  {:<10} {}", "before", visible(format_args!("until {ruling}: {awards}")));
         }
     }
     if let Some(root) = &report.root {
         let _ = writeln!(text, "  {:<10} {root}", "root");
     }
     if let Some(key) = &report.verifier {
-        let _ = writeln!(text, "  {:<10} {key}", "key");
+        let _ = writeln!(text, "  {:<10} {}", "key", visible(key));
     }
     for cosigner in &found.cosigners {
         let said = match (cosigner.signed, cosigner.at) {
@@ -234,16 +234,16 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
             (true, None) => "signed".to_owned(),
             (true, Some(at)) => format!("signed {at}"),
         };
-        let _ = writeln!(text, "  {:<10} {said}: {}", "cosigner", cosigner.key);
+        let _ = writeln!(text, "  {:<10} {said}: {}", "cosigner", visible(&cosigner.key));
     }
     for notice in told_of(found) {
-        let _ = writeln!(text, "note: {notice}");
+        let _ = writeln!(text, "note: {}", visible(notice));
     }
     for missing in &found.missing {
-        let _ = writeln!(text, "missing: {missing}");
+        let _ = writeln!(text, "missing: {}", visible(missing));
     }
     for fault in faults.iter().take(MOST_FAULTS) {
-        let _ = writeln!(text, "fault: {fault}");
+        let _ = writeln!(text, "fault: {}", visible(fault));
     }
     if faults.len() > MOST_FAULTS {
         let _ = writeln!(text, "fault: … and {} more", faults.len() - MOST_FAULTS);

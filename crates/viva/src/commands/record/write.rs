@@ -8,7 +8,7 @@ use crate::{
     cli::WriteOptions,
     destination::Destination,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// The record that was written.
@@ -30,7 +30,7 @@ pub(super) fn run(options: &WriteOptions) -> Result<Exit, Failure> {
         if !data.join(file).is_file() {
             shell::talk(format_args!(
                 "{}: there is no `{file}`\nhint: name the folder that `viva serve --data` was given",
-                data.display()
+                data.shown()
             ));
             return Ok(Exit::Usage);
         }
@@ -41,7 +41,7 @@ pub(super) fn run(options: &WriteOptions) -> Result<Exit, Failure> {
             shell::talk(format_args!(
                 "a server works in `{}`, and only it knows whether its record is being added to\n\
                  hint: stop it, or download the record from its organiser's page",
-                folder.display()
+                folder.shown()
             ));
             return Ok(Exit::No);
         }
@@ -53,13 +53,13 @@ pub(super) fn run(options: &WriteOptions) -> Result<Exit, Failure> {
             0 => "it has none".to_owned(),
             _ => format!("it has {}", contests.join(", ")),
         };
-        shell::talk(format_args!("there is no contest `{contest}` in `{}`\nhint: {there}", data.display()));
+        shell::talk(format_args!("there is no contest `{contest}` in `{}`\nhint: {there}", data.shown()));
         return Ok(Exit::Usage);
     }
     let mut destination = Destination::file(&options.out, options.overwrite)?;
     let (_, events) = bundle::write_stored(data, &store, contest, destination.passing()).map_err(shell::failure)?;
     destination.keep()?;
-    let out = options.out.display();
+    let out = options.out.shown();
     if options.json {
         shell::json(&RecordWritten { out: out.to_string(), contest: contest.clone(), events })?;
     }

@@ -15,7 +15,7 @@ use schedule::{
 use crate::{
     cli::{ScheduleOptions, ScheduleRequests},
     commands,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// What a plan is asked for.
@@ -122,10 +122,10 @@ fn matrix(file: &Path) -> Result<Matrix, Failure> {
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 pub(super) enum Unusable {
     /// A file that is no plan or matrix.
-    #[error("failed to read `{path}`\n{faults}", path = .path.display())]
+    #[error("failed to read `{path}`\n{}", shell::in_lines(&.faults.0), path = .path.shown())]
     File { path: PathBuf, faults: CsvFaults },
     /// A plan with people in it whom the contest has not.
-    #[error("`{path}` is a plan for other numbers\n{strangers}", path = .path.display())]
+    #[error("`{path}` is a plan for other numbers\n{strangers}", path = .path.shown())]
     #[diagnostic(help("say how many there are with --judges, --entries and --confederates"))]
     Strangers { path: PathBuf, strangers: String },
     /// A number that no contest under the rulebook has.

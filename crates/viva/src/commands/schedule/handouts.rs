@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::{
     destination::Folder,
-    shell::{self, Failure},
+    shell::{self, Failure, ShownPath},
 };
 
 /// Writes `schedule.html` and `schedule.txt` into this folder. Without a seed seats are not drawn, and on no page.
@@ -32,7 +32,7 @@ pub(super) fn write(
         ("schedule.txt", &*pages::text(&pages)),
     ])?;
     let (count, first) = (pages.len(), folder.path().join("schedule.html"));
-    shell::talk(format_args!("{}, the organiser's first: {}", counted(count, "page", "pages"), first.display()));
+    shell::talk(format_args!("{}, the organiser's first: {}", counted(count, "page", "pages"), first.shown()));
     Ok(())
 }
 
