@@ -656,6 +656,8 @@ course-cosigners-missing =
 course-cosigners-missing-mend = Der Wettbewerb ist trotzdem geschlossen. Bitten Sie sie, `viva cosign` noch einmal auszuführen, solange dieser Server läuft: Bis genug signiert haben, bestätigt keine Prüfung das Ergebnis.
 course-cosigner-away = Ein Mitunterzeichner hat seit einer Minute nicht nachgesehen: { $names }.
 course-cosigner-away-mend = Der Wettbewerb geht weiter, und wenn er zurück ist, signiert er, was er verpasst hat. Fragen Sie, ob `viva cosign` dort läuft.
+course-witness-refuses = Der Zeuge { $name } signiert nicht: { $why }
+course-witness-refuses-mend = Er wird von selbst wieder gerufen, und der Wettbewerb geht weiter. Prüfen Sie `witness` und `key` in der Wettbewerbsdatei, und ob sein Betreiber den Schlüssel dieser Aufzeichnung kennt (`/CONTEST/verifier.key`).
 
 # Was in Ordnung sein sollte, bevor eine Runde eröffnet wird: ein Wort, wie es steht, und was zu tun ist.
 course-good = Gut

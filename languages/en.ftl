@@ -656,6 +656,8 @@ course-cosigners-missing =
 course-cosigners-missing-mend = The contest is closed all the same. Ask them to run `viva cosign` again while this server runs: until enough have signed, no verifier confirms the result.
 course-cosigner-away = A cosigner has not looked for a minute: { $names }.
 course-cosigner-away-mend = The contest goes on, and it signs what it missed when it is back. Ask whether `viva cosign` runs there.
+course-witness-refuses = The witness { $name } does not sign: { $why }
+course-witness-refuses-mend = It is called again by itself, and the contest goes on. Check its `witness` and `key` in the contest file, and that its operator knows the key of this record (`/CONTEST/verifier.key`).
 
 # What should be well before a round is opened: a word, how it stands, and what to do about it.
 course-good = Good

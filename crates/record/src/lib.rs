@@ -20,6 +20,7 @@ pub mod merkle;
 pub mod note;
 pub mod proof;
 pub mod transcript;
+pub mod witness;
 
 pub use bundle::{Bundle, Examined, Outcome, Report, Trust};
 pub use checkpoint::Checkpoint;

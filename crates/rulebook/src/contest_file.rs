@@ -67,7 +67,7 @@ pub struct ContestFile {
     pub referees: Vec<String>,
     /// The public keys of those who are given heads of the record while the contest runs, and who sign them; at least as many as
     /// the rulebook demands.
-    pub cosigners: Vec<String>,
+    pub cosigners: Vec<CosignerSpec>,
     /// The entries; the first is E1.
     pub entries: Vec<EntrySpec>,
     /// The files whose conversations are shown, where judges read transcripts; none elsewhere.
@@ -143,6 +143,15 @@ pub struct Person {
     pub scripted: bool,
     /// The number of the label of the plan that they bear; drawn where absent.
     pub label: Option<u16>,
+}
+
+/// Somebody outside who signs heads of the record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CosignerSpec {
+    /// The public key, `name+id+key`.
+    pub key: String,
+    /// The address of a standard witness, which the server calls; absent where the cosigner asks by itself.
+    pub witness: Option<String>,
 }
 
 /// A program that was submitted.

@@ -8,7 +8,7 @@ use std::{
     fmt,
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, OnceLock, PoisonError, RwLock,
+        Arc, Mutex, OnceLock, PoisonError, RwLock, Weak,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
@@ -67,6 +67,17 @@ pub struct Settings {
 #[derive(Clone)]
 pub struct App {
     inner: Arc<Inner>,
+}
+
+/// An app, as long as somebody else holds it.
+#[derive(Clone)]
+pub(crate) struct WeakApp(Weak<Inner>);
+
+impl WeakApp {
+    /// The app, if it is still there.
+    pub(crate) fn upgrade(&self) -> Option<App> {
+        self.0.upgrade().map(|inner| App { inner })
+    }
 }
 
 impl fmt::Debug for App {

@@ -8,14 +8,14 @@
 //! pure part of this does, and what a cosigner refuses, is in `record::cosigner`.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::{Mutex, PoisonError},
     time::Duration,
 };
 
 use contest::contest::Contest;
 use record::{
-    Checkpoint, Consistency, VerifierKey, bundle,
+    Checkpoint, Consistency, Hash, VerifierKey, bundle,
     cosigner::{NewKey, NewKeyError, claimed, keys_of},
     note,
 };
@@ -51,6 +51,8 @@ pub(crate) struct Cosigning {
     moment: tokio::sync::Mutex<Option<(Duration, u64, String)>>,
     /// By the first key of each.
     seen: Mutex<BTreeMap<String, Seen>>,
+    /// Why witnesses did not sign what they were brought last, by their names.
+    refusals: Mutex<BTreeMap<String, String>>,
 }
 
 /// What a cosigner has said last.
@@ -213,18 +215,77 @@ pub(crate) async fn answer(app: &App, place: &Place, question: &str) -> Result<C
     place.cosigning.saw(&who.first, Seen { at: app.elapsed(), agrees, shown });
     let kept = kept(app, place).await?;
     let is_public = agrees && keep_signature(app, place, &kept, &seen, question, who.now()).await?;
-    // After the close every event that comes has a head of its own, which everybody may see.
-    let is_closed = place.hall.views().room().contest().is_some_and(Contest::is_closed);
-    let checkpoint = match next(&kept, &seen, agrees, is_closed) {
+    let checkpoint = match next(&kept, &seen, agrees, is_closed(place)) {
         Some(note) => note,
         // Whoever read the signature beside the public head could have sent it.
         None if is_public => return Err(NotShown::TooEarly),
         None => moment(app, place, &who.first, &seen).await?,
     };
+    let proof = continuing(place, &seen, checkpoint);
+    if agrees { Ok(proof) } else { Err(NotShown::OtherHistory(Box::new(proof))) }
+}
+
+/// After the close every event that comes has a head of its own, which everybody may see.
+fn is_closed(place: &Place) -> bool {
+    place.hall.views().room().contest().is_some_and(Contest::is_closed)
+}
+
+/// A head, with the proof that it continues one that was seen.
+fn continuing(place: &Place, seen: &Checkpoint, checkpoint: String) -> Consistency {
     let size = claimed(&checkpoint).map_or(0, |head| head.size);
     let hashes = place.hall.prove_consistency(seen.size, size).unwrap_or_default();
-    let proof = Consistency { from: seen.size, hashes, checkpoint };
-    if agrees { Ok(proof) } else { Err(NotShown::OtherHistory(Box::new(proof))) }
+    Consistency { from: seen.size, hashes, checkpoint }
+}
+
+/// What a witness is brought that has seen this head last: the next that everybody may see and that it has not signed, as far as is
+/// known here; without one, and where that is asked for, the head of the moment. `None` where there is nothing new.
+pub(crate) async fn brought(
+    app: &App,
+    place: &Place,
+    witness: &VerifierKey,
+    seen: &Checkpoint,
+    of_the_moment: bool,
+) -> Result<Option<Consistency>, NotShown> {
+    let signed = signed_by(app, place, witness).await?;
+    // An answer may have been lost: then the witness signs the head that it has seen once more.
+    let is_next = |head: &Checkpoint| head.size >= seen.size && !signed.contains(&row_name(head, witness));
+    if let Some((_, note)) = kept(app, place).await?.into_iter().find(|(head, _)| is_next(head)) {
+        return Ok(Some(continuing(place, seen, note)));
+    }
+    if !of_the_moment || is_closed(place) {
+        return Ok(None);
+    }
+    let proof = continuing(place, seen, moment(app, place, witness, seen).await?);
+    Ok(Some(proof).filter(|proof| proof.claimed().is_ok_and(|head| head.size > seen.size)))
+}
+
+/// The names of the rows with signatures of this witness.
+async fn signed_by(app: &App, place: &Place, witness: &VerifierKey) -> Result<BTreeSet<String>, StoreError> {
+    let notes = app.registry().notes(place.hall.id()).await?;
+    let key = format!(" {witness}");
+    let own = notes.into_iter().filter(|row| row.kind == COSIGNATURE && row.name.ends_with(&key));
+    Ok(own.map(|row| row.name).collect())
+}
+
+/// Keeps what a witness has signed of a head that everybody may see, the first signature of each.
+pub(crate) async fn keep_of_witness(
+    app: &App,
+    place: &Place,
+    head: &Checkpoint,
+    line: &str,
+    witness: &VerifierKey,
+) -> Result<(), StoreError> {
+    let note = format!("{}\n{line}", head.text());
+    keep_signature(app, place, &kept(app, place).await?, head, &note, witness).await.map(drop)
+}
+
+/// The last head that a witness signed, of those that everybody may see: where nothing else is known it is brought the next one.
+pub(crate) async fn last_signed(app: &App, place: &Place, witness: &VerifierKey) -> Result<Checkpoint, StoreError> {
+    let signed = signed_by(app, place, witness).await?;
+    let heads = kept(app, place).await?;
+    let last = heads.into_iter().map(|(head, _)| head).rfind(|head| signed.contains(&row_name(head, witness)));
+    let origin = place.hall.key().name().to_owned();
+    Ok(last.unwrap_or(Checkpoint { origin, size: 0, root: Hash::of(&[]) }))
 }
 
 /// A cosigner names its next key.
@@ -384,6 +445,9 @@ pub(crate) async fn concerns(app: &App, place: &Place) -> Result<Vec<Concern>, S
         }
         return Ok(concerns);
     }
+    concerns.extend(place.cosigning.refusals().into_iter().map(|(name, why)| {
+        row(say!("course-witness-refuses", name = name, why = why), say!("course-witness-refuses-mend"))
+    }));
     let now = app.elapsed();
     let away = all.iter().filter(|named| seen(named).is_none_or(|seen| now.saturating_sub(seen.at) > AWAY));
     let away: Vec<_> = away.collect();
@@ -394,6 +458,23 @@ pub(crate) async fn concerns(app: &App, place: &Place) -> Result<Vec<Concern>, S
 }
 
 impl Cosigning {
+    /// A witness has answered, at this time; whether what it has seen is a head of this record.
+    pub(crate) fn answered(&self, witness: &VerifierKey, now: Duration, agrees: bool) {
+        let shown = self.seen(witness).and_then(|seen| seen.shown);
+        self.saw(witness, Seen { at: now, agrees, shown });
+        self.refusals.lock().unwrap_or_else(PoisonError::into_inner).remove(witness.name());
+    }
+
+    /// A witness does not sign. True where that, with this reason, is new.
+    pub(crate) fn refused(&self, witness: &VerifierKey, why: &str) -> bool {
+        let mut refusals = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
+        refusals.insert(witness.name().to_owned(), why.to_owned()).as_deref() != Some(why)
+    }
+
+    fn refusals(&self) -> BTreeMap<String, String> {
+        self.refusals.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     fn saw(&self, who: &VerifierKey, seen: Seen) {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(who.to_string(), seen);
     }
@@ -413,8 +494,6 @@ impl Cosigning {
 
 #[cfg(test)]
 mod tests {
-    use record::Hash;
-
     use super::*;
 
     fn head(size: u64) -> (Checkpoint, String) {

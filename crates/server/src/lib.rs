@@ -72,6 +72,7 @@ mod terms;
 pub mod timetable;
 pub mod tls;
 pub mod withheld;
+mod witnesses;
 
 use std::{future::Future, io, sync::Arc, time::Duration};
 

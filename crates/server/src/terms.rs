@@ -56,7 +56,7 @@ pub(crate) fn terms(file: &ContestFile, plan: Option<GivenPlan>) -> Terms {
         settled: Box::new(settled(file)),
         plan: plan.map(Box::new),
         referees: u16::try_from(file.referees.len()).unwrap_or(u16::MAX),
-        cosigners: file.cosigners.iter().map(|key| key.trim().to_owned()).collect(),
+        cosigners: file.cosigners.iter().map(|named| named.key.trim().to_owned()).collect(),
         // The reader has seen to it that each is a digest.
         sources: file.sources.iter().filter_map(|source| source.sha256.parse().ok()).collect(),
         countdown: file.countdown,

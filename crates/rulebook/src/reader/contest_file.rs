@@ -6,7 +6,7 @@ use super::{
     checks::part,
     committee,
     document::{self, Kind, Value, short},
-    entries::{check_socketio, entry},
+    entries::{address_of_witness, check_socketio, entry},
     fault::{Code, Faults, Place, Report},
     participants,
     rulebook::rulebook,
@@ -17,7 +17,9 @@ use super::{
     word::{closest, list_of},
 };
 use crate::{
-    contest_file::{COSIGNERS_MAX, ContestFile, Isolation, Person, REFEREES_MAX, SCRIPTED_COUNTDOWN, SEED_MAX},
+    contest_file::{
+        COSIGNERS_MAX, ContestFile, CosignerSpec, Isolation, Person, REFEREES_MAX, SCRIPTED_COUNTDOWN, SEED_MAX,
+    },
     counted,
     schema::Money,
     shipped,
@@ -61,7 +63,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let judges = t.tables("judge", |t| person(t, 'J'));
         let confederates = t.tables("confederate", |t| person(t, 'C'));
         let referees = t.tables("referee", |t| t.required("name", "\"Olga\"", line(1..=80)));
-        let cosigners = t.tables("cosigner", |t| t.required("key", COSIGNER_KEY, line(1..=400)));
+        let cosigners = t.tables("cosigner", cosigner);
         let isolation = t.or("isolation", Isolation::default(), word);
         let entries = t.tables("entry", |t| entry(t, isolation.unwrap_or_default()));
         let reserves = t.tables("reserve", |t| entry(t, isolation.unwrap_or_default()));
@@ -266,6 +268,12 @@ fn check_referees(tree: &Value, rules: &Value, report: &mut Report) {
         let message = format!("{} referees are listed, and a contest has {REFEREES_MAX} at most", listed.len());
         report.fault(Code::WrongCount, &last.place, "one too many", message, "take some out");
     }
+}
+
+fn cosigner(t: &mut Table<'_>) -> Option<CosignerSpec> {
+    let key = t.required("key", COSIGNER_KEY, line(1..=400));
+    let witness = t.optional("witness", address_of_witness);
+    Some(CosignerSpec { key: key?, witness: witness? })
 }
 
 /// There are as many cosigners as the rulebook demands and a contest can hold, each once, and each as `name+id+key`.

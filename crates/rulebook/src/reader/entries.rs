@@ -12,12 +12,13 @@ mod socketio;
 mod stdio;
 mod web;
 mod websocket;
+mod witness;
 
 use std::{path::PathBuf, time::Duration};
 
 use serde::Deserialize;
 
-pub(super) use self::socketio::check as check_socketio;
+pub(super) use self::{socketio::check as check_socketio, witness::address_of_witness};
 
 use super::{
     document::{Item, Kind, Value},

@@ -13,7 +13,7 @@ use store::{ContestRow, Engine, Registry, StoreError};
 use tokio::sync::watch;
 use tracing::{Instrument, error, info, warn};
 
-use super::{App, Inner, StartError};
+use super::{App, Inner, StartError, WeakApp};
 use crate::{
     applications,
     edit::Edit,
@@ -24,6 +24,7 @@ use crate::{
     sources::sources_of,
     span, terms,
     withheld::{self, Reason, Withheld},
+    witnesses,
 };
 
 /// Words that stand where the id of a contest stands in other addresses.
@@ -213,6 +214,9 @@ impl App {
         self.inner.places.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&place));
         let span = span::contest(&row.id);
         let files = Arc::clone(&self.inner.engine.store) as Arc<dyn Registry>;
+        tokio::spawn(
+            witnesses::call(WeakApp(Arc::downgrade(&self.inner)), Arc::clone(&place)).instrument(span.clone()),
+        );
         tokio::spawn(keep(place, files, row, workspace).instrument(span));
         Ok(())
     }

@@ -489,3 +489,197 @@ async fn a_receipt_proves_that_a_ballot_was_in_and_exposes_a_record_from_which_i
     let (code, told) = checks(&file);
     assert!(code == Some(1) && told.contains("is not the one whose head was signed for this proof"), "{told}");
 }
+
+/// A contest whose cosigner is a standard witness at this address.
+fn witnessed(witness: &Witness, demanded: usize) -> String {
+    let key = witness.key.cosigner().to_string();
+    let named = format!("key = \"{key}\"\nwitness = \"{}\"", witness.address());
+    contest(&[&key], demanded).replace(&format!("key = \"{key}\""), &named)
+}
+
+/// The public head once it has so many events and is signed by this key.
+async fn witnessed_from(server: &Server, size: u64, key: &SigningKey) -> String {
+    loop {
+        let head = public_from(server, size).await;
+        if note::signed(&head, &key.cosigner()).is_ok() {
+            return head;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_standard_witness_is_called_and_signs_every_public_head_from_the_one_before_on() {
+    let witness = Witness::new("witness.example/w1", 5);
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_contest(folder.path(), &witnessed(&witness, 1), &[]);
+    let _calls = witness.listens(&server).await;
+    let organiser = server.organiser().await;
+    let mut desk = draws(&organiser).await;
+    let drawn = witnessed_from(&server, 1, &witness.key).await;
+    opens_round(&mut desk).await;
+    plays_to_the_end(&mut desk).await;
+    let file = folder.path().join("story.viva");
+    record(&organiser, &file).await;
+    let last = witnessed_from(&server, claimed(&drawn).unwrap().size + 1, &witness.key).await;
+    let sizes = witness.state.lock().unwrap().calls.clone();
+    // From the empty tree on, and then each time from the last that was signed.
+    assert_eq!((sizes[0].0, sizes[0].2), (0, 200), "{sizes:?}");
+    assert!(sizes.windows(2).all(|two| two[1].0 == two[0].1 && two[1].2 == 200), "{sizes:?}");
+    assert!(sizes.len() >= 2 && claimed(&last).unwrap().size > sizes[0].1, "{sizes:?}");
+
+    // Nothing is missing that the rules demand, and whoever trusts the witness has the record verified.
+    loop {
+        record(&organiser, &file).await;
+        let (code, told) = verifies(&file, &["--cosigner", &witness.key.cosigner().to_string()]);
+        if code == Some(0) && told.contains("verified") {
+            break;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_witness_that_was_away_or_whose_answer_was_lost_signs_what_it_missed() {
+    let witness = Witness::new("witness.example/w1", 5);
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_contest(folder.path(), &witnessed(&witness, 1), &[]);
+    let organiser = server.organiser().await;
+    draws(&organiser).await;
+    // Nobody listens there.
+    let status = || async { organiser.get(&organiser.page).await.1 };
+    while !status().await.contains("The witness witness.example/w1 does not sign") {
+        tokio::task::yield_now().await;
+    }
+    assert!(note::signed(&public(&server).await, &witness.key.cosigner()).is_err());
+    // It comes back, signs, and its first answer is lost: it has seen more then than the server knows of.
+    witness.state.lock().unwrap().loses_answers = 1;
+    let _calls = witness.listens(&server).await;
+    witnessed_from(&server, 1, &witness.key).await;
+    let calls = witness.state.lock().unwrap().calls.clone();
+    let size = calls[0].1;
+    assert_eq!(calls, [(0, size, 200), (0, size, 409), (size, size, 200)]);
+    while status().await.contains("The witness witness.example/w1 does not sign") {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_signature_of_another_key_and_another_history_are_not_taken() {
+    let mut witness = Witness::new("witness.example/w1", 5);
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_contest(folder.path(), &witnessed(&witness, 1), &[]);
+    let organiser = server.organiser().await;
+    let named = witness.key.cosigner();
+    witness.key = SigningKey::from_bytes("witness.example/w1", [6; 32]).unwrap();
+    let calls = witness.listens(&server).await;
+    draws(&organiser).await;
+    let page = || async { organiser.get(&organiser.page).await.1 };
+    while !page().await.contains("no signature of the key that was named") {
+        tokio::task::yield_now().await;
+    }
+    assert!(note::signed(&public(&server).await, &named).is_err());
+    // Now it says that it has seen the record longer than it is.
+    witness.state.lock().unwrap().seen =
+        Some(Checkpoint { size: 1_000_000, ..claimed(&public(&server).await).unwrap() });
+    while !page().await.contains("a head that is none of this record") {
+        tokio::task::yield_now().await;
+    }
+    assert!(page().await.contains("A cosigner has seen another history"));
+    drop(calls);
+}
+
+/// A small standard witness, written from the text of C2SP `tlog-witness`.
+struct Witness {
+    key: SigningKey,
+    address: std::net::SocketAddr,
+    state: std::sync::Arc<std::sync::Mutex<WitnessState>>,
+}
+
+#[derive(Default)]
+struct WitnessState {
+    /// The last head that it signed.
+    seen: Option<Checkpoint>,
+    /// From which size on it was brought which, and what it answered.
+    calls: Vec<(u64, u64, u16)>,
+    /// So many answers do not arrive.
+    loses_answers: u32,
+}
+
+/// Ends the witness when it is dropped.
+struct Calls(tokio::task::JoinHandle<()>);
+
+impl Drop for Calls {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Witness {
+    fn new(name: &str, seed: u8) -> Self {
+        let address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        Self { key: SigningKey::from_bytes(name, [seed; 32]).unwrap(), address, state: std::sync::Arc::default() }
+    }
+
+    fn address(&self) -> String {
+        format!("http://{}/sub", self.address)
+    }
+
+    /// Answers from now on, for the record of this server.
+    async fn listens(&self, server: &Server) -> Calls {
+        let log = http().get(format!("{}/story/verifier.key", server.url)).send().await.unwrap().text().await.unwrap();
+        let log: record::VerifierKey = log.trim().parse().unwrap();
+        let (key, state) = (self.key.clone(), std::sync::Arc::clone(&self.state));
+        let add = move |body: String| {
+            let (key, state, log) = (key.clone(), std::sync::Arc::clone(&state), log.clone());
+            async move {
+                let mut state = state.lock().unwrap();
+                let (status, kind, body) = add_checkpoint(&body, &key, &log, &mut state);
+                if status == 200 && state.loses_answers > 0 {
+                    state.loses_answers -= 1;
+                    return (axum::http::StatusCode::BAD_GATEWAY, [("content-type", "text/plain")], "lost".to_owned());
+                }
+                (axum::http::StatusCode::from_u16(status).unwrap(), [("content-type", kind)], body)
+            }
+        };
+        let router = axum::Router::new().route("/sub/add-checkpoint", axum::routing::post(add));
+        let listener = tokio::net::TcpListener::bind(self.address).await.unwrap();
+        Calls(tokio::spawn(async move { axum::serve(listener, router).await.unwrap() }))
+    }
+}
+
+/// The call `add-checkpoint`: status, type and body of the answer.
+fn add_checkpoint(
+    body: &str,
+    key: &SigningKey,
+    log: &record::VerifierKey,
+    state: &mut WitnessState,
+) -> (u16, &'static str, String) {
+    let plain = |status: u16, why: &str| (status, "text/plain", format!("{why}\n"));
+    let Some((lines, checkpoint)) = body.split_once("\n\n") else { return plain(400, "no empty line") };
+    let mut lines = lines.lines();
+    let old: Option<u64> = lines.next().and_then(|line| line.strip_prefix("old ")?.parse().ok());
+    let (Some(old), Some(head)) = (old, claimed(checkpoint)) else { return plain(400, "not as it must be") };
+    let answer = if head.origin != log.name() {
+        plain(404, "an unknown log")
+    } else if Checkpoint::verify(checkpoint, log).is_err() {
+        plain(403, "not signed")
+    } else if old > head.size || lines.count() > 63 {
+        plain(400, "not as it must be")
+    } else {
+        let empty = Checkpoint { origin: head.origin.clone(), size: 0, root: record::Hash::of(&[]) };
+        let seen = state.seen.clone().unwrap_or(empty);
+        if old != seen.size {
+            (409, "text/x.tlog.size", format!("{}\n", seen.size))
+        } else if old == head.size && seen.root != head.root {
+            plain(409, "another root")
+        } else if record::Consistency::parse(body).is_ok_and(|proof| proof.verify(&seen, log).is_ok()) {
+            state.seen = Some(head.clone());
+            (200, "text/plain", key.cosign(&head.text(), 1_700_000_000).unwrap())
+        } else {
+            plain(422, "no proof")
+        }
+    };
+    state.calls.push((old, head.size, answer.0));
+    answer
+}
