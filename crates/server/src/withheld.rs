@@ -1,7 +1,7 @@
 //! Contests that this server does not take up, because its store has less of them than was acknowledged, or no room: nobody is let in,
 //! and the organiser reads what happened and what to do.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc, time::Duration};
 
 use axum::{
     Json,
@@ -14,6 +14,10 @@ use axum_extra::extract::CookieJar;
 use language::{Message, Say};
 use rulebook::Participant;
 use store::StoreError;
+use tokio::{
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    net::TcpListener,
+};
 use tracing::error;
 
 use crate::{
@@ -186,4 +190,38 @@ fn of_people(withheld: &Withheld) -> String {
         option: None,
         note: say!("withheld-people-note"),
     })
+}
+
+/// How long a request may take while the database cannot be opened.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The longest head of a request that is read then, in bytes.
+const HEAD_MAX: u64 = 16 * 1024;
+
+/// Tells whoever comes that the disk is full, for as long as it is polled: what a server does whose database cannot even be opened, and
+/// that knows nobody.
+pub async fn tell_that_the_disk_is_full(listener: &TcpListener) {
+    let page = of_organiser(&Withheld { name: String::new(), reason: Reason::Full });
+    let answer = format!(
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/html; charset=utf-8\r\ncontent-length: {}\r\nretry-after: {LOOK_AGAIN}\r\n\
+         refresh: {LOOK_AGAIN}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n{page}",
+        page.len()
+    );
+    let answer: Arc<str> = answer.into();
+    loop {
+        let Ok((mut stream, _)) = listener.accept().await else {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let answer = Arc::clone(&answer);
+        tokio::spawn(tokio::time::timeout(PATIENCE, async move {
+            let (read, mut write) = stream.split();
+            let mut lines = BufReader::new(read.take(HEAD_MAX)).lines();
+            while let Ok(Some(line)) = lines.next_line().await
+                && !line.is_empty()
+            {}
+            // Whoever asked may have gone.
+            let _ = write.write_all(answer.as_bytes()).await;
+        }));
+    }
 }

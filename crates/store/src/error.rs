@@ -159,6 +159,15 @@ pub enum OpenError {
         #[source]
         source: io::Error,
     },
+    /// The disk is full: not even what an opened database writes first has room.
+    #[error("{place} cannot be opened: its disk is full (make room: 100 MB is a good start)")]
+    Full {
+        /// The database.
+        place: String,
+        /// What the engine said.
+        #[source]
+        source: Cause,
+    },
     /// The database is damaged, is none, or stands on a disk that cannot hold one.
     #[error("cannot use {place} as a database (restore it from a copy, or choose a folder on a local disk)")]
     Damaged {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, ffi};
 
 use crate::{Cause, OpenError};
 
@@ -49,7 +49,14 @@ pub(super) fn refuse_newer(connection: &Connection, folder: &Path, database: &Pa
 
 /// What it means that a database cannot be opened.
 pub(super) fn damaged(database: &Path, error: rusqlite::Error) -> OpenError {
-    OpenError::Damaged { place: format!("`{}`", database.display()), source: Cause::new(error) }
+    let place = format!("`{}`", database.display());
+    // The index of the log is a file as well, and has no error code of its own for a disk without room.
+    let is_full =
+        |failed: &ffi::Error| failed.code == ErrorCode::DiskFull || failed.extended_code == ffi::SQLITE_IOERR_SHMSIZE;
+    if error.sqlite_error().is_some_and(is_full) {
+        return OpenError::Full { place, source: Cause::new(error) };
+    }
+    OpenError::Damaged { place, source: Cause::new(error) }
 }
 
 fn take_steps(transaction: &Transaction<'_>, done: usize, known: u32) -> rusqlite::Result<()> {
@@ -57,4 +64,18 @@ fn take_steps(transaction: &Transaction<'_>, done: usize, known: u32) -> rusqlit
         transaction.execute_batch(step)?;
     }
     transaction.pragma_update(None, "user_version", known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disk_without_room_is_no_damaged_database() {
+        let of = |code| damaged(Path::new("store.db"), rusqlite::Error::SqliteFailure(ffi::Error::new(code), None));
+        for code in [ffi::SQLITE_FULL, ffi::SQLITE_IOERR_SHMSIZE] {
+            assert!(matches!(of(code), OpenError::Full { .. }), "{code}");
+        }
+        assert!(matches!(of(ffi::SQLITE_CORRUPT), OpenError::Damaged { .. }));
+    }
 }

@@ -1,6 +1,6 @@
 //! `viva serve`: the server on the day.
 
-use std::{io::Read, net::SocketAddr, os::unix::fs::DirBuilderExt, path::Path, sync::Arc};
+use std::{io::Read, net::SocketAddr, os::unix::fs::DirBuilderExt, path::Path, sync::Arc, time::Duration};
 
 use rulebook::counted;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -12,8 +12,9 @@ use server::{
     look::{LOGO_MAX, Look, NoLogo},
     pages_folder::PagesFolder,
     tls::Certificate,
+    withheld,
 };
-use store::{Engine, Limits, Store};
+use store::{Engine, Limits, OpenError, Store};
 use tokio::net::TcpListener;
 
 use crate::{
@@ -108,7 +109,8 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
                 ListenAt::Name { host, .. } => format!("{scheme}://{host}:{}", listens.port()),
             }
         });
-        let Parts { engine, address } = parts(&options, listens).await?;
+        let at = (&listener, listens, certificate.is_some());
+        let Parts { engine, address } = parts(&options, at).await?;
         let settings = Settings {
             data: options.data.clone(),
             public_url: url.clone(),
@@ -292,10 +294,12 @@ struct Parts {
     address: Option<String>,
 }
 
-async fn parts(options: &ServeOptions, listens: SocketAddr) -> Result<Parts, Failure> {
+async fn parts(
+    options: &ServeOptions,
+    (listener, listens, speaks_tls): (&TcpListener, SocketAddr, bool),
+) -> Result<Parts, Failure> {
     let Some(database) = &options.database else {
-        let limits = Limits { max_bytes: options.max_mb.map(|mb| mb.saturating_mul(1_000_000)) };
-        let engine = Engine::embedded(&options.data, limits).map_err(shell::failure)?;
+        let engine = embedded(options, listener, speaks_tls).await?;
         return Ok(Parts { engine, address: None });
     };
     let failed = |why: std::io::Error| {
@@ -308,6 +312,32 @@ async fn parts(options: &ServeOptions, listens: SocketAddr) -> Result<Parts, Fai
     let engine = cluster(database, password.as_deref(), bus).await?;
     let address = options.address.clone().unwrap_or_else(|| format!("http://{listens}"));
     Ok(Parts { engine, address: Some(address) })
+}
+
+/// The store in the data folder. While its disk is full it is tried again every second, and whoever comes is told.
+async fn embedded(options: &ServeOptions, listener: &TcpListener, speaks_tls: bool) -> Result<Engine, Failure> {
+    let limits = Limits { max_bytes: options.max_mb.map(|mb| mb.saturating_mul(1_000_000)) };
+    let mut is_told = false;
+    loop {
+        let why = match Engine::embedded(&options.data, limits) {
+            Err(why @ OpenError::Full { .. }) => why,
+            opened => return opened.map_err(shell::failure),
+        };
+        if !std::mem::replace(&mut is_told, true) {
+            shell::talk(format_args!(
+                "{why}\nwaiting for room; nothing that was recorded is lost, and the server goes on by itself"
+            ));
+        }
+        let again = tokio::time::sleep(Duration::from_secs(1));
+        if speaks_tls {
+            again.await;
+            continue;
+        }
+        tokio::select! {
+            () = again => {}
+            () = withheld::tell_that_the_disk_is_full(listener) => {}
+        }
+    }
 }
 
 /// The first line of a file: the password of a database or a mail server.
