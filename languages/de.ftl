@@ -343,7 +343,7 @@ judge-no-choice = wählen Sie einen, oder sagen Sie, dass Sie sich nicht entsche
 # Receipts.
 
 judge-receipts-title = Quittungen, { $contest }
-judge-receipts-none = Es gibt noch keine. Sie erhalten eine für jeden Stimmzettel, sobald dessen Runde vorbei ist.
+judge-receipts-none = Es gibt noch keine. Sie erhalten eine für jeden Stimmzettel, sobald der Wettbewerb vorbei ist: Vorher würde sie verraten, wer ein Programm ist.
 judge-receipts-told = Jede Datei beweist, dass Ihr Stimmzettel so, wie Sie ihn versiegelt haben, in der Aufzeichnung dieses Wettbewerbs steht. Behalten Sie sie für sich: Sie verrät, wie Sie geurteilt haben. Wenn die Aufzeichnung veröffentlicht ist, vergleichen Sie beide:
 judge-receipts-command = Ein Befehl
 judge-receipts-back = Zurück zu Ihrer Seite
@@ -3429,9 +3429,9 @@ withheld-changed = Die Datenbank des Servers wurde verändert: Die ersten { $siz
 withheld-stop = Halten Sie den Server an und heben Sie eine Kopie des Datenordners auf, wie er jetzt ist.
 withheld-copy = Gibt es eine spätere Kopie des Datenordners, so spielen Sie sie zurück und starten Sie den Server neu. Dann ist nichts verloren.
 withheld-copy-only = Spielen Sie eine Kopie des Datenordners zurück, die vor der Änderung gemacht wurde, und starten Sie den Server neu. Zeigen Sie beide der Person, die den Wettbewerb prüft.
-withheld-continue = Gibt es keine spätere Kopie, so entscheiden Sie, ohne das Fehlende weiterzumachen: Starten Sie den Server wie bisher und zusätzlich mit der Option, die unten steht. Der Wettbewerb geht vom letzten vorhandenen Ereignis weiter, und sein Protokoll sagt allen, wie viele verloren gingen ({ $lost }).
-withheld-begin-anew = Gibt es keine spätere Kopie, so entscheiden Sie, neu zu beginnen: Starten Sie den Server mit der Wettbewerbsdatei und der Option, die unten steht. Das Protokoll des neuen Wettbewerbs sagt allen, wie viele Ereignisse verloren gingen ({ $lost }).
-withheld-full = Für das Protokoll ist kein Platz mehr, darum kann der Wettbewerb nicht weitergehen. Nichts, was aufgezeichnet wurde, ist verloren.
+withheld-continue = Gibt es keine spätere Kopie, so entscheiden Sie, ohne das Fehlende weiterzumachen: Starten Sie den Server wie bisher und zusätzlich mit der Option, die unten steht. Der Wettbewerb geht vom letzten vorhandenen Ereignis weiter, und seine Aufzeichnung sagt allen, wie viele verloren gingen ({ $lost }).
+withheld-begin-anew = Gibt es keine spätere Kopie, so entscheiden Sie, neu zu beginnen: Starten Sie den Server mit der Wettbewerbsdatei und der Option, die unten steht. Die Aufzeichnung des neuen Wettbewerbs sagt allen, wie viele Ereignisse verloren gingen ({ $lost }).
+withheld-full = Für die Aufzeichnung ist kein Platz mehr, darum kann der Wettbewerb nicht weitergehen. Nichts, was aufgezeichnet wurde, ist verloren.
 withheld-full-room = Schaffen Sie Platz auf der Festplatte mit dem Datenordner des Servers; 100 MB sind ein guter Anfang.
 withheld-full-then = Mehr ist nicht zu tun: Der Wettbewerb öffnet nach wenigen Sekunden von selbst, und seine Uhren haben stillgestanden.
 withheld-note = Bis dahin kommt niemand herein. Diese Seite sieht alle zehn Sekunden nach.

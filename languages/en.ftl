@@ -353,7 +353,7 @@ judge-no-choice = choose one, or say that you cannot choose
 # Receipts.
 
 judge-receipts-title = Receipts, { $contest }
-judge-receipts-none = There is none yet. You have one of each ballot when its round is over.
+judge-receipts-none = There is none yet. You have one of each ballot when the contest is over: before that it would tell which witness is a program.
 judge-receipts-told = Each file proves that your ballot is in the record of this contest, as you sealed it. Keep it for yourself: it tells how you voted. When the record is published, compare the two:
 judge-receipts-command = A command
 judge-receipts-back = Back to your page

@@ -3,8 +3,8 @@
 //! A cosigner asks with a note: the last head it has seen, cosigned now. So it says who it is and from where on it wants to know,
 //! and hands in its signature at the same time. It is answered with the next head and the proof that this continues the one it
 //! has; nobody but the cosigners that the contest names is answered, because how fast the record grows tells programs from people.
-//! Heads that end a part of the contest are shown to everybody one after the other, so that every cosigner signs each of them and
-//! a record is published with their signatures; between them there is a head of the moment, signed when somebody asks. What the
+//! Heads that end a part of the contest are shown to cosigners one after the other, so that every cosigner signs each of them and
+//! a record is published with their signatures; everybody else sees those before the first round, and the others from the close on. Between them there is a head of the moment, signed when somebody asks. What the
 //! pure part of this does, and what a cosigner refuses, is in `record::cosigner`.
 
 use std::{
@@ -306,8 +306,26 @@ pub(crate) async fn rename(app: &App, place: &Place, note: &str) -> Result<(), N
     Ok(())
 }
 
-/// The heads that everybody may see, from the smallest on: those of this key, of the record as it is.
-pub(crate) async fn kept(app: &App, place: &Place) -> Result<Vec<(Checkpoint, String)>, StoreError> {
+/// The heads that everybody may see, from the smallest on: all of them once the contest is over; before that those that cover no event
+/// of a round. A person's words are other events than a program's, so the size of any other head tells who is which.
+pub(crate) async fn public(app: &App, place: &Place) -> Result<Vec<(Checkpoint, String)>, StoreError> {
+    let heads = kept(app, place).await?;
+    let most = public_size(app, place).await?;
+    Ok(heads.into_iter().filter(|(head, _)| head.size <= most).collect())
+}
+
+/// The size of the largest head that everybody may see.
+pub(crate) async fn public_size(app: &App, place: &Place) -> Result<u64, StoreError> {
+    if place.hall.views().room().contest().is_some_and(Contest::is_closed) {
+        return Ok(u64::MAX);
+    }
+    let first_round = place.receipts.first_round(app, place).await?;
+    Ok(first_round.map_or(u64::MAX, |event| event.saturating_sub(1)))
+}
+
+/// The heads that end a part of the contest, which every cosigner is shown one after the other, from the smallest on: those of this key,
+/// of the record as it is.
+async fn kept(app: &App, place: &Place) -> Result<Vec<(Checkpoint, String)>, StoreError> {
     let notes = app.registry().checkpoints(place.hall.id()).await?;
     let heads = notes.into_iter().filter_map(|(_, note)| Some((claimed(&note)?, note)));
     let name = place.hall.key().name();

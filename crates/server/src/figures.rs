@@ -3,13 +3,14 @@
 //! They have an address of their own, which people do not reach: how fast a record grows tells programs from people. What the
 //! contests can say of themselves is read when somebody asks; only what passes is measured as it passes.
 
-use std::{sync::Arc, time::Duration};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
     Router,
-    extract::State,
+    extract::{Request, State},
     http::{StatusCode, header},
-    response::IntoResponse,
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
     routing::get,
 };
 use contest::contest::{Contest, Phase};
@@ -29,11 +30,39 @@ const READY_MAX: Duration = Duration::from_secs(1);
 /// The addresses of the figures: `/metrics`, `/health` (the process answers) and `/ready` (its store does too, and it does not
 /// stop).
 pub(crate) fn router(app: App, connections: Arc<Connections>) -> Router {
+    let named = middleware::from_fn_with_state(app.clone(), by_its_own_name);
     Router::new()
         .route("/metrics", get(figures))
         .route("/health", get(async || "alive\n"))
         .route("/ready", get(ready))
         .with_state((app, connections))
+        .layer(named)
+}
+
+/// Refuses requests that call the server by a name that is not its own. A page of a stranger can have a browser within reach read this
+/// address under a name of the stranger's, which leads here (DNS rebinding); it can't have the browser write an address of numbers.
+async fn by_its_own_name(State(app): State<App>, request: Request, next: Next) -> Response {
+    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
+    let own = app.public_url().split_once("://").map_or("", |(_, url)| url.split('/').next().unwrap_or_default());
+    if is_own(host, own) {
+        return next.run(request).await;
+    }
+    let told = "ask by the address that --metrics names, or by the name under which people reach the server (--url)\n";
+    (StatusCode::MISDIRECTED_REQUEST, told).into_response()
+}
+
+/// Whether a `Host` names this server, whose name for people is `own`: by numbers, as this machine, or by that name, at any port. Whoever
+/// names nobody is no browser.
+fn is_own(host: Option<&str>, own: &str) -> bool {
+    let Some(host) = host else { return true };
+    let name = |host: &str| {
+        let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());
+        let name = host.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(host, |(name, _)| name);
+        name.trim_end_matches('.').to_ascii_lowercase()
+    };
+    let asked = name(host);
+    let numbers = asked.trim_start_matches('[').trim_end_matches(']');
+    numbers.parse::<IpAddr>().is_ok() || asked == "localhost" || (!asked.is_empty() && asked == name(own))
 }
 
 async fn ready(State((app, _)): State<(App, Arc<Connections>)>) -> (StatusCode, &'static str) {
@@ -114,4 +143,24 @@ fn interviews_live(contest: &Contest) -> usize {
     let Phase::Talk(round, _) = contest.phase else { return 0 };
     let is_aborted = |interview| contest.interviews.get(interview).is_some_and(|interview| interview.aborted);
     contest.interviews_in(round).filter(|seating| !is_aborted(&seating.interview)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_for_whoever_calls_the_server_by_its_own_name() {
+        let own = "contest.example.org:8443";
+        for host in ["127.0.0.1:9100", "10.0.0.7", "[::1]:9100", "::1", "localhost:9100", "Contest.Example.org.:9100"] {
+            assert!(is_own(Some(host), own), "{host}");
+        }
+        for host in
+            ["evil.example", "evil.example:9100", "localhost.evil.example", "127.0.0.1.evil.example:9100", "", ":9100"]
+        {
+            assert!(!is_own(Some(host), own), "{host}");
+        }
+        assert!(is_own(None, own));
+        assert!(!is_own(Some(""), ""), "who has no name is not called by it");
+    }
 }

@@ -1,7 +1,8 @@
 //! Receipts: what a judge can keep, and show to anybody, of a ballot that was sealed.
 //!
 //! A receipt is a proof that the ballot stands at its place in the record, under a head that everybody may see, with what opens it.
-//! So it is there once such a head covers the ballot: when its round is over. Whoever drops or changes the ballot afterwards and
+//! So it is there once such a head covers the ballot: when the contest is over, because before that the size of a head would tell the
+//! judge how long each conversation was, and so which witness is a program. Whoever drops or changes the ballot afterwards and
 //! signs the record anew has signed two histories, and the receipt shows it.
 //!
 //! A receipt is for whoever sealed the ballot. Whoever took their place later has none of what was sealed before, although it stands
@@ -13,7 +14,7 @@ use language::Message;
 use record::{Inclusion, cosigner::claimed};
 use rulebook::{InterviewId, Participant, Side};
 use store::StoreError;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, MutexGuard};
 
 use crate::{app::App, cosigning, place::Place};
 
@@ -28,6 +29,8 @@ pub(crate) struct Receipts(Mutex<Sealed>);
 struct Sealed {
     /// How many events were looked at.
     after: u64,
+    /// The event that opened the first round.
+    first_round: Option<u64>,
     forms: Vec<Form>,
     /// Whose place somebody else took, and by which event.
     replaced: Vec<(Participant, u64)>,
@@ -37,6 +40,9 @@ impl Sealed {
     fn look_at(&mut self, event: u64, leaf: &[u8], opening: Option<&[u8]>) {
         let Ok(fact) = ledger::open(leaf, opening) else { return };
         let Event::Control(control) = &fact.event else { return };
+        if matches!(control, ControlEvent::RoundOpened { .. }) {
+            self.first_round.get_or_insert(event);
+        }
         if let ControlEvent::Replaced { who, .. } = control {
             self.replaced.push((*who, event));
         }
@@ -90,7 +96,7 @@ fn of_round(interview: &InterviewId) -> Message {
 
 /// What this participant can have a receipt of by now, with its title, in the order in which it was sealed.
 pub(crate) async fn all(app: &App, place: &Place, who: Participant) -> Result<Vec<(String, Message)>, StoreError> {
-    let heads = cosigning::kept(app, place).await?;
+    let heads = cosigning::public(app, place).await?;
     let covered = heads.last().map_or(0, |(head, _)| head.size);
     let mut receipts: Vec<(String, Message)> = Vec::new();
     for form in place.receipts.forms(app, place, who, covered).await? {
@@ -102,7 +108,7 @@ pub(crate) async fn all(app: &App, place: &Place, who: Participant) -> Result<Ve
 
 /// The receipt of what this participant sealed last about this; `None` where there is none yet.
 pub(crate) async fn of(app: &App, place: &Place, who: Participant, about: &str) -> Result<Option<String>, StoreError> {
-    let heads = cosigning::kept(app, place).await?;
+    let heads = cosigning::public(app, place).await?;
     let covered = heads.last().map_or(0, |(head, _)| head.size);
     let forms = place.receipts.forms(app, place, who, covered).await?;
     let Some(form) = forms.into_iter().rfind(|form| form.about == about) else { return Ok(None) };
@@ -117,8 +123,20 @@ pub(crate) async fn of(app: &App, place: &Place, who: Participant, about: &str) 
 }
 
 impl Receipts {
+    /// The event that opened the first round; `None` before that.
+    pub(crate) async fn first_round(&self, app: &App, place: &Place) -> Result<Option<u64>, StoreError> {
+        Ok(self.read_on(app, place).await?.first_round)
+    }
+
     /// The forms of this participant among the first so many events.
     async fn forms(&self, app: &App, place: &Place, who: Participant, covered: u64) -> Result<Vec<Form>, StoreError> {
+        let sealed = self.read_on(app, place).await?;
+        let views = place.hall.views();
+        Ok(views.room().contest().map(|contest| sealed.of(who, contest, covered)).unwrap_or_default())
+    }
+
+    /// Looks at what was recorded since it was asked for last.
+    async fn read_on(&self, app: &App, place: &Place) -> Result<MutexGuard<'_, Sealed>, StoreError> {
         let mut sealed = self.0.lock().await;
         // Whose place was taken stands after the last head that everybody may see.
         while sealed.after < place.hall.size() {
@@ -127,7 +145,6 @@ impl Receipts {
             sealed.after = last.position;
             page.iter().for_each(|row| sealed.look_at(row.position, &row.leaf, row.private.as_deref()));
         }
-        let views = place.hall.views();
-        Ok(views.room().contest().map(|contest| sealed.of(who, contest, covered)).unwrap_or_default())
+        Ok(sealed)
     }
 }

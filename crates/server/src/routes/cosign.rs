@@ -26,6 +26,14 @@ pub(super) fn table() -> Table {
 /// The public key of the contest's record.
 async fn key(State(app): State<App>, Path(contest): Path<String>) -> Result<String, Wrong> {
     let place = app.place(&contest).ok_or(Wrong::NotFound)?;
+    let lost =
+        place.hall.views().room().contest().and_then(|contest| contest.restored().last()).map(|last| last.lost_size);
+    // The name of a key after a loss tells the size of a head. Cosigners are told it when they ask with the key before.
+    if let Some(lost) = lost
+        && cosigning::public_size(&app, &place).await? < lost
+    {
+        return Err(Wrong::NotYet);
+    }
     Ok(format!("{}\n", place.hall.key().verifier()))
 }
 

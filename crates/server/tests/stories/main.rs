@@ -8,6 +8,7 @@ mod alphabet;
 mod api;
 mod apply;
 mod attachments;
+mod blind_heads;
 mod board;
 mod bounds;
 mod clocks;

@@ -31,7 +31,16 @@ async fn a_judge_finds_the_receipts_of_closed_rounds_on_a_phone() {
     click(&judge, "main a").await;
     sees(&judge, "//main[@data-live]").await;
 
+    // The receipts come with the close.
     desk.post("do", &[("action", "end-phase"), ("phase", "scoring"), ("round", "R1")]).await;
+    for round in ["R2", "R3", "R4"] {
+        desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
+        for phase in ["talk", "scoring"] {
+            desk.post("do", &[("action", "end-phase"), ("phase", phase), ("round", round)]).await;
+        }
+    }
+    desk.post("do", &[("action", "end-phase"), ("phase", "end-ballots"), ("trial", "1")]).await;
+    judge.goto(&page.to_string()).await.unwrap();
     sees(&judge, "//a[.='Receipts of your ballots']").await;
     assert!(fits(&judge).await);
     shoot(&judge, "receipts-link-phone-dark").await;

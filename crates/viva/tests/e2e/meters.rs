@@ -49,5 +49,9 @@ async fn a_server_tells_how_it_is_and_only_whoever_looks_after_it() {
     );
     assert!(figure(&page, "viva_reconnects_total") == 1.0, "{page}");
 
+    let stranger = http().get(&metrics).header("Host", "evil.example:9100").send().await.unwrap();
+    assert_eq!(stranger.status().as_u16(), 421, "a page whose name was turned to this address reads nothing");
+    assert!(!stranger.text().await.unwrap().contains("viva_"));
+
     assert_eq!(get(&format!("{}/metrics", server.url)).await.0, 404, "it tells too much for everybody");
 }
