@@ -850,6 +850,7 @@ class Contest:
             if other != interview and alike and round_of(other) not in self.void:
                 mine.append(given.get(side) or {})
         if answers is not None:
+            self.need("reason" not in answers, "the reason is a part of its own")
             reason = event.get("reason", "") if event.private.get("reason", "") is not None else "(deleted)"
             fault = form_fault(
                 ballots["interview"],

@@ -52,12 +52,13 @@ def fits(value, schema):
     if "enum" in schema and not any((type(value), value) == (type(one), one) for one in schema["enum"]):
         return False
     if isinstance(value, dict):
-        return "properties" not in schema and "patternProperties" not in schema and "additionalProperties" not in schema or holds(value, schema)
+        says = any(name in schema for name in ("properties", "patternProperties", "additionalProperties"))
+        return not says or holds(value, schema)
     if isinstance(value, list):
         if not all(fits(item, schema.get("items", True)) for item in value):
             return False
-        is_set = schema.get("uniqueItems", False)
-        return schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", MOST) and (not is_set or is_in_order(value, schema["items"]))
+        is_long = schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", MOST)
+        return is_long and (not schema.get("uniqueItems") or is_in_order(value, schema["items"]))
     if isinstance(value, str):
         return is_text(value, schema)
     return type(value) is not int or schema.get("minimum", value) <= value <= schema.get("maximum", value)
@@ -65,14 +66,15 @@ def fits(value, schema):
 
 def holds(value, schema):
     """Whether an object has these members, each of its type, and no other; a member is absent where it has its default."""
-    known, patterns, others = (schema.get(name, {}) for name in ("properties", "patternProperties", "additionalProperties"))
+    known, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
+    others = schema.get("additionalProperties", {})
     needed = schema.get("required", [])
     if not all(name in value for name in needed):
         return False
     for name, item in value.items():
         if name in known:
             of = known[name]
-            if name not in needed and is_same(item, of.get("default", item if item is None else ...)):
+            if name not in needed and (item is None or "default" in of and is_same(item, of["default"])):
                 return False
         else:
             of = next((of for pattern, of in patterns.items() if is_like(pattern, name)), others)
@@ -82,7 +84,7 @@ def holds(value, schema):
 
 
 def is_same(one, other):
-    return other is not ... and type(one) is type(other) and one == other
+    return type(one) is type(other) and one == other
 
 
 def is_in_order(items, schema):
@@ -113,7 +115,8 @@ def is_text(text, schema):
         return is_moment(text)
     if form == "duration":
         length = milliseconds(text)
-        return length is not None and schema["x-least"] <= length <= schema["x-most"] and written_duration(length) == text
+        is_within = length is not None and schema["x-least"] <= length <= schema["x-most"]
+        return is_within and written_duration(length) == text
     if form == "money":
         return int(text.split(" ")[0]) <= schema["x-most"]
     if form == "date":

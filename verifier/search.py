@@ -4,6 +4,8 @@ Everything is in numbers from 0. A search takes steps, and gives up when they ar
 of which there is so much for one record.
 """
 
+from collections import Counter
+
 FOUND, NOTHING, GAVE_UP = "found", "nothing", "gave up"
 HOPES, EVEN_HOPES, HOPE_STEPS, WIDTH_STEPS, MOST_ROUNDS, MOST_ORDER = 48, 24, 8, 2_000_000, 128, 64
 MOST_WORK = 30_000_000
@@ -432,8 +434,8 @@ def solve(model, construction, work):
     `construction` makes one of so many rounds without a search, or None.
     """
     count, widest, steps = len(model.cells), widest_round(model, work), steps_of_draw(len(model.cells))
-    busy = [sum(cell[place] == who for cell in model.cells) for place, most in enumerate((model.judges, model.entries, model.people)) for who in range(most)]
-    rounds, at_least, hopes = max([-(-count // max(widest, 1)), *busy]), None, Hopes(model, steps, work)
+    busy = Counter((place, who) for cell in model.cells for place, who in enumerate(cell) if who is not None)
+    hopes, rounds = Hopes(model, steps, work), max([-(-count // max(widest, 1)), *busy.values()])
     at_least = rounds
     while rounds <= MOST_ROUNDS:
         made = construction(rounds)

@@ -353,7 +353,7 @@ fn told(report: &Report) -> String {
     let of = |outcome| report.checks.iter().filter(move |check| check.outcome == outcome);
     let passed: Vec<_> = of(Outcome::Passed).map(|check| format!("{} ({})", check.name, check.detail)).collect();
     let line = |check: &bundle::Check| format!("{} {}: {}", check.name, check.outcome, check.detail);
-    let others = of(Outcome::Failed).chain(of(Outcome::Skipped)).map(line);
+    let others = of(Outcome::Failed).chain(of(Outcome::NotDone)).map(line);
     let mut faults: Vec<_> = report.faults.iter().map(|fault| format!("- {fault}")).collect();
     if faults.len() > 12 {
         let count = faults.len() - 6;

@@ -10,7 +10,7 @@ use rulebook::{
     is_rule_name,
     schema::{Asked, Drafts},
 };
-use tally::{Answers, form};
+use tally::{Answers, FormFault, form};
 
 use super::{Anew, Contest, Phase, seats::Part};
 use crate::{
@@ -260,6 +260,10 @@ impl Contest {
                 only(actor, &[caster(*counted, self.voter(part)?)])?;
                 let is_sealed = self.interviews.get(interview).is_some_and(|known| known.ballot_of(*from).is_some());
                 self.permit_draft_to_count(*counted, is_sealed)?;
+                // The reason is a part of its own: beside what is scored it could not be deleted without the vote.
+                if private.held().is_some_and(|answers| answers.reason.is_some()) {
+                    return Err(Refusal::BadBallot(FormFault::NotAsked { what: "reason" }));
+                }
                 // A reason that was deleted was given: no form has a fault for that.
                 let deleted = reason.as_ref().filter(|reason| reason.held().is_none());
                 let reason = deleted.map_or(reason.clone(), |_| Some(Private::Held("(deleted)".to_owned())));

@@ -116,6 +116,9 @@ fn values() -> Vec<(&'static str, Change<'static>)> {
         ("words that are opened as nothing", &|events| {
             first(events, "said").private.get_mut("text").unwrap().1 = Value::Null;
         }),
+        ("a reason beside what is scored", &|events| {
+            first(events, "ballot-cast").private.get_mut("answers").unwrap().1["reason"] = json!("because");
+        }),
         ("a file whose digest is a word", &|events| {
             let mut deposited = events[1].clone();
             let file = json!({ "name": "a", "sha256": "human", "bytes": 1 });
