@@ -11,7 +11,7 @@ use std::io;
 
 use libc::{BPF_ABS, BPF_JEQ, BPF_JMP, BPF_JSET, BPF_K, BPF_LD, BPF_RET, BPF_W, sock_filter, sock_fprog};
 
-/// Where the kernel puts the number of a call, its architecture, and the lower half of its first argument (struct seccomp_data;
+/// Where the kernel puts the number of a call, its architecture, and the lower half of its first argument (`struct seccomp_data`;
 /// the machines below are all little-endian).
 const NUMBER: u32 = 0;
 const MACHINE: u32 = 4;
