@@ -437,6 +437,12 @@ async fn a_receipt_proves_that_a_ballot_was_in_and_exposes_a_record_from_which_i
     let receipt = format!("{}/receipts/R1-J1", judge.page);
     assert_eq!(judge.get(&receipt).await.0, StatusCode::CONFLICT, "the round is not over");
     ends(&mut desk, json!({"phase": "scoring", "round": "R1"})).await;
+    assert_eq!(
+        judge.get(&receipt).await.0,
+        StatusCode::CONFLICT,
+        "the size of a head would tell how long the talk was"
+    );
+    ends(&mut desk, json!({"phase": "end-ballots", "trial": 1})).await;
     let (mut status, mut text) = judge.get(&receipt).await;
     while status != StatusCode::OK {
         (status, text) = judge.get(&receipt).await;
@@ -447,7 +453,6 @@ async fn a_receipt_proves_that_a_ballot_was_in_and_exposes_a_record_from_which_i
     for (guest, address) in [(&organiser, receipt.clone()), (&judge, format!("{}/receipts/R1-J2", judge.page))] {
         assert_ne!(guest.get(&address).await.0, StatusCode::OK, "nobody else's: {address}");
     }
-    ends(&mut desk, json!({"phase": "end-ballots", "trial": 1})).await;
 
     let (kept, file) = (folder.path().join("receipt"), folder.path().join("record.viva"));
     fs::write(&kept, text).unwrap();
