@@ -185,8 +185,8 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
     for check in &report.checks {
         let _ = writeln!(text, "  {:<10} {:<8} {}", check.name, check.outcome.to_string(), visible(&check.detail));
     }
-    for (subject, outcome) in found.checks.iter().filter(|(_, outcome)| *outcome == Outcome::NotDone) {
-        let _ = writeln!(text, "  {:<10} {outcome}", subject.name());
+    if found.checks.any(Outcome::NotDone) {
+        let _ = writeln!(text, "  {:<10} {}", Outcome::NotDone.to_string(), found.checks);
     }
     match &found.audit {
         Some(audit) if faults.is_empty() => {
