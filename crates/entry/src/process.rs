@@ -18,8 +18,7 @@ use tokio::{
 
 use crate::{
     breath::Breath,
-    clock,
-    kin,
+    clock, kin,
     tap::{self, Tap},
     terminal::Terminal,
 };
@@ -296,7 +295,8 @@ mod tests {
         let words = ["sh", "-c", does].map(OsString::from).to_vec();
         let path = std::env::var_os("PATH").unwrap_or_default();
         let environment = vec![(OsString::from("PATH"), path)];
-        Process::start(&Launch { words, folder: PathBuf::from("."), environment, passes: Vec::new() }, false).unwrap()
+        let launch = Launch { words, folder: PathBuf::from("."), environment, passes: Vec::new(), lifeline: None };
+        Process::start(launch, false).unwrap()
     }
 
     #[tokio::test]

@@ -10,6 +10,9 @@ use unicode_normalization::UnicodeNormalization;
 /// A name as it is compared. The identity of an identity is itself.
 #[must_use]
 pub fn identity(name: &str) -> String {
+    if name.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return name.to_ascii_lowercase();
+    }
     if name.is_ascii() {
         let visible: Cow<'_, str> = match name.bytes().any(|byte| is_invisible(byte.into())) {
             true => name.chars().filter(|&c| !is_invisible(c)).collect::<String>().into(),

@@ -203,6 +203,6 @@ mod tests {
             assert_eq!((acts.count("organiser 2"), acts.count("2"), acts.count("organiser")), (1, 0, 0));
         }
         assert_eq!(Acts::read("hall", Arc::clone(&registry)).await.unwrap().known(&mark("organiser 2", "open")), None);
-        assert_eq!(registry.deeds("wall", 10).await.unwrap(), [deed.clone()]);
+        assert_eq!(registry.deeds("wall", 10).await.unwrap(), [deed]);
     }
 }

@@ -110,6 +110,12 @@ const MOST_WAYS: usize = 5001;
 /// The most answers that are put in the place of what is missing, one by one.
 const MOST_ANSWERS: usize = 100_000;
 
+/// The most interviews that are counted in all ways together.
+const MOST_COUNTED: usize = 20_000_000;
+
+/// The most comparisons of interviews with what is missing: more are many seconds.
+const MOST_COMPARED: usize = 200_000_000;
+
 /// The most ways where each is also put under another rulebook.
 const MOST_WAYS_DERIVED: usize = 500;
 
@@ -137,6 +143,7 @@ pub fn undecided_by_missing(
     // What a ranking says may stand for any other answer under another rulebook.
     let filling = Filling::new(held, held == under, ballots, missing).filter(|_| held == under || !unranked);
     let most = if held == under { MOST_WAYS } else { MOST_WAYS_DERIVED };
+    let most = most.min(MOST_COUNTED / ballots.interviews.len().max(1));
     let counted = filling.as_ref().filter(|filling| filling.ways() <= most).is_some_and(|filling| {
         filling.each(|ballots| {
             let Some(other) = count(ballots) else { return false };
@@ -172,14 +179,28 @@ fn withhold(mut tally: Tally, rulebook: &Rulebook, undecided: &BTreeSet<&str>, m
 /// Who receives an award, for whom it is held, what each of them receives, and what goes to the next contest.
 #[derive(PartialEq)]
 struct Receivers<'t> {
-    given: Option<(&'t [Witness], &'t [Witness], &'t [Witness], Option<&'t Amount>)>,
+    given: Option<Given<'t>>,
     carried_over: Vec<&'t CarriedOver>,
+}
+
+/// What an award that is given gives to whom.
+#[derive(PartialEq)]
+struct Given<'t> {
+    to: &'t [Witness],
+    in_trust: &'t [Witness],
+    passed_over: &'t [Witness],
+    each: Option<&'t Amount>,
 }
 
 impl<'t> Receivers<'t> {
     fn of(tally: &'t Tally, award: &str) -> Self {
         let given = tally.awards.iter().find(|given| given.award == award);
-        let given = given.map(|given| (&*given.to, &*given.in_trust, &*given.passed_over, given.each.as_ref()));
+        let given = given.map(|crate::Award { to, in_trust, passed_over, each, .. }| Given {
+            to,
+            in_trust,
+            passed_over,
+            each: each.as_ref(),
+        });
         Self { given, carried_over: tally.carried_over.iter().filter(|carried| carried.award == award).collect() }
     }
 }
@@ -267,9 +288,11 @@ struct Filling<'a> {
 }
 
 impl<'a> Filling<'a> {
-    /// `None` where there is more than can stand in for what is missing. Where the ballots count under the rulebook they were given under,
-    /// what makes no difference there is left out.
+    /// `None` where there is more than can be put in the place of what is missing. Where the ballots count under the rulebook they
+    /// were given under, what makes no difference there is left out.
     fn new(held: &'a Rulebook, same: bool, ballots: &'a Ballots, missing: &[Missing]) -> Option<Self> {
+        let compared = missing.len().checked_mul(missing.len() + ballots.interviews.len());
+        compared.filter(|&compared| compared <= MOST_COMPARED)?;
         let mut filling = Self { held, ballots, there: ballots.interviews.iter().collect(), ways: vec![] };
         let mut answers = 0;
         for (place, one) in missing.iter().enumerate() {
@@ -326,15 +349,13 @@ impl<'a> Filling<'a> {
             ];
             Some(of.into_iter().flatten().map(u32::from).sum::<u32>())
         };
-        let with = |pick: fn(&[Outcome], &dyn Fn(&&Outcome) -> Option<u32>) -> Option<Outcome>| {
-            let filled = self.ways.iter().filter_map(|ways| pick(ways, &human));
-            let interviews = self.there.iter().cloned().chain(filled).collect();
-            Ballots { interviews, rankings: self.ballots.rankings.clone() }
+        let with = |filled: Vec<Outcome>| Ballots {
+            interviews: self.there.iter().cloned().chain(filled).collect(),
+            rankings: self.ballots.rankings.clone(),
         };
-        [
-            with(|ways, human| ways.iter().min_by_key(|outcome| human(outcome)).cloned()),
-            with(|ways, human| ways.iter().max_by_key(|outcome| human(outcome)).cloned()),
-        ]
+        let least = |ways: &Vec<Outcome>| ways.iter().min_by_key(human).cloned();
+        let most = |ways: &Vec<Outcome>| ways.iter().max_by_key(human).cloned();
+        [with(self.ways.iter().filter_map(least).collect()), with(self.ways.iter().filter_map(most).collect())]
     }
 
     /// One more interview, or one that has no ballot.

@@ -40,7 +40,7 @@ async fn a_judge_finds_the_receipts_of_closed_rounds_on_a_phone() {
         }
     }
     desk.post("do", &[("action", "end-phase"), ("phase", "end-ballots"), ("trial", "1")]).await;
-    judge.goto(&page.to_string()).await.unwrap();
+    judge.goto(page.as_ref()).await.unwrap();
     sees(&judge, "//a[.='Receipts of your ballots']").await;
     assert!(fits(&judge).await);
     shoot(&judge, "receipts-link-phone-dark").await;

@@ -31,6 +31,7 @@ fn an_address_and_a_model_are_enough() {
         url: "http://127.0.0.1:8080/v1".to_owned(),
         model: "tiny".to_owned(),
         instructions: None,
+        start: None,
         key: None,
         stream: true,
         temperature: None,
@@ -55,13 +56,14 @@ fn a_model_may_be_as_hot_as_two() {
 #[test]
 fn every_key_is_read() {
     let chat = read(
-        "url = \"https://models.example/v1\"\nmodel = \"a/b:c\"\ninstructions_file = \"persona.txt\"\nkey_env = \"MODEL_KEY\"\n\
+        "url = \"https://models.example/v1\"\nmodel = \"a/b:c\"\ninstructions_file = \"persona.txt\"\nstart = \"Begin.\"\nkey_env = \"MODEL_KEY\"\n\
          stream = false\ntemperature = 0.7\nmax_tokens = 200\nstop = [\"\\n\\n\", \"Judge:\"]\nextra = '{\"top_p\": 0.9}'\n\
          history = 6\npatience = \"20s\"\nretries = 0\ntakes = [\"picture\", \"sound\"]\nprice_in = 0.15\nprice_out = \"2\"\ncurrency = \"EUR\"",
     )
     .unwrap();
     let decimal = |text: &str| text.parse::<Decimal>().unwrap();
     assert_eq!(chat.instructions, Some(Instructions::File("persona.txt".into())));
+    assert_eq!(chat.start.as_deref(), Some("Begin."));
     assert_eq!(chat.key, Some(KeySource::Variable("MODEL_KEY".to_owned())));
     assert_eq!((chat.temperature, chat.max_tokens, chat.history), (Some(decimal("0.7")), Some(200), 6));
     assert_eq!(chat.stop, ["\n\n", "Judge:"]);
