@@ -326,7 +326,12 @@ class Talk:
     def begins(self, text, whole, ready):
         """When such an utterance begins to be shown, and whether it came too late for the moment drawn for it."""
         due = self.drawn(text, whole, ready)
-        return self.not_before(ready if due is None else max(due, ready)), due is not None and ready > due
+        late = due is not None and ready > due
+        start = ready if due is None else max(due, ready)
+        if late and self.delay is not None and self.asked:
+            # An opening that missed its moment, given after a question, is held back as a reply is.
+            start = max(start, self.asked[0] + self.delay)
+        return self.not_before(start), late
 
     def utter(self, of, text, whole, ready):
         """Plans an utterance; None for the text says that it was taken out."""

@@ -357,7 +357,7 @@ impl Queue {
         self.plan(Piece { of, at: shown, what, invented: false, drawn: opens, late });
     }
 
-    /// Whether what the witness gives next is its opening.
+    /// Whether the witness's next words are its opening.
     fn opens(&self, pace: &Pace<'_>) -> bool {
         !self.has_given && pace.lets_open(self.asked.is_some())
     }
@@ -622,8 +622,14 @@ impl Queue {
     fn begins(&self, pace: &Pace<'_>, text: &str, came: Came, ready: Moment) -> Beginning {
         let is_drawn = self.is_drawn(pace, came);
         let drawn = if self.uncertain || !is_drawn { None } else { self.drawn(pace, text, ready) };
+        let late = drawn.is_some_and(|drawn| ready > drawn);
         let start = drawn.map_or(ready, |drawn| drawn.max(ready));
-        Beginning { at: self.not_before(start), drawn: is_drawn, late: drawn.is_some_and(|drawn| ready > drawn) }
+        let start = match (pace.rules.delivery, self.asked) {
+            // An opening that missed its moment, given after a question, is held back as a reply is.
+            (Delivery::AtLeast { delay }, Some(asked)) if late => start.max(asked.at.after(delay)),
+            _ => start,
+        };
+        Beginning { at: self.not_before(start), drawn: is_drawn, late }
     }
 
     /// The moment drawn for the beginning of an utterance; `None` where the seed is not known that draws it.

@@ -124,6 +124,26 @@ fn every_delivery_holds_an_opening_until_the_moment_drawn_from_the_beginning_of_
 }
 
 #[test]
+fn an_opening_that_missed_its_moment_waits_after_a_question_as_a_reply_does() {
+    let delay = Duration::from_secs(5);
+    let rules = openings(Delivery::AtLeast { delay });
+    let pace = Pace { began: Some(at(0)), ..pace(&rules) };
+    let due = Queue::default().opening_due(&pace, JOAN).unwrap();
+    let asked = due.after(Duration::from_secs(10));
+    let shown = |given: Moment| {
+        let mut queue = Queue::default();
+        queue.judge_pressed(&pace, Key::printable('?'), asked);
+        queue.given(&pace, 1, Some(JOAN), given);
+        (pieces(&queue)[0].at, pieces(&queue)[0].late)
+    };
+    let held = asked.after(delay).on_grid();
+    assert_eq!(shown(asked), (held, true));
+    assert_eq!(shown(asked.after(delay)), (held, true));
+    let later = asked.after(2 * delay);
+    assert_eq!(shown(later), (later.on_grid(), true), "what comes after the delay is shown at once");
+}
+
+#[test]
 fn where_the_judge_begins_nothing_is_an_opening() {
     let rules = rules(Delivery::AsTyped);
     let pace = Pace { began: Some(at(0)), ..pace(&rules) };

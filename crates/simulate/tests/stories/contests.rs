@@ -23,7 +23,7 @@ use contest::{
 };
 use rulebook::{
     ConversationId, JudgeId, Key, Participant, RoundNumber, Side, Timestamp, Witness,
-    schema::{Delivery, Layout, Measure, Medium, Roles, Sessions, Turns},
+    schema::{Delivery, Layout, Measure, Medium, Opener, Roles, Sessions, Turns},
     shipped,
 };
 use serde_json::Value;
@@ -387,15 +387,19 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
     let mut broken = Vec::new();
     let mut asked: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
     let mut plays_until: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
-    let mut given: BTreeMap<(ConversationId, u64), Option<Timestamp>> = BTreeMap::new();
+    // An opening in time has a moment of its own, whatever the judge said meanwhile.
+    let mut opened: BTreeSet<ConversationId> = BTreeSet::new();
+    let mut given: BTreeMap<(ConversationId, u64), (Option<Timestamp>, bool)> = BTreeMap::new();
     let mut latest: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
     for fact in &outcome.record {
         let Event::Conversation(id, event) = &fact.event else { continue };
         match (event, fact.actor) {
-            (ConversationEvent::Shown { of, released, .. }, Actor::Server) => {
+            (ConversationEvent::Shown { of, released, late, .. }, Actor::Server) => {
                 match (given.get(&(*id, *of)), rules.delivery) {
                     (None, _) => broken.push(format!("{id}: something is shown that was not given")),
-                    (Some(Some(asked)), Delivery::AtLeast { delay }) if fact.time.since(*asked) < delay => {
+                    (Some((Some(asked), opens)), Delivery::AtLeast { delay })
+                        if (*late || !opens) && fact.time.since(*asked) < delay =>
+                    {
                         broken.push(format!("{id}: shown early"));
                     }
                     _ => {}
@@ -420,7 +424,10 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
                 let plays = plays_until.get(id).copied().unwrap_or(fact.time);
                 asked.insert(*id, plays.max(fact.time));
             }
-            _ => _ = given.insert((*id, fact.number), asked.get(id).copied()),
+            _ => {
+                let opens = opened.insert(*id) && rules.opens == Opener::Anyone;
+                given.insert((*id, fact.number), (asked.get(id).copied(), opens));
+            }
         }
     }
     for (id, conversation) in room.conversations() {
