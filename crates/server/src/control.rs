@@ -59,16 +59,25 @@ fn secret(keys: &Keyring) -> String {
     hex::encode(keys.secret_for("control"))
 }
 
-/// Answers requests for as long as it is polled. Without the socket the server runs all the same.
-pub(crate) async fn serve(app: App) {
-    let listener = match listen(app.data()) {
-        Ok(listener) => listener,
-        Err(why) => {
+/// The socket in the data folder. It is there from the moment on at which this is opened.
+#[derive(Debug)]
+pub struct Control(Option<UnixListener>);
+
+impl Control {
+    /// Opens the socket of this server's folder. Without it the server runs all the same, and a warning says so.
+    #[must_use]
+    pub fn open(app: &App) -> Self {
+        let listener = listen(app.data()).inspect_err(|why| {
             let path = app.data().join(SOCKET);
             warn!(%why, "`{}` cannot be listened on, so a new link takes a restart: {why}", path.display());
-            return std::future::pending().await;
-        }
-    };
+        });
+        Self(listener.ok())
+    }
+}
+
+/// Answers requests for as long as it is polled.
+pub(crate) async fn serve(Control(listener): Control, app: App) {
+    let Some(listener) = listener else { return std::future::pending().await };
     loop {
         let Ok((mut stream, _)) = listener.accept().await else {
             tokio::time::sleep(Duration::from_millis(50)).await;

@@ -80,6 +80,7 @@ use tokio::net::TcpListener;
 
 use self::{
     connections::{ConnectionLimits, Connections},
+    control::Control,
     tls::Certificate,
 };
 
@@ -92,11 +93,13 @@ pub struct Front {
     pub listener: TcpListener,
     /// With what it speaks TLS; absent where something in front of it does, or nothing.
     pub certificate: Option<Arc<Certificate>>,
+    /// The socket for commands on this machine; absent to have it opened when the server begins to serve.
+    pub control: Option<Control>,
 }
 
 impl From<TcpListener> for Front {
     fn from(listener: TcpListener) -> Self {
-        Self { listener, certificate: None }
+        Self { listener, certificate: None, control: None }
     }
 }
 
@@ -114,14 +117,15 @@ pub async fn serve(
     figures: Option<TcpListener>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let Front { listener, certificate } = front.into();
+    let Front { listener, certificate, control } = front.into();
+    let control = control.unwrap_or_else(|| Control::open(&app));
     let connections = Connections::new(ConnectionLimits::of_this_process());
     let figures = figures.map(|listener| axum::serve(listener, figures::router(app.clone(), Arc::clone(&connections))));
     let secured = certificate.map(|certificate| (certificate, routes::to_tls(app.public_url())));
     tokio::select! {
         Some(failed) = async { Some(figures?.await) } => failed?,
         () = connections::serve(listener, secured, routes::router(app.clone()), connections) => {}
-        () = control::serve(app.clone()) => {}
+        () = control::serve(control, app.clone()) => {}
         () = async {
             stop.await;
             let _ = tokio::time::timeout(LEAVE_MAX, app.leave()).await;

@@ -8,7 +8,7 @@ use server::{
     App, Front, Settings,
     app::Added,
     applications::{self, Applications, Courier},
-    control::{self, Asks, Request},
+    control::{self, Asks, Control, Request},
     look::{LOGO_MAX, Look, NoLogo},
     pages_folder::PagesFolder,
     tls::Certificate,
@@ -175,6 +175,8 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         if let Some(address) = figures.as_ref().and_then(|figures| figures.local_addr().ok()) {
             shell::talk(format_args!("figures for Prometheus at http://{address}/metrics"));
         }
+        // Whoever reads that it serves may command it at once.
+        let control = Some(Control::open(&app));
         shell::talk(format_args!(
             "serving {} at {url} (Ctrl-C to stop; run it again to go on)",
             counted(app.places().len(), "contest", "contests")
@@ -182,7 +184,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         if let Some(certificate) = &certificate {
             read_again_on_hangup(Arc::clone(certificate));
         }
-        server::serve(app, Front { listener, certificate }, figures, interrupted()).await.map_err(shell::failure)?;
+        server::serve(app, Front { listener, certificate, control }, figures, interrupted()).await.map_err(shell::failure)?;
         shell::talk("stopped; everything that was recorded is safe");
         Ok(Exit::Yes)
     })
