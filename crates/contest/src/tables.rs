@@ -113,13 +113,6 @@ impl Millionths {
         let (scaled, below) = (u128::from(of.numerator()) * 1_000_000, u128::from(of.denominator()));
         Self(i64::try_from((2 * scaled + below) / (2 * below)).unwrap_or(i64::MAX))
     }
-
-    /// The same as floating-point numbers have it.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "scores are far below 2^53 millionths")]
-    pub fn as_f64(self) -> f64 {
-        self.0 as f64 / 1e6
-    }
 }
 
 impl Display for Millionths {

@@ -222,7 +222,7 @@ fn columns_hold_the_types_of_the_codebook_and_the_cells_of_the_rows() {
     let called = [
         ("text", "String"),
         ("integer", "Int64"),
-        ("number", "Float64"),
+        ("number", "Decimal[18,6]"),
         ("boolean", "Boolean"),
         ("moment", "Datetime[ms,UTC]"),
     ];

@@ -1,6 +1,7 @@
 """Reads the Parquet files of a folder, compares every cell with the CSV files of another, and prints the type of each column."""
 
 import csv
+import decimal
 import pathlib
 import sys
 
@@ -14,7 +15,7 @@ def told(value):
             return ""
         case bool():
             return str(value).lower()
-        case float():
+        case decimal.Decimal():
             return f"{value:.6f}".rstrip("0").rstrip(".")
         case int() | str():
             return str(value)
@@ -25,6 +26,8 @@ def told(value):
 def kind(dtype):
     if isinstance(dtype, polars.Datetime):
         return f"Datetime[{dtype.time_unit},{dtype.time_zone}]"
+    if isinstance(dtype, polars.Decimal):
+        return f"Decimal[{dtype.precision},{dtype.scale}]"
     return str(dtype)
 
 

@@ -5,7 +5,7 @@ use std::{collections::HashMap, fs::File, io, sync::Arc};
 use contest::tables::{Cell, Column, Kind, Table};
 use parquet::{
     basic::{Compression, Encoding, LogicalType, Repetition, TimeUnit, Type as Physical},
-    data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type},
+    data_type::{BoolType, ByteArray, ByteArrayType, Int64Type},
     errors::ParquetError,
     file::{
         properties::{EnabledStatistics, WriterProperties},
@@ -16,6 +16,12 @@ use parquet::{
 
 /// How many rows are gathered before they are written, so that memory does not grow with their number.
 const ROWS_OF_A_GROUP: usize = 1 << 16;
+
+/// Places after the point of a number.
+const PLACES: i32 = 6;
+
+/// The most digits of a number: those that 64 bits hold.
+const DIGITS: i32 = 18;
 
 /// A Parquet file that grows row by row.
 pub(super) struct Columns {
@@ -35,7 +41,6 @@ struct Gathered {
 enum Values {
     Text(Texts),
     Integer(Vec<i64>),
-    Number(Vec<f64>),
     Boolean(Vec<bool>),
 }
 
@@ -127,8 +132,7 @@ impl Gathered {
     fn of(column: &Column) -> Self {
         let values = match column.kind {
             Kind::Text => Values::Text(Texts::default()),
-            Kind::Integer | Kind::Moment => Values::Integer(Vec::new()),
-            Kind::Number => Values::Number(Vec::new()),
+            Kind::Integer | Kind::Number | Kind::Moment => Values::Integer(Vec::new()),
             Kind::Boolean => Values::Boolean(Vec::new()),
         };
         Self { values, there: Vec::new(), may_be_absent: column.may_be_absent }
@@ -140,7 +144,7 @@ impl Gathered {
             (Values::Text(values), Cell::Text(text)) => values.push(text),
             (Values::Integer(values), Cell::Integer(number)) => values.push(*number),
             (Values::Integer(values), Cell::Moment(moment)) => values.push(moment.as_millis()),
-            (Values::Number(values), Cell::Number(number)) => values.push(number.as_f64()),
+            (Values::Integer(values), Cell::Number(number)) => values.push(number.0),
             (Values::Boolean(values), Cell::Boolean(flag)) => values.push(*flag),
             (_, Cell::Absent) if self.may_be_absent => {}
             (_, cell) => return Err(io::Error::other(format!("a cell is none of its column: {cell:?}"))),
@@ -163,10 +167,6 @@ impl Gathered {
                 writer.typed::<Int64Type>().write_batch(values, there, None)?;
                 values.clear();
             }
-            Values::Number(values) => {
-                writer.typed::<DoubleType>().write_batch(values, there, None)?;
-                values.clear();
-            }
             Values::Boolean(values) => {
                 writer.typed::<BoolType>().write_batch(values, there, None)?;
                 values.clear();
@@ -182,12 +182,16 @@ fn schema(table: &Table) -> Result<TypePtr, ParquetError> {
         let (physical, logical) = match column.kind {
             Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
             Kind::Integer => (Physical::INT64, None),
-            Kind::Number => (Physical::DOUBLE, None),
+            // Readers of today know no order of floating-point columns that this library writes; and a decimal is exact.
+            Kind::Number => (Physical::INT64, Some(LogicalType::decimal(PLACES, DIGITS))),
             Kind::Boolean => (Physical::BOOLEAN, None),
             Kind::Moment => (Physical::INT64, Some(LogicalType::timestamp(true, TimeUnit::MILLIS))),
         };
         let repetition = if column.may_be_absent { Repetition::OPTIONAL } else { Repetition::REQUIRED };
-        let built = Type::primitive_type_builder(column.name, physical).with_logical_type(logical);
+        let mut built = Type::primitive_type_builder(column.name, physical).with_logical_type(logical);
+        if column.kind == Kind::Number {
+            built = built.with_scale(PLACES).with_precision(DIGITS);
+        }
         built.with_repetition(repetition).build().map(Arc::new)
     };
     let columns = table.columns.iter().map(column).collect::<Result<_, _>>()?;
