@@ -51,8 +51,8 @@ async fn by_its_own_name(State(app): State<App>, request: Request, next: Next) -
     (StatusCode::MISDIRECTED_REQUEST, told).into_response()
 }
 
-/// Whether a `Host` names this server, whose name for people is `own`: by numbers, as this machine, or by that name, at any port. Whoever
-/// names nobody is no browser.
+/// Whether a `Host` names this server, whose name for people is `own`: by numbers, as this machine, or by that name, at any port. Every
+/// browser sends one: a request without it is let through.
 fn is_own(host: Option<&str>, own: &str) -> bool {
     let Some(host) = host else { return true };
     let name = |host: &str| {
@@ -60,9 +60,10 @@ fn is_own(host: Option<&str>, own: &str) -> bool {
         let name = host.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(host, |(name, _)| name);
         name.trim_end_matches('.').to_ascii_lowercase()
     };
+    let is_number = |host: &str| host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok();
     let asked = name(host);
-    let numbers = asked.trim_start_matches('[').trim_end_matches(']');
-    numbers.parse::<IpAddr>().is_ok() || asked == "localhost" || (!asked.is_empty() && asked == name(own))
+    // The last part of a bare IPv6 address is no port.
+    is_number(host) || is_number(&asked) || asked == "localhost" || (!asked.is_empty() && asked == name(own))
 }
 
 async fn ready(State((app, _)): State<(App, Arc<Connections>)>) -> (StatusCode, &'static str) {
