@@ -27,6 +27,10 @@ fn a_spreadsheet_may_quote_number_and_order_as_it_likes() {
     let plain = csv::read_plan("round,judge,entry,confederate\n1,J1,E1,C1\n2,J1,E2,C2\n").unwrap();
     let other = "\u{feff}\"Judge\", \"Round\" ,entry,confederate\r\n\r\n1,R2,e2,2\r\n\"J1\",\"1\",\"E1\",\"C1\"\r\n";
     assert_eq!(csv::read_plan(other).unwrap(), plain);
+    for separator in [";", "\t"] {
+        let text = csv::write_plan(&plain).replace(',', separator);
+        assert_eq!(csv::read_plan(&text).unwrap(), plain);
+    }
     let lines = "round,judge,entry,confederate\r\"1\",J1,\"\nE1 \",C1\r,,,\r2,J1,E2,C2\r";
     assert_eq!(csv::read_plan(lines).unwrap(), plain);
     let matrix = csv::read_matrix("judge,E2,E1\nJ2,C1,C2\nJ1,-,C1\n").unwrap();
@@ -37,8 +41,8 @@ fn a_spreadsheet_may_quote_number_and_order_as_it_likes() {
 fn every_fault_of_a_plan_is_told_with_its_place() {
     check_plan("", "line 1: the file is empty (begin with `round,judge,entry,confederate`)");
     check_plan(
-        "round;judge;entry;confederate\n",
-        "line 1: the header is `round;judge;entry;confederate` (write `round,judge,entry,confederate`)",
+        "round|judge|entry|confederate\n",
+        "line 1: the header is `round|judge|entry|confederate` (write `round,judge,entry,confederate`)",
     );
     check_plan(
         "round,judge,judge,entry\n",

@@ -73,7 +73,7 @@ fn have_a_place(faults: &CsvFaults, text: &str) {
     assert!(!faults.0.is_empty());
     let lines = 1 + text.matches(['\n', '\r']).count();
     // A row may reach over several lines.
-    let cells = 1 + text.matches(',').count();
+    let cells = 1 + text.matches([',', ';', '\t']).count();
     for fault in &faults.0 {
         assert!((1..=lines).contains(&fault.line), "{fault}");
         assert!(fault.column.is_none_or(|column| (1..=cells).contains(&column)), "{fault}");

@@ -6,12 +6,7 @@ use std::{
 };
 
 use contest::{
-    Command, ControlEvent, Event, Recorded,
-    audit::audit,
-    command::Opening,
-    contest::Phase,
-    event::{Roster, Terms},
-    ledger,
+    Command, ControlEvent, Event, Recorded, audit::audit, command::Opening, contest::Phase, event::Terms, ledger,
     seed::SeedOpening,
 };
 use futures_util::future::BoxFuture;
@@ -25,6 +20,8 @@ use server::{
 };
 use store::{Answer, Beat, Bus, EventStore, Held, Limits, LocalBus, Registry, SqliteStore, Timer, Timers};
 use tokio::sync::watch;
+
+use crate::stage::roster_of;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const MINUTE: Duration = Duration::from_secs(60);
@@ -224,8 +221,8 @@ fn opening(countdown: Option<Duration>) -> Opening {
     let mut rulebook = rulebook::shipped::rulebook("loebner-2010").unwrap();
     rulebook.interview.talk = 20 * MINUTE;
     Opening {
+        roster: roster_of(&rulebook),
         terms: Terms { countdown, ..Terms::of("Clocks", "Nobody", rulebook) },
-        roster: Roster::default(),
         shown: Vec::new(),
         seed: SeedOpening::Rehearsal { seed: "clocks".into() },
     }

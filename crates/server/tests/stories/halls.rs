@@ -14,7 +14,7 @@ use contest::{
     command::{Ending, Opening, Press, To},
     contest::Phase,
     deletions::Deleting,
-    event::{Roster, Terms},
+    event::Terms,
     seed::SeedOpening,
 };
 use futures_util::future::BoxFuture;
@@ -35,6 +35,8 @@ use store::{
     StoredEvent, Timers,
 };
 use tokio::task::JoinSet;
+
+use crate::stage::roster_of;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -58,8 +60,8 @@ fn opening() -> Opening {
     let mut rulebook = rulebook::shipped::rulebook("loebner-2010").unwrap();
     rulebook.interview.medium = Medium::Keystrokes { keys_per_second: 1000, keys: 20_000, alphabet: Alphabet::Ascii };
     Opening {
+        roster: roster_of(&rulebook),
         terms: Terms::of("Two", "Nobody", rulebook),
-        roster: Roster::default(),
         shown: Vec::new(),
         seed: SeedOpening::Rehearsal { seed: "two".into() },
     }

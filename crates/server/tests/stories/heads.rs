@@ -6,7 +6,7 @@ use contest::{
     Command, Recorded,
     audit::audit,
     command::{Ending, Opening},
-    event::{Roster, Terms},
+    event::Terms,
     ledger,
     seed::SeedOpening,
 };
@@ -20,6 +20,8 @@ use server::{
     meters::Meters,
 };
 use store::{Bus, EventStore, Limits, LocalBus, Registry, SqliteStore, Timers};
+
+use crate::stage::roster_of;
 
 const CONTEST: &str = "medal";
 
@@ -51,9 +53,10 @@ async fn close((hall, store): (Hall, Arc<SqliteStore>)) {
 }
 
 fn opening() -> Opening {
+    let rulebook = rulebook::shipped::rulebook("loebner-2010").unwrap();
     Opening {
-        terms: Terms::of("Medal", "Nobody", rulebook::shipped::rulebook("loebner-2010").unwrap()),
-        roster: Roster::default(),
+        roster: roster_of(&rulebook),
+        terms: Terms::of("Medal", "Nobody", rulebook),
         shown: Vec::new(),
         seed: SeedOpening::Rehearsal { seed: "medal".into() },
     }
@@ -246,6 +249,24 @@ fn without_events_after(data: &Path, last: u64) {
     .unwrap();
 }
 
+/// The write-ahead log ends in the middle of the frame that made the last event durable. Frames after it may be of heartbeats, or of an
+/// earlier use of the file. A log begins with 32 bytes, a frame with 24 (<https://sqlite.org/fileformat2.html#walformat>).
+fn cut_log(data: &Path, acknowledged: u64) {
+    let log = std::fs::read(data.join("store.db-wal")).unwrap();
+    let page = u32::from_be_bytes(log[8..12].try_into().unwrap()) as usize;
+    let end = |frames: usize| 32 + frames * (24 + page);
+    let events_in = |frames| {
+        let scratch = tempfile::tempdir().unwrap();
+        std::fs::copy(data.join("store.db"), scratch.path().join("store.db")).unwrap();
+        std::fs::write(scratch.path().join("store.db-wal"), &log[..end(frames)]).unwrap();
+        let store = rusqlite::Connection::open(scratch.path().join("store.db")).unwrap();
+        let count: i64 = store.query_row("SELECT count(*) FROM events", [], |row| row.get(0)).unwrap();
+        u64::try_from(count).unwrap()
+    };
+    let frames = (0..(log.len() - 32) / (24 + page)).rev().find(|frames| events_in(*frames) < acknowledged).unwrap();
+    std::fs::write(data.join("store.db-wal"), &log[..end(frames + 1) - 1]).unwrap();
+}
+
 #[tokio::test]
 async fn a_store_that_lost_what_was_acknowledged_and_never_signed_is_known_to_be_shorter() {
     let (whole, _, acknowledged) = stopped_after_unsigned_events().await;
@@ -259,10 +280,7 @@ async fn a_store_that_lost_what_was_acknowledged_and_never_signed_is_known_to_be
         let store = data.path().join("store.db");
         let log = data.path().join("store.db-wal");
         match harm {
-            "log" => {
-                let length = std::fs::metadata(&log).unwrap().len();
-                std::fs::File::options().write(true).open(&log).unwrap().set_len(length - 1).unwrap();
-            }
+            "log" => cut_log(data.path(), acknowledged),
             "row" => without_events_after(data.path(), acknowledged - 1),
             "everything" => without_events_after(data.path(), 0),
             _ => {

@@ -47,6 +47,20 @@ fn read(roles: rulebook::schema::Roles) -> Vec<(u16, SourceConversation)> {
     people.chain((0..roles.entries).map(|_| conversation(false))).collect()
 }
 
+/// As many people and programs of each role as the rulebook has; one referee, where it may have some.
+pub(crate) fn roster_of(rulebook: &Rulebook) -> Roster {
+    let people = |role: &str, count: u16| (1..=count).map(|n| format!("{role} {n}")).collect();
+    let card =
+        |n| EntryCard { name: format!("Program {n}"), contestant: format!("Maker {n}"), protocol: "stdio".into() };
+    Roster {
+        judges: people("Asker", rulebook.roles.judges),
+        confederates: people("Answerer", rulebook.roles.confederates),
+        entries: (1..=rulebook.roles.entries).map(card).collect(),
+        referees: people("Watcher", u16::from(rulebook.referees.is_some())),
+        committee: people("Member", rulebook.committee.as_ref().map_or(0, |committee| committee.members)),
+    }
+}
+
 impl Story {
     /// A contest under this rulebook, just drawn.
     pub(crate) fn of(rulebook: Rulebook) -> Self {
@@ -55,18 +69,8 @@ impl Story {
 
     /// The same, drawn from another secret.
     pub(crate) fn drawn_by(rulebook: Rulebook, secret: &str) -> Self {
-        let people = |role: &str, count: u16| (1..=count).map(|n| format!("{role} {n}")).collect();
-        let card =
-            |n| EntryCard { name: format!("Program {n}"), contestant: format!("Maker {n}"), protocol: "stdio".into() };
-        // Where there may be referees, there is one.
+        let roster = roster_of(&rulebook);
         let referees = u16::from(rulebook.referees.is_some());
-        let roster = Roster {
-            judges: people("Asker", rulebook.roles.judges),
-            confederates: people("Answerer", rulebook.roles.confederates),
-            entries: (1..=rulebook.roles.entries).map(card).collect(),
-            referees: people("Watcher", referees),
-            committee: people("Member", rulebook.committee.as_ref().map_or(0, |committee| committee.members)),
-        };
         let settled = Settled::throughout(&rulebook, "As in every story.");
         let shown = if rulebook.interview.is_read() { read(rulebook.roles) } else { Vec::new() };
         let source = (!shown.is_empty()).then(|| "5eed".repeat(16).parse().unwrap());
