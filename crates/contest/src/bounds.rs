@@ -34,7 +34,7 @@ const RECORDED: [(&str, &str); 2] = [
     ("^[0-9]+ [A-Z]{3}$", "^(0|[1-9][0-9]{0,9}) [A-Z]{3}$"),
 ];
 
-/// Where a type stands in the table.
+/// The place of a type in the table.
 const DEFS: &str = "#/$defs/";
 
 /// The table.
@@ -220,7 +220,7 @@ fn fits(value: &Value, schema: &Value, path: &mut Vec<String>) -> bool {
             return fits(value, only, path);
         }
         if !choices.iter().any(|choice| fits(value, choice, &mut path.clone())) {
-            // Of several forms the one is told that has this member.
+            // Report the form that has this member.
             let is_meant = |choice: &&Value| {
                 value.as_object().is_some_and(|of| of.keys().all(|key| choice["properties"].get(key).is_some()))
             };

@@ -76,13 +76,13 @@ impl Default for Checks {
 }
 
 impl Checks {
-    /// How this one came out.
+    /// The outcome of this check.
     #[must_use]
     pub fn of(&self, subject: Subject) -> Outcome {
         self.0[subject as usize]
     }
 
-    /// Records how it came out; what failed once stays so.
+    /// Records an outcome; a failed check stays failed.
     pub(crate) fn set(&mut self, subject: Subject, outcome: Outcome) {
         if self.of(subject) != Outcome::Failed {
             self.0[subject as usize] = outcome;
@@ -94,7 +94,7 @@ impl Checks {
         Subject::ALL.into_iter().map(|subject| (subject, self.of(subject)))
     }
 
-    /// Whether any came out so.
+    /// Whether any check has this outcome.
     #[must_use]
     pub fn any(&self, outcome: Outcome) -> bool {
         self.0.contains(&outcome)

@@ -30,7 +30,7 @@ pub struct Prompter {
     stage: Stage,
 }
 
-/// How far the opening is.
+/// The progress of the opening.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Stage {
     /// Nothing was given.
@@ -55,7 +55,7 @@ pub struct Opened {
 /// A program began otherwise, and the words were given in its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotKept {
-    /// How the program began; empty where it had said nothing when it was time.
+    /// The program's first words; empty if it had said nothing at the moment of opening.
     pub said: String,
     /// The words that were given for it.
     pub words: String,
@@ -83,7 +83,7 @@ impl Prompter {
         self.words.first().map_or("", String::as_str)
     }
 
-    /// Whether its work is done.
+    /// Whether the opening is complete.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.stage == Stage::Over
@@ -312,7 +312,7 @@ mod tests {
             match not_kept {
                 Some(NotKept { said, .. }) => {
                     prop_assert_eq!(&said, first);
-                    // What is but the beginning of the words is not said beside them.
+                    // An opening that the words begin with is not said a second time.
                     prop_assert!(lines.get(1).map_or(lines[0].starts_with(&said), |left| said.ends_with(left)));
                 }
                 None => prop_assert_eq!(&lines[0], first),

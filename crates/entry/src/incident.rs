@@ -74,7 +74,7 @@ pub enum Incident {
          were: {}", quoted(.text)
     )]
     GreetedEarly {
-        /// What it said.
+        /// Its words.
         text: String,
     },
     /// It printed bytes that are no text.
@@ -97,7 +97,7 @@ pub enum Incident {
         /// The most keys that wait.
         limit: usize,
     },
-    /// It prints without an end. Told once.
+    /// Output without an end. Reported once.
     #[error(
         "the program printed {bytes} bytes in which nothing was finished; nothing more is kept of it until it finishes \
          something, and it is read slowly; look for a loop that prints and does not read"

@@ -81,14 +81,14 @@ pub(crate) fn has_more(processes: &[u32], most: u64) -> bool {
         let parts = processes.iter().map(|process| measure(*process));
         let Parts { own, shared } = parts
             .fold(Parts::default(), |sum, part| Parts { own: sum.own + part.own, shared: sum.shared + part.shared });
-        // What is mapped of a file without a place is in both.
+        // Mappings of a nameless file are in both.
         own + shared.max(held) > most
     };
-    // What several share is counted for each at first: only where that is too much it is worth to look closely.
+    // Count shared memory for each process first: the exact share is dear, and needed only above the limit.
     is_over(rough) && is_over(exact)
 }
 
-/// What a process has of memory, in bytes.
+/// The memory of a process, in bytes.
 #[derive(Debug, Default)]
 struct Parts {
     own: u64,
@@ -101,7 +101,7 @@ fn rough(process: u32) -> Parts {
     Parts { own: sum(&status, &["RssAnon:", "VmSwap:"]), shared: sum(&status, &["RssShmem:"]) }
 }
 
-/// With its part of what several share. What may not be looked at counts in full.
+/// Includes its part of shared memory. Unreadable processes count in full.
 fn exact(process: u32) -> Parts {
     match fs::read_to_string(format!("/proc/{process}/smaps_rollup")) {
         Ok(maps) => Parts { own: sum(&maps, &["Pss_Anon:", "SwapPss:"]), shared: sum(&maps, &["Pss_Shmem:"]) },

@@ -83,7 +83,7 @@ pub struct Setup {
     pub apart: Apart,
     /// What was said in the interview before this link began, and what is said from now on.
     pub history: History,
-    /// What the judge has typed of a line that is not finished: the program is told it first, for it would know but its tail.
+    /// The judge's unfinished line: the program receives it first, or it would know only the tail.
     pub begun: String,
     /// Whether a program that knows nothing of what was said is told the judge's earlier lines again, its answers thrown
     /// away.

@@ -12,7 +12,7 @@ use rulebook::{
 
 use crate::{FromEntry, History, Incident};
 
-/// The most lines of an opening; what is more is dropped.
+/// The most lines of an opening; further lines are dropped.
 const LINES_MAX: usize = 8;
 
 /// The rule for words that nobody asked for, in one conversation.
@@ -29,7 +29,7 @@ pub struct Opening {
     /// The program was started again or came back, and has not opened since.
     is_anew: bool,
     kept: Vec<String>,
-    /// What it has opened with so far.
+    /// Its opening so far.
     opened: Vec<String>,
     /// The organiser knows that it spoke unasked.
     told: bool,
@@ -67,7 +67,7 @@ impl Opening {
         Self { opens, types, ..Self::default() }
     }
 
-    /// Whether words that nobody asked for may be an opening.
+    /// Whether unasked words may be an opening.
     pub(crate) fn is_let(&self) -> bool {
         self.opens == Opener::Anyone && !self.is_stranger
     }

@@ -209,7 +209,7 @@ impl Recall {
     /// The driver reported something.
     fn told(&mut self, report: FromEntry) -> Next {
         match (&report, &mut self.stage) {
-            // What it says before it was told everything, and in what spelling it was told, is on record from the first time.
+            // Answers and spellings during the replay are on record from the first time.
             (FromEntry::Key(_) | FromEntry::Line(_) | FromEntry::Told(_), Stage::Away) => return Next::default(),
             (FromEntry::Told(_), Stage::IsTold(_)) => return Next::default(),
             // The answer is over when nothing more comes.

@@ -23,7 +23,7 @@ impl Reports {
         self.opening = opening;
     }
 
-    /// Whether words that nobody asked for may be an opening.
+    /// Whether unasked words may be an opening.
     pub(crate) fn lets_open(&self) -> bool {
         self.opening.is_let()
     }

@@ -50,7 +50,7 @@ pub struct Stdio {
     held_back: String,
     input: Vec<u8>,
     listens: bool,
-    /// Whether this run of the program has been given a line; what it prints before answers nobody.
+    /// Whether this run of the program has been given a line; earlier output is no answer.
     spoken_to: bool,
     line: Line,
     /// The finished lines of a reply that has not ended.
@@ -288,7 +288,7 @@ impl Stdio {
         }
     }
 
-    /// Whether the program is in the middle of something that nobody asked for.
+    /// Whether the program is in the middle of unasked words.
     fn is_opening(&self) -> bool {
         !self.spoken_to && self.unfinished_due().is_some()
     }

@@ -75,7 +75,7 @@ impl Voice {
         self.reports.under(opening);
     }
 
-    /// Whether words that nobody asked for may be an opening.
+    /// Whether unasked words may be an opening.
     pub(crate) fn lets_open(&self) -> bool {
         self.reports.lets_open()
     }

@@ -176,7 +176,7 @@ impl Application {
     }
 }
 
-/// How many characters of faults are told; one is told in any case.
+/// The most characters of faults in a message; the first fault is always there.
 const FAULTS_CHARS: usize = 1000;
 
 /// The faults of a file, a line each, with the line and column that it stands in.

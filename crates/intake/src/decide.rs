@@ -126,7 +126,7 @@ fn move_days(intake: &Intake, days: &[(String, Days)]) -> Result<Vec<Event>, Ref
     Ok(days.iter().map(moved).collect())
 }
 
-/// What a file of these rules would be refused for, a sentence each.
+/// The faults for which a file of these rules would be refused, a sentence each.
 fn contradictions(rulebook: &Rulebook) -> Vec<String> {
     match toml::to_string(rulebook) {
         Err(why) => vec![why.to_string()],

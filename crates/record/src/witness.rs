@@ -12,7 +12,7 @@ use crate::{
     proof::Consistency,
 };
 
-/// What follows the address of a witness.
+/// The path after a witness's address.
 pub const ADD_CHECKPOINT: &str = "/add-checkpoint";
 
 /// The largest answer that is read, in bytes.
@@ -24,10 +24,10 @@ const MOST_HASHES: usize = 63;
 /// How a witness says how far it has seen a log grow.
 const SIZE: &str = "text/x.tlog.size";
 
-/// The longest that is told of what a witness says, in characters.
+/// The most characters quoted from a witness's answer.
 const LONGEST_WHY: usize = 200;
 
-/// What a witness has answered.
+/// A witness's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// It has signed the head: lines of signatures, none of which is believed yet.
@@ -36,7 +36,7 @@ pub enum Answer {
     Seen(u64),
     /// The head does not continue the one that it signed last.
     OtherHistory,
-    /// It does not know the record, or not its key, or cannot take it now: what it said.
+    /// The record or its key is unknown to it, or it can't take the head now: its words.
     Refused(String),
 }
 
@@ -83,7 +83,7 @@ fn size(body: &str) -> Option<u64> {
 /// [`NoteError`] when none of them is its.
 pub fn signature(head: &Checkpoint, lines: &str, witness: &VerifierKey) -> Result<String, NoteError> {
     let text = head.text();
-    // What else stands there is by keys that nobody named, or by nobody.
+    // Other lines are signatures of unknown keys, or no signatures.
     let alone = lines.lines().map(|line| format!("{line}\n"));
     let mut signed = alone.filter(|line| note::signed(&format!("{text}\n{line}"), witness).is_ok());
     signed.next().ok_or_else(|| NoteError::NotSigned(witness.name().to_owned()))
@@ -145,7 +145,7 @@ mod tests {
         let line = |key: &SigningKey| key.cosign(&head.text(), NOW).unwrap();
         let own = line(&witness(1));
         assert_eq!(signature(&head, &own, &witness(1).cosigner()).unwrap(), own);
-        // Others beside it are nobody's business.
+        // Ignore other signatures.
         let beside = format!("{}{}{own}", line(&witness(2)), line(&log()));
         assert_eq!(signature(&head, &beside, &witness(1).cosigner()).unwrap(), own);
         let other_head = Checkpoint { size: 2, ..head.clone() };

@@ -342,9 +342,9 @@ impl From<StoreError> for NotActed {
 /// Who acts, through whichever door they came.
 #[derive(Debug, Clone)]
 pub(crate) struct Doer {
-    /// As whom they are noted.
+    /// The name in the list of deeds.
     name: String,
-    /// Whose the ids of their acts are: stays the same when they are called otherwise.
+    /// The owner of their acts' ids: stays the same when their name changes.
     whose: String,
 }
 
@@ -359,12 +359,12 @@ impl Doer {
         Self { name, whose: token.to_string() }
     }
 
-    /// Whoever asks at the server itself, who is noted under this name.
+    /// Somebody at the server itself, noted under this name.
     pub(crate) fn at_the_server(name: &str) -> Self {
         Self { name: name.to_owned(), whose: "server".to_owned() }
     }
 
-    /// What is kept of an act of theirs.
+    /// The mark of an act of theirs, for the store.
     fn mark(&self, app: &App, key: Option<&Key>, act: &Act) -> Mark {
         let (at, who) = (app.wall().as_millis(), self.name.clone());
         let deed = DeedRow { at, who, what: act.deed().kept() };
@@ -419,7 +419,7 @@ pub(crate) async fn submit(
     let replaced = if let Act::Replace { who, .. } = act { Some(who) } else { None };
     let asks = match act.asks_for(app, place).await {
         Ok(asks) => asks,
-        // What it asks for may be gone because it was done just now.
+        // Its object may be gone because the same act was done just now.
         Err(why) => {
             let known = place.hall.acts().known(&mark).ok_or(why)?;
             return as_known(known).map(|()| done());
@@ -458,7 +458,7 @@ fn as_known(known: Known) -> Result<(), NotActed> {
     }
 }
 
-/// What is left to do of an act that was taken in.
+/// The rest of an act that was taken in.
 enum Work {
     /// The contest was asked; somebody's place is given to another.
     Asked(ActAnswer, Option<Participant>),
@@ -510,7 +510,7 @@ impl Work {
     }
 }
 
-/// What the hall answers to an act, as [`perform`] does.
+/// The hall's answer to an act, in the form of [`perform`].
 pub(crate) async fn answered(answer: ActAnswer) -> Result<(), NotActed> {
     as_acted(answer.await?)
 }

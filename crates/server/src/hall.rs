@@ -200,7 +200,7 @@ pub type Answer = BoxFuture<'static, Result<(), NotDone>>;
 /// The answer to an act, as [`Answer`].
 pub(crate) type ActAnswer = BoxFuture<'static, Result<Acted, NotDone>>;
 
-/// What became of an act that was not refused.
+/// The outcome of an act that was not refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Acted {
     /// It is done, now or when it was asked for before.
@@ -214,9 +214,9 @@ struct Ask {
     command: Command,
     /// What is kept of the act that the command is, where it is one.
     mark: Option<Mark>,
-    /// Whether whoever asks waits while nothing can be recorded, or is told so.
+    /// Whether the command waits while the store is full, or is refused.
     waits: bool,
-    /// Whether it has waited: what people sent meanwhile is not refused because clocks stood still.
+    /// Whether it has waited: such a command is not refused because clocks stood still.
     has_waited: bool,
     /// When it was asked, by the clock that nobody sets.
     at: Duration,
@@ -225,7 +225,7 @@ struct Ask {
 
 impl Ask {
     fn answer(self, answer: Result<Acted, NotDone>) {
-        // Whoever asked may have gone.
+        // The sender may have gone.
         let _ = self.answer.send(answer);
     }
 }
@@ -611,7 +611,7 @@ struct Loop {
     audience: Arc<Audience>,
     draft: watch::Sender<Drafted>,
     acts: Arc<Acts>,
-    /// What was asked for while nothing could be recorded, in order.
+    /// The commands that wait for room in the store, in order.
     waiting: Vec<Ask>,
     /// It was ruled that something is taken out, and the store still holds it.
     owes_taking_out: bool,

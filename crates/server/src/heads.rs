@@ -379,7 +379,7 @@ fn keep_file(folder: &Path, name: &str, note: &str) -> Result<(), HeadError> {
 /// The head in a note. Who signed it is not asked: nobody but this server writes here, and a head that it would not
 /// continue is not continued, whoever made it.
 fn head(text: &str, contest: &str, place: &str) -> Result<Checkpoint, HeadError> {
-    // What was acknowledged is not signed: the lines of a head, and blank ones.
+    // An acknowledgement is an unsigned head: its lines, then blank ones.
     let unsigned = format!("{}\n", text.trim_end());
     let text = note::split(text).map_or(unsigned.as_str(), |(text, _)| text);
     let head = Checkpoint::parse(text).ok();
@@ -396,7 +396,7 @@ fn acknowledged(contest: &str) -> String {
     format!("{contest}.acknowledged")
 }
 
-/// How far every contest was acknowledged of which a file in this folder tells.
+/// The acknowledgements in this folder, by contest.
 pub(crate) fn acknowledged_in(folder: &Path) -> Vec<(String, Checkpoint)> {
     let files = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
     let contest = |file: std::fs::DirEntry| Some(file.file_name().to_str()?.strip_suffix(".acknowledged")?.to_owned());

@@ -274,7 +274,7 @@ impl Line {
             Err(why) => return Taken::Answer(not_understood(&why.to_string())),
         };
         let (id, command) = match command_of(frame, self.who) {
-            // What an organiser does passes one function, through whichever door.
+            // One function performs an organiser's acts, from every door.
             Asked::Act(id, act) if self.who == Participant::Organiser => return self.act(id, act).await,
             Asked::Act(id, _) => {
                 let refused = NotDone::Refused(Refusal::NotYours).into();
@@ -304,7 +304,7 @@ impl Line {
         }
     }
 
-    /// Hands in what an organiser does.
+    /// Hands in an organiser's act.
     async fn act(&self, id: ClientId, act: Act) -> Taken {
         let answer = async {
             let actor = Doer::organiser(&self.app, &self.place, self.whose).await?;

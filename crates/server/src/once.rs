@@ -53,7 +53,7 @@ impl Key {
     }
 }
 
-/// What is kept of an act beside the events that it makes.
+/// An act as the store keeps it beside the events that it makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mark {
     /// The key, a space, and whose it is; absent where the act may be done as often as it is asked for.
@@ -79,7 +79,7 @@ impl Mark {
         self.id.clone().map(|name| NoteRow { kind: ACT.to_owned(), name, note: self.hash.clone() })
     }
 
-    /// Who did what.
+    /// The deed to note.
     pub(crate) fn deed(&self) -> Option<DeedRow> {
         self.deed.clone()
     }
@@ -89,7 +89,7 @@ fn hash_of(act: &impl Serialize) -> String {
     hex::encode(Sha256::digest(serde_json::to_vec(act).expect("acts have string keys")))
 }
 
-/// What is known of an act that is asked for.
+/// An act that was done before under the same id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Known {
     /// It was done.
@@ -125,7 +125,7 @@ impl Acts {
         Ok(())
     }
 
-    /// What is known of the act with this mark; nothing where it is new, or has no id.
+    /// The known act with this mark; none where it is new, or has no id.
     pub(crate) fn known(&self, mark: &Mark) -> Option<Known> {
         let done = self.done();
         let hash = done.get(mark.id()?)?;
@@ -137,7 +137,7 @@ impl Acts {
         self.done().contains_key(&format!("{key} {whose}"))
     }
 
-    /// How many acts under an id somebody has done: pages number their forms by it.
+    /// The number of somebody's acts with an id: pages number their forms by it.
     pub(crate) fn count(&self, whose: &str) -> usize {
         let is_theirs = |id: &&String| id.split_once(' ').is_some_and(|(_, of)| of == whose);
         self.done().keys().filter(is_theirs).count()

@@ -61,7 +61,7 @@ pub(crate) async fn all(app: &App, place: &Place) -> Result<Vec<(Invited, Organi
     Ok(known)
 }
 
-/// What an organiser is called; one who is not kept by name goes by the contest file.
+/// An organiser's name; from the contest file, where the store has none.
 pub(crate) async fn name_of(app: &App, place: &Place, whose: Invited) -> Result<String, StoreError> {
     let known = all(app, place).await?.into_iter().find(|(known, _)| *known == whose);
     Ok(known.map_or_else(|| place.name_of(whose.who()), |(_, row)| row.name))

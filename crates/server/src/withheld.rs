@@ -54,7 +54,7 @@ impl Reason {
         }
     }
 
-    /// What happened, and the steps that mend it.
+    /// The cause, and the steps that mend it.
     #[must_use]
     pub fn told(&self) -> (Message, Vec<Message>) {
         match self {
@@ -104,7 +104,7 @@ display_in_english!(Reason);
 /// A contest that is not taken up.
 #[derive(Debug)]
 pub struct Withheld {
-    /// What it is called, as far as that is known.
+    /// Its name, where known.
     pub name: String,
     /// Why.
     pub reason: Reason,
@@ -220,7 +220,7 @@ pub async fn tell_that_the_disk_is_full(listener: &TcpListener) {
             while let Ok(Some(line)) = lines.next_line().await
                 && !line.is_empty()
             {}
-            // Whoever asked may have gone.
+            // The sender may have gone.
             let _ = write.write_all(answer.as_bytes()).await;
         }));
     }

@@ -29,7 +29,7 @@ const MOMENT: Duration = Duration::from_secs(30);
 /// The longest wait before a witness that did not sign is called again; the first is as long as between two looks.
 const AGAIN_MAX: Duration = Duration::from_secs(60);
 
-/// How long a call may take.
+/// The time limit of a call.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How often a witness may correct in one call how far it has seen the record grow: another log could be signing in between.
@@ -65,7 +65,7 @@ fn named(cosigner: &rulebook::contest_file::CosignerSpec) -> Option<Witness> {
     Some(Witness { key: cosigner.key.trim().parse().ok()?, address: cosigner.witness.clone()? })
 }
 
-/// A client that follows nobody elsewhere.
+/// An HTTP client that follows no redirects.
 fn client() -> Option<Client> {
     entry::tls::install();
     let builder = || {

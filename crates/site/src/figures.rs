@@ -47,7 +47,7 @@ pub(crate) struct Scale {
 }
 
 impl Scale {
-    /// Of what this rulebook's score is made from: shares, ranks or ratings.
+    /// The kind of figure behind this rulebook's score: shares, ranks or ratings.
     fn of(rulebook: &Rulebook) -> Self {
         let roles = rulebook.roles;
         match &rulebook.score.by {

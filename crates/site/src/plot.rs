@@ -119,7 +119,7 @@ struct Axis {
 }
 
 impl Axis {
-    /// The whole scale, whatever was found: plots of one quantity can be laid side by side.
+    /// The whole scale, so that plots of one quantity can be laid side by side.
     fn of(method: Method, Scale { low, high }: Scale) -> Self {
         if method == Method::Share {
             return Self { low: 0.0, high: 1.0, step: 0.25, is_share: true };

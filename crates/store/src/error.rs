@@ -164,7 +164,7 @@ pub enum OpenError {
     Full {
         /// The database.
         place: String,
-        /// What the engine said.
+        /// The engine's message.
         #[source]
         source: Cause,
     },
@@ -173,7 +173,7 @@ pub enum OpenError {
     Damaged {
         /// The database.
         place: String,
-        /// What the engine said.
+        /// The engine's message.
         #[source]
         source: Cause,
     },

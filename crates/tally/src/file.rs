@@ -73,7 +73,7 @@ pub struct Reading {
     pub circumstances: Circumstances,
     /// Ballots that the design planned and that are in no file, by trial and judge; none of what was observed.
     pub missing: Vec<Missing>,
-    /// What the files call those who have ids in the order of their names; empty where the files have ids.
+    /// The names behind ids that were given in the order of names; empty where the files have ids.
     pub names: Named,
     /// What is missing but no fault, in sentences.
     pub notes: Vec<String>,

@@ -78,7 +78,7 @@ impl Missing {
     }
 }
 
-/// What it is about: `E1 with C2`, `E1`, `E1 (verdict)`, `the ranking`.
+/// The subject of the answer: `E1 with C2`, `E1`, `E1 (verdict)`, `the ranking`.
 impl Say for Missing {
     fn message(&self) -> Message {
         match self {
@@ -140,7 +140,7 @@ pub fn undecided_by_missing(
     let rests = |rule: &AwardRule, tally: &Tally| unranked && rests_on_ranks(under, rule, tally);
     let mut undecided: BTreeSet<&str> =
         open.iter().filter(|rule| rests(rule, &tally)).map(|rule| rule.id.as_str()).collect();
-    // What a ranking says may stand for any other answer under another rulebook.
+    // Under another rulebook, a ranking may replace any other answer.
     let filling = Filling::new(held, held == under, ballots, missing).filter(|_| held == under || !unranked);
     let most = if held == under { MOST_WAYS } else { MOST_WAYS_DERIVED };
     let most = most.min(MOST_COUNTED / ballots.interviews.len().max(1));
@@ -176,14 +176,14 @@ fn withhold(mut tally: Tally, rulebook: &Rulebook, undecided: &BTreeSet<&str>, m
     tally
 }
 
-/// Who receives an award, for whom it is held, what each of them receives, and what goes to the next contest.
+/// An award's receivers, the amount of each, and the sum that is carried over.
 #[derive(PartialEq)]
 struct Receivers<'t> {
     given: Option<Given<'t>>,
     carried_over: Vec<&'t CarriedOver>,
 }
 
-/// What an award that is given gives to whom.
+/// The receivers and amount of an award that is given.
 #[derive(PartialEq)]
 struct Given<'t> {
     to: &'t [Witness],
@@ -430,7 +430,7 @@ impl<'a> Filling<'a> {
             return vec![known];
         }
         let mine = self.there.iter().filter(|outcome| outcome.trial == trial && outcome.interview.judge == judge);
-        // Whoever stands alone was met in an interview that is missing, and could have sat in this one.
+        // A witness without a partner was met in a missing interview, and could have sat in this one.
         let mine = mine.filter(|outcome| outcome.witnesses.len() > 1);
         let met: BTreeSet<Witness> = mine.flat_map(|outcome| outcome.witnesses.iter().copied()).collect();
         let all = ConfederateId::first(self.held.roles.confederates.into()).map(Witness::Confederate);

@@ -736,7 +736,7 @@ pub(crate) struct ExportOptions {
     pub(crate) json: bool,
 }
 
-/// What `--csv` writes, from the list of the tables.
+/// The help of `--csv`, from the list of tables.
 fn tables_told() -> String {
     let names: Vec<&str> = contest::tables::all().iter().map(|table| table.name).collect();
     format!("No transcripts but tables, as CSV, with a codebook: {}", names.join(", "))

@@ -105,7 +105,7 @@ pub(crate) fn command_line() -> Result<Cli, Exit> {
     Ok(cli)
 }
 
-/// What is wrong with these words, told with their controls visible: one may be the name of a file, put there by a shell.
+/// Clap's message about these words, with controls visible: a shell may have put a file's name among them.
 fn misread(words: &[OsString], color: ColorChoice) -> Option<clap::Error> {
     let words = words.iter().map(|word| visible(word.to_string_lossy()).to_string());
     Cli::command().color(color).try_get_matches_from(words).err()
@@ -184,7 +184,7 @@ pub(crate) fn faulty(faults: rulebook::reader::Faults) -> Result<Exit, Failure> 
     Ok(Exit::No)
 }
 
-/// What was found, a line each: a line feed of a value is none of ours.
+/// Findings, one line each: a line feed inside a value is made visible.
 pub(crate) fn in_lines(found: impl IntoIterator<Item = impl Display>) -> String {
     found.into_iter().map(|one| visible(one).to_string()).collect::<Vec<_>>().join("\n")
 }

@@ -167,7 +167,7 @@ impl<'p> Driver<'p> {
         (self.ended, self.gave_up) = (false, false);
         self.tell(ToEntry::Began).await?;
         self.is_ready().await?;
-        // What it opens with answers nobody.
+        // An opening is no answer.
         if self.seen.opening_words.is_some() {
             self.pauses(Instant::now() + self.real(QUIET)).await;
         }

@@ -20,7 +20,7 @@ const FIRST_ARGUMENT: u32 = 16;
 /// Asks for a user namespace (`CLONE_NEWUSER`).
 const NEW_USER: u32 = 0x1000_0000;
 
-/// How a call is refused.
+/// The error number of a refused call.
 #[derive(Debug, Clone, Copy)]
 enum Refusal {
     /// Always, with this error.
@@ -97,7 +97,7 @@ fn filter(runs: &[Calls]) -> Vec<sock_filter> {
     filter
 }
 
-/// What is done with a call of this machine.
+/// The filter's action for a system call of this machine.
 fn block(calls: &Calls) -> Vec<sock_filter> {
     let system_v = calls.system_v.iter().map(|number| (*number, Refusal::Always(libc::ENOSPC)));
     // Its flags lie in memory, where no filter sees them; C libraries do with `clone` where it is not there.

@@ -13,13 +13,13 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// Where control groups are.
+/// The mount point of control groups.
 const ROOT: &str = "/sys/fs/cgroup";
 
-/// How the names of groups begin.
+/// The prefix of group names.
 const PREFIX: &str = "viva-entry-";
 
-/// What a group's name has in random bytes.
+/// Random bytes in a group's name.
 const NAME_BYTES: usize = 8;
 
 /// A group that nobody removed for so long was left by a server that is gone.
@@ -119,7 +119,7 @@ impl Drop for Group {
     }
 }
 
-/// What a process writes to join a group itself.
+/// The text that a process writes to join a group itself.
 const JOIN: &str = "0";
 
 /// Joins the group behind the door that is open under this number.

@@ -21,7 +21,7 @@ use crate::kin;
 /// How long orphans that have ended wait until leave is taken of them.
 const LOOK: Timespec = Timespec { tv_sec: 1, tv_nsec: 0 };
 
-/// What a shell adds to the number of a signal, and bubblewrap too.
+/// The offset of a signal's number in an exit code, as shells and bubblewrap have it.
 const BY_SIGNAL: i32 = 128;
 
 /// Parts in two. Returns in the child, which is to become the program; the keeper ends with the number that the program ended

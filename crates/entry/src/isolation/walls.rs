@@ -75,7 +75,7 @@ impl Walls {
         self.stands
     }
 
-    /// What nothing but a look bounds of the program that this process became; `None` where it has no walls.
+    /// The limits that only the watcher enforces on the program that this process became; `None` without walls.
     pub(crate) fn watched(&self, process: u32) -> Option<Watched> {
         let room = self.room.iter().map(|room| room.path().to_owned());
         self.stands.then(|| Watched {
@@ -97,7 +97,7 @@ impl Walls {
             return Ok(self.open(command, None));
         }
         if self.stands {
-            // What lies in its folders lies in memory.
+            // Its folders are in memory.
             self.group = Group::make((u64::from(self.apart.limits.memory_mib) << 20) + self.disk()).map(Arc::new);
         }
         match self.apart.isolation {

@@ -18,7 +18,7 @@ const IN_MEMORY: [&str; 3] = [bubblewrap::HOME, "/tmp", "/dev/shm"];
 /// How the kernel marks a file system in memory (statfs(2)).
 const TMPFS: u32 = 0x0102_1994;
 
-/// What is looked at.
+/// The processes and folders of a program under watch.
 #[derive(Debug, Clone)]
 pub(crate) struct Watched {
     /// The process below which all of the program's are.
@@ -30,17 +30,17 @@ pub(crate) struct Watched {
     pub(super) group: Option<Arc<Group>>,
 }
 
-/// What a look found to be too much.
+/// A limit that a look found exceeded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Over {
-    /// What is told of it.
+    /// The sentence for the incident.
     pub(crate) incident: Incident,
     /// Whether it would be found again where the program was started again.
     pub(crate) stays: bool,
 }
 
 impl Watched {
-    /// What is too much now, if anything. Reads files.
+    /// The limit that is exceeded now, if any. Reads files.
     pub(crate) fn look(&self) -> Option<Over> {
         let Self { process, folders, limits, group } = self;
         let Limits { memory_mib, disk_mib, .. } = limits;

@@ -17,7 +17,7 @@ pub struct ProgramSide<B, P> {
     line: Vec<u8>,
     turn: Vec<String>,
     after_return: bool,
-    /// What is said to a judge who was announced.
+    /// The words for a judge who was announced.
     opening: Option<String>,
 }
 

@@ -145,7 +145,7 @@ impl Words {
         let had = after.unwrap_or_default();
         let start = match after {
             Some(after) if same => after.max(self.oldest() - 1),
-            // What is being typed comes as a whole: its tail alone would be another line.
+            // Send an unfinished line as a whole: its tail alone would be another line.
             Some(_) | None => self.ended.max(self.oldest() - 1),
         };
         let unheard = start.saturating_sub(self.given.max(had));

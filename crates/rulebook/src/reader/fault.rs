@@ -224,9 +224,9 @@ pub(super) struct Report {
 #[derive(Debug)]
 struct Lost {
     file: File,
-    /// Where it begins.
+    /// Its first byte.
     from: usize,
-    /// Whether a value that is not closed goes on over what follows: then later syntax errors come from it too.
+    /// Whether an unclosed value swallows the following lines: it then causes the later syntax errors too.
     swallows: bool,
 }
 

@@ -46,7 +46,7 @@ pub fn read_plain<T: DeserializeOwned>(file_name: &str, text: &str, most: usize)
 struct Mending {
     /// Keys that were taken out, each with the place of its table: they are not missing.
     taken_out: Vec<(Place, String)>,
-    /// Where something was put in that nobody wrote.
+    /// Places of values that the reader filled in.
     put_in: Vec<(Place, String)>,
 }
 
@@ -61,7 +61,7 @@ impl Mending {
         let is_dummy =
             |value: &Value| self.put_in.iter().any(|(place, key)| same(place, &at) && value.path.ends_with(key));
         if find(tree, &at).is_some_and(is_dummy) {
-            // What is missing is no text: the table that lacks it is left out.
+            // A missing value has no text: leave out the table that lacks it.
             return self.takes_out(&at, tree);
         }
         let (what, help) = in_words(&message);
@@ -136,7 +136,7 @@ fn find_mut<'v>(value: &'v mut Value, at: &Place) -> Option<&'v mut Value> {
     }
 }
 
-/// What serde says, and how to mend it.
+/// Serde's message, and a hint.
 fn in_words(message: &str) -> (String, String) {
     let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
     let names: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();

@@ -472,7 +472,7 @@ impl Attended {
     }
 }
 
-/// What the judge has typed of a line so far. A program that runs by itself has read it from its directory.
+/// The judge's unfinished line. A program that runs by itself has read it from its directory.
 fn begun(room: &Room, contest: &Contest, setup: &Setup, (entry, interview): (EntryId, InterviewId)) -> String {
     let mut conversations = contest.conversations_of(Participant::Entry(entry), interview.round);
     let id = conversations.find(|conversation| conversation.interview == interview);

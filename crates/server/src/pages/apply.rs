@@ -439,7 +439,7 @@ impl IntakeDeskPage<'_> {
         matches!(entered.status, Status::Received | Status::Compliant)
     }
 
-    /// What is left to decide of it.
+    /// The part of it that is still to be decided.
     fn is_to_be_decided(&self, id: &EntryId, entered: &Entered) -> bool {
         self.is_in(entered) || self.can_be_tested(id)
     }

@@ -84,20 +84,20 @@ pub struct MessagePage<'a> {
     pub login: Option<&'a str>,
 }
 
-/// The page of a contest that is not taken up: what happened, and what to do.
+/// The page of a contest that is not taken up, with the cause and the next steps.
 #[derive(Template)]
 #[template(path = "withheld.html")]
 pub struct WithheldPage<'a> {
     /// What.
     pub title: Message,
-    /// What the contest is called.
+    /// The contest's name.
     pub contest: &'a str,
-    /// What happened.
+    /// The cause.
     pub text: Message,
-    /// What to do, step by step; empty for whoever can do nothing about it.
+    /// The steps that mend it; empty for readers who can't.
     pub steps: Vec<Message>,
     /// The option of `viva serve` that the last step speaks of.
     pub option: Option<String>,
-    /// What is well all the same.
+    /// The good news, if any.
     pub note: Message,
 }

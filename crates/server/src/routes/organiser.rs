@@ -34,7 +34,7 @@ pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
 #[derive(Deserialize)]
 pub(super) struct Asked {
     action: Action,
-    /// What the page numbered its forms by.
+    /// The page's number for its forms.
     #[serde(default)]
     form: String,
     #[serde(default)]

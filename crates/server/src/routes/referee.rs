@@ -34,7 +34,7 @@ pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
 pub(super) struct Asked {
     /// What to do: the name of a [`Deed`].
     does: String,
-    /// What the page numbered its forms by.
+    /// The page's number for its forms.
     #[serde(default)]
     form: String,
     #[serde(default)]

@@ -20,7 +20,7 @@ pub(super) struct Book {
     pub(super) ranked_pairs: BTreeMap<Pair, At>,
     /// The ranks given, each once and in the order of witnesses after [`Book::tidy`].
     pub(super) ranks: Vec<(Witness, At, Decimal)>,
-    /// Of whom some row asks for a rank and gives none.
+    /// Witnesses with a blank rank in some row.
     pub(super) unranked: BTreeSet<Witness>,
     pub(super) ranks_spoiled: bool,
 }

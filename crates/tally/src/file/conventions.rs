@@ -10,7 +10,7 @@ pub struct Conventions {
     /// Whether what they hold was observed, not planned: nobody is expected to meet everybody, and as many took part as the
     /// files show. It is always so where the rulebook is a study.
     pub observed: bool,
-    /// Whether a deadline has closed what is missing, so that it counts for nobody and no award waits for it.
+    /// Whether a deadline has closed: missing answers then count for nobody, and no award waits for them.
     pub closed: bool,
     /// Our names of columns, each with the name they have in the files. Where there is one, further columns that nobody asked
     /// for are left out with a note.

@@ -17,7 +17,7 @@ pub(super) struct Draft {
     pub(super) answered: bool,
     /// Whether ranks alone tell that the judge met these, so that nothing else is asked.
     pub(super) by_ranks: bool,
-    /// Whether what it says stands on another, which has the round.
+    /// Whether another ballot, which has the round, says the same.
     pub(super) dropped: bool,
     pub(super) spoiled: bool,
     pub(super) at: At,

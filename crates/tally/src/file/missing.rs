@@ -57,7 +57,7 @@ pub(super) fn against(gathering: &Gathering<'_>, planned: Option<Planned<'_>>, r
     }
 }
 
-/// What was found unanswered on the way.
+/// Unanswered questions found while reading.
 pub(super) struct Lacks<'a> {
     /// The questions that ballots answer.
     pub(super) form: &'a [Question],
@@ -129,7 +129,7 @@ fn judges(gathering: &Gathering<'_>, rulebook: &Rulebook, planned: Option<Planne
     (1..=rulebook.trial_count()).flat_map(|trial| judges().map(move |judge| (trial, judge))).collect()
 }
 
-/// What is missing, and what of it each note names.
+/// The missing answers, and those that each note names.
 #[derive(Default)]
 struct Found {
     all: Vec<Missing>,

@@ -73,7 +73,7 @@ pub(super) struct Names {
     entries: Table,
     confederates: Table,
     kinds: BTreeMap<String, Verdict>,
-    /// Whoever is named as a witness, of whatever kind.
+    /// All witnesses, of both kinds.
     witnesses: Table,
     /// The further spellings of names, by themselves.
     others: Others,

@@ -76,7 +76,7 @@ pub(super) fn rankings(
 pub(super) struct Incomplete {
     pub(super) trial: u16,
     pub(super) judge: JudgeId,
-    /// Who has none.
+    /// Witnesses without a rank.
     pub(super) without: Vec<Witness>,
 }
 

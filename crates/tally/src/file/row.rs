@@ -41,7 +41,7 @@ pub(super) struct Row {
     /// The award to whose purse something was added.
     pub(super) award: Option<String>,
     pub(super) told: Vec<(Told, At)>,
-    /// Of whom a rank is asked and not given.
+    /// Witnesses whose rank is blank.
     pub(super) unranked: Vec<Whom>,
     /// Whether a cell could not be read, so that what the row lacks is no second fault.
     pub(super) spoiled: bool,

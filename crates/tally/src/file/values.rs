@@ -11,7 +11,7 @@ const HUMAN: [&str; 3] = ["human", "person", "h"];
 const MACHINE: [&str; 9] = ["machine", "ai", "bot", "computer", "program", "robot", "chatbot", "llm", "m"];
 const UNSURE: [&str; 4] = ["unsure", "not sure", "undecided", "don't know"];
 
-/// Our words, by what stands for them, as names are compared.
+/// Our words, by the file's words for them in normal form.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Words(BTreeMap<String, String>);
 

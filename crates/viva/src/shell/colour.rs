@@ -34,7 +34,7 @@ pub(super) fn is_wanted(stream: &impl IsTerminal) -> bool {
     is_coloured_by(ASKED.get().copied().unwrap_or(ColorChoice::Auto), stream)
 }
 
-/// Whether what goes to this stream is coloured, where that was asked for.
+/// Whether output to this stream is coloured, where the user asked for colour.
 pub(super) fn is_coloured_by(choice: ColorChoice, stream: &impl IsTerminal) -> bool {
     match choice {
         ColorChoice::Always => true,

@@ -51,7 +51,7 @@ pub(crate) fn is_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
-/// What a path is called in what is said about its file, on one line.
+/// A path's name in messages about its file, on one line.
 pub(crate) fn name_of(path: &Path) -> String {
     if is_input(path) { "standard input".to_owned() } else { path.shown().to_string() }
 }

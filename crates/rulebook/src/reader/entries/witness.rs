@@ -9,7 +9,7 @@ use super::{
     address::{self, Hints, Wrong},
 };
 
-/// What mends an address of a witness.
+/// The hint for an address of a witness.
 const HINTS: Hints = Hints {
     example: "write the address that its operator gives for submissions: \"https://witness.example\"",
     user: "leave it out: a witness knows a record by its key",

@@ -62,7 +62,7 @@ pub(super) fn run(options: EntryTalkOptions) -> Result<Exit, Failure> {
     Ok(if gave_up { Exit::No } else { Exit::Yes })
 }
 
-/// What a judge would see. Where the rulebook holds witnesses to opening words, these come first, as in a contest.
+/// The judge's view. Where the rulebook holds witnesses to opening words, these come first, as in a contest.
 struct Screen(Option<Prompter>);
 
 impl Screen {
