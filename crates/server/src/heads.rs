@@ -229,24 +229,31 @@ impl Heads {
         key: &SigningKey,
     ) -> Result<(u64, String), HeadError> {
         let size = history.size();
-        self.check(contest, history, restored).await?;
+        // A server that runs has acknowledged more meanwhile than a history that it has read.
+        continues(contest, history, restored, &self.signed(contest).await?)?;
         let root = history.root_at(size).expect("a record that only grows has had its own size");
         Ok((size, Checkpoint { origin: key.name().to_owned(), size, root }.sign(key)?))
     }
 
-    /// Whether this record continues every head that was signed of the contest. `restored` tells where it was continued
-    /// from an older copy, by decision.
+    /// Whether this record, of which nothing is recorded meanwhile, continues every head that was signed of the contest, and what was
+    /// acknowledged. `restored` tells where it was continued from an older copy, by decision.
     ///
     /// # Errors
     /// [`HeadError::TwoHistories`] or [`HeadError::Shorter`] when it does not.
     pub async fn check(&self, contest: &str, history: &impl History, restored: &[Restored]) -> Result<(), HeadError> {
-        continues(contest, history, restored, &self.signed(contest).await?)
+        let mut heads = self.signed(contest).await?;
+        let acknowledged = [acknowledged(contest)];
+        let beside = self.folder.as_deref().map_or(Ok(Vec::new()), |folder| in_files(folder, &acknowledged))?;
+        for (place, text) in beside {
+            heads.push(head(&text, contest, &place)?);
+        }
+        continues(contest, history, restored, &heads)
     }
 
     /// Every head that was signed, by the store and by the files; of those of the moment the last.
     async fn signed(&self, contest: &str) -> Result<Vec<Checkpoint>, HeadError> {
         let notes = self.registry.notes(contest).await?;
-        let kept = self.folder.as_deref().map_or(Ok(Vec::new()), |folder| in_files(folder, contest))?;
+        let kept = self.folder.as_deref().map_or(Ok(Vec::new()), |folder| in_files(folder, &signed_in(contest)))?;
         signed(contest, self.registry.checkpoints(contest).await?, notes, kept)
     }
 
@@ -278,9 +285,11 @@ pub fn sign_beside(
 ) -> Result<String, HeadError> {
     let folder = data.join("heads");
     let kept = in_file(&folder, contest)?;
+    let [last, moment] = signed_in(contest);
+    let beside = in_files(&folder, &[last, moment, acknowledged(contest)])?;
     let note = Checkpoint::of(tree, key).sign(key)?;
     let known: Vec<String> = stored.iter().map(|(_, note)| note.clone()).collect();
-    continues(contest, tree, restored, &signed(contest, stored, notes, in_files(&folder, contest)?)?)?;
+    continues(contest, tree, restored, &signed(contest, stored, notes, beside)?)?;
     if known.contains(&note) || kept.as_ref().is_some_and(|(_, kept)| *kept == note) {
         return Ok(note);
     }
@@ -342,10 +351,13 @@ fn signed(
     stored.chain(moment).chain(kept).map(|(place, note)| head(&note, contest, &place)).collect()
 }
 
-/// The last head of a contest that stands in a file in this folder, the last of the moment, and how far it was acknowledged. A file
-/// without a word in it was made when the machine stopped.
-fn in_files(folder: &Path, contest: &str) -> Result<Vec<(String, String)>, HeadError> {
-    let names = [contest.to_owned(), of_the_moment(contest), acknowledged(contest)];
+/// The names of the files of a contest's last head and of its last head of the moment.
+fn signed_in(contest: &str) -> [String; 2] {
+    [contest.to_owned(), of_the_moment(contest)]
+}
+
+/// The notes in the files of these names in this folder, with their paths. A file without a word in it was made when the machine stopped.
+fn in_files(folder: &Path, names: &[String]) -> Result<Vec<(String, String)>, HeadError> {
     let notes = names.iter().map(|name| in_file(folder, name)).collect::<Result<Vec<_>, _>>()?;
     Ok(notes.into_iter().flatten().filter(|(_, note)| !note.trim().is_empty()).collect())
 }
