@@ -64,14 +64,13 @@ pub enum BundleError {
 pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out: W) -> Result<W, BundleError> {
     let (id, key) = (place.hall.id(), place.hall.key());
     // What happens from now on is in the next bundle.
-    let (attachments, cosigners, restored, gone, last) = {
+    let (attachments, cosigners, gone, last) = {
         let views = place.hall.views();
         let contest = views.room().contest();
         let cosigners = contest.map(Contest::cosigners).unwrap_or_default();
-        let restored = contest.map(|contest| contest.restored().to_vec()).unwrap_or_default();
         let gone = contest.map(|contest| contest.gone.clone()).unwrap_or_default();
         let attachments = contest.map(publication::attachments).unwrap_or_default();
-        (attachments, cosigners, restored, gone, views.room().facts())
+        (attachments, cosigners, gone, views.room().facts())
     };
     let mut tree = Tree::new();
     let mut writer = Writer::new(out)?;
@@ -94,8 +93,7 @@ pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out:
             }
         }
     }
-    // Whoever is given a signed head can show it for ever: it is compared with all others and kept first.
-    let head = app.heads().sign(id, &tree, &restored, key).await?;
+    let head = place.hall.sign_read(app.heads(), &tree).await?;
     let notes = app.registry().notes(id).await?;
     let head = cosigning::with_cosignatures(head, &cosigners, &notes);
     let attachments: BTreeMap<_, _> = attachments.into_iter().chain(cosigning::attachments(notes)).collect();

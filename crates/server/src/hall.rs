@@ -21,6 +21,7 @@ use contest::{
     command::Opening,
     contest::Contest,
     deletions::PartPlace,
+    event::Restored,
     ledger,
     sequencer::{Batch, Changes, Lost, Sequencer, Shown},
 };
@@ -37,7 +38,7 @@ use self::timer::{Hold, TakenOver};
 use crate::{
     clock::{Clock, TimeSource},
     drafts,
-    heads::{HeadError, Heads},
+    heads::{Beginning, HeadError, Heads},
     keyring::{KeyError, Keyring},
     meters::Meters,
     once::{Acts, Known, Mark},
@@ -351,13 +352,26 @@ impl Hall {
         read(&self.tree).prove_consistency(from, to)
     }
 
+    /// Signs the head of these events, read from the store, with which the record begins. Returns the note.
+    ///
+    /// # Errors
+    /// When the record does not begin with them or does not continue an earlier head, and when the head cannot be kept.
+    pub(crate) async fn sign_read(&self, heads: &Heads, events: &Tree) -> Result<String, HeadError> {
+        let beginning = Beginning { record: &*self.tree, size: events.size() };
+        beginning.is(&self.id, events)?;
+        heads.sign(&self.id, &beginning, &self.restored(), &self.key).await
+    }
+
     /// Signs the head of the record as it is, for cosigners. Returns how many events it has, and the note.
     ///
     /// # Errors
     /// When it does not continue what was signed, or cannot be kept.
     pub(crate) async fn sign_moment(&self, heads: &Heads) -> Result<(u64, String), HeadError> {
-        let restored = self.views().room().contest().map(|contest| contest.restored().to_vec()).unwrap_or_default();
-        heads.sign_moment(&self.id, &*self.tree, &restored, &self.key).await
+        heads.sign_moment(&self.id, &*self.tree, &self.restored(), &self.key).await
+    }
+
+    fn restored(&self) -> Vec<Restored> {
+        self.views().room().contest().map(|contest| contest.restored().to_vec()).unwrap_or_default()
     }
 
     /// Follows which server keeps the contest. Only there is anything decided; the halls of others show what is durable.

@@ -54,6 +54,35 @@ impl History for RwLock<Tree> {
     }
 }
 
+/// The first events of a record that has grown since. Their head is the one to sign; earlier heads are compared with the whole record.
+pub struct Beginning<'a, H> {
+    /// The whole record.
+    pub record: &'a H,
+    /// The number of these events, at most the record's.
+    pub size: u64,
+}
+
+impl<H: History> Beginning<'_, H> {
+    /// Compares them with events that were read from the store.
+    ///
+    /// # Errors
+    /// [`HeadError::TwoHistories`] when the store has others, and [`HeadError::Shorter`] when the record has fewer.
+    pub fn is(&self, contest: &str, read: &Tree) -> Result<(), HeadError> {
+        let read = Checkpoint { origin: String::new(), size: read.size(), root: read.root() };
+        continues(contest, self, &[], &[read])
+    }
+}
+
+impl<H: History> History for Beginning<'_, H> {
+    fn size(&self) -> u64 {
+        self.size
+    }
+
+    fn root_at(&self, size: u64) -> Option<Hash> {
+        self.record.root_at(size)
+    }
+}
+
 /// The signed heads of every contest of a folder.
 #[derive(Clone)]
 pub struct Heads {
@@ -135,6 +164,14 @@ pub enum HeadError {
     Sign(#[from] CheckpointError),
 }
 
+/// A head that is signed and not yet kept.
+struct Next {
+    size: u64,
+    note: String,
+    /// A longer head of the same history is kept already.
+    covered: bool,
+}
+
 impl Heads {
     /// The heads of the contests of this store, with a file for each in the folder `heads` of this data folder.
     #[must_use]
@@ -148,7 +185,8 @@ impl Heads {
         Self { registry, folder: None, signing: Arc::default(), acknowledged: Arc::default() }
     }
 
-    /// Signs the head of a record and keeps it before anybody is shown it. Returns the note.
+    /// Signs the head of a record and keeps it before anybody is shown it, unless a kept head of the same history goes further.
+    /// Returns the note.
     ///
     /// # Errors
     /// [`HeadError::TwoHistories`] or [`HeadError::Shorter`], and nothing is signed, when the record does not continue
@@ -161,8 +199,11 @@ impl Heads {
         key: &SigningKey,
     ) -> Result<String, HeadError> {
         let _turn = self.signing.lock().await;
-        let (size, note) = self.next(contest, history, restored, key).await?;
-        // A head that was lost, and is named in the record, leaves the file; it stays in the store.
+        let Next { size, note, covered } = self.next(contest, history, restored, key).await?;
+        if covered {
+            return Ok(note);
+        }
+        // A lost head that the record names leaves the file and stays in the store.
         if let Some((_, before)) = self.in_file(contest)? {
             self.registry.put_checkpoint(contest, head(&before, contest, "in its file")?.size, &before).await?;
         }
@@ -184,7 +225,7 @@ impl Heads {
         key: &SigningKey,
     ) -> Result<(u64, String), HeadError> {
         let _turn = self.signing.lock().await;
-        let (size, note) = self.next(contest, history, restored, key).await?;
+        let Next { size, note, .. } = self.next(contest, history, restored, key).await?;
         self.keep_file(&of_the_moment(contest), &note)?;
         let row = NoteRow { kind: MOMENT.to_owned(), name: String::new(), note: note.clone() };
         self.registry.keep_note(contest, row).await?;
@@ -227,12 +268,14 @@ impl Heads {
         history: &impl History,
         restored: &[Restored],
         key: &SigningKey,
-    ) -> Result<(u64, String), HeadError> {
+    ) -> Result<Next, HeadError> {
         let size = history.size();
-        // A server that runs has acknowledged more meanwhile than a history that it has read.
-        continues(contest, history, restored, &self.signed(contest).await?)?;
+        // Acknowledgements run ahead of the history that a running server has read.
+        let heads = self.signed(contest).await?;
+        continues(contest, history, restored, &heads)?;
+        let covered = heads.iter().any(|head| head.size > size && history.root_at(head.size) == Some(head.root));
         let root = history.root_at(size).expect("a record that only grows has had its own size");
-        Ok((size, Checkpoint { origin: key.name().to_owned(), size, root }.sign(key)?))
+        Ok(Next { size, note: Checkpoint { origin: key.name().to_owned(), size, root }.sign(key)?, covered })
     }
 
     /// Whether this record, of which nothing is recorded meanwhile, continues every head that was signed of the contest, and what was

@@ -15,7 +15,7 @@ use rulebook::{Participant, RoundNumber};
 use server::{
     clock::SystemTime,
     hall::{Hall, Means, OpenHallError, drawn_salts},
-    heads::{HeadError, Heads},
+    heads::{Beginning, HeadError, Heads},
     keyring::Keyring,
     meters::Meters,
 };
@@ -125,6 +125,59 @@ async fn heads_that_are_signed_at_the_same_time_are_signed_one_after_the_other()
     }
 }
 
+/// Tells everybody these words.
+async fn announce(hall: &Hall, words: &str) {
+    let to = contest::announcement::Addressee::Everybody;
+    hall.ask(Participant::Organiser, Command::Announce { to, words: words.to_owned() }).await.unwrap();
+}
+
+/// The tree of all events of the store.
+async fn tree_of(store: &SqliteStore) -> Tree {
+    let mut tree = Tree::new();
+    store.read(CONTEST, 0, 1000).await.unwrap().iter().for_each(|event| _ = tree.append(&event.leaf));
+    tree
+}
+
+#[tokio::test]
+async fn a_record_that_grows_while_it_is_read_is_signed_as_it_was_read() {
+    let data = tempfile::tempdir().unwrap();
+    let server = open(data.path(), false).await.unwrap();
+    let (hall, store) = (&server.0, &server.1);
+    hall.set_up(opening()).await.unwrap();
+    hall.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
+    announce(hall, "Tea at four.").await;
+    let read = tree_of(store).await;
+    announce(hall, "Tea at five.").await;
+    let heads = Heads::new(Arc::clone(store) as Arc<dyn Registry>, data.path());
+
+    // Acknowledged meanwhile: one announcement more.
+    let first = heads.sign(CONTEST, &read, &[], hall.key()).await.unwrap();
+    let why = heads.check(CONTEST, &read, &[]).await.unwrap_err();
+    assert!(matches!(why, HeadError::Shorter { .. }), "a shorter store is refused at take-up: {why}");
+
+    // Signed meanwhile: a whole round.
+    let (size, last) = play(&server, 1).await;
+    assert!(size > read.size());
+    let whole = tree_of(store).await;
+    let beginning = Beginning { record: &whole, size: read.size() };
+    beginning.is(CONTEST, &read).unwrap();
+    assert_eq!(heads.sign(CONTEST, &beginning, &[], hall.key()).await.unwrap(), first);
+    let between = Beginning { record: &whole, size: size - 1 };
+    heads.sign(CONTEST, &between, &[], hall.key()).await.unwrap();
+    assert_eq!(
+        store.latest_checkpoint(CONTEST).await.unwrap(),
+        Some((size, last.clone())),
+        "the longest head stays the last"
+    );
+    assert_eq!(std::fs::read_to_string(data.path().join("heads").join(CONTEST)).unwrap(), last);
+
+    let mut forged = Tree::new();
+    (0..read.size()).for_each(|_| _ = forged.append(b"{}"));
+    assert!(matches!(beginning.is(CONTEST, &forged), Err(HeadError::TwoHistories { .. })));
+    let longer = Beginning { record: &read, size };
+    assert!(matches!(longer.is(CONTEST, &whole), Err(HeadError::Shorter { .. })));
+}
+
 #[tokio::test]
 async fn a_leaf_that_somebody_edited_in_the_store_keeps_the_server_from_starting() {
     let (data, _copy, _) = after_a_round().await;
@@ -212,8 +265,7 @@ async fn stopped_after_unsigned_events() -> (tempfile::TempDir, (tempfile::TempD
     let (data, copy, (signed, _)) = after_a_round().await;
     let server = open(data.path(), false).await.unwrap();
     for words in ["Tea at four.", "Tea at five."] {
-        let to = contest::announcement::Addressee::Everybody;
-        server.0.ask(Participant::Organiser, Command::Announce { to, words: words.to_owned() }).await.unwrap();
+        announce(&server.0, words).await;
     }
     let acknowledged = *server.0.grown().borrow();
     assert!(acknowledged >= signed + 2, "two announcements are not signed");
