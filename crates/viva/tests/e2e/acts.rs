@@ -9,6 +9,7 @@ use server::{
     acts::Act,
     control::{self, Asks, Request},
 };
+use store::{SqliteReader, StoredEvent};
 
 use crate::support::{Guest, Server, http};
 
@@ -50,6 +51,8 @@ struct Organiser {
     contest: &'static str,
     seat: Guest,
     token: String,
+    /// The judge who typed, and the private part of the first key.
+    typed: (String, String),
 }
 
 impl Organiser {
@@ -57,7 +60,7 @@ impl Organiser {
         let seat = server.join(link).await;
         let (_, page) = seat.post("access/token", &[("name", "Script"), ("may", "act")]).await;
         let token = page.split_once("<code>").unwrap().1.split('<').next().unwrap().to_owned();
-        Self { door, contest, seat, token }
+        Self { door, contest, seat, token, typed: Default::default() }
     }
 
     /// Does it under this id. What it was answered with.
@@ -66,6 +69,12 @@ impl Organiser {
         if act["interview"] == "one that runs" {
             // It still stands in the status when it was ended.
             act["interview"] = self.asks("GET", "status", None).await.1["interviews"][0]["interview"].clone();
+        }
+        if act["parts"] == "a key" {
+            act["parts"] = json!([self.typed.1]);
+        }
+        if act["who"] == "the judge who typed" {
+            act["who"] = json!(self.typed.0);
         }
         let act = &act;
         match self.door {
@@ -120,6 +129,33 @@ impl Organiser {
                     .map_or_else(|why| why, |done| done.to_string())
             }
         }
+    }
+
+    /// The private part of the first key of the record.
+    fn key_in(&self, data: &Path) -> String {
+        // The server has locked its own folder.
+        let copy = tempfile::tempdir().unwrap();
+        for file in ["store.db", "store.db-wal"] {
+            std::fs::copy(data.join(file), copy.path().join(file)).unwrap();
+        }
+        let events = SqliteReader::open(copy.path()).unwrap().read(self.contest, 0, 10_000).unwrap();
+        let is_key = |event: &StoredEvent| {
+            String::from_utf8_lossy(event.private.as_deref().unwrap_or_default()).contains("\"key\"")
+        };
+        format!("{}/key", events.into_iter().find(is_key).expect("a key").position)
+    }
+
+    /// Lets a judge of the running round type.
+    async fn a_judge_types(&mut self, data: &Path, words: &str) {
+        let interview = self.asks("GET", "status", None).await.1["interviews"][0]["interview"].clone();
+        let label = interview.as_str().unwrap().rsplit_once('-').unwrap().1.to_owned();
+        let (_, page) = self.seat.post("links", &[("who", &label)]).await;
+        let token = page.split_once("/join/").unwrap().1.get(..32).unwrap();
+        let judge = Guest::join(&self.seat.url, &format!("{}/join/{token}", self.seat.url)).await;
+        let mut seat = judge.connect(0).await;
+        seat.until_phase("talk").await;
+        seat.types(1, Some("left"), words, "typed").await;
+        self.typed = (label, self.key_in(data));
     }
 
     async fn asks(&self, method: &str, what: &str, act: Option<(&str, &Value)>) -> (StatusCode, Value) {
@@ -191,6 +227,8 @@ fn acts_afterwards() -> Vec<Value> {
         json!({"do": "reveal", "step": 1}),
         ruled(json!({"do": "release", "parts": ["result"]})),
         json!({"do": "consent", "who": "C1", "scope": "words"}),
+        ruled(json!({"do": "delete", "parts": "a key"})),
+        ruled(json!({"do": "erase", "who": "the judge who typed"})),
         ruled(json!({"do": "rename", "who": "J1", "name": "Judge A"})),
     ]
 }
@@ -200,9 +238,11 @@ fn is_open(door: Door, act: &Value) -> bool {
     let what = act["do"].as_str().unwrap();
     match door {
         Door::Rest | Door::Control => true,
-        Door::Form => !["consent", "rename", "erase"].contains(&what),
-        Door::Live => !["restart-entry", "replace", "take-over", "reveal", "release", "consent", "rename", "erase"]
-            .contains(&what),
+        Door::Form => !["consent", "rename", "delete", "erase"].contains(&what),
+        Door::Live => {
+            !["restart-entry", "replace", "take-over", "reveal", "release", "consent", "rename", "delete", "erase"]
+                .contains(&what)
+        }
     }
 }
 
@@ -250,8 +290,8 @@ fn is_of_the_server(moment: &Value) -> bool {
 
 /// The same organiser, who asks over the API.
 fn other_door(organiser: &Organiser) -> Organiser {
-    let Organiser { contest, seat, token, .. } = organiser;
-    Organiser { door: Door::Rest, contest, seat: seat.clone(), token: token.clone() }
+    let Organiser { contest, seat, token, typed, .. } = organiser;
+    Organiser { door: Door::Rest, contest, seat: seat.clone(), token: token.clone(), typed: typed.clone() }
 }
 
 #[tokio::test]
@@ -268,7 +308,13 @@ async fn every_act_through_every_door_is_done_once_although_the_server_was_kille
     for (door, link) in DOORS.into_iter().zip(&server.organiser_links) {
         organisers.push(Organiser::of(door, &server, link).await);
     }
-    let server = twice(&data, server, &mut organisers, &acts(), "day").await;
+    let acts = acts();
+    let (opening, day) = acts.split_at(2);
+    let server = twice(&data, server, &mut organisers, opening, "opening").await;
+    for organiser in &mut organisers {
+        organiser.a_judge_types(&data, "Tea?\n").await;
+    }
+    let server = twice(&data, server, &mut organisers, day, "day").await;
     for organiser in &organisers {
         let script = other_door(organiser);
         for number in 0.. {
