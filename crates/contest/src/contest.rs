@@ -769,6 +769,12 @@ impl Contest {
         self.contributions.iter().filter(move |given| given.by == by && self.is_of_bearer(given))
     }
 
+    /// The control event that gave a label to its present bearer; `None` for the first bearer.
+    #[must_use]
+    pub fn borne_since(&self, who: Participant) -> Option<u64> {
+        self.borne_since.get(&who).copied()
+    }
+
     fn is_of_bearer(&self, given: &Contribution) -> bool {
         let Contributor::Participant(who) = given.by else { return true };
         self.borne_since.get(&who).is_none_or(|since| given.event > *since)

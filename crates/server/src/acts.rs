@@ -33,7 +33,7 @@ use crate::{
     organisers,
     place::Place,
     published::{self, NotTold},
-    reveal, terms,
+    replacements, reveal, terms,
 };
 
 /// Something that an organiser does. As JSON an object whose `do` names it.
@@ -427,6 +427,9 @@ pub(crate) async fn submit(
     };
     let work = match asks {
         Asks::Contest(command) => {
+            if let Some(who) = replaced {
+                replacements::begin(app.registry(), place, who).await?;
+            }
             Work::Asked(place.hall.submit_act(Participant::Organiser, command, mark, waits).await?, replaced)
         }
         Asks::Deletions(deletions) => Work::Deletions(deletions, mark),
@@ -474,7 +477,7 @@ impl Work {
             Self::Asked(answer, replaced) => {
                 answered(answer).await?;
                 if let Some(who) = replaced {
-                    app.shut_out(place.hall.id(), who).await?;
+                    replacements::finish(app.registry(), place, who).await?;
                 }
             }
             // The last one says that it was done: what a server that was killed left over is ruled when it is asked for again.

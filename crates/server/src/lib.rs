@@ -62,6 +62,7 @@ mod ranges;
 pub mod reader;
 pub mod readiness;
 mod receipts;
+mod replacements;
 mod reveal;
 pub mod routes;
 pub mod sessions;

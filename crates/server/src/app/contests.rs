@@ -21,6 +21,7 @@ use crate::{
     hall::{self, Hall, Means},
     place::Place,
     plan::plan_of,
+    replacements,
     sources::sources_of,
     span, terms,
     withheld::{self, Reason, Withheld},
@@ -133,6 +134,9 @@ impl App {
             let now = views.room().contest();
             (edit.changes(now), now.map(|contest| edit.others(contest)).unwrap_or_default())
         };
+        for &who in &others {
+            replacements::begin(self.registry(), &place, who).await?;
+        }
         if let Some(revision) = revision {
             let asked = place.hall.ask(Participant::Organiser, Command::Revise(Box::new(revision))).await;
             asked.map_err(|source| StartError::CannotChange { id: id.clone(), changes: changes.clone(), source })?;
@@ -141,7 +145,7 @@ impl App {
             self.registry().update_contest(row.clone()).await?;
         }
         for who in others {
-            self.shut_out(&id, who).await?;
+            replacements::finish(self.registry(), &place, who).await?;
         }
         place.set_folder(folder.clone());
         if *before != file {
@@ -207,6 +211,7 @@ impl App {
         if place.hall.is_kept_here() {
             let shown = self.inner.shown.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
             set_up(&place, &row, shown).await?;
+            replacements::finish_begun(self.registry(), &place).await?;
         }
         expect_programs(&place, &place.file(), &folder);
         let workspace = self.inner.settings.data.join("entries").join(&id);
@@ -261,6 +266,9 @@ async fn keep(place: Arc<Place>, files: Arc<dyn Registry>, row: ContestRow, work
         // Whoever added it may not have come so far.
         if let Err(failure) = set_up(&place, &row, None).await {
             error!(contest.id = row.id, %failure, "contest `{}` cannot be set up: {failure}", row.id);
+        }
+        if let Err(failure) = replacements::finish_begun(&*files, &place).await {
+            error!(contest.id = row.id, %failure, "replaced people may still be logged in: {failure}");
         }
         let mut edited = place.edited();
         tokio::select! {

@@ -130,17 +130,6 @@ impl App {
         Ok(card.map(|card| self.link(&card)))
     }
 
-    /// Ends the way in of whoever had a participant's place: their join link and their sessions. Whoever has it now is given a link
-    /// of their own.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn shut_out(&self, contest: &str, who: Participant) -> Result<(), StoreError> {
-        self.registry().uninvite(contest, &who.to_string()).await?;
-        self.sessions_ended(contest);
-        Ok(())
-    }
-
     /// Ends a session.
     pub(crate) async fn end_session(&self, contest: &str, session_hash: [u8; 32]) -> Result<(), StoreError> {
         self.registry().end_session(contest, session_hash).await?;

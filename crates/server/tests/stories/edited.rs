@@ -9,7 +9,7 @@ use contest::{
 };
 use rulebook::{EntryId, Participant, shipped};
 use server::{App, Settings, Submitted, app::StartError, place::Place};
-use store::{Engine, Limits};
+use store::{Engine, Limits, NoteRow};
 
 const CONTEST: &str = r#"
 name = "Medal"
@@ -141,6 +141,39 @@ async fn whoever_had_a_label_that_is_another_s_has_no_way_in_any_more() {
     serve(&app, &CONTEST.replace("\"Bob\"", "\"Bea\"")).await.unwrap();
     assert!(app.registry().session(sessions[0]).await.unwrap().is_some(), "Ann stays in");
     assert_eq!(app.registry().session(sessions[1]).await.unwrap(), None, "Bob is out");
+}
+
+/// A server that is killed between the event and the end of the session leaves that event, the session, and a note.
+#[test]
+fn a_session_ends_although_the_server_was_killed_just_after_the_replacement() {
+    let folder = tempfile::tempdir().unwrap();
+    let runtime = || tokio::runtime::Runtime::new().unwrap();
+    let replacing = |note: &str| NoteRow { kind: "replacing".into(), name: "J2".into(), note: note.into() };
+    runtime().block_on(async {
+        let app = app(folder.path()).await;
+        serve(&app, CONTEST).await.unwrap();
+        for byte in [1, 2] {
+            app.registry().invite("medal", &judge(byte.into()).to_string(), [byte; 32], "").await.unwrap();
+            app.registry().redeem([byte; 32], [byte + 10; 32]).await.unwrap();
+        }
+        let replace = |who, name: &str| Command::Replace { who, name: name.into(), reason: "ill".into() };
+        let place = app.place("medal").unwrap();
+        does(&place, replace(judge(2), "Bea")).await;
+        app.registry().keep_note("medal", replacing("0")).await.unwrap();
+    });
+    runtime().block_on(async {
+        let app = app(folder.path()).await;
+        assert!(app.registry().session([11; 32]).await.unwrap().is_some(), "Ann stays in");
+        assert_eq!(app.registry().session([12; 32]).await.unwrap(), None, "Bob is out");
+        app.registry().invite("medal", "J2", [3; 32], "").await.unwrap();
+        app.registry().redeem([3; 32], [13; 32]).await.unwrap();
+    });
+    runtime().block_on(async {
+        let app = app(folder.path()).await;
+        assert!(app.registry().session([13; 32]).await.unwrap().is_some(), "Bea stays in");
+        let notes = app.registry().notes("medal").await.unwrap();
+        assert!(notes.contains(&replacing("")), "{notes:?}");
+    });
 }
 
 #[tokio::test]
