@@ -15,7 +15,7 @@ use language::{Message, Say};
 use rulebook::Participant;
 use store::StoreError;
 use tokio::{
-    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader},
     net::TcpListener,
 };
 use tracing::error;
@@ -28,6 +28,7 @@ use crate::{
     invited::Invited,
     pages,
     sessions::{self, Token},
+    tls::Certificate,
 };
 
 /// How long a page waits until it looks again, in seconds.
@@ -199,8 +200,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const HEAD_MAX: u64 = 16 * 1024;
 
 /// Tells whoever comes that the disk is full, for as long as it is polled: what a server does whose database cannot even be opened, and
-/// that knows nobody.
-pub async fn tell_that_the_disk_is_full(listener: &TcpListener) {
+/// that knows nobody. With a certificate it speaks TLS.
+pub async fn tell_that_the_disk_is_full(listener: &TcpListener, certificate: Option<&Certificate>) {
     let page = of_organiser(&Withheld { name: String::new(), reason: Reason::Full });
     let answer = format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/html; charset=utf-8\r\ncontent-length: {}\r\nretry-after: {LOOK_AGAIN}\r\n\
@@ -209,19 +210,29 @@ pub async fn tell_that_the_disk_is_full(listener: &TcpListener) {
     );
     let answer: Arc<str> = answer.into();
     loop {
-        let Ok((mut stream, _)) = listener.accept().await else {
+        let Ok((stream, _)) = listener.accept().await else {
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let answer = Arc::clone(&answer);
+        let (answer, acceptor) = (Arc::clone(&answer), certificate.map(Certificate::acceptor));
         tokio::spawn(tokio::time::timeout(PATIENCE, async move {
-            let (read, mut write) = stream.split();
-            let mut lines = BufReader::new(read.take(HEAD_MAX)).lines();
-            while let Ok(Some(line)) = lines.next_line().await
-                && !line.is_empty()
-            {}
-            // The sender may have gone.
-            let _ = write.write_all(answer.as_bytes()).await;
+            let Some(acceptor) = acceptor else { return answer_with(stream, &answer).await };
+            // A failed handshake is the client's.
+            if let Ok(stream) = acceptor.accept(stream).await {
+                answer_with(stream, &answer).await;
+            }
         }));
     }
+}
+
+/// Reads the head of a request and writes this answer, whatever was asked.
+async fn answer_with(stream: impl AsyncRead + AsyncWrite, answer: &str) {
+    let (read, mut write) = tokio::io::split(stream);
+    let mut lines = BufReader::new(read.take(HEAD_MAX)).lines();
+    while let Ok(Some(line)) = lines.next_line().await
+        && !line.is_empty()
+    {}
+    // The sender may have gone.
+    let _ = write.write_all(answer.as_bytes()).await;
+    let _ = write.shutdown().await;
 }

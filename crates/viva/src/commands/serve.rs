@@ -109,7 +109,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
                 ListenAt::Name { host, .. } => format!("{scheme}://{host}:{}", listens.port()),
             }
         });
-        let at = (&listener, listens, certificate.is_some());
+        let at = (&listener, listens, certificate.as_deref());
         let Parts { engine, address } = parts(&options, at).await?;
         let settings = Settings {
             data: options.data.clone(),
@@ -298,10 +298,10 @@ struct Parts {
 
 async fn parts(
     options: &ServeOptions,
-    (listener, listens, speaks_tls): (&TcpListener, SocketAddr, bool),
+    (listener, listens, certificate): (&TcpListener, SocketAddr, Option<&Certificate>),
 ) -> Result<Parts, Failure> {
     let Some(database) = &options.database else {
-        let engine = embedded(options, listener, speaks_tls).await?;
+        let engine = embedded(options, listener, certificate).await?;
         return Ok(Parts { engine, address: None });
     };
     let failed = |why: std::io::Error| {
@@ -317,7 +317,11 @@ async fn parts(
 }
 
 /// The store in the data folder. While its disk is full it is tried again every second, and whoever comes is told.
-async fn embedded(options: &ServeOptions, listener: &TcpListener, speaks_tls: bool) -> Result<Engine, Failure> {
+async fn embedded(
+    options: &ServeOptions,
+    listener: &TcpListener,
+    certificate: Option<&Certificate>,
+) -> Result<Engine, Failure> {
     let limits = Limits { max_bytes: options.max_mb.map(|mb| mb.saturating_mul(1_000_000)) };
     let mut is_told = false;
     loop {
@@ -330,14 +334,9 @@ async fn embedded(options: &ServeOptions, listener: &TcpListener, speaks_tls: bo
                 "{why}\nwaiting for room; nothing that was recorded is lost, and the server goes on by itself"
             ));
         }
-        let again = tokio::time::sleep(Duration::from_secs(1));
-        if speaks_tls {
-            again.await;
-            continue;
-        }
         tokio::select! {
-            () = again => {}
-            () = withheld::tell_that_the_disk_is_full(listener) => {}
+            () = tokio::time::sleep(Duration::from_secs(1)) => {}
+            () = withheld::tell_that_the_disk_is_full(listener, certificate) => {}
         }
     }
 }

@@ -8,6 +8,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
+use server::{tls::Certificate, withheld::tell_that_the_disk_is_full};
 use tempfile::TempDir;
 
 use crate::{
@@ -130,6 +131,19 @@ async fn the_server_speaks_tls_itself_and_takes_a_new_certificate_without_stoppi
     );
     assert!(authority.says(&port, &request).starts_with("HTTP/1.1 200"));
     assert_eq!(authority.serial(&port), new, "a certificate that is none changes nothing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_waits_for_room_says_so_over_tls() {
+    let authority = Authority::new();
+    let certificate = Certificate::read(&authority.path("certificate.pem"), &authority.path("key.pem")).unwrap();
+    let listener = tokio::net::TcpListener::bind("localhost:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port().to_string();
+    let waiting = tokio::spawn(async move { tell_that_the_disk_is_full(&listener, Some(&certificate)).await });
+    let request = format!("GET / HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n");
+    let told = tokio::task::spawn_blocking(move || authority.says(&port, &request)).await.unwrap();
+    assert!(told.starts_with("HTTP/1.1 503") && told.contains("disk"), "{told}");
+    waiting.abort();
 }
 
 #[test]
