@@ -750,6 +750,7 @@ organiser-released-none = Noch darf außer Ihnen niemand sie lesen.
 organiser-released = Alle dürfen { $parts } lesen.
 organiser-release-note = Lesen Sie zuerst, was gesagt wurde; { $code }viva record redact{ $code_end } nimmt aus der Aufzeichnung, was nicht veröffentlicht werden darf.
 organiser-release = Freigeben
+organiser-release-overtakes = Die Preisverkündung ist bei Schritt { $step } von { $last }: Eine Freigabe zeigt alles auf einmal.
 organiser-release-sure = Freigeben? Was freigegeben ist, bleibt es.
 organiser-release-parts = Alle dürfen lesen
 organiser-release-two = das Ergebnis und die Mitschriften
@@ -2148,10 +2149,9 @@ hall-curtain = Die Preise folgen.
 # The award.
 hall-nobody = Niemand erhält ihn.
 hall-more = und { $number } weitere
-# The score of a winner.
-hall-scored = { $measure }: { $score }
 # Stands before a figure, and as a heading beside "Standings".
 hall-standings = Rangliste
+hall-reasons = Gründe
 hall-more-in-results = und { $number } weitere in den Ergebnissen
 hall-planned = Geplant für { $clock }{ $time }{ $clock_end }
 hall-next = Als Nächstes: Runde { $round } von { $rounds }
@@ -2162,6 +2162,7 @@ hall-step-curtain = dass die Preise folgen
 hall-step-award = den Preis „{ $title }“
 hall-step-recipients = wer „{ $title }“ erhält
 hall-step-standings = die Rangliste
+hall-step-reasons = die Gründe
 
 ## The pages of a contest that is over: site-, past-
 

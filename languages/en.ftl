@@ -751,6 +751,7 @@ organiser-released-none = Nobody but you may read them yet.
 organiser-released = Everybody may read { $parts }.
 organiser-release-note = Read what was said first; { $code }viva record redact{ $code_end } takes out of the record what must not be published.
 organiser-release = Release
+organiser-release-overtakes = The reveal is at step { $step } of { $last }: a release shows everything at once.
 organiser-release-sure = Release it? What is released stays so.
 organiser-release-parts = Let everybody read
 organiser-release-two = the result and the transcripts
@@ -2153,10 +2154,9 @@ hall-curtain = The awards follow.
 # The award.
 hall-nobody = Nobody receives it.
 hall-more = and { $number } more
-# The score of a winner.
-hall-scored = { $measure }: { $score }
 # Stands before a figure, and as a heading beside "Standings".
 hall-standings = Standings
+hall-reasons = Reasons
 hall-more-in-results = and { $number } more in the results
 hall-planned = Planned for { $clock }{ $time }{ $clock_end }
 hall-next = Next: round { $round } of { $rounds }
@@ -2167,6 +2167,7 @@ hall-step-curtain = that the awards follow
 hall-step-award = the award “{ $title }”
 hall-step-recipients = who receives “{ $title }”
 hall-step-standings = the standings
+hall-step-reasons = the reasons
 
 ## The pages of a contest that is over: site-, past-
 

@@ -1,7 +1,7 @@
-//! The reveal: after the close the awards are shown one after the other, the smallest purse first, and the standings at the end.
+//! The reveal: after the close the awards are shown one after the other, the smallest purse first, then the standings and the reasons.
 //!
-//! Every award of the rulebook takes two steps: first what it is, then who receives it and with which figures, or that nobody
-//! does. So the number of steps is known beforehand, and a ruling after the close that changes who receives an award changes no
+//! Every award of the rulebook takes two steps: first its title and purse, then its recipients. A step shows nothing that follows from a
+//! later one, so figures and reasons come last. The number of steps is known beforehand, and a ruling after the close that changes who receives an award changes no
 //! step. How far a reveal is, is no fact of the contest: whoever keeps it says which step is shown, and this module what stands
 //! there. Nothing is revealed of a contest that is not closed.
 
@@ -22,6 +22,9 @@ pub const NAMED_MAX: usize = 12;
 /// The most places of the standings on one screen.
 pub const PLACES_MAX: usize = 16;
 
+/// The most reasons on one screen.
+pub const REASONS_MAX: usize = 6;
+
 /// What a step is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step<'a> {
@@ -33,6 +36,8 @@ pub enum Step<'a> {
     Recipients(&'a AwardRule),
     /// Who stands where.
     Standings,
+    /// Why each award was given, or not.
+    Reasons,
 }
 
 /// The awards in the order in which they are revealed: those without money, then by their purses, the smallest first. Of two that
@@ -53,8 +58,8 @@ pub fn order(rulebook: &Rulebook) -> Vec<&AwardRule> {
 /// The number of the last step; step 0 shows nothing yet.
 #[must_use]
 pub fn last_step(rulebook: &Rulebook) -> u16 {
-    // A rulebook has at most 40 awards.
-    u16::try_from(rulebook.awards.len() * 2 + 1).unwrap_or(u16::MAX)
+    let awards = u16::try_from(rulebook.awards.len()).expect("a rulebook has at most 40 awards");
+    awards * 2 + 1 + u16::from(awards > 0)
 }
 
 impl<'a> Step<'a> {
@@ -66,7 +71,8 @@ impl<'a> Step<'a> {
         match (awards.get(usize::from(before / 2)), before % 2) {
             (Some(award), 0) => Self::Award(award),
             (Some(award), _) => Self::Recipients(award),
-            (None, _) => Self::Standings,
+            (None, _) if usize::from(before) == awards.len() * 2 || awards.is_empty() => Self::Standings,
+            (None, _) => Self::Reasons,
         }
     }
 }
@@ -79,6 +85,7 @@ impl Say for Step<'_> {
             Self::Award(award) => say!("hall-step-award", title = &award.title),
             Self::Recipients(award) => say!("hall-step-recipients", title = &award.title),
             Self::Standings => say!("hall-step-standings"),
+            Self::Reasons => say!("hall-step-reasons"),
         }
     }
 }
@@ -108,11 +115,8 @@ pub enum Revealed {
         purse: Option<String>,
         /// Who; empty where nobody does.
         to: Vec<Winner>,
-        /// How many more there are than are named.
+        /// The number of recipients beyond those named.
         more: usize,
-        /// Why, in words; in English for programs.
-        #[serde(with = "english")]
-        why: Message,
         /// What follows from it, as the rulebook says.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         then: Option<String>,
@@ -121,9 +125,26 @@ pub enum Revealed {
     Standings {
         /// The best places.
         places: Vec<Placed>,
-        /// How many more there are.
+        /// The number of places beyond those shown.
         more: usize,
     },
+    /// Why each award was given, or not, in the order of the reveal reversed: the greatest first.
+    Reasons {
+        /// At most [`REASONS_MAX`].
+        reasons: Vec<Reason>,
+        /// The number of awards beyond those.
+        more: usize,
+    },
+}
+
+/// Why an award was given, or not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reason {
+    /// The title of the award.
+    pub title: String,
+    /// Why, in words; in English for programs.
+    #[serde(with = "english")]
+    pub why: Message,
 }
 
 /// Somebody who receives an award.
@@ -136,12 +157,9 @@ pub struct Winner {
     /// Who is behind the program; absent for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contestant: Option<String>,
-    /// What each of them receives; absent where there is no purse.
+    /// The money for each of them; absent where there is no purse.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub each: Option<String>,
-    /// The score by which it stands in the order; absent where no ballot says anything about it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<String>,
 }
 
 /// A place of the standings.
@@ -152,6 +170,9 @@ pub struct Placed {
     /// Who stands there.
     #[serde(flatten)]
     pub who: Winner,
+    /// The score behind the place; absent without a ballot about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
 }
 
 impl Revealed {
@@ -165,8 +186,9 @@ impl Revealed {
         Some(match Step::at(rulebook, step) {
             Step::Curtain => Self::Curtain {},
             Step::Award(award) => Self::Award { title: award.title.clone(), purse: purse(award) },
-            Step::Recipients(award) => recipients(contest, &Report::of(contest)?, award),
+            Step::Recipients(award) => recipients(&Report::of(contest)?, award),
             Step::Standings => standings(&Report::of(contest)?),
+            Step::Reasons => reasons(contest, rulebook, &Report::of(contest)?),
         })
     }
 }
@@ -175,46 +197,49 @@ fn purse(award: &AwardRule) -> Option<String> {
     award.purse.as_ref().map(ToString::to_string)
 }
 
-fn recipients(contest: &Contest, report: &Report, award: &AwardRule) -> Revealed {
-    let (tally, sentences) = (&report.result.tally, report.result.sentences(contest));
+fn recipients(report: &Report, award: &AwardRule) -> Revealed {
     let (title, purse) = (award.title.clone(), purse(award));
-    if let Some(given) = tally.awards.iter().find(|given| given.award == award.id) {
-        let each = given.each.as_ref().map(ToString::to_string);
-        let to =
-            given.to.iter().take(NAMED_MAX).map(|witness| Winner { each: each.clone(), ..winner(report, *witness) });
-        return Revealed::Recipients {
-            title,
-            purse,
-            to: to.collect(),
-            more: given.to.len().saturating_sub(NAMED_MAX),
-            why: sentences.award(given),
-            then: award.then.clone(),
-        };
-    }
-    let withheld = tally.withheld.iter().find(|withheld| withheld.award == award.id);
-    let why = withheld.map_or_else(|| Message::verbatim(""), |withheld| sentences.withheld(withheld));
-    Revealed::Recipients { title, purse, to: Vec::new(), more: 0, why, then: award.otherwise.clone() }
+    let Some(given) = report.result.tally.awards.iter().find(|given| given.award == award.id) else {
+        return Revealed::Recipients { title, purse, to: Vec::new(), more: 0, then: award.otherwise.clone() };
+    };
+    let each = given.each.as_ref().map(ToString::to_string);
+    let named = given.to.iter().take(NAMED_MAX);
+    let to = named.map(|witness| Winner { each: each.clone(), ..winner(&report.names, *witness) }).collect();
+    Revealed::Recipients { title, purse, to, more: given.to.len().saturating_sub(NAMED_MAX), then: award.then.clone() }
 }
 
 fn standings(report: &Report) -> Revealed {
     let all = &report.result.tally.standings;
-    let placed = all.iter().take(PLACES_MAX);
-    let places = placed.map(|standing| Placed { place: standing.place, who: winner(report, standing.witness) });
-    Revealed::Standings { places: places.collect(), more: all.len().saturating_sub(PLACES_MAX) }
+    let placed = all.iter().take(PLACES_MAX).map(|standing| Placed {
+        place: standing.place,
+        who: winner(&report.names, standing.witness),
+        score: standing.score.map(|score| score.to_string()),
+    });
+    Revealed::Standings { places: placed.collect(), more: all.len().saturating_sub(PLACES_MAX) }
 }
 
-/// What is told of a witness who is revealed.
-fn winner(report: &Report, witness: Witness) -> Winner {
-    let Report { result, names, .. } = report;
+fn reasons(contest: &Contest, rulebook: &Rulebook, report: &Report) -> Revealed {
+    let (tally, sentences) = (&report.result.tally, report.result.sentences(contest));
+    let why = |award: &AwardRule| {
+        let given = tally.awards.iter().find(|given| given.award == award.id).map(|given| sentences.award(given));
+        let withheld = || tally.withheld.iter().find(|withheld| withheld.award == award.id);
+        given.or_else(|| withheld().map(|withheld| sentences.withheld(withheld)))
+    };
+    let reason = |award: &&AwardRule| Some(Reason { title: award.title.clone(), why: why(award)? });
+    let mut reasons: Vec<Reason> = order(rulebook).iter().rev().filter_map(reason).collect();
+    let more = reasons.len().saturating_sub(REASONS_MAX);
+    reasons.truncate(REASONS_MAX);
+    Revealed::Reasons { reasons, more }
+}
+
+/// A witness by name.
+fn winner(names: &Names, witness: Witness) -> Winner {
     let known = Names::get(names, witness);
-    let orders = [&result.tally.standings, &result.tally.confederates];
-    let standing = orders.into_iter().flatten().find(|standing| standing.witness == witness);
     Winner {
         label: witness,
         name: known.map_or_else(|| witness.to_string(), |known| known.name.clone()),
         contestant: known.and_then(|known| known.contestant.clone()),
         each: None,
-        score: standing.and_then(|standing| standing.score).map(|score| score.to_string()),
     }
 }
 
@@ -262,18 +287,19 @@ mod tests {
     }
 
     #[test]
-    fn every_award_is_named_before_it_is_said_who_receives_it_and_the_standings_come_last() {
+    fn every_award_is_named_before_its_recipients_and_standings_and_reasons_come_last() {
         let rules = rules();
         let ids = |step| match Step::at(&rules, step) {
             Step::Curtain => "curtain".to_owned(),
             Step::Award(award) => award.id.clone(),
             Step::Recipients(award) => format!("to {}", award.id),
             Step::Standings => "standings".to_owned(),
+            Step::Reasons => "reasons".to_owned(),
         };
-        assert_eq!(last_step(&rules), 11);
-        let told: Vec<_> = (0..=12).map(ids).collect();
+        assert_eq!(last_step(&rules), 12);
+        let told: Vec<_> = (0..=13).map(ids).collect();
         assert_eq!(told[..5], ["curtain", "human", "to human", "also-1000", "to also-1000"]);
-        assert_eq!(told[8..], ["to first", "gold", "to gold", "standings", "standings"]);
+        assert_eq!(told[8..], ["to first", "gold", "to gold", "standings", "reasons", "reasons"]);
         let none = Rulebook { awards: Vec::new(), ..rules.clone() };
         assert_eq!((last_step(&none), Step::at(&none, 1)), (1, Step::Standings));
     }

@@ -182,11 +182,6 @@ impl ScreenPage<'_> {
         site::measure_within(&self.rulebook.score.by)
     }
 
-    /// The score of somebody who receives an award, after the name: `mean rank: 2.5 (5/2)`.
-    fn scored(&self, score: &str) -> Message {
-        say!("hall-scored", measure = self.measure(), score = score)
-    }
-
     /// The places in two columns, the better ones in the first; few of them in one.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn columns<'p>(&self, places: &'p [Placed]) -> Vec<&'p [Placed]> {
@@ -211,6 +206,7 @@ impl ScreenPage<'_> {
             Some(Revealed::Curtain {}) => "curtain",
             Some(Revealed::Award { title, .. } | Revealed::Recipients { title, .. }) => title,
             Some(Revealed::Standings { .. }) => "standings",
+            Some(Revealed::Reasons { .. }) => "reasons",
         };
         let is_named = matches!(self.reveal, Some(Revealed::Recipients { .. }));
         format!("{:?}-{:?}-{step}-{is_named}", self.screen.phase, self.screen.round)

@@ -2,18 +2,19 @@
 //! every phase, as everybody sees them.
 
 use crate::stage;
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use askama::Template;
 use contest::{
     Command,
     announcement::Addressee,
-    contest::Phase,
-    reveal::{Revealed, last_step},
+    contest::{COIN_WAIT, Phase},
+    result::Report,
+    reveal::{Revealed, last_step, order},
     view::public::{AskedJudge, PublicScreen},
 };
 use language::{Languages, Reader};
-use rulebook::{JudgeId, Participant, Timestamp};
+use rulebook::{JudgeId, Participant, Rulebook, Timestamp, schema::AwardRule};
 use server::{
     look,
     pages::{ProgrammePage, ScreenPage, html},
@@ -144,14 +145,61 @@ fn under_every_rulebook_nothing_is_revealed_before_its_step() {
                 assert!(!page.contains(name), "{id}, step {step} names {name}: {page}");
             }
         }
-        for step in (2..last).step_by(2) {
+        let awards = u16::try_from(story.contest().rulebook.awards.len()).unwrap();
+        for step in (1..=awards).map(|award| award * 2) {
             let page = screen(&story, step);
             let is_told = ["Answerer ", "Program ", "Nobody receives it."].iter().any(|words| page.contains(words));
-            assert!(is_told && page.contains("<p class=\"why\">"), "{id}, step {step}: {page}");
+            assert!(is_told && !page.contains("class=\"why\""), "{id}, step {step}: {page}");
         }
-        let standings = screen(&story, last);
+        let standings = screen(&story, awards * 2 + 1);
         assert!(standings.contains("class=\"standings\"") && standings.contains("Program "), "{id}: {standings}");
+        let reasons = screen(&story, last);
+        assert!(awards == 0 || reasons.contains("<dd class=\"why\">"), "{id}: {reasons}");
     }
+}
+
+/// Played without a word.
+fn in_silence(rulebook: Rulebook, secret: &str) -> Story {
+    let mut story = Story::drawn_by(rulebook, secret);
+    while story.contest().phase != Phase::Closed {
+        if story.contest().open_coin().is_some() {
+            story.pass(COIN_WAIT);
+            continue;
+        }
+        story.go_on();
+        story.answer_all();
+    }
+    story
+}
+
+/// Many results of one contest. Two that agree on the awards of a step and of all before it show the same there, so that a step
+/// implies nothing of a later one.
+#[test]
+fn a_step_of_the_reveal_depends_on_no_later_award_and_on_no_figure() {
+    let mut with_different_standings = 0;
+    for id in ["loebner-2006", "loebner-2010", "surrey-2003"] {
+        let mut seen = BTreeMap::new();
+        for secret in 0..24 {
+            let story = in_silence(shipped(id), &format!("secret {secret}"));
+            let report = Report::of(story.contest()).unwrap();
+            let tally = &report.result.tally;
+            let received = |award: &AwardRule| {
+                let given = tally.awards.iter().find(|given| given.award == award.id);
+                given.map(|given| (given.to.clone(), given.each.as_ref().map(ToString::to_string)))
+            };
+            let awards = order(&story.contest().rulebook);
+            for step in 0..=awards.len() * 2 {
+                let known: Vec<_> = awards[..step / 2].iter().map(|award| received(award)).collect();
+                let page = screen(&story, u16::try_from(step).unwrap());
+                let shown = page.split_once("<section class=\"reveal\"").unwrap().1.to_owned();
+                let standings = format!("{:?}", tally.standings);
+                let first = seen.entry(format!("{step} {known:?}")).or_insert((shown.clone(), standings.clone()));
+                assert_eq!(first.0, shown, "{id}, step {step}");
+                with_different_standings += usize::from(step == awards.len() * 2 && first.1 != standings);
+            }
+        }
+    }
+    assert!(with_different_standings > 0, "no two results differ beyond their awards");
 }
 
 #[test]
@@ -163,9 +211,11 @@ fn whoever_reads_german_is_shown_the_hall_and_every_reason_in_german() {
     let page = german(&story, 0);
     assert!(page.contains("<html lang=\"de\"") && page.contains("<h2>Runde 1 von"), "{page}");
     story.play(|_| ());
-    for step in (2..last_step(&story.contest().rulebook)).step_by(2) {
-        let page = german(&story, step);
-        let why = page.split("<p class=\"why\">").nth(1).and_then(|after| after.split("</p>").next()).unwrap();
+    let page = german(&story, last_step(&story.contest().rulebook));
+    let reasons: Vec<_> =
+        page.split("<dd class=\"why\">").skip(1).filter_map(|why| why.split("</dd>").next()).collect();
+    assert!(!reasons.is_empty());
+    for why in reasons {
         assert!(!why.is_empty() && ![" the ", " is ", " no "].iter().any(|words| why.contains(words)), "{why}");
     }
 }

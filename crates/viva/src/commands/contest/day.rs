@@ -142,11 +142,18 @@ fn json(answer: &impl Serialize) -> Result<(), Failure> {
 /// Prints how the contest stands after this was asked: in full, or in a line where something was done.
 fn status(served: &Served, asks: Asks) -> Result<Exit, Failure> {
     let in_full = asks == Asks::Status;
+    let is_release = matches!(asks, Asks::Act(Act::Release { .. }));
     let status: Status = ask(served, asks)?;
     match (served.json, in_full) {
         (true, _) => json(&status)?,
         (false, true) => shell::print(full(&status)),
-        (false, false) => shell::data(format_args!("done: {}", headline(&status))),
+        (false, false) => {
+            shell::data(format_args!("done: {}", headline(&status)));
+            if let (true, Some(reveal)) = (is_release, status.reveal.filter(|reveal| reveal.step < reveal.last)) {
+                let Revealing { step, last, .. } = reveal;
+                shell::talk(format_args!("the reveal is at step {step} of {last}; anybody may read the rest now"));
+            }
+        }
     }
     Ok(Exit::Yes)
 }
