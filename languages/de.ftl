@@ -642,6 +642,23 @@ course-not-in-place = Die Seite ist offen, aber sie sind noch nicht auf ihrem Pl
 course-not-in-place-mend = Bitten Sie sie, auf „Ich bin auf meinem Platz“ zu drücken.
 course-not-ready = Nicht bereit: { $who }.
 course-not-ready-mend = Sehen Sie unten nach dem Zustand; beheben Sie den Fehler, und starten Sie das Programm dann neu.
+course-newcomer = Neu auf dem Platz und noch nicht beigetreten: { $who }.
+course-newcomer-mend = Machen Sie eine Karte und geben Sie sie aus.
+course-stopped = Stehen geblieben, ohne neu zu starten: { $who }.
+course-stopped-mend = Starten Sie es neu, oder lassen Sie zwischen den Runden einen Ersatz einspringen.
+course-refereed = { $count ->
+    [one] Ein Schiedsrichter hat etwas notiert oder eine Stelle markiert.
+   *[other] Schiedsrichter haben { $count } Notizen oder Markierungen gemacht.
+}
+course-refereed-mend = Lesen Sie es, und entscheiden Sie, ob Sie eingreifen.
+course-clocks-stopped = Pause: Die Uhren stehen.
+course-clocks-stopped-mend = Gehen Sie weiter, sobald alle können.
+course-to-draw = Alle sind beigetreten.
+course-to-draw-mend = Losen Sie den Spielplan aus.
+course-to-open = Für Runde { $round } sind alle bereit.
+course-to-open-mend = Eröffnen Sie die Runde.
+course-to-release = Der Wettbewerb ist beendet, sein Ergebnis nicht freigegeben.
+course-to-release-mend = Verkünden Sie die Preise, lesen Sie nach, was gesagt wurde, und geben Sie dann frei.
 course-behind = Der Tag liegt { $minutes } Minuten hinter dem Spielplan.
 course-behind-mend = Sagen Sie allen, wann es zu Ende sein wird, oder kürzen Sie eine Pause.
 

@@ -642,6 +642,23 @@ course-not-in-place = Page open, and not in place: { $who }.
 course-not-in-place-mend = Ask them to press “I am in place”.
 course-not-ready = Not ready: { $who }.
 course-not-ready-mend = See its state below; start it again after you mended it.
+course-newcomer = New in their place, and not joined: { $who }.
+course-newcomer-mend = Make a card for them and hand it over.
+course-stopped = Stopped and not started again: { $who }.
+course-stopped-mend = Start it again, or let a reserve take over between rounds.
+course-refereed = { $count ->
+    [one] A referee wrote a note or flagged a moment.
+   *[other] Referees wrote { $count } notes or flags.
+}
+course-refereed-mend = Read it, and decide whether to step in.
+course-clocks-stopped = Paused: the clocks are stopped.
+course-clocks-stopped-mend = Go on as soon as everybody can.
+course-to-draw = Everybody has joined.
+course-to-draw-mend = Draw the schedule.
+course-to-open = Everybody is in place for round { $round }.
+course-to-open-mend = Open the round.
+course-to-release = The contest is closed, and its result is not released.
+course-to-release-mend = Reveal the awards, read what was said, then release.
 course-behind = The day is { $minutes } minutes behind its timetable.
 course-behind-mend = Tell people when it will be over, or shorten a break.
 

@@ -44,6 +44,13 @@ impl Concern {
             Problem::AwayInTalk(who) => {
                 row(say!("course-page-closed", who = people(who)), say!("course-page-closed-mend"), "out")
             }
+            Problem::Newcomers(who) => {
+                row(say!("course-newcomer", who = people(who)), say!("course-newcomer-mend"), "people")
+            }
+            Problem::ProgramsStopped(entries) => {
+                let who = called(&mut entries.iter().map(|entry| Participant::Entry(*entry)));
+                row(say!("course-stopped", who = who), say!("course-stopped-mend"), "entries")
+            }
             Problem::Unanswered { witness, judges, lasting } => {
                 let (who, judges) = (people(&[*witness]), listed(judges));
                 let waiting = say!("course-unanswered", who = who, judges = judges, length = minutes(*lasting));
@@ -70,6 +77,15 @@ impl Concern {
                 let who = called(&mut entries.iter().map(|entry| Participant::Entry(*entry)));
                 row(say!("course-not-ready", who = who), say!("course-not-ready-mend"), "entries")
             }
+            Problem::Refereed(count) => {
+                row(say!("course-refereed", count = count), say!("course-refereed-mend"), "refereed")
+            }
+            Problem::Paused => row(say!("course-clocks-stopped"), say!("course-clocks-stopped-mend"), "resume"),
+            Problem::ToDraw => row(say!("course-to-draw"), say!("course-to-draw-mend"), "course"),
+            Problem::ToOpen(round) => {
+                row(say!("course-to-open", round = round.number()), say!("course-to-open-mend"), "course")
+            }
+            Problem::ToRelease => row(say!("course-to-release"), say!("course-to-release-mend"), "course"),
         }
     }
 

@@ -66,6 +66,7 @@ impl Overview {
         let now = place.hall.clock().now();
         let Some(board) = views.board(&shown.drafts, now) else { return Ok(None) };
         let whereabouts = |who: Participant| match who {
+            Participant::Entry(entry) if place.has_stopped(entry) => Whereabouts::Stopped,
             _ if place.is_here(who) => Whereabouts::Here,
             _ if joined.contains(&who) || board.people.iter().any(|person| person.who == who && person.scripted) => {
                 Whereabouts::Away

@@ -9,7 +9,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use entry::{isolation::Reach, socketio::Door};
+use entry::{Incident, isolation::Reach, socketio::Door};
 use language::Message;
 use rulebook::{ContestFile, EntryId, InterviewId, Participant, contest_file::EntrySpec};
 use schedule::GivenPlan;
@@ -202,6 +202,12 @@ impl Place {
         });
         let all = counted.reduce(|first, then| say!("list-part", first = first, then = then));
         all.unwrap_or_else(|| Message::verbatim(""))
+    }
+
+    /// Whether an entry's program is not started again by itself, in any interview.
+    pub(crate) fn has_stopped(&self, entry: EntryId) -> bool {
+        let gave_up = Incident::GaveUp.kind();
+        locked(&self.links).get(&entry).is_some_and(|links| links.values().any(|state| state == gave_up))
     }
 
     /// Says how an entry's program is doing in an interview. What was said of earlier rounds is forgotten.

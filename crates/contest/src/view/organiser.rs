@@ -17,6 +17,7 @@ use crate::{
     event::Incident,
     late::Late,
     referee::Refereed,
+    release::Part,
 };
 
 /// How many of the latest incidents are on a board.
@@ -61,6 +62,8 @@ pub struct Board {
     pub is_paused: bool,
     /// They do because the organiser said so, and not why.
     pub owes_reason: bool,
+    /// Whether anybody may read the result.
+    pub is_released: bool,
     /// Whether a committee may rule.
     pub has_committee: bool,
     /// The people who have not joined, so that nothing of theirs is in the draw.
@@ -104,6 +107,8 @@ pub struct Person {
     pub scripted: bool,
     /// Has left for good.
     pub left: bool,
+    /// Took the place of somebody else.
+    pub newcomer: bool,
     /// In place for the next round.
     pub ready: bool,
     /// Needed in this round.
@@ -191,6 +196,7 @@ impl Board {
             is_drawn: contest.is_drawn(),
             is_paused: contest.paused_since.is_some(),
             owes_reason: contest.owes_reason(),
+            is_released: contest.is_released(Part::Result),
             has_committee: contest.rulebook.committee.is_some(),
             not_joined: contest.not_joined(),
             ready: contest.ready.len(),
@@ -250,6 +256,7 @@ impl Person {
             who,
             scripted: contest.scripted.contains(&who),
             left,
+            newcomer: contest.borne_since(who).is_some(),
             ready: contest.ready.contains(&who),
             needed,
             answered: is_asked.then(|| !missing.contains(&who)),

@@ -1,14 +1,17 @@
-//! What the organiser has to see to now, the worst first.
+//! The organiser's list: every state in which somebody waits for the organiser, the worst first.
 //!
-//! It is computed from the board, the time, and who is there: nothing of it is a fact, and nobody but the organiser is told. What is
-//! said of many at once is one problem, so that a hall of forty people fits on a telephone.
+//! Computed from the board, the time, and the presence of people and programs. Nothing of it is a fact, and it is the organiser's alone.
+//! Many people in one state are one problem, so that a hall of forty people fits on a telephone.
 
 use std::{collections::BTreeMap, time::Duration};
 
 use rulebook::{EntryId, JudgeId, Participant, RoundNumber, Timestamp};
 
-use super::organiser::{Board, Interview, Talk};
-use crate::contest::Phase;
+use super::organiser::{Board, Interview, Person, Talk};
+use crate::{
+    contest::Phase,
+    referee::{Deed, Refereed},
+};
 
 /// A judge who waits for an answer for so long is told of.
 pub const UNANSWERED: Duration = Duration::from_secs(60);
@@ -19,6 +22,9 @@ pub const QUIET: Duration = Duration::from_secs(180);
 /// Ballots that are missing are told of when so little time is left for them.
 pub const DUE_SOON: Duration = Duration::from_secs(60);
 
+/// The time for which a referee's flag or note stays on the list.
+pub const REFEREED: Duration = Duration::from_secs(600);
+
 /// Where somebody is who should be in place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whereabouts {
@@ -28,6 +34,8 @@ pub enum Whereabouts {
     Away,
     /// Has a page open.
     Here,
+    /// A program that is not started again by itself.
+    Stopped,
 }
 
 /// Something that the organiser has to see to. People and programs are in the order of their ids; no list is empty.
@@ -35,6 +43,10 @@ pub enum Whereabouts {
 pub enum Problem {
     /// A talk runs, and these people have no page open.
     AwayInTalk(Vec<Participant>),
+    /// These people took the place of somebody else, and have not joined.
+    Newcomers(Vec<Participant>),
+    /// These programs are not started again by themselves.
+    ProgramsStopped(Vec<EntryId>),
     /// A witness has not answered these judges.
     Unanswered {
         /// The witness: a program, or whoever plays a person's part.
@@ -56,6 +68,16 @@ pub enum Problem {
     NotInPlace(Vec<Participant>),
     /// These programs are not ready for the next round.
     ProgramsNotReady(Vec<EntryId>),
+    /// Referees flagged moments or wrote notes within [`REFEREED`]: their number.
+    Refereed(usize),
+    /// The clocks stand still until the organiser goes on.
+    Paused,
+    /// Everybody has joined, and the schedule is not drawn.
+    ToDraw,
+    /// Everybody is in place for this round.
+    ToOpen(RoundNumber),
+    /// The contest is closed, and no result is released.
+    ToRelease,
 }
 
 impl Board {
@@ -64,21 +86,50 @@ impl Board {
     pub fn problems(&self, now: Timestamp, whereabouts: impl Fn(Participant) -> Whereabouts) -> Vec<Problem> {
         let mut problems = match self.phase {
             Phase::Lobby(_) if !self.is_drawn => {
-                told(self.not_joined.clone(), Problem::NotJoined).into_iter().collect()
+                vec![told(self.not_joined.clone(), Problem::NotJoined).unwrap_or(Problem::ToDraw)]
             }
-            Phase::Lobby(next) => self.before(next, whereabouts),
-            Phase::Talk(_, ends) if !self.is_paused => self.while_talking(now, ends, whereabouts),
+            Phase::Lobby(next) => self.before(next, &whereabouts),
+            Phase::Talk(_, ends) if !self.is_paused => self.while_talking(now, ends, &whereabouts),
             Phase::Scoring(_, ends) | Phase::EndBallots(_, ends) | Phase::Vote(_, ends) if !self.is_paused => {
                 let owing = self.people.iter().filter(|person| person.answered == Some(false)).map(|person| person.who);
                 let owing: Vec<_> = owing.filter(|_| ends.since(now) <= DUE_SOON).collect();
                 told(owing, Problem::BallotsDue).into_iter().collect()
             }
+            Phase::Closed if !self.is_released => vec![Problem::ToRelease],
             Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) | Phase::Vote(..) | Phase::Closed => {
                 Vec::new()
             }
         };
+        if self.is_drawn && self.phase != Phase::Closed {
+            problems.extend(self.while_playing(now, whereabouts));
+        }
+        if let (Phase::Lobby(next), true, true) = (self.phase, self.is_drawn, problems.is_empty())
+            && next.number() <= self.rounds
+        {
+            problems.push(Problem::ToOpen(next));
+        }
         problems.sort();
         problems
+    }
+
+    /// From the draw to the close, in every phase.
+    fn while_playing(&self, now: Timestamp, whereabouts: impl Fn(Participant) -> Whereabouts) -> Vec<Problem> {
+        let newcomers = self.people.iter().filter(|person| person.newcomer && !person.left).map(|person| person.who);
+        let newcomers = newcomers.filter(|who| whereabouts(*who) == Whereabouts::NotJoined).collect();
+        let entries = self.entries.iter().filter(|entry| !entry.left).map(|entry| entry.who);
+        let stopped = entries.filter(|entry| whereabouts(Participant::Entry(*entry)) == Whereabouts::Stopped).collect();
+        let is_fresh = |refereed: &&Refereed| {
+            let needs_reading = matches!(refereed.deed, Deed::Flag { .. } | Deed::Note { .. });
+            needs_reading && refereed.by != Participant::Organiser && now.since(refereed.at) < REFEREED
+        };
+        let refereed = self.refereed.iter().filter(is_fresh).count();
+        let problems = [
+            told(newcomers, Problem::Newcomers),
+            told(stopped, Problem::ProgramsStopped),
+            (refereed > 0).then_some(Problem::Refereed(refereed)),
+            self.is_paused.then_some(Problem::Paused),
+        ];
+        problems.into_iter().flatten().collect()
     }
 
     /// Who keeps the next round from opening.
@@ -88,14 +139,16 @@ impl Board {
         }
         let waited_for = self.people.iter().filter(|person| person.needed && !person.ready && !person.left);
         let of = |wanted: Whereabouts| -> Vec<Participant> {
-            waited_for.clone().map(|person| person.who).filter(|who| whereabouts(*who) == wanted).collect()
+            let found = waited_for.clone().filter(|person| whereabouts(person.who) == wanted);
+            found.filter(|person| !person.is_expected(wanted)).map(|person| person.who).collect()
         };
         let plays = |entry: EntryId| {
             let talks = || self.interviews.iter().flat_map(|interview| &interview.talks);
             talks().any(|talk| talk.witness == Participant::Entry(entry))
         };
         let entries = self.entries.iter().filter(|entry| !entry.ready && !entry.left).map(|entry| entry.who);
-        let programs: Vec<EntryId> = entries.filter(|entry| plays(*entry)).collect();
+        let is_stopped = |entry: &EntryId| whereabouts(Participant::Entry(*entry)) == Whereabouts::Stopped;
+        let programs: Vec<EntryId> = entries.filter(|entry| plays(*entry) && !is_stopped(entry)).collect();
         let problems = [
             told(of(Whereabouts::NotJoined), Problem::NotJoined),
             told(of(Whereabouts::Away), Problem::Away),
@@ -112,7 +165,8 @@ impl Board {
         ends: Timestamp,
         whereabouts: impl Fn(Participant) -> Whereabouts,
     ) -> Vec<Problem> {
-        let sits = self.people.iter().filter(|person| person.needed && !person.left).map(|person| person.who);
+        let sits = self.people.iter().filter(|person| person.needed && !person.left);
+        let sits = sits.filter(|person| !person.is_expected(whereabouts(person.who))).map(|person| person.who);
         let away: Vec<_> = sits.filter(|who| whereabouts(*who) != Whereabouts::Here).collect();
 
         let running = || self.interviews.iter().filter(|interview| !interview.ended);
@@ -136,6 +190,13 @@ impl Board {
             .collect();
         let away = told(away, Problem::AwayInTalk).into_iter();
         away.chain(unanswered).chain(told(quiet, Problem::QuietJudges)).collect()
+    }
+}
+
+impl Person {
+    /// A newcomer who has not joined is a problem of its own.
+    fn is_expected(&self, whereabouts: Whereabouts) -> bool {
+        self.newcomer && whereabouts == Whereabouts::NotJoined
     }
 }
 

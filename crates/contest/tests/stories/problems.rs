@@ -5,9 +5,12 @@ use std::time::Duration;
 use contest::{
     Command,
     drafts::FormDrafts,
-    view::problems::{DUE_SOON, Problem, QUIET, UNANSWERED, Whereabouts},
+    referee::Deed,
+    release::Part,
+    seed::Matter,
+    view::problems::{DUE_SOON, Problem, QUIET, REFEREED, UNANSWERED, Whereabouts},
 };
-use rulebook::{EntryId, JudgeId, Participant, Seat, Side};
+use rulebook::{Authority, EntryId, JudgeId, Participant, RefereeId, RoundNumber, Seat, Side};
 
 use crate::story::{ORGANISER, Story, confederate, entry, judge};
 
@@ -43,7 +46,7 @@ fn before_a_round_it_is_told_who_keeps_it_from_opening_and_why() {
             story.does(who, Command::Ready(true)).unwrap();
         }
     }
-    assert_eq!(problems(&story, at), [], "whoever is in place is no problem");
+    assert_eq!(problems(&story, at), [Problem::ToOpen(RoundNumber::new(1))], "whoever is in place is no problem");
 }
 
 #[test]
@@ -84,7 +87,7 @@ fn judges_who_say_nothing_for_three_minutes_are_told_of_together() {
     let judges = (1..=4).map(JudgeId::new).collect();
     assert_eq!(with_everybody_here(&story), [Problem::QuietJudges(judges)]);
     story.does(ORGANISER, Command::Pause { reason: "tea".to_owned(), told: None }).unwrap();
-    assert_eq!(with_everybody_here(&story), [], "nobody is behind while clocks stand still");
+    assert_eq!(with_everybody_here(&story), [Problem::Paused], "nobody is behind while clocks stand still");
 }
 
 #[test]
@@ -99,4 +102,74 @@ fn ballots_that_are_missing_are_told_of_in_the_last_minute() {
     assert_eq!(with_everybody_here(&story), [Problem::BallotsDue((1..=4).map(judge).collect())]);
     story.votes(1, Seat::Left).unwrap();
     assert_eq!(with_everybody_here(&story), [Problem::BallotsDue((2..=4).map(judge).collect())]);
+}
+
+#[test]
+fn a_newcomer_needs_a_card_in_every_phase() {
+    let mut story = Story::begin();
+    let replace = |who| Command::Replace { who, name: "Ida".to_owned(), reason: "ill".to_owned() };
+    story.does(ORGANISER, replace(confederate(4))).unwrap();
+    let at = |who| if who == confederate(4) { Whereabouts::NotJoined } else { Whereabouts::Here };
+    let newcomer = Problem::Newcomers(vec![confederate(4)]);
+    assert_eq!(problems(&story, at)[0], newcomer);
+    story.open_round().unwrap();
+    assert_eq!(problems(&story, at), std::slice::from_ref(&newcomer));
+    story.wait_out();
+    assert_eq!(problems(&story, at), [newcomer]);
+    assert_eq!(with_everybody_here(&story), []);
+}
+
+#[test]
+fn a_stopped_program_stays_on_the_list_until_it_is_started() {
+    let mut story = Story::begin();
+    let at = |who| if who == entry(2) { Whereabouts::Stopped } else { Whereabouts::Here };
+    let stopped = Problem::ProgramsStopped(vec![EntryId::new(2)]);
+    let others = [1, 3, 4].map(EntryId::new).to_vec();
+    let here = (1..=4).map(judge).chain((1..=4).map(confederate)).collect();
+    assert_eq!(problems(&story, at), [stopped.clone(), Problem::NotInPlace(here), Problem::ProgramsNotReady(others)]);
+    story.open_round().unwrap();
+    assert_eq!(problems(&story, at), [stopped]);
+}
+
+#[test]
+fn the_next_step_is_on_the_list_from_the_draw_to_the_release() {
+    let rulebook = rulebook::shipped::rulebook("loebner-2010").unwrap();
+    let mut story = Story::opened_as(Story::opening(rulebook, None), "2030-05-10T09:30:00Z".parse().unwrap()).unwrap();
+    assert!(matches!(with_everybody_here(&story)[..], [Problem::NotJoined(_)]));
+    for who in story.contest().not_joined() {
+        let joins = Command::Contribute { matter: Matter::Draw, value: who.to_string() };
+        story.does(who, joins).unwrap();
+    }
+    assert_eq!(with_everybody_here(&story), [Problem::ToDraw]);
+    let mut story = Story::begin();
+    for n in 1..=4 {
+        for who in [judge(n), confederate(n), entry(n)] {
+            story.does(who, Command::Ready(true)).unwrap();
+        }
+    }
+    story.does(ORGANISER, Command::Pause { reason: "tea".to_owned(), told: None }).unwrap();
+    assert_eq!(with_everybody_here(&story), [Problem::Paused]);
+    story.does(ORGANISER, Command::Resume).unwrap();
+    assert_eq!(with_everybody_here(&story), [Problem::ToOpen(RoundNumber::new(1))]);
+    story.play_on();
+    assert_eq!(with_everybody_here(&story), [Problem::ToRelease]);
+    let (rule, reason) = ("rule 17".to_owned(), "everything was read".to_owned());
+    let parts = [Part::Result].into();
+    story.does(ORGANISER, Command::Release { parts, by: Authority::Organisers, rule, reason }).unwrap();
+    assert_eq!(with_everybody_here(&story), []);
+}
+
+#[test]
+fn a_referee_s_note_is_on_the_list_for_ten_minutes() {
+    let mut story = crate::referees::surrey();
+    let referee = Participant::Referee(RefereeId::new(1));
+    let note = || Command::Referee { deed: Deed::Note {}, words: Some("Judge 2 looked over a shoulder.".to_owned()) };
+    story.does(ORGANISER, note()).unwrap();
+    assert_eq!(with_everybody_here(&story), [], "the organiser's own is known to them");
+    story.does(referee, note()).unwrap();
+    story.does(ORGANISER, Command::Pause { reason: "tea".to_owned(), told: None }).unwrap();
+    story.wait_for(REFEREED - MILLISECOND);
+    assert_eq!(with_everybody_here(&story), [Problem::Refereed(1), Problem::Paused]);
+    story.wait_for(MILLISECOND);
+    assert_eq!(with_everybody_here(&story), [Problem::Paused]);
 }

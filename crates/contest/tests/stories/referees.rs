@@ -79,7 +79,7 @@ fn of_2003() -> Rulebook {
     rules("surrey-2003", |rules| rules.roles.entries = 3)
 }
 
-fn surrey() -> Story {
+pub(crate) fn surrey() -> Story {
     watched(of_2003(), 1)
 }
 
