@@ -1,7 +1,7 @@
-//! What group commit is worth: the same events, each as durable as the others, stored in three ways in one run.
+//! The gain of group commit: the same events, all equally durable, stored in three ways in one run.
 //!
-//! The named peer is the engine itself, one row a transaction, with the same table of events. Read `bench/README.md` for how
-//! to run this and what to make of it. It prints numbers and asserts none: a disk is not a test.
+//! The baseline is the engine itself, one row per transaction, with the same table of events. `bench/README.md` says
+//! how to run this and how to read the result. It prints numbers and asserts none: the speed of a disk is not a test.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints, and stops at the first surprise")]
 
@@ -17,9 +17,9 @@ use tokio::task::JoinSet;
 /// Events stored in each way, unless the environment says otherwise.
 const EVENTS: u64 = 20_000;
 const APPENDERS: u64 = 256;
-/// A keystroke's leaf with its commitment takes about this much.
+/// The approximate size of a keystroke's leaf with its commitment.
 const LEAF_BYTES: usize = 320;
-/// Each way is run this often, in turn, and the median counts.
+/// The runs of each way, in turn; the median counts.
 const RUNS: usize = 5;
 
 fn main() {
@@ -74,7 +74,7 @@ fn bare_rows(folder: &Path, events: u64) -> Duration {
     start.elapsed()
 }
 
-/// Every appender has its own stream and waits for each of its events before it sends the next.
+/// Each appender has its own stream and waits for each of its events before it sends the next.
 async fn appenders(store: Arc<dyn Store>, appenders: u64, events: u64) -> Duration {
     let contest = contest();
     let start = Instant::now();
@@ -100,13 +100,13 @@ fn embedded(folder: &Path) -> Arc<dyn Store> {
     Arc::new(SqliteStore::open(folder, Limits { max_bytes: None }).unwrap())
 }
 
-/// The same in a database, which is not emptied afterwards.
+/// The same in a PostgreSQL database, which is not emptied afterwards.
 #[cfg(feature = "cluster")]
 async fn cluster(address: &str, at_a_time: u64, events: u64) -> Duration {
     appenders(Arc::new(store::PostgresStore::open(address, None).await.unwrap()), at_a_time, events).await
 }
 
-/// A contest that nothing was stored of yet.
+/// The id of a contest without events.
 fn contest() -> String {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
     format!("medal {}", now.as_nanos())

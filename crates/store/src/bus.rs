@@ -9,14 +9,15 @@ use tokio::sync::watch;
 
 use crate::BusError;
 
-/// Tells every part of the program how far a contest has come.
+/// Announces how far each contest has come.
 ///
-/// A position that was published is durable; one that was missed costs latency and nothing else, since the store has it.
+/// A published position is durable in the store. A missed one costs latency and nothing else: the store has the events.
 pub trait Bus: Send + Sync {
-    /// Says that the contest's record reaches this position. An older position than the one known is ignored. Never waits.
+    /// Announces that the contest's record reaches this position. A position below the known one is ignored. Never
+    /// waits.
     ///
     /// # Errors
-    /// When other processes may hear of it late; followers in this one hear of it at once all the same.
+    /// When other processes may hear of it late. Followers in this process always hear of it at once.
     fn publish(&self, contest: &str, position: u64) -> Result<(), BusError>;
 
     /// Follows a contest: the highest position published so far (0 for none), and each later one.
@@ -32,7 +33,7 @@ pub struct LocalBus {
 }
 
 impl LocalBus {
-    /// A bus that has heard of nothing.
+    /// A bus without any published position.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

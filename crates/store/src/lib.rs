@@ -1,17 +1,19 @@
-//! Where a contest is kept: the append-only event store, the notification bus, and the register of what is not an event.
+//! The storage of contests: the append-only event store, the notification bus, and the register of facts that are not
+//! events.
 //!
-//! Four traits, so that the rest of the program does not know which engine is behind them:
+//! Four traits hide the engine from the rest of the program:
 //!
 //! - [`EventStore`] keeps events. A batch is durable when [`EventStore::append`] returns, or it was not stored at all;
-//!   two writers who both want the next number of a stream cannot both have it.
-//! - [`Bus`] tells that a contest has grown. It is a hint: whoever misses one reads the store and has lost nothing.
+//!   if two writers want the next number of a stream, one of them gets it.
+//! - [`Bus`] announces that a contest has grown. It is a hint: a reader that misses one reads the store and has lost
+//!   nothing.
 //! - [`Registry`] keeps the contests of a folder, their invitations and sessions, and their signed checkpoints.
-//! - [`Leases`] keeps who does what only one may do, such as closing a contest's rounds by the clock ([`Timers`]); what
-//!   somebody writes who has lost its lease is refused.
+//! - [`Leases`] keeps the holders of exclusive tasks, such as closing a contest's rounds by the clock ([`Timers`]);
+//!   writes under a lost lease are refused.
 //!
-//! An [`Engine`] is a store and a bus. [`Engine::embedded`] is that of one machine: [`SqliteStore`] behind all traits but the
-//! second, [`LocalBus`] behind that. With the feature `cluster` there is a PostgreSQL store and a NATS bus for any number of
-//! servers. Nothing here interprets an event: a leaf is bytes, and so is what is private to it.
+//! An [`Engine`] is a store and a bus. [`Engine::embedded`] serves one machine: [`LocalBus`] is its bus, and
+//! [`SqliteStore`] implements the other traits. With the feature `cluster` there is a PostgreSQL store and a NATS bus
+//! for any number of servers. Nothing here interprets an event: leaves and private data are bytes.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 

@@ -1,9 +1,9 @@
 //! The bus of a cluster: core NATS subjects, one for each contest.
 //!
-//! What a contest's subject carries is a position, as decimal digits. It is a hint: NATS may lose it, deliver it late or
-//! twice, and be away altogether. Nothing here waits for it. A task sends what is new, the newest position of a contest in
-//! place of earlier ones that were not sent yet, so what waits is bounded by the number of contests; the client connects
-//! again by itself, and what waits is sent then.
+//! A message carries a position, as decimal digits. It is a hint: NATS may lose it, deliver it late or twice, or be
+//! unreachable, and no caller here waits for it. A task sends the newest position of each contest and drops earlier
+//! unsent ones, so the queue is bounded by the number of contests. The client reconnects by itself, and the task sends
+//! the queue then.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -24,16 +24,16 @@ use tracing::{info, warn};
 
 use crate::{Bus, BusError, Cause, LocalBus, OpenError};
 
-/// What every subject begins with.
+/// The prefix of every subject.
 const SUBJECT: &str = "vivavoce.grown";
 
-/// How long a connection may be silent before it counts as broken.
+/// The longest silence before a connection counts as broken.
 const PING: Duration = Duration::from_secs(5);
 
-/// The longest wait before the bus is looked for again.
+/// The longest delay between two attempts to connect.
 const LOOK_AGAIN_MAX: Duration = Duration::from_secs(1);
 
-/// The bus of a cluster. Followers in this process hear at once, those in others when NATS tells them.
+/// The bus of a cluster. Followers in this process hear at once, those in others when the NATS message arrives.
 pub struct NatsBus {
     shared: Arc<Shared>,
     sender: AbortHandle,
@@ -42,7 +42,7 @@ pub struct NatsBus {
 struct Shared {
     client: Client,
     local: LocalBus,
-    /// How far contests have come that others were not told of yet.
+    /// Positions not sent to other processes yet.
     waiting: Mutex<HashMap<String, u64>>,
     news: Notify,
     followed: Mutex<HashSet<String>>,
@@ -50,11 +50,11 @@ struct Shared {
 }
 
 impl NatsBus {
-    /// Begins to look for the bus at an address such as `nats://127.0.0.1:4222`. That it is away is no error: it is looked
-    /// for until it is there.
+    /// Starts connecting to the bus at an address such as `nats://127.0.0.1:4222`. An unreachable bus is no error: the
+    /// client tries again until it connects.
     ///
     /// # Errors
-    /// [`OpenError::BusAddress`] when the address cannot be understood.
+    /// [`OpenError::BusAddress`] when the address cannot be parsed.
     pub async fn open(address: &str) -> Result<Self, OpenError> {
         let options = ConnectOptions::new()
             .name("vivavoce")
@@ -112,21 +112,20 @@ impl Bus for NatsBus {
 }
 
 impl Shared {
-    /// Sends what is new for as long as the bus is wanted. The client's own queue may be full: that holds up this task and
-    /// nobody else.
+    /// Sends new positions until the bus is dropped. The client's own queue may be full: that delays only this task.
     async fn send(self: Arc<Self>) {
         loop {
             self.news.notified().await;
             let waiting = std::mem::take(&mut *self.waiting.lock().unwrap_or_else(PoisonError::into_inner));
             for (contest, position) in waiting {
-                // It fails when the client has ended, and then there is nobody to tell.
+                // It fails only when the client has ended; then there is no receiver left.
                 let _ = self.client.publish(subject(&contest), position.to_string().into()).await;
             }
         }
     }
 }
 
-/// Passes on what others say of a contest. After the connection was made anew the client subscribes again by itself.
+/// Passes on positions from other processes. After a reconnect the client subscribes again by itself.
 async fn listen(shared: std::sync::Weak<Shared>, client: Client, contest: String) {
     let Ok(mut said) = client.subscribe(subject(&contest)).await else { return };
     drop(client);
@@ -135,14 +134,15 @@ async fn listen(shared: std::sync::Weak<Shared>, client: Client, contest: String
         if !shared.is_alive.load(Ordering::Relaxed) {
             return;
         }
-        // What is no number is not ours.
+        // Ignore a payload that is not a number: it is not ours.
         if let Some(position) = std::str::from_utf8(&message.payload).ok().and_then(|text| text.parse().ok()) {
             let _ = shared.local.publish(&contest, position);
         }
     }
 }
 
-/// The subject of a contest, whatever its id is: letters and digits stand for themselves, other bytes are written out.
+/// The subject of a contest with any id: ASCII letters, digits and `-` stay as they are, other bytes are written in
+/// hexadecimal.
 fn subject(contest: &str) -> Subject {
     let mut subject = format!("{SUBJECT}.");
     for byte in contest.bytes() {

@@ -1,36 +1,36 @@
-//! The register: which contests there are, who may join and who organises them, what people have filled in and not sealed, and how far their
-//! record is signed.
+//! The register: contests, their invitations, sessions and organisers, unsealed drafts, notes, attached files and
+//! signed checkpoints.
 //!
-//! These facts are not events: a join link and a draft are nobody's business but their owner's, and a checkpoint is about
-//! the record, not in it. Tokens never come here, only their SHA-256.
+//! These facts are not events: a join link and a draft concern only their owner, and a checkpoint is about the record,
+//! not in it. The store never receives a token, only its SHA-256.
 
 use futures_util::future::BoxFuture;
 
 use crate::StoreError;
 
-/// A contest as it was given to the store, kept as text so that it can be read again exactly.
+/// A contest as text, exactly as the store received it, so that it can be read again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContestRow {
     /// The contest's id, unique in the store.
     pub id: String,
     /// The text of the contest file.
     pub file: String,
-    /// The text of the rulebook in force; empty when it is one that is shipped with the program.
+    /// The text of the rulebook in force; empty when it is built into the program.
     pub rulebook: String,
-    /// The folder that relative commands of entries are run in.
+    /// The folder in which relative commands of entries run.
     pub folder: String,
-    /// The plan with which it is to be opened, as its owner's server wrote it; empty when it was given none.
+    /// The plan for opening the contest, in the server's own format; empty when there is none.
     pub plan: String,
 }
 
-/// How a participant comes in, as it is moved from one store to another.
+/// The invitation of a participant, in the form in which it moves from one store to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvitationRow {
-    /// Whose it is.
+    /// The invited participant.
     pub participant: String,
     /// The SHA-256 of its token.
     pub token_hash: [u8; 32],
-    /// What its owner's server needs, beside a secret of its own, to make the token again; empty where it cannot be.
+    /// The server's data for making the token again, together with its own secret; empty where it cannot be made again.
     pub issue: String,
     /// Whether the token is spent.
     pub used: bool,
@@ -38,82 +38,83 @@ pub struct InvitationRow {
     pub sessions: Vec<SessionRow>,
 }
 
-/// A session of an invitation. Moments are milliseconds since 1970, by the clock of whoever told them.
+/// A session of an invitation. Times are milliseconds since 1970, by the caller's clock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionRow {
     /// The SHA-256 of its cookie.
     pub session_hash: [u8; 32],
-    /// When it was seen first; absent until then.
+    /// The time of the first request; absent until then.
     pub since: Option<i64>,
-    /// When it was seen last.
+    /// The time of the last request.
     pub seen: Option<i64>,
 }
 
-/// Somebody who may act as the organiser of a contest.
+/// A person who may act as an organiser of a contest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganiserRow {
-    /// As whom they are invited, unique in the contest.
+    /// The participant of their invitation, unique in the contest.
     pub participant: String,
     /// The name.
     pub name: String,
-    /// The slow hash of the password, as its owner's server wrote it, or the public key of what stands here as a passkey; empty where
-    /// there is neither.
+    /// The slow hash of the password, in the server's own format, or the public key of a passkey kept in this table;
+    /// empty where there is neither.
     pub password: String,
 }
 
-/// How many deeds are kept of each contest: whoever presses a button for ever fills no disk.
+/// The number of organisers' actions kept of each contest: a button pressed for ever fills no disk.
 pub const DEEDS_MAX: u32 = 1000;
 
-/// What an organiser did.
+/// An organiser's action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeedRow {
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at: i64,
-    /// Who, by name.
+    /// The organiser's name.
     pub who: String,
-    /// What, without secrets, as the server writes it down.
+    /// The action, without secrets, in the server's words.
     pub what: String,
 }
 
-/// What somebody has filled in and not sealed.
+/// A form that is partly filled in and not submitted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftRow {
-    /// Whose it is.
+    /// The participant who fills it in.
     pub participant: String,
-    /// The form it stands in, unique among those of the participant.
+    /// The form, unique among those of the participant.
     pub form: String,
-    /// What stands in its fields, as its owner's server wrote it.
+    /// The content of its fields, in the server's own format.
     pub fields: String,
 }
 
-/// Something that is kept about a contest beside its record and checkpoints: what was signed about it, or what is shown of it.
+/// A text kept about a contest beside its record and checkpoints: a cosignature, the step of the reveal, or the hash of
+/// a request already carried out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoteRow {
-    /// What kind of thing, as its owner's server calls it.
+    /// The kind of note, as the server names it.
     pub kind: String,
-    /// Which one, unique among those of its kind in the contest.
+    /// The name, unique among notes of its kind in the contest.
     pub name: String,
     /// The text.
     pub note: String,
 }
 
-/// What became of a token that somebody wanted to join with.
+/// The answer to a request to join with a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Redeemed {
     /// The session is open; the token is spent.
     Joined {
-        /// The contest that was joined.
+        /// The contest joined.
         contest: String,
-        /// The participant that the session speaks for, as the invitation named it.
+        /// The participant of the session, as the invitation named it.
         participant: String,
     },
-    /// Somebody joined with this token before. No session was opened.
+    /// The token was used before. No session was opened.
     UsedAlready,
     /// No invitation has this token: it never had, or a later invitation replaced it.
     Unknown,
 }
 
-/// What the register answers, later.
+/// The register's answer, as a future.
 pub type Answer<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
 
 /// Keeps contests, invitations, sessions and checkpoints.
@@ -126,26 +127,27 @@ pub trait Registry: Send + Sync {
     /// [`StoreError::ContestExists`] when the id is taken, and when the engine fails.
     fn add_contest(&self, contest: ContestRow) -> Answer<'_, ()>;
 
-    /// Keeps this in the place of what was kept of the contest with the same id.
+    /// Replaces the stored contest with the same id.
     ///
     /// # Errors
     /// [`StoreError::NoContest`] when there is none, and when the engine fails.
     fn update_contest(&self, contest: ContestRow) -> Answer<'_, ()>;
 
-    /// What all servers of this store agree on under a name: the value that the first of them gave, this one if it is.
+    /// Returns the value that all servers of this store share under a name: the first value ever given, which is this
+    /// one if there was none.
     ///
     /// # Errors
     /// When the engine fails.
     fn agree(&self, name: &str, value: &str) -> Answer<'_, String>;
 
-    /// Every contest, in the order in which they were added.
+    /// Every contest, in the order of their addition.
     ///
     /// # Errors
     /// When the engine fails.
     fn contests(&self) -> Answer<'_, Vec<ContestRow>>;
 
-    /// Invites a participant by the SHA-256 of a token, in place of any earlier invitation. What is needed to make the token
-    /// again, beside a secret that never comes here, is kept with it.
+    /// Invites a participant by the SHA-256 of a token, in place of any earlier invitation. `issue` is kept with it:
+    /// the data for making the token again, together with a secret that the store never receives.
     ///
     /// The participant's earlier token becomes unknown, and sessions opened with it end.
     ///
@@ -153,7 +155,7 @@ pub trait Registry: Send + Sync {
     /// When the engine fails.
     fn invite(&self, contest: &str, participant: &str, token_hash: [u8; 32], issue: &str) -> Answer<'_, ()>;
 
-    /// Takes a participant's invitation back: its token becomes unknown, and its sessions end.
+    /// Withdraws a participant's invitation: its token becomes unknown, and its sessions end.
     ///
     /// # Errors
     /// When the engine fails.
@@ -162,12 +164,12 @@ pub trait Registry: Send + Sync {
     /// Spends a token: opens the session whose cookie has this SHA-256, once.
     ///
     /// # Errors
-    /// When the engine fails. A refusal is no error but an answer.
+    /// When the engine fails. A refusal is an answer, not an error.
     fn redeem(&self, token_hash: [u8; 32], session_hash: [u8; 32]) -> Answer<'_, Redeemed>;
 
-    /// The contest, the participant and whether the token is spent, of the invitation with this token.
+    /// The contest, the participant and the spent flag of the invitation with this token.
     ///
-    /// Looking does not spend it.
+    /// A look-up does not spend the token.
     ///
     /// # Errors
     /// When the engine fails.
@@ -185,49 +187,49 @@ pub trait Registry: Send + Sync {
     /// When the engine fails.
     fn session(&self, session_hash: [u8; 32]) -> Answer<'_, Option<(String, String)>>;
 
-    /// Opens one more session for a participant who has an invitation, spent or not; false where there is none.
+    /// Opens one more session for a participant with an invitation, spent or not. Returns false where there is none.
     ///
     /// # Errors
     /// When the engine fails.
     fn open_session(&self, contest: &str, participant: &str, session_hash: [u8; 32]) -> Answer<'_, bool>;
 
-    /// A session was seen at this moment, in milliseconds since 1970; the first time tells since when there is one.
+    /// Notes a request of a session at this time, in milliseconds since 1970. The first one also sets its start.
     ///
     /// # Errors
     /// When the engine fails.
     fn see_session(&self, session_hash: [u8; 32], at: i64) -> Answer<'_, ()>;
 
-    /// Ends a session, if it is one of this contest; the others of its invitation stand.
+    /// Ends a session, if it belongs to this contest. Other sessions of its invitation stay open.
     ///
     /// # Errors
     /// When the engine fails.
     fn end_session(&self, contest: &str, session_hash: [u8; 32]) -> Answer<'_, ()>;
 
-    /// Keeps who may act as an organiser, in place of what was kept of the same participant.
+    /// Stores an organiser, in place of an earlier row of the same participant.
     ///
     /// # Errors
     /// When the engine fails.
     fn keep_organiser(&self, contest: &str, organiser: OrganiserRow) -> Answer<'_, ()>;
 
-    /// Forgets an organiser, and takes the invitation back.
+    /// Removes an organiser, and withdraws the invitation.
     ///
     /// # Errors
     /// When the engine fails.
     fn forget_organiser(&self, contest: &str, participant: &str) -> Answer<'_, ()>;
 
-    /// Every organiser that is kept of a contest, by participant.
+    /// Every organiser of a contest, by participant.
     ///
     /// # Errors
     /// When the engine fails.
     fn organisers(&self, contest: &str) -> Answer<'_, Vec<OrganiserRow>>;
 
-    /// Notes what an organiser did. Of each contest the last [`DEEDS_MAX`] are kept.
+    /// Notes an organiser's action. The last [`DEEDS_MAX`] of each contest are kept.
     ///
     /// # Errors
     /// When the engine fails.
     fn note_deed(&self, contest: &str, deed: DeedRow) -> Answer<'_, ()>;
 
-    /// What organisers did last in a contest, at most so much of it, the latest first.
+    /// The organisers' last actions in a contest, at most `limit` of them, the latest first.
     ///
     /// # Errors
     /// When the engine fails.
@@ -245,7 +247,7 @@ pub trait Registry: Send + Sync {
     /// When the engine fails, or the participant has an invitation.
     fn take_over_invitation(&self, contest: &str, invitation: InvitationRow) -> Answer<'_, ()>;
 
-    /// Keeps what a participant has filled in of a form, in place of what was kept of it before; `None` forgets it.
+    /// Stores a participant's draft of a form, in place of the earlier one; `None` removes it.
     ///
     /// # Errors
     /// When the engine fails.
@@ -263,58 +265,59 @@ pub trait Registry: Send + Sync {
     /// When the engine fails.
     fn put_checkpoint(&self, contest: &str, size: u64, note: &str) -> Answer<'_, ()>;
 
-    /// Every checkpoint that was signed, in the order in which they were: size and note.
+    /// Every signed checkpoint, size and note, in the order of signing.
     ///
     /// # Errors
     /// When the engine fails.
     fn checkpoints(&self, contest: &str) -> Answer<'_, Vec<(u64, String)>>;
 
-    /// Keeps something about a contest beside its record, in place of what was kept of the same kind and name.
+    /// Stores a note about a contest beside its record, in place of an earlier one of the same kind and name.
     ///
     /// # Errors
     /// When the engine fails.
     fn keep_note(&self, contest: &str, note: NoteRow) -> Answer<'_, ()>;
 
-    /// Everything that is kept so, by kind and name.
+    /// Every note of a contest, by kind and name.
     ///
     /// # Errors
     /// When the engine fails.
     fn notes(&self, contest: &str) -> Answer<'_, Vec<NoteRow>>;
 
-    /// Keeps a file that a judge shows, under the SHA-256 of its bytes: before the fact that names it. A file that is kept already
-    /// stays.
+    /// Stores a file that a judge shows, under the SHA-256 of its bytes. Call it before appending the event that names
+    /// the file. An existing file stays.
     ///
     /// # Errors
     /// When the engine fails.
     fn put_attachment(&self, contest: &str, hash: [u8; 32], bytes: Vec<u8>) -> Answer<'_, ()>;
 
-    /// The file that is kept under this hash; nothing where there is none, or it was taken away.
+    /// The file under this hash; `None` where there never was one, or it was removed.
     ///
     /// # Errors
     /// When the engine fails.
     fn attachment(&self, contest: &str, hash: [u8; 32]) -> Answer<'_, Option<Vec<u8>>>;
 
-    /// Every file that is kept of a contest: hash and length in bytes, in the order of their hashes.
+    /// Every file of a contest: hash and length in bytes, in the order of their hashes.
     ///
     /// # Errors
     /// When the engine fails.
     fn attachments(&self, contest: &str) -> Answer<'_, Vec<([u8; 32], u64)>>;
 
-    /// Takes files away, for good, where they are kept: when it returns, nobody reads them any more, and no file of an engine on this
-    /// machine holds a byte of them, as [`EventStore::redact`](crate::EventStore::redact) does with private data.
+    /// Removes files for good, where they exist: when it returns, no reader sees them any more, and no file of an
+    /// engine on this machine holds a byte of them, as [`EventStore::redact`](crate::EventStore::redact) does with
+    /// private data.
     ///
     /// # Errors
-    /// When the engine fails. Ask again then.
+    /// When the engine fails. Call again then.
     fn remove_attachments(&self, contest: &str, hashes: Vec<[u8; 32]>) -> Answer<'_, ()>;
 
-    /// How many bytes may still be written: what the disk has, or what is left of the store's bound where that is less;
-    /// `u64::MAX` where an engine on another machine cannot tell.
+    /// The number of bytes that may still be written: the free space of the disk or the rest of the store's limit, the
+    /// lesser of the two; `u64::MAX` for an engine on another machine, which cannot say.
     ///
     /// # Errors
-    /// When the engine fails, or the disk cannot be asked.
+    /// When the engine fails, or the free space of the disk cannot be read.
     fn bytes_left(&self) -> Answer<'_, u64>;
 
-    /// The checkpoint that was signed last: its size and its note.
+    /// The last signed checkpoint: its size and its note.
     ///
     /// # Errors
     /// When the engine fails.

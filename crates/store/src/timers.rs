@@ -1,52 +1,52 @@
-//! Who holds the timer of each contest, and how far it had come: a lease whose note is its holder's last heartbeat.
+//! The timer of each contest: a lease with its holder's last heartbeat as the note.
 //!
-//! Exactly one node closes a contest's rounds by the clock. It says every second how far it has come, so that whoever
-//! takes the contest up after it knows since when nobody was there. What that means for the contest is not decided here.
+//! Exactly one server closes a contest's rounds by the clock. It notes its progress every second, so that the next
+//! holder knows how long the contest was without one. The caller decides the consequences for the contest.
 
 use crate::{Answer, Claim, Fence, Lease, Leases};
 
-/// How far the holder of a timer had come, in milliseconds since 1970.
+/// The progress of a timer's holder, in milliseconds since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Beat {
     /// The contest's time.
     pub reached: i64,
-    /// The clock on the wall at that moment.
+    /// The wall clock at that moment.
     pub wall: i64,
 }
 
-/// A timer that somebody holds.
+/// A held timer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Held {
     /// The holder.
     pub holder: String,
-    /// The last heartbeat, of this holder or of one before it.
+    /// The last heartbeat, of this holder or an earlier one.
     pub last: Option<Beat>,
 }
 
-/// What became of a wish to hold a timer.
+/// The answer to a request for a timer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Timer {
-    /// It is yours.
+    /// The timer is yours.
     Taken {
-        /// What to show when something is written by whoever holds the timer.
+        /// The proof to attach to writes by the timer's holder.
         fence: Fence,
-        /// The last heartbeat of whoever held it before, if anybody did.
+        /// The last heartbeat of the previous holder, if there was one.
         last: Option<Beat>,
     },
-    /// Somebody else holds it.
+    /// Another holder has it.
     Elsewhere(Held),
 }
 
-/// Keeps timers and their heartbeats. Whatever keeps leases does.
+/// Keeps timers and their heartbeats. Every implementation of [`Leases`] is one.
 pub trait Timers: Send + Sync {
-    /// Takes a contest's timer. It can be had when nobody holds it or this holder does already, and from somebody whose
-    /// last heartbeat is still the one in `lapsed`: whoever asks has waited long enough for another.
+    /// Takes a contest's timer. It succeeds when the timer is free, when this holder has it already, or when the last
+    /// heartbeat is still the one in `lapsed`: the caller has waited long enough for another.
     ///
     /// # Errors
     /// When the engine fails.
     fn take_timer(&self, contest: &str, holder: &str, lapsed: Option<Held>) -> Answer<'_, Timer>;
 
-    /// Says how far this holder has come; false, and nothing is kept, when it does not hold the timer any more.
+    /// Notes this holder's progress. Returns false, and changes nothing, when it does not hold the timer any more.
     ///
     /// # Errors
     /// When the engine fails.

@@ -13,11 +13,15 @@ use crate::{
     integer::{from_integer, to_integer},
 };
 
-/// All events of a group, or none: the leases must be held, each under its number, and stay so until these events are
-/// committed, and every contest must end where the writer thinks. The lock of its row makes a takeover wait, and the
-/// takeover makes this wait; the unique positions stop whoever else appends at the same moment; the shared locks make this
-/// wait for whoever has taken a contest for itself. Notes and deeds are kept when the events are, and of the deeds of a contest no
-/// more than the latest.
+/// Appends all events of a group, or none. Each lease must be held under its number, and every contest must end at the
+/// position that the writer expects.
+///
+/// - The row lock of a lease lasts until the commit: a takeover waits for it, and it waits for a takeover.
+/// - The unique positions stop another process that appends at the same moment.
+/// - The shared advisory locks make it wait for a process that has locked a contest with `LOCK`.
+///
+/// Notes and organisers' actions are stored only together with events; of the actions, only the latest of each contest
+/// stay.
 const APPEND: &str = "
     WITH held AS MATERIALIZED (
         SELECT 1 FROM leases
@@ -55,12 +59,12 @@ const APPEND: &str = "
     )
     SELECT 1 FROM put";
 
-/// Nobody else may write to these contests. Everybody takes these locks in one order.
+/// Locks these contests against writes of other processes. All processes take these locks in the same order.
 const LOCK: &str = "
     SELECT pg_advisory_xact_lock(key)
     FROM (SELECT DISTINCT hashtextextended(contest, 0) AS key FROM unnest($1::text[]) AS contest ORDER BY key) AS keys";
 
-/// How far these streams have come, and their contests at the same moment.
+/// The heads of these streams, and of their contests at the same moment.
 const HEADS: &str = "
     SELECT asked.contest, asked.stream,
         coalesce((SELECT max(number) FROM events
@@ -72,14 +76,14 @@ const READ: &str = "
     SELECT position, stream, number, leaf, private FROM events
     WHERE contest = $1 AND position > $2 ORDER BY position LIMIT $3";
 
-/// The events from the place of this one on.
+/// Reads events from the position of this one on.
 const READ_FROM: &str = "
     SELECT position, stream, number, leaf, private FROM events
     WHERE contest = $1 AND position >= (
         SELECT position FROM events WHERE contest = $1 AND stream = $2 AND number = $3
     ) ORDER BY position LIMIT $4";
 
-/// Leaves only so much of the private data of these events, and keeps that what held it is not free to be written over yet.
+/// Reduces the private data of these events to the given rest, and notes that the space it used is not reusable yet.
 const REDACT: &str = "
     WITH due AS (INSERT INTO agreed (name, value) VALUES ('store/rewrite-due', 'due') ON CONFLICT (name) DO NOTHING)
     UPDATE events SET private = redaction.rest
@@ -87,7 +91,7 @@ const REDACT: &str = "
     WHERE events.contest = $1 AND events.position = redaction.position
         AND length(events.private) > coalesce(length(redaction.rest), 0)";
 
-/// Takes these files away, and keeps that what held them is not free to be written over yet.
+/// Removes these files, and notes that the space they used is not reusable yet.
 const REMOVE_ATTACHMENTS: &str = "
     WITH removed AS (DELETE FROM attachments WHERE contest = $1 AND hash = ANY($2::bytea[]) RETURNING 1),
     due AS (
@@ -96,21 +100,21 @@ const REMOVE_ATTACHMENTS: &str = "
     )
     SELECT 1 FROM removed";
 
-/// Whether private data was taken away since then.
+/// Whether space of removed data is not reusable yet.
 const IS_DUE: &str = "SELECT 1 FROM agreed WHERE name = 'store/rewrite-due'";
 
-/// What held it is free by now.
+/// Notes that the space is reusable.
 const IS_DONE: &str = "DELETE FROM agreed WHERE name = 'store/rewrite-due'";
 
-/// What became of a group.
+/// The result of writing a group.
 pub(super) enum Appended {
-    /// It is durable.
+    /// The group is durable.
     All,
-    /// Nothing was written: a lease is lost, or a contest has moved on.
+    /// Nothing was written: a lease is lost, or a contest has grown.
     Nothing,
 }
 
-/// Takes private data away; then what held it is free to be written over.
+/// Removes private data, and then makes its space reusable.
 pub(super) async fn redact(pool: &Pool, contest: &str, redactions: &[Redaction]) -> Result<(), StoreError> {
     if !redactions.is_empty() {
         let positions: Vec<i64> = redactions.iter().map(|redaction| to_integer(redaction.position)).collect();
@@ -122,7 +126,7 @@ pub(super) async fn redact(pool: &Pool, contest: &str, redactions: &[Redaction])
     free(pool).await
 }
 
-/// Takes files away; then what held them is free to be written over.
+/// Removes files, and then makes their space reusable.
 pub(super) async fn remove_attachments(pool: &Pool, contest: &str, hashes: &[[u8; 32]]) -> Result<(), StoreError> {
     let hashes: Vec<&[u8]> = hashes.iter().map(<[u8; 32]>::as_slice).collect();
     let removed = pool.rows(REMOVE_ATTACHMENTS, &[&contest, &hashes]).await?;
@@ -132,24 +136,25 @@ pub(super) async fn remove_attachments(pool: &Pool, contest: &str, hashes: &[[u8
     free(pool).await
 }
 
-/// Lets what held something that was taken away be written over.
+/// Makes the space of removed data reusable.
 async fn free(pool: &Pool) -> Result<(), StoreError> {
     pool.at_leisure("VACUUM events, attachments").await?;
     pool.rows(IS_DONE, &[]).await.map(drop)
 }
 
-/// Begins a transaction in which nobody else writes to these contests; it ends by itself when nothing comes for a second.
+/// Begins a transaction in which no other process writes to these contests. The database ends it after a second without
+/// a statement.
 pub(super) async fn lock(session: &mut Session, contests: &[&str]) -> Result<(), StoreError> {
     session.execute("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '1s'").await.map_err(meaning)?;
     session.rows(LOCK, &[&contests]).await.map(drop).map_err(meaning)
 }
 
-/// Ends that transaction.
+/// Ends that transaction: commits it if `keep`, else rolls it back.
 pub(super) async fn unlock(session: &Session, keep: bool) -> Result<(), StoreError> {
     session.execute(if keep { "COMMIT" } else { "ROLLBACK" }).await.map_err(meaning)
 }
 
-/// Appends a group. Contests are written in one order by everybody, so that no two wait for each other.
+/// Appends a group. All processes write contests in the same order, so that no two wait for each other.
 pub(super) async fn append(
     session: &mut Session,
     placed: &[Placed],
@@ -171,7 +176,7 @@ pub(super) async fn append(
     let privates: Vec<Option<&[u8]>> = events().map(|(.., event)| event.private.as_deref()).collect();
     let leases: Vec<&str> = fences.iter().map(|fence| fence.lease.as_str()).collect();
     let under: Vec<i64> = fences.iter().map(|fence| to_integer(fence.number)).collect();
-    // The first of each contest says where the contest must end.
+    // The first job of each contest has the position at which the contest must end.
     sorted.dedup_by(|later, first| later.job.contest == first.job.contest);
     let heads: Vec<&str> = sorted.iter().map(|placed| placed.job.contest.as_str()).collect();
     let ends: Vec<i64> = sorted.iter().map(|placed| to_integer(placed.first - 1)).collect();
@@ -203,7 +208,7 @@ pub(super) async fn append(
     }
 }
 
-/// How far streams have come: contest, stream, its number, and the contest's position.
+/// The heads of streams: contest, stream, its number, and the contest's position.
 pub(super) async fn heads(
     session: &mut Session,
     contests: &[&str],
@@ -213,7 +218,7 @@ pub(super) async fn heads(
     Ok(rows.iter().map(|row| (row.get(0), row.get(1), from_integer(row.get(2)), from_integer(row.get(3)))).collect())
 }
 
-/// The position of the last of these events when all of them are there already, as one batch.
+/// The position of the last of these events when all of them are stored already, as one batch.
 pub(super) async fn stored_before(
     session: &mut Session,
     contest: &str,

@@ -1,13 +1,13 @@
-//! What PostgreSQL's errors mean to whoever asked.
+//! Translation of PostgreSQL's errors.
 
 use tokio_postgres::{Error, error::SqlState};
 
 use crate::{Cause, StoreError};
 
-/// What a failed statement means. Where the connection broke, nobody knows what became of it.
+/// The meaning of a failed statement. After a broken connection its effect is unknown.
 pub(super) fn failure(error: Error) -> StoreError {
     let Some(state) = error.code().map(SqlState::code) else {
-        // The connection broke, or what came over it was no answer.
+        // The connection broke, or its data was not an answer.
         return StoreError::Unavailable(cause(error));
     };
     match state {
@@ -20,7 +20,7 @@ pub(super) fn failure(error: Error) -> StoreError {
 
 const SILENCE: &str = "no answer came in time";
 
-/// No answer within the time there is for one.
+/// The error for an answer that did not come in time.
 pub(super) fn no_answer() -> StoreError {
     StoreError::Unavailable(Cause::new(SILENCE))
 }
@@ -31,7 +31,7 @@ pub(super) fn is_race(error: &Error) -> bool {
     error.code().is_some_and(|state| states.contains(state))
 }
 
-/// What the server said, in its own words; the client's own errors name only their kind.
+/// The server's message; for the client's own errors, the error itself.
 pub(super) fn cause(error: Error) -> Cause {
     match error.as_db_error() {
         Some(said) => Cause::new(format!("{}: {}", said.severity(), said.message())),
@@ -39,13 +39,13 @@ pub(super) fn cause(error: Error) -> Cause {
     }
 }
 
-/// The same, where nothing may have been said in time.
+/// The same, or silence when no answer came in time.
 pub(super) fn cause_or_silence(error: Option<Error>) -> Cause {
     error.map_or_else(|| Cause::new(SILENCE), cause)
 }
 
-/// Classes of errors that pass: of the connection, of resources that run short, of a server that stops or starts, of
-/// races; and a server that only reads, because another has taken over from it.
+/// Whether an error is temporary: of the connection, of scarce resources, of a server that stops or starts, of races;
+/// or of a read-only server, because another has taken over from it.
 fn is_passing(state: &str) -> bool {
     ["08", "40", "53", "55", "57"].iter().any(|class| state.starts_with(class)) || state == "25006"
 }

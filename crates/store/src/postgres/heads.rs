@@ -1,16 +1,16 @@
-//! How far contests and their streams have come, as far as this process knows.
+//! A cache of the heads of contests and their streams.
 //!
-//! The writer decides on what stands here which batches fit, and where; the database decides whether that was true. A
-//! number here is never too high, since events are never taken back, but too low when another process wrote.
+//! The writer decides by this cache which batches fit, and where; the database decides whether the cache was right. A
+//! number here is never too high, since events are never taken back. It is too low when another process wrote.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::{AppendError, Batch, Head};
 
-/// Streams whose numbers are kept; beyond them everything is forgotten and asked for again.
+/// The number of cached streams at which the cache is cleared.
 const STREAMS_MAX: usize = 200_000;
 
-/// What is known.
+/// The cached heads.
 #[derive(Debug, Default)]
 pub(super) struct Heads {
     contests: HashMap<String, Contest>,
@@ -24,8 +24,8 @@ struct Contest {
 }
 
 impl Heads {
-    /// Which streams of a contest have to be asked for before this batch can be placed. A contest that is not known at
-    /// all is asked for with a stream of no name.
+    /// The streams of a contest to ask for before this batch can be placed. For an unknown contest, the empty name is
+    /// one of them.
     pub(super) fn missing<'a>(&self, contest: &str, batch: &'a Batch) -> HashSet<&'a str> {
         let events = batch.events.iter().map(|event| event.stream.as_str());
         let streams = events.chain(batch.unmoved.iter().map(|head| head.stream.as_str()));
@@ -35,32 +35,32 @@ impl Heads {
         }
     }
 
-    /// Takes in what the database says of a stream, and of its contest at the same moment.
+    /// Notes a stream's head from the database, with its contest's position at the same moment.
     pub(super) fn learn(&mut self, contest: &str, position: u64, stream: String, number: u64) {
         if self.streams >= STREAMS_MAX {
             *self = Self::default();
         }
         let known = self.contests.entry(contest.to_owned()).or_default();
         if known.position != position {
-            // Somebody else wrote: what was known of the other streams may not be so any more.
+            // Another process wrote: the cached heads of the other streams may be stale.
             self.streams -= known.streams.len();
             *known = Contest { position, streams: HashMap::new() };
         }
         self.streams += usize::from(known.streams.insert(stream, number).is_none());
     }
 
-    /// Somebody else wrote to this contest, or nobody knows.
+    /// Forgets a contest: another process wrote to it, or its state is unknown.
     pub(super) fn forget(&mut self, contest: &str) {
         self.streams -= self.contests.remove(contest).map_or(0, |known| known.streams.len());
     }
 
-    /// Whether this conflict is one whatever others have written: what is known is never too high, so a number that was
-    /// reached stays reached. Else the database has to be asked again.
+    /// Whether this conflict holds regardless of other writers: cached numbers are never too high, so a number that was
+    /// reached stays reached. Otherwise the database must be asked again.
     pub(super) fn is_certain(conflict: &AppendError) -> bool {
         matches!(conflict, AppendError::Conflict { expected, found, .. } if expected <= found)
     }
 
-    /// Places a batch behind everything that is known, and counts it as written. Returns the position of its first event.
+    /// Places a batch after all known events, and counts it as written. Returns the position of its first event.
     pub(super) fn place(&mut self, contest: &str, batch: &Batch) -> Result<u64, AppendError> {
         let known = self.contests.entry(contest.to_owned()).or_default();
         let mut heads: HashMap<&str, u64> = HashMap::new();

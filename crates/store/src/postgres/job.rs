@@ -4,23 +4,23 @@ use tokio::sync::oneshot;
 
 use crate::{AppendError, Batch};
 
-/// Somebody waits for a batch to be stored.
+/// A batch to store, with its caller.
 pub(super) struct Job {
     pub(super) contest: String,
     pub(super) batch: Batch,
     pub(super) caller: oneshot::Sender<Result<u64, AppendError>>,
 }
 
-/// A job that fits, and where its first event goes.
+/// A job that fits, with the position of its first event.
 pub(super) struct Placed {
     pub(super) job: Job,
     pub(super) first: u64,
 }
 
 impl Job {
-    /// Tells its caller.
+    /// Sends the answer to its caller.
     pub(super) fn answer(self, answer: Result<u64, AppendError>) {
-        // A caller who has gone away does not want the answer.
+        // A caller that has gone away does not want the answer.
         let _delivered = self.caller.send(answer);
     }
 }

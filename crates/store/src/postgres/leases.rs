@@ -9,7 +9,7 @@ use crate::{
     integer::{from_integer, to_integer},
 };
 
-/// Takes a lease that is free, one's own, or as it was seen. It waits for whatever is being written under it.
+/// Takes a lease that is free, the caller's own, or unchanged since it was seen. Waits for appends under it to commit.
 const TAKE: &str = "
     INSERT INTO leases (name, holder, number) VALUES ($1, $2, 1)
     ON CONFLICT (name) DO UPDATE SET
@@ -26,10 +26,10 @@ const RENEW: &str = "UPDATE leases SET renewals = renewals + 1, note = $3 WHERE 
 
 const RELEASE: &str = "UPDATE leases SET holder = NULL WHERE name = $1 AND holder = $2";
 
-/// The numbers of the leases that somebody holds, and of those that nobody does any more.
+/// The numbers of these leases, and whether each is held.
 const NUMBERS: &str = "SELECT name, number, holder IS NOT NULL FROM leases WHERE name = ANY($1)";
 
-/// Times that a lease is looked for which comes free whenever one looks.
+/// The number of attempts for a lease that is free at each look but taken at each attempt.
 const LOOKS_MAX: usize = 16;
 
 pub(super) async fn take(pool: &Pool, name: &str, holder: &str, lapsed: Option<Lease>) -> Result<Claim, StoreError> {
@@ -59,7 +59,7 @@ pub(super) async fn release(pool: &Pool, name: &str, holder: &str) -> Result<(),
     pool.rows(RELEASE, &[&name, &holder]).await.map(drop)
 }
 
-/// Those of these fences that do not stand any more, with the refusal of whoever writes under them.
+/// Those of these fences that are not valid any more, with their refusals.
 pub(super) async fn lost(session: &mut Session, fences: &[&Fence]) -> Result<Vec<(Fence, AppendError)>, StoreError> {
     let names: Vec<&str> = fences.iter().map(|fence| fence.lease.as_str()).collect();
     let rows = session.rows(NUMBERS, &[&names]).await.map_err(meaning)?;

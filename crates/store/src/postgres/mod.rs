@@ -1,9 +1,9 @@
 //! The engine of a cluster: one PostgreSQL database, any number of servers.
 //!
-//! `session.rs` is one connection, `pool.rs` a few of them for whoever reads or keeps the register; `schema.rs` brings the
-//! database to today's format; `writer.rs` appends for all callers of this process at once, and `heads.rs` is what it knows
-//! of the streams; `events.rs`, `register.rs` and `leases.rs` hold the statements; `failure.rs` says what the server's errors
-//! mean.
+//! `session.rs` is one connection, `pool.rs` a few of them for reads and for the register; `schema.rs` upgrades the
+//! database to today's format; `writer.rs` appends for all callers of this process at once, and `heads.rs` caches the
+//! ends of the streams for it; `events.rs`, `register.rs` and `leases.rs` hold the statements; `failure.rs` translates
+//! the server's errors.
 
 mod events;
 mod failure;

@@ -1,4 +1,4 @@
-//! A few connections for whoever reads, or keeps the register and the leases. One that breaks is replaced by a new one.
+//! A few connections for reads, the register and the leases. A broken one is replaced.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -8,7 +8,7 @@ use tokio_postgres::{Config, Error, Row};
 use super::session::{Parameters, Session, meaning};
 use crate::StoreError;
 
-/// Statements at the same time; more than these wait their turn.
+/// Concurrent statements; more than these wait their turn.
 const SESSIONS_MAX: usize = 6;
 
 /// Connections, made when first needed and then kept.
@@ -39,7 +39,7 @@ impl Pool {
         answer.map_err(meaning)
     }
 
-    /// Runs a statement that takes as long as the database needs for it, on a connection of its own.
+    /// Runs a statement without a time limit, on a connection of its own.
     pub(super) async fn at_leisure(&self, statement: &'static str) -> Result<(), StoreError> {
         Session::connect(&self.config).await.map_err(meaning)?.at_leisure(statement).await.map_err(meaning)
     }

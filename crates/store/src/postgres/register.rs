@@ -31,7 +31,7 @@ pub(super) async fn update_contest(pool: &Pool, contest: &ContestRow) -> Result<
 }
 
 pub(super) async fn agree(pool: &Pool, name: &str, value: &str) -> Result<String, StoreError> {
-    // Nothing is ever changed, so what was there before is found by whoever could not add.
+    // Values are never changed, so a server that could not add its own reads the earlier one.
     const ADD: &str = "INSERT INTO agreed (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING RETURNING value";
     const LOOK: &str = "SELECT value FROM agreed WHERE name = $1";
     let mut rows = pool.rows(ADD, &[&name, &value]).await?;
@@ -60,7 +60,7 @@ pub(super) async fn invite(
     token_hash: [u8; 32],
     issue: &str,
 ) -> Result<(), StoreError> {
-    // Sessions of the earlier token end with its invitation; their rows are only in the way.
+    // Sessions of the earlier token end with its invitation; this deletes their rows.
     const INVITE: &str = "
         WITH ended AS (
             DELETE FROM sessions USING invitations
@@ -260,7 +260,8 @@ pub(super) async fn drafts(pool: &Pool, contest: &str) -> Result<Vec<DraftRow>, 
 }
 
 pub(super) async fn put_checkpoint(pool: &Pool, contest: &str, size: u64, note: &str) -> Result<(), StoreError> {
-    // A note may be too long for an index; two servers that keep the same one at the same moment keep it twice.
+    // A note may be too long for an index, so there is none: two servers that store the same one at the same moment
+    // store it twice.
     const PUT: &str = "
         INSERT INTO checkpoints (contest, size, note) SELECT $1, $2, $3
         WHERE NOT EXISTS (SELECT 1 FROM checkpoints WHERE contest = $1 AND size = $2 AND note = $3)";
@@ -312,7 +313,7 @@ pub(super) async fn attachment(pool: &Pool, contest: &str, hash: &[u8; 32]) -> R
 pub(super) async fn attachments(pool: &Pool, contest: &str) -> Result<Vec<([u8; 32], u64)>, StoreError> {
     const ATTACHMENTS: &str = "SELECT hash, length(bytes)::bigint FROM attachments WHERE contest = $1 ORDER BY hash";
     let rows = pool.rows(ATTACHMENTS, &[&contest]).await?;
-    // Nothing else is kept in this column.
+    // This column holds nothing but hashes.
     let hash = |row: &Row| row.get::<_, Vec<u8>>(0).try_into().ok();
     Ok(rows.iter().filter_map(|row| Some((hash(row)?, from_integer(row.get(1))))).collect())
 }

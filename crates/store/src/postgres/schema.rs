@@ -1,11 +1,12 @@
-//! The format of the database, and the way from each older one.
+//! The format of the database, and the upgrade from each older one.
 //!
-//! Servers that start at the same time bring it up to date one after the other, under a lock of the database.
+//! Servers that start at the same time upgrade it one after the other, under a lock of the database.
 
 use super::{failure::cause_or_silence, session::Session};
 use crate::{Cause, OpenError};
 
-/// What leads from each format to the next. The table `store_format` says which ones the database has been through.
+/// The upgrades, each from one format to the next. The highest number in the table `store_format` is the database's
+/// format.
 const STEPS: [&str; 5] = [
     include_str!("schema_1.sql"),
     include_str!("schema_2.sql"),
@@ -14,18 +15,18 @@ const STEPS: [&str; 5] = [
     include_str!("schema_5.sql"),
 ];
 
-/// Nobody else takes this lock: it is the word `vivavoce`.
+/// Begins a transaction under a lock of our own: its number is the word `vivavoce`.
 const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(x'76697661766f6365'::bigint)";
 
 const HAS_FORMAT: &str = "SELECT to_regclass('store_format') IS NOT NULL";
 
 const FORMAT: &str = "SELECT max(format) FROM store_format";
 
-/// Brings a database to today's format.
+/// Upgrades a database to today's format.
 ///
 /// # Errors
-/// [`OpenError::Newer`] when a later program wrote it, [`OpenError::Older`] when the steps cannot be taken; nothing was
-/// changed then.
+/// [`OpenError::Newer`] when a later program wrote it, [`OpenError::Older`] when an upgrade fails,
+/// [`OpenError::Unavailable`] when the connection does. Nothing was changed then.
 pub(super) async fn bring_up_to_date(session: &mut Session, place: &str) -> Result<(), OpenError> {
     let known = u32::try_from(STEPS.len()).expect("formats are few");
     let unavailable = |source: Cause| OpenError::Unavailable { place: place.to_owned(), source };
@@ -47,7 +48,7 @@ pub(super) async fn bring_up_to_date(session: &mut Session, place: &str) -> Resu
     }
 }
 
-/// The format that the database has; 0 for an empty one.
+/// The format of the database; 0 for an empty one.
 async fn format(session: &mut Session) -> Result<u32, Option<tokio_postgres::Error>> {
     let is_there = session.rows(HAS_FORMAT, &[]).await?.first().is_some_and(|row| row.get(0));
     if !is_there {

@@ -1,4 +1,4 @@
-//! One connection to the database, with the statements that were prepared on it.
+//! One connection to the database, with its prepared statements.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -8,10 +8,11 @@ use tokio_postgres::{Client, Config, Error, NoTls, Row, Statement, types::ToSql}
 use super::failure::{failure, no_answer};
 use crate::StoreError;
 
-/// A statement that takes longer has failed as far as its caller is concerned.
+/// The longest wait for an answer; then the statement has failed for its caller.
 const ANSWER_MAX: Duration = Duration::from_secs(10);
 
-/// For each connection: a commit waits for the disk, and a statement that nobody waits for any more ends by itself.
+/// The settings of each connection: a commit waits for the disk, and an abandoned statement or transaction ends by
+/// itself.
 const SETTINGS: &str = "SET synchronous_commit = on; SET default_transaction_isolation = 'read committed'; \
                         SET statement_timeout = '15s'; SET idle_in_transaction_session_timeout = '15s'";
 
@@ -28,11 +29,11 @@ impl Session {
     /// Connects to the database.
     ///
     /// # Errors
-    /// What the system or the database said; `Err(None)` when nothing was said in time.
+    /// The error of the system or the database; `Err(None)` when no answer came in time.
     pub(super) async fn connect(config: &Config) -> Result<Self, Option<Error>> {
         in_time(async {
             let (client, connection) = config.connect(NoTls).await?;
-            // It ends with its client; what breaks it is told to whoever waits for an answer.
+            // The task ends with its client; an error of the connection reaches the callers that wait for an answer.
             tokio::spawn(connection);
             client.batch_execute(SETTINGS).await?;
             Ok(Self { client, prepared: HashMap::new() })
@@ -48,7 +49,7 @@ impl Session {
     /// Runs a statement on its own: it is committed when its rows are here.
     ///
     /// # Errors
-    /// What the database said; `Err(None)` when it said nothing in time, and then the session is of no further use.
+    /// The error of the database; `Err(None)` when no answer came in time, and then the session is unusable.
     pub(super) async fn rows(
         &mut self,
         statement: &'static str,
@@ -63,16 +64,16 @@ impl Session {
         in_time(answer).await
     }
 
-    /// Runs one statement outside of a transaction, for as long as the database needs for it.
+    /// Runs one statement outside of a transaction, without a time limit.
     ///
     /// # Errors
-    /// What the database said.
+    /// The error of the database.
     pub(super) async fn at_leisure(&self, statement: &str) -> Result<(), Option<Error>> {
         self.execute("SET statement_timeout = 0").await?;
         self.client.batch_execute(statement).await.map_err(Some)
     }
 
-    /// Several statements at once, in one transaction or as they say themselves.
+    /// Runs several statements at once, in one transaction unless they begin and end their own.
     ///
     /// # Errors
     /// As [`rows`](Self::rows).
@@ -85,7 +86,7 @@ async fn in_time<T>(answer: impl Future<Output = Result<T, Error>>) -> Result<T,
     timeout(ANSWER_MAX, answer).await.map_err(|_| None)?.map_err(Some)
 }
 
-/// What it means that there is no answer, or a refusal.
+/// The store's error for a failed or missing answer.
 pub(super) fn meaning(error: Option<Error>) -> StoreError {
     error.map_or_else(no_answer, failure)
 }

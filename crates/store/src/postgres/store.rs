@@ -1,4 +1,4 @@
-//! The store of a cluster itself: opening a database, and the traits in terms of the writer and the pool.
+//! The store of a cluster: opens a database, and implements the traits with the writer and the pool.
 
 use std::{future::ready, sync::Arc, time::Duration};
 
@@ -19,30 +19,30 @@ use crate::{
     NoteRow, OpenError, OrganiserRow, Redaction, Redeemed, Registry, StoreError, StoredEvent,
 };
 
-/// How long it may take to reach the database.
+/// The longest wait for a connection to the database.
 const CONNECT_MAX: Duration = Duration::from_secs(5);
 
-/// A connection on which nothing was confirmed for so long is broken.
+/// The longest time without a confirmation before a connection counts as broken.
 const SILENCE_MAX: Duration = Duration::from_secs(10);
 
 /// The store of a cluster: a PostgreSQL database, which any number of servers open at the same time.
 ///
-/// An append is on the database's disk when it returns (`synchronous_commit=on`); appends of this process that wait at the
-/// same time share one commit. A connection that breaks is made again by whoever needs it next; until then each request
-/// says [`StoreError::Unavailable`]. It lives in a Tokio runtime.
+/// An append is on the database's disk when it returns (`synchronous_commit=on`); appends of this process that wait at
+/// the same time share one commit. A broken connection is replaced at the next use; until then each request fails with
+/// [`StoreError::Unavailable`]. The store needs a Tokio runtime.
 pub struct PostgresStore {
     pool: Pool,
     writer: Writer,
 }
 
 impl PostgresStore {
-    /// Opens the store in a database, and makes its tables when there are none. The password counts where the address holds
-    /// none.
+    /// Opens the store in a database, and creates its tables when there are none. The password is used only if the
+    /// address has none.
     ///
     /// # Errors
-    /// [`OpenError::Address`] when the address cannot be understood, [`OpenError::Unavailable`] when nobody answers there,
-    /// [`OpenError::WrongPassword`] when the database does not let us in, [`OpenError::Newer`] and [`OpenError::Older`]
-    /// when it has a format that this program cannot use.
+    /// [`OpenError::Address`] when the address cannot be parsed, [`OpenError::Unavailable`] when the database does not
+    /// answer, [`OpenError::WrongPassword`] when it rejects the user or password, [`OpenError::Newer`] and
+    /// [`OpenError::Older`] when it has a format that this program cannot use.
     pub async fn open(address: &str, password: Option<&str>) -> Result<Self, OpenError> {
         let mut config: Config = address.parse().map_err(|error| OpenError::Address { source: cause(error) })?;
         if let (None, Some(password)) = (config.get_password(), password) {
@@ -62,7 +62,7 @@ impl PostgresStore {
     }
 }
 
-/// The database in words, without its password.
+/// The name of the database for messages, without its password.
 fn place(config: &Config) -> String {
     let hosts = config.get_hosts().iter().map(|host| match host {
         Host::Tcp(name) => name.clone(),
@@ -247,7 +247,7 @@ impl Registry for PostgresStore {
     }
 
     fn bytes_left(&self) -> Answer<'_, u64> {
-        // A database does not tell how large its disk is.
+        // A database does not report the size of its disk.
         Box::pin(ready(Ok(u64::MAX)))
     }
 

@@ -1,14 +1,14 @@
-//! The one task of this process that appends.
+//! The only task of this process that appends.
 //!
-//! It takes everything that waits in its queue, whatever contest it belongs to, decides by what it knows of the streams
-//! what fits and where, and sends it as one statement, which is committed when its answer comes: *group commit*, in one
-//! round trip. While the database works, the next group gathers.
+//! It takes all queued jobs, of any contest, decides by its cache of the streams' heads which ones fit and where, and
+//! sends them as one statement, which is committed when its answer comes: *group commit*, in one round trip. While the
+//! database works, the next group gathers.
 //!
-//! The database refuses the whole group when another process was faster or a lease is lost. Then the writer asks how things
-//! are and tries again with those that still fit. Whoever loses twice asks and writes under a lock, so that it is not
-//! outrun for ever by a process that writes all the time. Leases see to it that this is rare; otherwise no lock is held while
-//! the database waits for us, and a process that is paused holds nobody up. One that is paused under the lock loses it
-//! after a second.
+//! The database refuses the whole group when another process was faster or a lease is lost. Then the writer asks for
+//! the current heads and tries again with the jobs that still fit. After two lost races it asks and writes under a
+//! lock, so that a process that writes all the time cannot outrun it for ever. Leases make this rare. Otherwise the
+//! database holds no lock while it waits for this process, so a paused process delays no other. A process paused under
+//! the lock loses it after a second.
 
 use std::{collections::HashSet, mem, sync::Arc};
 
@@ -25,26 +25,26 @@ use super::{
 };
 use crate::{AppendError, Batch, Cause, Fence, StoreError};
 
-/// Jobs that may wait in the queue; callers beyond them wait for a place.
+/// The queue's capacity in jobs; callers beyond it wait for a place.
 const QUEUE_JOBS_MAX: usize = 4096;
 
 /// Jobs in one statement.
 const GROUP_JOBS_MAX: usize = 1024;
 
-/// Times that a group is tried while others write to its contests.
+/// The attempts to write a group while others write to its contests.
 const ATTEMPTS_MAX: usize = 8;
 
-/// After so many of them nobody else may write meanwhile.
+/// The number of these attempts without a lock; later ones lock the contests.
 const ATTEMPTS_WITHOUT_LOCK: usize = 2;
 
-/// The queue to the writing task, which ends when its queue has no sender left and everything in it is done.
+/// The queue to the writing task, which ends when its queue has no sender left and all jobs in it are done.
 #[derive(Debug)]
 pub(super) struct Writer {
     queue: mpsc::Sender<Job>,
 }
 
 impl Writer {
-    /// Starts the task, with a connection that nobody else uses.
+    /// Starts the task, with a connection of its own.
     pub(super) fn start(config: Arc<Config>, session: Session) -> Self {
         let (queue, mut jobs) = mpsc::channel(QUEUE_JOBS_MAX);
         tokio::spawn(async move {
@@ -57,7 +57,7 @@ impl Writer {
         Self { queue }
     }
 
-    /// Puts a batch in line; the answer comes when it is durable, or refused.
+    /// Queues a batch; the answer comes when it is durable, or refused.
     pub(super) fn append(&self, contest: &str, batch: Batch) -> BoxFuture<'_, Result<u64, AppendError>> {
         let (caller, answer) = oneshot::channel();
         let job = Job { contest: contest.to_owned(), batch, caller };
@@ -74,14 +74,14 @@ struct Run {
     heads: Heads,
 }
 
-/// A group that could not be written, and why.
+/// A group that could not be written, and the reason.
 struct Stopped {
     group: Vec<Job>,
     why: StoreError,
 }
 
 impl Run {
-    /// Appends a group. One caller's trouble stays with that caller: a group that fails is done again one by one.
+    /// Appends a group. A failure affects only the caller that caused it: a failed group is done again one by one.
     async fn append(&mut self, group: Vec<Job>) {
         let Err(Stopped { group, why }) = self.append_together(group).await else { return };
         if group.len() == 1 || matches!(why, StoreError::Unavailable(_)) {
@@ -107,12 +107,12 @@ impl Run {
         Err(Stopped { group: waiting, why })
     }
 
-    /// Writes what fits and answers what is certain. Returns those that have to be looked at again.
+    /// Writes the jobs that fit and answers those with a certain result. Returns the jobs to try again.
     async fn attempt(&mut self, group: Vec<Job>, locked: bool) -> Result<Vec<Job>, Stopped> {
         if locked && let Err(why) = self.lock(&group).await {
             return Err(self.stop(group, why));
         }
-        // Where nothing is written, nothing tells that others have written.
+        // A group without events writes nothing, so no conflict would reveal that the cache is stale: ask again.
         group
             .iter()
             .filter(|job| locked || job.batch.events.is_empty())
@@ -156,7 +156,7 @@ impl Run {
                 }
             }
             Some(lost) => {
-                // Nothing was written, so what was refused because of it was refused too early.
+                // Nothing was written, so a conflict with these unwritten events is no conflict.
                 for job in placed.into_iter().map(|placed| placed.job).chain(refused.into_iter().map(|(job, _)| job)) {
                     self.heads.forget(&job.contest);
                     match lost.iter().find(|(fence, _)| job.batch.under.contains(fence)) {
@@ -172,13 +172,14 @@ impl Run {
         }
     }
 
-    /// Begins a transaction in which nobody else writes to these contests.
+    /// Begins a transaction in which no other process writes to these contests.
     async fn lock(&mut self, group: &[Job]) -> Result<(), StoreError> {
         let contests: Vec<&str> = group.iter().map(|job| job.contest.as_str()).collect();
         events::lock(session(&mut self.session, &self.config).await?, &contests).await
     }
 
-    /// Asks how far streams have come of which nothing is known. Returns the contests that were asked for as a whole.
+    /// Asks for the heads of all streams missing in the cache. Returns the contests it asked about: their heads are
+    /// current.
     async fn ask_what_is_missing(&mut self, group: &[Job]) -> Result<HashSet<String>, StoreError> {
         let mut asked = HashSet::new();
         loop {
@@ -241,7 +242,7 @@ impl Run {
         Ok(())
     }
 
-    /// Nobody knows what became of the group: nothing that was known counts any more.
+    /// Clears the cache after a failure: the group may or may not be stored.
     fn stop(&mut self, group: Vec<Job>, why: StoreError) -> Stopped {
         self.heads = Heads::default();
         if matches!(why, StoreError::Unavailable(_)) {
@@ -253,11 +254,11 @@ impl Run {
 
 enum Written {
     All,
-    /// Nothing was, and these leases are lost.
+    /// Nothing was written, and these leases are lost.
     Nothing(Vec<(Fence, AppendError)>),
 }
 
-/// The connection, or a new one where it broke.
+/// The connection, or a new one if it broke.
 async fn session<'a>(kept: &'a mut Option<Session>, config: &Config) -> Result<&'a mut Session, StoreError> {
     if !kept.as_ref().is_some_and(Session::is_open) {
         *kept = Some(Session::connect(config).await.map_err(meaning)?);

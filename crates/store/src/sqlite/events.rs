@@ -10,7 +10,7 @@ use crate::{
     integer::{from_integer, to_integer},
 };
 
-/// Stores a batch at the end of its contest, or refuses it before a row is written.
+/// Stores a batch at the end of its contest, or refuses it before writing a row.
 pub(super) fn append(connection: &Connection, contest: &str, batch: &Batch) -> Result<u64, Refused<AppendError>> {
     let Batch { events, unmoved, under, notes, deeds } = batch;
     let follow = match leases::lost(connection, under)? {
@@ -82,10 +82,10 @@ pub(super) fn read(
     rows.collect()
 }
 
-/// Under this name it is kept that something was taken away and the file is still to be written anew.
+/// The name in the table `agreed` that marks a rewrite as due: data was removed, and the file still holds its bytes.
 pub(super) const REWRITE_DUE: &str = "store/rewrite-due";
 
-/// Leaves only so much of the private data of these events. Whether the file is to be written anew.
+/// Reduces the private data of these events to the given rest. Returns whether the file must be rewritten.
 pub(super) fn redact(connection: &Connection, contest: &str, redactions: &[Redaction]) -> rusqlite::Result<bool> {
     if redactions.is_empty() {
         return is_rewrite_due(connection);
@@ -100,18 +100,18 @@ pub(super) fn redact(connection: &Connection, contest: &str, redactions: &[Redac
     rewrite_later(connection)
 }
 
-/// Keeps that something was taken away and the file is still to be written anew: true, for whoever asks whether it is.
+/// Marks a rewrite of the file as due. Always returns true, as the answer of its callers.
 pub(super) fn rewrite_later(connection: &Connection) -> rusqlite::Result<bool> {
     connection.execute("INSERT INTO agreed (name, value) VALUES (?1, 'due') ON CONFLICT DO NOTHING", [REWRITE_DUE])?;
     Ok(true)
 }
 
-/// Whether private data was taken away since the file was written anew.
+/// Whether data was removed since the last rewrite of the file.
 pub(super) fn is_rewrite_due(connection: &Connection) -> rusqlite::Result<bool> {
     connection.query_row("SELECT EXISTS (SELECT 1 FROM agreed WHERE name = ?1)", [REWRITE_DUE], |row| row.get(0))
 }
 
-/// Writes the whole file anew and empties the log, so that nothing of what was taken away is left in the free part of a page.
+/// Rewrites the whole file and empties the log, so that no free part of a page holds removed data.
 pub(super) fn rewrite(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("VACUUM")?;
     let is_held: bool = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
@@ -123,8 +123,8 @@ pub(super) fn rewrite(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// The last number of each stream behind these events, if they follow what is stored; otherwise the first stream that does not
-/// stand where the writer thought, as the refusal of its batch.
+/// Returns the last number of each stream after these events, if they continue the stored ones; otherwise the conflict
+/// of the first stream with another head than expected.
 fn follow<'b>(
     connection: &Connection,
     contest: &str,
@@ -152,13 +152,13 @@ fn follow<'b>(
     Ok(Ok(heads))
 }
 
-/// The position of the last of these events when all of them are there already, as one batch.
+/// The position of the last of these events when all of them are stored already, as one batch.
 fn stored_before(connection: &Connection, contest: &str, events: &[NewEvent]) -> rusqlite::Result<Option<u64>> {
     let Some(first) = events.first() else { return Ok(None) };
     if first.number > last_number(connection, contest, &first.stream)? {
         return Ok(None);
     }
-    // Whoever asks again asks for what stands near the end.
+    // A repeated batch is near the end of the record.
     let position: Option<i64> = connection
         .prepare_cached(
             "SELECT position FROM events WHERE contest = ?1 AND stream = ?2 AND number = ?3

@@ -1,10 +1,10 @@
-//! What SQLite's errors mean to whoever asked.
+//! Translation of SQLite's errors.
 
 use rusqlite::ErrorCode;
 
 use crate::{Cause, StoreError};
 
-/// What a failed statement or commit means. Its transaction was taken back.
+/// The meaning of a failed statement or commit, after the rollback of its transaction.
 pub(super) fn failure(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => StoreError::Full,

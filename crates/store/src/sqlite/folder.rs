@@ -1,4 +1,4 @@
-//! The folder of a store: made for its owner alone, and used by one process at a time.
+//! The folder of a store: created for its owner alone, and used by one process at a time.
 
 use std::{
     fs::{DirBuilder, File, OpenOptions, TryLockError},
@@ -12,18 +12,18 @@ use crate::OpenError;
 pub(super) const DATABASE: &str = "store.db";
 pub(super) const LOCK: &str = "lock";
 
-/// A folder that this process holds until the value is dropped.
+/// A folder locked by this process until the value is dropped.
 #[derive(Debug)]
 pub(super) struct Folder {
     database: PathBuf,
-    /// The system gives the lock back when this file closes, however the process ends.
+    /// The system releases the lock when this file closes, however the process ends.
     _lock: File,
 }
 
 impl Folder {
-    /// Makes the folder when there is none (readable by its owner only) and takes it for this process.
+    /// Creates the folder when there is none (readable by its owner only) and locks it for this process.
     ///
-    /// A folder that is there already keeps its permissions: they are somebody's decision. The files are private anyway.
+    /// An existing folder keeps its permissions, which its owner chose. The files are private anyway.
     pub(super) fn hold(folder: &Path) -> Result<Self, OpenError> {
         DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(about(folder))?;
         let lock = private_file(&folder.join(LOCK))?;
@@ -39,7 +39,7 @@ impl Folder {
         Ok(Self { database, _lock: lock })
     }
 
-    /// The database file, which exists.
+    /// The path of the database file, which exists.
     pub(super) fn database(&self) -> &Path {
         &self.database
     }
@@ -49,12 +49,13 @@ fn private_file(path: &Path) -> Result<File, OpenError> {
     OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(path).map_err(about(path))
 }
 
-/// Writes the names of new files, and of a new folder, to the disk: a synced file is lost all the same without its name.
+/// Writes the names of new files, and of a new folder, to the disk: without its name, a synced file is lost all the
+/// same.
 fn make_entries_durable(folder: &Path) -> Result<(), OpenError> {
     let sync = |path: &Path| File::open(path).and_then(|folder| folder.sync_all()).map_err(about(path));
     sync(folder)?;
     match folder.canonicalize().map_err(about(folder))?.parent() {
-        // A parent that may not be read is one we did not make the folder in.
+        // We did not create the folder in a parent that we may not read.
         Some(parent) => sync(parent).or_else(|error| match error {
             OpenError::Files { source, .. } if source.kind() == io::ErrorKind::PermissionDenied => Ok(()),
             other => Err(other),

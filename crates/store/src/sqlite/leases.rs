@@ -44,14 +44,13 @@ pub(super) fn release(connection: &Connection, name: &str, holder: &str) -> rusq
     Ok(())
 }
 
-/// Nobody holds a lease any more: asked for when a folder was just taken for this process, so that every earlier holder
-/// is gone.
+/// Releases all leases. Call it right after this process has locked the folder: every earlier holder is gone.
 pub(super) fn release_all(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute("UPDATE leases SET holder = NULL WHERE holder IS NOT NULL", [])?;
     Ok(())
 }
 
-/// The first of these fences that does not stand any more, as the refusal of whoever writes under it.
+/// The refusal for the first of these fences that is not valid any more.
 pub(super) fn lost(connection: &Connection, fences: &[Fence]) -> rusqlite::Result<Option<AppendError>> {
     for Fence { lease, number } in fences {
         let found = find(connection, lease)?;
@@ -63,7 +62,7 @@ pub(super) fn lost(connection: &Connection, fences: &[Fence]) -> rusqlite::Resul
     Ok(None)
 }
 
-/// A lease as its row says.
+/// The row of a lease.
 struct Kept {
     holder: Option<String>,
     number: u64,

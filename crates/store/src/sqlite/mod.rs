@@ -1,8 +1,8 @@
 //! The embedded engine: one folder, one database file, one process.
 //!
-//! `folder.rs` makes the folder and locks it; `schema.rs` brings the file to today's format; `writer.rs` is the one thread
-//! that writes, for all callers at once; `readers.rs` reads beside it, `reader.rs` where there is no writer; `events.rs`, `register.rs` and
-//! `leases.rs` hold the statements; `failure.rs` says what the errors of the engine mean.
+//! `folder.rs` creates and locks the folder; `schema.rs` upgrades the file to today's format; `writer.rs` is the only
+//! thread that writes, for all callers at once; `readers.rs` reads beside it, `reader.rs` where there is no writer;
+//! `events.rs`, `register.rs` and `leases.rs` hold the statements; `failure.rs` translates the engine's errors.
 
 mod events;
 mod failure;

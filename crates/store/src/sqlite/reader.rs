@@ -1,4 +1,4 @@
-//! The store in a folder, for reading alone: nothing of the database is changed, and no server can take the folder meanwhile.
+//! Read-only access to a folder's store: the database is not changed, and no server can open the folder meanwhile.
 
 use std::{
     fs::{File, TryLockError},
@@ -15,12 +15,12 @@ use crate::{NoteRow, OpenError, StoreError, StoredEvent};
 #[derive(Debug)]
 pub struct SqliteReader {
     connection: Connection,
-    /// The system gives the lock back when this file closes. A folder that was copied without it has none.
+    /// The system releases the lock when this file closes. A folder copied without its lock file has none.
     _lock: Option<File>,
 }
 
 impl SqliteReader {
-    /// Opens the store that is in a folder.
+    /// Opens the store in a folder.
     ///
     /// # Errors
     /// [`OpenError::Locked`] when a server works in the folder; [`OpenError::Newer`] when a later program wrote it;
@@ -51,7 +51,7 @@ impl SqliteReader {
         Ok(Self { connection, _lock: lock })
     }
 
-    /// The ids of its contests, in the order in which they were added.
+    /// The ids of its contests, in the order of their addition.
     ///
     /// # Errors
     /// When the database fails.
@@ -59,7 +59,7 @@ impl SqliteReader {
         register::contest_ids(&self.connection).map_err(failure)
     }
 
-    /// The events of a contest that follow this position, at most so many.
+    /// The events of a contest after this position, at most `limit` of them.
     ///
     /// # Errors
     /// When the database fails.
@@ -75,7 +75,7 @@ impl SqliteReader {
         register::checkpoints(&self.connection, contest).map_err(failure)
     }
 
-    /// The file that a judge showed in a contest, by its hash; nothing where none is kept.
+    /// The file that a judge showed in a contest, by its hash; `None` where there is none.
     ///
     /// # Errors
     /// When the database fails.
@@ -86,7 +86,7 @@ impl SqliteReader {
         }
     }
 
-    /// Every note that is kept beside the record of a contest. A database that was written before there were any has none.
+    /// Every note beside the record of a contest. A database older than notes has none.
     ///
     /// # Errors
     /// When the database fails.

@@ -11,7 +11,7 @@ use tokio::{sync::Semaphore, task};
 use super::failure::failure;
 use crate::StoreError;
 
-/// Reads at the same time; more than these wait their turn.
+/// Concurrent reads; more than these wait their turn.
 const READERS_MAX: usize = 4;
 
 /// A few read-only connections, opened when first needed and then kept with their prepared statements.
@@ -32,7 +32,7 @@ impl Readers {
         })
     }
 
-    /// Runs a query where waiting for the disk holds nobody up.
+    /// Runs a query on a thread of its own, so that waiting for the disk blocks no other task.
     pub(super) async fn read<T: Send + 'static>(
         self: Arc<Self>,
         query: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -59,7 +59,7 @@ impl Readers {
         }
     }
 
-    /// Keeps a connection that has just worked; one that failed is closed instead.
+    /// Keeps a connection after a successful query; a failed one is closed instead.
     fn put_back(&self, connection: Connection) {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
     }

@@ -278,7 +278,7 @@ pub(super) fn keep_note(connection: &Connection, contest: &str, note: &NoteRow) 
     Ok(())
 }
 
-/// The same, where nothing is kept of this kind and name.
+/// The same, unless there is a note of this kind and name.
 pub(super) fn keep_new_note(connection: &Connection, contest: &str, note: &NoteRow) -> rusqlite::Result<()> {
     connection.execute(
         "INSERT INTO notes (contest, kind, name, note) VALUES (?1, ?2, ?3, ?4)
@@ -322,7 +322,7 @@ pub(super) fn attachments(connection: &Connection, contest: &str) -> rusqlite::R
         .collect()
 }
 
-/// Takes these files out; how many of them there were.
+/// Removes these files and returns their number.
 pub(super) fn remove_attachments(
     connection: &Connection,
     contest: &str,

@@ -1,4 +1,4 @@
-//! The format of the database file, and the way from each older one.
+//! The format of the database file, and the upgrade from each older one.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, ffi};
 
 use crate::{Cause, OpenError};
 
-/// What leads from each format to the next. The file says in `user_version` which ones it has been through.
+/// The upgrades, each from one format to the next. `user_version` of the file is its format.
 const STEPS: [&str; 9] = [
     include_str!("schema_1.sql"),
     include_str!("schema_2.sql"),
@@ -19,10 +19,11 @@ const STEPS: [&str; 9] = [
     include_str!("schema_9.sql"),
 ];
 
-/// Brings a database to today's format.
+/// Upgrades a database to today's format.
 ///
 /// # Errors
-/// [`OpenError::Newer`], before anything is changed, when a later program wrote it.
+/// [`OpenError::Newer`], before any change, when a later program wrote it; [`OpenError::Full`] or
+/// [`OpenError::Damaged`] when the database fails.
 pub(super) fn bring_up_to_date(connection: &mut Connection, folder: &Path, database: &Path) -> Result<(), OpenError> {
     let failed = |error| damaged(database, error);
     let (found, known) = refuse_newer(connection, folder, database)?;
@@ -33,10 +34,11 @@ pub(super) fn bring_up_to_date(connection: &mut Connection, folder: &Path, datab
     Ok(())
 }
 
-/// The format of a database, and the newest that is known.
+/// The format of a database, and the newest known one.
 ///
 /// # Errors
-/// [`OpenError::Newer`] when a later program wrote it.
+/// [`OpenError::Newer`] when a later program wrote it; [`OpenError::Full`] or [`OpenError::Damaged`] when the database
+/// fails.
 pub(super) fn refuse_newer(connection: &Connection, folder: &Path, database: &Path) -> Result<(u32, u32), OpenError> {
     let found = connection.query_row("PRAGMA user_version", [], |row| row.get(0));
     let found: u32 = found.map_err(|error| damaged(database, error))?;
@@ -47,10 +49,10 @@ pub(super) fn refuse_newer(connection: &Connection, folder: &Path, database: &Pa
     Ok((found, known))
 }
 
-/// What it means that a database cannot be opened.
+/// The error for a database that cannot be opened: a full disk, or damage.
 pub(super) fn damaged(database: &Path, error: rusqlite::Error) -> OpenError {
     let place = format!("`{}`", database.display());
-    // The index of the log is a file as well, and has no error code of its own for a disk without room.
+    // The index of the log is a file as well; on a full disk it fails with this extended code instead of `DiskFull`.
     let is_full =
         |failed: &ffi::Error| failed.code == ErrorCode::DiskFull || failed.extended_code == ffi::SQLITE_IOERR_SHMSIZE;
     if error.sqlite_error().is_some_and(is_full) {

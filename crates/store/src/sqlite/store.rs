@@ -1,4 +1,4 @@
-//! The embedded store itself: opening a folder, and the two traits in terms of the writer and the readers.
+//! The embedded store: opens a folder, and implements the traits with the writer and the readers.
 
 use std::{path::Path, sync::Arc};
 
@@ -19,19 +19,19 @@ use crate::{
     integer::{from_integer, to_integer},
 };
 
-/// How much a store may hold.
+/// The size limit of a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of the database file, rounded down to whole pages of 4,096; `None` means as much as the disk has.
+    /// Bytes of the database file, rounded down to whole pages of 4,096; `None` means all the space of the disk.
     ///
-    /// The write-ahead log beside it takes some 32 megabytes more. A store that is larger already takes nothing new.
+    /// The write-ahead log beside it takes some 32 megabytes more. A store beyond the limit accepts nothing new.
     pub max_bytes: Option<u64>,
 }
 
 /// The embedded store: a database in a folder of its own, for one process.
 ///
 /// An append is on the disk when it returns (write-ahead log, `synchronous=FULL`); appends that wait at the same time
-/// share one commit. Reads need a Tokio runtime. Dropping the store waits for what is queued and gives the folder back.
+/// share one commit. Reads need a Tokio runtime. Dropping the store finishes queued writes and then unlocks the folder.
 #[derive(Debug)]
 pub struct SqliteStore {
     // Dropped in this order: the writer closes last, so that it folds the log into the file, and then the lock goes.
@@ -42,11 +42,12 @@ pub struct SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens the store in a folder, and makes it when there is none (the folder 0700, its files 0600).
+    /// Opens the store in a folder, and creates it when there is none (the folder 0700, its files 0600).
     ///
     /// # Errors
-    /// [`OpenError::Locked`] when another store, in this process or in another, has the folder open; [`OpenError::Newer`]
-    /// when a later program wrote it; [`OpenError::Files`] or [`OpenError::Damaged`] when it cannot be used.
+    /// [`OpenError::Locked`] when another store, in this process or in another, has the folder open;
+    /// [`OpenError::Newer`] when a later program wrote it; [`OpenError::Files`], [`OpenError::Full`] or
+    /// [`OpenError::Damaged`] when it cannot be used.
     pub fn open(folder: &Path, limits: Limits) -> Result<Self, OpenError> {
         let held = Folder::hold(folder)?;
         let database = held.database();
@@ -290,25 +291,26 @@ impl Leases for SqliteStore {
     }
 }
 
-/// How much of the database file is in use.
+/// The bytes in use in the database file.
 fn bytes_used(connection: &Connection) -> rusqlite::Result<u64> {
     let pragma = |name: &str| connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, i64>(0));
     let pages = pragma("page_count")? - pragma("freelist_count")?;
     Ok(from_integer(pages * pragma("page_size")?))
 }
 
-/// What the writer may hold of the file: the pages at the ends of some thousand contests. It reads them again otherwise.
+/// The writer's page cache: enough for the last pages of some thousand contests. Other pages are read again from the
+/// file.
 const CACHE_KIB: i64 = 64 << 10;
 
-/// How long the write-ahead log grows before it is folded into the file: 32 MiB. Each page is folded in once, however often it was
-/// written meanwhile.
+/// The length at which the write-ahead log is folded into the file: 32 MiB. Each page is folded in once, however often
+/// it was written since the last time.
 const LOG_PAGES: i64 = 8 << 10;
 
 /// Chooses durability over speed: group commit wins the speed back.
 fn configure(connection: &Connection, limits: Limits) -> rusqlite::Result<()> {
     let mode: String = connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
     if !mode.eq_ignore_ascii_case("wal") {
-        // A disk without shared memory, a network share for one, silently keeps another mode.
+        // A disk without shared memory, such as a network share, silently keeps another mode.
         return Err(rusqlite::Error::SqliteFailure(
             ffi::Error::new(ffi::SQLITE_CANTOPEN),
             Some(format!("a write-ahead log is not possible here: the journal mode stays `{mode}`")),

@@ -1,10 +1,10 @@
-//! The one thread that writes.
+//! The only thread that writes.
 //!
-//! Making a commit durable means waiting for the disk, and that takes the same time for one caller as for hundreds. So the
-//! writer takes everything that waits in its queue, does it in one transaction, and answers all callers when the disk has
-//! it: *group commit*. While the disk works, the next group gathers.
+//! Making a commit durable means waiting for the disk, which takes the same time for one caller as for hundreds. So the
+//! writer runs all queued jobs in one transaction, and answers their callers when it is on the disk: *group commit*.
+//! While the disk works, the next group gathers.
 //!
-//! One caller's trouble stays with that caller: a group that fails is done again one job at a time.
+//! A failure affects only the caller that caused it: a failed group is done again one job at a time.
 
 use std::{io, mem, thread};
 
@@ -15,18 +15,18 @@ use tokio::sync::{mpsc, oneshot};
 use super::{events, failure::failure};
 use crate::StoreError;
 
-/// Jobs that may wait in the queue; callers beyond them wait for a place.
+/// The queue's capacity in jobs; callers beyond it wait for a place.
 const QUEUE_JOBS_MAX: usize = 4096;
 
 /// Jobs in one transaction.
 const GROUP_JOBS_MAX: usize = 1024;
 
-/// Why a job wrote nothing.
+/// The reason why a job wrote nothing.
 #[derive(Debug)]
 pub(super) enum Refused<E> {
-    /// The job itself said no, before it wrote a row.
+    /// A refusal by the job itself, before it wrote a row.
     Answer(E),
-    /// The engine failed; rows may have been written and are taken back.
+    /// A failure of the engine; the transaction is rolled back.
     Engine(rusqlite::Error),
 }
 
@@ -36,7 +36,7 @@ impl<E> From<rusqlite::Error> for Refused<E> {
     }
 }
 
-/// The queue to the writing thread. Dropping it waits until what is queued is done.
+/// The queue to the writing thread. Dropping it waits until the queue is done.
 #[derive(Debug)]
 pub(super) struct Writer {
     queue: mpsc::Sender<Task>,
@@ -44,7 +44,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Starts the thread on a connection that nobody else writes with.
+    /// Starts the thread on the only connection that writes.
     pub(super) fn start(mut connection: Connection) -> io::Result<Self> {
         let (queue, mut jobs) = mpsc::channel(QUEUE_JOBS_MAX);
         let thread = thread::Builder::new().name("store-writer".to_owned()).spawn(move || {
@@ -56,7 +56,7 @@ impl Writer {
                         Task::Job(job) => group.push(job),
                         Task::Rewrite(caller) => {
                             commit_and_answer(&mut connection, mem::take(&mut group));
-                            // A caller who has gone away does not want the answer.
+                            // A caller that has gone away does not want the answer.
                             let _delivered = caller.send(events::rewrite(&connection).map_err(failure));
                         }
                     }
@@ -69,7 +69,7 @@ impl Writer {
 
     /// Does a piece of work in a transaction and answers when it is durable.
     ///
-    /// The work may be done more than once, each time after what it wrote before was taken back.
+    /// The work may run more than once, each time after the rollback of its earlier writes.
     pub(super) fn write<T, E>(
         &self,
         work: impl Fn(&Connection) -> Result<T, Refused<E>> + Send + 'static,
@@ -86,7 +86,7 @@ impl Writer {
         })
     }
 
-    /// Has the whole file written anew, after everything that was asked for before; whoever writes meanwhile waits.
+    /// Rewrites the whole file after everything queued before; later jobs wait.
     pub(super) async fn rewrite(&self) -> Result<(), StoreError> {
         let (caller, answer) = oneshot::channel();
         self.queue.send(Task::Rewrite(caller)).await.map_err(|_| StoreError::Closed)?;
@@ -99,26 +99,26 @@ impl Drop for Writer {
         // The thread ends when its queue has no sender left.
         self.queue = mpsc::channel(1).0;
         if let Some(thread) = self.thread.take() {
-            // A writer that panicked has told its callers by dropping their answers; there is nobody left to tell here.
+            // The callers of a writer that panicked know already: their answers were dropped.
             let _ended = thread.join();
         }
     }
 }
 
-/// What the writer does.
+/// A task of the writer.
 enum Task {
-    /// In a transaction with others.
+    /// A job in a transaction with others.
     Job(Box<dyn Job>),
-    /// Outside of every transaction: writes the file anew.
+    /// A rewrite of the file, outside of every transaction.
     Rewrite(oneshot::Sender<Result<(), StoreError>>),
 }
 
-/// A job as the writer sees it, whatever its answer's type.
+/// A job for the writer, independent of its answer's type.
 trait Job: Send {
-    /// Does the work and keeps its answer. An error means that the transaction is spoilt.
+    /// Does the work and keeps its answer. After an error the transaction is unusable.
     fn attempt(&mut self, connection: &Connection) -> rusqlite::Result<()>;
 
-    /// Gives the caller the answer, now that it is durable, or the reason why there is none.
+    /// Sends the caller the answer, now that it is durable, or the reason why there is none.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
@@ -148,7 +148,7 @@ where
             Ok(()) => self.outcome.unwrap_or_else(|| Err(StoreError::Closed.into())),
             Err(failure) => Err(failure.into()),
         };
-        // A caller who has gone away does not want the answer.
+        // A caller that has gone away does not want the answer.
         let _delivered = self.caller.send(outcome);
     }
 }
@@ -171,7 +171,7 @@ fn commit_and_answer(connection: &mut Connection, mut group: Vec<Box<dyn Job>>) 
 }
 
 fn commit(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> rusqlite::Result<()> {
-    // Dropped without a commit, a transaction takes everything back.
+    // A transaction that is dropped without a commit is rolled back.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for job in group {
         job.attempt(&transaction)?;

@@ -1,14 +1,14 @@
-//! A bus tells how far a contest has come. It may be late, and never goes back.
+//! A bus announces how far a contest has come. It may be late, and never goes back.
 
 use std::sync::Arc;
 
 use store::{Bus, LocalBus};
 
-/// A bus as two servers have it, or one server twice.
+/// The buses of two servers, or one bus twice.
 struct Buses {
     one: Arc<dyn Bus>,
     other: Arc<dyn Bus>,
-    /// What goes when the story ends.
+    /// The NATS server, which ends with the test.
     #[cfg(feature = "cluster")]
     _server: Option<crate::servers::Nats>,
 }
@@ -32,7 +32,7 @@ impl Buses {
     }
 }
 
-/// Has these stories told on both buses.
+/// Runs these tests on both buses.
 macro_rules! on_both {
     ($($story:ident,)*) => {
         mod embedded {
@@ -85,7 +85,7 @@ async fn notices_that_come_late_or_twice_do_not_go_back(buses: Buses) {
     hears(&buses, "medal", &mut follower, 8).await;
 }
 
-/// Publishes until the follower hears of it: that a subscription is there is known when something comes.
+/// Publishes until the follower hears of it: only a first message proves that the subscription works.
 async fn hears(buses: &Buses, contest: &str, follower: &mut tokio::sync::watch::Receiver<u64>, position: u64) {
     loop {
         let before = *follower.borrow_and_update();
@@ -114,7 +114,7 @@ mod nats {
         [Arc::new(one), Arc::new(other)]
     }
 
-    /// Publishes until the bus says that others are told, or are not.
+    /// Publishes until the bus says that it is connected, or is not.
     async fn until_told(bus: &dyn Bus, told: bool) {
         while bus.publish("nobody's", 1).is_ok() != told {
             tokio::task::yield_now().await;
@@ -139,7 +139,7 @@ mod nats {
         }
         assert_eq!(*one.subscribe("medal").borrow(), 1000, "beside the writer it is known all the same");
         let _server = Nats::start_at(port);
-        // Each side finds it again by itself. What was said before the other listened again is lost, as on any bus.
+        // Both sides reconnect by themselves. Messages sent before the other one listens again are lost, as on any bus.
         let mut position = 1000;
         while *follower.borrow_and_update() < 1000 {
             position += 1;
@@ -157,7 +157,7 @@ mod nats {
         let follower = one.subscribe("medal");
         let start = std::time::Instant::now();
         for position in 1..=MANY {
-            // Whether the bus is known to be away by now is not the point.
+            // Publishing may or may not fail by now; both are fine.
             let _ = one.publish("medal", position);
         }
         assert_eq!(*follower.borrow(), MANY);

@@ -1,4 +1,4 @@
-//! Nothing that was acknowledged is lost.
+//! An acknowledged event is never lost.
 
 use std::io::{BufRead, BufReader, Write};
 
@@ -7,7 +7,7 @@ use crate::{
     support::{MEDAL, append, child, event, place_as_child, record},
 };
 
-/// What the child of the `kill -9` story prints before each number that it was promised.
+/// The prefix of each acknowledged number in the output of the `kill -9` child.
 const PROMISED: &str = "promised ";
 
 stories! {
@@ -40,7 +40,7 @@ async fn kill_9_takes_nothing_that_was_promised(place: Place) {
     assert!(lost.is_empty(), "{lost:?} of {} were promised and are gone", promised.len());
 }
 
-/// The child of the story above; on its own it has nothing to do.
+/// The child process of the test above; run on its own, it does nothing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_never_stops_appending() {
     let Some(place) = place_as_child() else { return };

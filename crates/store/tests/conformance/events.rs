@@ -1,4 +1,4 @@
-//! What is appended is kept, in order, and read back as it was.
+//! Appended events are kept, in order, and read back unchanged.
 
 use store::{AppendError, NewEvent, Redaction};
 
@@ -157,7 +157,7 @@ async fn what_is_taken_away_is_read_by_nobody_and_everything_else_stays(place: P
     let left = |position, left: Option<&str>| Redaction { position, left: left.map(Into::into) };
     let redactions = vec![left(1, None), left(2, Some("a reason")), left(3, None), left(99, None)];
     for _ in 0..2 {
-        // However often it is asked.
+        // Repeating it changes nothing.
         other.redact(MEDAL, redactions.clone()).await.unwrap();
         for node in [&store, &other] {
             let held = record(node, MEDAL).await.into_iter().map(|event| event.private);
@@ -166,9 +166,9 @@ async fn what_is_taken_away_is_read_by_nobody_and_everything_else_stays(place: P
             assert_eq!(leaves(node, MEDAL).await, ["opened", "says", "says", "says"]);
         }
     }
-    // Asked to finish what was finished, it does nothing.
+    // With nothing left to finish, it does nothing.
     store.redact(MEDAL, Vec::new()).await.unwrap();
-    // Nothing comes back by it, and another contest is none of its business.
+    // It restores no removed data, and does not touch another contest.
     store.redact(MEDAL, vec![left(2, Some("something longer than it was")), left(3, Some("a name"))]).await.unwrap();
     assert_eq!(record(&store, MEDAL).await[1].private.as_deref(), Some(&b"a reason"[..]));
     assert_eq!(record(&store, MEDAL).await[2].private, None);

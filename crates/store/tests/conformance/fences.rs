@@ -1,4 +1,4 @@
-//! Whoever has lost its lease writes nothing more, and whoever takes something for granted writes only while it is so.
+//! A writer that has lost its lease writes nothing more, and a writer with conditions writes only while they hold.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ fn under(fence: &Fence, events: Vec<NewEvent>) -> Batch {
     Batch { events, under: vec![fence.clone()], ..Batch::default() }
 }
 
-/// Takes a lease, from whoever has it.
+/// Takes a lease, from its holder if there is one.
 async fn take(store: &Arc<dyn Store>, holder: &str) -> Fence {
     let mut claim = store.take_lease("sequencer", holder, None).await.unwrap();
     if let Claim::Elsewhere(lapsed) = claim {
@@ -115,7 +115,7 @@ async fn a_paused_holder_and_its_successor_never_write_in_turns(place: Place) {
         let fence = take(&node, &format!("holder {turn}")).await;
         let written = tokio::sync::watch::Sender::new(0);
         let mut seen = written.subscribe();
-        // Each holder writes on in a stream of its own, and does not look whether it is still the holder.
+        // Each holder writes on in a stream of its own, without checking that it is still the holder.
         writers.spawn(async move {
             for number in 1.. {
                 let events = vec![event(&format!("of {turn}"), number, &turn.to_string())];
@@ -148,7 +148,7 @@ async fn a_batch_under_two_leases_needs_both(place: Place) {
     store.release_lease("driver", "one").await.unwrap();
     let error = store.append(MEDAL, batch(2, "one is not")).await.unwrap_err();
     assert!(matches!(&error, AppendError::LostLease { lease, .. } if lease == "driver"), "{error}");
-    // Whoever waits in the same group is not concerned.
+    // Another job in the same group is not affected.
     let (lost, kept) = tokio::join!(
         store.append(MEDAL, batch(2, "one is not")),
         store.append(MEDAL, under(&sequencer, vec![event("other", 1, "goes on")])),

@@ -1,4 +1,4 @@
-//! Who may do what only one may do.
+//! Leases for tasks that only one server may do.
 
 use store::{Claim, Fence, Lease};
 use tokio::task::JoinSet;
@@ -38,7 +38,7 @@ async fn a_lease_that_is_not_renewed_can_be_taken_and_one_that_is_cannot(place: 
     let [store, other] = place.open_twice().await;
     store.take_lease(NAME, "one", None).await.unwrap();
     let Claim::Elsewhere(seen) = other.take_lease(NAME, "two", None).await.unwrap() else { panic!() };
-    // The same note again is a renewal, too.
+    // Renewing with the same note is a renewal, too.
     store.renew_lease(NAME, "one", "").await.unwrap();
     let Claim::Elsewhere(seen) = other.take_lease(NAME, "two", Some(seen)).await.unwrap() else { panic!("it lives") };
     assert_eq!(other.take_lease(NAME, "two", Some(seen.clone())).await.unwrap(), granted(2, ""));

@@ -1,11 +1,11 @@
-//! What every engine promises, told from outside: one story a test, one file a promise.
+//! The promises of every engine, tested from outside: one file per promise, one test per case.
 //!
-//! A story is written once, over any engine, and told by each: `embedded` in every build, `cluster` with the feature of that
-//! name, against a PostgreSQL server of its own. What only one engine promises stands in a folder of its name.
+//! Each test is written once and runs on every engine: `embedded` in every build, `cluster` with the feature of that
+//! name, on a PostgreSQL database of its own. Promises of one engine alone are in a file or folder of its name.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-/// Has these stories of the file told by every engine.
+/// Runs these tests of a file on every engine.
 macro_rules! stories {
     ($($story:ident,)*) => {
         mod embedded {

@@ -1,13 +1,13 @@
-//! Where an engine keeps what it is given: the same place is opened again after a restart, and by other processes.
+//! The storage location of an engine: opened again after a restart, and by other processes.
 
 use std::{path::PathBuf, sync::Arc};
 
 use store::{Limits, SqliteStore, Store};
 
-/// A place for one story.
+/// A storage location for one test.
 pub(crate) struct Place {
     at: At,
-    /// What goes when the story ends; nothing in another process.
+    /// The folder, deleted when the test ends; `None` in another process.
     _own: Option<tempfile::TempDir>,
 }
 
@@ -41,7 +41,7 @@ impl Place {
         }
     }
 
-    /// The place that another process has told with [`name`](Self::name).
+    /// The place with this [`name`](Self::name), from another process.
     pub(crate) fn named(name: &str) -> Self {
         #[cfg(feature = "cluster")]
         if name.starts_with("postgres://") {
@@ -50,7 +50,7 @@ impl Place {
         Self { at: At::Folder(PathBuf::from(name)), _own: None }
     }
 
-    /// How another process is told of it.
+    /// Its name for another process.
     pub(crate) fn name(&self) -> &str {
         match &self.at {
             At::Folder(folder) => folder.to_str().unwrap(),
@@ -59,7 +59,7 @@ impl Place {
         }
     }
 
-    /// Opens the store in it, as a server does that starts.
+    /// Opens the store in it, as a starting server does.
     pub(crate) async fn open(&self) -> Arc<dyn Store> {
         match &self.at {
             At::Folder(folder) => Arc::new(SqliteStore::open(folder, Limits { max_bytes: None }).unwrap()),
@@ -68,7 +68,7 @@ impl Place {
         }
     }
 
-    /// The store as two servers have it at the same time; one that serves a single process is one store.
+    /// The stores of two servers at the same time; for the embedded engine, one store twice.
     pub(crate) async fn open_twice(&self) -> [Arc<dyn Store>; 2] {
         let one = self.open().await;
         match &self.at {

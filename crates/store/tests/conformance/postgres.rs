@@ -1,5 +1,4 @@
-//! What the engine of a cluster promises besides: who is let in, which formats it takes, and what becomes of a connection
-//! that breaks.
+//! Promises of the cluster engine alone: log-in, database formats, and broken connections.
 
 use std::{error::Error, sync::Arc};
 
@@ -74,7 +73,7 @@ async fn a_database_that_is_not_there_is_named() {
     assert!(place.ends_with("_no_more` at 127.0.0.1"), "{place}");
     assert!(told(&error).contains("does not exist"), "{}", told(&error));
 
-    // Nobody listens on a port that was just given back.
+    // No server listens on a port that was just released.
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let error = refused(&format!("postgres://viva:secret@127.0.0.1:{port}/db")).await;
     assert!(matches!(error, OpenError::Unavailable { .. }), "{error}");
@@ -116,7 +115,7 @@ async fn a_database_of_a_later_version_is_left_alone() {
     assert!(error.to_string().contains("has format 99, and this program knows formats up to"), "{error}");
 }
 
-/// What version 2 had, from what later ones have.
+/// Turns a database of today's format into one of format 2.
 const OLD: &str = "
     DROP TABLE attachments, notes, deeds, organisers;
     ALTER TABLE sessions DROP COLUMN since, DROP COLUMN seen;
@@ -186,7 +185,7 @@ async fn no_event_is_ever_changed_or_deleted() {
 async fn an_append_waits_for_the_disk_whatever_the_server_is_set_to() {
     let address = servers::database();
     let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&address, None).await.unwrap());
-    // The servers of the stories are set to acknowledge before the disk has it.
+    // The servers of these tests acknowledge before the disk has the commit, unless a session says otherwise.
     sql(
         &address,
         "CREATE FUNCTION look() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -211,7 +210,7 @@ async fn a_connection_that_breaks_is_made_again() {
         );
         sql(&address, &others);
         let batch = Batch::from(vec![event("control", stored + 1, "goes on")]);
-        // Whoever was in the middle of something is told that nobody knows, and asks again.
+        // An interrupted append has an unknown result, and is sent again.
         let position = loop {
             match store.append(MEDAL, batch.clone()).await {
                 Ok(position) => break position,
@@ -256,13 +255,13 @@ async fn whoever_gets_no_answer_learns_whether_its_events_were_stored() {
     assert_eq!(leaves(&store, MEDAL).await, ["opened", "goes on", "and on", "goes on", "and on"]);
 }
 
-/// A way to the database on which something can get lost.
+/// A proxy to the database that can lose data.
 struct Road {
     address: String,
     loses: watch::Sender<Option<Lost>>,
 }
 
-/// What gets lost, and the connection with it.
+/// The lost direction; the connection breaks too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lost {
     Questions,
@@ -284,7 +283,7 @@ impl Road {
                 let ((questions, to_client), (answers, to_server)) = (client.into_split(), server.into_split());
                 let lost = lost.clone();
                 tokio::spawn(async move {
-                    // Whichever side ends first takes the other with it.
+                    // When one side ends, so does the other.
                     tokio::select! {
                         () = carry(questions, to_server, lost.clone(), Lost::Questions) => {}
                         () = carry(answers, to_client, lost, Lost::Answers) => {}

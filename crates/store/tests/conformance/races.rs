@@ -67,7 +67,7 @@ async fn each_contest_counts_for_itself(place: Place) {
     }
 }
 
-/// One writer's day: for each append, which stream it goes to and how many events it brings.
+/// The appends of one writer: the stream and the number of events of each.
 type Script = Vec<(u8, u8)>;
 
 async fn any_interleaving_leaves_no_gap_and_no_double(place: Place) {

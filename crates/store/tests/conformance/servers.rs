@@ -1,9 +1,9 @@
-//! Real servers for the stories of a cluster, started from Debian's packages and gone when the tests are.
+//! Real servers for the tests of a cluster, started from Debian's packages and stopped after the tests.
 //!
-//! One PostgreSQL serves a whole run: starting one takes seconds, a new database a fraction of one. Under `cargo nextest`
-//! each test is a process, so whichever comes first starts the server, under a lock, and a watcher stops it when the runner
-//! has ended, however that was; otherwise this process is the run. PostgreSQL refuses to run as root, so there it runs as its
-//! own user.
+//! One PostgreSQL serves a whole run: starting one takes seconds, a new database a fraction of one. Under `cargo
+//! nextest` each test is a process, so the first one starts the server, under a lock, and a watcher stops it when the
+//! runner has ended for any reason; otherwise this process is the run. PostgreSQL refuses to run as root, so there it
+//! runs as its own user.
 
 use std::{
     fs::{self, File},
@@ -15,10 +15,10 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-/// What the folder of a run's server is called; its name ends with the number of the process that the run is.
+/// The prefix of a run's folder; the process id of the run follows.
 const FOLDER: &str = "viva-postgres-";
 
-/// Stops the server when the run has ended. A watcher that cannot see the run any more has nothing to wait for.
+/// Stops the server when the run has ended, or the watcher cannot see it any more.
 const WATCH: &str = r#"
     exec >/dev/null 2>&1
     while kill -0 "$1" 2>/dev/null; do sleep 0.2; done
@@ -27,7 +27,7 @@ const WATCH: &str = r#"
     rm -rf "$2" "$2.lock"
 "#;
 
-/// A database of its own for one story, with the address under which servers reach it.
+/// Creates a database for one test. Returns the address under which servers reach it.
 pub(crate) fn database() -> String {
     static DATABASES: AtomicUsize = AtomicUsize::new(0);
     let server = Postgres::of_this_run();
@@ -43,7 +43,7 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
-    /// The server of this run, started when this is the first story that needs one.
+    /// The server of this run, started if this is the first test that needs one.
     pub(crate) fn of_this_run() -> Self {
         let run = if std::env::var_os("NEXTEST").is_some() { std::os::unix::process::parent_id() } else { id() };
         let folder = std::env::temp_dir().join(format!("{FOLDER}{run}"));
@@ -61,7 +61,7 @@ impl Postgres {
 
     /// Starts a server in a new folder.
     fn start(folder: PathBuf) -> Self {
-        // What a run left that ended while it started one.
+        // Remove the rest of a run that ended while it started a server.
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir(&folder).unwrap();
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
@@ -76,7 +76,8 @@ impl Postgres {
         fs::write(&password, PASSWORD).unwrap();
         let mut init = as_its_user("initdb");
         succeeds(init.args(initdb).arg("--no-instructions").arg("--pwfile").arg(&password).arg("-D").arg(&data));
-        // Connections enough for every story at the same time; what a commit promises is what a real server promises.
+        // Enough connections for all tests at once. `fsync` is on, as on a real server; `synchronous_commit` is off, so
+        // that the store must turn it on.
         let options = format!(
             "-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories='' -c max_connections=300 \
              -c shared_buffers=32MB -c fsync=on -c synchronous_commit=off"
@@ -86,27 +87,27 @@ impl Postgres {
         Self { folder, port }
     }
 
-    /// Where servers reach a database of this one.
+    /// The address of one of its databases.
     pub(crate) fn address(&self, user: &str, database: &str) -> String {
         format!("postgres://{user}:{PASSWORD}@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// Has a statement carried out, as somebody does by hand.
+    /// Runs a statement with `psql`.
     pub(crate) fn sql(&self, database: &str, statement: &str) {
         sql(&self.address("viva", database), statement);
     }
 }
 
-/// The password of everybody on a server of the stories.
+/// The password of all users of these servers.
 pub(crate) const PASSWORD: &str = "hand's-off";
 
-/// Has a statement carried out, as somebody does by hand. Returns what the server said, and whether it did it.
+/// Runs a statement with `psql`. Returns its success and its error output.
 pub(crate) fn try_sql(address: &str, statement: &str) -> (bool, String) {
     let output = psql(address, statement).output().unwrap();
     (output.status.success(), String::from_utf8(output.stderr).unwrap())
 }
 
-/// The same, where it has to succeed.
+/// The same, for a statement that must succeed.
 pub(crate) fn sql(address: &str, statement: &str) {
     succeeds(&mut psql(address, statement));
 }
@@ -124,12 +125,12 @@ pub(crate) struct Nats {
 }
 
 impl Nats {
-    /// Starts one.
+    /// Starts a server on a free port.
     pub(crate) fn start() -> Self {
         Self::start_at(free_port())
     }
 
-    /// Starts one where another was.
+    /// Starts a server on this port, after an earlier one.
     pub(crate) fn start_at(port: u16) -> Self {
         let mut server = Command::new(program("nats-server", &["/usr/sbin"]))
             .args(["--addr", "127.0.0.1", "--port", &port.to_string()])
@@ -139,22 +140,22 @@ impl Nats {
             .unwrap();
         let mut said = BufReader::new(server.stderr.take().unwrap()).lines();
         assert!(said.by_ref().any(|line| line.unwrap().contains("Server is ready")), "nats-server did not start");
-        // Its pipe must not fill up.
+        // Keep reading, so that its pipe does not fill up.
         std::thread::spawn(move || said.for_each(drop));
         Self { server, port }
     }
 
-    /// Where servers reach it.
+    /// The address for servers.
     pub(crate) fn address(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
-    /// Where it listens.
+    /// Its port.
     pub(crate) fn port(&self) -> u16 {
         self.port
     }
 
-    /// Stops or goes on, as a signal of this name says.
+    /// Sends it the signal of this name, to stop or continue.
     pub(crate) fn signal(&self, name: &str) {
         succeeds(Command::new("kill").args([format!("-{name}"), self.server.id().to_string()]));
     }
@@ -167,12 +168,12 @@ impl Drop for Nats {
     }
 }
 
-/// A port that nobody listens on.
+/// A port without a listener.
 fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// A program of PostgreSQL, run by a user that it accepts, out of reach of what a terminal sends to the tests.
+/// A program of PostgreSQL, run by a user that it accepts, out of reach of the terminal's signals to the tests.
 fn as_its_user(name: &str) -> Command {
     let program = binary(name);
     let mut command = if is_root() {
@@ -207,7 +208,8 @@ fn program(name: &str, folders: &[&str]) -> PathBuf {
     })
 }
 
-/// Runs a command that has to succeed. What it prints goes to a file that nobody holds open, since what it starts lives on.
+/// Runs a command that must succeed. Its output goes to a file, not to a pipe: a server that it starts lives on and
+/// would keep a pipe open.
 fn succeeds(command: &mut Command) {
     let said = tempfile::NamedTempFile::new().unwrap();
     let status = command.stdout(said.reopen().unwrap()).stderr(said.reopen().unwrap()).status().unwrap();

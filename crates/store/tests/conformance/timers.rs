@@ -1,4 +1,4 @@
-//! Who holds a contest's timer, and how far it had come.
+//! The holder of a contest's timer, and its last heartbeat.
 
 use store::{Beat, Fence, Held, Timer};
 
@@ -13,7 +13,7 @@ fn beat(reached: i64) -> Beat {
     Beat { reached, wall: reached + 7 }
 }
 
-/// A contest's timer that was taken, for the so manieth time by another holder.
+/// A granted timer of a contest, under this number of its holding.
 fn taken(contest: &str, number: u64, last: Option<Beat>) -> Timer {
     Timer::Taken { fence: Fence { lease: format!("timer/{contest}"), number }, last }
 }

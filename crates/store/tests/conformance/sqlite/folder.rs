@@ -1,4 +1,4 @@
-//! What the embedded engine makes of a folder.
+//! The folder of the embedded engine: its permissions, its faults and its content.
 
 use std::os::unix::fs::PermissionsExt;
 

@@ -1,4 +1,4 @@
-//! One server a folder.
+//! One server per folder.
 
 use std::{
     io::{Read, Write},
@@ -31,7 +31,7 @@ fn a_second_server_in_another_process_is_refused_and_told_why() {
     assert!(told.contains("came in"), "{told}");
 }
 
-/// The child of the story above; on its own it has nothing to do.
+/// The child process of the test above; run on its own, it does nothing.
 #[test]
 fn a_server_that_comes_second() {
     let Some(place) = place_as_child() else { return };

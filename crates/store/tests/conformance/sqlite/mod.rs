@@ -1,4 +1,4 @@
-//! What the embedded engine promises besides.
+//! Promises of the embedded engine alone.
 
 mod folder;
 mod lock;
@@ -10,7 +10,7 @@ use std::{path::Path, sync::Arc};
 
 use store::{Limits, SqliteStore, Store};
 
-/// Opens a store that may grow as it likes.
+/// Opens a store without a size limit.
 fn open(folder: &Path) -> Arc<dyn Store> {
     Arc::new(SqliteStore::open(folder, Limits { max_bytes: None }).unwrap())
 }

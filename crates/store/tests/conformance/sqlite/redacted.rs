@@ -1,4 +1,4 @@
-//! What was taken away is in no file of the folder: not in a free page, not in the log.
+//! Removed data is in no file of the folder: not in a free page, not in the log.
 
 use std::{fs, path::Path};
 
@@ -10,14 +10,14 @@ use crate::support::{MEDAL, append, event};
 
 const NAME: &str = "Wilhelmina Featherstonehaugh";
 
-/// The files of a folder in which this text stands.
+/// The files of a folder that contain this text.
 fn holding(folder: &Path, text: &str) -> Vec<String> {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
     let holds = |path: &Path| fs::read(path).unwrap().windows(text.len()).any(|bytes| bytes == text.as_bytes());
     files.filter(|path| holds(path)).map(|path| path.display().to_string()).collect()
 }
 
-/// Hundreds of events, every third of which tells the name, and a draft that was written over and forgotten.
+/// Stores 600 events, every third with the name as private data, and drafts with it that were deleted again.
 async fn filled(folder: &Path) -> u64 {
     let store = open(folder);
     for form in 0..40 {
@@ -65,7 +65,7 @@ async fn no_byte_of_it_is_left_in_the_folder_while_the_store_is_open_and_somebod
 async fn a_program_that_was_killed_in_between_ends_it_when_it_starts_again() {
     let folder = tempfile::tempdir().unwrap();
     filled(folder.path()).await;
-    // The rows are changed, and the file was not written anew.
+    // The state after a kill: the rows are changed, and the file is not rewritten yet.
     let connection = Connection::open(folder.path().join("store.db")).unwrap();
     connection.execute("UPDATE events SET private = NULL WHERE position % 3 = 0", []).unwrap();
     connection.execute("INSERT INTO agreed (name, value) VALUES ('store/rewrite-due', 'due')", []).unwrap();

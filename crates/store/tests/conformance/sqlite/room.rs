@@ -14,7 +14,7 @@ fn long_event(number: u64) -> NewEvent {
     event("control", number, &"a long answer ".repeat(600))
 }
 
-/// Fills a store with batches of three and says how many events it took.
+/// Fills a store with batches of three and returns the number of stored events.
 async fn fill(store: &Arc<dyn Store>) -> u64 {
     let mut stored = 0;
     loop {

@@ -1,11 +1,11 @@
-//! A folder of an older version is brought to today's format with everything in it.
+//! A folder of an older version is upgraded to today's format with all its content.
 
 use store::{AppendError, Beat, InvitationRow, SessionRow, Timer};
 
 use super::open;
 use crate::support::{MEDAL, append, event};
 
-/// What version 3 kept that later ones keep elsewhere.
+/// Turns a database of today's format into one of format 3.
 const OLD: &str = "
     DROP TABLE attachments;
     DROP TABLE notes;
