@@ -25,8 +25,8 @@ const FORMAT: &str = "SELECT max(format) FROM store_format";
 /// Upgrades a database to today's format.
 ///
 /// # Errors
-/// [`OpenError::Newer`] when a later program wrote it, [`OpenError::Older`] when an upgrade fails,
-/// [`OpenError::Unavailable`] when the connection does. Nothing was changed then.
+/// [`OpenError::Newer`] when a later program wrote it and [`OpenError::Older`] when an upgrade fails; nothing was
+/// changed then. [`OpenError::Unavailable`] when the connection fails.
 pub(super) async fn bring_up_to_date(session: &mut Session, place: &str) -> Result<(), OpenError> {
     let known = u32::try_from(STEPS.len()).expect("formats are few");
     let unavailable = |source: Cause| OpenError::Unavailable { place: place.to_owned(), source };
