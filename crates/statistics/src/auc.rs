@@ -1,18 +1,18 @@
-//! How well a score tells two kinds apart: the area under its receiver operating characteristic.
+//! The area under a score's receiver operating characteristic: a measure of how well the score separates two kinds.
 //!
-//! The area is the chance that a sample of the one kind, drawn at random, scores above one of the other, half of it where they
-//! score the same. 0.5 is no better than a coin, 1 is always right, 0 always wrong.
+//! The area is the probability that a random sample of the first kind scores above a random one of the other; equal
+//! scores count half. 0.5 is no better than a coin, 1 is always right, 0 always wrong.
 
 use crate::proportion::Interval;
 
 /// A sample with its score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scored {
-    /// Any number; higher speaks for the first kind.
+    /// Any number; a higher one speaks for the first kind.
     pub score: f64,
     /// Whether it is of the first kind.
     pub first: bool,
-    /// What it belongs to: samples of one cluster may depend on each other, those of two may not.
+    /// Its cluster: samples of one cluster may depend on each other, those of two may not.
     pub cluster: usize,
 }
 
@@ -23,12 +23,12 @@ pub struct Area {
     pub area: f64,
     /// The standard error of the area.
     pub error: f64,
-    /// Where the true area lies, inside 0 to 1.
+    /// The confidence interval of the area, inside 0 to 1.
     pub interval: Interval,
 }
 
 impl Area {
-    /// The area with the interval that follows from its standard error, `z` to either side.
+    /// The area with the interval of `z` standard errors to either side.
     pub(crate) fn of(area: f64, error: f64, z: f64) -> Self {
         let interval = Interval { low: (area - z * error).max(0.0), high: (area + z * error).min(1.0) };
         Self { area, error, interval }
@@ -37,13 +37,13 @@ impl Area {
 
 /// The area and its interval; `None` where one of the two kinds is absent.
 ///
-/// `z` is the two-sided quantile of the standard normal distribution. Samples of one cluster count as dependent. Where each is a
-/// cluster of its own the interval is the usual one of E. R. DeLong and others, to within the factor of the number
-/// of samples over one less. With fewer than some 20 clusters the interval is a little too short.
+/// `z` is the two-sided quantile of the standard normal distribution. Samples of one cluster count as dependent. With one
+/// sample per cluster the interval is that of E. R. DeLong and others. With fewer than some 20 clusters it is a little
+/// too short.
 ///
 /// # Source
-/// N. A. Obuchowski, "Nonparametric analysis of clustered ROC curve data", Biometrics 53 (1997) 567-578; E. R. DeLong and others,
-/// Biometrics 44 (1988) 837-845.
+/// N. A. Obuchowski, "Nonparametric analysis of clustered ROC curve data", Biometrics 53 (1997) 567-578; E. R. DeLong
+/// and others, Biometrics 44 (1988) 837-845.
 #[must_use]
 pub fn area(samples: &[Scored], z: f64) -> Option<Area> {
     let scores = |first| samples.iter().filter(|sample| sample.first == first).map(|sample| sample.score).collect();
@@ -52,7 +52,8 @@ pub fn area(samples: &[Scored], z: f64) -> Option<Area> {
     if m == 0.0 || n == 0.0 {
         return None;
     }
-    // The share of the other kind that each sample beats (of the first kind), or is beaten by.
+    // For a sample of the first kind, the share of the other kind below it; for one of the other kind, the share of the
+    // first kind above it.
     let component = |sample: &Scored| {
         if sample.first { others.below(sample.score) } else { 1.0 - ones.below(sample.score) }
     };
@@ -62,7 +63,8 @@ pub fn area(samples: &[Scored], z: f64) -> Option<Area> {
     };
     let area = mean(true) / m;
 
-    // What each cluster adds to the sums over the first and the second kind, less what it would add by its size.
+    // The contribution of each cluster to the sums over the first and the second kind, less the expected one for its
+    // size.
     let mut clusters: Vec<usize> = samples.iter().map(|sample| sample.cluster).collect();
     clusters.sort_unstable();
     clusters.dedup();
@@ -98,7 +100,7 @@ impl Sorted {
         Self(scores)
     }
 
-    /// The share of scores below this one, those equal to it counted half.
+    /// The share of scores below this one; equal ones count half.
     fn below(&self, score: f64) -> f64 {
         let below = self.0.partition_point(|other| *other < score);
         let equal = self.0.partition_point(|other| *other <= score) - below;
@@ -118,8 +120,8 @@ mod tests {
 
     /// Ratings of 109 images by one reader, from "definitely normal" to "definitely abnormal".
     ///
-    /// Source: J. A. Hanley and B. J. McNeil, Radiology 143 (1982) 29-36, table I: area 0.893. The interval, 0.83295 to 0.95339, is
-    /// that of Stata's `roctab` (its manual's first example), which is DeLong's.
+    /// Source: J. A. Hanley and B. J. McNeil, Radiology 143 (1982) 29-36, table I: area 0.893. The interval, 0.83295 to
+    /// 0.95339, is DeLong's, as printed by Stata's `roctab` (its manual's first example).
     fn images(cluster: impl Fn(usize) -> usize) -> Vec<Scored> {
         let mut samples = Vec::new();
         for (first, ratings) in [(false, [33, 6, 6, 11, 2]), (true, [3, 2, 2, 11, 33])] {
@@ -140,7 +142,7 @@ mod tests {
         assert!(near(found.interval.low, 0.83295) && near(found.interval.high, 0.95339), "{found:?}");
     }
 
-    /// Every sample twice, as one cluster, tells nothing more than every sample once.
+    /// Every sample twice, as one cluster, carries no more information than every sample once.
     #[test]
     fn doubled_samples_do_not_shorten_the_interval_when_they_are_one_cluster() {
         let once = images(|place| place);

@@ -3,37 +3,38 @@
 /// A fitted regression.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Logistic {
-    /// What is added to the sum.
+    /// The constant added to the weighted sum.
     pub intercept: f64,
     /// The weight of each feature, in natural-log odds for each unit of the feature.
     pub weights: Vec<f64>,
 }
 
-/// No more steps than this: Newton's method needs fewer than ten where it converges at all.
+/// The largest number of steps: Newton's method needs fewer than ten where it converges at all.
 const STEPS: usize = 50;
 
-/// A step that changes no weight by more than this is the last: the error after it is about its square.
+/// The smallest change of a weight that needs another step. After a smaller one, the error is about its square.
 const ENOUGH: f64 = 1e-5;
 
 impl Logistic {
-    /// Fits the weights that make the kinds most likely, less `ridge` / 2 for the square of each weight.
+    /// Fits the weights that maximise the log-likelihood of the kinds, less `ridge` / 2 for the square of each weight.
     ///
-    /// `samples` are features, all of the same number, and whether the sample is of the first kind. Features should be of one
-    /// scale, because the ridge treats them alike; the intercept is free. With a `ridge` above 0 there is always an answer; it is
-    /// that of the last of 50 steps if they should not suffice.
+    /// Each of the `samples` has the same number of features, and true for the first kind. Features should be of one
+    /// scale, because the ridge treats them alike; the intercept is not penalised. With a `ridge` above 0 there is
+    /// always a result: the weights of the last of 50 steps if these do not converge.
     ///
     /// # Source
-    /// Newton's method as iteratively reweighted least squares: T. Hastie and others, "The Elements of Statistical Learning", 2nd
-    /// edition (2009), section 4.4.1; the ridge as in S. le Cessie and J. C. van Houwelingen, Applied Statistics 41 (1992) 191-201.
+    /// Newton's method as iteratively reweighted least squares: T. Hastie and others, "The Elements of Statistical
+    /// Learning", 2nd edition (2009), section 4.4.1; the ridge as in S. le Cessie and J. C. van Houwelingen, Applied
+    /// Statistics 41 (1992) 191-201.
     #[must_use]
     pub fn fit(samples: &[(Vec<f64>, bool)], ridge: f64) -> Self {
         let features = samples.first().map_or(0, |(features, _)| features.len());
         let size = features + 1;
-        // Every sample has one more feature that is always 1; its weight is the intercept.
+        // Every sample gets one more feature that is always 1; its weight is the intercept.
         let rows: Vec<f64> = samples.iter().flat_map(|(sample, _)| sample.iter().copied().chain([1.0])).collect();
         let mut weights = vec![0.0; size];
         for _ in 0..STEPS {
-            // Slope and curvature of the likelihood at the present weights.
+            // Slope and curvature of the penalised likelihood at the current weights.
             let mut slope: Vec<f64> = weights.iter().map(|weight| -ridge * weight).collect();
             slope[features] = 0.0;
             let mut curvature = vec![0.0; size * size];
@@ -73,8 +74,8 @@ fn sum(features: &[f64], weights: &[f64]) -> f64 {
     features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
 }
 
-/// Solves `matrix` times the answer = `right`, by Cholesky's method; the matrix is symmetric, and only what is on and below its
-/// diagonal is read. `None` where it is not positive definite.
+/// Solves `matrix` times the answer = `right`, by Cholesky's method, for a symmetric matrix. It reads only the diagonal
+/// and the part below it. `None` where the matrix is not positive definite.
 fn solve(matrix: &mut [f64], mut right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     for row in 0..size {
@@ -129,7 +130,7 @@ mod tests {
         (5.50, true),
     ];
 
-    /// Hours of study of twenty students, and whether they passed.
+    /// Hours of study of twenty students, and true for those who passed.
     ///
     /// Source: Wikipedia, "Logistic regression", section "Example": intercept -4.0777, 1.5046 for each hour.
     #[test]

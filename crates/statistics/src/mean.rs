@@ -1,4 +1,4 @@
-//! A mean of a few numbers, and how well it is known.
+//! The confidence interval of a mean of a few numbers.
 
 #[cfg(test)]
 use libm::atan;
@@ -6,11 +6,11 @@ use libm::{cos, sin, sqrt};
 
 use crate::proportion::Interval;
 
-/// Student's interval of a mean, two-sided at `level` (0.95 means 95 %), in the unit of the numbers; `None` for fewer than two,
-/// and where all are equal: the method says nothing of a mean whose numbers do not vary.
+/// Student's interval of a mean, two-sided at `level` (0.95 means 95 %), in the unit of the numbers; `None` for fewer
+/// than two numbers, and for equal ones, because the method needs a spread above 0.
 ///
-/// It supposes that the numbers were given independently and that their mean is about normally distributed. Numbers that are
-/// bounded, such as ranks, may have an interval that reaches beyond their bounds: cut it with [`Interval::within`].
+/// It assumes that the numbers are independent and that their mean is about normally distributed. The interval of
+/// bounded numbers, such as ranks, may reach beyond their bounds: cut it with [`Interval::within`].
 ///
 /// # Source
 /// "Student", "The probable error of a mean", Biometrika 6 (1908) 1-25.
@@ -28,15 +28,15 @@ pub fn student(numbers: &[f64], level: f64) -> Option<Interval> {
     Some(Interval { low: mean - half, high: mean + half })
 }
 
-/// The value that the absolute value of Student's t with so many degrees of freedom (at least 1) stays below with this
-/// probability, from 0 to below 1.
+/// The two-sided quantile of Student's t: its absolute value stays below this with probability `level` (from 0 to below
+/// 1), with so many degrees of freedom (at least 1).
 ///
 /// # Source
-/// The distribution of whole degrees of freedom is a finite sum: M. Abramowitz and I. A. Stegun, "Handbook of Mathematical
-/// Functions" (1964), 26.7.3 and 26.7.4. It is inverted by halving an interval until it has no middle.
+/// For whole degrees of freedom, the distribution is a finite sum: M. Abramowitz and I. A. Stegun, "Handbook of
+/// Mathematical Functions" (1964), 26.7.3 and 26.7.4. It is inverted by bisection until the interval has no middle.
 #[must_use]
 pub fn student_quantile(level: f64, degrees: usize) -> f64 {
-    // As an angle: t is the square root of the degrees times its tangent.
+    // Search for an angle: t is the square root of the degrees times its tangent.
     let (mut low, mut high) = (0.0, std::f64::consts::FRAC_PI_2);
     loop {
         let middle = f64::midpoint(low, high);
@@ -50,11 +50,12 @@ pub fn student_quantile(level: f64, degrees: usize) -> f64 {
     sqrt(degrees) * sin(low) / cos(low)
 }
 
-/// The probability that the absolute value of t stays below the square root of the degrees times the tangent of this angle.
+/// The probability that the absolute value of t stays below the square root of the degrees times the tangent of this
+/// angle.
 fn within(angle: f64, degrees: usize) -> f64 {
     let (sine, cosine) = (sin(angle), cos(angle));
     let is_odd = degrees % 2 == 1;
-    // The terms of the sum: each is the one before it, times the square of the cosine, times a fraction below 1.
+    // Each term of the sum is the one before it, times the square of the cosine, times a fraction below 1.
     let (mut term, mut sum) = (if is_odd { cosine } else { 1.0 }, 0.0);
     let mut power = if is_odd { 1 } else { 0 };
     while power + 2 <= degrees {
@@ -70,7 +71,7 @@ fn within(angle: f64, degrees: usize) -> f64 {
     if is_odd { (angle + sine * sum) * std::f64::consts::FRAC_2_PI } else { sine * sum }
 }
 
-/// The angle of a value of t: what [`within`] is asked with.
+/// The angle of a value of t, as [`within`] expects it.
 #[cfg(test)]
 fn angle(t: f64, degrees: f64) -> f64 {
     atan(t / sqrt(degrees))
@@ -82,7 +83,8 @@ mod tests {
 
     /// Two-sided 95 % and 99 % points of t.
     ///
-    /// Source: M. Abramowitz and I. A. Stegun, "Handbook of Mathematical Functions" (1964), table 26.10, as any printed table.
+    /// Source: M. Abramowitz and I. A. Stegun, "Handbook of Mathematical Functions" (1964), table 26.10, like every
+    /// printed table.
     #[test]
     fn the_points_of_printed_tables_come_out() {
         for (degrees, at_95, at_99) in [
@@ -112,9 +114,10 @@ mod tests {
         }
     }
 
-    /// The sleep of ten patients: differences between two drugs.
+    /// The extra sleep of ten patients: differences between two drugs.
     ///
-    /// Source: the table of "Student" (1908), section IX; the interval as R's `t.test(extra ~ group, paired = TRUE)` prints it.
+    /// Source: the table of "Student" (1908), section IX; the interval as R's `t.test(extra ~ group, paired = TRUE)`
+    /// prints it.
     #[test]
     fn the_sleep_of_ten_patients() {
         let gained = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4];

@@ -1,22 +1,23 @@
-//! A median of a few numbers, and how well it is known.
+//! The confidence interval of a median of a few numbers.
 
 use libm::{exp, log};
 
 use crate::proportion::Interval;
 
-/// The interval of a median between two of the numbers themselves, two-sided at no less than `level` (0.95 means 95 %); `None`
-/// where there are too few for that: fewer than six at 95 %.
+/// The confidence interval of a median, from one of the numbers to another, two-sided at no less than `level` (0.95
+/// means 95 %); `None` for too few numbers: fewer than six at 95 %.
 ///
-/// It supposes nothing of how the numbers are distributed, but that they were given independently.
+/// It assumes that the numbers are independent, and nothing about their distribution.
 ///
 /// # Source
 /// W. R. Thompson, "On confidence ranges for the median and other expectation distributions for populations of unknown
-/// distribution form", Ann. Math. Statist. 7 (1936) 122-128: the number of values below the median is binomial with one half.
+/// distribution form", Ann. Math. Statist. 7 (1936) 122-128: the number of values below the median is binomial with one
+/// half.
 #[must_use]
 pub fn order_statistics(numbers: &[f64], level: f64) -> Option<Interval> {
     let count = numbers.len();
     let tail = (1.0 - level) / 2.0;
-    // In logarithms, because 2 to the power of a thousand judges is beyond every number.
+    // In logarithms, because the powers of 2 overflow with more than a thousand numbers.
     let (mut chosen, mut below, mut cut) = (0.0, 0.0, 0);
     for k in 0..count / 2 {
         below += exp(chosen - count_of(count) * std::f64::consts::LN_2);
@@ -41,10 +42,10 @@ fn count_of(count: usize) -> f64 {
 mod tests {
     use super::*;
 
-    /// Which of n numbers in order are the ends at 95 %.
+    /// The places of the interval's ends at 95 %, among n numbers in order.
     ///
-    /// Source: W. J. Conover, "Practical Nonparametric Statistics", table of the binomial distribution with p = 0.5; each
-    /// checked with `math.comb` of Python.
+    /// Source: W. J. Conover, "Practical Nonparametric Statistics", table of the binomial distribution with p = 0.5;
+    /// each checked with `math.comb` of Python.
     #[test]
     fn the_ends_of_the_binomial_table_come_out() {
         for (count, low) in [(6, 1), (8, 1), (9, 2), (11, 2), (12, 3), (15, 4), (20, 6), (25, 8), (50, 18), (100, 40)] {

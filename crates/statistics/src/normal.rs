@@ -1,7 +1,7 @@
-//! The normal distribution: its share below a value, the value below which a share lies, and log-normal draws from both.
+//! The normal distribution: the share below a value, its inverse, and log-normal draws from both.
 //!
-//! A draw is made from one uniform number by the inverse of the distribution, so it costs the same whatever comes out, and
-//! whoever knows the uniform number can compute it again to the last bit on any machine.
+//! A draw is the inverse of the distribution at one uniform number. So every draw costs the same, and can be computed
+//! again from the uniform number, to the last bit on any machine.
 
 #![expect(clippy::excessive_precision, reason = "the coefficients stand as the paper prints them")]
 
@@ -16,12 +16,12 @@ pub fn below(z: f64) -> f64 {
     0.5 * erfc(-z * std::f64::consts::FRAC_1_SQRT_2)
 }
 
-/// The value below which the share `p` of a standard normal distribution lies; minus and plus infinity for 0 and 1, and what lies
-/// outside counts as them. About 16 figures.
+/// The value with the share `p` of a standard normal distribution below it; minus infinity for 0 or less, plus infinity
+/// for 1 or more. About 16 figures.
 ///
 /// # Source
-/// M. J. Wichura, "Algorithm AS 241: The percentage points of the normal distribution", Applied Statistics 37 (1988) 477-484,
-/// routine PPND16.
+/// M. J. Wichura, "Algorithm AS 241: The percentage points of the normal distribution", Applied Statistics 37 (1988)
+/// 477-484, routine PPND16.
 #[must_use]
 pub fn quantile(p: f64) -> f64 {
     if p <= 0.0 {
@@ -44,7 +44,8 @@ pub fn quantile(p: f64) -> f64 {
     if q < 0.0 { -tail } else { tail }
 }
 
-/// The value of a standard normal distribution cut off at `-cut` and `cut` that the uniform number `u` (between 0 and 1) stands for.
+/// The draw for the uniform number `u` (between 0 and 1) from a standard normal distribution cut off at `-cut` and
+/// `cut`.
 #[must_use]
 pub fn cut(u: f64, cut: f64) -> f64 {
     let low = below(-cut);
@@ -61,13 +62,13 @@ pub struct LogNormal {
 }
 
 impl LogNormal {
-    /// The value that the uniform number `u` (between 0 and 1) stands for.
+    /// The draw for the uniform number `u` (between 0 and 1).
     #[must_use]
     pub fn at(self, u: f64) -> f64 {
         exp(log(self.median) + self.spread * quantile(u))
     }
 
-    /// The same of the distribution cut off at `low` and `high` (0 < `low` < `high`).
+    /// The same from the distribution cut off at `low` and `high` (0 < `low` < `high`).
     #[must_use]
     pub fn between(self, low: f64, high: f64, u: f64) -> f64 {
         let centre = log(self.median);
@@ -77,7 +78,7 @@ impl LogNormal {
     }
 }
 
-/// The polynomial with these coefficients, that of the lowest power first, by Horner's rule.
+/// The polynomial with these coefficients, the constant one first, by Horner's rule.
 fn polynomial(coefficients: &[f64; 8], x: f64) -> f64 {
     coefficients.iter().rev().fold(0.0, |sum, coefficient| sum * x + coefficient)
 }
@@ -149,8 +150,8 @@ mod tests {
 
     /// Percentage points of the standard normal distribution.
     ///
-    /// Source: the paper's own table of checks (0.25, 0.001, 1e-20), and for the rest `NormalDist().inv_cdf` of Python's standard
-    /// library.
+    /// Source: the paper's own table of checks (0.25, 0.001, 1e-20), and for the rest `NormalDist().inv_cdf` of
+    /// Python's standard library.
     #[test]
     fn the_percentage_points_come_out() {
         for (p, z) in [
@@ -193,7 +194,7 @@ mod tests {
             assert!((30.0..=15_000.0).contains(&draw), "{draw}");
         }
         assert!(cut(0.5, 2.2).abs() < 1e-15);
-        // Half of what lies above 30 in LN(20, 0.9): share 0.3262 above, of which half is 0.1631, at z = 0.9818.
+        // The median of LN(20, 0.9) above 30: the share 0.3262 is above 30, half of it is 0.1631, at z = 0.9818.
         assert!((LogNormal { median: 20.0, spread: 0.9 }.between(30.0, 1e9, 0.5) - 48.395).abs() < 0.01);
     }
 }

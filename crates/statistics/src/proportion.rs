@@ -1,9 +1,9 @@
-//! A share of successes, and how well it is known.
+//! The confidence interval of a share of successes.
 
 /// The two-sided 95 % quantile of the standard normal distribution.
 pub const Z_95: f64 = 1.959_963_984_540_054;
 
-/// Both ends of an interval.
+/// An interval with both its ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
     /// The lower end.
@@ -13,7 +13,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The part of it that lies on a scale with these ends.
+    /// The interval, with its ends cut to a scale.
     #[must_use]
     pub fn within(self, low: f64, high: f64) -> Self {
         Self { low: self.low.clamp(low, high), high: self.high.clamp(low, high) }
@@ -28,8 +28,7 @@ impl Interval {
 ///
 /// # Source
 /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference", J. Amer. Statist. Assoc. 22
-/// (1927) 209-212; recommended for shares near 0 and 1 by L. D. Brown and others, Statist. Sci. 16 (2001)
-/// 101-133.
+/// (1927) 209-212; recommended for shares near 0 and 1 by L. D. Brown and others, Statist. Sci. 16 (2001) 101-133.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 pub fn wilson(successes: u64, trials: u64, z: f64) -> Option<Interval> {
@@ -41,7 +40,7 @@ pub fn wilson(successes: u64, trials: u64, z: f64) -> Option<Interval> {
     let square = z * z;
     let centre = (p + square / (2.0 * n)) / (1.0 + square / n);
     let half = z * (p * (1.0 - p) / n + square / (4.0 * n * n)).sqrt() / (1.0 + square / n);
-    // With none or all the formula ends at exactly 0 or 1; rounding must not move that.
+    // Without successes, or with nothing else, the formula ends at exactly 0 or 1; rounding must not move that.
     let low = if successes == 0 { 0.0 } else { (centre - half).max(0.0) };
     let high = if successes >= trials { 1.0 } else { (centre + half).min(1.0) };
     Some(Interval { low, high })

@@ -1,33 +1,34 @@
-//! What a clock alone tells about typing: features of series of gaps between keys, for classifiers that never read a text.
+//! Features of typing from its timing alone: series of gaps between keys, for classifiers that never read a text.
 //!
-//! Keys are text, BackSpace or Return; which text, nobody here knows. Gaps are in milliseconds. Speed can be left out, because it
-//! differs more between two people than between people and machines.
+//! A key is text, BackSpace or Return; its character is not known here. Gaps are in milliseconds. A classifier can
+//! leave speed out, because it differs more between two people than between people and machines.
 
-/// What a clock sees of a key.
+/// A key press, by its timing and kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Press {
-    /// Milliseconds since the key before it; `None` where there is none, or it should not count.
+    /// Milliseconds since the key before it; `None` for the first key, or for a gap that should not count.
     pub gap: Option<f64>,
-    /// What kind of key.
+    /// The kind of key.
     pub kind: Kind,
 }
 
 /// A kind of key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Any that adds to the text.
+    /// A key that adds to the text.
     Text,
-    /// Takes a character back.
+    /// Deletes a character.
     BackSpace,
     /// Ends a line.
     Return,
 }
 
-/// The periods, in milliseconds, of clocks that keys may betray: a keyboard asked 125 or 100 times a second, the timer of Windows,
-/// a screen at 60 Hz, a grid of 20 ms.
+/// The periods of clocks that gaps may reveal, in milliseconds: a keyboard polled 125 or 100 times a second, the timer
+/// of Windows, a screen at 60 Hz, a grid of 20 ms.
 pub const TICKS: [f64; 5] = [8.0, 10.0, 15.6, 16.67, 20.0];
 
-/// How strongly gaps keep to multiples of a period: 0 not at all, 1 entirely. Chance gives about 1 over the square root of their number.
+/// The strength with which gaps keep to multiples of a period: 0 not at all, 1 entirely. Random gaps give about 1 over
+/// the square root of their number.
 ///
 /// # Source
 /// The length of the mean resultant: K. V. Mardia and P. E. Jupp, "Directional Statistics" (2000), section 2.3.
@@ -42,10 +43,12 @@ pub fn tick(gaps: &[f64], period: f64) -> f64 {
     libm::hypot(cosines, sines) / count(gaps.len())
 }
 
-/// Features of a window of keys that do not depend on speed, in natural logarithms, shares and correlations.
+/// Features of a window of keys that do not depend on speed: differences of natural logarithms, shares and
+/// correlations.
 ///
-/// They are the spread of the gaps, how far their quantiles lie from their median, the shares of roll-overs and of pauses, how
-/// gaps depend on the ones before them, the gaps before Return and around BackSpace against all, and the share of BackSpace.
+/// They are, in this order: the spread of the gaps; four of their quantiles (5, 25, 75 and 95 %) against their median;
+/// the shares of roll-overs, of pauses and of long pauses; the correlation of each gap with the next one and the one
+/// after; the gaps before Return and before BackSpace against all; and the share of BackSpace.
 #[must_use]
 pub fn shape(window: &[Press]) -> Vec<f64> {
     let gaps: Vec<f64> = window.iter().filter_map(|press| press.gap).collect();
@@ -77,11 +80,11 @@ pub fn shape(window: &[Press]) -> Vec<f64> {
     ]
 }
 
-/// Features of one utterance: how long after what it answers it began, how long it took and its usual gap, in natural logarithms;
-/// `beyond`; and its [`shape`].
+/// Features of one utterance: its delay after the message it answers, `beyond`, its duration and its median gap; and
+/// its [`shape`]. All but `beyond` are natural logarithms.
 ///
-/// `delay` is in seconds, and so is `beyond`: by how much it began after the earliest moment that the rules give an utterance of its
-/// length, which everybody can compute who sees it.
+/// `delay` and `beyond` are in seconds. `beyond` is the start of the utterance after the earliest time that the rules
+/// allow for its length; every observer can compute it.
 #[must_use]
 pub fn utterance(delay: f64, beyond: f64, keys: &[Press]) -> Vec<f64> {
     let gaps = Summary::of(keys.iter().filter_map(|press| press.gap));
@@ -121,7 +124,7 @@ impl Summary {
         Self(numbers)
     }
 
-    /// The number below which this share lies, 0 of none.
+    /// The number with this share of the numbers below it; 0 for an empty list.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share of a length is a place in it")]
     fn quantile(&self, share: f64) -> f64 {
         let place = (share * count(self.0.len())) as usize;

@@ -1,40 +1,40 @@
-//! How well two kinds can be told apart by numbers about them: a classifier that is tried on what it was not trained on, and
-//! a test of whether it does better than labels dealt at random.
+//! A test of whether two kinds can be distinguished by their features: a classifier, tried on samples that it was not
+//! trained on, and compared with random labels.
 
 use crate::{
     auc::{Area, Scored, area},
     logistic::Logistic,
 };
 
-/// A sample: what is known of it, and its kind.
+/// A sample: its features, and its kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sample {
-    /// Numbers in any units, the same number for every sample, none of them infinite or no number.
+    /// Numbers in any units, the same number for every sample, all of them finite.
     pub features: Vec<f64>,
     /// Whether it is of the first kind.
     pub first: bool,
-    /// What it belongs to; samples of one cluster may depend on each other.
+    /// Its cluster; samples of one cluster may depend on each other.
     pub cluster: usize,
-    /// The part of the samples with which it is held out. All of a cluster should have one.
+    /// The part of the samples with which it is held out. All samples of a cluster should have the same part.
     pub part: usize,
 }
 
-/// What came out.
+/// The result of the test.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Unmasking {
-    /// How well samples that were held out are told apart. Parts depend on each other, because what is held out of one is
-    /// what the others are trained on; so the interval is as much longer than that of independent scores as the areas of the
-    /// relabellings stray farther from 0.5 than their own errors say.
+    /// The area for samples that were held out. Parts depend on each other, because each is training data for the
+    /// others. So the interval is wider than for independent scores: its error is multiplied by the distance of the
+    /// relabellings' areas from 0.5, relative to their own errors (but at least by 1).
     pub area: Area,
-    /// The chance of as large an area if kinds did not matter.
+    /// The probability of an area at least as large if kinds did not matter.
     pub p: f64,
 }
 
 /// The weight of the ridge, for features in standard deviations.
 const RIDGE: f64 = 1.0;
 
-/// Scores every sample by a logistic regression that was fitted to the samples of the other parts; features are put on one scale by
-/// the mean and standard deviation of those.
+/// Scores every sample by a logistic regression fitted to the samples of the other parts. Their means and standard
+/// deviations put the features on one scale.
 #[must_use]
 pub fn scores(samples: &[Sample], kinds: &[bool]) -> Vec<f64> {
     let mut parts: Vec<usize> = samples.iter().map(|sample| sample.part).collect();
@@ -48,22 +48,23 @@ pub fn scores(samples: &[Sample], kinds: &[bool]) -> Vec<f64> {
             training().map(|(sample, kind)| (scale.put(&sample.features), *kind)).collect();
         let fit = Logistic::fit(&scaled, RIDGE);
         for (sample, score) in samples.iter().zip(&mut scores).filter(|(sample, _)| sample.part == part) {
-            // Without the intercept: that only knows how frequent a kind is where this part is not, and so speaks against it.
+            // Without the intercept: it only reflects the frequency of a kind in the other parts, and so speaks against
+            // that kind here.
             *score = fit.log_odds(&scale.put(&sample.features)) - fit.intercept;
         }
     }
     scores
 }
 
-/// Tries to tell the kinds apart, and tests the result against relabellings.
+/// Distinguishes the kinds by their features, and tests the result against relabellings.
 ///
-/// `relabellings` are the samples' kinds as they might as well have been, if kinds did not matter: what is swapped together must be
-/// what was dealt together, such as the two seats of an interview. `z` is the two-sided quantile of the standard normal distribution
-/// for the interval. `None` where one of the kinds is absent.
+/// `relabellings` are kinds that would have been equally likely if kinds did not matter. They must swap together the
+/// labels that were assigned together, such as the two seats of an interview. `z` is the two-sided quantile of the
+/// standard normal distribution for the interval. `None` where one of the kinds is absent.
 ///
 /// # Source
-/// The test counts the observed labelling as one of the relabellings, so that it rejects no more often than it says: B. Phipson and G. K.
-/// Smyth, Statist. Appl. Genet. Mol. Biol. 9 (2010) article 39.
+/// The observed labelling counts as one of the relabellings, so that the test rejects no more often than it claims: B.
+/// Phipson and G. K. Smyth, Statist. Appl. Genet. Mol. Biol. 9 (2010) article 39.
 #[must_use]
 pub fn unmask(samples: &[Sample], relabellings: impl IntoIterator<Item = Vec<bool>>, z: f64) -> Option<Unmasking> {
     let area_of = |kinds: &[bool]| {
@@ -80,14 +81,14 @@ pub fn unmask(samples: &[Sample], relabellings: impl IntoIterator<Item = Vec<boo
     Some(Unmasking { area: Area::of(found.area, error, z), p: p_value(found.area, &areas) })
 }
 
-/// How many times farther than their errors these areas stray from 0.5; 0 of none.
+/// The distance of these areas from 0.5, as a multiple of their errors (root mean squares); 0 for none.
 fn strays(areas: &[Area]) -> f64 {
     let sum = |of: fn(&Area) -> f64| areas.iter().map(|area| of(area) * of(area)).sum::<f64>();
     let (strayed, expected) = (sum(|area| area.area - 0.5), sum(|area| area.error));
     if expected > 0.0 { (strayed / expected).sqrt() } else { 0.0 }
 }
 
-/// The chance of a value at least as large as `found`, when these `others` might as well have been found.
+/// The probability of a value at least as large as `found`, when each of the `others` was equally likely.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 pub fn p_value(found: f64, others: &[f64]) -> f64 {
@@ -111,7 +112,7 @@ impl Scale {
         Self((0..features).map(feature).collect())
     }
 
-    /// A feature that never varied tells nothing.
+    /// Puts features on the scale. A feature that never varied becomes 0: it carries no information.
     fn put(&self, features: &[f64]) -> Vec<f64> {
         let put = |(feature, (mean, spread)): (&f64, &(f64, f64))| {
             if *spread > 1e-9 { (feature - mean) / spread } else { 0.0 }
@@ -137,7 +138,7 @@ mod tests {
             .collect()
     }
 
-    /// Every pair may be swapped; which are is the bits of a number.
+    /// Relabellings of the pairs: the bits of a number say which pairs are swapped.
     fn swaps() -> impl Iterator<Item = Vec<bool>> {
         (1..100_usize).map(|number| {
             let bits = number * 2_654_435_761;
@@ -153,7 +154,8 @@ mod tests {
         assert!(untold.p > 0.05 && untold.area.interval.low < 0.5, "{untold:?}");
     }
 
-    /// Source: the example of the paper: with 999 relabellings none of which is as large, the chance is 1 in 1,000, never 0.
+    /// Source: the example of the paper: with 999 relabellings and none as large, the probability is 1 in 1,000, never
+    /// 0.
     #[test]
     fn a_chance_is_never_zero() {
         assert!((p_value(1.0, &[0.0; 999]) - 0.001).abs() < 1e-12);
