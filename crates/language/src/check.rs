@@ -1,4 +1,4 @@
-//! Whether a file is a whole language, and what is wrong where it is not.
+//! The check of a language's file: its own faults, and its differences from English.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,14 +10,14 @@ use fluent_syntax::{
 
 use crate::{Language, LanguageFault, Place, script};
 
-/// What a sentence of a file is made of.
+/// The values of a sentence in a file.
 struct Sentence<'a> {
     id: &'a str,
-    /// The values it names, `link_end` included.
+    /// The names of its values, `link_end` included.
     values: BTreeSet<&'a str>,
 }
 
-/// What Fluent could not read.
+/// Faults for the parts that Fluent could not parse.
 pub(crate) fn unreadable(tag: &str, source: &str, errors: &[ParserError]) -> Vec<LanguageFault> {
     let faults = errors.iter().map(|error| {
         let what = format!("this is no Fluent: {} (see projectfluent.org for how a sentence is written)", error.kind);
@@ -26,7 +26,7 @@ pub(crate) fn unreadable(tag: &str, source: &str, errors: &[ParserError]) -> Vec
     faults.collect()
 }
 
-/// Sentences that stand in a file twice.
+/// Faults for sentences with the id of an earlier one.
 pub(crate) fn twice(tag: &str, source: &str, errors: &[FluentError]) -> Vec<LanguageFault> {
     let faults = errors.iter().map(|error| match error {
         FluentError::Overriding { id, .. } => {
@@ -38,7 +38,7 @@ pub(crate) fn twice(tag: &str, source: &str, errors: &[FluentError]) -> Vec<Lang
     faults.collect()
 }
 
-/// What is wrong with a language in itself.
+/// The faults of a file that can be found without English.
 pub(crate) fn source(language: &Language) -> Vec<LanguageFault> {
     let mut faults = Vec::new();
     let source = language.resource.source();
@@ -65,7 +65,7 @@ pub(crate) fn source(language: &Language) -> Vec<LanguageFault> {
     faults
 }
 
-/// Where a language differs from English in more than its words.
+/// The differences from English in ids and values.
 pub(crate) fn against(language: &Language, english: &Language) -> Vec<LanguageFault> {
     let (own, source) = (sentences(&language.resource), sentences(&english.resource));
     let text = language.resource.source();
@@ -94,7 +94,7 @@ fn fault(tag: &str, place: Option<Place>, what: String) -> LanguageFault {
     LanguageFault { file: format!("{tag}.ftl"), place, what }
 }
 
-/// Where a part of a text stands in it.
+/// The place of a part of a text.
 fn place_of(text: &str, part: &str) -> Place {
     Place::of(text, (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize))
 }

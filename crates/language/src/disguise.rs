@@ -1,5 +1,5 @@
-//! English in disguise: a complete language in which every word of ours is changed, so that a page shows which of its words are not
-//! from a language's file, and how it looks in a script that runs the other way.
+//! English in disguise, for tests: a complete language with every word of ours changed. A page in it shows the words
+//! that do not come from a language's file, and how it looks in a script that runs from right to left.
 
 use fluent_syntax::{
     ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Resource},
@@ -8,7 +8,7 @@ use fluent_syntax::{
 
 use crate::{Direction, language::ENGLISH};
 
-/// The file of a language with this tag and direction that has the sentences of English with their words changed.
+/// The file of a language with this tag and direction: the sentences of English with their words changed.
 #[must_use]
 pub fn disguised(tag: &str, direction: Direction, change: impl Fn(&str) -> String) -> String {
     let mut resource = parser::parse(ENGLISH.to_owned()).unwrap_or_else(|(resource, _)| resource);
@@ -33,8 +33,8 @@ fn in_pattern(pattern: &mut Pattern<String>, change: &impl Fn(&str) -> String) {
     guard(pattern);
 }
 
-/// Writes the sign with which a text begins as a value where it would mean something else at the beginning of a line, which is where
-/// it is written when a choice follows.
+/// Quotes the first character of a pattern where Fluent would misread it at the beginning of a line: the serializer
+/// starts a new line when a choice follows.
 fn guard(pattern: &mut Pattern<String>) {
     let Some(PatternElement::TextElement { value }) = pattern.elements.first_mut() else { return };
     if value.starts_with(['[', '*', '.', '}']) {

@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt::Display};
 
 use askama::filters::{Html, escape};
 
-/// What is written before and after a part of a sentence, so that a translator decides which words are the link.
+/// The markup before and after a part of a sentence, so that a translator decides which words are the link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Element {
     pub(crate) open: Cow<'static, str>,
@@ -18,27 +18,28 @@ impl Element {
         Self { open: format!("<a href=\"{address}\">").into(), close: "</a>" }
     }
 
-    /// A moment, which a script writes by the reader's own clock.
+    /// A time, which a script shows by the reader's own clock.
     pub fn time(at: impl Display) -> Self {
         let Ok(at) = escape(at, Html);
         Self { open: format!("<time datetime=\"{at}\" data-clock>").into(), close: "</time>" }
     }
 
-    /// An element of our own, such as `<code>` and `</code>`, from the source of a page: never from data.
+    /// An element with these tags, such as `<code>` and `</code>`. They come from the source of a page, never from
+    /// data.
     #[must_use]
     pub const fn tag(open: &'static str, close: &'static str) -> Self {
         Self { open: Cow::Borrowed(open), close }
     }
 
-    /// What matters most.
+    /// Strong emphasis.
     pub const STRONG: Self = Self::tag("<strong>", "</strong>");
 
-    /// What a computer reads or writes.
+    /// Input or output of a computer.
     pub const CODE: Self = Self::tag("<code>", "</code>");
 
     /// A key of the keyboard.
     pub const KEY: Self = Self::tag("<kbd>", "</kbd>");
 
-    /// A name, whose script may run the other way.
+    /// A name, which may be in a script of the other direction.
     pub const NAME: Self = Self::tag("<bdi>", "</bdi>");
 }

@@ -1,13 +1,13 @@
-//! What is wrong with a language's file, with its place.
+//! Faults of a language's file, with their places.
 
 use std::fmt;
 
-/// Where something stands in a file, both counted from 1; columns are characters.
+/// A place in a file: line and column, both counted from 1; columns are characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The line.
     pub line: usize,
-    /// The character of the line.
+    /// The character within the line.
     pub column: usize,
 }
 
@@ -26,14 +26,14 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a file is no language of ours: what, where, and how to mend it.
+/// A fault of a language's file: the fault, its place, and a remedy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{}: {what}", place.map(|place| format!(":{place}")).unwrap_or_default())]
 pub struct LanguageFault {
     /// The name of the file.
     pub file: String,
-    /// Where it stands; none where something is missing.
+    /// The place of the fault; `None` where something is missing.
     pub place: Option<Place>,
-    /// What is wrong, and how to mend it.
+    /// The fault, and a remedy.
     pub what: String,
 }

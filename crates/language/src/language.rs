@@ -23,10 +23,11 @@ static SOURCE: LazyLock<Arc<Language>> = LazyLock::new(|| {
     Arc::new(english.unwrap_or_else(|faults| panic!("languages/en.ftl: {faults:?}")))
 });
 
-/// The first of the characters that stand for markup while a sentence is put together: a private use area, where no script lives.
+/// The first of the characters that stand for markup during the formatting of a sentence: a private use area, outside
+/// of every script.
 const MARKUP: u32 = 0xF_0000;
 
-/// Which way a language is written.
+/// The direction of a language's script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// From left to right.
@@ -41,7 +42,7 @@ pub struct Language {
     tag: String,
     bundle: FluentBundle<Arc<FluentResource>>,
     pub(crate) resource: Arc<FluentResource>,
-    /// What the scripts of a contest's pages say, by id, as JSON.
+    /// The sentences of a contest's scripts, by id, as JSON.
     scripts: String,
 }
 
@@ -58,11 +59,12 @@ impl Language {
         &SOURCE
     }
 
-    /// Reads a Fluent file: `tag` is its language (BCP 47, such as `de` or `pt-BR`), which is also the name of the file.
+    /// Reads a Fluent file. `tag` is its language (BCP 47, such as `de` or `pt-BR`) and the name of the file.
     ///
     /// # Errors
-    /// Everything that is wrong with it: what Fluent cannot read, a sentence that is missing or that English does not have, a value
-    /// that no page gives to a sentence, or one that a sentence leaves out.
+    /// Every fault of the file: an invalid tag, Fluent that cannot be parsed, a repeated sentence, a sentence that is
+    /// missing or that English does not have, a value that no page gives to a sentence, or one that a sentence leaves
+    /// out.
     pub fn read(tag: &str, source: &str) -> Result<Self, Vec<LanguageFault>> {
         let language = Self::unchecked(tag, source)?;
         let mut faults = check::source(&language);
@@ -84,7 +86,7 @@ impl Language {
         bundle.add_resource(resource.clone()).map_err(|twice| check::twice(tag, resource.source(), &twice))?;
         let scripts = script::of_a_contest(&resource);
         let mut language = Self { tag: id.to_string(), id, bundle, resource, scripts };
-        // Where a language runs one way and a name the other, each keeps its own.
+        // In a right-to-left language, isolate the values: a left-to-right name keeps its own direction.
         let isolates = language.direction() == Direction::RightToLeft;
         language.bundle.set_use_isolating(isolates);
         Ok(language)
@@ -102,13 +104,13 @@ impl Language {
         self.resource.source()
     }
 
-    /// What the language calls itself: `Deutsch`.
+    /// The language's own name: `Deutsch`.
     #[must_use]
     pub fn name(&self) -> String {
         self.of_itself("language-name").unwrap_or_else(|| self.tag.clone())
     }
 
-    /// Which way it is written.
+    /// The direction of its script.
     #[must_use]
     pub fn direction(&self) -> Direction {
         match self.of_itself("language-direction").as_deref() {
@@ -117,7 +119,7 @@ impl Language {
         }
     }
 
-    /// A message in words, as plain text: markup is left out.
+    /// A message in words, as plain text without markup.
     #[must_use]
     pub fn say(&self, message: &Message) -> String {
         self.words(message, &mut None).into_owned()
@@ -144,19 +146,20 @@ impl Language {
         html
     }
 
-    /// What the scripts of a contest's pages say, as a JSON object by id that can stand in a page; `assets/sentences.js` reads it.
+    /// The sentences of a contest's scripts, as a JSON object by id that is safe to embed in a page;
+    /// `assets/sentences.js` reads it.
     #[must_use]
     pub fn scripts(&self) -> &str {
         &self.scripts
     }
 
-    /// The same of the replay of a conversation.
+    /// The same for the replay of a conversation.
     #[must_use]
     pub fn replay_script(&self) -> String {
         script::of_a_replay(&self.resource)
     }
 
-    /// A message in words; in HTML with a character for each piece of markup, which is put aside.
+    /// A message in words. For HTML, each piece of markup goes to `markup`, and a character stands for it in the text.
     fn words(&self, message: &Message, markup: &mut Option<Vec<Cow<'static, str>>>) -> Cow<'static, str> {
         match &message.0 {
             Kind::Verbatim(words) => clean(words, markup.is_some()).into(),
@@ -199,13 +202,13 @@ impl Language {
         join("list-last", before, last)
     }
 
-    /// What its file says of the language itself; none where it does not, before it is checked.
+    /// The file's sentence about the language itself; `None` where a file that is not checked yet has none.
     fn of_itself(&self, id: &str) -> Option<String> {
         let pattern = self.bundle.get_message(id)?.value()?;
         Some(self.bundle.format_pattern(pattern, None, &mut Vec::new()).into_owned())
     }
 
-    /// The sentence with this id. English steps in where it is missing, which the check of a file excludes.
+    /// The sentence with this id. A missing one falls back to English, but the check of a file excludes that.
     fn sentence(&self, id: &str, args: &FluentArgs<'_>) -> String {
         let Some(pattern) = self.bundle.get_message(id).and_then(|message| message.value()) else {
             debug_assert!(false, "no sentence `{id}` in languages/{}.ftl", self.tag);
@@ -218,13 +221,13 @@ impl Language {
     }
 }
 
-/// Text from outside, in which no character can be taken for markup.
+/// Text from outside, with characters replaced that would count as markup.
 fn clean(text: &str, in_html: bool) -> String {
     let is_markup = |c: char| c as u32 >= MARKUP;
     if in_html { text.replace(is_markup, "\u{FFFD}") } else { text.to_owned() }
 }
 
-/// The character that stands for a piece of markup; none in plain text.
+/// The character for a piece of markup; none in plain text.
 fn put_aside(markup: &mut Option<Vec<Cow<'static, str>>>, piece: Cow<'static, str>) -> FluentValue<'static> {
     let character = markup.as_mut().and_then(|markup| {
         markup.push(piece);

@@ -1,14 +1,14 @@
-//! What pages and cards say, in the language of whoever reads them.
+//! The sentences of pages and cards, in the language of their reader.
 //!
-//! A sentence is data until it is read: a [`Message`] is the id of a sentence and the values that stand in it, and anybody may
-//! make one without knowing a language. A [`Language`] turns it into words; its sentences stand in one Fluent file, such as
-//! `languages/en.ftl`. English is the source: it has every sentence, and each other language has the same ids with the same
-//! values, which [`Language::read`] checks and a test asks of those that we ship. What people type, names and the rulebook's own
-//! texts are no sentences of ours and travel as values.
+//! A sentence is data until it is shown: a [`Message`] is the id of a sentence with its values, and any code may make
+//! one without knowing a language. A [`Language`] turns it into words; its sentences are in one Fluent file, such as
+//! `languages/en.ftl`. English is the source: it has every sentence, and each other language has the same ids with the
+//! same values. [`Language::read`] checks this, and a test does so for the languages that we ship. Typed text, names
+//! and the rulebook's own texts are not sentences of ours; they travel as values.
 //!
-//! In templates and in code alike, `say!("round-of", round = 2, rounds = 8)` makes a message. A page that is rendered with
-//! a [`Reader`] writes its messages in that reader's language; everywhere else (a log, the command line, a test) a message is
-//! written in English.
+//! In templates and in code alike, `say!("round-of", round = 2, rounds = 8)` makes a message. A page that is rendered
+//! with a [`Reader`] writes its messages in that reader's language; everywhere else (a log, the command line, a test) a
+//! message is written in English.
 
 mod check;
 mod disguise;

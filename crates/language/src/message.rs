@@ -1,10 +1,10 @@
-//! A sentence before it is read: its id and its values.
+//! A sentence as data: its id and its values.
 
 use std::{borrow::Cow, fmt};
 
 use crate::{Element, Language, Reader};
 
-/// What has a sentence of its own, such as a refusal. Its `Display` is the same sentence in English.
+/// A type with a sentence of its own, such as a refusal. Its `Display` is the same sentence in English.
 pub trait Say {
     /// The sentence.
     fn message(&self) -> Message;
@@ -12,8 +12,8 @@ pub trait Say {
 
 /// A sentence of a page, which a [`Language`] turns into words.
 ///
-/// `Display` writes it in English. In a template it is written in the language of the page, escaped; its [`Element`]s are the only
-/// markup that it can bring.
+/// `Display` writes it in English. A template writes it in the language of the page, escaped; only its [`Element`]s
+/// bring markup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message(pub(crate) Kind);
 
@@ -21,15 +21,15 @@ pub struct Message(pub(crate) Kind);
 pub(crate) enum Kind {
     /// A sentence of the language's file.
     Sentence { id: &'static str, values: Vec<(&'static str, Value)> },
-    /// Words that are the same in every language: a name, a figure, what somebody wrote.
+    /// Words that are the same in every language: a name, a figure, a person's own words.
     Verbatim(String),
-    /// Several, as a list within a sentence: "a, b and c".
+    /// Several messages as a list within a sentence: "a, b and c".
     List(Vec<Message>),
     /// Several sentences, one after the other.
     Sentences(Vec<Message>),
 }
 
-/// A value that stands in a sentence.
+/// A value in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     /// Words that are the same in every language.
@@ -50,8 +50,8 @@ macro_rules! say {
     };
 }
 
-/// How things that can [`Say`] something are written: by `Display` in English, so that a log and the command line say the same as a page;
-/// in a template in the language of the page.
+/// Writes types that implement [`Say`]: by `Display` in English, so that a log and the command line use the same
+/// sentence as a page; in a template in the language of the page.
 #[macro_export]
 macro_rules! display_in_english {
     ($($said:ty),+ $(,)?) => {$(
@@ -76,7 +76,8 @@ macro_rules! display_in_english {
 }
 
 impl Message {
-    /// The sentence with this id of the language's file. Made by [`say!`](crate::say), so that a test finds every id.
+    /// The sentence with this id of the language's file. Give a literal id, or use [`say!`](crate::say): a test finds
+    /// the ids in these calls.
     #[must_use]
     pub fn of(id: &'static str) -> Self {
         Self(Kind::Sentence { id, values: Vec::new() })
@@ -117,7 +118,7 @@ impl Message {
         Self(Kind::Sentences(parts.into_iter().collect()))
     }
 
-    /// Whether nothing would be written: an empty text, list or row of sentences.
+    /// Whether the message is empty: an empty text, or a list or row of empty messages.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         match &self.0 {
@@ -141,7 +142,7 @@ impl askama::FastWritable for Message {
     }
 }
 
-/// A message escapes itself: it knows what of it is markup.
+/// A message escapes itself: it knows its own markup.
 impl askama::filters::HtmlSafe for Message {}
 
 impl From<String> for Message {

@@ -1,18 +1,19 @@
-//! Who reads a page.
+//! The reader of a page.
 
 use std::{any::Any, sync::Arc};
 
 use crate::{Language, Languages};
 
-/// The name under which the reader of a page travels through its templates.
+/// The key of the reader among the values of a page's templates.
 const KEY: &str = "reader";
 
-/// Whoever reads a page, as far as its words go. A page that is rendered with it (`render_with_values`) is written in its language.
+/// The reader of a page: their language and their choice of languages. A page that is rendered with it
+/// (`render_with_values`) is written in its language.
 #[derive(Debug, Clone)]
 pub struct Reader {
     /// The language of the page.
     pub language: Arc<Language>,
-    /// The languages that the reader may choose from; one where there is no choice.
+    /// The languages that the reader may choose from; one alone means no choice.
     pub languages: Arc<Languages>,
 }
 
@@ -30,7 +31,7 @@ impl Reader {
         Self { languages: Arc::new(Languages::only(language.clone())), language }
     }
 
-    /// Who reads the page that is rendered with these values; none where it was not said.
+    /// The reader of the page that is rendered with these values; `None` if it was rendered without one.
     pub fn of_page(values: &dyn askama::Values) -> Option<&Self> {
         askama::get_value::<Self>(values, KEY).ok()
     }

@@ -1,32 +1,32 @@
-//! What the scripts of a page say: the sentences whose ids begin with `js-`, in a form that a few lines of script can read.
+//! The sentences of a page's scripts: those whose ids begin with `js-`, in a form that a few lines of script can read.
 //!
-//! A sentence is a text with its values in braces (`"{count} files"`), or one such text for each plural category of a count
-//! (`{"by": "count", "one": …, "other": …}`), which the browser's `Intl.PluralRules` chooses from.
+//! A sentence is a text with its values in braces (`"{count} files"`), or one such text for each plural category of a
+//! count (`{"by": "count", "one": …, "other": …}`), from which the browser's `Intl.PluralRules` chooses.
 
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 use serde_json::{Map, Value};
 
-/// Whether a script says the sentence with this id.
+/// Whether this is the id of a script's sentence.
 pub(crate) fn is_of_a_script(id: &str) -> bool {
     id.starts_with("js-")
 }
 
-/// How the ids begin of what the replay of a conversation says, on pages of its own.
+/// The prefix of the ids for the replay of a conversation, which has pages of its own.
 const REPLAY: &str = "js-replay-";
 
-/// What the scripts of a contest's pages say.
+/// The sentences for the scripts of a contest's pages.
 pub(crate) fn of_a_contest(resource: &FluentResource) -> String {
     sentences(resource, |id| !id.starts_with(REPLAY))
 }
 
-/// What the replay of a conversation says.
+/// The sentences for the replay of a conversation.
 pub(crate) fn of_a_replay(resource: &FluentResource) -> String {
     sentences(resource, |id| id.starts_with(REPLAY))
 }
 
-/// What scripts say whose ids are wanted, as JSON that can stand in a page. What cannot be written so is left out, and
-/// [`crate::check`] tells it.
+/// The scripts' sentences with the wanted ids, as JSON that is safe to embed in a page. Sentences that do not fit the
+/// form are left out; [`crate::check`] reports them.
 fn sentences(resource: &FluentResource, wanted: impl Fn(&str) -> bool) -> String {
     let sentences = resource.entries().filter_map(|entry| {
         let Entry::Message(message) = entry else { return None };
@@ -38,7 +38,7 @@ fn sentences(resource: &FluentResource, wanted: impl Fn(&str) -> bool) -> String
     Value::Object(sentences.collect()).to_string().replace('<', "\\u003c")
 }
 
-/// A sentence as scripts read it; `None` where it asks for more than they can do.
+/// A sentence in the form for scripts; `None` where it needs more than scripts support.
 pub(crate) fn sentence(pattern: &Pattern<&str>) -> Option<Value> {
     let [PatternElement::Placeable { expression: Expression::Select { selector, variants } }] = &pattern.elements[..]
     else {

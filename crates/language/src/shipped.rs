@@ -1,4 +1,4 @@
-//! The languages that there are: those that we ship, and an organiser's own.
+//! The available languages: those that we ship, and an organiser's own.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use crate::Language;
 /// German, complete.
 const GERMAN: &str = include_str!("../../../languages/de.ftl");
 
-/// The languages a server can speak.
+/// The languages of a server.
 #[derive(Debug, Clone)]
 pub struct Languages {
-    /// Each once, English first.
+    /// Each tag once, in the order of addition. The shipped ones begin with English.
     all: Vec<Arc<Language>>,
 }
 
@@ -25,23 +25,23 @@ impl Default for Languages {
 }
 
 impl Languages {
-    /// Those that we ship: English and German.
+    /// The languages that we ship: English and German.
     ///
     /// # Panics
-    /// Where a file of ours has a fault, which a test excludes.
+    /// If a file of ours has a fault, which a test excludes.
     #[must_use]
     pub fn shipped() -> Self {
         let german = Language::read("de", GERMAN).unwrap_or_else(|faults| panic!("a language of ours: {faults:?}"));
         Self { all: vec![Language::english().clone(), Arc::new(german)] }
     }
 
-    /// This one alone.
+    /// This language alone.
     #[must_use]
     pub fn only(language: Arc<Language>) -> Self {
         Self { all: vec![language] }
     }
 
-    /// Adds a language. It takes the place of one with the same tag: an organiser's own may so be another English.
+    /// Adds a language. It replaces one with the same tag, so an organiser may have another English.
     pub fn add(&mut self, language: Language) {
         let language = Arc::new(language);
         match self.all.iter_mut().find(|known| known.tag() == language.tag()) {
@@ -56,17 +56,17 @@ impl Languages {
         self.all.iter().find(|language| language.tag().eq_ignore_ascii_case(tag))
     }
 
-    /// All of them, English first.
+    /// All of them, in the order of addition. The shipped ones begin with English.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Language>> {
         self.all.iter()
     }
 
-    /// The language that suits a browser best, by its `Accept-Language` (RFC 9110, section 12.5.4; `de-AT` is served with `de`);
-    /// none where it asks for none of ours.
+    /// The best language for a browser, by its `Accept-Language` (RFC 9110, section 12.5.4; `de-AT` is served with
+    /// `de`); `None` where it asks for none of these.
     #[must_use]
     pub fn accepted(&self, accept_language: &str) -> Option<&Arc<Language>> {
         let mut wishes: Vec<_> = accept_language.split(',').filter_map(wish).collect();
-        // Of two that are wished for alike, the one that is named first.
+        // Stable: of two languages with equal weight, the first one comes first.
         wishes.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let wishes: Vec<_> = wishes.into_iter().map(|(id, _)| id).collect();
         let known: Vec<_> = self.all.iter().map(|language| language.id.clone()).collect();
@@ -76,7 +76,7 @@ impl Languages {
     }
 }
 
-/// A language of an `Accept-Language` header with its weight, which is 1 where none stands; none where it is not wanted, or is `*`.
+/// A language of an `Accept-Language` header with its weight, 1 by default; `None` for weight 0, `*` or invalid parts.
 fn wish(part: &str) -> Option<(LanguageIdentifier, f32)> {
     let (tag, weight) = part.split_once(';').unwrap_or((part, ""));
     let weight = match weight.trim().strip_prefix("q=") {

@@ -1,4 +1,4 @@
-//! A file that is no whole language is refused, with each fault in its place.
+//! An incomplete or faulty language file is refused, with the place of each fault.
 
 use language::{Language, LanguageFault};
 
@@ -9,7 +9,7 @@ fn faults(source: &str) -> Vec<String> {
     faults.iter().map(LanguageFault::to_string).collect()
 }
 
-/// English as another language, with one line replaced.
+/// The file of another language: English with one line replaced.
 fn french(line: &str, other: &str) -> String {
     assert!(ENGLISH.contains(line), "{line}");
     ENGLISH.replace("language-tag = en", "language-tag = fr").replace(line, other)

@@ -1,11 +1,11 @@
-//! What a message becomes: words, HTML, a page, in a language of either direction.
+//! Messages as words, as HTML and in a page, in languages of both directions.
 
 use std::sync::Arc;
 
 use askama::Template;
 use language::{Direction, Element, Language, Languages, Message, Reader, disguised, say};
 
-/// English with its words in angle brackets: a language that no sentence of ours is in by accident.
+/// English with its words in angle brackets, to distinguish it from every real language.
 fn marked(direction: Direction) -> Arc<Language> {
     let source = disguised("ar", direction, |words| words.replace("and", "⟨and⟩"));
     Arc::new(Language::read("ar", &source).expect("a language"))

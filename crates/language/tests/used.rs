@@ -1,4 +1,4 @@
-//! Every sentence that a page or a script asks for is there, and every sentence that is there is asked for.
+//! Every sentence that a page or a script uses exists, and every sentence is used.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,14 +8,14 @@ use std::{
 
 use language::{Language, LanguageFault, Languages};
 
-/// Where a sentence is asked for by its id, and how.
+/// The calls that use a sentence by its id, by the ending of the file.
 const ASKS: [(&str, &str); 4] = [("rs", "say!("), ("html", "say!("), ("rs", "Message::of("), ("js", "sentence(")];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The files below a folder that a program is made of, with their texts.
+/// The source files below a folder, with their texts.
 fn files(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -31,7 +31,7 @@ fn files(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     }
 }
 
-/// The ids that stand behind such a call in a text: `say!("id"`, with any blanks before the id.
+/// The ids after such a call in a text: `say!("id"`, with any blanks before the id.
 fn asked<'a>(text: &'a str, call: &'a str) -> impl Iterator<Item = &'a str> {
     text.match_indices(call).filter_map(move |(at, call)| {
         let rest = text[at + call.len()..].trim_start().strip_prefix('"')?;
@@ -54,7 +54,7 @@ fn every_sentence_is_there_and_is_said() {
     let mut said = BTreeSet::new();
     for (path, text) in &all {
         for (_, call) in ASKS.iter().filter(|(ending, _)| path.extension().is_some_and(|found| found == *ending)) {
-            // What stands in a comment as an example is no sentence.
+            // An example in a comment is not a use.
             let code: String = text
                 .lines()
                 .filter(|line| !line.trim_start().starts_with("//"))
@@ -70,7 +70,7 @@ fn every_sentence_is_there_and_is_said() {
         }
     }
     assert!(missing.is_empty(), "asked for, and not in languages/en.ftl (or a script's without `js-`): {missing:#?}");
-    // The crate itself joins lists.
+    // This crate itself uses these to join lists.
     let own = ["list-part", "list-last"];
     let unsaid: Vec<_> = known.iter().filter(|id| !said.contains(**id) && !own.contains(*id)).collect();
     assert!(unsaid.is_empty(), "in languages/en.ftl, and nobody says it: {unsaid:#?}");
