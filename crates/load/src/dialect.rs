@@ -1,4 +1,4 @@
-//! What a participant and its server say to each other, as far as a load needs to know.
+//! The frames between a participant and its server, as far as a load needs them.
 
 use std::{borrow::Cow, time::Duration};
 
@@ -6,7 +6,7 @@ pub use live::Stream as Socket;
 
 use crate::error::LoadError;
 
-/// What travels.
+/// The unit of sending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Medium {
     /// Single keys.
@@ -15,26 +15,27 @@ pub enum Medium {
     Messages,
 }
 
-/// What a frame of the server says.
+/// A statement in a frame of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard<'f> {
-    /// The round is open: one may speak.
+    /// The round is open: the participant may speak.
     Open,
     /// The partner's key, by its name, or message.
     Partner(Cow<'f, str>),
-    /// What was sent under this number is recorded.
+    /// The frame with this number is recorded.
     Done(u64),
-    /// What was sent under this number is not taken, and why.
+    /// The frame with this number is refused, and the reason.
     Refused(Option<u64>, Cow<'f, str>),
-    /// An update is missing, or came twice: the server broke its promise.
+    /// An update is missing or a duplicate: the server broke its promise.
     Gap,
-    /// This has to be sent.
+    /// The participant must send this frame now.
     Reply(&'static str),
 }
 
-/// How one participant speaks with its server.
+/// The protocol of one participant with its server.
 pub trait Dialect: Send + 'static {
-    /// Connects, for the first time or again; what was shown already is not asked for again, where the server knows it.
+    /// Connects, for the first time or again. A new connection skips updates already shown, if the server supports
+    /// that.
     fn connect(&mut self) -> impl Future<Output = Result<Socket, LoadError>> + Send;
 
     /// The frame that sends a key or a message under this number.
@@ -43,12 +44,12 @@ pub trait Dialect: Send + 'static {
     /// Reads a frame.
     ///
     /// # Errors
-    /// When it is not understood.
+    /// When it cannot be parsed.
     fn read<'f>(&mut self, frame: &'f str, heard: &mut Vec<Heard<'f>>) -> Result<(), LoadError>;
 
-    /// What has to be sent now and then although nothing happens, and how often.
+    /// A frame to send regularly without any other reason, and its interval.
     fn heartbeat(&self) -> (Duration, String);
 
-    /// Whether the server answers what is sent, so that what was not answered is sent again after a break.
+    /// Whether the server answers frames, so that unanswered ones are sent again after a reconnect.
     fn is_answered(&self) -> bool;
 }

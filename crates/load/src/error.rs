@@ -1,10 +1,10 @@
-//! What keeps a load from having an outcome.
+//! Errors that end a load without an outcome.
 
 use std::{io, time::Duration};
 
 use tokio_tungstenite::tungstenite;
 
-/// Why there is no outcome.
+/// The reason why there is no outcome.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// A participant could not follow its link.
@@ -13,30 +13,30 @@ pub enum LoadError {
     /// A connection could not be made.
     #[error("failed to connect to the server")]
     Connect(#[from] Box<tungstenite::Error>),
-    /// The server said what is not understood.
+    /// A frame of the server cannot be parsed, or a participant was stopped.
     #[error("{0}")]
     Frame(String),
-    /// The server does not take what participants introduce themselves with.
+    /// The server refuses the introduction of a participant.
     #[error("the server refuses {what}: {why}")]
     Refused {
-        /// What was sent: keys or messages.
+        /// The medium of the introduction: keys or messages.
         what: &'static str,
         /// The server's reason.
         why: String,
     },
-    /// Not everybody is there.
+    /// Too few participants reached a step in time.
     #[error("only {there} of {wanted} {what} within {} seconds", within.as_secs())]
     Missing {
-        /// How many did it.
+        /// The number of participants that reached it.
         there: usize,
-        /// How many should have.
+        /// The number of participants expected.
         wanted: usize,
-        /// Did what.
+        /// The step, such as "participants connected".
         what: &'static str,
-        /// In how long.
+        /// The time allowed.
         within: Duration,
     },
-    /// A process cannot be looked at.
+    /// The usage of a process cannot be read.
     #[error("failed to read what the server's process uses")]
     Process(#[source] io::Error),
 }

@@ -1,4 +1,4 @@
-//! Delays, counted by how long they were: to 3 per cent, from a microsecond to hours, by many tasks at once.
+//! A histogram of delays, accurate to 3 per cent, from a microsecond to hours, filled by many tasks at once.
 
 use std::{
     sync::atomic::{AtomicU64, Ordering::Relaxed},
@@ -8,7 +8,7 @@ use std::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// How many counters share a power of two.
+/// The number of counters for each power of two.
 const STEPS: u64 = 32;
 
 /// Enough for 2^40 microseconds, twelve days.

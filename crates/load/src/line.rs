@@ -1,7 +1,8 @@
-//! One direction of a conversation: what was sent and has not yet been shown to the other side.
+//! One direction of a conversation: everything sent and not yet shown to the other side.
 //!
-//! Everything that is sent has a position, counted from 0. What travels is the position's sign, one of `SIGNS`: a key of
-//! its own, or the first character of a message. As long as fewer are under way, a sign tells its position.
+//! Each sending has a position, counted from 0. It is sent as the position's sign, one of `SIGNS`: a key of its own, or
+//! the first character of a message. A sign identifies its position as long as fewer than the number of signs are under
+//! way.
 
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -14,27 +15,27 @@ const SIGNS: &[u8; 64] = b"\r0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO
 /// The name of the key of sign 0.
 const RETURN: &str = "Return";
 
-/// What a message of sign 0 begins with.
+/// The first character of a message with sign 0.
 const NO_KEY: char = '=';
 
-/// So many are under way at most: the next waits.
+/// The most that may be under way; the next one must wait.
 pub const UNDER_WAY_MAX: usize = SIGNS.len() - 1;
 
-/// The key that stands for a position.
+/// The key for a position.
 #[must_use]
 pub fn key_of(position: u64) -> &'static str {
     let at = index(position);
     if at == 0 { RETURN } else { std::str::from_utf8(&SIGNS[at..=at]).unwrap_or_default() }
 }
 
-/// The message that stands for a position: about as long as people's are.
+/// The message for a position, about as long as people's messages.
 #[must_use]
 pub fn message_of(position: u64) -> String {
     let sign = if index(position) == 0 { NO_KEY } else { char::from(SIGNS[index(position)]) };
     format!("{sign} what would you say if somebody asked you that on a rainy day?")
 }
 
-/// Which of the signs a key or a message is; `None` when it is none.
+/// The sign of a key or a message; `None` for any other text.
 #[must_use]
 pub fn sign_of(shown: &str) -> Option<u8> {
     if shown == RETURN || shown.starts_with(NO_KEY) {
@@ -48,14 +49,14 @@ fn index(position: u64) -> usize {
     usize::try_from(position % SIGNS.len() as u64).unwrap_or_default()
 }
 
-/// What became of what was shown.
+/// The order in which a key or message was shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
-    /// It came when it should; sent at this moment.
+    /// In order; with its time of sending.
     InOrder(Instant),
-    /// It came after what was sent later.
+    /// After a later one; with its time of sending.
     Late(Instant),
-    /// It was shown before.
+    /// Shown before.
     Again,
 }
 
@@ -65,24 +66,24 @@ pub struct Line {
     /// The position of the first of `under_way`.
     first: u64,
     under_way: VecDeque<Instant>,
-    /// What was passed over by what was sent later.
+    /// Positions not shown before a later one, with their times of sending.
     passed: BTreeSet<(u64, Instant)>,
 }
 
 impl Line {
-    /// Sends the next: its position.
+    /// Sends the next one. Returns its position.
     pub fn send(&mut self, now: Instant) -> u64 {
         self.under_way.push_back(now);
         self.first + self.under_way.len() as u64 - 1
     }
 
-    /// Whether more can be sent now.
+    /// Whether another one may be sent now.
     #[must_use]
     pub fn has_room(&self) -> bool {
         self.under_way.len() < UNDER_WAY_MAX
     }
 
-    /// Takes what the other side was shown.
+    /// Notes that the other side was shown this sign.
     pub fn show(&mut self, sign: u8) -> Shown {
         let signs = SIGNS.len() as u64;
         let ahead = (u64::from(sign) + signs - self.first % signs) % signs;
@@ -102,7 +103,7 @@ impl Line {
         self.under_way.pop_front().map_or(Shown::Again, Shown::InOrder)
     }
 
-    /// How much was sent and never shown, so far.
+    /// The number of sendings not shown so far.
     #[must_use]
     pub fn missing(&self) -> u64 {
         (self.under_way.len() + self.passed.len()) as u64

@@ -1,4 +1,4 @@
-//! What a load comes to: counts and delays.
+//! The outcome of a load: counts and delays.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::histogram::{Delays, Histogram};
 
-/// What all participants count together.
+/// The counters shared by all participants.
 pub(crate) struct Counts {
     pub(crate) sent: AtomicU64,
     pub(crate) shown: AtomicU64,
@@ -15,7 +15,7 @@ pub(crate) struct Counts {
     pub(crate) out_of_order: AtomicU64,
     pub(crate) refused: AtomicU64,
     pub(crate) held_back: AtomicU64,
-    /// What was sent and is neither answered nor refused, where the server answers.
+    /// Frames neither answered nor refused yet, where the server answers.
     pub(crate) unanswered: AtomicU64,
     pub(crate) reconnects: AtomicU64,
     pub(crate) to_judges: Histogram,

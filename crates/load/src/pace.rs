@@ -1,25 +1,25 @@
-//! When a participant sends the next key or message.
+//! The times at which a participant sends its keys or messages.
 
 use std::time::Duration;
 
 use contest::rhythm::{Rhythm, Slips};
 use rulebook::{ConversationId, Draws, InterviewId, JudgeId, RoundNumber, Seat, Seed};
 
-/// What people write while they are timed: its words and pauses give the rhythm, whatever keys travel.
+/// A sentence of an ordinary person: the rhythm of typing it sets the times, for any keys sent.
 const SENTENCE: &str = "well, I would rather talk about the weather, if you do not mind";
 
-/// When participants send.
+/// The rule for the times of sending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pace {
-    /// Every so often, each from a moment of its own.
+    /// At a fixed interval, each participant from a random start.
     Every(Duration),
-    /// As people type: by the law of [`contest::rhythm`], lines with pauses to think between them.
+    /// Like typing people: by the law of [`contest::rhythm`], in lines with pauses to think between them.
     People,
-    /// The judge begins; everybody answers as soon as it was shown something.
+    /// The judge begins; each side answers as soon as it is shown something.
     PingPong,
 }
 
-/// A participant's own moments.
+/// The times of one participant.
 pub(crate) struct Moments {
     pace: Pace,
     draws: Draws,
@@ -29,7 +29,7 @@ pub(crate) struct Moments {
 }
 
 impl Moments {
-    /// Those of participant `number`; the same numbers give the same moments.
+    /// The times of participant `number`; the same seed and number give the same times.
     pub(crate) fn of(pace: Pace, seed: &str, number: usize) -> Self {
         let seed = Seed::from_contributions([seed, &number.to_string()]);
         let conversation = ConversationId {
@@ -40,7 +40,7 @@ impl Moments {
         Self { pace, draws: Draws::new(seed, "load"), rhythm, line: 0, gaps: Vec::new().into_iter() }
     }
 
-    /// How long after the beginning the first is sent; `None` where something must be shown before.
+    /// The delay of the first sending after the beginning; `None` where the participant waits for its partner.
     pub(crate) fn first(&mut self, begins: bool) -> Option<Duration> {
         match self.pace {
             Pace::Every(every) => Some(every.mul_f64(self.draws.uniform())),
@@ -49,7 +49,7 @@ impl Moments {
         }
     }
 
-    /// How long after the last the next is sent; `None` where something must be shown before.
+    /// The delay of the next sending after the last; `None` where the participant waits for its partner.
     pub(crate) fn next(&mut self) -> Option<Duration> {
         match self.pace {
             Pace::Every(every) => Some(every),
@@ -58,7 +58,7 @@ impl Moments {
         }
     }
 
-    /// A moment that comes on average every so often, and with no memory of the last.
+    /// An exponentially distributed delay with this mean.
     pub(crate) fn at_random(&mut self, mean: Duration) -> Duration {
         mean.mul_f64(-(1.0 - self.draws.uniform()).max(1e-9).ln())
     }
@@ -72,7 +72,7 @@ impl Moments {
         let strokes = rhythm.line(self.line, SENTENCE, Slips::Off);
         self.gaps = strokes.iter().skip(1).map(|stroke| stroke.after).collect::<Vec<_>>().into_iter();
         self.line += 1;
-        // Not everybody thinks at first.
+        // Only a random part of the first thought, so that participants do not begin together.
         if self.line == 1 { thought.mul_f64(self.draws.uniform()) } else { thought }
     }
 }

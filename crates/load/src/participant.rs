@@ -1,4 +1,4 @@
-//! One participant: a socket, what was sent on it, and what its partner was shown.
+//! One participant: a socket, its sent keys or messages, and those that its partner was shown.
 
 use std::{
     collections::VecDeque,
@@ -25,27 +25,27 @@ use crate::{
 /// The first and the longest wait between two attempts to connect.
 const RETRY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(1));
 
-/// How long a server may stay away.
+/// The longest outage of a server.
 const AWAY_MAX: Duration = Duration::from_secs(60);
 
-/// How many keys are sent at once in a burst; of messages it is one.
+/// The number of keys sent at once in a burst; of messages it is one.
 const BURST_OF_KEYS: usize = 5;
 
-/// What the participants of a contest share, by their numbers.
+/// The lines of a contest's participants, by their numbers.
 pub(crate) struct Group {
     pub(crate) lines: Vec<Mutex<Line>>,
 }
 
-/// Reaches a line, also after a panic elsewhere: counts may then be wrong by one.
+/// Locks a line, also after a panic elsewhere: counts may then be wrong by one.
 pub(crate) fn locked(line: &Mutex<Line>) -> MutexGuard<'_, Line> {
     line.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What everybody shares.
+/// The state shared by all participants.
 pub(crate) struct Shared {
     pub(crate) plan: Plan,
     pub(crate) counts: Counts,
-    /// How many are connected, and how many know their partner.
+    /// The number of connected participants, and of those that know their partner.
     pub(crate) connected: watch::Sender<usize>,
     pub(crate) introduced: watch::Sender<usize>,
     pub(crate) refusal: Mutex<Option<String>>,
@@ -54,33 +54,34 @@ pub(crate) struct Shared {
 pub(crate) struct Participant<D> {
     dialect: D,
     group: Arc<Group>,
-    /// Its number in the group.
+    /// The number of this participant in its group.
     number: usize,
     shared: Arc<Shared>,
     phase: watch::Receiver<Phase>,
     moments: Moments,
     begins: bool,
     partner: Option<usize>,
-    /// What was heard of the partner's introduction.
+    /// The part of the partner's introduction received so far.
     introduction: String,
     /// The number of the next frame.
     next: u64,
-    /// Frames without an answer, with their numbers, and when those were sent that are not part of an introduction.
+    /// Unanswered frames with their numbers and times of sending; no time for a frame of the introduction.
     unanswered: VecDeque<(u64, String, Option<Instant>)>,
-    /// When the next is sent, the next burst comes, the connection is broken.
+    /// The times of the next sending, the next burst and the next break of the connection.
     send_at: Option<Instant>,
     burst_at: Option<Instant>,
     break_at: Option<Instant>,
 }
 
-/// Why a connection is no longer there.
+/// The reason why a connection ended.
 enum Ended {
     Lost,
     AllOver,
 }
 
 impl<D: Dialect> Participant<D> {
-    /// Participant `number` of a group; `unique` is its number among all. `begins` says whether it speaks first.
+    /// Participant `number` of a group; `unique` is its number among all participants. `begins` is true for the one
+    /// that speaks first.
     pub(crate) fn new(
         dialect: D,
         (group, number): (Arc<Group>, usize),
@@ -108,7 +109,7 @@ impl<D: Dialect> Participant<D> {
         }
     }
 
-    /// Takes part until all is over.
+    /// Takes part until the load is over.
     pub(crate) async fn take_part(mut self) -> Result<(), LoadError> {
         let mut is_first = true;
         loop {
@@ -198,7 +199,7 @@ impl<D: Dialect> Participant<D> {
         }
     }
 
-    /// Sets the first moments. Who has no partner stays and says nothing.
+    /// Sets the first times. A participant without a partner stays connected and sends nothing.
     fn begin(&mut self, begun: Instant) {
         if self.partner.is_none() {
             return;
@@ -209,12 +210,12 @@ impl<D: Dialect> Participant<D> {
         self.break_at = plan.reconnect_every.map(|mean| begun + self.moments.at_random(mean));
     }
 
-    /// Sends what is due; false when the connection is lost.
+    /// Sends everything that is due. Returns false when the connection is lost.
     async fn speak(&mut self, socket: &mut Socket, now: Instant) -> bool {
         let mut stands = true;
         while let Some(at) = self.send_at.filter(|at| *at <= now) {
             stands = stands && self.send_next(socket).await;
-            // A participant that comes late does not hurry, but keeps its beat.
+            // A late participant keeps its schedule: it sends everything overdue at once.
             self.send_at = self.moments.next().map(|wait| at + wait);
         }
         if let (Some(at), Some(every)) = (self.burst_at.filter(|at| *at <= now), self.shared.plan.burst_every) {
@@ -227,7 +228,7 @@ impl<D: Dialect> Participant<D> {
         stands && socket.flush().await.is_ok()
     }
 
-    /// Sends the next key or message; false when the connection is lost.
+    /// Sends the next key or message. Returns false when the connection is lost.
     async fn send_next(&mut self, socket: &mut Socket) -> bool {
         let position = {
             let mut line = locked(&self.group.lines[self.number]);
@@ -256,7 +257,7 @@ impl<D: Dialect> Participant<D> {
         socket.feed(Message::text(frame)).await.is_ok()
     }
 
-    /// Takes a frame; false when the connection is lost.
+    /// Handles a frame. Returns false when the connection is lost.
     async fn hear(&mut self, socket: &mut Socket, text: &str) -> Result<bool, LoadError> {
         let mut heard = Vec::new();
         self.dialect.read(text, &mut heard)?;
@@ -299,7 +300,7 @@ impl<D: Dialect> Participant<D> {
         matches!(*self.phase.borrow(), Phase::Talking(_))
     }
 
-    /// Says its number, as one line.
+    /// Sends its number, as one line.
     async fn introduce(&mut self, socket: &mut Socket) -> bool {
         let number = self.number.to_string();
         let stands = match self.shared.plan.medium {
@@ -317,7 +318,7 @@ impl<D: Dialect> Participant<D> {
         stands && socket.flush().await.is_ok()
     }
 
-    /// Takes what the partner said: true when it was no introduction.
+    /// Handles a key or message of the partner. Returns false for a part of the introduction.
     fn is_shown(&mut self, said: &str) -> bool {
         let Some(partner) = self.partner else {
             match (self.shared.plan.medium, said) {
@@ -355,7 +356,7 @@ impl<D: Dialect> Participant<D> {
         }
     }
 
-    /// Takes an answer off the list: when it was sent that was answered, if it counts.
+    /// Removes an unanswered frame. Returns its time of sending; `None` for an unknown frame and for the introduction.
     fn answered(&mut self, number: Option<u64>) -> Option<Instant> {
         let at = self.unanswered.iter().position(|(asked, ..)| Some(*asked) == number)?;
         let (_, _, sent) = self.unanswered.remove(at)?;

@@ -1,4 +1,4 @@
-//! What is done to a server, and how far that is.
+//! The plan of a load, and its phases.
 
 use std::time::Duration;
 
@@ -6,26 +6,26 @@ use tokio::time::Instant;
 
 use crate::{dialect::Medium, pace::Pace};
 
-/// What is done to the server.
+/// The plan of a load.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// What travels.
+    /// The unit of sending.
     pub medium: Medium,
-    /// When each participant sends.
+    /// The times at which each participant sends.
     pub pace: Pace,
-    /// For how long.
+    /// The length of the talk.
     pub length: Duration,
-    /// How often a participant's connection breaks, on average; absent: never.
+    /// The mean time until a participant's connection is broken on purpose; `None` for never.
     pub reconnect_every: Option<Duration>,
-    /// How often everybody sends several at the same moment; absent: never.
+    /// The time between bursts, in which all participants send several at the same moment; `None` for no bursts.
     pub burst_every: Option<Duration>,
-    /// Fixes everybody's moments.
+    /// The seed of all participants' times.
     pub seed: String,
-    /// The server's processes on this machine, where their use is wanted.
+    /// The server's processes on this machine, if their usage is wanted.
     pub pids: Vec<u32>,
 }
 
-/// Where a load is.
+/// The phase of a load.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Phase {
     Gathering,

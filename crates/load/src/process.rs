@@ -1,20 +1,20 @@
-//! What other processes of this machine use.
+//! Processor time and memory of other processes on this machine, and this process's limit of open sockets.
 
 use std::{fs, io};
 
-/// What some processes have used and hold.
+/// Processor time and memory of some processes.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Usage {
-    /// Processor time so far, the system's on their behalf included, in seconds.
+    /// Processor time so far, in seconds, including the system's time on their behalf.
     pub cpu_s: f64,
     /// Resident memory, in KiB.
     pub resident_kib: f64,
 }
 
-/// What these processes have used so far, together.
+/// The usage of these processes so far, together.
 ///
 /// # Errors
-/// When one is not there.
+/// When one of them does not exist.
 pub fn usage(pids: &[u32]) -> io::Result<Usage> {
     pids.iter().try_fold(Usage::default(), |sum, pid| {
         let one = of(*pid)?;
@@ -25,7 +25,7 @@ pub fn usage(pids: &[u32]) -> io::Result<Usage> {
 fn of(pid: u32) -> io::Result<Usage> {
     let odd = || io::Error::other(format!("/proc/{pid} is not written as expected"));
     let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
-    // The name of the program stands in brackets and may hold anything.
+    // The program's name is in brackets and may hold anything.
     let fields: Vec<&str> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
     let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).ok_or_else(odd);
     #[expect(clippy::cast_precision_loss, reason = "a hundred, nearly everywhere")]
@@ -35,10 +35,10 @@ fn of(pid: u32) -> io::Result<Usage> {
     Ok(Usage { cpu_s: (ticks(11)? + ticks(12)?) / ticks_per_second, resident_kib: resident.ok_or_else(odd)? })
 }
 
-/// Lets this process, and those it starts, hold as many sockets open as the system allows.
+/// Raises the number of open files of this process, and of those it starts, to the most that the system allows.
 ///
 /// # Errors
-/// When so many are not allowed.
+/// When the system allows fewer than `wanted` and 100 more.
 pub fn allow_sockets(wanted: usize) -> io::Result<()> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);

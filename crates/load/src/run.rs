@@ -1,4 +1,4 @@
-//! A load from beginning to end: everybody connects, meets their partner, talks, listens to the end, and goes.
+//! A load from beginning to end: all participants connect, meet their partners, talk, wait for the rest, and leave.
 
 use std::{
     sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed},
@@ -21,23 +21,23 @@ use crate::{
     process::{self, Usage},
 };
 
-/// How many connect at the same time: more than people do, fewer than a server takes for a flood.
+/// The number of simultaneous connection attempts: more than people make, fewer than a server takes for a flood.
 const CONNECTING: usize = 64;
 
-/// How long everybody may take to connect, and then to meet their partner.
+/// The longest wait for participants to connect, and then to meet their partners.
 const GATHERING_MAX: Duration = Duration::from_secs(300);
 
-/// How long what is still under way may take after the end.
+/// The longest wait, after the end, for everything still under way.
 const LISTENING_MAX: Duration = Duration::from_secs(15);
 
-/// How often it is asked whether something is still under way.
+/// The interval of the checks whether something is still under way.
 const ASK_EVERY: Duration = Duration::from_millis(100);
 
-/// Runs a load of groups of participants: in each, those who begin come first, then their partners, of whom there may be
-/// fewer. `open` is called when everybody is connected, and has the server let them speak.
+/// Runs a load of groups of participants: in each group, first those that begin, then their partners, who may be fewer.
+/// `open` is called when all are connected, and makes the server let them speak.
 ///
 /// # Errors
-/// When somebody cannot take part. That something is lost is no error, but an outcome.
+/// When a participant fails, or not all connect and meet in time. Lost keys or messages are an outcome, not an error.
 pub async fn run<D: Dialect, O: Future<Output = Result<(), LoadError>>>(
     plan: Plan,
     groups: Vec<Vec<(bool, D)>>,
@@ -107,7 +107,7 @@ fn measure(outcome: &mut Outcome, [at_first, before, after]: [Usage; 3]) {
     outcome.resident_mib = Some(after.resident_kib / 1024.0);
 }
 
-/// Waits until so many did something, or somebody fails.
+/// Waits until `wanted` participants reached a step, or one fails.
 async fn reach(
     counted: &mut watch::Receiver<usize>,
     wanted: usize,
@@ -127,7 +127,7 @@ async fn reach(
     }
 }
 
-/// Why somebody went before the end; pending while nobody does.
+/// The error of the first participant that fails; pending while none does.
 async fn failure(people: &mut JoinSet<Result<(), LoadError>>) -> LoadError {
     loop {
         match people.join_next().await {

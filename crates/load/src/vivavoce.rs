@@ -1,7 +1,7 @@
-//! The dialect of our server, and the way to its seats.
+//! The dialect of our server, and the set-up of its contests.
 //!
-//! Contests are set up from the links of their organisers: each joins, makes links for everybody, has who meets whom drawn,
-//! and opens the first round, whoever is missing.
+//! A contest is set up from its organiser's link: the organiser joins, makes links for all participants, draws the
+//! schedule and opens the first round, even if a participant is missing.
 
 use std::{borrow::Cow, sync::Arc, time::Duration};
 
@@ -14,27 +14,27 @@ use crate::{
     error::LoadError,
 };
 
-/// How often a client says that it is still there.
+/// The interval of a client's heartbeats.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// A participant of a contest on our server, seated at one of its addresses in turn.
+/// A participant of a contest on our server, which connects to its addresses in turn.
 pub struct Vivavoce {
     seat: Seat,
     addresses: Arc<[String]>,
-    /// Which address comes next.
+    /// The index of the next address.
     turn: usize,
-    /// The number of the last update that was seen.
+    /// The number of the last update seen.
     seen: u64,
-    /// What the ids of this sitting begin with.
+    /// The random prefix of this participant's frame ids.
     prefix: u64,
     is_judge: bool,
     round: String,
-    /// The label of the witness, for a judge.
+    /// The witness's seat label, if this is a judge.
     label: Option<String>,
 }
 
 impl Vivavoce {
-    /// Somebody who sits here, and connects to these addresses in turn, beginning with the one of this number.
+    /// A participant in this seat, which connects to these addresses in turn, from the one with this index on.
     #[must_use]
     pub fn new(seat: Seat, addresses: Arc<[String]>, turn: usize) -> Self {
         let is_judge = seat.page().contains("/judge/");
@@ -60,7 +60,7 @@ impl Dialect for Vivavoce {
         };
         let seat = self.label.as_ref().map(|label| format!(r#""seat":"{label}","#)).unwrap_or_default();
         let (prefix, round) = (self.prefix, &self.round);
-        // Nothing that is said here holds what JSON would have escaped.
+        // No key or message here has a character that JSON escapes.
         format!(r#"{{"do":"{what}","id":"{prefix:x}-{number}","round":"{round}",{seat}"{field}":"{said}"}}"#)
     }
 
@@ -105,7 +105,7 @@ impl Dialect for Vivavoce {
     }
 }
 
-/// What is read of a frame. Whatever else it holds is passed over, so that reading costs little.
+/// The fields read of a frame. All others are skipped, so that reading costs little.
 #[derive(Deserialize)]
 struct Frame<'f> {
     is: &'f str,
@@ -139,7 +139,7 @@ fn number_of(id: &str) -> Option<u64> {
     id.rsplit('-').next()?.parse().ok()
 }
 
-/// A contest whose people have all joined, and whose organiser is here.
+/// A contest after all its people and its organiser have joined.
 pub struct Joined {
     organiser: Seat,
     /// Judges, then confederates.
@@ -147,7 +147,7 @@ pub struct Joined {
 }
 
 impl Joined {
-    /// Joins everybody of a contest by its organiser's link.
+    /// Joins all participants of a contest by its organiser's link.
     ///
     /// # Errors
     /// When the server cannot be reached, or a link leads to no seat.
@@ -163,12 +163,12 @@ impl Joined {
         Ok(Self { organiser, people })
     }
 
-    /// Has who meets whom drawn, and opens the first round.
+    /// Draws the schedule, and opens the first round.
     ///
     /// # Errors
-    /// When the server does not do it.
+    /// When the server refuses.
     pub async fn open(&self, http: &live::Http) -> Result<(), LoadError> {
-        // Drawn already, where a seat of the contest was taken before.
+        // It may be drawn already, if a seat of the contest was taken before.
         match self.organiser.post(http, "do", "action=draw&anyway=true").await {
             Ok(_) | Err(LiveError::NotDone { .. }) => {}
             Err(why) => return Err(why.into()),
