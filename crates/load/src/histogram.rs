@@ -20,16 +20,16 @@ pub(crate) struct Histogram {
     longest_us: AtomicU64,
 }
 
-/// What a histogram says, in milliseconds.
+/// The delays of a load, in milliseconds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Delays {
-    /// How many were counted.
+    /// The number of delays.
     pub count: u64,
-    /// Half of them were shorter.
+    /// The median.
     pub p50_ms: f64,
-    /// 99 of 100 were shorter.
+    /// The 99th percentile.
     pub p99_ms: f64,
-    /// The longest.
+    /// The longest delay.
     pub max_ms: f64,
 }
 

@@ -65,49 +65,49 @@ pub(crate) fn count(counter: &AtomicU64) {
     counter.fetch_add(1, Relaxed);
 }
 
-/// What a load came to.
+/// The outcome of a load.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct Outcome {
-    /// Conversations with somebody on both sides.
+    /// Conversations with a participant on both sides.
     pub conversations: usize,
-    /// Sockets that were open.
+    /// Open sockets.
     pub sockets: usize,
-    /// How long was typed, in seconds.
+    /// The time of the talk, in seconds.
     pub seconds: f64,
     /// Keys or messages sent.
     pub sent: u64,
-    /// Those that the other side was shown, each once.
+    /// Keys or messages shown to the other side, each counted once.
     pub shown: u64,
-    /// Those that it was never shown, although there was time after the end.
+    /// Keys or messages never shown to the other side, not even in the time after the end.
     pub lost: u64,
-    /// Those that came more than once.
+    /// Repeated showings of a key or message.
     pub doubled: u64,
-    /// Those that came after what was sent later.
+    /// Keys or messages shown after a later one, and gaps in the numbers of the server's updates.
     pub out_of_order: u64,
-    /// Those that the server did not take.
+    /// Keys or messages that the server refused.
     pub refused: u64,
-    /// Those that were not sent in time because 63 before them had not been shown: the server is too slow for the load.
+    /// Keys or messages left out because 63 earlier ones were not shown yet: the server is too slow for the load.
     pub held_back: u64,
-    /// Connections that broke, or were broken on purpose, and were made again.
+    /// Connections made again after they broke, by accident or on purpose.
     pub reconnects: u64,
-    /// From sending to the moment when the judge on the other side was shown it.
+    /// The time from a witness's sending until the judge was shown it.
     pub to_judges: Delays,
-    /// The same where a witness is on the other side.
+    /// The time from a judge's sending until the witness was shown it.
     pub to_witnesses: Delays,
-    /// From sending to the answer that it is recorded.
+    /// The time from sending until the server's answer that it is recorded.
     pub done: Delays,
     /// The server's processor time for a million keys or messages, in seconds.
     pub cpu_s_per_million: Option<f64>,
-    /// What the server's memory grew by for each socket, in KiB.
+    /// The growth of the server's memory for each socket, before the talk, in KiB.
     pub kib_per_socket: Option<f64>,
     /// The server's memory at the end, in MiB.
     pub resident_mib: Option<f64>,
-    /// The first reason for which something was refused.
+    /// The reason for the first refusal.
     pub refusal: Option<String>,
 }
 
 impl Outcome {
-    /// Whether everything that was sent came, once, and in order.
+    /// Whether everything was shown once and in order, and the server refused nothing.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.lost + self.doubled + self.out_of_order + self.refused == 0
