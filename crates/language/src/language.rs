@@ -159,7 +159,7 @@ impl Language {
         script::of_a_replay(&self.resource)
     }
 
-    /// A message in words. For HTML, each piece of markup goes to `markup`, and a character stands for it in the text.
+    /// A message in words. For HTML, each piece of markup goes to `markup`, and its character goes into the text.
     fn words(&self, message: &Message, markup: &mut Option<Vec<Cow<'static, str>>>) -> Cow<'static, str> {
         match &message.0 {
             Kind::Verbatim(words) => clean(words, markup.is_some()).into(),
