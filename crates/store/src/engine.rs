@@ -4,7 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use crate::{Bus, EventStore, Leases, Limits, LocalBus, OpenError, Registry, SqliteStore, Timers};
 
-/// All four traits of a store in one.
+/// All traits of a store in one.
 pub trait Store: EventStore + Registry + Leases + Timers {}
 
 impl<T: EventStore + Registry + Leases + Timers> Store for T {}

@@ -40,7 +40,7 @@ impl From<Vec<NewEvent>> for Batch {
     }
 }
 
-/// The end of a stream.
+/// The head of a stream: the number of its last event.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Head {
     /// The stream.

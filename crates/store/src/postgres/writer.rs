@@ -156,7 +156,7 @@ impl Run {
                 }
             }
             Some(lost) => {
-                // Nothing was written, so a conflict with these unwritten events is no conflict.
+                // The group was not written, so a conflict with one of its own events does not count.
                 for job in placed.into_iter().map(|placed| placed.job).chain(refused.into_iter().map(|(job, _)| job)) {
                     self.heads.forget(&job.contest);
                     match lost.iter().find(|(fence, _)| job.batch.under.contains(fence)) {

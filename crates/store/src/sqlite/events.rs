@@ -100,7 +100,7 @@ pub(super) fn redact(connection: &Connection, contest: &str, redactions: &[Redac
     rewrite_later(connection)
 }
 
-/// Marks a rewrite of the file as due. Always returns true, as the answer of its callers.
+/// Marks a rewrite of the file as due, and returns true: it is due.
 pub(super) fn rewrite_later(connection: &Connection) -> rusqlite::Result<bool> {
     connection.execute("INSERT INTO agreed (name, value) VALUES (?1, 'due') ON CONFLICT DO NOTHING", [REWRITE_DUE])?;
     Ok(true)

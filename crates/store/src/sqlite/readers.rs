@@ -32,7 +32,7 @@ impl Readers {
         })
     }
 
-    /// Runs a query on a thread of its own, so that waiting for the disk blocks no other task.
+    /// Runs a query on a thread for blocking work, so that waiting for the disk delays no other task.
     pub(super) async fn read<T: Send + 'static>(
         self: Arc<Self>,
         query: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
