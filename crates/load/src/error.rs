@@ -7,7 +7,7 @@ use tokio_tungstenite::tungstenite;
 /// The reason why there is no outcome.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// A participant could not follow its link.
+    /// A join link, a server's address or a request of the organiser failed.
     #[error(transparent)]
     Live(#[from] live::LiveError),
     /// A connection could not be made.

@@ -1,8 +1,7 @@
 //! One direction of a conversation: everything sent and not yet shown to the other side.
 //!
-//! Each sending has a position, counted from 0. It is sent as the position's sign, one of `SIGNS`: a key of its own, or
-//! the first character of a message. A sign identifies its position as long as fewer than the number of signs are under
-//! way.
+//! Each key or message sent has a position, counted from 0. It is sent as the position's sign, one of `SIGNS`: a key of
+//! its own, or the first character of a message. A sign identifies its position as long as fewer than 64 are under way.
 
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -103,7 +102,7 @@ impl Line {
         self.under_way.pop_front().map_or(Shown::Again, Shown::InOrder)
     }
 
-    /// The number of sendings not shown so far.
+    /// The number of keys or messages sent and not shown so far.
     #[must_use]
     pub fn missing(&self) -> u64 {
         (self.under_way.len() + self.passed.len()) as u64

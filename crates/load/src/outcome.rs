@@ -80,7 +80,7 @@ pub struct Outcome {
     pub shown: u64,
     /// Keys or messages never shown to the other side, not even in the time after the end.
     pub lost: u64,
-    /// Repeated showings of a key or message.
+    /// Keys or messages shown again, or shown without a known sign.
     pub doubled: u64,
     /// Keys or messages shown after a later one, and gaps in the numbers of the server's updates.
     pub out_of_order: u64,
