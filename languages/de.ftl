@@ -1922,7 +1922,7 @@ award-ballots-missing = es könnte von Stimmzetteln abhängen, die fehlen: { $mi
 award-baseline-unknown = { $baselines ->
     [one] es ist nicht gesagt, welcher Beitrag zum Vergleich dient und keinen Preis erhält: nennen Sie ihn
    *[other] es ist nicht gesagt, welche { $baselines } Beiträge zum Vergleich dienen und keinen Preis erhalten: nennen Sie sie
-} mit `--baseline`, oder mit `yes` in einer Spalte `baseline` neben dem Beitrag
+} mit `baseline = true` in der Wettbewerbsdatei, vor der ersten Runde, oder für `viva score` mit `--baseline` oder `yes` in einer Spalte `baseline`
 award-nobody-in-place = { $entries ->
     [one] niemand ist auf Platz { $place }: das Finale hatte { $entries } Beitrag
    *[other] niemand ist auf Platz { $place }: das Finale hatte { $entries } Beiträge
@@ -2250,6 +2250,10 @@ site-no-result = Hier steht kein Ergebnis: Aus dieser Aufzeichnung lässt es sic
 
 # Who won. What was achieved is one of the next three, and follows a name, "each" or "it".
 site-winner-none = Kein Programm hat eine Wertung.
+site-winner-baseline-unknown = { $baselines ->
+    [one] Es ist nicht gesagt, welches Programm zum Vergleich dient; darum wird keines als erstes genannt.
+   *[other] Es ist nicht gesagt, welche { $baselines } Programme zum Vergleich dienen; darum wird keines als erstes genannt.
+}
 site-winner-only = { $program } { $achieved }.
 site-winner-first = { $program } kam unter den Programmen auf den ersten Platz: Es { $achieved }.
 site-winners-level = { $programs } teilen sich unter den Programmen den ersten Platz: Jedes { $achieved }.

@@ -1927,7 +1927,7 @@ award-ballots-missing = it could depend on ballots that are missing: { $missing 
 award-baseline-unknown = { $baselines ->
     [one] it is not said which entry is the baseline, which receives no award: name it
    *[other] it is not said which { $baselines } entries are the baselines, which receive no award: name them
-} with `--baseline`, or with `yes` in a column `baseline` beside the entry
+} with `baseline = true` in the contest file, before the first round, or to `viva score` with `--baseline` or `yes` in a column `baseline`
 award-nobody-in-place = { $entries ->
     [one] nobody is in place { $place }: the final had { $entries } entry
    *[other] nobody is in place { $place }: the final had { $entries } entries
@@ -2252,6 +2252,10 @@ site-no-result = No result is told here: it cannot be confirmed from this record
 
 # Who won. What was achieved is one of the next three, and follows a name, "each" or "it".
 site-winner-none = No program has a score.
+site-winner-baseline-unknown = { $baselines ->
+    [one] It is not said which program is the baseline, so none is named first.
+   *[other] It is not said which { $baselines } programs are the baselines, so none is named first.
+}
 site-winner-only = { $program } { $achieved }.
 site-winner-first = { $program } came first of the programs: it { $achieved }.
 site-winners-level = { $programs } are level, first of the programs: each { $achieved }.

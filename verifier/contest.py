@@ -130,7 +130,7 @@ class Contest:
         self.paused, self.standing, self.unexplained, self.stood, self.gaps, self.paces = None, None, False, 0, 0, set()
         self.talk_began = None
         # People: who has left; since which event a label is somebody else's; whom referees limit and mute.
-        self.left, self.borne, self.limits, self.muted, self.fixed_baselines = set(), {}, {}, set(), None
+        self.left, self.borne, self.limits, self.muted = set(), {}, {}, set()
         # What was said and answered. Rounds in `void` do not count. After a draft that counts only its like may stand.
         self.conversations, self.interviews, self.rankings, self.draft_rankings, self.void = {}, {}, {}, set(), set()
         self.counting, self.votes, self.coins, self.rulings, self.restored_to = False, [], [], [], []
@@ -613,12 +613,13 @@ class Contest:
             self.roster = {**self.roster, role: names[:place] + [name] + names[place + 1 :]}
 
     def baselines(self):
-        """The last entries of the contest file, and an entry that took the place of one."""
-        if self.fixed_baselines is not None:
-            return self.fixed_baselines
-        many = self.roles["entries"]
-        first = many - min(self.rules["roles"].get("baselines", 0), many)
-        return {f"E{n + 1}" for n in range(first, many)}
+        """The entries that the contest file names, and an entry that took the place of one."""
+        return set(self.terms.get("beforehand", {}).get("baselines", []))
+
+    def known_beforehand(self, key, entry):
+        """Adds an entry that joins to a list of what is known of the entries before the contest."""
+        known = self.terms.get("beforehand", {})
+        self.terms = {**self.terms, "beforehand": {**known, key: known.get(key, []) + [entry]}}
 
     def on_replanned(self, event):
         self.reason(event)
@@ -644,9 +645,8 @@ class Contest:
             instead = not gone or len(gone) == 1 and next(iter(gone))[0] == "E"
             self.need(between and (joined or gone) and (not joined or instead), "one thing changes, between rounds")
             self.need(gone <= set(self.cast()), "somebody leaves who takes part")
-        if joined and joined["who"][0] == "E":
-            known = self.baselines()
-            self.fixed_baselines = known | ({joined["who"]} if gone & known else set())
+        if joined and joined["who"][0] == "E" and gone & self.baselines():
+            self.known_beforehand("baselines", joined["who"])
         if joined:
             role = {"J": "judges", "C": "confederates", "E": "entries"}.get(joined["who"][0])
             self.need(role and not (role == "confederates" and self.is_both), "nobody joins so")
@@ -661,11 +661,7 @@ class Contest:
                 self.roles["confederates"] += 1
             self.need(not joined.get("open_source") or role == "entries", "only programs are open source")
             if joined.get("open_source"):
-                beforehand = self.terms.get("beforehand", {})
-                self.terms = {
-                    **self.terms,
-                    "beforehand": {**beforehand, "open_source": beforehand.get("open_source", []) + [joined["who"]]},
-                }
+                self.known_beforehand("open_source", joined["who"])
         plan, leaves = event["plan"], sorted((who for who in gone if who[0] == "E"), key=number)
         self.left, self.void = left, self.void | ({number(again)} if again else set())
         drawn = None

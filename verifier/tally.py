@@ -695,6 +695,18 @@ class Jury:
         return None if only in self.out or of.judged or of.ranks or any(of.ratings.values()) else only
 
     def decide(self, rule):
+        """Where fewer baselines are named than there are, no award goes to an entry that could be one."""
+        before = {kind: list(given) for kind, given in self.results.items()}
+        self.decided(rule)
+        wanted = min(self.rules["roles"].get("baselines", 0), len(self.contestants) + len(self.baselines))
+        new = self.results["withheld"][len(before["withheld"]) :]
+        codes = [one["reason"]["code"] for one in new]
+        to_nobody = "no-entry" in codes or (codes and rule["to"] == "every-entry")
+        if rule["to"] != "best-confederate" and not to_nobody and len(self.baselines) < wanted:
+            self.results = before
+            self.withhold(rule, "baseline-unknown", baselines=self.rules["roles"]["baselines"], named=self.baselines)
+
+    def decided(self, rule):
         to = rule["to"]
         if not self.entries and to != "best-confederate":
             gone = [who for who in self.contestants if who in self.out]

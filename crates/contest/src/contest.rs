@@ -106,8 +106,6 @@ pub struct Contest {
     pub ready: BTreeSet<Participant>,
     /// Who has left for good.
     pub left: BTreeSet<Participant>,
-    /// The baselines, once an entry has joined and they are not the last entries any more.
-    pub(crate) fixed_baselines: Option<BTreeSet<EntryId>>,
     /// The rounds that were played and are played again: their interviews do not count.
     pub void: BTreeSet<RoundNumber>,
     /// What people decided about entries, in the order recorded.
@@ -312,7 +310,6 @@ impl Contest {
             talk_began: None,
             ready: BTreeSet::new(),
             left: BTreeSet::new(),
-            fixed_baselines: None,
             rulings: Vec::new(),
             releases: Vec::new(),
             deletions: Vec::new(),
@@ -565,7 +562,7 @@ impl Contest {
             E::Replaced { who, private, .. } => self.replace(*who, private, number),
             E::Replanned { left, joined, newcomer, again, private, .. } => {
                 if let Some(joined) = joined {
-                    self.fix_baselines(left, joined.who);
+                    self.inherit_baseline(left, joined.who);
                 }
                 self.left.clone_from(left);
                 self.ready.retain(|who| !left.contains(who));

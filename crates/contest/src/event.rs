@@ -1023,6 +1023,9 @@ pub struct Beforehand {
     /// The entries that are open-source programs which the organisers entered; absent where there are none.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub open_source: BTreeSet<EntryId>,
+    /// The entries that are the rulebook's baselines; absent where none was named.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub baselines: BTreeSet<EntryId>,
     /// How selection placed the entries, best first; those in one group are level. Absent where nothing was selected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub selection: Vec<Vec<EntryId>>,

@@ -364,7 +364,7 @@ fn circumstances_by(contest: &Contest, rulings: usize) -> Circumstances {
         selection: contest.beforehand.selection.clone(),
         votes: contest.votes_given(),
         disqualified: in_english(reasons(&contest.rulings[..rulings])),
-        baselines: contest.baselines(),
+        baselines: contest.baselines().clone(),
         open_source: contest.beforehand.open_source.clone(),
         carried: contest.beforehand.carried.clone(),
     }

@@ -100,6 +100,7 @@ fn beforehand(file: &ContestFile) -> Beforehand {
     }
     Beforehand {
         open_source: entries().filter(|(_, entry)| entry.open_source).map(|(id, _)| id).collect(),
+        baselines: entries().filter(|(_, entry)| entry.baseline).map(|(id, _)| id).collect(),
         selection: placed.into_values().collect(),
         carried: file.carried.clone(),
         openings: entries().filter_map(|(id, entry)| Some((id, entry.opening.clone()?))).collect(),

@@ -23,7 +23,7 @@ use contest::{
     Command, FormId, Recorded, Views,
     command::Opening,
     contest::{Contest, Phase},
-    event::{ClientId, EntryCard, Roster, Settled, Terms},
+    event::{Beforehand, ClientId, EntryCard, Roster, Settled, Terms},
     fields::Fields,
     seed::SeedOpening,
     view::{judge::JudgeScreen, witness::WitnessScreen},
@@ -589,8 +589,11 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
     let confederates = ConfederateId::first(roles.confederates.into()).map(Participant::Confederate);
     let is_read = rulebook.interview.is_read();
     let apart = roles.people == People::Apart && !is_read;
+    let first = roles.entries.saturating_sub(roles.baselines);
+    let baselines = EntryId::first(roles.entries.into()).skip(first.into()).collect();
     Opening {
         terms: Terms {
+            beforehand: Box::new(Beforehand { baselines, ..Beforehand::default() }),
             scripted: judges.chain(confederates.filter(|_| apart)).collect(),
             settled: Box::new(Settled::throughout(rulebook, "settled by the simulation")),
             referees,

@@ -97,10 +97,14 @@ pub(crate) fn html(site: &Site<'_>) -> String {
 
 /// Who won, in a sentence.
 fn winner(site: &Site<'_>, standings: &[Standing]) -> Message {
-    let entries = site.contest.rulebook.roles.entries;
-    let baselines = site.contest.rulebook.roles.baselines.min(entries);
+    let baselines = site.contest.baselines();
+    let unnamed = site.contest.unnamed_baselines();
+    if unnamed > 0 {
+        return say!("site-winner-baseline-unknown", baselines = unnamed);
+    }
     let contends =
-        |standing: &&Standing| matches!(standing.witness, Witness::Entry(id) if id.number() <= entries - baselines);
+        |standing: &&Standing| matches!(standing.witness, Witness::Entry(id) if !baselines.contains(&id));
+    let is_only = usize::from(site.contest.rulebook.roles.entries).saturating_sub(baselines.len()) == 1;
     let mut contenders = standings.iter().filter(contends);
     let Some((best, score)) = contenders.next().and_then(|best| Some((best, best.score?))) else {
         return say!("site-winner-none");
@@ -118,7 +122,7 @@ fn winner(site: &Site<'_>, standings: &[Standing]) -> Message {
         let programs = Message::list([best].into_iter().chain(level).map(name));
         return say!("site-winners-level", programs = programs, achieved = achieved);
     }
-    if entries - baselines == 1 {
+    if is_only {
         say!("site-winner-only", program = name(best), achieved = achieved)
     } else {
         say!("site-winner-first", program = name(best), achieved = achieved)
@@ -276,11 +280,8 @@ impl FrontPage<'_> {
 
     /// What a reader of the standings must know of this witness.
     fn tag(&self, witness: &Witness) -> Option<Message> {
-        let roles = self.site.contest.rulebook.roles;
         match witness {
-            Witness::Entry(id) if id.number() > roles.entries - roles.baselines.min(roles.entries) => {
-                Some(say!("site-baseline"))
-            }
+            Witness::Entry(id) if self.site.contest.baselines().contains(id) => Some(say!("site-baseline")),
             Witness::Entry(id) if self.site.contest.is_disqualified(*id) => Some(say!("site-disqualified")),
             Witness::Entry(_) | Witness::Confederate(_) => None,
         }

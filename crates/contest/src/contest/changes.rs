@@ -408,24 +408,26 @@ impl Contest {
         }
     }
 
-    /// The baselines: the last entries of the contest file, and an entry that took the place of one.
+    /// The entries that are baselines: those that the contest file names, and whoever took the place of one.
     #[must_use]
-    pub fn baselines(&self) -> BTreeSet<EntryId> {
-        let roles = self.rulebook.roles;
-        let first = roles.entries.saturating_sub(roles.baselines);
-        let last = || EntryId::first(roles.entries.into()).skip(first.into()).collect();
-        self.fixed_baselines.clone().unwrap_or_else(last)
+    pub fn baselines(&self) -> &BTreeSet<EntryId> {
+        &self.beforehand.baselines
     }
 
-    /// Keeps who the baselines are before an entry joins behind them; whoever takes the place of one is one.
-    pub(super) fn fix_baselines(&mut self, left: &BTreeSet<Participant>, joins: Participant) {
+    /// How many of the rulebook's baselines nobody has named.
+    #[must_use]
+    pub fn unnamed_baselines(&self) -> usize {
+        let roles = self.rulebook.roles;
+        usize::from(roles.baselines.min(roles.entries)).saturating_sub(self.baselines().len())
+    }
+
+    /// Whoever takes the place of a baseline is one.
+    pub(super) fn inherit_baseline(&mut self, left: &BTreeSet<Participant>, joins: Participant) {
         let Participant::Entry(entry) = joins else { return };
-        let mut baselines = self.baselines();
-        let of_baseline = |who: &Participant| matches!(who, Participant::Entry(id) if baselines.contains(id));
+        let of_baseline = |who: &Participant| matches!(who, Participant::Entry(id) if self.baselines().contains(id));
         if left.difference(&self.left).any(of_baseline) {
-            baselines.insert(entry);
+            self.beforehand.baselines.insert(entry);
         }
-        self.fixed_baselines = Some(baselines);
     }
 
     /// Folds that somebody joins.

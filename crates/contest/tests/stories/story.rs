@@ -7,7 +7,7 @@ use contest::{
     audit::audit,
     command::{Change, OnEntry, Opening, Press, Say, To},
     contest::{Contest, RulingKind},
-    event::{EntryCard, Roster, Settled, Terms},
+    event::{Beforehand, EntryCard, Roster, Settled, Terms},
     seed::SeedOpening,
     timer::{self, Heartbeat, Holder, TakeUp},
 };
@@ -108,12 +108,20 @@ impl Story {
             referees: Vec::new(),
         };
         let settled = Settled::throughout(&rulebook, "As in every story.");
+        let first = roles.entries.saturating_sub(roles.baselines);
+        let baselines = EntryId::first(roles.entries.into()).skip(first.into()).collect();
         let secret = DrawnSecret::of_rehearsal("story");
         let is_read = rulebook.interview.is_read();
         let sources = is_read.then(|| "5eed".repeat(16).parse().unwrap()).into_iter().collect();
         Opening {
             shown: if is_read { crate::second_sight::conversations(roles) } else { Vec::new() },
-            terms: Terms { settled: Box::new(settled), countdown, sources, ..Terms::of("A story", "Nobody", rulebook) },
+            terms: Terms {
+                settled: Box::new(settled),
+                beforehand: Box::new(Beforehand { baselines, ..Beforehand::default() }),
+                countdown,
+                sources,
+                ..Terms::of("A story", "Nobody", rulebook)
+            },
             roster,
             seed: SeedOpening::ManyHands { secret, organiser: None, committee: None },
         }

@@ -19,8 +19,8 @@ pub struct Roles {
     #[schemars(range(min = 1, max = 512))]
     pub confederates: u16,
     /// How many of the entries are baselines: weak programs of the organiser's that show whether judges can tell. They receive
-    /// no award. A contest file says which they are, and so do those who count ballots made elsewhere; else they are the last
-    /// entries of the contest file.
+    /// no award. A contest file says which they are, and so do those who count ballots made elsewhere; none is guessed, and until
+    /// they are named no entry receives an award.
     #[serde(default, skip_serializing_if = "usual::is_zero")]
     #[schemars(range(max = 63))]
     #[schemars(extend("default" = 0))]

@@ -317,16 +317,16 @@ fn describe(path: &Path, contest: &ContestFile, plan: Option<&GivenPlan>, day: &
         true => (roles.confederates.into(), roles.entries.into()),
         false => (contest.confederates.len(), contest.entries.len()),
     };
-    let baselines = usize::from(roles.baselines).min(contest.entries.len());
-    let last = contest.entries.iter().rev().take(baselines).rev();
-    let (names, declared): (Vec<&str>, Vec<bool>) = last.map(|entry| (entry.name.as_str(), entry.baseline)).unzip();
-    let baselines = match (names.is_empty(), declared.iter().all(|declared| *declared)) {
-        (true, _) => String::new(),
-        (false, true) => format!("\n  without an award, as a baseline: {}", names.join(", ")),
-        (false, false) => format!(
-            "\n  without an award, as a baseline, because the last: {} (say which with `baseline = true`)",
-            names.join(", ")
+    let named: Vec<&str> =
+        contest.entries.iter().filter(|entry| entry.baseline).map(|entry| entry.name.as_str()).collect();
+    let baselines = match (named.is_empty(), roles.baselines) {
+        (true, 0) => String::new(),
+        (true, wanted) => format!(
+            "\n  without an award until you name {}: which of the entries {}? write `baseline = true` there before the first round",
+            counted(wanted, "baseline", "baselines"),
+            if wanted == 1 { "is it" } else { "are they" },
         ),
+        (false, _) => format!("\n  without an award, as a baseline: {}", named.join(", ")),
     };
     let rehearsal = match contest.rehearsal {
         true => "\n  a rehearsal: `seed` fixes the draw, and whoever reads it knows who sits where; the record says so",

@@ -213,9 +213,10 @@ fn entry(rulebook: &Rulebook, wishes: &Wishes<'_>, number: u16) -> String {
         let _ = write!(command, ", \"--opens-with\", \"{}\"", quoted(&words[usize::from(number) % words.len()]));
     }
     let silence = silence(wishes.pace);
+    let baseline = if is_baseline { "baseline = true\n" } else { "" };
     format!(
         "\n[[entry]]\nname = \"{name}{again}\"\ncontestant = \"the house\"\nprotocol = \"{protocol}\n\
-         {key} = [{command}]\nsilence = \"{silence}\"\n"
+         {key} = [{command}]\nsilence = \"{silence}\"\n{baseline}"
     )
 }
 
