@@ -1278,6 +1278,7 @@ refused-never-deleted = Stimmzettel, Rangfolgen, Abstimmungen und Auslosungen bl
 refused-deleted-already = einiges davon wurde schon herausgenommen: laden Sie die Seite neu
 refused-no-such-part = diesen Teil gibt es nicht: laden Sie die Seite neu
 refused-names-gone = die Namen dieses Wettbewerbs wurden herausgenommen: niemand kann einen anderen bekommen
+refused-name-like = „{ $name }“ ist der Name „{ $other }“ von { $of }: Großschreibung, Leerzeichen und die Form der Buchstaben machen keinen anderen Namen; wählen Sie einen anderen
 refused-name-taken = jemand anderes heißt so: wählen Sie einen anderen Namen
 refused-not-everybody = jeder Name muss dort stehen, und kein anderer
 refused-no-referees = das Regelwerk dieses Wettbewerbs hat keine Schiedsrichter

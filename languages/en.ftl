@@ -1280,6 +1280,7 @@ refused-never-deleted = ballots, rankings, votes and draws stay: without them no
 refused-deleted-already = some of that was taken out already: load the page again
 refused-no-such-part = there is no such part: load the page again
 refused-names-gone = the names of this contest were taken out: nobody can be given another
+refused-name-like = “{ $name }” is the name “{ $other }” of { $of }: capitals, spaces and the form of letters make no other name; choose another
 refused-name-taken = somebody else is called so: choose another name
 refused-not-everybody = every name has to stand there, and no other
 refused-no-referees = the rulebook of this contest has no referees

@@ -15,6 +15,7 @@ mod announcements;
 mod changes;
 mod coins;
 mod forms;
+mod naming;
 mod permit;
 mod reading;
 mod referees;

@@ -146,6 +146,15 @@ pub enum Refusal {
     NamesGone,
     /// A pseudonym that is somebody's name.
     NameTaken,
+    /// A name that a reader cannot tell from somebody else's.
+    NameLike {
+        /// The new name.
+        name: String,
+        /// The other.
+        other: String,
+        /// Whose it is.
+        of: Participant,
+    },
     /// A list of names that leaves somebody out.
     NotEverybody,
     /// A referee's deed where the rulebook has none.
@@ -308,6 +317,9 @@ impl Say for Refusal {
             Self::NoSuchPart => say!("refused-no-such-part"),
             Self::NamesGone => say!("refused-names-gone"),
             Self::NameTaken => say!("refused-name-taken"),
+            Self::NameLike { name, other, of } => {
+                say!("refused-name-like", name = name, other = other, of = of.to_string())
+            }
             Self::NotEverybody => say!("refused-not-everybody"),
             Self::NoReferees => say!("refused-no-referees"),
             Self::NotWatched => say!("refused-not-watched"),

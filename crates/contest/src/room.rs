@@ -658,6 +658,9 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
         }
         Command::Revise(revision) => contest.revised(revision),
         Command::Replace { who: whose, name, reason } => {
+            if who == Participant::Organiser {
+                contest.permit_name_for(*whose, name)?;
+            }
             let private = Private::Held(PersonName { name: name.trim().to_owned() });
             ControlEvent::Replaced { who: *whose, private, reason: held(reason) }
         }

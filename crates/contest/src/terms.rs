@@ -273,6 +273,13 @@ impl Roster {
         judges.into_iter().chain(confederates).chain(entries).chain(referees).collect()
     }
 
+    /// Every label that stands for somebody, once.
+    pub fn labels(&self) -> impl Iterator<Item = Participant> {
+        let mut labels: Vec<_> = self.everybody().map(|(who, _)| who).collect();
+        labels.dedup();
+        labels.into_iter()
+    }
+
     /// What this label stands for; `None` for one that nobody bears.
     #[must_use]
     pub fn name(&self, who: Participant) -> Option<&str> {

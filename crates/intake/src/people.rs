@@ -98,11 +98,12 @@ impl PeopleFile {
         if text.len() > LARGEST {
             return Err(BadPeople::TooLarge(text.len()));
         }
-        reader::read_plain("people", text, LARGEST).map_err(|faults| BadPeople::Malformed(faults_told(&faults)))
+        reader::read_plain_people("people", text, LARGEST, "person")
+            .map_err(|faults| BadPeople::Malformed(faults_told(&faults)))
     }
 }
 
-/// Everybody, and what they are to each other. Names are compared without regard to capitals and spaces.
+/// Everybody, and what they are to each other. Names are compared in their one normal form.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct People {
     people: BTreeMap<String, Person>,

@@ -102,8 +102,7 @@ fn winner(site: &Site<'_>, standings: &[Standing]) -> Message {
     if unnamed > 0 {
         return say!("site-winner-baseline-unknown", baselines = unnamed);
     }
-    let contends =
-        |standing: &&Standing| matches!(standing.witness, Witness::Entry(id) if !baselines.contains(&id));
+    let contends = |standing: &&Standing| matches!(standing.witness, Witness::Entry(id) if !baselines.contains(&id));
     let is_only = usize::from(site.contest.rulebook.roles.entries).saturating_sub(baselines.len()) == 1;
     let mut contenders = standings.iter().filter(contends);
     let Some((best, score)) = contenders.next().and_then(|best| Some((best, best.score?))) else {

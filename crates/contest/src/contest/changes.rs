@@ -136,6 +136,13 @@ impl Contest {
         let after = self.last_opened();
         let anew = Anew { left: &left, joined: joined.as_ref(), again, after };
         self.permit_anew(anew, newcomer.as_ref())?;
+        if let Some(newcomer) = newcomer.as_ref().and_then(Private::held) {
+            let leaves = match change {
+                Change::TakesOver { leaves, .. } => Some(Participant::Entry(*leaves)),
+                Change::Leaves(_) | Change::Joins(_) | Change::Again(_) => None,
+            };
+            self.permit_newcomer(newcomer, leaves)?;
+        }
         let assignment = self.replanned(&secret.assignment, anew, secret.seed);
         let assignment = assignment.map_err(|why| Refusal::CannotReplan(why.message()))?;
         somebody_meets(&assignment)?;

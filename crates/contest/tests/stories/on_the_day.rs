@@ -16,9 +16,9 @@ use rulebook::{
     schema::{Asked, Limit},
 };
 use schedule::Plan;
-use tally::Answers;
+use tally::{Answers, result::WhyWithheld};
 
-use crate::story::{ORGANISER, Story, confederate, entry, faults, interview, judge, rules};
+use crate::story::{BEGINNING, ORGANISER, Story, confederate, entry, faults, interview, judge, rules};
 
 /// A contest of 2010 whose judges have not been drawn for yet.
 fn undrawn() -> Story {
@@ -231,7 +231,7 @@ fn who_takes_a_place_has_to_be_in_place_first() {
     }
     replace(&mut story, judge(1), &"x".repeat(100)).unwrap();
     assert_eq!(replace(&mut story, judge(1), &"x".repeat(101)), Err(Refusal::BadName(100)));
-    let no_reason = Command::Replace { who: judge(1), name: "Eve".to_owned(), reason: String::new() };
+    let no_reason = Command::Replace { who: judge(1), name: "Eva".to_owned(), reason: String::new() };
     assert_eq!(story.does(ORGANISER, no_reason), Err(Refusal::BadReason(500)));
     story.leaves(judge(3)).unwrap();
     assert_eq!(replace(&mut story, judge(3), "Eve"), Err(Refusal::NobodyThere), "who has left has no place");
@@ -275,8 +275,6 @@ fn a_reserve_entry_takes_the_place_of_one_that_broke() {
 fn a_program_that_joins_is_a_baseline_only_in_the_place_of_one() {
     let of = |leaves: u16| {
         let mut story = Story::under(rules("loebner-2010", |rules| rules.roles.baselines = 1));
-        let last = [EntryId::new(4)].into();
-        assert_eq!(contest::result::circumstances(story.contest()).baselines, last);
         play_round(&mut story);
         replan(&mut story, Change::TakesOver { leaves: EntryId::new(leaves), reserve: reserve() }).unwrap();
         play_to_the_end(&mut story);
@@ -284,6 +282,63 @@ fn a_program_that_joins_is_a_baseline_only_in_the_place_of_one() {
     };
     assert_eq!(of(3), ["E4"]);
     assert_eq!(of(4), ["E4", "E5"]);
+}
+
+/// Which program is the baseline is said in the contest file, and may still be said after the draw.
+#[test]
+fn no_award_is_given_until_the_baseline_is_named() {
+    let played = |named_late: bool| {
+        let baseline = |rules: &mut Rulebook| rules.roles.baselines = 1;
+        let mut opening = Story::opening(rules("loebner-2010", baseline), None);
+        opening.terms.beforehand.baselines.clear();
+        let mut revision = Revision { terms: opening.terms.clone(), roster: opening.roster.clone() };
+        let mut story = Story::opened_as(opening, BEGINNING.parse().unwrap()).unwrap();
+        story.does(ORGANISER, Command::Draw { anyway: true }).unwrap();
+        assert_eq!(story.contest().unnamed_baselines(), 1);
+        if named_late {
+            revision.terms.beforehand.baselines = [EntryId::new(2)].into();
+            revise(&mut story, &revision).unwrap();
+        }
+        play_to_the_end(&mut story);
+        let withheld = ContestResult::of(story.contest()).unwrap().tally.withheld;
+        withheld.iter().any(|withheld| matches!(withheld.reason, WhyWithheld::BaselineUnknown { .. }))
+    };
+    assert!(played(false));
+    assert!(!played(true));
+}
+
+/// Nobody comes late under a name that a reader takes for somebody else's.
+#[test]
+fn whoever_comes_late_bears_a_name_of_their_own() {
+    let mut story = Story::under(rules("loebner-2010", |rules| {
+        let any = Limit { least: 1, most: 9 };
+        (rules.roles.limits.judges, rules.roles.limits.entries) = (Some(any), Some(any));
+    }));
+    play_round(&mut story);
+    let like = |result: Result<(), Refusal>| match result {
+        Err(Refusal::NameLike { other, of, .. }) => format!("{other} ({of})"),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(like(replace(&mut story, judge(1), "JUDGE\u{a0} 2")), "Judge 2 (J2)");
+    assert_eq!(like(replace(&mut story, judge(1), "Confede\u{200b}rate 3")), "Confederate 3 (C3)");
+    assert_eq!(like(replan(&mut story, Change::Joins(Arrival::Judge("ｊｕｄｇｅ 4".to_owned())))), "Judge 4 (J4)");
+    let named = |name: &str| {
+        let card = EntryCard { name: name.into(), contestant: "somebody".into(), protocol: "stdio".into() };
+        NewEntry { card, open_source: false, opening: None }
+    };
+    let takes = |name: &str| Change::TakesOver { leaves: EntryId::new(1), reserve: named(name) };
+    assert_eq!(like(replan(&mut story, takes("program 2"))), "Program 2 (E2)");
+    assert_eq!(like(replan(&mut story, takes("PROGRAM 1"))), "Program 1 (E1)", "in another spelling");
+    let refusal = replace(&mut story, judge(1), "judge 2").unwrap_err().to_string();
+    assert!(refusal.starts_with("“judge 2” is the name “Judge 2” of J2"), "{refusal}");
+    // A person may be spelt anew; a program mended on the day comes back under its name.
+    replace(&mut story, judge(1), "judge 1").unwrap();
+    replan(&mut story, takes("Program 1")).unwrap();
+    // Whoever has left comes back as they were called.
+    story.leaves(judge(4)).unwrap();
+    assert_eq!(like(replan(&mut story, Change::Joins(Arrival::Judge("judge 4".to_owned())))), "Judge 4 (J4)");
+    replace(&mut story, judge(3), "Judge 4").unwrap();
+    play_to_the_end(&mut story);
 }
 
 #[test]

@@ -116,6 +116,15 @@ fn rule_13_of_1995_judges_and_confederates_attest_that_they_are_strangers() {
     assert!(told.ends_with("(it asks for: strangers-to-judges, strangers-to-confederates)"), "{told}");
 }
 
+/// Of somebody everything stands in one table: a second one under the same name would be somebody else.
+#[test]
+fn two_tables_of_one_name_are_a_fault_with_both_places() {
+    let two = "[[person]]\nname = \"José\"\nappointed_by = \"A\"\n[[person]]\nname = \"JOSE\u{301} \"\nappointed_by = \"B\"\n";
+    let told = PeopleFile::read(two).unwrap_err().to_string();
+    assert!(told.contains("line 5, column 8: two people are called `JOSE"), "{told}");
+    assert!(told.contains("say all of them in one table"), "{told}");
+}
+
 #[test]
 fn the_committee_of_2029_is_appointed_by_both_by_agreement_or_by_the_foundation() {
     let rulebook = shipped::rulebook("kurzweil-kapor-2029").unwrap();

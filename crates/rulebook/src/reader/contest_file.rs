@@ -10,7 +10,7 @@ use super::{
     fault::{Code, Faults, Place, Report},
     participants,
     rulebook::rulebook,
-    sources,
+    same_names, sources,
     table::{Table, read_table},
     translations,
     value::{any_text, duration, inside, line, moment, money, number, slug, switch, word, wrong_type},
@@ -21,6 +21,7 @@ use crate::{
         COSIGNERS_MAX, ContestFile, CosignerSpec, Isolation, Person, REFEREES_MAX, SCRIPTED_COUNTDOWN, SEED_MAX,
     },
     counted,
+    names::identity,
     schema::Money,
     shipped,
 };
@@ -316,13 +317,14 @@ fn check_cosigners(tree: &Value, rules: &Value, report: &mut Report) {
         keys.insert(key.to_owned(), at);
         // A signature stands beside a head under a name: of two cosigners of one name nobody sees which has signed.
         let Some(name) = name else { continue };
-        if let Some(before) = names.get(&name) {
+        let same = identity(&name);
+        if let Some(before) = names.get(&same) {
             let help = "take one of them out; a cosigner that has a new key names it itself, by `viva cosign --formerly`, and two \
                         who are called alike make their keys with two names, by `--name`";
             twice(before, format!("two cosigners are called `{}`", short(&name)), help);
             continue;
         }
-        names.insert(name, at);
+        names.insert(same, at);
     }
 }
 
@@ -379,18 +381,8 @@ fn check_baselines(tree: &Value, rules: &Value, report: &mut Report) {
 /// No two people, and no two entries, have the same name.
 fn check_names(tree: &Value, report: &mut Report) {
     for (what, roles) in [("people", &["judge", "confederate", "referee"][..]), ("entries", &["entry", "reserve"])] {
-        let mut names: BTreeMap<String, &Place> = BTreeMap::new();
-        for item in roles.iter().filter_map(|role| tree.find(&[role])).flat_map(Value::items) {
-            let Some((name, at)) = part::<String>(item, &["name"], report) else { continue };
-            let same = crate::names::identity(&name);
-            let Some(before) = names.get(&same) else {
-                names.insert(same, at);
-                continue;
-            };
-            let message = format!("two {what} are called `{}`", short(name.trim()));
-            let places = [(at, "again"), (before, "first here")];
-            report.fault_between(Code::Duplicate, &places, message, "give one of them another name");
-        }
+        let items = roles.iter().filter_map(|role| tree.find(&[role])).flat_map(Value::items);
+        same_names::check(what, items, "give one of them another name", report);
     }
 }
 

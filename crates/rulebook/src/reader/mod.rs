@@ -28,6 +28,7 @@ mod misread;
 mod participants;
 mod plain;
 mod rulebook;
+mod same_names;
 mod sources;
 mod table;
 mod translations;
@@ -40,7 +41,7 @@ pub use contest_file::{FindRulebook, read_contest_file};
 pub use entry_tables::read_entries;
 pub use fault::{Code, Fault, Faults};
 pub use look::read_look;
-pub use plain::read_plain;
+pub use plain::{read_plain, read_plain_people};
 pub use rulebook::read_rulebook;
 pub(crate) use written::written_values;
 

@@ -9,6 +9,7 @@ use super::{
     document::{self, Item, Kind, Path, Value, short},
     fault::{Code, Faults, Place, Report},
     misread::{Misread, typed},
+    same_names,
     word::closest,
 };
 
@@ -20,9 +21,35 @@ const MOST: usize = 50;
 /// # Errors
 /// Every fault of the file at once, each with its place.
 pub fn read_plain<T: DeserializeOwned>(file_name: &str, text: &str, most: usize) -> Result<T, Faults> {
+    read_checked(file_name, text, most, |_, _| ())
+}
+
+/// The same for a file with a list of people under this key, each of another `name`.
+///
+/// # Errors
+/// Every fault of the file at once, each with its place; of two tables with one name with both.
+pub fn read_plain_people<T: DeserializeOwned>(
+    file_name: &str,
+    text: &str,
+    most: usize,
+    key: &str,
+) -> Result<T, Faults> {
+    read_checked(file_name, text, most, |tree, report| {
+        let people = tree.find(&[key]).map_or(&[][..], Value::items);
+        same_names::check("people", people.iter(), "say all of them in one table, or give one another name", report);
+    })
+}
+
+fn read_checked<T: DeserializeOwned>(
+    file_name: &str,
+    text: &str,
+    most: usize,
+    check: impl FnOnce(&Value, &mut Report),
+) -> Result<T, Faults> {
     let file = document::file(file_name, text);
     let mut report = Report::new(file.clone());
     let mut tree = document::parse_up_to(most, &file, &mut report);
+    check(&tree, &mut report);
     let mut mending = Mending::default();
     let mut read = None;
     for _ in 0..MOST {

@@ -3,12 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use rulebook::{
-    EntryId, JudgeId,
-    schema::{Combine, Money},
-};
+use rulebook::schema::{Combine, Money};
 
-use super::parsed;
 use crate::commands::score::Selection;
 
 #[derive(Debug, Args)]
@@ -51,18 +47,18 @@ pub(crate) struct ScoreOptions {
     /// How many confederates there were.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
     pub(crate) confederates: Option<u16>,
-    /// An entry that was disqualified, and why.
+    /// An entry that was disqualified, and why. Here as below, a name of the files, or of the record, stands for its id.
     #[arg(long, value_name = "E2=REASON", value_parser = disqualified)]
-    pub(crate) disqualify: Vec<(EntryId, String)>,
+    pub(crate) disqualify: Vec<(String, String)>,
     /// Entries that are open-source programs of the organisers.
     #[arg(long, value_name = "E1,E2", value_delimiter = ',')]
-    pub(crate) open_source: Vec<EntryId>,
+    pub(crate) open_source: Vec<String>,
     /// How selection placed the entries, best first; `=` between those that are level.
     #[arg(long, value_name = "E3,E1=E2")]
     pub(crate) selection: Option<Selection>,
     /// Whom judges voted for where the rules let them decide between equals.
     #[arg(long, value_name = "J1=E2,J2=E1", value_delimiter = ',', value_parser = vote)]
-    pub(crate) votes: Vec<(JudgeId, EntryId)>,
+    pub(crate) votes: Vec<(String, String)>,
     /// The seed of coin tosses: the 64 digits of a contest's seed, or a text of your own.
     #[arg(long, value_name = "TEXT")]
     pub(crate) seed: Option<String>,
@@ -98,9 +94,9 @@ impl From<Combining> for Combine {
     }
 }
 
-fn disqualified(text: &str) -> Result<(EntryId, String), String> {
+fn disqualified(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
-        Some((entry, reason)) if !reason.trim().is_empty() => Ok((parsed(entry)?, reason.trim().to_owned())),
+        Some((entry, reason)) if !reason.trim().is_empty() => Ok((entry.to_owned(), reason.trim().to_owned())),
         _ => Err("write the entry and the reason, such as E2=\"a person typed\"".to_owned()),
     }
 }
@@ -110,9 +106,9 @@ fn pair(text: &str) -> Result<(String, String), String> {
     Ok((ours.trim().to_ascii_lowercase(), theirs.trim().to_owned()))
 }
 
-fn vote(text: &str) -> Result<(JudgeId, EntryId), String> {
+fn vote(text: &str) -> Result<(String, String), String> {
     let (judge, entry) = text.split_once('=').ok_or("write the judge and the entry, such as J1=E2")?;
-    Ok((parsed(judge)?, parsed(entry)?))
+    Ok((judge.to_owned(), entry.to_owned()))
 }
 
 fn carried(text: &str) -> Result<(String, Money), String> {

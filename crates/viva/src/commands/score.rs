@@ -7,10 +7,10 @@ use std::{
 };
 
 use contest::result::ResultVersion;
-use rulebook::{EntryId, JudgeId, Rulebook, Seed, names::identity, schema::ScoreRules, shipped};
+use rulebook::{EntryId, Rulebook, Seed, schema::ScoreRules, shipped};
 use serde::Serialize;
 use tally::{
-    Ballots, Circumstances, Confidence, Missing, Sentences, Tally, Vote,
+    Ballots, Circumstances, Confidence, Missing, Sentences, Tally,
     derive::{Derived, NotDerivable, derive},
     file::{BallotFaults, Conventions, Named, Numbers, Reading, Source, read},
     sentences::Told,
@@ -24,7 +24,10 @@ use crate::{
     shell::{self, Failure, Progress, Unit},
 };
 
+mod called;
 pub(crate) mod page;
+
+pub(crate) use called::Selection;
 
 /// The largest file of ballots that is read, in bytes (1 GiB).
 pub(crate) const LARGEST_BALLOTS: u64 = 1 << 30;
@@ -52,14 +55,14 @@ struct Scored {
 }
 
 fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
-    let Reading { rulebook, ballots, circumstances, missing, names, notes } = match reading(options)? {
-        Ok(reading) => reading,
+    let (Reading { rulebook, ballots, circumstances, missing, names, notes }, known) = match reading(options)? {
+        Ok(read) => read,
         Err(exit) => return Ok(exit),
     };
     let named = named(options)?;
     let others = others(options, &rulebook, &named);
     let all: Vec<&Rulebook> = std::iter::once(&rulebook).chain(&others).collect();
-    let circumstances = Circumstances { baselines: baselines(options, &circumstances, &names)?, ..circumstances };
+    let circumstances = called::over(options, circumstances, &known)?;
     let circumstances = completed(options, circumstances, &rulebook, &all)?;
 
     let result = tally::tally(&rulebook, &ballots, &circumstances);
@@ -132,8 +135,8 @@ fn others(options: &ScoreOptions, own: &Rulebook, named: &[Rulebook]) -> Vec<Rul
     others
 }
 
-/// What the files say, or the record; how to end where a record cannot be relied on.
-fn reading(options: &ScoreOptions) -> Result<Result<Reading, Exit>, Failure> {
+/// What the files say, or the record, with the names that the command line may use; how to end where a record cannot be relied on.
+fn reading(options: &ScoreOptions) -> Result<Result<(Reading, Named), Exit>, Failure> {
     let mut record = None;
     for path in &options.files {
         if is_record(path)? {
@@ -143,20 +146,24 @@ fn reading(options: &ScoreOptions) -> Result<Result<Reading, Exit>, Failure> {
     let Some(file) = record else {
         let Some(named) = &options.rulebook else { return Err(Unusable::NoRulebook.into()) };
         let rulebook = combined(super::rulebook::named(named)?, options);
-        return ballots(options, &rulebook).map(Ok);
+        let reading = ballots(options, &rulebook)?;
+        let names = reading.names.clone();
+        return Ok(Ok((reading, names)));
     };
     let numbers = [options.judges, options.entries, options.confederates];
     if options.rulebook.is_some() || numbers.iter().any(Option::is_some) || options.files.len() > 1 {
         return Err(Unusable::BesideRecord { file: shell::name_of(file) }.into());
     }
-    let Held { rulebook, ballots, circumstances, verdict, .. } = match super::record::ballots::held(file)? {
+    let Held { rulebook, ballots, circumstances, verdict, names: known, .. } = match super::record::ballots::held(file)?
+    {
         Ok(held) => held,
         Err(exit) => return Ok(Err(exit)),
     };
     let notes = vec![format!("{} is {verdict}", shell::name_of(file))];
     let rulebook = combined(rulebook, options);
     // A deadline has closed what is missing from a record.
-    Ok(Ok(Reading { rulebook, ballots, circumstances, missing: vec![], names: Named::default(), notes }))
+    let reading = Reading { rulebook, ballots, circumstances, missing: vec![], names: Named::default(), notes };
+    Ok(Ok((reading, known)))
 }
 
 /// Whether a file is a record: by its name, and what comes on standard input by its first bytes.
@@ -188,41 +195,13 @@ fn ballots(options: &ScoreOptions, rulebook: &Rulebook) -> Result<Reading, Failu
     read(rulebook, conventions, &sources).map_err(|faults| Unusable::Ballots { faults }.into())
 }
 
-/// The baselines that the command line names, by the names of the files or by ids; those of the files where it names none.
-fn baselines(
-    options: &ScoreOptions,
-    circumstances: &Circumstances,
-    names: &Named,
-) -> Result<BTreeSet<EntryId>, Failure> {
-    if options.baseline.is_empty() {
-        return Ok(circumstances.baselines.clone());
-    }
-    let of = |name: &String| {
-        let known = names.entries.iter().position(|known| identity(known) == identity(name)).map(EntryId::at);
-        let entry = known.or_else(|| name.trim().parse().ok());
-        let entries = || match names.entries.is_empty() {
-            true => "E1, E2 and so on".to_owned(),
-            false => names.entries.join(", "),
-        };
-        entry.ok_or_else(|| Unusable::NoBaseline { name: name.clone(), entries: entries() }.into())
-    };
-    options.baseline.iter().map(of).collect()
-}
-
-/// What the files say of the circumstances, and over it what the command line says.
+/// The circumstances with the seed and the money of the command line; all of them fit the contest.
 fn completed(
     options: &ScoreOptions,
     mut circumstances: Circumstances,
     rulebook: &Rulebook,
     all: &[&Rulebook],
 ) -> Result<Circumstances, Failure> {
-    circumstances.disqualified.extend(options.disqualify.iter().cloned());
-    circumstances.open_source.extend(&options.open_source);
-    let vote = |&(judge, entry): &(JudgeId, EntryId)| Vote { judge, entry, between: None };
-    circumstances.votes.extend(options.votes.iter().map(vote));
-    if let Some(selection) = &options.selection {
-        circumstances.selection.clone_from(&selection.0);
-    }
     circumstances.seed = options.seed.as_deref().map(seed).or(circumstances.seed);
     circumstances.carried.extend(options.carried.iter().cloned());
 
@@ -350,10 +329,26 @@ enum Unusable {
     #[error("{entry} is beyond the entries of this contest, E1 to E{most}")]
     #[diagnostic(help("check the id, or say how many there were with --entries"))]
     NoEntry { entry: EntryId, most: u16 },
-    /// A baseline that no file names.
+    /// An entry that no file names.
     #[error("no entry is called `{name}`")]
-    #[diagnostic(help("--baseline names an entry as the files do, or by its id; the entries are {entries}"))]
-    NoBaseline { name: String, entries: String },
+    #[diagnostic(help("an entry is named as the files do, or by its id; the entries are {entries}"))]
+    UnknownEntry { name: String, entries: String },
+    /// The name of one entry that is another's name or id.
+    #[error("`{name}` is more than one entry")]
+    #[diagnostic(help("call it by the id that is nobody's name"))]
+    SeveralEntries { name: String },
+    /// A judge whom no file names.
+    #[error("no judge is called `{name}`")]
+    #[diagnostic(help("a judge is named as the files do, or by an id; the judges are {judges}"))]
+    UnknownJudge { name: String, judges: String },
+    /// The name of one judge that is another's name or id.
+    #[error("`{name}` is more than one judge")]
+    #[diagnostic(help("call the judge by the id that is nobody's name"))]
+    SeveralJudges { name: String },
+    /// An entry with two places in a selection.
+    #[error("{entry} stands twice in the selection")]
+    #[diagnostic(help("name each entry once"))]
+    PlacedTwice { entry: EntryId },
     /// A judge who did not take part.
     #[error("{judge} is beyond the judges of this contest, J1 to J{most}")]
     #[diagnostic(help("check the id, or say how many there were with --judges"))]
@@ -366,24 +361,4 @@ enum Unusable {
     #[error("no award is called `{award}`")]
     #[diagnostic(help("the awards are {awards}"))]
     NoAward { award: String, awards: String },
-}
-
-/// The order in which selection placed the entries, as the command line writes it: `E3,E1=E2,E4`.
-#[derive(Debug, Clone)]
-pub(crate) struct Selection(Vec<Vec<EntryId>>);
-
-impl std::str::FromStr for Selection {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let group = |group: &str| group.split('=').map(|id| id.trim().parse()).collect();
-        let groups: Result<Vec<Vec<EntryId>>, rulebook::ids::BadId> = text.split(',').map(group).collect();
-        let groups = groups.map_err(|bad| bad.to_string())?;
-        let mut all: Vec<_> = groups.iter().flatten().collect();
-        all.sort_unstable();
-        match all.windows(2).find(|two| two[0] == two[1]) {
-            Some(two) => Err(format!("{} stands twice (name each entry once)", two[0])),
-            None => Ok(Self(groups)),
-        }
-    }
 }

@@ -456,6 +456,14 @@ fn a_study_in_other_words_is_counted_with_its_names() {
     desk.viva(&format!("score study.csv --rulebook two-party-2024 {columns} --baseline PARRY"))
         .ends(2)
         .says("no entry is called `PARRY`");
+    desk.viva(&format!(
+        "score study.csv --rulebook two-party-2024 {columns} --disqualify gpt-4.5-PERSONA=copied --votes p000=ＥLIZA"
+    ))
+    .ends(0)
+    .prints("E2 GPT-4.5-persona was disqualified (copied)");
+    desk.viva(&format!("score study.csv --rulebook two-party-2024 {columns} --votes Ann=ELIZA"))
+        .ends(2)
+        .says("no judge is called `Ann`");
     let told = desk.viva(&format!("score study.csv --rulebook two-party-2024 {columns} --json")).ends(0).json();
     assert_eq!(told["names"]["judges"].as_array().unwrap().len(), 500);
     let score = &told["results"][0]["tally"]["standings"][0]["score"];

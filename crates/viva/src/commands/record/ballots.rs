@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use contest::{
+    event::Roster,
     publication::{self, Verdict, Verification},
     result::{CountedDraft, ballots, circumstances},
 };
@@ -12,7 +13,7 @@ use record::Trust;
 use rulebook::{Rulebook, schema::Limits};
 use tally::{
     Ballots, Circumstances,
-    file::{to_csv, to_json},
+    file::{Named, to_csv, to_json},
 };
 
 use super::export::{self, FileWritten};
@@ -29,6 +30,8 @@ pub(crate) struct Held {
     pub(crate) rulebook: Rulebook,
     pub(crate) ballots: Ballots,
     pub(crate) circumstances: Circumstances,
+    /// The names of those who took part, where they were not taken out.
+    pub(crate) names: Named,
     /// What the record was found to be, in words.
     pub(crate) verdict: String,
     /// The ballots that nobody sealed.
@@ -52,9 +55,18 @@ pub(crate) fn held(file: &Path) -> Result<Result<Held, Exit>, Failure> {
         rulebook,
         ballots: ballots(contest),
         circumstances: circumstances(contest),
+        names: contest.roster.held().map_or_else(Named::default, named),
         verdict: super::verify::in_words(&found),
         drafts: found.result.iter().flat_map(|result| result.drafts.clone()).collect(),
     }))
+}
+
+fn named(roster: &Roster) -> Named {
+    Named {
+        judges: roster.judges.clone(),
+        entries: roster.entries.iter().map(|card| card.name.clone()).collect(),
+        confederates: roster.confederates.clone(),
+    }
 }
 
 fn refusal(file: &Path, found: &Verification) -> String {

@@ -1,0 +1,30 @@
+//! Tables that bear one name where each is to be somebody else.
+
+use std::collections::BTreeMap;
+
+use super::{
+    checks::part,
+    document::{Value, short},
+    fault::{Code, Place, Report},
+};
+use crate::names::{difference, identity};
+
+/// Reports every `name` of these tables that is the name of one before it, with both places.
+pub(super) fn check<'v>(what: &str, tables: impl Iterator<Item = &'v Value>, help: &str, report: &mut Report) {
+    let mut names: BTreeMap<String, (String, &Place)> = BTreeMap::new();
+    for table in tables {
+        let Some((name, at)) = part::<String>(table, &["name"], report) else { continue };
+        let Some((first, before)) = names.get(&identity(&name)) else {
+            names.insert(identity(&name), (name, at));
+            continue;
+        };
+        let differs = match first == &name {
+            true => String::new(),
+            false => {
+                format!(": capitals, spaces and the form of letters make no other name ({})", difference(&name, first))
+            }
+        };
+        let message = format!("two {what} are called `{}`{differs}", short(name.trim()));
+        report.fault_between(Code::Duplicate, &[(at, "again"), (before, "first here")], message, help);
+    }
+}
