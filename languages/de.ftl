@@ -332,6 +332,10 @@ judge-vote-change = Meine Stimme ändern
 judge-read-again = Noch einmal lesen
 judge-read-again-of = Noch einmal lesen: { $name }
 judge-vote-asked = Alle Stimmzettel liegen vor, und einige Beiträge liegen gleichauf. Nach den Regeln entscheidet die Jury. Wer von diesen war menschlicher?
+judge-matter-asked = Alle Stimmzettel liegen vor. Nach den Regeln entscheidet die Jury einen Streitfall. Die Veranstalter fragen: „{ $question }“
+judge-matter-yes = Ja
+judge-matter-no = Nein
+judge-matter-none = Das kann ich nicht sagen
 judge-vote-none = Ich kann mich nicht entscheiden
 # An entry that a judge met several times: "The left one of round 2, and the right one of round 5".
 judge-vote-also = { $first }, und { $then }
@@ -589,6 +593,9 @@ course-incident = { $entry } in { $interview }: { $detail }
 course-incident-removed = Mit einem Beitrag ist etwas schiefgegangen
 course-questions-asked = Die Fragen am Ende von Durchgang { $trial } wurden gestellt
 course-trial-closed = Durchgang { $trial } wurde geschlossen
+course-matter-put = Streitfall { $matter } wurde der Jury vorgelegt
+course-matter-vote-called = Abstimmung { $vote } wurde angesetzt, über Streitfall { $matter }
+course-matter-coin-called = Eine Münze wurde verlangt, um Streitfall { $matter } zu entscheiden
 course-vote-called = Abstimmung { $vote } wurde angesetzt, zwischen { $entries }
 course-vote-closed = Abstimmung { $vote } wurde geschlossen
 course-coin-called = Ein Münzwurf wurde angesetzt, zwischen { $entries }
@@ -824,6 +831,12 @@ organiser-abort-button = Beenden
 organiser-judge-with = { $judge } mit { $witnesses }
 organiser-at-terminal = { $witness } an Terminal { $terminal }
 organiser-and = { $first } und { $then }
+organiser-matter = Der Jury einen Streitfall vorlegen
+organiser-matter-words = Eine Frage, auf die man mit Ja oder Nein antwortet
+organiser-matter-note = Die Jury antwortet, wenn alle Stimmzettel vorliegen. Mehr als die Hälfte entscheidet; sonst die Münze, wo die Regeln eine haben. Was aus der Antwort folgt, ist an Ihnen. Schreiben Sie nie, wer ein Programm ist und wer ein Mensch.
+organiser-matter-button = Vorlegen
+organiser-vote-matter = Die Jury stimmt über Streitfall { $matter } ab.
+access-did-put-matter = hat der Jury einen Streitfall vorgelegt
 organiser-tell = Jemandem etwas mitteilen
 # Jemand mit Titel und Namen: „Jurymitglied 2, Ada“.
 organiser-called = { $title }, { $name }
@@ -1296,6 +1309,8 @@ refused-no-such-moment = so weit ist diese Unterhaltung nicht gekommen
 refused-muted = ein Schiedsrichter hat Sie in diesem Interview stummgeschaltet: warten Sie, bis Sie wieder sprechen dürfen
 refused-limited-to = ein Schiedsrichter hat Sie auf { $most } Zeichen je Nachricht beschränkt: kürzen Sie sie und senden Sie sie noch einmal
 refused-limited-pace = ein Schiedsrichter hat Sie auf eine Nachricht alle { $seconds } s beschränkt: warten Sie einen Augenblick und senden Sie sie noch einmal
+refused-no-disputes = nach diesen Regeln entscheidet keine Jury über Streitfälle: entscheiden Sie selbst, und zeichnen Sie auf, was daraus folgt
+refused-too-many-matters = ein Wettbewerb hat höchstens { $most } Streitfälle
 refused-no-vote = es läuft keine Abstimmung
 refused-vote-over = diese Abstimmung ist vorbei: Ihre Stimme kam zu spät und wurde nicht aufgezeichnet
 refused-not-a-candidate = wählen Sie jemanden von denen, nach denen Sie gefragt werden
@@ -2035,6 +2050,23 @@ award-median-between = der Medianrang von { $witness } ist { $own }, so gut wie 
 award-verdicts = { $witness } erhielt das Urteil „Mensch“ von { $judges }
 award-identified = die Jury hatte recht mit { $witness } in { $share }
 # What was decided about an entry, by whom and under which rule of the rulebook.
+result-matter = Streitfall { $matter }: { $yes ->
+    [one] ein Jurymitglied sagte Ja
+   *[other] { $yes } Jurymitglieder sagten Ja
+}, { $no ->
+    [one] eines sagte Nein
+   *[other] { $no } sagten Nein
+}; { $answer ->
+    [yes] { $by ->
+        [coin] die Münze entschied: Ja
+       *[judges] die Mehrheit entschied: Ja
+    }
+    [no] { $by ->
+        [coin] die Münze entschied: Nein
+       *[judges] die Mehrheit entschied: Nein
+    }
+   *[none] nicht entschieden
+}
 result-ruled-out = { $entry } wurde disqualifiziert, wie es { $by ->
     [organisers] die Veranstalter nach { $rule } entschieden haben
     [judges] die Mehrheit der Jury nach { $rule } entschieden hat

@@ -342,6 +342,10 @@ judge-vote-change = Change my vote
 judge-read-again = Read it again
 judge-read-again-of = Read it again: { $name }
 judge-vote-asked = All ballots are in, and some entries are level. The rules let the judges decide. Which of these was more human?
+judge-matter-asked = All ballots are in. The rules let the judges decide a dispute. The organiser asks: “{ $question }”
+judge-matter-yes = Yes
+judge-matter-no = No
+judge-matter-none = I cannot say
 judge-vote-none = I cannot choose
 # An entry that a judge met several times: "The left one of round 2, and the right one of round 5".
 judge-vote-also = { $first }, and { $then }
@@ -601,6 +605,9 @@ course-incident = { $entry } in { $interview }: { $detail }
 course-incident-removed = Something went wrong with an entry
 course-questions-asked = The questions at the end of trial { $trial } were asked
 course-trial-closed = Trial { $trial } was closed
+course-matter-put = Matter of dispute { $matter } was put to the judges
+course-matter-vote-called = Vote { $vote } was called, on matter of dispute { $matter }
+course-matter-coin-called = A coin was called for, to decide matter of dispute { $matter }
 course-vote-called = Vote { $vote } was called, between { $entries }
 course-vote-closed = Vote { $vote } was closed
 course-coin-called = A coin was called, between { $entries }
@@ -825,6 +832,12 @@ organiser-abort-button = End it
 organiser-judge-with = { $judge } with { $witnesses }
 organiser-at-terminal = { $witness } at terminal { $terminal }
 organiser-and = { $first } and { $then }
+organiser-matter = Put a dispute to the judges
+organiser-matter-words = A question that is answered by yes or no
+organiser-matter-note = The judges answer it when every ballot is in. More than half of them decide it; else a coin does, where the rules have one. What follows from the answer is yours to do. Never write who is a program, and who a person.
+organiser-matter-button = Put it to them
+organiser-vote-matter = The judges vote on matter of dispute { $matter }.
+access-did-put-matter = put a matter of dispute to the judges
 organiser-tell = Tell people something
 # Somebody by title and name: "Judge 2, Ada".
 organiser-called = { $title }, { $name }
@@ -1298,6 +1311,8 @@ refused-no-such-moment = this conversation has not come to that moment
 refused-muted = a referee has muted you in this interview: wait until you may speak again
 refused-limited-to = a referee has limited you to { $most } characters a message: shorten it and send it again
 refused-limited-pace = a referee has limited you to one message each { $seconds } s: wait a moment and send it again
+refused-no-disputes = under these rules no judges decide disputes: decide it yourself, and record what follows from it
+refused-too-many-matters = a contest has at most { $most } matters of dispute
 refused-no-vote = no vote is open
 refused-vote-over = this vote is over: yours came too late and was not recorded
 refused-not-a-candidate = choose one of those you are asked about
@@ -2040,6 +2055,23 @@ award-median-between = the median rank of { $witness } is { $own }, as good as t
 award-verdicts = { $witness } was given the verdict "human" by { $judges }
 award-identified = judges were right about { $witness } in { $share }
 # What was decided about an entry, by whom and under which rule of the rulebook.
+result-matter = In matter of dispute { $matter } { $yes ->
+    [one] one judge said yes
+   *[other] { $yes } judges said yes
+}, { $no ->
+    [one] one said no
+   *[other] { $no } said no
+}: { $answer ->
+    [yes] { $by ->
+        [coin] the coin decided: yes
+       *[judges] the majority decided: yes
+    }
+    [no] { $by ->
+        [coin] the coin decided: no
+       *[judges] the majority decided: no
+    }
+   *[none] undecided
+}
 result-ruled-out = { $entry } was disqualified, as { $by ->
     [organisers] the organisers
     [judges] a majority of the judges

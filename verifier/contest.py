@@ -4,13 +4,13 @@ import plans
 import prover
 import redraw
 from bundle import COSIGNATURE, NOTE, Broken, canonical, key_of, sha256, signed_text
-from draws import commitment, secret_of_coin, secret_of_rehearsal, seed_of
+from draws import Draws, commitment, secret_of_coin, secret_of_rehearsal, seed_of
 from events import moment
 from search import NoPlan, TooLong, Work
 from talk import Piece, Talk, duration, is_control
 from tally import form_fault, ranking_fault, tally
 
-VOTE_WAIT, COIN_WAIT, HOUR = 600_000, 60_000, 3_600_000
+VOTE_WAIT, COIN_WAIT, HOUR, MATTERS = 600_000, 60_000, 3_600_000, 50
 LONG_AGO = -(1 << 53)
 # Private parts without which a result is the same.
 NOT_COUNTED = {"roster", "name", "newcomer", "reason", "words", "incident", "line", "deposit", "usage", "turns"}
@@ -133,7 +133,7 @@ class Contest:
         self.left, self.borne, self.limits, self.muted = set(), {}, {}, set()
         # What was said and answered. Rounds in `void` do not count. After a draft that counts only its like may stand.
         self.conversations, self.interviews, self.rankings, self.draft_rankings, self.void = {}, {}, {}, set(), set()
-        self.counting, self.votes, self.coins, self.rulings, self.restored_to = False, [], [], [], []
+        self.counting, self.votes, self.coins, self.rulings, self.restored_to, self.matters = False, [], [], [], [], 0
         self.released, self.deleted = set(), set()
         # Where judges read: of each witness how many turns are shown, None where that was taken out; and what was believed.
         self.shown, self.beliefs = {}, {}
@@ -332,6 +332,15 @@ class Contest:
                 return None
             of_coin = secret_of_coin(secret, count)
             return "coin-tossed", {"coin": count, "secret": of_coin.hex(), "seed": self.coin_seed(count, of_coin).hex()}
+        kind, matter = self.wanted_of_matters() if self.knows_everything() else (None, None)
+        if kind == "vote":
+            return "vote-called", {"vote": len(self.votes) + 1, "between": [], "matter": matter}
+        if kind == "coin":
+            if secret is None:
+                return None
+            of_coin = secret_of_coin(secret, len(self.coins) + 1)
+            fixed = commitment(of_coin).hex()
+            return "coin-called", {"coin": len(self.coins) + 1, "between": [], "matter": matter, "commitment": fixed}
         kind, between = self.decision_wanted() if self.knows_everything() else (None, None)
         if kind == "vote":
             return "vote-called", {"vote": len(self.votes) + 1, "between": between}
@@ -359,6 +368,32 @@ class Contest:
             return "vote", open_votes[0]
         sealed = [note["between"] for note in notes if note["code"] == "coin-sealed"]
         return ("coin", sealed[0]) if sealed else (None, None)
+
+    def vote_on(self, matter):
+        return next((vote for vote in self.votes if vote["matter"] == matter), None)
+
+    def wanted_of_matters(self):
+        """The first matter of dispute that the judges or a coin have still to decide."""
+        for matter in range(1, self.matters + 1):
+            if self.vote_on(matter) is None:
+                return "vote", matter
+            if "answer" not in self.decided(matter) and "coin" in self.rules["score"].get("tie_breaks", []):
+                return "coin", matter
+        return None, None
+
+    def decided(self, matter):
+        """What more than half of all judges said, else what the coin did."""
+        given = (self.vote_on(matter) or {"given": {}})["given"]
+        said = {judge: preference.get("agrees") for judge, preference in given.items() if preference}
+        yes, no = (sorted((judge for judge in said if said[judge] is answer), key=number) for answer in (True, False))
+        judges = self.rules["roles"]["judges"]
+        found = {"matter": matter, "yes": yes, "no": no}
+        if 2 * max(len(yes), len(no)) > judges:
+            return {**found, "answer": len(yes) > len(no), "coin": False}
+        seed = next((coin["seed"] for coin in self.coins if coin.get("matter") == matter), None)
+        if seed is None:
+            return {**found, "coin": False}
+        return {**found, "answer": Draws(bytes.fromhex(seed), f"coin: matter {matter}").coin(), "coin": True}
 
     # The seed and the draw.
 
@@ -890,8 +925,22 @@ class Contest:
 
     def votes_missing(self):
         return [
-            who for who in self.cast() if who[0] == "J" and who not in self.votes[-1]["given"] and self.candidates(who)
+            who
+            for who in self.cast()
+            if who[0] == "J" and who not in self.votes[-1]["given"] and self.is_asked_to_vote(who)
         ]
+
+    def is_asked_to_vote(self, judge):
+        if self.votes[-1]["matter"] is not None:
+            return judge in self.cast() and judge not in self.left
+        return bool(self.candidates(judge))
+
+    def on_matter_put(self, event):
+        self.reason(event, "words")
+        self.need("majority" in self.rules["score"].get("tie_breaks", []), "no judges decide disputes")
+        self.need(self.committed and not self.is_open, "nothing is drawn, or all is opened")
+        self.need(event["matter"] == self.matters + 1 <= MATTERS, "this is not the next matter")
+        self.matters += 1
 
     def is_played_out(self):
         return self.phase == "lobby" and self.number > self.rounds and not self.is_open and self.paused is None
@@ -901,7 +950,7 @@ class Contest:
             self.is_due(event)
         else:
             self.need(self.is_played_out() and event["vote"] == len(self.votes) + 1, "its time has not come")
-        self.votes.append({"between": event["between"], "given": {}})
+        self.votes.append({"between": event["between"], "matter": event.get("matter"), "given": {}})
         self.begin("vote", event["vote"], VOTE_WAIT, event.time)
 
     def on_vote_cast(self, event):
@@ -911,7 +960,13 @@ class Contest:
             (self.phase, self.number) == ("vote", event["vote"]) and event.time < self.ends, "no such vote is open"
         )
         preference, candidates = event["preference"], self.candidates(event["judge"])
-        if self.plan is not None:
+        is_matter = self.votes[-1]["matter"] is not None
+        said = preference or {"preferred": None}
+        fits = said["preferred"] is None if is_matter else "agrees" not in said
+        self.need(fits, "this is no candidate of theirs")
+        if is_matter:
+            self.need(self.is_asked_to_vote(event["judge"]), "they are not asked")
+        elif self.plan is not None:
             preferred = preference and preference["preferred"]
             self.need(preferred in candidates if preferred else candidates, "this is no candidate of theirs")
         self.votes[-1]["given"][event["judge"]] = preference

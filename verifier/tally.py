@@ -444,7 +444,7 @@ class Order:
         self.decided("majority", "votes", "votes", figures)
 
     def coin(self):
-        places, tossed = {}, {tuple(coin["between"]): coin["seed"] for coin in self.contest.coins if coin["seed"]}
+        places, tossed = {}, {tuple(coin["between"]): coin["seed"] for coin in self.contest.coins if coin["seed"] and coin["between"]}
 
         def decide(tied):
             seed = tossed.get(tuple(tied))
@@ -1003,6 +1003,7 @@ def result(contest):
         "scripted": contest.terms["scripted"],
         "drafts": drafts,
         "rulings": contest.rulings,
+        **({"matters": [contest.decided(n + 1) for n in range(contest.matters)]} if contest.matters else {}),
         "before_rulings": [
             tally(contest, contest.rulings[:count]) for count in range(by_the_close, len(contest.rulings))
         ],

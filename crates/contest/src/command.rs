@@ -17,7 +17,7 @@ use crate::{
     contest::{Phase, RulingKind},
     deletions::Deleting,
     deposit::{DepositedFile, Spent},
-    event::{ClientId, EntryCard, Roster, Terms},
+    event::{ClientId, EntryCard, Preference, Roster, Terms},
     fields::Fields,
     form::FormId,
     referee::Deed,
@@ -139,12 +139,17 @@ pub enum Command {
         /// Why.
         reason: String,
     },
-    /// Vote between entries that are level.
+    /// Put a matter of dispute to the judges.
+    PutMatter {
+        /// A question that is answered by yes or no.
+        words: String,
+    },
+    /// Vote between entries that are level, or in a matter of dispute.
     Vote {
         /// The number of the vote, from 1.
         vote: u16,
-        /// One of the judge's own conversations with the entry they prefer; absent where they cannot choose.
-        preferred: Option<ConversationId>,
+        /// What the judge says.
+        preference: Preference,
     },
     /// Put on record what people decided about an entry, now or after the close.
     Rule(Box<OnEntry>),

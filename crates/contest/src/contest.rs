@@ -15,6 +15,7 @@ mod announcements;
 mod changes;
 mod coins;
 mod forms;
+mod matters;
 mod naming;
 mod permit;
 mod reading;
@@ -43,8 +44,8 @@ use crate::{
     deletions::{Deleted, PartPlace},
     deposit::{Deposit, Spent, Usage},
     event::{
-        Beforehand, Belief, ControlEvent, Incident, PersonName, Ranking, Restored, Roster, Secret, Settled, Terms,
-        together,
+        Beforehand, Belief, ControlEvent, Incident, PersonName, Ranking, Reason, Restored, Roster, Secret, Settled,
+        Terms, together,
     },
     pacing::{Moment, Pace},
     referee::{Refereed, SpeechLimit},
@@ -56,6 +57,7 @@ use crate::{
 pub(crate) use changes::Anew;
 pub use coins::{COIN_WAIT, Coin};
 pub use forms::Prospect;
+pub use matters::{Decided, MATTERS_MAX};
 pub use permit::EXTENSION_MAX;
 pub use reading::{LINE_MAX, Shown};
 pub(crate) use rulings::disqualified;
@@ -147,6 +149,8 @@ pub struct Contest {
     pub seed: SeedSource,
     /// What was contributed to seeds, in the order recorded.
     pub contributions: Vec<Contribution>,
+    /// The matters of dispute that were put to the judges, in order: the question of each.
+    pub matters: Vec<Private<Reason>>,
     /// The votes that were called for, in order.
     pub votes: Vec<Vote>,
     /// The coins that were called for, in order.
@@ -330,6 +334,7 @@ impl Contest {
             opened_assignment: false,
             seed: *seed,
             contributions: Vec::new(),
+            matters: Vec::new(),
             votes: Vec::new(),
             coins: Vec::new(),
             kept: None,
@@ -725,8 +730,9 @@ impl Contest {
                     *total = total.and(*spent);
                 }
             }
-            E::VoteCalled { vote, between } => {
-                self.votes.push(Vote { between: between.clone(), given: BTreeMap::new() });
+            E::MatterPut { private, .. } => self.matters.push(private.clone()),
+            E::VoteCalled { vote, between, matter } => {
+                self.votes.push(Vote { between: between.clone(), matter: *matter, given: BTreeMap::new() });
                 self.phase = Phase::Vote(*vote, time + VOTE_WAIT);
             }
             E::VoteCast { judge, private, .. } => {
@@ -735,8 +741,9 @@ impl Contest {
                 }
             }
             E::VoteClosed { .. } => self.phase = Phase::Lobby(RoundNumber::at(usize::from(self.rounds()))),
-            E::CoinCalled { between, commitment, .. } => self.coins.push(Coin {
+            E::CoinCalled { between, matter, commitment, .. } => self.coins.push(Coin {
                 between: between.clone(),
+                matter: *matter,
                 commitment: *commitment,
                 waits_until: time + COIN_WAIT,
                 seed: None,

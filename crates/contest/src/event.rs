@@ -561,13 +561,27 @@ pub enum ControlEvent {
         #[serde(rename = "usage")]
         private: Private<Usage>,
     },
-    /// Every ballot is in, entries are level, and the rules let the judges decide: each is asked which was more human.
+    /// The organiser put a matter of dispute to the judges, in a question that is answered by yes or no. They are asked when every
+    /// ballot is in. Only under rules by which the judges decide (`majority` among the tie-breaks of `score`).
+    #[schemars(extend("x-actor" = ["organiser"]))]
+    MatterPut {
+        /// The number of the matter, from 1.
+        matter: u16,
+        /// The question: 1 to 500 characters.
+        #[serde(rename = "words")]
+        private: Private<Reason>,
+    },
+    /// Every ballot is in, and the rules let the judges decide: each is asked which of the entries that are level was more human, or
+    /// whether a matter of dispute is so. Matters come first.
     #[schemars(extend("x-actor" = ["server"]))]
     VoteCalled {
         /// The number of the vote, from 1.
         vote: u16,
-        /// The entries that are level.
+        /// The entries that are level; none where it is about a matter.
         between: BTreeSet<EntryId>,
+        /// The matter of dispute; absent where it is between entries.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        matter: Option<u16>,
     },
     /// A judge votes. A later vote of the same judge in the same matter replaces it.
     #[schemars(extend("x-actor" = ["J1"]))]
@@ -587,18 +601,22 @@ pub enum ControlEvent {
         /// The number of the vote, from 1.
         vote: u16,
     },
-    /// Every ballot is in, and entries are level in all that decides before a coin: one will be tossed between them. The
-    /// judges and the organiser add to its seed.
+    /// Every ballot is in, and entries are level in all that decides before a coin, or no majority decided a matter of dispute: a
+    /// coin will be tossed. The judges and the organiser add to its seed.
     #[schemars(extend("x-actor" = ["server"]))]
     CoinCalled {
         /// The number of the coin, from 1.
         coin: u16,
-        /// The entries that are level.
+        /// The entries that are level; none where it is about a matter.
         between: BTreeSet<EntryId>,
+        /// The matter of dispute; absent where it is between entries.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        matter: Option<u16>,
         /// The commitment to the server's secret of this coin, which the secret of the contest fixes.
         commitment: Commitment,
     },
-    /// The coin is tossed: its secret and the contributions to it make its seed, which puts the entries in order. Recorded
+    /// The coin is tossed: its secret and the contributions to it make its seed, which puts the entries in order or answers the
+    /// question of a matter. Recorded
     /// when every judge has contributed, or after 60 s of contest time.
     #[schemars(extend("x-actor" = ["server"]))]
     CoinTossed {
@@ -1094,12 +1112,29 @@ impl Settled {
     }
 }
 
-/// Whom a judge prefers of entries that are level.
+/// Whom a judge prefers of entries that are level, or what a judge answers in a matter of dispute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Preference {
-    /// One of the judge's own conversations with the entry; null where the judge cannot choose.
+    /// One of the judge's own conversations with the entry; null where the judge cannot choose, and in a matter of dispute.
     pub preferred: Option<ConversationId>,
+    /// The answer in a matter of dispute; absent where the judge cannot say, and between entries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agrees: Option<bool>,
+}
+
+impl Preference {
+    /// Between entries that are level; nothing for who cannot choose.
+    #[must_use]
+    pub const fn between(preferred: Option<ConversationId>) -> Self {
+        Self { preferred, agrees: None }
+    }
+
+    /// In a matter of dispute; nothing for who cannot say.
+    #[must_use]
+    pub const fn of_matter(agrees: Option<bool>) -> Self {
+        Self { preferred: None, agrees }
+    }
 }
 
 /// The plan of a contest that was planned anew.

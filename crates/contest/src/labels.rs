@@ -131,6 +131,28 @@ pub fn candidate(met: &[ConversationId]) -> Message {
     others.iter().fold(first, also)
 }
 
+/// How judges are asked in a matter of dispute.
+#[must_use]
+pub fn matter_asked(question: &str) -> Message {
+    say!("judge-matter-asked", question = question)
+}
+
+/// An answer in a matter of dispute; of a judge who cannot say too.
+#[must_use]
+pub fn agreed(agrees: Option<bool>) -> Message {
+    match agrees {
+        Some(true) => say!("judge-matter-yes"),
+        Some(false) => say!("judge-matter-no"),
+        None => say!("judge-matter-none"),
+    }
+}
+
+/// How a judge has answered in a matter of dispute, in a sentence.
+#[must_use]
+pub fn answered(agrees: Option<bool>) -> Message {
+    say!("judge-voted", choice = agreed(agrees))
+}
+
 /// How a judge has voted, in a sentence.
 #[must_use]
 pub fn voted(candidates: &[Vec<ConversationId>], preferred: Option<ConversationId>) -> Message {

@@ -187,6 +187,10 @@ pub enum Refusal {
     LimitedTo(u32),
     /// A confederate whom a referee has limited.
     LimitedPace(Duration),
+    /// A matter of dispute under rules by which no judges decide.
+    NoDisputes,
+    /// More matters of dispute than a contest has.
+    TooManyMatters(usize),
     /// No vote is open.
     NoVote,
     /// A vote that came too late.
@@ -336,6 +340,8 @@ impl Say for Refusal {
             Self::Muted => say!("refused-muted"),
             Self::LimitedTo(most) => say!("refused-limited-to", most = most),
             Self::LimitedPace(apart) => say!("refused-limited-pace", seconds = apart.as_secs()),
+            Self::NoDisputes => say!("refused-no-disputes"),
+            Self::TooManyMatters(most) => say!("refused-too-many-matters", most = most),
             Self::NoVote => say!("refused-no-vote"),
             Self::VoteOver => say!("refused-vote-over"),
             Self::NotACandidate => say!("refused-not-a-candidate"),

@@ -14,7 +14,7 @@ use std::{
 
 use language::{Message, Say};
 use rulebook::{
-    Authority, ConfederateId, Decimal, EntryId, InterviewId, JudgeId, Participant, Seat, Side, Witness,
+    Authority, ConfederateId, Decimal, EntryId, InterviewId, JudgeId, Participant, Seat, Seed, Side, Witness,
     schema::TieBreak,
 };
 use schemars::JsonSchema;
@@ -26,7 +26,7 @@ pub use self::{
     reading::{Believed, JudgedConversation, Mean, Readers, Reading},
     version::ResultVersion,
 };
-use crate::contest::{self, Contest, Phase, Ruling, RulingKind};
+use crate::contest::{self, Contest, Decided, Phase, Ruling, RulingKind};
 
 /// The result of a closed contest, as it is published.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -56,6 +56,9 @@ pub struct ContestResult {
     pub drafts: Vec<CountedDraft>,
     /// What people decided about entries, in the order recorded.
     pub rulings: Vec<RulingResult>,
+    /// What was decided in matters of dispute, in the order in which they were put; absent where there were none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub matters: Vec<Decided>,
     /// The standings and awards as they were before each ruling that came after the close, the oldest first: as many as there are
     /// such rulings.
     pub before_rulings: Vec<Tally>,
@@ -91,6 +94,21 @@ impl Say for RulingResult {
 }
 
 display_in_english!(RulingResult);
+
+impl Say for Decided {
+    fn message(&self) -> Message {
+        let Self { matter, yes, no, answer, coin } = self;
+        let answer = match answer {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "none",
+        };
+        let by = if *coin { "coin" } else { "judges" };
+        say!("result-matter", matter = matter, yes = yes.len(), no = no.len(), answer = answer, by = by)
+    }
+}
+
+display_in_english!(Decided);
 
 /// A form that was complete and not sealed when its time was over, and counts as it stood then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -214,6 +232,7 @@ impl ContestResult {
             scripted: contest.scripted.iter().copied().collect(),
             drafts: drafts(contest),
             rulings: contest.rulings.iter().map(RulingResult::from).collect(),
+            matters: contest.decided_matters(),
             before_rulings,
         })
     }
@@ -359,7 +378,7 @@ pub fn circumstances(contest: &Contest) -> Circumstances {
 /// The same, after as many rulings.
 fn circumstances_by(contest: &Contest, rulings: usize) -> Circumstances {
     Circumstances {
-        tossed: contest.coins.iter().filter_map(|coin| Some((coin.between.clone(), coin.seed?))).collect(),
+        tossed: tossed(contest),
         seed: None,
         selection: contest.beforehand.selection.clone(),
         votes: contest.votes_given(),
@@ -368,6 +387,12 @@ fn circumstances_by(contest: &Contest, rulings: usize) -> Circumstances {
         open_source: contest.beforehand.open_source.clone(),
         carried: contest.beforehand.carried.clone(),
     }
+}
+
+/// The coins between entries.
+fn tossed(contest: &Contest) -> BTreeMap<BTreeSet<EntryId>, Seed> {
+    let between_entries = contest.coins.iter().filter(|coin| coin.matter.is_none());
+    between_entries.filter_map(|coin| Some((coin.between.clone(), coin.seed?))).collect()
 }
 
 /// Why entries are disqualified after these rulings, in the organiser's words where they are not redacted.

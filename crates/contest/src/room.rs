@@ -670,9 +670,12 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
             }
             replanned(contest, change, reason)?
         }
-        Command::Vote { vote, preferred } => {
+        Command::PutMatter { words } => {
+            ControlEvent::MatterPut { matter: contest.next_matter_number(), private: held(words) }
+        }
+        Command::Vote { vote, preference } => {
             let Participant::Judge(judge) = who else { return Err(Refusal::NotYours) };
-            let private = Private::Held(Preference { preferred: *preferred });
+            let private = Private::Held(*preference);
             ControlEvent::VoteCast { vote: *vote, judge, private }
         }
         Command::Rule(ruling) => {

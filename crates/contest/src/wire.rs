@@ -233,15 +233,25 @@ pub enum FromClient {
         /// Why.
         reason: String,
     },
-    /// Judge: vote between entries that are level.
+    /// Organiser: put a matter of dispute to the judges, who answer when every ballot is in.
+    PutMatter {
+        /// Made by the client.
+        id: ClientId,
+        /// A question that is answered by yes or no: 1 to 500 characters.
+        words: String,
+    },
+    /// Judge: vote between entries that are level, or in a matter of dispute.
     Vote {
         /// Made by the client.
         id: ClientId,
         /// The number of the vote, from 1.
         vote: u16,
-        /// One of the judge's own conversations with the entry they prefer; absent where they cannot choose.
+        /// One of the judge's own conversations with the entry they prefer; absent where they cannot choose, and in a matter.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         preferred: Option<ConversationId>,
+        /// The answer in a matter of dispute; absent where they cannot say, and between entries.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agrees: Option<bool>,
     },
     /// Organiser: put on record what people decided about an entry.
     Rule {

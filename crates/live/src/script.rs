@@ -9,7 +9,7 @@ use std::time::Duration;
 use contest::{
     Refusal,
     command::To,
-    event::ClientId,
+    event::{ClientId, Preference},
     view::{
         Numbered,
         organiser::Changed,
@@ -236,7 +236,9 @@ fn asked(intent: Intent, id: ClientId, now: Timestamp) -> Asked {
         Intent::Draft { form, fields } => FromClient::Draft { id, form, fields: fields.into_iter().collect() },
         Intent::Ranking { order } => FromClient::Ranking { id, order },
         Intent::Believe { round, seat, turn, human } => FromClient::Believe { id, round, seat, turn, human },
-        Intent::Vote { vote, preferred } => FromClient::Vote { id, vote, preferred },
+        Intent::Vote { vote, preference: Preference { preferred, agrees } } => {
+            FromClient::Vote { id, vote, preferred, agrees }
+        }
     })
 }
 

@@ -89,6 +89,11 @@ pub enum Act {
         /// What: 1 to 500 characters.
         words: String,
     },
+    /// Puts a matter of dispute to the judges, who answer when every ballot is in.
+    PutMatter {
+        /// A question that is answered by yes or no: 1 to 500 characters. Never who is a program.
+        words: String,
+    },
     /// Ends one interview before its time.
     Abort {
         /// Which.
@@ -562,6 +567,7 @@ impl Act {
                 Command::Extend { by: Duration::from_secs(seconds.into()), reason, told }
             }
             Self::Announce { to, words } => Command::Announce { to, words },
+            Self::PutMatter { words } => Command::PutMatter { words },
             Self::Abort { interview, reason } => Command::Abort { interview, reason },
             Self::Replan { left, reason } => Command::Replan { change: Change::Leaves(left), reason },
             Self::Replace { who, name, reason } => Command::Replace { who, name, reason },
@@ -654,6 +660,7 @@ impl Act {
             Self::Resume {} => OrganiserDeed::Resumed {},
             Self::Extend { seconds, .. } => OrganiserDeed::Extended { seconds: *seconds },
             Self::Announce { to, .. } => OrganiserDeed::Announced { to: *to },
+            Self::PutMatter { .. } => OrganiserDeed::PutMatter {},
             Self::Abort { interview, .. } => OrganiserDeed::EndedInterview { interview: *interview },
             Self::Replan { .. } | Self::Admit { .. } | Self::TakeOver { .. } | Self::Again { .. } => {
                 OrganiserDeed::Replanned {}

@@ -26,6 +26,7 @@ pub(crate) enum OrganiserDeed {
     Resumed {},
     Extended { seconds: u32 },
     Announced { to: Addressee },
+    PutMatter {},
     EndedInterview { interview: InterviewId },
     Replanned {},
     Replaced { who: Participant },
@@ -79,6 +80,7 @@ impl Say for OrganiserDeed {
             Self::Extended { seconds } => {
                 say!("access-did-extend", length = format!("{}:{:02}", seconds / 60, seconds % 60))
             }
+            Self::PutMatter {} => say!("access-did-put-matter"),
             Self::Announced { to } => say!("access-did-announce", to = to.to_string()),
             Self::EndedInterview { interview } => say!("access-did-abort", interview = interview.to_string()),
             Self::Replanned {} => say!("access-did-replan"),

@@ -10,7 +10,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use contest::{
     Command, FormId, Refusal, Views,
     command::{Press, Say, To},
-    event::ClientId,
+    event::{ClientId, Preference},
     view::Numbered,
     wire::{FromClient, ToClient},
 };
@@ -372,11 +372,14 @@ fn command_of(frame: FromClient, who: Participant) -> Asked {
         FromClient::Resume { id } => Asked::Act(id, Act::Resume {}),
         FromClient::Extend { id, seconds, reason, told } => Asked::Act(id, Act::Extend { seconds, reason, told }),
         FromClient::Announce { id, to, words } => Asked::Act(id, Act::Announce { to, words }),
+        FromClient::PutMatter { id, words } => Asked::Act(id, Act::PutMatter { words }),
         FromClient::Abort { id, interview, reason } => Asked::Act(id, Act::Abort { interview, reason }),
         FromClient::Replan { id, left, reason } => Asked::Act(id, Act::Replan { left, reason }),
         FromClient::Again { id, round, reason } => Asked::Act(id, Act::Again { round, reason }),
         FromClient::Admit { id, role, name, reason } => Asked::Act(id, Act::Admit { role, name, reason }),
-        FromClient::Vote { id, vote, preferred } => Asked::Command(id, Command::Vote { vote, preferred }),
+        FromClient::Vote { id, vote, preferred, agrees } => {
+            Asked::Command(id, Command::Vote { vote, preference: Preference { preferred, agrees } })
+        }
         FromClient::Rule { id, ruling } => Asked::Act(id, Act::ruling(ruling)),
         FromClient::Referee { id, deed, words } => match who {
             Participant::Organiser => Asked::Act(id, Act::Referee { deed, words }),

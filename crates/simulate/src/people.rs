@@ -20,7 +20,7 @@ mod weighing;
 
 use std::time::Duration;
 
-use contest::{FormId, command::To, fields::Fields, view::stage::Stage};
+use contest::{FormId, command::To, event::Preference, fields::Fields, view::stage::Stage};
 use rulebook::{ConfederateId, ConversationId, Draws, JudgeId, RoundNumber, Rulebook, Seat, Seed, Timestamp};
 use tally::Answers;
 
@@ -84,8 +84,8 @@ pub enum Intent {
     Vote {
         /// The number of the vote, from 1.
         vote: u16,
-        /// A conversation with the entry that is preferred; absent for who cannot choose.
-        preferred: Option<ConversationId>,
+        /// What is said.
+        preference: Preference,
     },
 }
 

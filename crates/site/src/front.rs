@@ -318,14 +318,22 @@ impl FrontPage<'_> {
         self.site.rulebook.award(&award.award)?.otherwise.as_deref()
     }
 
-    /// What was ruled, a sentence and the reason for each.
+    /// What was decided in matters of dispute, with the question of each, and what was ruled, with the reason.
     fn rulings(&self, result: &ContestResult) -> Vec<Message> {
         let reasons = self.site.contest.rulings.iter().map(|ruling| match ruling.reason.held() {
             Some(given) => given.reason.as_str().into(),
             None => say!("site-ruling-reason-taken-out"),
         });
         let rulings = result.rulings.iter().zip(reasons);
-        rulings.map(|(ruling, reason)| say!("site-ruling", ruling = ruling.message(), reason = reason)).collect()
+        let rulings = rulings.map(|(ruling, reason)| say!("site-ruling", ruling = ruling.message(), reason = reason));
+        let questions = self.site.contest.matters.iter().map(|question| match question.held() {
+            Some(question) => question.reason.as_str().into(),
+            None => say!("site-ruling-reason-taken-out"),
+        });
+        let matters = result.matters.iter().zip(questions);
+        let matters =
+            matters.map(|(matter, question)| say!("site-ruling", ruling = matter.message(), reason = question));
+        matters.chain(rulings).collect()
     }
 
     /// A judge's ranking, most human first.

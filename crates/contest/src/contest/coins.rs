@@ -8,7 +8,7 @@ use std::{collections::BTreeSet, time::Duration};
 
 use rulebook::{Commitment, DrawnSecret, EntryId, Participant, Seed, Timestamp};
 
-use super::{Contest, Phase};
+use super::{Contest, Phase, matters::Wanted};
 use crate::{
     ControlEvent, Private, Refusal,
     result::{self, Decision},
@@ -21,8 +21,10 @@ pub const COIN_WAIT: Duration = Duration::from_secs(60);
 /// A coin between entries that nothing before it could part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coin {
-    /// The entries.
+    /// The entries; none where it decides a matter of dispute.
     pub between: BTreeSet<EntryId>,
+    /// The matter of dispute that it decides, if one.
+    pub matter: Option<u16>,
     /// What fixes the server's secret of it.
     pub commitment: Commitment,
     /// When it is tossed, whoever has not contributed.
@@ -48,13 +50,25 @@ impl Contest {
         }
         let following = |done: usize| u16::try_from(done + 1).unwrap_or(u16::MAX);
         let coin = following(self.coins.len());
+        match self.wanted_of_matters() {
+            Some(Wanted::Vote(matter)) => {
+                let (vote, between) = (following(self.votes.len()), BTreeSet::new());
+                return Some(ControlEvent::VoteCalled { vote, between, matter: Some(matter) });
+            }
+            Some(Wanted::Coin(matter)) => {
+                let secret = self.coin_secret(coin)?;
+                let (between, commitment) = (BTreeSet::new(), secret.commitment());
+                return Some(ControlEvent::CoinCalled { coin, between, matter: Some(matter), commitment });
+            }
+            None => {}
+        }
         let wanted = if self.knows_everything() { result::decision_wanted(self) } else { None };
         match (wanted, self.coin_secret(coin)) {
             (Some(Decision::Vote(between)), _) => {
-                Some(ControlEvent::VoteCalled { vote: following(self.votes.len()), between })
+                Some(ControlEvent::VoteCalled { vote: following(self.votes.len()), between, matter: None })
             }
             (Some(Decision::Coin(between)), Some(secret)) => {
-                Some(ControlEvent::CoinCalled { coin, between, commitment: secret.commitment() })
+                Some(ControlEvent::CoinCalled { coin, between, matter: None, commitment: secret.commitment() })
             }
             _ => Some(self.ending()),
         }

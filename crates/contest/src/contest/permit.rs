@@ -290,6 +290,10 @@ impl Contest {
             E::LineSpelled { private } => about_itself(actor, private.held().map(|line| line.entry)),
             E::EntryDeposited { private } => about_itself(actor, private.held().map(|deposit| deposit.entry)),
             E::UsageReported { private } => about_itself(actor, private.held().map(|usage| usage.entry)),
+            E::MatterPut { matter, private } => {
+                only(actor, &[ORGANISER])?;
+                self.permit_matter(*matter, private)
+            }
             E::VoteCalled { vote, .. } => {
                 only(actor, &[Actor::Server])?;
                 self.permit_vote_called(event, *vote, now)

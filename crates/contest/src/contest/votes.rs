@@ -1,4 +1,4 @@
-//! Votes of the judges: where entries are level and the rules let judges decide, each judge is asked before the close.
+//! Votes of the judges, between entries and in matters of dispute (`matters`): where entries are level and the rules let judges decide, each judge is asked before the close.
 //!
 //! Nobody sees who is who before the contest is closed. So a judge is asked by their own conversations: "which of these two did
 //! you prefer, the one on the left in round 2 or the one on the left in round 3?". Whoever has met none of the entries is not
@@ -18,11 +18,13 @@ use crate::{ControlEvent, Private, Refusal, event::Preference};
 /// How long a vote waits for those who have not voted, in contest time; the organiser may end it before, or give more time.
 pub const VOTE_WAIT: Duration = Duration::from_secs(10 * 60);
 
-/// A vote of the judges in one matter: which of these entries was more human.
+/// A vote of the judges: which of these entries was more human, or whether a matter of dispute is so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vote {
-    /// The entries that are level.
+    /// The entries that are level; none in a matter of dispute.
     pub between: BTreeSet<EntryId>,
+    /// The matter of dispute, if it is about one.
+    pub matter: Option<u16>,
     /// What each judge said who has voted.
     pub given: BTreeMap<JudgeId, Private<Preference>>,
 }
@@ -49,12 +51,24 @@ impl Contest {
         candidates
     }
 
+    /// Whether a judge is asked for a vote now: about entries whoever has met one, in a matter of dispute everybody.
+    #[must_use]
+    pub fn is_asked_to_vote(&self, who: Participant) -> bool {
+        match self.open_vote() {
+            Some((_, Vote { matter: Some(_), .. })) => {
+                matches!(who, Participant::Judge(_)) && self.is_cast(who) && !self.left.contains(&who)
+            }
+            Some((_, Vote { matter: None, .. })) => !self.candidates(who).is_empty(),
+            None => false,
+        }
+    }
+
     /// The judges who are asked now and have not voted.
     #[must_use]
     pub fn votes_missing(&self) -> Vec<Participant> {
         let Some((_, vote)) = self.open_vote() else { return Vec::new() };
         let has_voted = |who: &Participant| matches!(who, Participant::Judge(judge) if vote.given.contains_key(judge));
-        self.cast().into_iter().filter(|who| !has_voted(who) && !self.candidates(*who).is_empty()).collect()
+        self.cast().into_iter().filter(|who| !has_voted(who) && self.is_asked_to_vote(*who)).collect()
     }
 
     /// The judges' votes as the tally counts them. Who could not choose has no vote.
@@ -93,6 +107,15 @@ impl Contest {
         let Phase::Vote(open, ends) = self.phase else { return Err(Refusal::NoVote) };
         if open != vote || now >= ends {
             return Err(Refusal::VoteOver);
+        }
+        let is_matter = self.open_vote().is_some_and(|(_, vote)| vote.matter.is_some());
+        let fits = |said: &Preference| if is_matter { said.preferred.is_none() } else { said.agrees.is_none() };
+        if !preference.is_none_or(fits) {
+            return Err(Refusal::NotACandidate);
+        }
+        if is_matter {
+            let is_asked = self.is_asked_to_vote(Participant::Judge(judge));
+            return if is_asked { Ok(()) } else { Err(Refusal::NotYours) };
         }
         if self.assignment().is_none() {
             return Ok(());

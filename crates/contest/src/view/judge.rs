@@ -19,7 +19,7 @@ use crate::{
     ControlEvent, Event, Recorded, Room,
     attachment::ShownFile,
     contest::{Contest, Part, Phase},
-    event::{Counted, ShownLine, together},
+    event::{Counted, Preference, ShownLine, together},
     transcript::Transcript,
     turn::{Turn, other},
     view::Spoken,
@@ -123,12 +123,15 @@ pub enum JudgeUpdate {
         #[serde(default, skip_serializing_if = "Counted::is_sealed")]
         counted: Counted,
     },
-    /// The judge's own vote between entries that are level is recorded.
+    /// The judge's own vote is recorded.
     Vote {
         /// The number of the vote, from 1.
         vote: u16,
-        /// One of the judge's conversations with the entry they prefer; null where they cannot choose.
+        /// One of the judge's conversations with the entry they prefer; null where they cannot choose, and in a matter of dispute.
         preferred: Option<ConversationId>,
+        /// The answer in a matter of dispute; absent where they cannot say, and between entries.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agrees: Option<bool>,
     },
 }
 
@@ -153,8 +156,8 @@ pub struct JudgeScreen {
     pub rankings: BTreeMap<u16, Vec<Vec<ConversationId>>>,
     /// How far the judge has read every conversation that others held.
     pub reading: BTreeMap<(RoundNumber, Seat), Reading>,
-    /// The judge's votes by their numbers, as in [`JudgeUpdate::Vote`].
-    pub votes: BTreeMap<u16, Option<ConversationId>>,
+    /// The judge's votes by their numbers.
+    pub votes: BTreeMap<u16, Preference>,
 }
 
 /// How far a judge has read a conversation.
@@ -220,8 +223,8 @@ impl Screen<JudgeUpdate> for JudgeScreen {
             JudgeUpdate::Ranking { trial, order, .. } => {
                 self.rankings.insert(*trial, order.clone());
             }
-            JudgeUpdate::Vote { vote, preferred } => {
-                self.votes.insert(*vote, *preferred);
+            JudgeUpdate::Vote { vote, preferred, agrees } => {
+                self.votes.insert(*vote, Preference { preferred: *preferred, agrees: *agrees });
             }
         }
     }
@@ -262,8 +265,8 @@ pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Reco
             (conversation.interview.judge == judge).then_some(JudgeUpdate::Belief { round, seat, turn: *turn, human })
         }
         Event::Control(ControlEvent::VoteCast { vote, judge: of, private }) => {
-            let preferred = private.held()?.preferred;
-            (*of == judge).then_some(JudgeUpdate::Vote { vote: *vote, preferred })
+            let Preference { preferred, agrees } = *private.held()?;
+            (*of == judge).then_some(JudgeUpdate::Vote { vote: *vote, preferred, agrees })
         }
         Event::Control(event) => {
             Stage::changed_by(contest, who, event).then(|| JudgeUpdate::Stage(Box::new(Stage::of(contest, who))))

@@ -82,6 +82,10 @@ pub struct Board {
     pub repeatable: Vec<RoundNumber>,
     /// Between which entries the judges vote now.
     pub voted_about: BTreeSet<EntryId>,
+    /// The matter of dispute that they vote on now.
+    pub voted_matter: Option<u16>,
+    /// Whether a matter of dispute can be put to them.
+    pub takes_matters: bool,
     /// What becomes of the forms that are not sealed, if they are closed now.
     pub prospects: Vec<(Participant, FormId, Prospect)>,
     /// The latest incidents, newest first, with when they were recorded.
@@ -205,6 +209,8 @@ impl Board {
             entries: entries.map(|entry| Entry::of(contest, entry)).collect(),
             interviews: interviews(room, contest),
             repeatable: contest.repeatable(),
+            voted_matter: contest.open_vote().and_then(|(_, vote)| vote.matter),
+            takes_matters: contest.may_put_matter().is_ok(),
             voted_about: contest.open_vote().map(|(_, vote)| vote.between.clone()).unwrap_or_default(),
             prospects: contest.prospects(drafts, now),
             incidents: contest.incidents.iter().rev().take(INCIDENTS_SHOWN).cloned().collect(),

@@ -118,13 +118,16 @@ pub struct Form {
     pub seats: Vec<Seat>,
 }
 
-/// A vote between entries that are level, as one judge is asked for it.
+/// A vote between entries that are level, or in a matter of dispute, as one judge is asked for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VoteForm {
     /// The number of the vote, from 1.
     pub vote: u16,
     /// For each entry the judge's own conversations with it, in the order in which the judge met them.
     pub candidates: Vec<Vec<ConversationId>>,
+    /// The question of a matter of dispute; absent between entries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
 }
 
 /// The phases by name.
@@ -204,8 +207,7 @@ impl Stage {
             (Participant::Judge(judge), Phase::EndBallots(trial, _), Some(_)) => contest.met_by(judge, trial),
             _ => Vec::new(),
         };
-        let candidates = contest.candidates(who);
-        let vote = contest.open_vote().filter(|_| !candidates.is_empty());
+        let vote = contest.open_vote().filter(|_| contest.is_asked_to_vote(who));
         let own = contest.contributions_of(who);
         let is_watching = matches!(who, Participant::Organiser | Participant::Referee(_));
         Self {
@@ -222,7 +224,11 @@ impl Stage {
             answers: part.is_some_and(|part| part.side == Side::Witness) && !contest.rulebook.interview.symmetric,
             forms: forms.collect(),
             to_rank,
-            vote: vote.map(|(vote, _)| VoteForm { vote, candidates }),
+            vote: vote.map(|(vote, open)| VoteForm {
+                vote,
+                candidates: contest.candidates(who),
+                question: open.matter.map(|matter| contest.question_of(matter)),
+            }),
             closed: contest.closed_forms(who),
             ends: contest.phase.ends(),
             paused: contest.paused_since,
@@ -277,6 +283,7 @@ impl Stage {
             | ControlEvent::BallotCast { .. }
             | ControlEvent::RankingCast { .. }
             | ControlEvent::VoteCast { .. }
+            | ControlEvent::MatterPut { .. }
             | ControlEvent::SourceLoaded { .. }
             | ControlEvent::BeliefGiven { .. }
             | ControlEvent::Disqualified { .. }

@@ -205,6 +205,23 @@ pub enum Happening {
         /// Which, from 1.
         trial: u16,
     },
+    /// A matter of dispute was put to the judges.
+    MatterPut {
+        /// Which, from 1.
+        matter: u16,
+    },
+    /// The judges were asked in a matter of dispute.
+    MatterVoteCalled {
+        /// The number of the vote, from 1.
+        vote: u16,
+        /// Which matter, from 1.
+        matter: u16,
+    },
+    /// A coin was called for, to decide a matter of dispute.
+    MatterCoinCalled {
+        /// Which matter, from 1.
+        matter: u16,
+    },
     /// The judges were asked to vote between entries.
     VoteCalled {
         /// The number of the vote, from 1.
@@ -301,6 +318,11 @@ impl Say for Happening {
             Self::Incident { incident: None } => say!("course-incident-removed"),
             Self::EndBallotsOpened { trial } => say!("course-questions-asked", trial = trial),
             Self::EndBallotsClosed { trial } => say!("course-trial-closed", trial = trial),
+            Self::MatterPut { matter } => say!("course-matter-put", matter = matter),
+            Self::MatterVoteCalled { vote, matter } => {
+                say!("course-matter-vote-called", vote = vote, matter = matter)
+            }
+            Self::MatterCoinCalled { matter } => say!("course-matter-coin-called", matter = matter),
             Self::VoteCalled { vote, between } => {
                 say!("course-vote-called", vote = vote, entries = listed(between))
             }
@@ -421,9 +443,16 @@ impl Timeline {
             E::IncidentReported { private } => Happening::Incident { incident: private.held().cloned() },
             E::EndBallotsOpened { trial } => Happening::EndBallotsOpened { trial: *trial },
             E::EndBallotsClosed { trial } => Happening::EndBallotsClosed { trial: *trial },
-            E::VoteCalled { vote, between } => Happening::VoteCalled { vote: *vote, between: between.clone() },
+            E::MatterPut { matter, .. } => Happening::MatterPut { matter: *matter },
+            E::VoteCalled { vote, matter: Some(matter), .. } => {
+                Happening::MatterVoteCalled { vote: *vote, matter: *matter }
+            }
+            E::VoteCalled { vote, between, matter: None } => {
+                Happening::VoteCalled { vote: *vote, between: between.clone() }
+            }
             E::VoteClosed { vote } => Happening::VoteClosed { vote: *vote },
-            E::CoinCalled { between, .. } => Happening::CoinCalled { between: between.clone() },
+            E::CoinCalled { matter: Some(matter), .. } => Happening::MatterCoinCalled { matter: *matter },
+            E::CoinCalled { between, matter: None, .. } => Happening::CoinCalled { between: between.clone() },
             E::CoinTossed { coin, .. } => Happening::CoinTossed { coin: *coin },
             E::Closed {} => {
                 self.is_closed = true;
@@ -465,6 +494,7 @@ fn words(event: &ControlEvent) -> (Option<String>, Option<String>) {
     match event {
         E::Paused { private, told } | E::Extended { private, told, .. } => (held(private), told.clone()),
         E::Announced { private, .. }
+        | E::MatterPut { private, .. }
         | E::InterviewAborted { private, .. }
         | E::LeftOut { private, .. }
         | E::Disqualified { private, .. }

@@ -21,6 +21,7 @@ mod forms;
 mod golden;
 mod hall;
 mod layouts;
+mod matters;
 mod on_the_day;
 mod openings;
 mod plans;

@@ -6,6 +6,7 @@ use contest::{
     Command, ContestResult, Refusal,
     command::OnEntry,
     contest::{Phase, RulingKind},
+    event::Preference,
     publication::{self, Verdict},
     result::Report,
 };
@@ -109,7 +110,7 @@ fn after_the_close_nothing_but_rulings_is_recorded_and_each_names_its_rule() {
         Command::Extend { by: std::time::Duration::from_secs(60), reason: "why not".to_owned(), told: None },
         Command::Pause { reason: "why not".to_owned(), told: None },
         Command::OpenRound { anyway: true },
-        Command::Vote { vote: 1, preferred: None },
+        Command::Vote { vote: 1, preference: Preference::between(None) },
     ] {
         let who = if matches!(command, Command::Vote { .. }) { judge(1) } else { ORGANISER };
         assert_eq!(story.does(who, command), Err(Refusal::Closed));

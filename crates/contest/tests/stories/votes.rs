@@ -53,14 +53,14 @@ fn met(story: &Story, number: u16, entry: u16) -> ConversationId {
 /// This judge votes for this entry in the vote of this number.
 pub(crate) fn votes(story: &mut Story, number: u16, vote: u16, entry: u16) -> Result<(), Refusal> {
     let preferred = Some(met(story, number, entry));
-    story.does(judge(number), Command::Vote { vote, preferred })
+    story.does(judge(number), Command::Vote { vote, preference: Preference::between(preferred) })
 }
 
 /// The judges who have not voted say that they cannot choose.
 pub(crate) fn nobody_can_choose(story: &mut Story) {
     while let Some((vote, _)) = story.contest().open_vote() {
         let who = story.contest().votes_missing()[0];
-        story.does(who, Command::Vote { vote, preferred: None }).unwrap();
+        story.does(who, Command::Vote { vote, preference: Preference::between(None) }).unwrap();
     }
 }
 
@@ -127,12 +127,12 @@ fn the_judges_are_asked_again_about_those_whom_they_did_not_choose() {
 #[test]
 fn a_vote_waits_ten_minutes_for_the_silent_and_who_cannot_choose_has_no_vote() {
     let mut story = level(2, 2, 7);
-    story.does(judge(1), Command::Vote { vote: 1, preferred: None }).unwrap();
+    story.does(judge(1), Command::Vote { vote: 1, preference: Preference::between(None) }).unwrap();
     story.wait_for(VOTE_WAIT - MILLISECOND);
     assert!(matches!(story.contest().phase, Phase::Vote(1, _)));
     story.wait_for(MILLISECOND);
     assert!(story.contest().open_coin().is_some(), "nobody is asked twice");
-    let late = Command::Vote { vote: 1, preferred: None };
+    let late = Command::Vote { vote: 1, preference: Preference::between(None) };
     assert_eq!(story.does(judge(2), late), Err(Refusal::NoVote));
     let has_voted = |note: &Note| matches!(note, Note::Majority { .. });
     story.wait(60);
@@ -148,7 +148,7 @@ fn a_vote_can_be_changed_until_it_is_closed_and_the_organiser_may_close_it() {
     votes(&mut story, 1, 1, 2).unwrap();
     votes(&mut story, 2, 1, 2).unwrap();
     let screen = &story.views.judge(JudgeId::new(1)).unwrap().screen;
-    assert_eq!(screen.votes[&1], Some(met(&story, 1, 2)), "one's own vote is shown");
+    assert_eq!(screen.votes[&1].preferred, Some(met(&story, 1, 2)), "one's own vote is shown");
     story.does(ORGANISER, Command::EndPhase(Ending::Vote { vote: 1 })).unwrap();
     assert_eq!(story.contest().phase, Phase::Closed);
     assert_eq!(standings(&story), ["1 E2", "2 E1"], "two of three");
@@ -159,7 +159,7 @@ fn a_vote_can_be_changed_until_it_is_closed_and_the_organiser_may_close_it() {
 fn only_judges_vote_only_for_whom_they_are_asked_about() {
     let mut story = level(2, 2, 7);
     let preferred = Some(met(&story, 1, 1));
-    let vote = |vote, preferred| Command::Vote { vote, preferred };
+    let vote = |vote, preferred| Command::Vote { vote, preference: Preference::between(preferred) };
     for who in [confederate(1), entry(1), ORGANISER] {
         assert_eq!(story.does(who, vote(1, preferred)), Err(Refusal::NotYours));
     }
@@ -183,7 +183,7 @@ fn only_judges_vote_only_for_whom_they_are_asked_about() {
 fn an_audit_finds_a_vote_that_is_missing_forged_or_closed_too_early() {
     let mut story = level(2, 2, 7);
     votes(&mut story, 1, 1, 1).unwrap();
-    story.does(judge(2), Command::Vote { vote: 1, preferred: None }).unwrap();
+    story.does(judge(2), Command::Vote { vote: 1, preference: Preference::between(None) }).unwrap();
     story.wait(60);
     assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
     let changed = |change: &dyn Fn(&mut ControlEvent)| {
@@ -206,7 +206,7 @@ fn an_audit_finds_a_vote_that_is_missing_forged_or_closed_too_early() {
     });
     assert!(!other.is_empty(), "another matter");
     let stranger = changed(&|event| {
-        if let ControlEvent::VoteCast { private: Private::Held(Preference { preferred: Some(id) }), .. } = event {
+        if let ControlEvent::VoteCast { private: Private::Held(Preference { preferred: Some(id), .. }), .. } = event {
             id.interview.judge = JudgeId::new(2);
         }
     });

@@ -85,6 +85,12 @@ struct BeliefForm<'a> {
 /// The form to vote between entries that are level.
 struct VoteSheet<'a> {
     number: u16,
+    /// What is asked.
+    asked: Message,
+    /// The answers to a question, with their values; none between entries.
+    answers: Vec<(&'static str, Message, bool)>,
+    /// The choice of a judge who makes none.
+    no_choice: Message,
     candidates: Vec<Candidate<'a>>,
     /// Whether the judge has said that they cannot choose.
     none: bool,
@@ -314,17 +320,32 @@ impl JudgePage<'_> {
     fn vote(&self) -> Option<VoteSheet<'_>> {
         let form = self.desk.stage.vote.as_ref()?;
         let voted = self.screen.votes.get(&form.vote);
+        let preferred = voted.and_then(|voted| voted.preferred);
         let candidates = form.candidates.iter().filter_map(|met| {
             let id = *met.first()?;
-            let checked = voted.is_some_and(|preferred| preferred.is_some_and(|preferred| met.contains(&preferred)));
+            let checked = preferred.is_some_and(|preferred| met.contains(&preferred));
             let again = met.iter().map(|id| self.again(*id)).collect();
             Some(Candidate { id, name: labels::candidate(met), checked, again })
         });
         Some(VoteSheet {
             number: form.vote,
+            asked: form.question.as_deref().map_or_else(labels::vote_asked, labels::matter_asked),
+            answers: match form.question {
+                Some(_) => [("yes", true), ("no", false)]
+                    .map(|(value, agrees)| {
+                        let checked = voted.is_some_and(|voted| voted.agrees == Some(agrees));
+                        (value, labels::agreed(Some(agrees)), checked)
+                    })
+                    .into(),
+                None => Vec::new(),
+            },
+            no_choice: form.question.as_ref().map_or_else(labels::no_preference, |_| labels::agreed(None)),
             candidates: candidates.collect(),
-            none: voted == Some(&None),
-            voted: voted.map(|preferred| labels::voted(&form.candidates, *preferred)),
+            none: voted.is_some_and(|voted| voted.preferred.is_none() && voted.agrees.is_none()),
+            voted: voted.map(|voted| match form.question {
+                Some(_) => labels::answered(voted.agrees),
+                None => labels::voted(&form.candidates, voted.preferred),
+            }),
             refused: self.attempt(VOTE).and_then(|attempt| attempt.why.as_deref()),
         })
     }

@@ -8,6 +8,7 @@ use axum::{
 };
 use contest::{
     Command, FormId, Refusal,
+    event::Preference,
     fields::{self, FieldFault, Fields},
     seed::Matter,
     view::judge::JudgeScreen,
@@ -165,24 +166,27 @@ pub(super) async fn believe(seated: Seated, Form(form): Form<Belief>) -> Result<
     seated.answer(outcome, |why| render(&seated, Some(why), None))
 }
 
-/// A vote between entries that are level.
+/// A vote between entries that are level, or in a matter of dispute.
 #[derive(Deserialize)]
 pub(super) struct Vote {
     vote: u16,
-    /// One of the judge's own conversations with the entry they prefer, or `none`.
+    /// One of the judge's own conversations with the entry they prefer, or `none`; in a matter `yes` or `no`.
     #[serde(default)]
     preferred: String,
 }
 
 /// Votes.
 pub(super) async fn vote(seated: Seated, Form(Vote { vote, preferred }): Form<Vote>) -> Result<Response, Wrong> {
-    let preferred = match preferred.as_str() {
-        "none" => Ok(None),
-        id => id.parse().map(Some).map_err(|_| NotTaken::NoChoice),
+    let said = |preferred, agrees| Preference { preferred, agrees };
+    let preference = match preferred.as_str() {
+        "none" => Ok(said(None, None)),
+        "yes" => Ok(said(None, Some(true))),
+        "no" => Ok(said(None, Some(false))),
+        id => id.parse().map(|id| said(Some(id), None)).map_err(|_| NotTaken::NoChoice),
     };
-    let outcome = match preferred {
-        Ok(preferred) => {
-            let asked = seated.place.hall.ask(seated.who, Command::Vote { vote, preferred });
+    let outcome = match preference {
+        Ok(preference) => {
+            let asked = seated.place.hall.ask(seated.who, Command::Vote { vote, preference });
             asked.await.map_err(NotTaken::from)
         }
         Err(why) => Err(why),

@@ -91,6 +91,7 @@ enum Action {
     Resume,
     Extend,
     Announce,
+    PutMatter,
     Abort,
     Replan,
     Disqualify,
@@ -150,6 +151,7 @@ impl Asked {
                 let to = to.ok_or_else(|| say!("organiser-choose-reader"))?;
                 Act::Announce { to, words: words.replace("\r\n", "\n") }
             }
+            Action::PutMatter => Act::PutMatter { words: words.replace("\r\n", "\n") },
             Action::RestartEntry => Act::RestartEntry { entry: entry.ok_or_else(|| say!("course-no-such-entry"))? },
             Action::Abort => {
                 Act::Abort { interview: interview.ok_or_else(|| say!("organiser-choose-interview"))?, reason }

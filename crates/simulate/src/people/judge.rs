@@ -12,6 +12,7 @@ use std::{
 use contest::{
     FormId,
     command::To,
+    event::Preference,
     fields,
     transcript::Transcript,
     view::{
@@ -270,7 +271,7 @@ impl Judge {
                 };
                 Intent::Ranking { order }
             }
-            Duty::Vote(vote) => Intent::Vote { vote, preferred: self.preferred() },
+            Duty::Vote(vote) => Intent::Vote { vote, preference: self.preference(vote) },
             Duty::Belief(round, seat, turn) => {
                 Intent::Believe { round, seat, turn, human: self.belief(round, seat, turn) }
             }
@@ -285,6 +286,15 @@ impl Judge {
             let mood = i64::try_from(draws.below(21)).unwrap_or(10) - 10;
             u8::try_from((50 + points / 3 + mood).clamp(0, 100)).unwrap_or(50)
         })
+    }
+
+    /// Of entries the one that seemed most human; in a matter of dispute judges differ.
+    fn preference(&mut self, vote: u16) -> Preference {
+        let is_matter = self.screen.stage.vote.as_ref().is_some_and(|form| form.question.is_some());
+        match is_matter {
+            true => Preference { preferred: None, agrees: Some(self.id.number().is_multiple_of(vote + 1)) },
+            false => Preference { preferred: self.preferred(), agrees: None },
+        }
     }
 
     /// The conversation with the entry that seemed most human by all of them together; `None` where two seem alike.

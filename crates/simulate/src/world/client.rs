@@ -174,6 +174,6 @@ fn command(intent: Intent, id: &ClientId, now: Timestamp) -> Command {
         Intent::Draft { form, fields } => Command::Draft { form, fields },
         Intent::Ranking { order } => Command::CastRanking { order },
         Intent::Believe { round, seat, turn, human } => Command::Believe { round, seat, turn, human },
-        Intent::Vote { vote, preferred } => Command::Vote { vote, preferred },
+        Intent::Vote { vote, preference } => Command::Vote { vote, preference },
     }
 }

@@ -183,6 +183,17 @@ pub(crate) enum DayCommand {
         #[command(flatten)]
         served: Served,
     },
+    /// On the day: put a matter of dispute to the judges, where the rules let them decide.
+    #[command(
+        after_help = "Examples:\n  viva contest put-matter \"Is the late ballot of round 2 to be counted?\" --data contest"
+    )]
+    PutMatter {
+        /// A question that is answered by yes or no, 1 to 500 characters, and never who is a program.
+        #[arg(value_name = "QUESTION")]
+        words: String,
+        #[command(flatten)]
+        served: Served,
+    },
     /// On the day: end one interview before its time.
     Abort {
         /// Which, such as R1-J2.

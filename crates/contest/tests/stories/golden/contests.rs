@@ -10,7 +10,7 @@ use contest::{
     contest::{Phase, RulingKind},
     deletions::Deleting,
     deposit::{DepositedFile, Spent},
-    event::{EntryCard, Roster, Settled, Terms},
+    event::{EntryCard, Preference, Roster, Settled, Terms},
     referee::{Deed, SpeechLimit},
     release::Part,
     review::FreeText,
@@ -361,8 +361,8 @@ pub(super) fn changes() -> Story {
     story
 }
 
-/// Rules of 2003: an answer is held back for five seconds, another one so long that nobody sees it; judges vote and a coin
-/// decides; after the close an entry is disqualified, and reinstated.
+/// Rules of 2003: an answer is held back for five seconds, another one so long that nobody sees it; judges vote on two matters of
+/// dispute and between entries, and coins decide; after the close an entry is disqualified, and reinstated.
 pub(super) fn held_back() -> Story {
     let rulebook = small("surrey-2003", |rules| {
         (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (2, 2, 1);
@@ -380,15 +380,27 @@ pub(super) fn held_back() -> Story {
     story.goes_on(ends.since(story.now) - Duration::from_secs(3));
     story.judge_says(id.seat, "Really?").unwrap();
     story.answers(id, "Really.").unwrap();
+    for words in ["Was the noise of round 1 the same for everybody?", "Is the late answer of round 1 to be read?"] {
+        story.does(ORGANISER, Command::PutMatter { words: words.to_owned() }).unwrap();
+    }
     story.wait_out();
     story.wait_out();
     story.play_on();
     story.rates_all_alike(&[judge(1), judge(2)]);
     story.wait_out();
-    votes(&mut story, 1, 1, 1).unwrap();
-    story.does(judge(2), Command::Vote { vote: 1, preferred: None }).unwrap();
+    for (vote, said) in [(1, [true, true]), (2, [true, false])] {
+        for (number, agrees) in (1..).zip(said) {
+            let preference = Preference::of_matter(Some(agrees));
+            story.does(judge(number), Command::Vote { vote, preference }).unwrap();
+        }
+    }
     for who in [ORGANISER, judge(1), judge(2)] {
-        contributes(&mut story, who, Matter::Coin(1), &format!("from {who}"));
+        contributes(&mut story, who, Matter::Coin(1), &format!("of the matter, from {who}"));
+    }
+    votes(&mut story, 1, 3, 1).unwrap();
+    story.does(judge(2), Command::Vote { vote: 3, preference: Preference::between(None) }).unwrap();
+    for who in [ORGANISER, judge(1), judge(2)] {
+        contributes(&mut story, who, Matter::Coin(2), &format!("from {who}"));
     }
     story.disqualifies(ORGANISER, 1, "it was not written by its contestant").unwrap();
     let back = OnEntry {

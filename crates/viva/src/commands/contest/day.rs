@@ -44,6 +44,7 @@ pub(super) fn run(command: DayCommand) -> Result<Exit, Failure> {
         DayCommand::Extend { minutes, told, why: Why { reason }, served } => {
             (Act::Extend { seconds: minutes * 60, reason, told }, served)
         }
+        DayCommand::PutMatter { words, served } => (Act::PutMatter { words }, served),
         DayCommand::Announce { to, words, served } => (Act::Announce { to, words }, served),
         DayCommand::Abort { interview, why: Why { reason }, served } => (Act::Abort { interview, reason }, served),
         DayCommand::Replan { left, why: Why { reason }, served } => (Act::Replan { left, reason }, served),

@@ -14,6 +14,7 @@ use std::{collections::VecDeque, time::Duration};
 
 use contest::{
     FormId,
+    event::Preference,
     fields::Fields,
     labels,
     seed::Contribution,
@@ -50,7 +51,7 @@ pub(super) enum Wish {
     /// Say how sure one is after a turn of a transcript.
     Believe { round: RoundNumber, seat: Seat, turn: u16, human: u8 },
     /// Vote between entries that are level.
-    Vote { vote: u16, preferred: Option<ConversationId> },
+    Vote { vote: u16, preference: Preference },
 }
 
 /// What was wished for, without its content.

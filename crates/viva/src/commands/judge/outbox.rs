@@ -5,7 +5,10 @@ use std::{
     time::Duration,
 };
 
-use contest::{event::ClientId, wire::FromClient};
+use contest::{
+    event::{ClientId, Preference},
+    wire::FromClient,
+};
 use rulebook::{Seat, Timestamp, schema::Medium};
 use tokio::time::Instant;
 
@@ -137,7 +140,9 @@ pub(super) fn frame(wish: Wish, id: ClientId, now: Timestamp) -> FromClient {
         Wish::Draft { form, fields } => FromClient::Draft { id, form, fields: fields.into_iter().collect() },
         Wish::Ranking { order } => FromClient::Ranking { id, order },
         Wish::Believe { round, seat, turn, human } => FromClient::Believe { id, round, seat, turn, human },
-        Wish::Vote { vote, preferred } => FromClient::Vote { id, vote, preferred },
+        Wish::Vote { vote, preference: Preference { preferred, agrees } } => {
+            FromClient::Vote { id, vote, preferred, agrees }
+        }
     }
 }
 

@@ -212,6 +212,9 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
         for given in &result.tally.awards {
             let _ = writeln!(text, "  {:<10} {}", "award", visible(award(given)));
         }
+        for matter in &result.matters {
+            let _ = writeln!(text, "  {:<10} {}", "dispute", visible(matter));
+        }
         for ruling in &result.rulings {
             let _ = writeln!(text, "  {:<10} {}", "ruling", visible(ruling));
         }

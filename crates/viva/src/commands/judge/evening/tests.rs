@@ -447,7 +447,7 @@ fn judges_vote_by_number_and_may_change_their_vote_until_it_is_closed() {
     let ids: Vec<ConversationId> = ["R1-J1-t1", "R3-J1-t2"].map(|id| id.parse().unwrap()).to_vec();
     let asked = told.stage(StagePhase::Vote, &[], |stage| {
         stage.round = None;
-        stage.vote = Some(VoteForm { vote: 2, candidates: ids.iter().map(|id| vec![*id]).collect() });
+        stage.vote = Some(VoteForm { vote: 2, candidates: ids.iter().map(|id| vec![*id]).collect(), question: None });
     });
     assert!(asked.contains("  1. Terminal 1 (round 1)\n  2. Terminal 2 (round 3)\n  0. I cannot choose\n"), "{asked}");
     assert!(asked.ends_with("vote> "), "{asked}");
@@ -455,13 +455,16 @@ fn judges_vote_by_number_and_may_change_their_vote_until_it_is_closed() {
         assert!(told.types(word).contains("Please type a number from 0 to 2."), "{word}");
     }
     told.types("2");
-    assert_eq!(told.wishes(), [Wish::Vote { vote: 2, preferred: Some(ids[1]) }]);
-    told.hears(&JudgeUpdate::Vote { vote: 2, preferred: Some(ids[1]) });
+    assert_eq!(
+        told.wishes(),
+        [Wish::Vote { vote: 2, preference: Preference { preferred: Some(ids[1]), agrees: None } }]
+    );
+    told.hears(&JudgeUpdate::Vote { vote: 2, preferred: Some(ids[1]), agrees: None });
     told.evening.done(Wished::Vote);
     let voted = told.evening.printed();
     assert!(voted.contains("You voted for: Terminal 2 (round 3). Type another number to change it."), "{voted}");
     told.types("0");
-    assert_eq!(told.wishes(), [Wish::Vote { vote: 2, preferred: None }]);
+    assert_eq!(told.wishes(), [Wish::Vote { vote: 2, preference: Preference { preferred: None, agrees: None } }]);
     let others = told.stage(StagePhase::Vote, &[], |stage| stage.vote = None);
     assert!(others.contains("Other judges are asked to decide"), "{others}");
 }

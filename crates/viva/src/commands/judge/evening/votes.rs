@@ -1,6 +1,7 @@
 //! The vote between entries that are level, on a terminal.
 
-use contest::labels;
+use contest::{event::Preference, labels, view::stage::VoteForm};
+use language::Message;
 
 use super::{Evening, Wish};
 
@@ -20,11 +21,15 @@ impl Evening {
         let Some(form) = self.stage().vote.clone() else {
             return self.page.say("Other judges are asked to decide between entries that are level: please wait.");
         };
-        self.page.say(labels::vote_asked().to_string());
-        for (number, met) in (1..).zip(&form.candidates) {
-            self.page.say(format!("  {number}. {}", labels::candidate(met)));
+        let (asked, none) = match &form.question {
+            Some(question) => (labels::matter_asked(question), labels::agreed(None)),
+            None => (labels::vote_asked(), labels::no_preference()),
+        };
+        self.page.say(asked.to_string());
+        for (number, (choice, _)) in (1..).zip(choices(&form)) {
+            self.page.say(format!("  {number}. {choice}"));
         }
-        self.page.say(format!("  0. {}", labels::no_preference()));
+        self.page.say(format!("  0. {none}"));
         self.page.say("Type the number of your choice. You may change it until the vote is closed.");
     }
 
@@ -33,20 +38,24 @@ impl Evening {
         let Some(form) = self.stage().vote.clone() else {
             return self.page.say("There is nothing to say now: please wait.");
         };
-        let preferred = match word.parse::<usize>() {
-            Ok(0) => None,
-            Ok(number) if number <= form.candidates.len() => form.candidates[number - 1].first().copied(),
+        let choices = choices(&form);
+        let preference = match word.parse::<usize>() {
+            Ok(0) => Preference { preferred: None, agrees: None },
+            Ok(number) if number <= choices.len() => choices[number - 1].1,
             _ if word.is_empty() => return,
-            _ => return self.page.say(format!("Please type a number from 0 to {}.", form.candidates.len())),
+            _ => return self.page.say(format!("Please type a number from 0 to {}.", choices.len())),
         };
-        self.wishes.push_back(Wish::Vote { vote: form.vote, preferred });
+        self.wishes.push_back(Wish::Vote { vote: form.vote, preference });
     }
 
     /// The vote is recorded.
     pub(super) fn voted(&mut self) {
         let Some(form) = self.stage().vote.clone() else { return };
-        if let Some(preferred) = self.screen.votes.get(&form.vote) {
-            let voted = labels::voted(&form.candidates, *preferred);
+        if let Some(said) = self.screen.votes.get(&form.vote) {
+            let voted = match form.question {
+                Some(_) => labels::answered(said.agrees),
+                None => labels::voted(&form.candidates, said.preferred),
+            };
             self.page.say(format!("{voted} Type another number to change it."));
         }
     }
@@ -54,5 +63,14 @@ impl Evening {
     /// What a line is asked for with while a vote is open.
     pub(super) fn vote_prompt(&self) -> Option<String> {
         self.owes_a_vote().then(|| "vote> ".to_owned())
+    }
+}
+
+/// What a judge chooses from, in the order of the numbers.
+fn choices(form: &VoteForm) -> Vec<(Message, Preference)> {
+    let said = |preferred, agrees| Preference { preferred, agrees };
+    match form.question {
+        Some(_) => [true, false].map(|agrees| (labels::agreed(Some(agrees)), said(None, Some(agrees)))).into(),
+        None => form.candidates.iter().map(|met| (labels::candidate(met), said(met.first().copied(), None))).collect(),
     }
 }
