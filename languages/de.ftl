@@ -274,6 +274,7 @@ talk-late-none = { $late } von { $utterances }
 
 talk-the-judge = Das Jurymitglied
 talk-with-judge = Ihre Unterhaltung mit dem Jurymitglied
+talk-over-by-verdict = Die andere Seite hat es beendet. Bitte warten Sie auf die nächste Runde.
 talk-over-for-confederate = Der Veranstalter hat es beendet. Bitte warten Sie auf die nächste Runde.
 talk-wait-for-end = Vielen Dank. Bitte warten Sie auf das Ende des Wettbewerbs.
 talk-round-over = Die Runde ist vorbei
@@ -292,6 +293,9 @@ talk-not-understood = das wurde nicht verstanden: { $why }
 
 # The page of a judge.
 
+judge-early = Jetzt urteilen
+judge-early-told = Sobald Sie sicher sind, geben Sie es ab: Damit endet dieses Interview. Sonst werden Sie gefragt, wenn die Zeit um ist.
+judge-early-given = Sie haben geurteilt, und dieses Interview ist vorbei. Bis die Zeit für die Stimmzettel um ist, können Sie es noch ändern.
 judge-over-told = Der Veranstalter hat es beendet. Ein Stimmzettel dazu wird nicht verlangt. Bitte warten Sie auf die nächste Runde.
 judge-wait = Bitte warten Sie.
 judge-receipts = Quittungen für Ihre Stimmzettel
@@ -1243,6 +1247,7 @@ refused-not-paused = der Wettbewerb pausiert nicht
 refused-stood-otherwise = die Uhren des Wettbewerbs standen nicht so still, wie es hier steht
 refused-nothing-lost = es gingen keine Ereignisse so verloren, wie es hier steht
 refused-interview-ended = der Veranstalter hat dieses Interview beendet: dafür wird kein Stimmzettel verlangt
+refused-verdict-given = dieses Interview ist vorbei: das Urteil ist gefällt
 refused-resting = Sie sind in dieser Runde nicht dabei: bitte ruhen Sie sich aus
 refused-judge-begins = das Jurymitglied beginnt: bitte warten Sie auf die ersten Worte
 refused-opening-first = beginnen Sie buchstabengetreu mit den Worten, die die Regeln Ihnen geben: { $words }

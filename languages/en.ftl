@@ -284,6 +284,7 @@ talk-late-none = { $late } of { $utterances }
 
 talk-the-judge = The judge
 talk-with-judge = Your conversation with the judge
+talk-over-by-verdict = The other side has ended it. Please wait for the next round.
 talk-over-for-confederate = The organiser has ended it. Please wait for the next round.
 talk-wait-for-end = Thank you. Please wait for the end of the contest.
 talk-round-over = The round is over
@@ -302,6 +303,9 @@ talk-not-understood = this was not understood: { $why }
 
 # The page of a judge.
 
+judge-early = Give your verdict now
+judge-early-told = Whenever you are sure, seal it: that ends this interview. Else you are asked when the time is over.
+judge-early-given = You have given your verdict, and this interview is over. You may change it until the time for ballots is over.
 judge-over-told = The organiser has ended it. No ballot is asked for it. Please wait for the next round.
 judge-wait = Please wait.
 judge-receipts = Receipts of your ballots
@@ -1245,6 +1249,7 @@ refused-not-paused = the contest is not paused
 refused-stood-otherwise = the contest's clocks did not stand still as this says
 refused-nothing-lost = no events were lost as this says
 refused-interview-ended = this interview has been ended by the organiser: no ballot is asked for it
+refused-verdict-given = this interview is over: the verdict has been given
 refused-resting = you have no part in this round: please rest
 refused-judge-begins = the judge begins: please wait for the first words
 refused-opening-first = begin with the words that the rules give you, to the letter: { $words }

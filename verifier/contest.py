@@ -221,6 +221,17 @@ class Contest:
             self.turn_count(i) is not None and len(self.beliefs.get(i, [])) >= self.turn_count(i) for i in ids
         )
 
+    def is_judged(self, interview):
+        """Whether the judge has ended this interview with a verdict while the talk of its round runs."""
+        runs = self.phase == "talk" and self.number == round_of(interview)
+        return bool(runs and self.rules["ballots"].get("early") and "judge" in self.interviews.get(interview, {}))
+
+    def is_judged_early(self, count):
+        """Whether every interview of this round was ended, one at least with a verdict."""
+        of_round = [i for i in self.seats if round_of(i) == count]
+        over = [self.is_judged(i) or self.interviews.get(i, {}).get("aborted") for i in of_round]
+        return any(self.is_judged(i) for i in of_round) and all(over)
+
     @property
     def trials(self):
         return self.rules.get("trials", {}).get("count", 1)
@@ -314,7 +325,7 @@ class Contest:
             "scoring": ("round-closed", "round"),
             "end": ("end-ballots-closed", "trial"),
         }
-        over |= self.phase == "talk" and self.is_read_to_the_end(self.number)
+        over |= self.phase == "talk" and (self.is_read_to_the_end(self.number) or self.is_judged_early(self.number))
         if self.phase in kinds and over:
             kind, name = kinds[self.phase]
             return kind, {name: f"R{self.number}" if name == "round" else self.number}
@@ -764,7 +775,8 @@ class Contest:
         self.need(event.actor == "organiser" or event.time >= self.ends, "its time has not come")
 
     def on_talk_closed(self, event):
-        if (self.phase, self.number) == ("talk", number(event["round"])) and self.is_read_to_the_end(self.number):
+        is_over = self.is_read_to_the_end(self.number) or self.is_judged_early(self.number)
+        if (self.phase, self.number) == ("talk", number(event["round"])) and is_over:
             self.running()
         else:
             self.closes(event, "talk", number(event["round"]))
@@ -871,6 +883,8 @@ class Contest:
         self.need(ballots.get("interview") and seats and self.has_begun(interview), "no ballot is asked for about it")
         at_end = ballots.get("asked") == "at-end"
         phase = ("end", self.trial_of(round_of(interview))) if at_end else ("scoring", round_of(interview))
+        is_early = self.phase == "talk" and ballots.get("early") and not at_end and not is_draft
+        phase = ("talk", round_of(interview)) if is_early else phase
         self.need((self.phase, self.number) == phase and (is_draft or event.time < self.ends), "its form is not open")
         about, answers, mine = ["only"] if side == "witness" else list(seats or ()), event["answers"], []
         splits = any(isinstance(question, dict) and "split" in question for question in ballots["interview"])
@@ -1092,6 +1106,7 @@ class Contest:
             self.phase == "talk"
             and self.number == round_of(interview)
             and self.has_begun(interview)
+            and not self.is_judged(interview)
             and self.paused is None
         )
         self.need(

@@ -495,7 +495,9 @@ impl Contest {
             return (self.phase != Phase::Closed).then_some(ControlEvent::Closed {});
         }
         match self.phase {
-            Phase::Talk(round, ends) if now >= ends || self.is_read_to_the_end(round) => {
+            Phase::Talk(round, ends)
+                if now >= ends || self.is_read_to_the_end(round) || self.is_judged_early(round) =>
+            {
                 Some(ControlEvent::TalkClosed { round })
             }
             Phase::Scoring(round, ends) if now >= ends => Some(ControlEvent::RoundClosed { round }),

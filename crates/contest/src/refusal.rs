@@ -58,6 +58,8 @@ pub enum Refusal {
     NothingLost,
     /// The interview was ended by the organiser.
     InterviewEnded,
+    /// The judge has ended the interview with a verdict.
+    VerdictGiven,
     /// The participant has no part in this round.
     Resting,
     /// The judge has not begun.
@@ -276,6 +278,7 @@ impl Say for Refusal {
             Self::StoodOtherwise => say!("refused-stood-otherwise"),
             Self::NothingLost => say!("refused-nothing-lost"),
             Self::InterviewEnded => say!("refused-interview-ended"),
+            Self::VerdictGiven => say!("refused-verdict-given"),
             Self::Resting => say!("refused-resting"),
             Self::JudgeBegins => say!("refused-judge-begins"),
             Self::OpeningFirst(words) => say!("refused-opening-first", words = words.clone()),

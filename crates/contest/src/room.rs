@@ -248,6 +248,9 @@ impl Room {
                     ControlEvent::BeliefGiven { conversation: id, .. } => {
                         self.conversations.entry(*id).or_default().read(contest, *id);
                     }
+                    ControlEvent::BallotCast { interview, .. } if contest.is_ended_early(*interview) => {
+                        self.to_show.retain(|(_, conversation)| conversation.interview != *interview);
+                    }
                     ControlEvent::InterviewAborted { interview, .. } => {
                         self.to_show.retain(|(_, conversation)| conversation.interview != *interview);
                     }
@@ -499,8 +502,7 @@ impl Room {
     ) -> Result<(), Refusal> {
         let ConversationEvent::Shown { of, released, invented, late } = event else { return Err(Refusal::NotYours) };
         let Phase::Talk(round, ends) = contest.phase else { return Err(Refusal::NotDue) };
-        let aborted = contest.interviews.get(&id.interview).is_some_and(|interview| interview.aborted);
-        if id.interview.round != round || aborted || contest.paused_since.is_some() {
+        if id.interview.round != round || contest.is_over(id.interview) || contest.paused_since.is_some() {
             return Err(Refusal::NotDue);
         }
         let conversation = self.conversations.get(&id).ok_or(Refusal::NotDue)?;

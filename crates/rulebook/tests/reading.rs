@@ -74,7 +74,7 @@ fn the_other_rules_are_what_their_documents_say() {
     check("turing-1950", (4, 1, 4), 5, &[("prediction", None)]);
     check("five-minute-2014", (5, 5, 5), 5, &[("thirty-per-cent", None)]);
     check("two-party-2024", (6, 3, 3), 5, &[("as-often-as-not", None)]);
-    check("three-party-2025", (4, 3, 4), 5, &[("as-often-as-not", None)]);
+    check("three-party-2025", (4, 4, 4), 5, &[("as-often-as-not", None)]);
     check("human-or-not-2023", (4, 2, 4), 2, &[]);
 
     let open_source = |award: &AwardRule| (award.open_source, award.only_entry, award.rolls_over);

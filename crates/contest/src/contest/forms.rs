@@ -33,9 +33,35 @@ impl Contest {
     pub fn forms(&self, who: Participant) -> Vec<(Part, Vec<Seat>)> {
         match (self.phase, self.rulebook.ballots.asked) {
             (Phase::Scoring(round, _), Asked::AfterInterview) => self.forms_about(who, [round]),
+            (Phase::Talk(round, _), Asked::AfterInterview) if self.rulebook.ballots.early => {
+                self.forms_about(who, [round])
+            }
             (Phase::EndBallots(trial, _), Asked::AtEnd) => self.forms_about(who, self.rounds_of(trial)),
             _ => Vec::new(),
         }
+    }
+
+    /// Whether the judge has ended this interview with a verdict, while its round's talk runs.
+    #[must_use]
+    pub fn is_ended_early(&self, interview: InterviewId) -> bool {
+        let talks = matches!(self.phase, Phase::Talk(round, _) if round == interview.round);
+        talks
+            && self.rulebook.ballots.early
+            && self.interviews.get(&interview).is_some_and(|known| known.ballot.is_some())
+    }
+
+    /// Whether nothing more is said in this interview: the organiser has ended it, or the judge has with a verdict.
+    #[must_use]
+    pub fn is_over(&self, interview: InterviewId) -> bool {
+        self.interviews.get(&interview).is_some_and(|known| known.aborted) || self.is_ended_early(interview)
+    }
+
+    /// Whether every interview of this round was ended, one at least with a verdict: there is no talk to wait for.
+    #[must_use]
+    pub fn is_judged_early(&self, round: RoundNumber) -> bool {
+        let ids = || self.interviews_in(round).map(|seating| seating.interview);
+        let is_aborted = |id: InterviewId| self.interviews.get(&id).is_some_and(|known| known.aborted);
+        ids().any(|id| self.is_ended_early(id)) && ids().all(|id| is_aborted(id) || self.is_ended_early(id))
     }
 
     /// Every form that this participant may fill in now.
@@ -52,6 +78,10 @@ impl Contest {
     /// Those who owe an answer now: on the form about an interview, or a ranking.
     #[must_use]
     pub fn ballots_missing(&self) -> Vec<Participant> {
+        // While the talk runs, nobody owes a verdict.
+        if matches!(self.phase, Phase::Talk(..)) {
+            return Vec::new();
+        }
         let missing = |who: &Participant| {
             !self.left.contains(who) && self.open_forms(*who).into_iter().any(|form| self.given(*who, form).is_none())
         };

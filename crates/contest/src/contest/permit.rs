@@ -45,6 +45,9 @@ impl Contest {
         if self.interviews.get(&interview).is_some_and(|interview| interview.aborted) {
             return Err(Refusal::InterviewEnded);
         }
+        if self.is_ended_early(interview) {
+            return Err(Refusal::VerdictGiven);
+        }
         if self.paused_since.is_some() {
             return Err(Refusal::Paused);
         }
@@ -178,7 +181,9 @@ impl Contest {
                 }
             }
             E::TalkClosed { round } => match self.phase {
-                Phase::Talk(running, _) if running == *round && self.is_read_to_the_end(running) => {
+                Phase::Talk(running, _)
+                    if running == *round && (self.is_read_to_the_end(running) || self.is_judged_early(running)) =>
+                {
                     only(actor, &[Actor::Server, ORGANISER])?;
                     self.running()
                 }
@@ -438,8 +443,13 @@ impl Contest {
                     return Err(Refusal::Closed);
                 }
             }
-            (Phase::Talk(round, _), Asked::AfterInterview) if round == interview.round => {
-                return Err(Refusal::BallotNotOpen);
+            (Phase::Talk(round, ends), Asked::AfterInterview) if round == interview.round => {
+                if !rules.early || !counted.is_sealed() {
+                    return Err(Refusal::BallotNotOpen);
+                }
+                if now >= ends {
+                    return Err(Refusal::TalkOver);
+                }
             }
             (_, Asked::AfterInterview) if begun => return Err(Refusal::RoundOver(interview.round)),
             (_, Asked::AtEnd) if begun => return Err(Refusal::EndBallotsNotOpen),

@@ -13,7 +13,7 @@ use tally::Answers;
 
 use super::{
     Feed, Screen, spoken,
-    stage::{Stage, Staged},
+    stage::{Stage, StagePhase, Staged},
 };
 use crate::{
     ControlEvent, Event, Recorded, Room,
@@ -219,6 +219,10 @@ impl Screen<JudgeUpdate> for JudgeScreen {
             }
             JudgeUpdate::Ballot { round, answers, .. } => {
                 self.ballots.insert(*round, answers.clone());
+                // A ballot while the talk runs is an early verdict, which ends it.
+                let is_early = self.stage.phase == StagePhase::Talk && self.stage.round == Some(*round);
+                self.stage.judged |= is_early;
+                self.stage.ended |= is_early;
             }
             JudgeUpdate::Ranking { trial, order, .. } => {
                 self.rankings.insert(*trial, order.clone());
@@ -246,12 +250,13 @@ pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Reco
                 Spoken::Attached(attachment) => JudgeUpdate::Attached { round, seat, side, attachment },
             })
         }
-        Event::Control(ControlEvent::BallotCast { interview, from, counted, private, reason }) => {
+        Event::Control(event @ ControlEvent::BallotCast { interview, from, counted, private, reason }) => {
             let own = contest.part(who, interview.round)?;
-            let is_own = own == Part { interview: *interview, side: *from };
-            let answers = || together(private, reason.as_ref()).held().cloned();
-            is_own
-                .then(|| Some(JudgeUpdate::Ballot { round: interview.round, answers: answers()?, counted: *counted }))?
+            if own != (Part { interview: *interview, side: *from }) {
+                return staged(contest, who, event);
+            }
+            let answers = together(private, reason.as_ref()).held()?.clone();
+            Some(JudgeUpdate::Ballot { round: interview.round, answers, counted: *counted })
         }
         Event::Control(ControlEvent::RankingCast { judge: of, trial, counted, private }) => {
             (*of == judge).then(|| {
@@ -268,10 +273,13 @@ pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Reco
             let Preference { preferred, agrees } = *private.held()?;
             (*of == judge).then_some(JudgeUpdate::Vote { vote: *vote, preferred, agrees })
         }
-        Event::Control(event) => {
-            Stage::changed_by(contest, who, event).then(|| JudgeUpdate::Stage(Box::new(Stage::of(contest, who))))
-        }
+        Event::Control(event) => staged(contest, who, event),
     }
+}
+
+/// Where the contest is by now, if this fact changes that for this participant.
+fn staged(contest: &Contest, who: Participant, event: &ControlEvent) -> Option<JudgeUpdate> {
+    Stage::changed_by(contest, who, event).then(|| JudgeUpdate::Stage(Box::new(Stage::of(contest, who))))
 }
 
 /// The seat a person sees a conversation in, and which side of it is theirs.

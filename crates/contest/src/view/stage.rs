@@ -73,8 +73,11 @@ pub struct Stage {
     pub ready: bool,
     /// This participant has no part in this round.
     pub resting: bool,
-    /// This participant's interview was ended by the organiser.
+    /// This participant's interview was ended, by the organiser or by the judge's verdict.
     pub ended: bool,
+    /// It was ended by the judge's verdict. Not sent where it was not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub judged: bool,
 }
 
 /// A session of a large contest.
@@ -175,6 +178,7 @@ impl Default for Stage {
             ready: false,
             resting: false,
             ended: false,
+            judged: false,
         }
     }
 }
@@ -240,7 +244,8 @@ impl Stage {
             away: contest.standing.map(|_| Away { goes_on: contest.goes_on() }),
             ready: contest.ready.contains(&who),
             resting: contest.is_drawn() && round.is_some() && part.is_none() && !is_watching,
-            ended: part.and_then(|part| contest.interviews.get(&part.interview)).is_some_and(|i| i.aborted),
+            ended: part.is_some_and(|part| contest.is_over(part.interview)),
+            judged: part.is_some_and(|part| contest.is_ended_early(part.interview)),
         }
     }
 
@@ -276,11 +281,15 @@ impl Stage {
                 parts.contains(&Some(*interview))
                     || contest.conversations_of(who, interview.round).any(|c| c.interview == *interview)
             }
+            ControlEvent::BallotCast { interview, .. } => {
+                let is_theirs = contest.part(who, interview.round).is_some_and(|part| part.interview == *interview);
+                let answers = || contest.conversations_of(who, interview.round).any(|id| id.interview == *interview);
+                contest.is_ended_early(*interview) && (is_theirs || answers())
+            }
             // The stage at the opening: from here on a page knows what it contributes to.
             ControlEvent::Opened { .. } => true,
             ControlEvent::SecretDrawn { .. }
             | ControlEvent::Restored { .. }
-            | ControlEvent::BallotCast { .. }
             | ControlEvent::RankingCast { .. }
             | ControlEvent::VoteCast { .. }
             | ControlEvent::MatterPut { .. }

@@ -17,6 +17,7 @@ mod course;
 mod deletions;
 mod drafts;
 mod draws;
+mod early;
 mod forms;
 mod golden;
 mod hall;

@@ -6,7 +6,7 @@ use language::Message;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{bounds, score::Among};
+use super::{bounds, score::Among, usual};
 use crate::time::friendly;
 
 /// What judges are asked, and when.
@@ -22,6 +22,11 @@ pub struct BallotRules {
     #[serde(default, skip_serializing_if = "Asked::is_after_interview")]
     #[schemars(extend("default" = "after-interview"))]
     pub asked: Asked,
+    /// Whether a judge may seal the form about an interview while the talk runs. That ends the interview; the talk of a round is over
+    /// when every judge in it has.
+    #[serde(default, skip_serializing_if = "usual::is_no")]
+    #[schemars(extend("default" = false))]
+    pub early: bool,
     /// The order of everyone met, asked after the last round. Absent: not asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranking: Option<RankingRules>,
@@ -225,6 +230,7 @@ mod tests {
             let rules = BallotRules {
                 interview: interview.to_vec(),
                 asked,
+                early: false,
                 ranking,
                 end_time: Duration::ZERO,
                 belief: None,

@@ -246,7 +246,9 @@ impl Judge {
         let reads = stage.phase == StagePhase::Talk && !stage.ended;
         let beliefs = self.screen.reading.iter().filter(|_| reads).filter_map(asks);
         let mut duties: Vec<_> = beliefs.collect();
-        duties.extend(stage.forms.iter().filter(is_open).map(|form| Duty::Ballot(form.interview.round)));
+        let asks = stage.phase != StagePhase::Talk;
+        let forms = stage.forms.iter().filter(|_| asks).filter(is_open);
+        duties.extend(forms.map(|form| Duty::Ballot(form.interview.round)));
         let unranked = !stage.to_rank.is_empty()
             && !self.screen.rankings.contains_key(&stage.trial)
             && !self.left.contains(&FormId::Ranking(stage.trial));

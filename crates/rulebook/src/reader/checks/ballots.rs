@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{again, clash, part, part_or, questions::questions, time};
 use crate::{
     reader::{
-        document::Value,
+        document::{Kind, Value},
         fault::{Code, Place, Report},
     },
     schema::{Asked, Layout, Question},
@@ -22,6 +22,24 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     check_confidence(tree, report);
     check_end_time(tree, report);
     check_scoring(tree, report);
+    check_early(tree, report);
+}
+
+/// A form that ends a talk is one that a judge fills in after it.
+fn check_early(tree: &Value, report: &mut Report) {
+    let Some((true, at)) = part::<bool>(tree, &["ballots", "early"], report) else { return };
+    let mut not = |why: &str, help: &str| {
+        report.fault(Code::Contradiction, at, "early", format!("`ballots.early` is set, but {why}"), help.to_owned());
+    };
+    if tree.find(&["ballots", "interview"]).is_none_or(|value| value.items().is_empty()) {
+        not("nothing is asked about an interview", "take it out, or ask something: `interview = [\"choice\"]`");
+    } else if tree.find(&["ballots", "asked"]).and_then(Value::text) == Some("at-end") {
+        not("judges are asked at the end", "take it out, or take `asked` out");
+    } else if matches!(tree.find(&["interview", "symmetric"]).map(|value| &value.kind), Some(Kind::Switch(true))) {
+        not("both sides guess, and the guess of one would end the talk of the other", "take it out");
+    } else if tree.find(&["interview", "medium", "transcript"]).is_some() {
+        not("judges read, and there is no talk to end", "take it out");
+    }
 }
 
 /// A scale has a lower and a higher end, and anchors for all of its whole numbers or for none.
