@@ -52,6 +52,7 @@ mod tap;
 mod terminal;
 pub mod tls;
 mod typist;
+mod unasked;
 mod voice;
 mod watch;
 mod web;

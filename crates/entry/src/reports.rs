@@ -1,10 +1,13 @@
 //! What a link has to say to the contest, in order, with each kind of incident bounded.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    time::Duration,
+};
 
 use rulebook::Key;
 
-use crate::{FromEntry, Incident, Spelled, Usage, opening::Opening};
+use crate::{FromEntry, Incident, Spelled, Usage, opening::Opening, unasked::Unasked};
 
 /// How often one kind of incident is reported in a link before one [`Incident::MoreOfTheSame`] stands for the rest.
 pub(crate) const PER_KIND_MAX: u32 = 20;
@@ -15,6 +18,7 @@ pub(crate) struct Reports {
     waiting: VecDeque<FromEntry>,
     counts: BTreeMap<&'static str, u32>,
     opening: Opening,
+    typed_unasked: Unasked,
 }
 
 impl Reports {
@@ -46,6 +50,39 @@ impl Reports {
     /// The program says this before it was given a word of the judge.
     pub(crate) fn unasked(&mut self, text: String) {
         self.waiting.extend(self.opening.unasked(text));
+    }
+
+    /// The program presses this key before it was given a word of the judge, or in the line that it began then.
+    pub(crate) fn press_unasked(&mut self, key: Key, now: Duration) {
+        let line = self.typed_unasked.press(key, now);
+        line.into_iter().for_each(|line| self.unasked(line));
+    }
+
+    /// Ends the line that is typed unasked, if it has rested for long enough.
+    pub(crate) fn rest_unasked(&mut self, now: Duration) {
+        let line = self.typed_unasked.rested(now);
+        line.into_iter().for_each(|line| self.unasked(line));
+    }
+
+    /// Ends the line that is typed unasked.
+    pub(crate) fn end_unasked(&mut self) {
+        let line = self.typed_unasked.end();
+        line.into_iter().for_each(|line| self.unasked(line));
+    }
+
+    /// Forgets the line that is typed unasked.
+    pub(crate) fn forget_unasked(&mut self) {
+        self.typed_unasked = Unasked::default();
+    }
+
+    /// When [`Reports::rest_unasked`] will have something.
+    pub(crate) fn unasked_due(&self) -> Option<Duration> {
+        self.typed_unasked.due()
+    }
+
+    /// Whether a line is being typed unasked.
+    pub(crate) fn types_unasked(&self) -> bool {
+        self.typed_unasked.is_begun()
     }
 
     pub(crate) fn key(&mut self, key: Key) {

@@ -15,12 +15,11 @@ use serde::Deserialize;
 
 pub use crate::line::LINE_MAX;
 use crate::{
-    FromEntry, Incident,
+    Incident,
     encoding::bytes_of,
     line::{Line, Printed},
-    opening::Opening,
     spelling::{Carries, Speller},
-    voice::Voice,
+    voice::{Voice, voiced},
 };
 
 /// The most bytes of a judge's line; a longer one is handed over in pieces.
@@ -65,6 +64,8 @@ struct Utterance {
     text: String,
 }
 
+voiced!(Stdio);
+
 impl Stdio {
     /// A conversation in which nothing has been said. `prompts` are beginnings of output that are no speech; blanks around
     /// them do not matter. `typing` and `silence` are those of [`Setup`](crate::Setup).
@@ -85,18 +86,6 @@ impl Stdio {
             last_printed: Duration::ZERO,
             voice: Voice::new(typing.into(), silence),
         }
-    }
-
-    /// The same, where words that nobody asked for come under this rule.
-    #[must_use]
-    pub fn under(mut self, opening: Opening) -> Self {
-        self.voice.under(opening);
-        self
-    }
-
-    /// Talk is open.
-    pub fn began(&mut self) {
-        self.voice.began();
     }
 
     /// The program was started, for the first time or again: it knows nothing, and may greet again. Lines are held back
@@ -122,11 +111,6 @@ impl Stdio {
         self.voice.left();
         self.voice.heard();
         why.into_iter().for_each(|incident| self.voice.report(incident));
-    }
-
-    /// Something happened to the program that the organiser should know.
-    pub fn report(&mut self, incident: Incident) {
-        self.voice.report(incident);
     }
 
     /// The judge pressed a key. Return makes the line, and a newline or two, bytes for the program.
@@ -202,23 +186,6 @@ impl Stdio {
     #[must_use]
     pub fn farewell(&self) -> Option<Vec<u8>> {
         self.dialect.quit.as_deref().map(|quit| self.bytes(quit))
-    }
-
-    /// What the contest should hear next.
-    pub fn take_report(&mut self) -> Option<FromEntry> {
-        self.voice.take_report()
-    }
-
-    /// Whether [`Stdio::take_report`] has something.
-    #[must_use]
-    pub fn has_reports(&self) -> bool {
-        self.voice.has_reports()
-    }
-
-    /// Whether output is being dropped, because more was printed than can be typed.
-    #[must_use]
-    pub fn is_flooded(&self) -> bool {
-        self.voice.is_flooded()
     }
 
     /// Makes the judge's line something for the program, now or when it listens.

@@ -14,6 +14,48 @@ use crate::{
     typist::{Typist, WAITING_MAX},
 };
 
+/// The methods of a machine of lines that belong to its `voice`.
+macro_rules! voiced {
+    ($machine:ty) => {
+        impl $machine {
+            /// The same, where words that nobody asked for come under this rule.
+            #[must_use]
+            pub fn under(mut self, opening: $crate::opening::Opening) -> Self {
+                self.voice.under(opening);
+                self
+            }
+
+            /// Talk is open.
+            pub fn began(&mut self) {
+                self.voice.began();
+            }
+
+            /// Something happened to the program that the organiser should know.
+            pub fn report(&mut self, incident: $crate::Incident) {
+                self.voice.report(incident);
+            }
+
+            /// What the contest should hear next.
+            pub fn take_report(&mut self) -> Option<$crate::FromEntry> {
+                self.voice.take_report()
+            }
+
+            /// Whether there is something that the contest should hear.
+            #[must_use]
+            pub fn has_reports(&self) -> bool {
+                self.voice.has_reports()
+            }
+
+            /// Whether output is being dropped, because more was printed than can be typed.
+            #[must_use]
+            pub fn is_flooded(&self) -> bool {
+                self.voice.is_flooded()
+            }
+        }
+    };
+}
+pub(crate) use voiced;
+
 /// A program's side of a conversation, as the contest hears it.
 #[derive(Debug)]
 pub(crate) struct Voice {

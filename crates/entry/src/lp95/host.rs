@@ -9,12 +9,11 @@ use super::{
     turn::{Made, Turn},
 };
 use crate::{
-    FromEntry, Incident, Pace,
+    Incident, Pace,
     encoding::bytes_of,
     line::Line,
-    opening::Opening,
     spelling::{Carries, Speller},
-    voice::Voice,
+    voice::{Voice, voiced},
 };
 
 /// What the program prints when it listens.
@@ -70,6 +69,8 @@ enum Phase {
     Open,
 }
 
+voiced!(Host);
+
 impl Host {
     /// A conversation in which nothing has been said. The judge is announced by the last two digits of its own number. `pace`,
     /// `typing` and `silence` are those of [`Setup`](crate::Setup).
@@ -101,18 +102,6 @@ impl Host {
         }
     }
 
-    /// The same, where words that nobody asked for come under this rule.
-    #[must_use]
-    pub fn under(mut self, opening: Opening) -> Self {
-        self.voice.under(opening);
-        self
-    }
-
-    /// Talk is open.
-    pub fn began(&mut self) {
-        self.voice.began();
-    }
-
     /// The program was started, for the first time or again. What it prints before it settles is its title.
     pub fn started(&mut self) {
         self.phase = Phase::Starting;
@@ -140,11 +129,6 @@ impl Host {
         self.voice.left();
         self.voice.heard();
         why.into_iter().for_each(|incident| self.voice.report(incident));
-    }
-
-    /// Something happened to the program that the organiser should know.
-    pub fn report(&mut self, incident: Incident) {
-        self.voice.report(incident);
     }
 
     /// The judge pressed a key.
@@ -199,23 +183,6 @@ impl Host {
     /// Bytes for the program's keyboard, at most once.
     pub fn take_input(&mut self) -> Option<Vec<u8>> {
         (!self.input.is_empty()).then(|| std::mem::take(&mut self.input))
-    }
-
-    /// What the contest should hear next.
-    pub fn take_report(&mut self) -> Option<FromEntry> {
-        self.voice.take_report()
-    }
-
-    /// Whether [`Host::take_report`] has something.
-    #[must_use]
-    pub fn has_reports(&self) -> bool {
-        self.voice.has_reports()
-    }
-
-    /// Whether output is being dropped, because more was printed than can be typed.
-    #[must_use]
-    pub fn is_flooded(&self) -> bool {
-        self.voice.is_flooded()
     }
 
     fn take_turn(&mut self, made: Vec<Made>, now: Duration) {

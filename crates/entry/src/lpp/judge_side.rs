@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use rulebook::{Key, key::Typed, key_names::key_name};
+use rulebook::{Key, key_names::key_name};
 
 use super::{
     Found, Removal,
@@ -14,15 +14,11 @@ use super::{
 };
 use crate::{
     FromEntry, Incident,
-    line::LINE_MAX,
     opening::Opening,
     reports::Reports,
     silence::Silence,
     spelling::{Carries, Speller},
 };
-
-/// How long a line that nobody asked for rests, in contest time, until it counts although no Return has ended it.
-const UNFINISHED: Duration = Duration::from_secs(2);
 
 /// The judge's side of one conversation.
 #[derive(Debug)]
@@ -30,8 +26,6 @@ pub struct JudgeSide {
     last_made: u64,
     last_read: Option<Number>,
     spoken_to: bool,
-    /// The line that the program began to type before it was spoken to, and when its last key came.
-    unasked: Option<(Typed, Duration)>,
     inbox: Inbox,
     to_make: Vec<String>,
     presence: Presence,
@@ -64,7 +58,6 @@ impl JudgeSide {
             last_made,
             last_read: None,
             spoken_to: false,
-            unasked: None,
             inbox: Inbox::of(Extension::Other),
             to_make: Vec::new(),
             presence: Presence::Here,
@@ -120,7 +113,7 @@ impl JudgeSide {
     /// removed: [`JudgeSide::clear`] is next.
     pub fn stopped(&mut self, why: impl IntoIterator<Item = Incident>) {
         self.silence.heard();
-        self.end_unasked();
+        self.reports.end_unasked();
         self.reports.left();
         self.spoken_to = false;
         self.presence = Presence::Away;
@@ -222,9 +215,7 @@ impl JudgeSide {
 
     /// Lets the time be `now`: a line that nobody asked for has rested, a silence that is too long is reported.
     pub fn wake(&mut self, now: Duration) {
-        if self.unasked_due().is_some_and(|due| due <= now) {
-            self.end_unasked();
-        }
+        self.reports.rest_unasked(now);
         if let Some(incident) = self.silence.check(now) {
             self.reports.incident(incident);
         }
@@ -233,7 +224,7 @@ impl JudgeSide {
     /// When [`JudgeSide::wake`] will next have something to do.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
-        self.silence.due().into_iter().chain(self.unasked_due()).min()
+        self.silence.due().into_iter().chain(self.reports.unasked_due()).min()
     }
 
     /// Names of directories to make, in this order, at most once.
@@ -286,36 +277,12 @@ impl JudgeSide {
         if removal == Removal::NotADirectory {
             self.reports.incident(Incident::NotADirectory { name: shown(name) });
         }
-        if self.spoken_to && self.unasked.is_none() {
+        if self.spoken_to && !self.reports.types_unasked() {
             self.silence.heard();
             self.reports.key(key);
         } else {
-            self.press_unasked(key, now);
+            self.reports.press_unasked(key, now);
         }
-    }
-
-    /// The key is part of a line that nobody asked for. It is told as a whole: what the judge types meanwhile must not turn its
-    /// end into an answer.
-    fn press_unasked(&mut self, key: Key, now: Duration) {
-        let (line, latest) = self.unasked.get_or_insert_with(|| (Typed::default(), now));
-        *latest = now;
-        if key != Key::Return && line.as_str().len() < LINE_MAX {
-            line.press(key);
-        }
-        if key == Key::Return {
-            self.end_unasked();
-        }
-    }
-
-    fn end_unasked(&mut self) {
-        let text = self.unasked.take().map(|(line, _)| line.as_str().trim().to_owned()).unwrap_or_default();
-        if !text.is_empty() {
-            self.reports.unasked(text);
-        }
-    }
-
-    fn unasked_due(&self) -> Option<Duration> {
-        self.unasked.as_ref().map(|(_, latest)| latest.saturating_add(UNFINISHED))
     }
 
     fn refuse(&mut self, name: &str, fault: BadName) {

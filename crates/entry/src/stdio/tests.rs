@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use rulebook::key::{Typed, keys_of};
 
 use super::*;
+use crate::FromEntry;
 
 /// What it is, what ends replies, what is printed, what is typed, and kinds of incidents.
 type Case<'a> = (&'a str, ReplyEnds, &'a [u8], &'a str, &'a [&'a str]);

@@ -35,9 +35,6 @@ pub const BAD_FRAMES_MAX: u32 = 20;
 /// The longest reason that an incident quotes, in characters.
 const WHY_MAX: usize = 160;
 
-/// How long a line that nobody asked for rests, in contest time, until it counts although no Return has ended it.
-const UNFINISHED: Duration = Duration::from_secs(2);
-
 /// One program's side of one conversation.
 #[derive(Debug)]
 pub struct WebSocket {
@@ -55,8 +52,6 @@ pub struct WebSocket {
     heard_before: u64,
     /// Whether this run of the program was given a word of the judge.
     spoken_to: bool,
-    /// The line that the program began to type before it was spoken to, and when its last key came.
-    unasked: Option<(Typed, Duration)>,
     bad_frames: u32,
     closing: Option<String>,
     /// Why the server could not be reached when last tried.
@@ -105,7 +100,6 @@ impl WebSocket {
             heard: 0,
             heard_before: 0,
             spoken_to: false,
-            unasked: None,
             bad_frames: 0,
             closing: None,
             unreachable: None,
@@ -146,7 +140,7 @@ impl WebSocket {
     pub fn disconnected(&mut self, why: &str) {
         self.line = Line::Away;
         self.outgoing.clear();
-        self.unasked = None;
+        self.reports.forget_unasked();
         self.reports.left();
         self.silence.heard();
         self.reports.incident(Incident::Disconnected { why: plain(why) });
@@ -229,9 +223,7 @@ impl WebSocket {
 
     /// Lets the time be `now`: keys that are due are pressed, a silence that is too long is reported.
     pub fn wake(&mut self, now: Duration) {
-        if self.unasked_due().is_some_and(|due| due <= now) {
-            self.end_unasked();
-        }
+        self.reports.rest_unasked(now);
         if let Some(typist) = &mut self.typist {
             while let Some(key) = typist.press(now) {
                 self.reports.key(key);
@@ -246,7 +238,7 @@ impl WebSocket {
     /// When [`WebSocket::wake`] will next have something to do.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
-        let due = [self.typist.as_ref().and_then(Typist::due), self.silence.due(), self.unasked_due()];
+        let due = [self.typist.as_ref().and_then(Typist::due), self.silence.due(), self.reports.unasked_due()];
         due.into_iter().flatten().min()
     }
 
@@ -366,8 +358,8 @@ impl WebSocket {
         if !self.is_new(n) {
             return;
         }
-        if !self.spoken_to || self.unasked.is_some() {
-            return self.press_unasked(key, now);
+        if !self.spoken_to || self.reports.types_unasked() {
+            return self.reports.press_unasked(key, now);
         }
         self.silence.heard();
         if self.is_idle() {
@@ -400,30 +392,6 @@ impl WebSocket {
             self.bad(&format!("number {n} came after number {}", self.heard));
         }
         false
-    }
-
-    /// The key is part of a line that nobody asked for. It is told as a whole: what the judge types meanwhile must not turn its
-    /// end into an answer.
-    fn press_unasked(&mut self, key: Key, now: Duration) {
-        let (line, latest) = self.unasked.get_or_insert_with(|| (Typed::default(), now));
-        *latest = now;
-        if key != Key::Return && line.as_str().len() < LINE_MAX {
-            line.press(key);
-        }
-        if key == Key::Return {
-            self.end_unasked();
-        }
-    }
-
-    fn end_unasked(&mut self) {
-        let text = self.unasked.take().map(|(line, _)| line.as_str().trim().to_owned()).unwrap_or_default();
-        if !text.is_empty() {
-            self.reports.unasked(text);
-        }
-    }
-
-    fn unasked_due(&self) -> Option<Duration> {
-        self.unasked.as_ref().map(|(_, latest)| latest.saturating_add(UNFINISHED))
     }
 
     fn bad(&mut self, why: &str) {
