@@ -30,7 +30,7 @@ fn setup(protocol: Protocol, opens: Opener) -> (tempfile::TempDir, Setup) {
 }
 
 fn command(words: &[&str]) -> Vec<String> {
-    ["python3", "opens.py"].iter().chain(words).map(|word| (*word).to_owned()).collect()
+    ["python3", "counts.py"].iter().chain(words).map(|word| (*word).to_owned()).collect()
 }
 
 fn lines() -> Protocol {
@@ -135,7 +135,7 @@ async fn on_a_page_as_a_model_and_in_frames() {
     let page = "protocol = \"web\"\nurl = \"http://127.0.0.1:{port}/\"\nreply = \".answer\"\nstart = true";
     let frames = "protocol = \"websocket\"\nurl = \"ws://127.0.0.1:{port}/entry\"";
     for (how, protocol) in [("page", page), ("model", model), ("frames", frames)] {
-        let text = format!("{protocol}\nserver = [\"python3\", \"opens.py\", \"{how}\", \"{{port}}\"]");
+        let text = format!("{protocol}\nserver = [\"python3\", \"counts.py\", \"{how}\", \"{{port}}\"]");
         let (protocol, server) = served(how, &text);
         let (workspace, setup) = setup(protocol, Opener::Anyone);
         opens(Seat::start((workspace, Setup { server: Some(server), ..setup }))).await;

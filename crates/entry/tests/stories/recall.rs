@@ -95,7 +95,7 @@ async fn a_server_that_was_started_again_knows_what_was_said() {
     peers::needs("python3", &["--version"]);
     let url = "ws://127.0.0.1:{port}/entry".to_owned();
     let (workspace, mut setup) = setup(Protocol::WebSocket { url, token_file: None }, true, &[]);
-    setup.server = Some(["python3", "counts.py", "{port}"].map(str::to_owned).to_vec());
+    setup.server = Some(["python3", "counts.py", "waits", "frames", "{port}"].map(str::to_owned).to_vec());
     let mut seat = Seat::start((workspace, setup));
     seat.begins().await;
     goes_on(&mut seat, true, "3\n").await;
@@ -264,7 +264,7 @@ fn setup(protocol: Protocol, replay: bool, before: &[&str]) -> (tempfile::TempDi
 }
 
 fn lp95() -> Protocol {
-    let command = ["python3", "counts.py", "1995"].map(str::to_owned).to_vec();
+    let command = ["python3", "counts.py", "waits", "1995"].map(str::to_owned).to_vec();
     Protocol::Lp95(Lp95 {
         command,
         line_end: Newline::Cr,
