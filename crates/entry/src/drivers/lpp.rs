@@ -24,7 +24,7 @@ use crate::{
     clock::{Clock, until},
     lpp::{
         JudgeSide,
-        directory::{Directory, write_whole},
+        directory::{Directory, FOUND_MAX, write_whole},
         name::{Extension, extension_of},
     },
     opening::Opening,
@@ -215,11 +215,16 @@ async fn attend(
                     trouble = None;
                 }
                 Ok(found) => {
-                    open = true;
-                    machine.begin(&found);
+                    let left = machine.begin(&found);
                     while machine.has_removals() {
                         let _ = remove(&mut machine, &directory, clock.now());
                     }
+                    // The rest of a directory that holds more than a look takes in is from earlier too.
+                    if left > 0 && found.len() >= FOUND_MAX {
+                        looks = true;
+                        continue;
+                    }
+                    open = true;
                     match &mut program {
                         Some(program) => program.may_start(&mut watch),
                         None => machine.listens(),

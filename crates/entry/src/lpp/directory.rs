@@ -11,8 +11,12 @@ use super::{
     name::{Extension, extension_of, settled},
 };
 
-/// The most names that one look takes in; whoever fills a directory beyond it has stopped making sense of order.
-const FOUND_MAX: usize = 50_000;
+/// The most keys that one look takes in, and the most names that are none; whoever fills a directory beyond it has stopped making
+/// sense of order.
+pub(crate) const FOUND_MAX: usize = 50_000;
+
+/// The most names that one look reads: keys are found among many that are none.
+const READ_MAX: usize = 4 * FOUND_MAX;
 
 /// A communications directory. Everything takes as long as the file system does.
 #[derive(Debug, Clone)]
@@ -62,15 +66,19 @@ impl Directory {
 
     /// What is there at this moment, perhaps without what was made meanwhile.
     pub(crate) fn list(&self) -> io::Result<Vec<Found>> {
-        fs::read_dir(&self.path)?
-            .take(FOUND_MAX)
-            .map(|item| {
-                let item = item?;
+        let (mut found, mut keys, mut others) = (Vec::new(), 0, 0);
+        for item in fs::read_dir(&self.path)?.take(READ_MAX) {
+            let item = item?;
+            let name = item.file_name().to_string_lossy().into_owned();
+            let count = if extension_of(&name).is_some() { &mut keys } else { &mut others };
+            *count += 1;
+            if *count <= FOUND_MAX {
                 // What vanished between listing and asking was a directory that somebody removed.
                 let is_directory = item.file_type().map_or(true, |kind| kind.is_dir());
-                Ok(Found { name: item.file_name().to_string_lossy().into_owned(), is_directory })
-            })
-            .collect()
+                found.push(Found { name, is_directory });
+            }
+        }
+        Ok(found)
     }
 
     /// The name on the disk that reads like this: bytes that are no text were replaced in it.

@@ -81,8 +81,9 @@ impl JudgeSide {
         self.reports.began();
     }
 
-    /// The link begins, with this in the directory: keys of either side from earlier are removed unread.
-    pub fn begin(&mut self, found: &[Found]) {
+    /// The link begins, with this in the directory: keys of either side from earlier are removed unread. How many that are: where a
+    /// directory holds more than one look takes in, the rest is found when these are gone.
+    pub fn begin(&mut self, found: &[Found]) -> usize {
         for found in found {
             if let Ok(Name { number, extension: Extension::Judge, .. }) = found.name.parse::<Name>() {
                 self.last_made = self.last_made.max(number_made(&number));
@@ -92,6 +93,7 @@ impl JudgeSide {
         if left > 0 {
             self.reports.incident(Incident::LeftOver { count: left });
         }
+        left
     }
 
     /// The entry's program was started, for the first time or again: its numbers may begin anew.

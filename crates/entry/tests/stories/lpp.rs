@@ -159,6 +159,70 @@ fn other(directory: &Path) -> Option<String> {
     names.into_iter().find(|name| name.ends_with(".A.other"))
 }
 
+/// More than any look takes in.
+const HUNDRED_THOUSAND: u32 = 100_000;
+
+fn fill(directory: &Path, end: &str) {
+    (0..HUNDRED_THOUSAND).for_each(|number| fs::create_dir(directory.join(format!("{number:010}{end}"))).unwrap());
+}
+
+/// The judge presses a key, the program answers with one; whatever is reported meanwhile.
+async fn answers(seat: &mut Seat, directory: &Path) -> Vec<Incident> {
+    seat.types("h").await;
+    wait_until(|| directory.join(last_of(directory, ".h.judge")?).exists().then_some(())).await;
+    fs::create_dir(directory.join("9999999999.i.other")).unwrap();
+    let mut incidents = Vec::new();
+    loop {
+        match seat.next().await {
+            FromEntry::Key(key) => break assert_eq!(key.to_string(), "i"),
+            FromEntry::Incident(incident) => incidents.push(incident),
+            FromEntry::Ready | FromEntry::Line(_) | FromEntry::Told(_) | FromEntry::Spent(_) => {}
+        }
+    }
+    incidents
+}
+
+fn last_of(directory: &Path, end: &str) -> Option<String> {
+    let names = fs::read_dir(directory).ok()?.filter_map(|item| item.ok()?.file_name().into_string().ok());
+    names.filter(|name| name.ends_with(end)).max()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_hundred_thousand_keys_from_earlier_none_is_read() {
+    let place = in_memory();
+    let directory = place.path().join("communications");
+    fs::create_dir(&directory).unwrap();
+    fill(&directory, ".x.other");
+    let mut seat = Seat::at(Lpp::ByHand(directory.clone()));
+    let mut removed = 0;
+    loop {
+        match seat.next().await {
+            FromEntry::Ready => break,
+            FromEntry::Incident(Incident::LeftOver { count }) => removed += count,
+            other => panic!("nobody has said anything: {other:?}"),
+        }
+    }
+    assert_eq!(removed, 100_000);
+    seat.begins().await;
+    assert_eq!(answers(&mut seat, &directory).await, []);
+    assert_eq!(seat.ends().await, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hundred_thousand_names_that_are_nobodys_hold_nobody_up() {
+    let place = in_memory();
+    let directory = place.path().join("communications");
+    let mut seat = Seat::at(Lpp::ByHand(directory.clone()));
+    seat.ready().await;
+    seat.begins().await;
+    fill(&directory, ".x.junk");
+    let mut incidents = answers(&mut seat, &directory).await;
+    incidents.extend(seat.ends().await);
+    // Each is told until they are too many.
+    assert!((1..=21).contains(&incidents.len()), "{} incidents", incidents.len());
+    assert!(incidents.iter().all(|incident| ["wrong-extension", "more-of-the-same"].contains(&incident.kind())));
+}
+
 /// A folder whose speed does not depend on a disk and its neighbours, where there is one.
 fn in_memory() -> TempDir {
     tempfile::tempdir_in("/dev/shm").unwrap_or_else(|_| tempfile::tempdir().unwrap())

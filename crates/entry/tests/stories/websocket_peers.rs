@@ -269,6 +269,37 @@ async fn a_program_that_never_stops_is_bounded_and_can_be_ended() {
     seat.ends().await;
 }
 
+/// Pings that are read without a pause, and in a second after that.
+const PINGS_AT_ONCE: u64 = 1_024;
+const PINGS_PER_SECOND: u64 = 256;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_pings_is_answered_at_a_bounded_rate_and_holds_nobody_up() {
+    let (listener, url) = listen().await;
+    let mut seat = Seat::start(setup(url, None));
+    let (mut program, _) = accept(&listener).await;
+    say(&mut program, HELLO).await;
+    assert_eq!(seat.next().await, FromEntry::Ready);
+    seat.begins().await;
+    let begun = std::time::Instant::now();
+    let (mut words, mut hears) = program.split();
+    let flood = tokio::spawn(async move { while words.send(Message::Ping(vec![0; 125].into())).await.is_ok() {} });
+    seat.types("Hello?\n").await;
+    let (mut pongs, mut is_told) = (0_u64, false);
+    while !is_told || pongs < PINGS_AT_ONCE {
+        let message = tokio::time::timeout(PATIENCE, hears.next()).await.expect("something comes");
+        match message.unwrap().unwrap() {
+            Message::Pong(_) => pongs += 1,
+            Message::Text(text) => is_told |= text.contains("said"),
+            _ => {}
+        }
+    }
+    let most = PINGS_AT_ONCE + PINGS_PER_SECOND * (begun.elapsed().as_secs() + 1);
+    assert!(pongs <= most, "{pongs} pings were read, and {most} may be by now");
+    assert_eq!(seat.ends().await, []);
+    flood.abort();
+}
+
 /// A server that does not do what it should.
 enum Peer {
     /// Nobody listens.
