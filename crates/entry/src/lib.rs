@@ -34,6 +34,7 @@ mod kin;
 mod leftover;
 mod line;
 pub mod link;
+mod listening;
 pub mod lp95;
 pub mod lpp;
 pub mod opening;

@@ -31,8 +31,8 @@ pub enum ToEntry {
 /// What a link tells the contest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FromEntry {
-    /// The program runs and is listening; again after every restart. A program over stdio counts as listening when it has
-    /// printed nothing for 0.3 s; one with prompts, after its first output; one of the terminal protocol, when it has said
+    /// The program runs and is listening; again after every restart. A program over stdio is listening when it has printed the line
+    /// that it has declared, or is seen to read its standard input; one of the terminal protocol, when it has said
     /// its welcome; one of the directory protocol, when it has read its directory, where the system tells of that.
     Ready,
     /// The program pressed a key.

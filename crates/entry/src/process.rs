@@ -3,7 +3,7 @@
 use std::{
     ffi::OsString,
     io,
-    os::fd::{AsRawFd, OwnedFd, RawFd},
+    os::fd::{AsFd, AsRawFd, OwnedFd, RawFd},
     path::PathBuf,
     process::{ExitStatus, Stdio},
     time::Duration,
@@ -57,6 +57,7 @@ pub(crate) struct Process {
     stdout: Option<Output>,
     stderr: Option<ChildStderr>,
     input: Vec<u8>,
+    input_file: Option<(u64, u64)>,
     last_words: Vec<u8>,
     /// Keep endless output and endless errors from taking a processor, whoever reads them.
     breath: Breath,
@@ -114,6 +115,11 @@ impl Process {
             .spawn()?;
         let group =
             child.id().and_then(|id| i32::try_from(id).ok()).expect("a child that was not waited for has an id");
+        let input_file = match (&terminal, &child.stdin) {
+            (Some(terminal), _) => file_of(&terminal.seat),
+            (None, Some(pipe)) => file_of(pipe),
+            (None, None) => None,
+        };
         let (stdin, stdout) = match terminal {
             Some(Terminal { keyboard, screen, .. }) => (Input::Terminal(keyboard), Some(Output::Terminal(screen))),
             None => {
@@ -128,6 +134,7 @@ impl Process {
             stderr: child.stderr.take(),
             child,
             input: Vec::new(),
+            input_file,
             last_words: Vec::new(),
             breath: Breath::default(),
             hush: Breath::default(),
@@ -135,6 +142,11 @@ impl Process {
             tap,
             lifeline: launch.lifeline,
         })
+    }
+
+    /// Device and number of its standard input, by which it is seen to read that.
+    pub(crate) fn input(&self) -> Option<(u64, u64)> {
+        self.input_file
     }
 
     /// The number of its process group, which is its own process number.
@@ -265,6 +277,12 @@ fn kill_group(group: i32) {
         // SAFETY: `kill` has no preconditions on memory.
         unsafe { libc::kill(-group, libc::SIGKILL) };
     }
+}
+
+/// Device and number of an open file. Both ends of a pipe have the same.
+fn file_of(file: impl AsFd) -> Option<(u64, u64)> {
+    let stat = rustix::fs::fstat(file).ok()?;
+    Some((stat.st_dev, stat.st_ino))
 }
 
 /// Reads what it printed; 0 at the end, which an error counts as: that of a terminal nobody sits at is one.

@@ -16,6 +16,7 @@ use crate::{
     Incident, Setup, clock,
     isolation::{walls::Walls, watching::Over},
     leftover,
+    listening::{self, Doing, Settling, Sight},
     process::{self, Did, Process},
 };
 
@@ -24,12 +25,6 @@ const RESTARTS_MAX: u32 = 3;
 
 /// The wait before the first restart; the second is twice as long, and so on.
 const RESTART_WAIT: Duration = Duration::from_millis(100);
-
-/// How long a program must have printed nothing, in real time, to count as settled: it may still be loading, or greeting.
-const SETTLED: Duration = Duration::from_millis(300);
-
-/// How long a program that prints a prompt when it listens may take to print its first.
-const FIRST_OUTPUT: Duration = Duration::from_secs(10);
 
 /// The time between two looks at what nothing else bounds.
 const LOOK: Duration = Duration::from_millis(250);
@@ -69,6 +64,19 @@ impl Looks {
     }
 }
 
+/// How a program shows that it listens.
+#[derive(Debug, Clone, Copy, Default)]
+struct Readiness {
+    /// It prints something then.
+    prompts: bool,
+    /// It says so, in a line that its protocol knows.
+    declares: bool,
+    /// It reads a folder, and not its standard input.
+    looks_by_itself: bool,
+    /// It does not listen before, in real time.
+    warm_up: Duration,
+}
+
 /// A program and how often it was started.
 #[derive(Debug)]
 pub(crate) struct Runner {
@@ -76,8 +84,12 @@ pub(crate) struct Runner {
     workspace: PathBuf,
     process: Option<Process>,
     start_at: Option<Instant>,
-    settled_at: Option<Instant>,
-    prompts: bool,
+    /// How far it is on its way to listening, until it listens; when it is looked at again, and a look that is under way.
+    settling: Option<Settling>,
+    sight: Option<Sight>,
+    sight_at: Option<Instant>,
+    seeing: Option<JoinHandle<(Sight, Doing)>>,
+    readiness: Readiness,
     terminal: bool,
     walls: Walls,
     restarts: u32,
@@ -103,8 +115,11 @@ impl Runner {
             workspace,
             process: None,
             start_at,
-            settled_at: None,
-            prompts,
+            settling: None,
+            sight: None,
+            sight_at: None,
+            seeing: None,
+            readiness: Readiness { prompts, ..Readiness::default() },
             terminal: false,
             restarts: 0,
             look_at: None,
@@ -113,6 +128,25 @@ impl Runner {
             over: None,
             happened: VecDeque::new(),
         }
+    }
+
+    /// The program is given so long to warm up; if it `declares` it, only [`Runner::settle`] says that it listens.
+    pub(crate) fn warming_up(mut self, warm_up: Duration, declares: bool) -> Self {
+        (self.readiness.warm_up, self.readiness.declares) = (warm_up, declares);
+        self
+    }
+
+    /// The program has said that it listens.
+    pub(crate) fn settle(&mut self) {
+        if self.process.is_some() {
+            self.unsettle();
+            self.happened.push_back(Happening::Settled);
+        }
+    }
+
+    /// Nothing is waited for, and nothing looked at, until it listens.
+    fn unsettle(&mut self) {
+        (self.settling, self.sight, self.sight_at, self.seeing) = (None, None, None, None);
     }
 
     /// The program sits at a pseudo-terminal.
@@ -124,6 +158,7 @@ impl Runner {
     /// The program shares this folder with us; `{directory}` in its command stands for the directory [`SHARED`](crate::isolation::walls::SHARED) in it.
     pub(crate) fn sharing(mut self, folder: PathBuf) -> Self {
         self.walls.share(folder);
+        self.readiness.looks_by_itself = true;
         self
     }
 
@@ -150,7 +185,7 @@ impl Runner {
                     biased;
                     did = process.next() => match did {
                         Did::Printed(bytes) => {
-                            self.settled_at = self.settled_at.map(|_| Instant::now() + SETTLED);
+                            self.settling.iter_mut().for_each(|settling| settling.printed(Instant::now()));
                             return Happening::Printed(bytes);
                         }
                         Did::Ended { status, last_words } => {
@@ -161,9 +196,24 @@ impl Runner {
                             self.ended(Incident::Exited { status: status.to_string(), last_words }, about);
                         }
                     },
-                    () = clock::until(self.settled_at) => {
-                        self.settled_at = None;
-                        return Happening::Settled;
+                    () = clock::until(self.sight_at), if self.sight.is_some() => {
+                        self.seeing = self.sight.take().map(|mut sight| {
+                            tokio::task::spawn_blocking(move || {
+                                let doing = sight.look();
+                                (sight, doing)
+                            })
+                        });
+                    }
+                    seen = seen(&mut self.seeing), if self.seeing.is_some() => {
+                        self.seeing = None;
+                        let now = Instant::now();
+                        let doing = seen.as_ref().map_or(Doing::Waits, |(_, doing)| *doing);
+                        if self.settling.as_mut().is_some_and(|settling| settling.is_ready(doing, now)) {
+                            self.unsettle();
+                            return Happening::Settled;
+                        }
+                        self.sight = seen.map(|(sight, _)| sight).or_else(|| self.sight_of());
+                        self.sight_at = Some(now + listening::LOOK);
                     }
                     () = clock::until(self.look_at), if self.look.is_none() => {
                         let watched = u32::try_from(process.group()).ok().and_then(|first| self.walls.watched(first));
@@ -199,7 +249,7 @@ impl Runner {
                 leftover::note(&self.workspace, process.group());
                 self.process = Some(process);
                 self.look_at = self.walls.is_watched().then(Instant::now);
-                self.settled_at = Some(Instant::now() + if self.prompts { FIRST_OUTPUT } else { SETTLED });
+                self.begin_to_settle();
                 if self.restarts > 0 {
                     self.happened.push_back(Happening::Noted(Incident::Restarted { count: self.restarts }));
                 }
@@ -213,10 +263,27 @@ impl Runner {
         }
     }
 
+    /// From now on it is looked at, until it listens.
+    fn begin_to_settle(&mut self) {
+        let now = Instant::now();
+        let Readiness { prompts, declares, looks_by_itself, warm_up } = self.readiness;
+        self.unsettle();
+        if !declares {
+            self.settling = Some(Settling::new(now, warm_up, prompts, looks_by_itself));
+            self.sight = self.sight_of();
+            self.sight_at = Some(now + listening::LOOK);
+        }
+    }
+
+    fn sight_of(&self) -> Option<Sight> {
+        let process = self.process.as_ref()?;
+        Some(Sight::of(u32::try_from(process.group()).ok()?, process.input()))
+    }
+
     /// It ended; `about` is what that says about its walls, with whether it is no use to start it again.
     fn ended(&mut self, exited: Incident, about: Option<(Incident, bool)>) {
         self.process = None;
-        self.settled_at = None;
+        self.unsettle();
         self.look_at = None;
         leftover::clear(&self.workspace);
         let is_hopeless = about.as_ref().is_some_and(|(_, hopeless)| *hopeless);
@@ -232,6 +299,14 @@ impl Runner {
             incidents.push(Incident::GaveUp);
         }
         self.happened.push_back(Happening::Stopped(incidents));
+    }
+}
+
+/// Waits for a look at what it does, if one is under way; `None` if it has failed.
+async fn seen(seeing: &mut Option<JoinHandle<(Sight, Doing)>>) -> Option<(Sight, Doing)> {
+    match seeing {
+        Some(seeing) => seeing.await.ok(),
+        None => std::future::pending().await,
     }
 }
 

@@ -49,6 +49,8 @@ pub struct Stdio {
     held_back: String,
     input: Vec<u8>,
     listens: bool,
+    /// It has printed the line by which it says that it is ready, and nobody has been told.
+    declared: bool,
     /// Whether this run of the program has been given a line; earlier output is no answer.
     spoken_to: bool,
     line: Line,
@@ -80,6 +82,7 @@ impl Stdio {
             held_back: String::new(),
             input: Vec::new(),
             listens: false,
+            declared: false,
             spoken_to: false,
             line: Line::new(dialect.encoding, dialect.newline == Newline::Cr),
             reply: Printed::default(),
@@ -92,8 +95,14 @@ impl Stdio {
     /// until it listens.
     pub fn started(&mut self) {
         self.spoken_to = false;
+        self.declared = false;
         self.line.take();
         self.reply = Printed::default();
+    }
+
+    /// Whether the program has printed the line by which it says that it is ready, once.
+    pub fn take_declared(&mut self) -> bool {
+        std::mem::take(&mut self.declared)
     }
 
     /// The program has settled: whatever it had to say by itself is said. It is given the lines that were held back.
@@ -223,6 +232,10 @@ impl Stdio {
 
     fn end_line(&mut self, now: Duration) {
         let mut printed = self.line.take();
+        if let Some(ready) = self.dialect.ready.as_deref().filter(|_| !self.listens) {
+            self.declared |= printed.text.contains(ready);
+            return;
+        }
         let is_blank = printed.text.trim().is_empty();
         printed.text = self.speech(&printed.text).to_owned();
         if is_blank && self.dialect.reply_ends == ReplyEnds::BlankLine {

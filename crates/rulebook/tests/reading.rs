@@ -353,9 +353,12 @@ fn how_a_program_reads_and_writes_is_read() {
         quit: Some("#QUIT\n\n".to_owned()),
         unbuffer: true,
         terminal: true,
+        ready: Some("Brain loaded.".to_owned()),
+        warm_up: Duration::from_secs(20),
     };
     let keys = "prompts = ['>']\nreply_ends = 'prompt'\nencoding = 'latin-1'\nnewline = 'cr'\nturn_ends = 'two'\n\
-                quit = \"#QUIT\\n\\n\"\nunbuffer = true\nterminal = true";
+                quit = \"#QUIT\\n\\n\"\nunbuffer = true\nterminal = true\n\
+                ready = 'Brain loaded.'\nwarm_up = '20s'";
     let peculiar = Protocol::Stdio { command, prompts: vec![">".to_owned()], dialect };
     assert_eq!(read(&format!("protocol = 'stdio'\n{keys}")), Ok(peculiar));
 }

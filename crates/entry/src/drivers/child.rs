@@ -24,6 +24,7 @@ pub(super) trait Machine {
     fn began(&mut self);
     fn started(&mut self);
     fn listens(&mut self, now: Duration);
+    fn takes_declared(&mut self) -> bool;
     fn stopped(&mut self, why: Vec<Incident>, now: Duration);
     fn report(&mut self, incident: Incident);
     fn key(&mut self, key: rulebook::Key, now: Duration);
@@ -39,7 +40,7 @@ pub(super) trait Machine {
 
 /// Says that a type's own methods of these names are its side of the conversation.
 macro_rules! machine {
-    ($machine:ty, farewell: $farewell:expr) => {
+    ($machine:ty, farewell: $farewell:expr, declares: $declares:expr) => {
         impl super::child::Machine for $machine {
             fn began(&mut self) {
                 self.began();
@@ -49,6 +50,9 @@ macro_rules! machine {
             }
             fn listens(&mut self, now: Duration) {
                 self.listens(now);
+            }
+            fn takes_declared(&mut self) -> bool {
+                $declares(self)
             }
             fn stopped(&mut self, why: Vec<Incident>, now: Duration) {
                 self.stopped(why, now);
@@ -139,6 +143,9 @@ pub(super) async fn drive(
             Wake::Program(Happening::Stopped(why)) => machine.stopped(why, now),
             Wake::Program(Happening::Noted(incident)) => machine.report(incident),
             Wake::Due => machine.wake(now),
+        }
+        if machine.takes_declared() {
+            runner.settle();
         }
         if let Some(bytes) = machine.take_input() {
             tap::to_program(&bytes);

@@ -9,7 +9,7 @@ use super::child;
 use crate::{FromEntry, Incident, Setup, clock::Clock, lp95::Host, opening::Opening, runner::Runner, shown::Ear};
 
 // Programs of 1995 run until they are switched off.
-child::machine!(Host, farewell: |_: &Host| None);
+child::machine!(Host, farewell: |_: &Host| None, declares: |_: &mut Host| false);
 
 pub(super) async fn drive(setup: Setup, settings: Lp95, contest: Ear, reports: mpsc::Sender<FromEntry>) {
     let opening = Opening::of(&setup.rules, setup.typing.is_some(), &setup.history);

@@ -11,7 +11,7 @@ use crate::{FromEntry, Incident, Setup, clock::Clock, opening::Opening, runner::
 /// What keeps the C library of a program from keeping output back (coreutils).
 const UNBUFFERED: [&str; 2] = ["stdbuf", "-o0"];
 
-child::machine!(Stdio, farewell: Stdio::farewell);
+child::machine!(Stdio, farewell: Stdio::farewell, declares: Stdio::take_declared);
 
 pub(super) async fn drive(
     setup: Setup,
@@ -25,6 +25,8 @@ pub(super) async fn drive(
     let command = before.iter().map(|word| (*word).to_owned()).chain(command).collect();
     let opening = Opening::of(&setup.rules, setup.typing.is_some(), &setup.history);
     let machine = Stdio::new(prompts, dialect, setup.typing, setup.silence).under(opening);
-    let runner = Runner::new(command, !prompts.is_empty(), &setup);
-    child::drive(machine, runner.on_terminal(dialect.terminal), Clock::start(setup.pace), contest, reports).await;
+    let runner = Runner::new(command, !prompts.is_empty(), &setup)
+        .on_terminal(dialect.terminal)
+        .warming_up(dialect.warm_up, dialect.ready.is_some());
+    child::drive(machine, runner, Clock::start(setup.pace), contest, reports).await;
 }

@@ -11,6 +11,7 @@ mod drivers;
 mod isolation;
 mod lpp;
 mod openings;
+mod ready;
 mod recall;
 mod socketio;
 mod socketio_peers;

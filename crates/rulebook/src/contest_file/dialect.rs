@@ -22,6 +22,10 @@ pub struct Dialect {
     pub unbuffer: bool,
     /// Whether it speaks on a pseudo-terminal and not through pipes.
     pub terminal: bool,
+    /// What the line holds that it prints when it is ready; that line and those before it are no speech. Absent: it is seen to listen.
+    pub ready: Option<String>,
+    /// How long after each start it is given nothing, whatever it seems to do.
+    pub warm_up: Duration,
 }
 
 /// How a program of the terminal protocol of 1995 is hosted.

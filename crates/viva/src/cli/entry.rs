@@ -38,6 +38,9 @@ pub(crate) struct EntrySource {
     /// A key of the entry's table, for a short form: `--set silence=30s`. See docs/contest-file.md.
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = parsed::<Setting>)]
     pub(crate) settings: Vec<Setting>,
+    /// How long a program of `stdio:COMMAND` is given nothing after its start, in real time: `20s`.
+    #[arg(long, value_name = "TIME")]
+    pub(crate) warm_up: Option<String>,
     /// The rulebook whose interview it would be in: the id of a shipped one, or a file.
     #[arg(long, value_name = "RULEBOOK", default_value = super::DEFAULT_RULEBOOK)]
     pub(crate) rulebook: String,

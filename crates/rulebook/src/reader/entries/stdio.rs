@@ -1,10 +1,12 @@
 //! An `[[entry]]` that is a child process reading and printing lines.
 
+use std::{ops::RangeInclusive, time::Duration};
+
 use super::{
     super::{
         fault::{Code, Report},
         table::Table,
-        value::{line, list, prose, switch, word},
+        value::{duration, line, list, prose, switch, word},
     },
     Value, command,
 };
@@ -22,7 +24,12 @@ pub(super) const KEYS: &[&str] = &[
     "quit",
     "unbuffer",
     "terminal",
+    "ready",
+    "warm_up",
 ];
+
+/// How long a program may be given to warm up.
+const WARM_UP: RangeInclusive<Duration> = Duration::ZERO..=Duration::from_secs(10 * 60);
 
 /// Reads how it speaks.
 pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
@@ -42,6 +49,8 @@ pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
     let quit = t.optional("quit", prose(1..=200));
     let unbuffer = t.or("unbuffer", false, switch);
     let terminal = t.or("terminal", false, switch);
+    let ready = t.optional("ready", line(1..=200));
+    let warm_up = t.or("warm_up", Duration::ZERO, duration(WARM_UP));
     let dialect = Dialect {
         reply_ends: reply_ends?,
         encoding: encoding?,
@@ -50,6 +59,8 @@ pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
         quit: quit?,
         unbuffer: unbuffer?,
         terminal: terminal?,
+        ready: ready?,
+        warm_up: warm_up?,
     };
     Some(Protocol::Stdio { command: command?, prompts: prompts?, dialect })
 }

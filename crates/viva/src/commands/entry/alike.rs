@@ -100,6 +100,7 @@ fn entries(options: &EntryAlikeOptions, names: &[(EntryId, String)]) -> Result<V
             spec: format!("{}#{name}", options.file.shown()),
             prompts: Vec::new(),
             settings: Vec::new(),
+            warm_up: None,
             rulebook: options.rulebook.clone(),
         };
         let named = spec::named(&source)?;

@@ -186,6 +186,9 @@ fn short(form: &Form, rest: &str, source: &EntrySource) -> Result<EntrySpec, NoE
     if !source.prompts.is_empty() {
         table.insert("prompts".to_owned(), Value::from(source.prompts.clone()));
     }
+    if let Some(warm_up) = &source.warm_up {
+        table.insert("warm_up".to_owned(), Value::from(warm_up.as_str()));
+    }
     let text = format!("[[entry]]\n{table}");
     let entries = reader::read_entries(&source.spec, &text).map_err(|faults| NoEntry::File(faults.into()))?;
     chosen(entries, None, &source.spec)
@@ -200,9 +203,9 @@ fn in_file(source: &EntrySource) -> Result<(EntrySpec, PathBuf), NoEntry> {
         let what = format!("`{file}` is neither a file nor a short form");
         return Err(NoEntry::wrong(what, format!("name a contest file, as `FILE.toml#NAME`, or one of {}", forms())));
     }
-    if !source.prompts.is_empty() || !source.settings.is_empty() {
+    if !source.prompts.is_empty() || !source.settings.is_empty() || source.warm_up.is_some() {
         let hint = format!("write these keys into the table in {file}");
-        return Err(NoEntry::wrong("`--prompt` and `--set` are for short forms", hint));
+        return Err(NoEntry::wrong("`--prompt`, `--set` and `--warm-up` are for short forms", hint));
     }
     let path = Path::new(file);
     let text = shell::read_text(path).map_err(NoEntry::File)?;
@@ -372,6 +375,7 @@ mod tests {
             spec: spec.to_owned(),
             prompts: vec![],
             settings: settings.iter().map(|text| text.parse().unwrap()).collect(),
+            warm_up: None,
             rulebook: "loebner-2010".to_owned(),
         };
         let read = |spec: &str, settings: &[&str]| named(&source(spec, settings)).unwrap().setup.protocol;

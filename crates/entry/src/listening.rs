@@ -1,0 +1,313 @@
+//! Whether a program that was started waits for its first line: seen in what its threads do, as the kernel says it (proc(5)).
+//!
+//! A thread that reads the program's own standard input listens. A program that uses a processor, or waits for a disk, loads. Between
+//! the two nobody can see: a program that waits for several things at once, in `poll` or the like, waits for its input too or does
+//! not, and counts as ready when nothing has happened for a while.
+
+use std::{fs, os::unix::fs::MetadataExt, time::Duration};
+
+use tokio::time::Instant;
+
+use crate::kin;
+
+/// The time between two looks, in real time, as every time here.
+pub(crate) const LOOK: Duration = Duration::from_millis(50);
+
+/// How long nothing must have happened where nobody can see what the program waits for.
+const QUIET: Duration = Duration::from_secs(1);
+
+/// The same for a program that sleeps for times of its own, and for the first output of a program that prompts.
+const ASLEEP: Duration = Duration::from_secs(10);
+
+/// How long a program may be at work until it counts as one that always is.
+const AT_WORK: Duration = Duration::from_secs(60);
+
+/// System calls that read what their first argument names.
+const READS: [libc::c_long; 4] = [libc::SYS_read, libc::SYS_readv, libc::SYS_recvfrom, libc::SYS_recvmsg];
+
+/// System calls that sleep.
+const SLEEPS: [libc::c_long; 2] = [libc::SYS_nanosleep, libc::SYS_clock_nanosleep];
+
+/// What a program is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Doing {
+    /// It reads its standard input, and does nothing else.
+    Reads,
+    /// It uses a processor, or waits for a disk.
+    Works,
+    /// It sleeps for a time that it has set itself.
+    Sleeps,
+    /// It waits for something else, or nobody can see.
+    Waits,
+}
+
+/// Looks at one program.
+#[derive(Debug)]
+pub(crate) struct Sight {
+    root: u32,
+    /// Device and number of its standard input.
+    input: Option<(u64, u64)>,
+    /// Processor time that it had used at the last look, in ticks.
+    used: Option<u64>,
+}
+
+impl Sight {
+    /// Of the program with this first process and this standard input.
+    pub(crate) fn of(root: u32, input: Option<(u64, u64)>) -> Self {
+        Self { root, input, used: None }
+    }
+
+    /// What it does now. Costs a few reads for each of its threads.
+    pub(crate) fn look(&mut self) -> Doing {
+        let mut all = Seen::default();
+        for process in std::iter::once(self.root).chain(kin::below(self.root)) {
+            all.look_at(process, self.input);
+        }
+        let before = self.used.replace(all.used);
+        match all {
+            Seen { works: true, .. } => Doing::Works,
+            Seen { used, .. } if before != Some(used) => Doing::Works,
+            Seen { reads: true, .. } => Doing::Reads,
+            Seen { sleeps: true, polls: false, .. } => Doing::Sleeps,
+            Seen { .. } => Doing::Waits,
+        }
+    }
+}
+
+/// What is seen of all its threads.
+#[derive(Debug, Default)]
+struct Seen {
+    used: u64,
+    works: bool,
+    reads: bool,
+    sleeps: bool,
+    polls: bool,
+}
+
+impl Seen {
+    fn look_at(&mut self, process: u32, input: Option<(u64, u64)>) {
+        let tasks = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+        for task in tasks.map(|task| task.path()) {
+            let Ok(stat) = fs::read_to_string(task.join("stat")) else { continue };
+            // Fields from the third on: the state, and in fields 14 and 15 processor time.
+            let fields: Vec<&str> =
+                stat.rsplit_once(')').map_or("", |(_, fields)| fields).split_ascii_whitespace().collect();
+            let ticks = |field: usize| fields.get(field).and_then(|ticks| ticks.parse::<u64>().ok()).unwrap_or(0);
+            self.used += ticks(11) + ticks(12);
+            self.works |= matches!(fields.first(), Some(&"R" | &"D"));
+            let text = |name| fs::read_to_string(task.join(name)).unwrap_or_default();
+            match Call::of(&text("syscall"), &text("wchan")) {
+                Call::Reads(file) => self.reads |= input.is_some() && file_of(process, file) == input,
+                Call::Sleeps => self.sleeps = true,
+                Call::Polls => self.polls = true,
+                Call::Other => {}
+            }
+        }
+    }
+}
+
+/// What a thread waits in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Call {
+    /// Reads the open file of this number.
+    Reads(u64),
+    Sleeps,
+    /// Waits for several things at once.
+    Polls,
+    Other,
+}
+
+impl Call {
+    /// By the number of the system call and its arguments, or, where those are nobody's business, by the place in the kernel.
+    fn of(syscall: &str, place: &str) -> Self {
+        let mut words = syscall.split_ascii_whitespace();
+        let number = words.next().and_then(|number| number.parse::<libc::c_long>().ok());
+        let mut next = || u64::from_str_radix(words.next()?.strip_prefix("0x")?, 16).ok();
+        if let (Some(number), Some(first)) = (number, next()) {
+            return match number {
+                number if READS.contains(&number) => Self::Reads(first),
+                number if SLEEPS.contains(&number) => Self::Sleeps,
+                // With nothing to wait for they only sleep.
+                libc::SYS_pselect6 if first == 0 => Self::Sleeps,
+                libc::SYS_ppoll if next() == Some(0) => Self::Sleeps,
+                libc::SYS_pselect6 | libc::SYS_ppoll | libc::SYS_epoll_pwait => Self::Polls,
+                number => Self::of_old(number, first, next().unwrap_or(u64::MAX)),
+            };
+        }
+        match place {
+            place if place.contains("pipe_read") || place.contains("tty_read") => Self::Reads(0),
+            place if place.contains("nanosleep") => Self::Sleeps,
+            place if place.contains("poll") || place.contains("select") => Self::Polls,
+            _ => Self::Other,
+        }
+    }
+
+    /// Calls that newer processors lack.
+    #[cfg(target_arch = "x86_64")]
+    fn of_old(number: libc::c_long, first: u64, second: u64) -> Self {
+        match number {
+            libc::SYS_select if first == 0 => Self::Sleeps,
+            libc::SYS_poll if second == 0 => Self::Sleeps,
+            libc::SYS_select | libc::SYS_poll | libc::SYS_epoll_wait => Self::Polls,
+            _ => Self::Other,
+        }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn of_old(_: libc::c_long, _: u64, _: u64) -> Self {
+        Self::Other
+    }
+}
+
+/// Device and number of an open file of a process.
+fn file_of(process: u32, file: u64) -> Option<(u64, u64)> {
+    let metadata = fs::metadata(format!("/proc/{process}/fd/{file}")).ok()?;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+/// How far a program is on its way to listening. Moments are arguments.
+#[derive(Debug)]
+pub(crate) struct Settling {
+    started: Instant,
+    /// It is not ready before.
+    warm_at: Instant,
+    /// When it last printed something or was at work.
+    stirred: Instant,
+    /// It prints something when it listens, and has not.
+    is_awaited: bool,
+    /// It was seen to read, and has printed nothing since.
+    reads: bool,
+    /// Sleeping is how it waits: it looks into a folder again and again.
+    looks_by_itself: bool,
+}
+
+impl Settling {
+    /// A program that starts now and is given so long to warm up. One that `prompts` prints something when it listens; one that
+    /// looks by itself reads no standard input.
+    pub(crate) fn new(now: Instant, warm_up: Duration, prompts: bool, looks_by_itself: bool) -> Self {
+        let warm_at = now + warm_up;
+        Self { started: now, warm_at, stirred: now, is_awaited: prompts, reads: false, looks_by_itself }
+    }
+
+    /// It has printed something.
+    pub(crate) fn printed(&mut self, now: Instant) {
+        (self.stirred, self.is_awaited, self.reads) = (now, false, false);
+    }
+
+    /// It was seen doing this: whether it listens.
+    pub(crate) fn is_ready(&mut self, doing: Doing, now: Instant) -> bool {
+        let rests = now.saturating_duration_since(self.stirred);
+        let has_read = std::mem::replace(&mut self.reads, doing == Doing::Reads);
+        let is_ready = match doing {
+            Doing::Works => {
+                self.stirred = now;
+                now.saturating_duration_since(self.started) >= AT_WORK
+            }
+            Doing::Reads => has_read,
+            Doing::Sleeps if !self.looks_by_itself => rests >= ASLEEP,
+            Doing::Waits if self.is_awaited => rests >= ASLEEP,
+            Doing::Sleeps | Doing::Waits => rests >= QUIET,
+        };
+        is_ready && now >= self.warm_at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        io::Read,
+        process::{Child, Command, Stdio},
+    };
+
+    use super::*;
+
+    /// A shell that does this, and the sight of it.
+    fn shell(does: &str) -> (Child, Sight) {
+        let mut child =
+            Command::new("sh").args(["-c", does]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let input = std::os::fd::AsRawFd::as_raw_fd(child.stdin.as_ref().unwrap());
+        let input = file_of(std::process::id(), u64::try_from(input).unwrap());
+        assert!(input.is_some());
+        // It has begun.
+        child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
+        let root = child.id();
+        (child, Sight::of(root, input))
+    }
+
+    /// Looks until this is seen.
+    fn is_seen(does: &str, doing: Doing) {
+        let (mut child, mut sight) = shell(does);
+        while sight.look() != doing {
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+
+    #[test]
+    fn a_program_is_seen_reading_working_sleeping_and_waiting() {
+        is_seen("echo; read -r line", Doing::Reads);
+        is_seen("echo; while :; do :; done", Doing::Works);
+        is_seen("echo; sleep 1000", Doing::Sleeps);
+        // A pipe of its own is not its standard input.
+        is_seen(
+            "echo; mkfifo_of_its_own=$(mktemp -u); mkfifo $mkfifo_of_its_own; exec 3<>$mkfifo_of_its_own; rm $mkfifo_of_its_own; read -r line <&3",
+            Doing::Waits,
+        );
+    }
+
+    #[test]
+    fn calls_are_read_by_their_numbers_or_by_their_place() {
+        let read = format!("{} 0x0 0x7fe46e534000 0x20000 0x7fe46e5c7b60 0xffffffff 0x0 0x7ffd 0x7fe4", libc::SYS_read);
+        assert_eq!(Call::of(&read, "0"), Call::Reads(0));
+        assert_eq!(Call::of(&format!("{} 0x0 0x0", libc::SYS_clock_nanosleep), "0"), Call::Sleeps);
+        assert_eq!(Call::of(&format!("{} 0x0 0x0", libc::SYS_pselect6), "0"), Call::Sleeps);
+        assert_eq!(Call::of(&format!("{} 0x4 0x7ffd", libc::SYS_pselect6), "0"), Call::Polls);
+        for (place, call) in [
+            ("anon_pipe_read", Call::Reads(0)),
+            ("hrtimer_nanosleep", Call::Sleeps),
+            ("do_epoll_wait", Call::Polls),
+            ("0", Call::Other),
+        ] {
+            assert_eq!(Call::of("", place), call, "{place}");
+        }
+        assert_eq!(Call::of("running", "0"), Call::Other);
+    }
+
+    /// What is seen at each look, `P` for output, until it is ready; how long that took, in looks.
+    fn looks(seen: impl IntoIterator<Item = Option<Doing>>, warm_up: Duration, prompts: bool) -> Option<u32> {
+        let begun = Instant::now();
+        let mut settling = Settling::new(begun, warm_up, prompts, false);
+        for (number, seen) in (1..).zip(seen) {
+            let now = begun + LOOK * number;
+            match seen {
+                Some(doing) if settling.is_ready(doing, now) => return Some(number),
+                Some(_) => {}
+                None => settling.printed(now),
+            }
+        }
+        None
+    }
+
+    fn always(doing: Doing) -> impl Iterator<Item = Option<Doing>> {
+        std::iter::repeat_n(Some(doing), 10_000)
+    }
+
+    #[test]
+    fn what_is_seen_decides_and_a_guess_only_where_nothing_is() {
+        let no = Duration::ZERO;
+        assert_eq!(looks(always(Doing::Reads), no, false), Some(2));
+        assert_eq!(looks(always(Doing::Reads), no, true), Some(2), "a prompt may be kept back in a buffer");
+        assert_eq!(looks(always(Doing::Waits), no, false), Some(20));
+        assert_eq!(looks(always(Doing::Waits), no, true), Some(200));
+        assert_eq!(looks(always(Doing::Sleeps), no, false), Some(200));
+        assert_eq!(looks(always(Doing::Works), no, false), Some(1_200), "it always is at work");
+        assert_eq!(looks(always(Doing::Reads), Duration::from_secs(5), false), Some(100));
+        // It loads for five seconds, prints a line, and reads.
+        let loads = std::iter::repeat_n(Some(Doing::Works), 100).chain([None]).chain(always(Doing::Reads));
+        assert_eq!(looks(loads, no, false), Some(103));
+        // A line in two pieces with a look between.
+        let pieces = [Some(Doing::Reads), None, Some(Doing::Reads), None].into_iter().chain(always(Doing::Reads));
+        assert_eq!(looks(pieces, no, false), Some(6));
+    }
+}
