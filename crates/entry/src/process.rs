@@ -213,6 +213,7 @@ impl Process {
     }
 
     fn keep(&mut self, errors: &[u8]) {
+        self.tap.iter().for_each(|tap| tap.complained(errors));
         self.last_words.extend_from_slice(errors);
         let surplus = self.last_words.len().saturating_sub(LAST_WORDS_MAX);
         self.last_words.drain(..surplus);

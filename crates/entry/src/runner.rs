@@ -14,7 +14,7 @@ use tokio::{task::JoinHandle, time::Instant};
 
 use crate::{
     Incident, Setup, clock,
-    isolation::{walls::Walls, watching::Over},
+    isolation::{first_line::not_started, walls::Walls, watching::Over},
     leftover,
     listening::{self, Doing, Settling, Sight},
     process::{self, Did, Process},
@@ -244,6 +244,8 @@ impl Runner {
             Ok(launch) => launch,
             Err(why) => return self.happened.push_back(Happening::Stopped(vec![why, Incident::GaveUp])),
         };
+        let program = self.command.first().cloned().unwrap_or_default();
+        let path = launch.folder.join(&program);
         match Process::start(launch, self.terminal) {
             Ok(process) => {
                 leftover::note(&self.workspace, process.group());
@@ -256,8 +258,7 @@ impl Runner {
                 self.happened.push_back(Happening::Started);
             }
             Err(error) => {
-                let program = self.command.first().map_or("", String::as_str);
-                let why = format!("`{program}`: {error}");
+                let why = not_started(&program, &path, &error);
                 self.happened.push_back(Happening::Stopped(vec![Incident::DidNotStart { why }, Incident::GaveUp]));
             }
         }

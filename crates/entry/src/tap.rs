@@ -16,6 +16,8 @@ pub(crate) enum Passed {
     ToProgram(Vec<u8>),
     /// Bytes of the program.
     FromProgram(Vec<u8>),
+    /// Bytes of the program on its standard error.
+    Complained(Vec<u8>),
     /// The link was cut off, and this process group was not ended with it.
     LeftRunning(i32),
 }
@@ -30,6 +32,11 @@ pub(crate) struct Tap {
 }
 
 impl Tap {
+    /// These bytes came on the program's standard error.
+    pub(crate) fn complained(&self, bytes: &[u8]) {
+        let _ = self.passed.try_send(Passed::Complained(bytes.to_vec()));
+    }
+
     /// Leaves this group running, if that was asked for.
     #[must_use]
     pub(crate) fn leaves(&self, group: i32) -> bool {

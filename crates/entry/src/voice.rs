@@ -147,6 +147,9 @@ impl Voice {
     /// It says this before it was given a word of the judge.
     pub(crate) fn unasked(&mut self, printed: &Printed) {
         self.unfinished = 0;
+        if printed.invalid > 0 {
+            self.reports.incident(Incident::NotText { invalid: printed.invalid });
+        }
         self.reports.unasked(printed.text.chars().take(LINE_MAX).collect());
     }
 

@@ -120,6 +120,11 @@ impl<'p> Driver<'p> {
         self.seen
     }
 
+    /// Plays the script; true with an answer.
+    pub(super) async fn finds_an_answer(self) -> bool {
+        self.play().await.find(0, |seen| *seen == Seen::Answered).is_some()
+    }
+
     async fn step(&mut self, step: Step) -> Flow {
         match step {
             Step::Begins | Step::BeginsToBeCutOff => {
@@ -310,6 +315,7 @@ impl<'p> Driver<'p> {
             break match wake {
                 Wake::Passed(Passed::ToProgram(bytes)) => Seen::ToProgram(bytes),
                 Wake::Passed(Passed::FromProgram(bytes)) => Seen::FromProgram(bytes),
+                Wake::Passed(Passed::Complained(bytes)) => Seen::Complained(bytes),
                 Wake::Passed(Passed::LeftRunning(group)) => {
                     line.left = Some(group);
                     continue;
@@ -373,6 +379,14 @@ impl<'p> Driver<'p> {
     fn of_link(&self, time: Duration) -> Duration {
         self.real(time).div_f64(if self.tempo == Tempo::Fast { FAST } else { 1.0 })
     }
+}
+
+/// The same program at a terminal, where it is one that can sit there and does not.
+pub(super) fn at_a_terminal(plan: &Plan) -> Option<Plan> {
+    let mut plan = plan.clone();
+    let Protocol::Stdio { dialect, .. } = &mut plan.setup.protocol else { return None };
+    plan.setup.workspace.push("at-a-terminal");
+    (!std::mem::replace(&mut dialect.terminal, true)).then_some(plan)
 }
 
 /// The encoding of a program whose replies end with a line.

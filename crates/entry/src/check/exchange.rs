@@ -53,6 +53,7 @@ pub(super) fn exchanges(observed: &Observation) -> Vec<Exchange> {
             | Seen::JudgeShows(_)
             | Seen::ToProgram(_)
             | Seen::FromProgram(_)
+            | Seen::Complained(_)
             | Seen::Incident(_)
             | Seen::NotReady { .. }
             | Seen::ToldToEnd

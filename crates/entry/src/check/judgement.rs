@@ -43,6 +43,12 @@ fn found(
         comes_to_an_end(observed)?;
     }
     trouble(observed)?;
+    if check != Check::Unicode {
+        let before = &all[..all.len().saturating_sub(1)];
+        let is_new = before.iter().all(|(_, observed)| speech::is_utf8(observed).is_ok());
+        let broken = speech::is_utf8(observed).err().filter(|_| is_new);
+        remarks.extend(broken.map(|failure| format!("{}: {}", failure.why, failure.mend)));
+    }
     let exchanges = exchanges(observed);
     Ok(match check {
         Check::Connect => {
@@ -81,7 +87,7 @@ fn found(
         }
         Check::EveryKey | Check::LongInput | Check::Unicode => {
             if check == Check::Unicode {
-                speech::is_utf8(all)?;
+                all.iter().try_for_each(|(_, observed)| speech::is_utf8(observed))?;
             }
             let cut = observed.find(0, |seen| matches!(seen, Seen::Incident(Incident::LongLine { .. })));
             remarks.extend(cut.map(|_| "it answered with a very long line, which was cut".to_owned()));

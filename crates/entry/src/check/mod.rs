@@ -13,6 +13,7 @@ mod exchange;
 mod failure;
 mod judgement;
 mod left;
+mod mistakes;
 mod observation;
 pub mod report;
 mod script;
@@ -27,7 +28,7 @@ pub use effort::{ANSWER_TOKENS, Asked, Effort};
 pub use observation::Observation;
 pub use report::{Outcome, Report, Verdict};
 
-use driver::Driver;
+use driver::{Driver, at_a_terminal};
 
 use crate::{Setup, Shown};
 
@@ -67,7 +68,8 @@ pub async fn run(entry: &str, plan: &Plan, mut each: impl FnMut(Progress<'_>)) -
             Some(_) => Observation::default(),
             None => {
                 each(Progress::Begins(check));
-                Driver::new(plan, check).play().await
+                let observed = Driver::new(plan, check).play().await;
+                on_second_thoughts(observed, plan, check).await
             }
         };
         seen.push((check, observed));
@@ -80,4 +82,13 @@ pub async fn run(entry: &str, plan: &Plan, mut each: impl FnMut(Progress<'_>)) -
         report.checks.push(verdict);
     }
     report
+}
+
+/// What was observed; of a program that gives no first answer, whether it would at a terminal.
+async fn on_second_thoughts(mut observed: Observation, plan: &Plan, check: Check) -> Observation {
+    let is_mute = check == Check::Greet && observed.is_unanswered();
+    if let Some(plan) = at_a_terminal(plan).filter(|_| is_mute) {
+        observed.answers_at_a_terminal = Driver::new(&plan, check).finds_an_answer().await;
+    }
+    observed
 }

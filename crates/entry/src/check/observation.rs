@@ -25,6 +25,8 @@ pub struct Observation {
     pub(super) opening_words: Option<Vec<String>>,
     /// How the entry speaks, for whoever says how to mend it.
     pub(super) way: Way,
+    /// It gave no answer on a pipe, and gave one at a terminal.
+    pub(super) answers_at_a_terminal: bool,
     bytes: usize,
 }
 
@@ -53,6 +55,8 @@ pub(super) enum Seen {
     ToProgram(Vec<u8>),
     /// The program gave bytes.
     FromProgram(Vec<u8>),
+    /// The program gave bytes on its standard error.
+    Complained(Vec<u8>),
     /// The organiser would be told this.
     Incident(Incident),
     /// The answer was complete: nothing more came for a while.
@@ -91,11 +95,21 @@ impl Seen {
     pub(super) fn printed(&self) -> Option<&[u8]> {
         if let Self::FromProgram(bytes) = self { Some(bytes) } else { None }
     }
+
+    /// The key that the judge pressed.
+    pub(super) fn typed(&self) -> Option<Key> {
+        if let Self::JudgeKey(key) = self { Some(*key) } else { None }
+    }
+
+    /// The bytes that the program gave on its standard error.
+    fn complained(&self) -> Option<&[u8]> {
+        if let Self::Complained(bytes) = self { Some(bytes) } else { None }
+    }
 }
 
 impl Observation {
     pub(super) fn push(&mut self, at: Duration, seen: Seen) {
-        if let Seen::FromProgram(bytes) = &seen {
+        if let Seen::FromProgram(bytes) | Seen::Complained(bytes) = &seen {
             self.bytes += bytes.len();
             if self.bytes > BYTES_MAX {
                 return;
@@ -126,9 +140,20 @@ impl Observation {
         self.moments.iter().rposition(|moment| is(&moment.seen))
     }
 
+    /// Whether an answer was waited for in vain.
+    pub(super) fn is_unanswered(&self) -> bool {
+        self.find(0, |seen| matches!(seen, Seen::NoAnswer { .. })).is_some()
+    }
+
     /// What the program printed from this place on; empty where the protocol is not made of bytes.
     pub(super) fn printed(&self, from: usize) -> Vec<u8> {
         let bytes = self.iter().skip(from).filter_map(|(_, seen)| seen.printed());
+        bytes.collect::<Vec<_>>().concat()
+    }
+
+    /// What came on its standard error from this place on.
+    pub(super) fn complaints(&self, from: usize) -> Vec<u8> {
+        let bytes = self.iter().skip(from).filter_map(|(_, seen)| seen.complained());
         bytes.collect::<Vec<_>>().concat()
     }
 }

@@ -26,16 +26,12 @@ const LABELS_MAX: usize = 3;
 type All = [(Check, Observation)];
 
 /// Fails where bytes came that are no UTF-8.
-pub(super) fn is_utf8(all: &All) -> Result<(), Failure> {
-    for (_, observed) in all {
-        let broken = observed.find(0, |seen| matches!(seen, Seen::Incident(Incident::NotText { .. })));
-        if let Some(place) = broken {
-            let mend = "print UTF-8: `binmode(STDOUT, ':utf8')` in Perl, `PYTHONIOENCODING=utf-8` for Python, `iconv` behind \
-                        a program that cannot be changed; plain ASCII is always right";
-            return Err(Failure::at(observed, place, "it printed bytes that are not UTF-8", mend));
-        }
-    }
-    Ok(())
+pub(super) fn is_utf8(observed: &Observation) -> Result<(), Failure> {
+    let broken = observed.find(0, |seen| matches!(seen, Seen::Incident(Incident::NotText { .. })));
+    let Some(place) = broken else { return Ok(()) };
+    let mend = "print UTF-8: `binmode(STDOUT, ':utf8')` in Perl, `PYTHONIOENCODING=utf-8` for Python, `iconv` behind \
+                a program that cannot be changed; plain ASCII is always right";
+    Err(Failure::at(observed, place, "it printed bytes that are not UTF-8", mend))
 }
 
 /// Fails at names that are no keys, control characters, lines without an end, prompts and echoes.
@@ -52,6 +48,7 @@ pub(super) fn is_well_formed(all: &All) -> Result<(), Failure> {
             seen.printed().map_or(Ok(()), |bytes| has_no_controls(observed, place, bytes))?;
         }
     }
+    is_no_json(all)?;
     has_no_prompts(all)?;
     has_no_echo(all)?;
     all.iter().try_for_each(|(_, observed)| has_whole_lines(observed))
@@ -129,15 +126,19 @@ fn has_no_controls(observed: &Observation, place: usize, bytes: &[u8]) -> Result
     Err(Failure::at(observed, place, why, mend))
 }
 
-/// What came last had an end; what had none and was typed all the same kept the judge waiting.
+/// What came last had an end; what had none and was typed all the same kept the judge waiting. An end that comes late, before the
+/// judge's next line, is an end: a machine that is busy may part what was printed at once.
 fn has_whole_lines(observed: &Observation) -> Result<(), Failure> {
     let (mut last, mut typed) = (Vec::new(), Typed::default());
+    let mut open: Option<usize> = None;
     let Some(encoding) = observed.lines.filter(|_| !observed.is_fast) else { return Ok(()) };
     for (place, seen) in observed.iter() {
         match seen {
+            Seen::JudgeKey(_) if open.is_some() => break,
             Seen::JudgeKey(_) => typed = Typed::default(),
             Seen::EntryKey(key) => typed.press(*key),
             Seen::FromProgram(bytes) => {
+                open = open.filter(|_| !is_end(bytes));
                 last.extend_from_slice(bytes);
                 let line = last.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
                 last.drain(..line);
@@ -148,15 +149,13 @@ fn has_whole_lines(observed: &Observation) -> Result<(), Failure> {
                 Alphabet::Ascii.keys_of(text_of(&last, encoding).0.trim()).for_each(|key| unfinished.press(key));
                 let unfinished = unfinished.as_str();
                 if !unfinished.is_empty() && typed.as_str().trim_end().ends_with(unfinished) {
-                    let why = "it did not end its line: the judge waited two seconds longer than needed";
-                    let mend =
-                        "print a newline at the end of every line that is said, and print the whole line at once";
-                    return Err(Failure::at(observed, place, why, mend));
+                    open.get_or_insert(place);
                 }
             }
             Seen::Ready
             | Seen::JudgeShows(_)
             | Seen::ToProgram(_)
+            | Seen::Complained(_)
             | Seen::Incident(_)
             | Seen::Endless
             | Seen::NotReady { .. }
@@ -168,7 +167,33 @@ fn has_whole_lines(observed: &Observation) -> Result<(), Failure> {
             | Seen::Left(_) => {}
         }
     }
-    Ok(())
+    let Some(place) = open else { return Ok(()) };
+    let why = "it did not end its line: the judge waited two seconds longer than needed";
+    let mend = "print a newline at the end of every line that is said, and print the whole line at once";
+    Err(Failure::at(observed, place, why, mend))
+}
+
+/// Whether output begins with the end of a line.
+fn is_end(bytes: &[u8]) -> bool {
+    bytes.iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\r')) == Some(&b'\n')
+}
+
+fn is_no_json(all: &All) -> Result<(), Failure> {
+    let told = all.iter().flat_map(|(_, observed)| exchanges(observed).into_iter().map(move |told| (observed, told)));
+    let answers: Vec<_> = told.filter(|(observed, told)| observed.lines.is_some() && told.is_answered()).collect();
+    let object = |told: &Exchange| serde_json::from_str::<serde_json::Map<_, _>>(told.first_line()).ok();
+    let objects: Vec<serde_json::Map<String, serde_json::Value>> =
+        answers.iter().map_while(|(_, told)| object(told)).collect();
+    let Some((observed, told)) = answers.last().filter(|_| objects.len() == answers.len() && answers.len() >= HABIT)
+    else {
+        return Ok(());
+    };
+    let key = "`reply_ends = \"json\"` into the entry's table (`--set reply_ends=json` here)";
+    let mend = match objects.iter().all(|object| object.get("text").is_some_and(serde_json::Value::is_string)) {
+        true => format!("write {key}: then the member `text` is what it says"),
+        false => format!("have it print `{{\"text\": …}}` with what it says, and write {key}"),
+    };
+    Err(Failure::at(observed, told.at, "every answer is a JSON object", mend))
 }
 
 fn has_no_prompts(all: &All) -> Result<(), Failure> {
@@ -181,8 +206,8 @@ fn has_no_prompts(all: &All) -> Result<(), Failure> {
         return Ok(());
     }
     let named = |format: fn(&&str) -> String| labels.iter().map(format);
-    let list = named(|label| format!("\"{label}\"")).collect::<Vec<_>>();
-    let options = named(|label| format!("--prompt \"{label}\"")).collect::<Vec<_>>().join(" ");
+    let list = named(|label| in_toml(label)).collect::<Vec<_>>();
+    let options = named(|label| format!("--prompt {}", in_shell(label))).collect::<Vec<_>>().join(" ");
     let why = format!("every answer begins with {}, which looks like a prompt", list.join(" or "));
     let list = list.join(", ");
     let mend = format!("print no prompts, or name them: `prompts = [{list}]` in the entry's table, `{options}` here");
@@ -208,6 +233,22 @@ fn has_no_echo(all: &All) -> Result<(), Failure> {
             Err(Failure::at(observed, *place, why, mend))
         }
         _ => Ok(()),
+    }
+}
+
+/// A word as a text of a TOML file.
+fn in_toml(word: &str) -> String {
+    match word.contains(['"', '\\']) && !word.contains('\'') {
+        true => format!("'{word}'"),
+        false => format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\"")),
+    }
+}
+
+/// A word as a shell takes it.
+fn in_shell(word: &str) -> String {
+    match word.contains(['"', '\\', '$', '`', '!']) {
+        true => format!("'{}'", word.replace('\'', "'\\''")),
+        false => format!("\"{word}\""),
     }
 }
 

@@ -95,7 +95,9 @@ fn told(seen: &Seen) -> (&'static str, String) {
             format!("the program still runs, and used {used:.2} s of a processor in {watched:.2} s")
         }
         Seen::JudgeShows(shown) => return ("judge shows", one_line(&shown.seen)),
-        Seen::JudgeKey(_) | Seen::EntryKey(_) | Seen::ToProgram(_) | Seen::FromProgram(_) => String::new(),
+        Seen::JudgeKey(_) | Seen::EntryKey(_) | Seen::ToProgram(_) | Seen::FromProgram(_) | Seen::Complained(_) => {
+            String::new()
+        }
     };
     ("check", what)
 }
@@ -113,6 +115,7 @@ fn text_of(seen: &Seen) -> Option<(&'static str, Vec<u8>)> {
         Seen::EntryKey(key) => Some(("judge sees", of_key(key))),
         Seen::ToProgram(bytes) => Some(("program is given", bytes.clone())),
         Seen::FromProgram(bytes) => Some(("program prints", bytes.clone())),
+        Seen::Complained(bytes) => Some(("standard error", bytes.clone())),
         Seen::Began
         | Seen::Ready
         | Seen::JudgeShows(_)

@@ -1,15 +1,6 @@
 //! What may go wrong in every check: no start, an end, a silence; each with what happened and how to mend it.
 
-use rulebook::Key;
-
-use super::{
-    Observation,
-    advice::Way,
-    failure::{Failure, shortened},
-    observation::Seen,
-    speech,
-    trace::escaped,
-};
+use super::{Observation, failure::Failure, mistakes, observation::Seen, speech};
 use crate::Incident;
 
 /// The first thing that went wrong, whatever was being checked.
@@ -26,8 +17,7 @@ pub(super) fn trouble(observed: &Observation) -> Result<(), Failure> {
                 return ended(observed, place, status, last_words);
             }
             Seen::Incident(Incident::DidNotStart { why }) => {
-                let mend = "run the command by hand, in its folder; it is started without a shell, so pipes, `~` and \
-                            `$VARIABLES` mean nothing in it";
+                let (why, mend) = why.split_once("; ").unwrap_or((why, mistakes::COMMAND));
                 return fail(format!("the entry did not start: {why}"), mend);
             }
             Seen::Incident(
@@ -56,6 +46,7 @@ pub(super) fn trouble(observed: &Observation) -> Result<(), Failure> {
             | Seen::EntryKey(_)
             | Seen::ToProgram(_)
             | Seen::FromProgram(_)
+            | Seen::Complained(_)
             | Seen::Incident(_)
             | Seen::Answered
             | Seen::Endless
@@ -69,40 +60,12 @@ pub(super) fn trouble(observed: &Observation) -> Result<(), Failure> {
 }
 
 fn ended(observed: &Observation, place: usize, status: &str, last_words: &str) -> Result<(), Failure> {
-    let began = observed.moments[..place].iter().rposition(|moment| moment.seen == Seen::Began).unwrap_or(0);
-    let lines =
-        observed.moments[began..place].iter().filter(|moment| moment.seen == Seen::JudgeKey(Key::Return)).count();
-    let (when, mend) = match lines {
-        0 => (
-            "before anybody spoke".to_owned(),
-            "a program runs until it is ended: it reads lines in a loop; run it by hand in its folder to see why it ends",
-        ),
-        1 => (
-            "after the judge's first line".to_owned(),
-            "a program answers line after line until it is ended: look for an answer that is printed without a loop around it",
-        ),
-        n => (
-            format!("after {n} lines of the judge"),
-            "a program answers line after line until it is ended; look at what it does with the last line below",
-        ),
-    };
+    let (when, mend) = mistakes::end(observed, place, status, last_words);
     let words = if last_words.is_empty() { String::new() } else { format!("; its last words were: {last_words}") };
     Err(Failure::at(observed, place, format!("the program ended {when} ({status}{words})"), mend))
 }
 
 fn silent(observed: &Observation, place: usize, waited: f64) -> Result<(), Failure> {
-    let asked =
-        observed.moments[..place].iter().rposition(|moment| matches!(moment.seen, Seen::JudgeKey(_))).unwrap_or(0);
-    let printed = observed.printed(asked);
-    let is_bytes = matches!(observed.way, Way::Lines | Way::Terminal);
-    let (why, mend) = if is_bytes && !printed.is_empty() {
-        let text = shortened(&escaped(&printed));
-        (
-            format!("no answer for {waited:.1} s: what it printed, \"{text}\", is no speech"),
-            "answer every line with words; a program that only prints a prompt has not understood that the line is over",
-        )
-    } else {
-        (format!("no answer for {waited:.1} s after a line of the judge"), observed.way.silent())
-    };
-    Err(Failure::at(observed, place, why, mend))
+    let (why, mend) = mistakes::silence(observed, place);
+    Err(Failure::at(observed, place, format!("no answer for {waited:.1} s{why}"), mend))
 }

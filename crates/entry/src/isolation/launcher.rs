@@ -30,7 +30,7 @@ use rustix::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{calls, group, keeper, needs::SYSTEM};
+use super::{calls, first_line::not_started, group, keeper, needs::SYSTEM};
 
 /// The first argument of a process that is to become a program.
 pub(super) const WORD: &str = "become-an-entry";
@@ -177,7 +177,7 @@ fn become_program(plan: &str) -> Result<Infallible, Trouble> {
     calls::refuse().map_err(|error| Trouble::ready(format!("no system call can be refused (seccomp): {error}")))?;
     let environment = plan.environment.iter().map(|(name, value)| (name, value));
     let error = Command::new(program).args(arguments).env_clear().envs(environment).exec();
-    Err(Trouble { code: NOT_STARTED, why: format!("{program}: {error}") })
+    Err(Trouble { code: NOT_STARTED, why: not_started(program, Path::new(program), &error) })
 }
 
 /// Joins the program's control group: with its copy of its files where nobody stays beside it, who must not end with it.

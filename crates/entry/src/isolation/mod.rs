@@ -17,6 +17,7 @@
 
 mod bubblewrap;
 mod calls;
+pub(crate) mod first_line;
 mod group;
 mod keeper;
 pub mod launcher;

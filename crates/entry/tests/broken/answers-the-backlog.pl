@@ -12,12 +12,17 @@ while (1) {
         sysread(STDIN, $heard, 65536, length $heard) or exit;
         push @waiting, $1 while $heard =~ s/^(.*\n)//;
     }
-    open my $file, '>', $spool;
-    print $file @waiting;
-    close $file;
+    remember();
     next unless @waiting;
     select(undef, undef, undef, 0.4);    # thinks
     my $line = shift @waiting;
     chomp $line;
     print "You said \"$line\". Let me think about it.\n";
+    remember();
+}
+
+sub remember {
+    open my $file, '>', $spool;
+    print $file @waiting;
+    close $file;
 }

@@ -26,6 +26,12 @@ use tokio::net::TcpListener;
 
 /// Has the suite run on this entry; checks that it fails only what is expected, and says so in these words.
 async fn check(protocol: Protocol, expected: Option<(Check, &str, &str)>) {
+    let report = report(protocol, &Check::ALL).await;
+    judged(&report, expected);
+}
+
+/// Has these checks run on this entry.
+async fn report(protocol: Protocol, checks: &[Check]) -> Report {
     let place = tempfile::tempdir().unwrap();
     let plan = Plan {
         setup: Setup {
@@ -36,21 +42,24 @@ async fn check(protocol: Protocol, expected: Option<(Check, &str, &str)>) {
             ..Setup::new(protocol, shipped::rulebook("loebner-2010").unwrap().interview, place.path())
         },
         patience: Duration::from_secs(40),
-        checks: Check::ALL.to_vec(),
+        checks: checks.to_vec(),
         shows: vec![Arc::new(drawing())],
     };
-    let report = run("the entry", &plan, |_| {}).await;
+    run("the entry", &plan, |_| {}).await
+}
+
+fn judged(report: &Report, expected: Option<(Check, &str, &str)>) {
     let Some((check, why, mend)) = expected else {
-        assert!(report.is_passed(), "{}", told(&report));
+        assert!(report.is_passed(), "{}", told(report));
         return;
     };
-    assert_eq!(report.failed().collect::<Vec<_>>(), [check], "{}", told(&report));
+    assert_eq!(report.failed().collect::<Vec<_>>(), [check], "{}", told(report));
     let failure = report.checks.iter().find(|verdict| verdict.outcome == Outcome::Failed).unwrap();
     assert!(failure.found.contains(why) && failure.mend.contains(mend), "{failure}");
     assert!(failure.seen.len() > 1, "what came before is shown: {failure}");
     let rests_on_it = |verdict: &Verdict| verdict.check.needs().contains(&check);
     let not_tried = |verdict: &&Verdict| verdict.outcome == Outcome::NotTried;
-    assert!(report.checks.iter().filter(not_tried).all(rests_on_it), "{}", told(&report));
+    assert!(report.checks.iter().filter(not_tried).all(rests_on_it), "{}", told(report));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -195,6 +204,104 @@ async fn one_takes_backspace_for_a_word() {
     let fixture = fixture("types-backspace.pl");
     let expected = (Check::Backspace, "which the judge never said", "apply BackSpace");
     check(lpp(&["perl", &fixture, "{directory}"]), Some(expected)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_answers_in_json() {
+    let mend = "`reply_ends = \"json\"` into the entry's table (`--set reply_ends=json` here): then the member `text`";
+    broken("answers-in-json.pl", Check::WellFormed, "every answer is a JSON object", mend).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_answers_on_standard_error() {
+    let why = "; on standard error it printed \"That is interesting. Go on.\\n\"";
+    broken("answers-on-standard-error.pl", Check::Greet, why, "on standard output").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_talks_to_terminals_only() {
+    let why = "; at a terminal it answers";
+    broken("talks-to-terminals-only.pl", Check::Greet, why, "`--set terminal=true` here").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_crashes() {
+    broken("crashes.pl", Check::Greet, "signal: 11 (SIGSEGV)", "a segmentation fault").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_dies_of_a_long_line() {
+    let mend = "read lines of any length: the longest it was given had 4000 characters";
+    broken("dies-of-a-long-line.pl", Check::LongInput, "buffer overflow", mend).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_lacks_a_part_of_itself() {
+    broken("lacks-a-part.pl", Check::Connect, "Can't locate No/Such/Module.pm", "in `files`").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_was_saved_with_line_ends_of_dos() {
+    let place = tempfile::tempdir().unwrap();
+    for (interpreter, why) in [("/usr/bin/perl", "ends with a carriage return"), ("/usr/bin/env perl", "env: ")] {
+        let script = place.path().join("bot");
+        std::fs::write(&script, format!("#!{interpreter}\r\nprint 'Hello';\r\n")).unwrap();
+        std::fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        check(stdio(&[script.to_str().unwrap()], &[]), Some((Check::Connect, why, "`dos2unix`"))).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_loads_and_says_so_and_that_is_no_answer() {
+    check(stdio(&loads("0.6"), &[]), None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bytes_that_are_no_text_are_remarked_upon_where_nothing_else_asks_for_them() {
+    let report = report(stdio(&["perl", &fixture("prints-latin-1.pl")], &[]), &Check::QUICK).await;
+    assert!(report.is_passed(), "{}", told(&report));
+    let remarks: Vec<_> = report.checks.iter().flat_map(|verdict| &verdict.remarks).collect();
+    assert!(matches!(remarks[..], [remark] if remark.contains("not UTF-8")), "{remarks:?}");
+}
+
+/// How often each program is checked beside a busy machine; `VIVA_RUNS` says otherwise. Then it also loads for as long as some do.
+fn runs() -> Option<usize> {
+    std::env::var("VIVA_RUNS").ok().map(|runs| runs.parse().unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn verdicts_and_advice_do_not_depend_on_what_else_the_machine_does() {
+    let loads = loads(if runs().is_some() { "5" } else { "0.6" });
+    let fixtures = ["answers-in-json.pl", "answers-on-standard-error.pl", "buffers.pl", "dies-of-a-long-line.pl"];
+    let fixtures = fixtures.map(fixture);
+    let mut programs: Vec<Vec<&str>> = fixtures.iter().map(|fixture| vec!["perl", fixture.as_str()]).collect();
+    programs.push(loads.to_vec());
+    let checks = [&Check::QUICK[..5], &[Check::LongInput, Check::WellFormed]].concat();
+    let verdicts = async |program: &[&str]| {
+        let verdicts = report(stdio(program, &[]), &checks).await.checks;
+        verdicts.into_iter().map(|verdict| (verdict.check, verdict.outcome, verdict.mend)).collect::<Vec<_>>()
+    };
+    for program in programs {
+        let calm = verdicts(&program).await;
+        let busy = (0..8).map(|_| busy_beside()).collect::<Vec<_>>();
+        for run in 0..runs().unwrap_or(1) {
+            assert_eq!(verdicts(&program).await, calm, "run {run} of {program:?}");
+        }
+        drop(busy);
+    }
+}
+
+/// A thread that computes until what is returned is dropped.
+fn busy_beside() -> Arc<()> {
+    let alive = Arc::new(());
+    let watched = Arc::downgrade(&alive);
+    std::thread::spawn(move || while watched.strong_count() > 0 {});
+    alive
+}
+
+fn loads(seconds: &str) -> [&str; 3] {
+    static LOADS: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| fixture("loads-and-says-so.pl"));
+    ["perl", &LOADS, seconds]
 }
 
 /// A fixture over lines fails this check, with these words in what was found and how to mend it.

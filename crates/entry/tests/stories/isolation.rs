@@ -327,7 +327,7 @@ async fn a_program_that_is_not_there_is_told_as_anywhere() {
         Seat::start((workspace, setup))
     };
     let told = seat.next_incident("did-not-start").await.to_string();
-    assert!(told.contains("no-such-program-anywhere: No such file"), "{told}");
+    assert!(told.contains("`no-such-program-anywhere`: No such file"), "{told}");
     seat.next_incident("gave-up").await;
     seat.ends().await;
 }

@@ -1,0 +1,2 @@
+# Needs a module that is nowhere.
+use No::Such::Module;
