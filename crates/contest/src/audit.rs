@@ -132,12 +132,13 @@ impl Ending {
                 self.opened.get_or_insert_with(|| (*secret, *seed, assignment.clone()));
             }
             Event::Control(ControlEvent::Replanned { .. }) => self.is_replanned = true,
-            _ => {}
+            Event::Control(_) | Event::Conversation(..) => {}
         }
     }
 
     /// The fact with what the end of the record tells of it; `None` where that is nothing. Asked of one fact after the
     /// other, with the contest before it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a fact of another kind is whole as it stands")]
     pub(crate) fn completed(&mut self, contest: &Contest, fact: &Recorded) -> Option<Recorded> {
         let (secret, seed, last) = self.opened.as_ref()?;
         let Event::Control(control) = &fact.event else { return None };
@@ -369,7 +370,7 @@ impl Auditor {
             Event::Conversation(id, _) if self.gone.speech.contains(id) => {
                 refusal.may_come_of_missing_words().then_some(&mut self.gone.unjudged_talk)
             }
-            _ => None,
+            Event::Control(_) | Event::Conversation(..) => None,
         }
     }
 
@@ -448,6 +449,7 @@ fn wrongs(room: &Room, fact: &Recorded) -> Vec<Wrong> {
 }
 
 /// What is wrong with a secret, a seed or a draw.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other fact draws or opens anything")]
 fn wrong_draws(contest: &Contest, event: &ControlEvent) -> Vec<Wrong> {
     let mut wrongs = Vec::new();
     match event {

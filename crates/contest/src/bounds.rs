@@ -87,7 +87,7 @@ fn references(schema: &Value, names: &mut Vec<String>) {
             members.values().for_each(|member| references(member, names));
         }
         Value::Array(items) => items.iter().for_each(|item| references(item, names)),
-        _ => {}
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 
@@ -106,7 +106,7 @@ fn limit(schema: &mut Value) {
             members.values_mut().for_each(limit);
         }
         Value::Array(items) => items.iter_mut().for_each(limit),
-        _ => {}
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 
@@ -141,7 +141,7 @@ fn strict(schema: Value) -> Value {
             Value::Object(members.into_iter().map(|(name, member)| (name, strict(member))).collect())
         }
         Value::Array(items) => Value::Array(items.into_iter().map(strict).collect()),
-        other => other,
+        other @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => other,
     }
 }
 

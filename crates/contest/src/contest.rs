@@ -517,7 +517,12 @@ impl Contest {
             Phase::Vote(vote, ends) if now >= ends || self.votes_missing().is_empty() => {
                 Some(ControlEvent::VoteClosed { vote })
             }
-            _ => None,
+            Phase::Lobby(_)
+            | Phase::Talk(..)
+            | Phase::Scoring(..)
+            | Phase::EndBallots(..)
+            | Phase::Vote(..)
+            | Phase::Closed => None,
         }
     }
 

@@ -291,7 +291,13 @@ impl Conversation {
                     self.given = None;
                 }
             }
-            _ => return,
+            Deed::Warn { .. }
+            | Deed::Limit { .. }
+            | Deed::Lift { .. }
+            | Deed::Mute { .. }
+            | Deed::Unmute { .. }
+            | Deed::Flag { .. }
+            | Deed::Note { .. } => return,
         }
         self.next = self.queue.next(pace);
     }

@@ -162,7 +162,8 @@ impl Contest {
     pub fn is_same_person(&self, one: Participant, other: Participant) -> bool {
         let acting = |who| match who {
             Participant::Confederate(id) => self.acting(Witness::Confederate(id)),
-            who => who,
+            who
+            @ (Participant::Organiser | Participant::Judge(_) | Participant::Entry(_) | Participant::Referee(_)) => who,
         };
         acting(one) == acting(other)
     }

@@ -196,6 +196,7 @@ impl Seen {
     }
 
     /// [`Self::take`] that tells of every key the judge pressed or was shown by this fact.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact begins or ends a talk")]
     pub fn take_telling(&mut self, fact: &Recorded, each: impl FnMut(Stroke)) {
         self.begun = true;
         let contest = self.room.contest();
@@ -223,6 +224,7 @@ impl Seen {
     }
 
     /// What a judge who reads a transcript is shown by this fact.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows a reader more")]
     fn take_read(&mut self, event: &ControlEvent, at: Timestamp) {
         let Some(contest) = self.room.contest().filter(|contest| contest.is_read()) else { return };
         let ids: Vec<ConversationId> = match event {

@@ -51,6 +51,7 @@ impl FormDrafts {
 
     /// The drafts that this fact, folded into the contest already, has made useless: their form was sealed, or is closed.
     #[must_use]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact ends a draft")]
     pub fn done_with(&self, contest: &Contest, fact: &ControlEvent) -> Vec<(Participant, FormId)> {
         match fact {
             ControlEvent::BallotCast { .. } | ControlEvent::RankingCast { .. } => {

@@ -1406,6 +1406,6 @@ fn have_the_same_members(one: &str, other: &str) -> Option<bool> {
 fn unmarked(value: &mut Value) -> Option<Value> {
     match value {
         Value::Object(members) if members.len() == 1 => members.get_mut(MARK).map(Value::take),
-        _ => None,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) | Value::Object(_) => None,
     }
 }

@@ -76,12 +76,16 @@ pub fn said(answers: &Answers<Seat>) -> Message {
     let ratings = answers.ratings.iter().flat_map(|(name, numbers)| {
         numbers.iter().map(move |(seat, number)| match seat {
             Seat::Only => say!("form-said-rating", name = name, number = number.to_string()),
-            seat => say!("form-said-rating-of", name = name, number = number.to_string(), who = who(seat)),
+            seat @ (Seat::Left | Seat::Right | Seat::Terminal(_)) => {
+                say!("form-said-rating-of", name = name, number = number.to_string(), who = who(seat))
+            }
         })
     });
     let split = answers.split.iter().map(|(seat, points)| match seat {
         Seat::Only => say!("form-said-points", points = points),
-        seat => say!("form-said-points-of", points = points, who = who(seat)),
+        seat @ (Seat::Left | Seat::Right | Seat::Terminal(_)) => {
+            say!("form-said-points-of", points = points, who = who(seat))
+        }
     });
     let confidence = answers.confidence.map(|sure| say!("form-said-sure", sure = sure));
     let reason = answers.reason.as_ref().map(|why| say!("form-said-reason", characters = why.chars().count()));

@@ -92,7 +92,7 @@ pub fn attached(leaf: &[u8], opening: Option<&[u8]>) -> Result<Option<Attachment
     }
     Ok(match open(leaf, opening)?.event {
         Event::Conversation(_, ConversationEvent::Attached { private, .. }) => private.held().copied(),
-        _ => None,
+        Event::Control(_) | Event::Conversation(..) => None,
     })
 }
 

@@ -8,6 +8,7 @@
 //! The same rule answers twice: [`Room::decide`] asks it before a fact is recorded, [`audit`](audit::audit) asks it again
 //! of a finished record. What a judge is sent is made of types that cannot hold an identity ([`view::judge`]).
 
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 // What people read is made of messages.

@@ -160,7 +160,13 @@ impl Deed {
             Self::Warn { confederate } | Self::Limit { confederate, .. } | Self::Lift { confederate } => {
                 Some(*confederate)
             }
-            _ => None,
+            Self::Mute { .. }
+            | Self::Unmute { .. }
+            | Self::Hold { .. }
+            | Self::Release { .. }
+            | Self::Strike { .. }
+            | Self::Flag { .. }
+            | Self::Note { .. } => None,
         }
     }
 }

@@ -353,18 +353,16 @@ pub(crate) fn decision_wanted(contest: &Contest) -> Option<Decision> {
         between.iter().filter_map(entry).collect()
     };
     let notes = tally::tally(&contest.rulebook, &ballots(contest), &circumstances(contest)).notes;
-    let vote = notes.iter().find_map(|note| match note {
-        Note::VoteOpen { between } => {
-            let between = entries(between);
-            let was_called = contest.votes.iter().any(|vote| vote.between == between);
-            (!was_called).then_some(Decision::Vote(between))
-        }
-        _ => None,
+    let vote = notes.iter().find_map(|note| {
+        let Note::VoteOpen { between } = note else { return None };
+        let between = entries(between);
+        let was_called = contest.votes.iter().any(|vote| vote.between == between);
+        (!was_called).then_some(Decision::Vote(between))
     });
     vote.or_else(|| {
-        notes.iter().find_map(|note| match note {
-            Note::CoinSealed { between } => Some(Decision::Coin(entries(between))),
-            _ => None,
+        notes.iter().find_map(|note| {
+            let Note::CoinSealed { between } = note else { return None };
+            Some(Decision::Coin(entries(between)))
         })
     })
 }

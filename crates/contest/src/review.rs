@@ -200,6 +200,10 @@ impl Review {
         (self.texts, names.collect())
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "no other fact has a public text, and private ones are found by `take_parts`"
+    )]
     fn take_control(&mut self, fact: &Recorded, event: &ControlEvent) {
         use ControlEvent as E;
         let interview = match event {
@@ -305,6 +309,7 @@ impl Review {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact names anybody")]
     fn note_names(&mut self, event: &ControlEvent) {
         use ControlEvent as E;
         match event {
@@ -352,7 +357,7 @@ fn about(event: &Event) -> Option<Participant> {
     match event {
         Event::Control(ControlEvent::Replaced { who, .. }) => Some(*who),
         Event::Control(ControlEvent::Replanned { joined: Some(joined), .. }) => Some(joined.who),
-        _ => None,
+        Event::Control(_) | Event::Conversation(..) => None,
     }
 }
 
@@ -367,6 +372,6 @@ fn strings(value: &Value) -> Vec<&str> {
         Value::Object(items) => {
             items.iter().filter(|(name, _)| !CODES.contains(&&***name)).flat_map(|(_, item)| strings(item)).collect()
         }
-        _ => Vec::new(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
     }
 }

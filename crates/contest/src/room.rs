@@ -25,8 +25,8 @@ use crate::{
     deletions::Deleting,
     deposit::{Deposit, Usage},
     event::{
-        Belief, ClientId, ConversationEvent, Counted, Incident, Kept, PersonName, Preference, Pressed, Ranking, Reason,
-        Secret, ShownConversation, Spelled, Text, apart,
+        Belief, ClientId, ConversationEvent, Counted, Incident, Kept, PersonName, Pressed, Ranking, Reason, Secret,
+        ShownConversation, Spelled, Text, apart,
     },
     pacing::{Moment, Piece, Release},
     referee::Deed,
@@ -110,6 +110,7 @@ impl Room {
     ///
     /// # Errors
     /// The refusal to give to the one who asked; nothing has changed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other command is a fact of the contest")]
     pub fn decide(&self, who: Participant, command: &Command, now: Timestamp) -> Result<Vec<Draft>, Refusal> {
         if let Command::Open(opening) = command {
             return self.open(opening);
@@ -171,6 +172,7 @@ impl Room {
     ///
     /// # Errors
     /// The refusal to give to the one who asked.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "`Contest::permit` has asked of every other fact")]
     pub fn permit(&self, actor: Actor, event: &Event, now: Timestamp) -> Result<(), Refusal> {
         match (&self.contest, event, actor) {
             (None, Event::Control(ControlEvent::Opened { terms, private, .. }), Actor::Server) => {
@@ -229,6 +231,7 @@ impl Room {
     }
 
     /// Folds one recorded fact into the room. Total: what was recorded cannot be refused.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact of the contest changes a conversation")]
     pub fn apply(&mut self, fact: &Recorded) {
         *self.numbers.entry(fact.event.stream()).or_default() = fact.number;
         self.facts += 1;
@@ -488,7 +491,15 @@ impl Room {
             Deed::Flag { conversation, at } if *at > self.count(Stream::Conversation(*conversation)) => {
                 Err(Refusal::NoSuchMoment)
             }
-            _ => Ok(()),
+            Deed::Warn { .. }
+            | Deed::Limit { .. }
+            | Deed::Lift { .. }
+            | Deed::Mute { .. }
+            | Deed::Unmute { .. }
+            | Deed::Hold { .. }
+            | Deed::Release { .. }
+            | Deed::Flag { .. }
+            | Deed::Note { .. } => Ok(()),
         }
     }
 
@@ -761,7 +772,9 @@ fn replanned(contest: &Contest, change: &Change, reason: &str) -> Result<Control
     let reason = Reason { reason: reason.trim().to_owned() };
     match change {
         Change::Leaves(left) if !contest.is_drawn() => left_out(contest, *left, reason),
-        change => contest.planned_anew(change, reason),
+        change @ (Change::Leaves(_) | Change::Joins(_) | Change::TakesOver { .. } | Change::Again(_)) => {
+            contest.planned_anew(change, reason)
+        }
     }
 }
 

@@ -178,7 +178,7 @@ impl Finder {
                 let typing = std::mem::take(typing);
                 self.end(typing);
             }
-            key => {
+            key @ (Key::Char(_) | Key::BackSpace | Key::Tab) => {
                 typing.screen.press(Side::Judge, key);
                 typing.pressed.extend(match key {
                     Key::Char(c) => Some(c.get()),
@@ -236,6 +236,6 @@ pub fn texts(value: &Value) -> Vec<&str> {
         Value::String(text) => vec![text],
         Value::Array(items) => items.iter().flat_map(texts).collect(),
         Value::Object(items) => items.values().flat_map(texts).collect(),
-        _ => Vec::new(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
     }
 }

@@ -724,7 +724,11 @@ fn placed(standing: &tally::Standing) -> Standing {
     let counted = standing.score.map(|score| match score {
         tally::Score::Times { times, interviews } => (times, interviews),
         tally::Score::Share(share) => (share.part(), share.whole()),
-        other => (other.exact().numerator(), other.exact().denominator()),
+        other @ (tally::Score::Median { .. }
+        | tally::Score::Mean { .. }
+        | tally::Score::Total { .. }
+        | tally::Score::Place { .. }
+        | tally::Score::Votes { .. }) => (other.exact().numerator(), other.exact().denominator()),
     });
     let integer = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     Standing {
@@ -764,7 +768,10 @@ fn someone(contest: &Contest, who: rulebook::Participant, role: &str) -> Partici
     // Somebody in two roles has one page, and one script: those of the judge.
     let acting = match who {
         rulebook::Participant::Confederate(id) => contest.acting(Witness::Confederate(id)),
-        other => other,
+        other @ (rulebook::Participant::Organiser
+        | rulebook::Participant::Judge(_)
+        | rulebook::Participant::Entry(_)
+        | rulebook::Participant::Referee(_)) => other,
     };
     let consent = contest.consents.get(&who).or_else(|| contest.consents.get(&acting));
     Participant {

@@ -183,7 +183,10 @@ impl Views {
                     for who in contest.cast() {
                         match who {
                             Participant::Judge(judge) => drop(judges.insert(judge, Feed::default())),
-                            who => drop(witnesses.insert(who, Feed::default())),
+                            who @ (Participant::Organiser
+                            | Participant::Confederate(_)
+                            | Participant::Entry(_)
+                            | Participant::Referee(_)) => drop(witnesses.insert(who, Feed::default())),
                         }
                     }
                 }
@@ -199,7 +202,12 @@ impl Views {
                         Participant::Judge(judge) => {
                             told.extend(judges.get_mut(&judge).and_then(|feed| tell_judge(judge, feed)));
                         }
-                        who => told.extend(witnesses.get_mut(&who).and_then(|feed| tell_witness(who, feed))),
+                        who @ (Participant::Organiser
+                        | Participant::Confederate(_)
+                        | Participant::Entry(_)
+                        | Participant::Referee(_)) => {
+                            told.extend(witnesses.get_mut(&who).and_then(|feed| tell_witness(who, feed)));
+                        }
                     }
                 }
             }

@@ -72,7 +72,10 @@ impl Contest {
     pub fn name_of(&self, who: Participant) -> Option<&str> {
         match who {
             Participant::Organiser => Some(&self.organiser),
-            who => self.roster.held()?.name(who),
+            who @ (Participant::Judge(_)
+            | Participant::Confederate(_)
+            | Participant::Entry(_)
+            | Participant::Referee(_)) => self.roster.held()?.name(who),
         }
     }
 
@@ -104,7 +107,9 @@ impl Contest {
         let replan = schedule::Replan { rulebook, plan, up_to: after, left, void, seed };
         let leaves = left.difference(&self.left).find_map(|who| match who {
             Participant::Entry(entry) => Some(*entry),
-            _ => None,
+            Participant::Organiser | Participant::Judge(_) | Participant::Confederate(_) | Participant::Referee(_) => {
+                None
+            }
         });
         match (again, joined.map(|joined| joined.who), leaves) {
             (Some(round), ..) => replan.again(round),
@@ -172,7 +177,7 @@ impl Contest {
     pub(super) fn last_opened(&self) -> Option<RoundNumber> {
         let opened = match self.phase {
             Phase::Talk(round, _) | Phase::Scoring(round, _) => round.number(),
-            _ => self.played(),
+            Phase::Lobby(_) | Phase::EndBallots(..) | Phase::Vote(..) | Phase::Closed => self.played(),
         };
         opened.checked_sub(1).map(usize::from).map(RoundNumber::at)
     }
@@ -277,7 +282,9 @@ impl Contest {
         match self.phase {
             Phase::Lobby(next) if next.number() <= self.rounds() => Ok(()),
             Phase::Lobby(_) => Err(Refusal::CannotReplan(say!("refused-replan-no-round"))),
-            _ => Err(Refusal::RoundRunning),
+            Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) | Phase::Vote(..) | Phase::Closed => {
+                Err(Refusal::RoundRunning)
+            }
         }
     }
 

@@ -75,6 +75,7 @@ impl Contest {
     }
 
     /// Whether this fact of a coin is due. After a redaction only what can still be told is asked.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact is of a coin")]
     pub(super) fn permit_coin(&self, event: &ControlEvent, now: Timestamp) -> Result<(), Refusal> {
         let is_due = match event {
             _ if self.knows_everything() => self.due(now).as_ref() == Some(event),

@@ -70,7 +70,7 @@ impl Contest {
         let ballots = self.forms(who).into_iter().map(|(part, _)| FormId::Ballot(part.interview.round));
         let ranking = match self.phase {
             Phase::EndBallots(trial, _) => self.ranking_asked(who, trial),
-            _ => None,
+            Phase::Lobby(_) | Phase::Talk(..) | Phase::Scoring(..) | Phase::Vote(..) | Phase::Closed => None,
         };
         ballots.chain(ranking).collect()
     }
@@ -221,7 +221,7 @@ impl Contest {
         let closing = match self.phase {
             Phase::Scoring(round, _) => ControlEvent::RoundClosed { round },
             Phase::EndBallots(trial, _) => ControlEvent::EndBallotsClosed { trial },
-            _ => return Vec::new(),
+            Phase::Lobby(_) | Phase::Talk(..) | Phase::Vote(..) | Phase::Closed => return Vec::new(),
         };
         let counts: Vec<_> = self.counted(drafts, &closing, now).iter().filter_map(|fact| self.cast_by(fact)).collect();
         let people = self.cast().into_iter().filter(|who| !self.left.contains(who));
@@ -237,6 +237,7 @@ impl Contest {
     }
 
     /// Who gave a ballot or ranking, and on which form; `None` for any other fact.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact casts anything")]
     pub(crate) fn cast_by(&self, fact: &ControlEvent) -> Option<(Participant, FormId)> {
         match fact {
             ControlEvent::BallotCast { interview, from, .. } => {
@@ -322,7 +323,10 @@ impl Contest {
             },
             FormId::Ranking(trial) => match who {
                 Participant::Judge(judge) => self.permit_ranking(judge, trial, Counted::Sealed, None, now),
-                _ => Err(Refusal::NotYours),
+                Participant::Organiser
+                | Participant::Confederate(_)
+                | Participant::Entry(_)
+                | Participant::Referee(_) => Err(Refusal::NotYours),
             },
             FormId::Notes(_) if self.phase == Phase::Closed => Err(Refusal::Closed),
             FormId::Notes(_) => Err(Refusal::NotInterviewed),

@@ -164,7 +164,9 @@ impl Contest {
                 match self.phase {
                     Phase::Lobby(_) if self.is_cast(*who) && !self.left.contains(who) => Ok(()),
                     Phase::Lobby(_) => Err(Refusal::NotYours),
-                    _ => Err(Refusal::RoundRunning),
+                    Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) | Phase::Vote(..) | Phase::Closed => {
+                        Err(Refusal::RoundRunning)
+                    }
                 }
             }
             E::RoundOpened { round } => {
@@ -188,11 +190,21 @@ impl Contest {
                     self.running()
                 }
                 Phase::Talk(running, ends) if running == *round => self.closes(actor, ends, now),
-                _ => Err(Refusal::NoRound),
+                Phase::Lobby(_)
+                | Phase::Talk(..)
+                | Phase::Scoring(..)
+                | Phase::EndBallots(..)
+                | Phase::Vote(..)
+                | Phase::Closed => Err(Refusal::NoRound),
             },
             E::RoundClosed { round } => match self.phase {
                 Phase::Scoring(running, ends) if running == *round => self.closes(actor, ends, now),
-                _ => Err(Refusal::NoRound),
+                Phase::Lobby(_)
+                | Phase::Talk(..)
+                | Phase::Scoring(..)
+                | Phase::EndBallots(..)
+                | Phase::Vote(..)
+                | Phase::Closed => Err(Refusal::NoRound),
             },
             E::TakenUp { stood_since, held, .. } => {
                 only(actor, &[Actor::Server])?;
@@ -289,7 +301,12 @@ impl Contest {
             }
             E::EndBallotsClosed { trial } => match self.phase {
                 Phase::EndBallots(open, ends) if open == *trial => self.closes(actor, ends, now),
-                _ => Err(Refusal::EndBallotsNotOpen),
+                Phase::Lobby(_)
+                | Phase::Talk(..)
+                | Phase::Scoring(..)
+                | Phase::EndBallots(..)
+                | Phase::Vote(..)
+                | Phase::Closed => Err(Refusal::EndBallotsNotOpen),
             },
             E::IncidentReported { private } => about_itself(actor, private.held().map(|incident| incident.entry)),
             E::LineSpelled { private } => about_itself(actor, private.held().map(|line| line.entry)),
@@ -313,7 +330,12 @@ impl Contest {
                     self.running()
                 }
                 Phase::Vote(open, ends) if open == *vote => self.closes(actor, ends, now),
-                _ => Err(Refusal::NoVote),
+                Phase::Lobby(_)
+                | Phase::Talk(..)
+                | Phase::Scoring(..)
+                | Phase::EndBallots(..)
+                | Phase::Vote(..)
+                | Phase::Closed => Err(Refusal::NoVote),
             },
             E::CoinCalled { .. } | E::CoinTossed { .. } => {
                 only(actor, &[Actor::Server])?;
@@ -530,6 +552,7 @@ fn caster(counted: Counted, voter: Participant) -> Actor {
 }
 
 /// Whether this fact may stand after a draft that counted: another one, or the end of the time for both.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a draft is counted at the end of a time, when little may follow")]
 fn follows_a_draft(event: &ControlEvent) -> bool {
     use ControlEvent as E;
     match event {

@@ -111,7 +111,12 @@ impl Contest {
         }
         match self.phase {
             Phase::Talk(round, _) if round == conversation.interview.round => self.not_aborted(conversation.interview),
-            _ => Err(Refusal::RoundOver(conversation.interview.round)),
+            Phase::Lobby(_)
+            | Phase::Talk(..)
+            | Phase::Scoring(..)
+            | Phase::EndBallots(..)
+            | Phase::Vote(..)
+            | Phase::Closed => Err(Refusal::RoundOver(conversation.interview.round)),
         }
     }
 
@@ -129,7 +134,12 @@ impl Contest {
             Deed::Lift { confederate } => drop(self.limits.remove(&confederate)),
             Deed::Mute { conversation } => drop(self.muted.insert(conversation)),
             Deed::Unmute { conversation } => drop(self.muted.remove(&conversation)),
-            _ => {}
+            Deed::Warn { .. }
+            | Deed::Hold { .. }
+            | Deed::Release { .. }
+            | Deed::Strike { .. }
+            | Deed::Flag { .. }
+            | Deed::Note { .. } => {}
         }
         let words = words.and_then(Private::held).map(|words| words.reason.clone());
         self.refereed.push(Refereed { at, by, deed, words });

@@ -59,6 +59,7 @@ impl Contest {
     }
 
     /// Folds a ruling; any other fact says nothing here.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact is a ruling of this kind")]
     pub(super) fn rule(&mut self, event: &ControlEvent) {
         let (decision, (entry, by, rule, reason)) = match event {
             ControlEvent::Disqualified { entry, by, rule, private } => {

@@ -92,7 +92,7 @@ impl Contest {
             Witness::Confederate(id) if self.rulebook.roles.people == People::Both => {
                 Participant::Judge(JudgeId::new(id.number()))
             }
-            witness => witness.into(),
+            witness @ (Witness::Confederate(_) | Witness::Entry(_)) => witness.into(),
         }
     }
 

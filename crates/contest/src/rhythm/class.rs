@@ -116,7 +116,17 @@ impl Class {
         let habit = match self {
             Self::WithinWord => 0.30,
             Self::ToSpace | Self::WordStart => 0.15,
-            _ => 0.0,
+            Self::WordStartAfterComma
+            | Self::SentenceStart
+            | Self::AfterComma
+            | Self::AfterStop
+            | Self::Sign
+            | Self::ToPunctuation
+            | Self::ToReturn
+            | Self::FirstBackSpace
+            | Self::NextBackSpace
+            | Self::AfterCorrection
+            | Self::Repeated => 0.0,
         };
         let longest = if self == Self::ToReturn { 30_000.0 } else { 15_000.0 };
         Law { fluent, pauses, pause, habit, longest }

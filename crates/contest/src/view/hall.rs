@@ -81,7 +81,13 @@ impl Views {
                 JudgeUpdate::Key { round, seat, .. }
                 | JudgeUpdate::Said { round, seat, .. }
                 | JudgeUpdate::Attached { round, seat, .. } => (*seat, *round),
-                _ => continue,
+                JudgeUpdate::Stage(_)
+                | JudgeUpdate::Shown { .. }
+                | JudgeUpdate::Belief { .. }
+                | JudgeUpdate::Turn { .. }
+                | JudgeUpdate::Ballot { .. }
+                | JudgeUpdate::Ranking { .. }
+                | JudgeUpdate::Vote { .. } => continue,
             };
             let known = conversations.iter_mut().find(|(known, _)| *known == seat && of == round);
             let Some((_, transcript)) = known else { continue };
@@ -89,7 +95,13 @@ impl Views {
                 JudgeUpdate::Key { side, key, .. } => transcript.press(*side, *key),
                 JudgeUpdate::Said { side, text, .. } => transcript.say(*side, text),
                 JudgeUpdate::Attached { side, attachment, .. } => transcript.attach(*side, attachment),
-                _ => {}
+                JudgeUpdate::Stage(_)
+                | JudgeUpdate::Shown { .. }
+                | JudgeUpdate::Belief { .. }
+                | JudgeUpdate::Turn { .. }
+                | JudgeUpdate::Ballot { .. }
+                | JudgeUpdate::Ranking { .. }
+                | JudgeUpdate::Vote { .. } => {}
             }
         }
         let conversations = conversations.into_iter().map(|(seat, transcript)| {

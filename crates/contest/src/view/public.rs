@@ -82,7 +82,9 @@ impl PublicScreen {
         };
         let trial = match contest.phase {
             Phase::EndBallots(trial, _) => Some(trial),
-            _ => round.map(|round| contest.trial_of(round)),
+            Phase::Lobby(_) | Phase::Talk(..) | Phase::Scoring(..) | Phase::Vote(..) | Phase::Closed => {
+                round.map(|round| contest.trial_of(round))
+            }
         };
         let to_everybody = contest.announced.iter().rev().find(|announced| announced.to == Addressee::Everybody);
         Self {

@@ -204,7 +204,14 @@ impl Screen<RefereeUpdate> for RefereeScreen {
                 match done.deed {
                     Deed::Limit { confederate, limit } => drop(self.limits.insert(confederate, limit)),
                     Deed::Lift { confederate } => drop(self.limits.remove(&confederate)),
-                    deed => self.do_in_pane(deed),
+                    deed @ (Deed::Warn { .. }
+                    | Deed::Mute { .. }
+                    | Deed::Unmute { .. }
+                    | Deed::Hold { .. }
+                    | Deed::Release { .. }
+                    | Deed::Strike { .. }
+                    | Deed::Flag { .. }
+                    | Deed::Note { .. }) => self.do_in_pane(deed),
                 }
             }
         }
@@ -225,7 +232,12 @@ impl RefereeScreen {
             Deed::Unmute { .. } => pane.muted = false,
             Deed::Hold { .. } => pane.held = true,
             Deed::Release { .. } => pane.held = false,
-            _ => {}
+            Deed::Warn { .. }
+            | Deed::Limit { .. }
+            | Deed::Lift { .. }
+            | Deed::Strike { .. }
+            | Deed::Flag { .. }
+            | Deed::Note { .. } => {}
         }
     }
 }
@@ -249,6 +261,7 @@ pub(super) fn updates(room: &Room, contest: &Contest, told: &RefereeScreen, fact
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "referees are shown no other fact")]
 fn of_control(room: &Room, contest: &Contest, told: &RefereeScreen, event: &ControlEvent) -> Vec<RefereeUpdate> {
     // Every referee is at the same place of the contest.
     let any = Participant::Referee(RefereeId::new(1));

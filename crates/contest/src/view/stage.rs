@@ -203,7 +203,9 @@ impl Stage {
         };
         let trial = match contest.phase {
             Phase::EndBallots(trial, _) => trial,
-            _ => round.map_or(contest.rulebook.trial_count(), |round| contest.trial_of(round)),
+            Phase::Lobby(_) | Phase::Talk(..) | Phase::Scoring(..) | Phase::Vote(..) | Phase::Closed => {
+                round.map_or(contest.rulebook.trial_count(), |round| contest.trial_of(round))
+            }
         };
         let part = round.and_then(|round| contest.part(who, round));
         let forms = contest.forms(who).into_iter().map(|(part, seats)| Form { interview: named(who, part), seats });
@@ -314,7 +316,9 @@ impl Stage {
 fn named(who: Participant, part: Part) -> InterviewId {
     match who {
         Participant::Judge(judge) => InterviewId { round: part.interview.round, judge },
-        _ => part.interview,
+        Participant::Organiser | Participant::Confederate(_) | Participant::Entry(_) | Participant::Referee(_) => {
+            part.interview
+        }
     }
 }
 

@@ -488,6 +488,7 @@ impl Timeline {
 }
 
 /// The reason that stands with a fact, and what everybody was told.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other fact has words of people")]
 fn words(event: &ControlEvent) -> (Option<String>, Option<String>) {
     use ControlEvent as E;
     let held = |reason: &Private<Reason>| reason.held().map(|held| held.reason.clone()).filter(|why| !why.is_empty());
