@@ -1,8 +1,7 @@
-//! Whether a program that was started waits for its first line: seen in what its threads do, as the kernel says it (proc(5)).
+//! Readiness of a program for its first line, seen in the system calls of its threads (proc(5)).
 //!
-//! A thread that reads the program's own standard input listens. A program that uses a processor, or waits for a disk, loads. Between
-//! the two nobody can see: a program that waits for several things at once, in `poll` or the like, waits for its input too or does
-//! not, and counts as ready when nothing has happened for a while.
+//! A thread in a read of the program's own standard input listens. A program that uses a processor, or waits for a disk, loads. A program in `poll`
+//! or the like may do either, and counts as ready after a quiet second.
 
 use std::{fs, os::unix::fs::MetadataExt, time::Duration};
 
@@ -13,31 +12,31 @@ use crate::kin;
 /// The time between two looks, in real time, as every time here.
 pub(crate) const LOOK: Duration = Duration::from_millis(50);
 
-/// How long nothing must have happened where nobody can see what the program waits for.
+/// The quiet time of a program with an unknown wait.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// The same for a program that sleeps for times of its own, and for the first output of a program that prompts.
+/// The quiet time of a program that sleeps, and the time for a first prompt.
 const ASLEEP: Duration = Duration::from_secs(10);
 
-/// How long a program may be at work until it counts as one that always is.
+/// The longest time for loading; a program at work after that always is.
 const AT_WORK: Duration = Duration::from_secs(60);
 
-/// System calls that read what their first argument names.
+/// System calls for reading a file, their first argument.
 const READS: [libc::c_long; 4] = [libc::SYS_read, libc::SYS_readv, libc::SYS_recvfrom, libc::SYS_recvmsg];
 
-/// System calls that sleep.
+/// System calls for sleeping.
 const SLEEPS: [libc::c_long; 2] = [libc::SYS_nanosleep, libc::SYS_clock_nanosleep];
 
-/// What a program is doing.
+/// The present occupation of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Doing {
     /// It reads its standard input, and does nothing else.
     Reads,
     /// It uses a processor, or waits for a disk.
     Works,
-    /// It sleeps for a time that it has set itself.
+    /// It sleeps for a time of its own choice.
     Sleeps,
-    /// It waits for something else, or nobody can see.
+    /// An unknown wait.
     Waits,
 }
 
@@ -57,7 +56,7 @@ impl Sight {
         Self { root, input, used: None }
     }
 
-    /// What it does now. Costs a few reads for each of its threads.
+    /// Its present occupation. Costs a few reads for each of its threads.
     pub(crate) fn look(&mut self) -> Doing {
         let mut all = Seen::default();
         for process in std::iter::once(self.root).chain(kin::below(self.root)) {
@@ -74,7 +73,7 @@ impl Sight {
     }
 }
 
-/// What is seen of all its threads.
+/// The sum over all its threads.
 #[derive(Debug, Default)]
 struct Seen {
     used: u64,
@@ -106,7 +105,7 @@ impl Seen {
     }
 }
 
-/// What a thread waits in.
+/// The system call of a waiting thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Call {
     /// Reads the open file of this number.
@@ -118,7 +117,7 @@ enum Call {
 }
 
 impl Call {
-    /// By the number of the system call and its arguments, or, where those are nobody's business, by the place in the kernel.
+    /// By the number and arguments of the system call, or, without permission for these, by the place in the kernel.
     fn of(syscall: &str, place: &str) -> Self {
         let mut words = syscall.split_ascii_whitespace();
         let number = words.next().and_then(|number| number.parse::<libc::c_long>().ok());
@@ -165,25 +164,25 @@ fn file_of(process: u32, file: u64) -> Option<(u64, u64)> {
     Some((metadata.dev(), metadata.ino()))
 }
 
-/// How far a program is on its way to listening. Moments are arguments.
+/// A program's way to readiness. Moments are arguments.
 #[derive(Debug)]
 pub(crate) struct Settling {
     started: Instant,
     /// It is not ready before.
     warm_at: Instant,
-    /// When it last printed something or was at work.
+    /// The moment of its latest output or work.
     stirred: Instant,
-    /// It prints something when it listens, and has not.
+    /// Its first prompt is still to come.
     is_awaited: bool,
-    /// It was seen to read, and has printed nothing since.
+    /// A read was seen, and no output since.
     reads: bool,
-    /// Sleeping is how it waits: it looks into a folder again and again.
+    /// It polls a folder, and sleeps between two looks.
     looks_by_itself: bool,
 }
 
 impl Settling {
-    /// A program that starts now and is given so long to warm up. One that `prompts` prints something when it listens; one that
-    /// looks by itself reads no standard input.
+    /// A program at its start, with this time to warm up. A program with `prompts` prints one when it listens; one that
+    /// looks by itself polls a folder.
     pub(crate) fn new(now: Instant, warm_up: Duration, prompts: bool, looks_by_itself: bool) -> Self {
         let warm_at = now + warm_up;
         Self { started: now, warm_at, stirred: now, is_awaited: prompts, reads: false, looks_by_itself }
@@ -194,7 +193,7 @@ impl Settling {
         (self.stirred, self.is_awaited, self.reads) = (now, false, false);
     }
 
-    /// It was seen doing this: whether it listens.
+    /// Takes the result of a look; true for a program that listens.
     pub(crate) fn is_ready(&mut self, doing: Doing, now: Instant) -> bool {
         let rests = now.saturating_duration_since(self.stirred);
         let has_read = std::mem::replace(&mut self.reads, doing == Doing::Reads);
@@ -274,7 +273,7 @@ mod tests {
         assert_eq!(Call::of("running", "0"), Call::Other);
     }
 
-    /// What is seen at each look, `P` for output, until it is ready; how long that took, in looks.
+    /// The number of looks until readiness; `None` stands for output.
     fn looks(seen: impl IntoIterator<Item = Option<Doing>>, warm_up: Duration, prompts: bool) -> Option<u32> {
         let begun = Instant::now();
         let mut settling = Settling::new(begun, warm_up, prompts, false);

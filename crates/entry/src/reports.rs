@@ -58,29 +58,29 @@ impl Reports {
         line.into_iter().for_each(|line| self.unasked(line));
     }
 
-    /// Ends the line that is typed unasked, if it has rested for long enough.
+    /// Ends an unasked line after its rest.
     pub(crate) fn rest_unasked(&mut self, now: Duration) {
         let line = self.typed_unasked.rested(now);
         line.into_iter().for_each(|line| self.unasked(line));
     }
 
-    /// Ends the line that is typed unasked.
+    /// Ends an unasked line.
     pub(crate) fn end_unasked(&mut self) {
         let line = self.typed_unasked.end();
         line.into_iter().for_each(|line| self.unasked(line));
     }
 
-    /// Forgets the line that is typed unasked.
+    /// Forgets an unasked line.
     pub(crate) fn forget_unasked(&mut self) {
         self.typed_unasked = Unasked::default();
     }
 
-    /// When [`Reports::rest_unasked`] will have something.
+    /// The next moment for [`Reports::rest_unasked`].
     pub(crate) fn unasked_due(&self) -> Option<Duration> {
         self.typed_unasked.due()
     }
 
-    /// Whether a line is being typed unasked.
+    /// True in the middle of an unasked line.
     pub(crate) fn types_unasked(&self) -> bool {
         self.typed_unasked.is_begun()
     }

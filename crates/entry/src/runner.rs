@@ -64,16 +64,16 @@ impl Looks {
     }
 }
 
-/// How a program shows that it listens.
+/// Signs of a program's readiness.
 #[derive(Debug, Clone, Copy, Default)]
 struct Readiness {
-    /// It prints something then.
+    /// A prompt.
     prompts: bool,
-    /// It says so, in a line that its protocol knows.
+    /// A line of its own, known to its protocol.
     declares: bool,
-    /// It reads a folder, and not its standard input.
+    /// It polls a folder, and does not read its standard input.
     looks_by_itself: bool,
-    /// It does not listen before, in real time.
+    /// The real time before which it does not count as ready.
     warm_up: Duration,
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct Runner {
     workspace: PathBuf,
     process: Option<Process>,
     start_at: Option<Instant>,
-    /// How far it is on its way to listening, until it listens; when it is looked at again, and a look that is under way.
+    /// Its way to readiness; the next look, and a look under way.
     settling: Option<Settling>,
     sight: Option<Sight>,
     sight_at: Option<Instant>,
@@ -130,13 +130,13 @@ impl Runner {
         }
     }
 
-    /// The program is given so long to warm up; if it `declares` it, only [`Runner::settle`] says that it listens.
+    /// The same program with this time to warm up; with `declares`, only [`Runner::settle`] makes it ready.
     pub(crate) fn warming_up(mut self, warm_up: Duration, declares: bool) -> Self {
         (self.readiness.warm_up, self.readiness.declares) = (warm_up, declares);
         self
     }
 
-    /// The program has said that it listens.
+    /// Takes the program's word for its readiness.
     pub(crate) fn settle(&mut self) {
         if self.process.is_some() {
             self.unsettle();
@@ -144,7 +144,7 @@ impl Runner {
         }
     }
 
-    /// Nothing is waited for, and nothing looked at, until it listens.
+    /// Ends all looks.
     fn unsettle(&mut self) {
         (self.settling, self.sight, self.sight_at, self.seeing) = (None, None, None, None);
     }
@@ -264,7 +264,7 @@ impl Runner {
         }
     }
 
-    /// From now on it is looked at, until it listens.
+    /// Begins to look at it.
     fn begin_to_settle(&mut self) {
         let now = Instant::now();
         let Readiness { prompts, declares, looks_by_itself, warm_up } = self.readiness;
@@ -303,7 +303,7 @@ impl Runner {
     }
 }
 
-/// Waits for a look at what it does, if one is under way; `None` if it has failed.
+/// Waits for a look under way; `None` after a failure.
 async fn seen(seeing: &mut Option<JoinHandle<(Sight, Doing)>>) -> Option<(Sight, Doing)> {
     match seeing {
         Some(seeing) => seeing.await.ok(),

@@ -49,7 +49,7 @@ pub struct Stdio {
     held_back: String,
     input: Vec<u8>,
     listens: bool,
-    /// It has printed the line by which it says that it is ready, and nobody has been told.
+    /// Its ready line has come and was not taken yet.
     declared: bool,
     /// Whether this run of the program has been given a line; earlier output is no answer.
     spoken_to: bool,
@@ -100,7 +100,7 @@ impl Stdio {
         self.reply = Printed::default();
     }
 
-    /// Whether the program has printed the line by which it says that it is ready, once.
+    /// Takes the program's ready line; true once.
     pub fn take_declared(&mut self) -> bool {
         std::mem::take(&mut self.declared)
     }

@@ -1,6 +1,6 @@
-//! The line that a program types key by key before it was given a word of the judge.
+//! A line typed key by key before the judge's first word.
 //!
-//! It is reported as a whole: what the judge types meanwhile must not turn its end into an answer.
+//! It is reported as a whole, so that keys of the judge in between do not turn its end into an answer.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use rulebook::{Key, key::Typed};
 
 use crate::line::LINE_MAX;
 
-/// How long a line rests, in contest time, until it counts although no Return has ended it.
+/// The rest, in contest time, after which a line without Return counts as finished.
 const UNFINISHED: Duration = Duration::from_secs(2);
 
-/// A line that nobody asked for, if one is begun.
+/// An unasked line, if there is one.
 #[derive(Debug, Default)]
 pub(crate) struct Unasked(Option<Begun>);
 
@@ -55,7 +55,7 @@ impl Unasked {
         self.0.as_ref().map(|begun| begun.latest.saturating_add(UNFINISHED))
     }
 
-    /// Whether a line is begun.
+    /// True in the middle of a line.
     pub(crate) fn is_begun(&self) -> bool {
         self.0.is_some()
     }

@@ -18,7 +18,7 @@ use crate::{
 macro_rules! voiced {
     ($machine:ty) => {
         impl $machine {
-            /// The same, where words that nobody asked for come under this rule.
+            /// The same machine, with this rule for unasked words.
             #[must_use]
             pub fn under(mut self, opening: $crate::opening::Opening) -> Self {
                 self.voice.under(opening);
@@ -30,23 +30,23 @@ macro_rules! voiced {
                 self.voice.began();
             }
 
-            /// Something happened to the program that the organiser should know.
+            /// Reports an incident to the organiser.
             pub fn report(&mut self, incident: $crate::Incident) {
                 self.voice.report(incident);
             }
 
-            /// What the contest should hear next.
+            /// The next report for the contest.
             pub fn take_report(&mut self) -> Option<$crate::FromEntry> {
                 self.voice.take_report()
             }
 
-            /// Whether there is something that the contest should hear.
+            /// True while reports wait.
             #[must_use]
             pub fn has_reports(&self) -> bool {
                 self.voice.has_reports()
             }
 
-            /// Whether output is being dropped, because more was printed than can be typed.
+            /// True while output is dropped, because there is more than a typist can type.
             #[must_use]
             pub fn is_flooded(&self) -> bool {
                 self.voice.is_flooded()

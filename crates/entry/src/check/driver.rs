@@ -381,7 +381,7 @@ impl<'p> Driver<'p> {
     }
 }
 
-/// The same program at a terminal, where it is one that can sit there and does not.
+/// The same program at a terminal; none for other protocols, or a program at one already.
 pub(super) fn at_a_terminal(plan: &Plan) -> Option<Plan> {
     let mut plan = plan.clone();
     let Protocol::Stdio { dialect, .. } = &mut plan.setup.protocol else { return None };

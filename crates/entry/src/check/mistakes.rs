@@ -1,16 +1,16 @@
-//! What is usually wrong with a program that ends or gives no answer, told by what was seen of it.
+//! Common mistakes behind an early end or a silence, recognised by their traces.
 
 use rulebook::Key;
 
 use super::{Observation, advice::Way, failure::shortened, observation::Seen, trace::escaped};
 
-/// What to do about a command that cannot be started.
+/// The cure of a command without a process.
 pub(super) const COMMAND: &str = "run the command by hand, in its folder; it is started without a shell, so pipes, `~` and `$VARIABLES` mean nothing in it";
 
-/// From so many characters on it is the length of a line that matters.
+/// The least length, in characters, of a line that counts as long.
 const LONG: usize = 1_000;
 
-/// How an interpreter or a loader says that it lacks a part of itself or of the program.
+/// Words of interpreters and loaders for a missing part.
 const LACKS: [&str; 6] = [
     "No module named",
     "error while loading shared libraries",
@@ -20,7 +20,7 @@ const LACKS: [&str; 6] = [
     "Could not find platform",
 ];
 
-/// When a program ended, in words after "ended", and what to do about it.
+/// The moment of a program's end, in words after "ended", and the cure.
 pub(super) fn end(observed: &Observation, place: usize, status: &str, last_words: &str) -> (String, String) {
     let began = observed.moments[..place].iter().rposition(|moment| moment.seen == Seen::Began).unwrap_or(0);
     let typed: Vec<Key> = observed.moments[began..place].iter().filter_map(|moment| moment.seen.typed()).collect();
@@ -53,17 +53,17 @@ pub(super) fn end(observed: &Observation, place: usize, status: &str, last_words
     (when, mend)
 }
 
-/// What to do about a script whose first line ends as those of DOS do.
+/// The cure of a script with line ends of DOS.
 const DOS: &str = "the first line of the script ends with a carriage return, which belongs to the name of its interpreter then: save \
                    the script with line feeds (`dos2unix`)";
 
-/// `env` quotes what it looks for.
+/// `env` quotes the name of a missing interpreter.
 fn is_first_line_of_dos(last_words: &str) -> bool {
     let is_env = last_words.split_whitespace().next().is_some_and(|word| word == "env:" || word.ends_with("/env:"));
     is_env && (last_words.contains("\\r") || last_words.contains('\r'))
 }
 
-/// What a signal says that ended a program of itself. A shell and bubblewrap add 128 to its number.
+/// The meaning of a signal that a program brings on itself. A shell and bubblewrap add 128 to its number.
 fn crash(status: &str) -> Option<&'static str> {
     let number = |before: &str| {
         let rest = status.strip_prefix(before)?;
@@ -79,7 +79,7 @@ fn crash(status: &str) -> Option<&'static str> {
     }
 }
 
-/// What was seen in a silence, in words after its length, and what to do about it.
+/// The traces of a silence, in words after its length, and the cure.
 pub(super) fn silence(observed: &Observation, place: usize) -> (String, String) {
     let asked = observed.moments[..place].iter().rposition(|moment| moment.seen.typed().is_some()).unwrap_or(0);
     let (printed, complained) = (observed.printed(asked), observed.complaints(asked));

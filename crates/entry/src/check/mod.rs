@@ -84,7 +84,7 @@ pub async fn run(entry: &str, plan: &Plan, mut each: impl FnMut(Progress<'_>)) -
     report
 }
 
-/// What was observed; of a program that gives no first answer, whether it would at a terminal.
+/// The observation; after a missing first answer, with a second try at a terminal.
 async fn on_second_thoughts(mut observed: Observation, plan: &Plan, check: Check) -> Observation {
     let is_mute = check == Check::Greet && observed.is_unanswered();
     if let Some(plan) = at_a_terminal(plan).filter(|_| is_mute) {

@@ -25,7 +25,7 @@ pub struct Observation {
     pub(super) opening_words: Option<Vec<String>>,
     /// How the entry speaks, for whoever says how to mend it.
     pub(super) way: Way,
-    /// It gave no answer on a pipe, and gave one at a terminal.
+    /// No answer on a pipe, and one at a terminal.
     pub(super) answers_at_a_terminal: bool,
     bytes: usize,
 }
@@ -140,7 +140,7 @@ impl Observation {
         self.moments.iter().rposition(|moment| is(&moment.seen))
     }
 
-    /// Whether an answer was waited for in vain.
+    /// True after a missing answer.
     pub(super) fn is_unanswered(&self) -> bool {
         self.find(0, |seen| matches!(seen, Seen::NoAnswer { .. })).is_some()
     }
@@ -151,7 +151,7 @@ impl Observation {
         bytes.collect::<Vec<_>>().concat()
     }
 
-    /// What came on its standard error from this place on.
+    /// Its standard error from this place on.
     pub(super) fn complaints(&self, from: usize) -> Vec<u8> {
         let bytes = self.iter().skip(from).filter_map(|(_, seen)| seen.complained());
         bytes.collect::<Vec<_>>().concat()

@@ -126,8 +126,8 @@ fn has_no_controls(observed: &Observation, place: usize, bytes: &[u8]) -> Result
     Err(Failure::at(observed, place, why, mend))
 }
 
-/// What came last had an end; what had none and was typed all the same kept the judge waiting. An end that comes late, before the
-/// judge's next line, is an end: a machine that is busy may part what was printed at once.
+/// Fails at a last line without an end, for which the judge waited. An end before the judge's next line is early enough: a busy machine
+/// may part the output.
 fn has_whole_lines(observed: &Observation) -> Result<(), Failure> {
     let (mut last, mut typed) = (Vec::new(), Typed::default());
     let mut open: Option<usize> = None;
@@ -173,7 +173,7 @@ fn has_whole_lines(observed: &Observation) -> Result<(), Failure> {
     Err(Failure::at(observed, place, why, mend))
 }
 
-/// Whether output begins with the end of a line.
+/// True for output that begins with the end of a line.
 fn is_end(bytes: &[u8]) -> bool {
     bytes.iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\r')) == Some(&b'\n')
 }

@@ -1,5 +1,5 @@
-//! Why a program cannot be started, as far as its first line says it: a script names its interpreter there, and the system says of a
-//! missing interpreter that the script is missing.
+//! Reasons for a failed start in the first line of a script: it names the interpreter, and the system takes a missing interpreter for a
+//! missing script.
 
 use std::{
     fs::File,
@@ -7,10 +7,10 @@ use std::{
     path::Path,
 };
 
-/// As much of a first line as the kernel reads (execve(2)).
+/// The most bytes of a first line, as the kernel reads it (execve(2)).
 const FIRST_LINE_MAX: u64 = 256;
 
-/// What the system said of this program, which is found at this path, and what is meant by it.
+/// The system's error for the program at this path, with its meaning.
 pub(crate) fn not_started(program: &str, path: &Path, error: &io::Error) -> String {
     let kind = error.kind();
     let meant = if kind == io::ErrorKind::NotFound {
@@ -36,7 +36,7 @@ fn missing(interpreter: &str) -> String {
     }
 }
 
-/// The interpreter that the first line of a script names; none of a file that is no script, or not there.
+/// The interpreter in the first line of a script.
 fn interpreter(path: &Path) -> Option<String> {
     let mut first = Vec::new();
     File::open(path).ok()?.take(FIRST_LINE_MAX).read_to_end(&mut first).ok()?;

@@ -81,8 +81,8 @@ impl JudgeSide {
         self.reports.began();
     }
 
-    /// The link begins, with this in the directory: keys of either side from earlier are removed unread. How many that are: where a
-    /// directory holds more than one look takes in, the rest is found when these are gone.
+    /// The link begins, with this in the directory: keys of either side from earlier are removed unread. Returns their
+    /// number: a directory may hold more than one look takes in.
     pub fn begin(&mut self, found: &[Found]) -> usize {
         for found in found {
             if let Ok(Name { number, extension: Extension::Judge, .. }) = found.name.parse::<Name>() {

@@ -281,13 +281,11 @@ async fn verdicts_and_advice_do_not_depend_on_what_else_the_machine_does() {
         let verdicts = report(stdio(program, &[]), &checks).await.checks;
         verdicts.into_iter().map(|verdict| (verdict.check, verdict.outcome, verdict.mend)).collect::<Vec<_>>()
     };
-    for program in programs {
-        let calm = verdicts(&program).await;
-        let busy = (0..8).map(|_| busy_beside()).collect::<Vec<_>>();
-        for run in 0..runs().unwrap_or(1) {
-            assert_eq!(verdicts(&program).await, calm, "run {run} of {program:?}");
-        }
-        drop(busy);
+    let of_all = || futures_util::future::join_all(programs.iter().map(|program| verdicts(program)));
+    let calm = of_all().await;
+    let _busy = (0..8).map(|_| busy_beside()).collect::<Vec<_>>();
+    for run in 0..runs().unwrap_or(1) {
+        assert_eq!(of_all().await, calm, "run {run}");
     }
 }
 

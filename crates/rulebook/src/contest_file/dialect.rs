@@ -22,9 +22,9 @@ pub struct Dialect {
     pub unbuffer: bool,
     /// Whether it speaks on a pseudo-terminal and not through pipes.
     pub terminal: bool,
-    /// What the line holds that it prints when it is ready; that line and those before it are no speech. Absent: it is seen to listen.
+    /// Part of its ready line; this line and those before it are no speech. Absent: readiness is seen.
     pub ready: Option<String>,
-    /// How long after each start it is given nothing, whatever it seems to do.
+    /// The real time after each start before its first input.
     pub warm_up: Duration,
 }
 
