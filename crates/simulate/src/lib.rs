@@ -8,6 +8,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+pub mod beginnings;
 pub mod people;
 pub mod programs;
 pub mod world;

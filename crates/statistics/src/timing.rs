@@ -95,6 +95,13 @@ pub fn utterance(delay: f64, beyond: f64, keys: &[Press]) -> Vec<f64> {
     features
 }
 
+/// Features of the beginning of a conversation: who spoke first, and when. Seconds from the beginning of the talk until the first key
+/// of the judge, and until the first key of the witness that the judge is shown.
+#[must_use]
+pub fn beginning(judge: f64, witness: f64) -> Vec<f64> {
+    vec![f64::from(u8::from(witness < judge)), witness, witness - judge]
+}
+
 /// The strength of each of [`TICKS`] in a window's gaps below 1 s.
 #[must_use]
 pub fn ticks(window: &[Press]) -> Vec<f64> {

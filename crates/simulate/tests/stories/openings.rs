@@ -1,74 +1,24 @@
 //! Who opens, and when: a classifier that reads no text must not tell from it what a witness is.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use contest::{
-    ControlEvent, Event, Recorded, Views,
-    conversation::Conversation,
-    event::{Actor, ConversationEvent},
-    transcript::Line,
+use contest::{conversation::Conversation, transcript::Line};
+use rulebook::{Rulebook, Side};
+use simulate::{
+    beginnings::beginnings,
+    world::{Options, World},
 };
-use rulebook::{ConversationId, Rulebook, Side, Timestamp, Witness};
-use simulate::world::{Options, World};
 use statistics::{
     proportion::Z_95,
+    timing,
     unmasking::{Sample, unmask},
 };
-
-/// How a conversation begins, as whoever sits before it sees it without reading.
-struct Beginning {
-    is_entry: bool,
-    /// Seconds after time to talk began until the judge's first key, and until the first key of the witness that the judge was shown.
-    judge: f64,
-    witness: f64,
-}
-
-impl Beginning {
-    /// Who spoke first, and when.
-    fn features(&self) -> Vec<f64> {
-        vec![f64::from(u8::from(self.witness < self.judge)), self.witness, self.witness - self.judge]
-    }
-}
 
 fn rules() -> Rulebook {
     let mut rules = rulebook::shipped::rulebook("loebner-2006").unwrap();
     // The beginnings are all that matters.
     rules.interview.talk = std::time::Duration::from_secs(180);
     rules
-}
-
-/// The beginnings of all conversations of a contest in which somebody was shown something.
-fn beginnings(record: &[Recorded]) -> Vec<Beginning> {
-    let (mut began, mut judge, mut witness) = (None, BTreeMap::new(), BTreeMap::new());
-    let mut talks: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
-    for fact in record {
-        match &fact.event {
-            Event::Control(ControlEvent::RoundOpened { .. }) => began = Some(fact.time),
-            Event::Conversation(id, event) => {
-                talks.entry(*id).or_insert(began.unwrap());
-                match (event, &fact.actor) {
-                    (ConversationEvent::Shown { released, .. }, _) => {
-                        witness.entry(*id).or_insert(*released);
-                    }
-                    (ConversationEvent::Key { .. }, Actor::Side(Side::Judge)) => {
-                        judge.entry(*id).or_insert(fact.time);
-                    }
-                    _ => {}
-                }
-            }
-            Event::Control(_) => {}
-        }
-    }
-    let mut views = Views::default();
-    record.iter().for_each(|fact| views.apply(fact));
-    let contest = views.room().contest().unwrap();
-    let seconds = |from: Timestamp, to: Timestamp| to.since(from).as_secs_f64();
-    let beginning = |(id, shown): (&ConversationId, &Timestamp)| {
-        let is_entry = matches!(contest.seating(id.interview)?.witness(id.seat)?, Witness::Entry(_));
-        let (talk, judge) = (talks[id], judge.get(id)?);
-        Some(Beginning { is_entry, judge: seconds(talk, *judge), witness: seconds(talk, *shown) })
-    };
-    witness.iter().filter_map(beginning).collect()
 }
 
 #[test]
@@ -83,7 +33,8 @@ fn who_spoke_first_and_when_does_not_tell_programs_from_people() {
             firsts[kind][usize::from(beginning.witness < beginning.judge)] += 1;
             let part = usize::try_from(seed).unwrap();
             let cluster = 2 * part + kind;
-            samples.push(Sample { features: beginning.features(), first: beginning.is_entry, cluster, part });
+            let features = timing::beginning(beginning.judge, beginning.witness);
+            samples.push(Sample { features, first: beginning.is_entry, cluster, part });
         }
     }
     let unmasking = unmask(&samples, [], Z_95).expect("both kinds are there");
