@@ -56,6 +56,7 @@ mod manners;
 mod manual;
 mod meters;
 mod on_the_day;
+mod openings;
 mod output;
 mod package;
 mod plan;
