@@ -646,9 +646,7 @@ impl Queue {
         let reply = |whole| match pace.rules.delivery {
             Delivery::CommonRhythm { start: Start::Held } => Rhythm::held(length(text)),
             Delivery::CommonRhythm { start: Start::AtReturn } => rhythm.retyped(number, length(text)),
-            Delivery::AsTyped | Delivery::WholeLines | Delivery::AtLeast { .. } | Delivery::CommonRhythm { .. } => {
-                rhythm.reply(number, whole)
-            }
+            Delivery::AsTyped | Delivery::WholeLines | Delivery::AtLeast { .. } => rhythm.reply(number, whole),
         };
         Some(match (self.asked.filter(|asked| !asked.answered), self.ends) {
             (Some(asked), _) => asked.at.after(reply(asked.whole)),
