@@ -286,6 +286,8 @@ impl Runner {
         self.process = None;
         self.unsettle();
         self.look_at = None;
+        // A look at the program before must not end the next one.
+        self.look = None;
         leftover::clear(&self.workspace);
         let is_hopeless = about.as_ref().is_some_and(|(_, hopeless)| *hopeless);
         let mut incidents = match about {
