@@ -14,7 +14,7 @@ while (1) {
     }
     remember();
     next unless @waiting;
-    select(undef, undef, undef, 0.4);    # thinks
+    select(undef, undef, undef, @waiting > 1 ? 1.2 : 0.4);    # thinks, longer with more to think of
     my $line = shift @waiting;
     chomp $line;
     print "You said \"$line\". Let me think about it.\n";
