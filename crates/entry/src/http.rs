@@ -55,6 +55,8 @@ pub struct Head {
     pub url: String,
     /// The value of `Content-Type`; empty without one.
     pub content_type: String,
+    /// The compression of its body; `None` where there is none.
+    pub content_encoding: Option<String>,
     /// How many seconds `Retry-After` asks to wait.
     pub retry_after: Option<u64>,
 }

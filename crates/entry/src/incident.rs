@@ -248,6 +248,46 @@ pub enum Incident {
         /// What happened.
         why: String,
     },
+    /// A server takes no instructions in a message of their own.
+    #[error(
+        "the server takes no instructions in a message of their own ({why}), and the entry says nothing until the judge speaks \
+         again; set `instructions_role = \"user\"` in its table"
+    )]
+    RoleRefused {
+        /// The server's words.
+        why: String,
+    },
+    /// The conversation is longer than the model's window.
+    #[error(
+        "the conversation is longer than the model's window ({why}), and is sent again with {kept} of {of} earlier messages; \
+         give the server a longer context, or lower `history`"
+    )]
+    Shortened {
+        /// The server's words.
+        why: String,
+        /// The number of messages left before the judge's last.
+        kept: usize,
+        /// The number there would have been.
+        of: usize,
+    },
+    /// The model went on as another speaker; the answer was cut there.
+    #[error(
+        "an answer went on as another speaker at `{mark}`, and was cut there; give the server the model's chat template, or the \
+         mark in `stop`"
+    )]
+    WentOn {
+        /// The mark.
+        mark: String,
+    },
+    /// Something like a model's inner notation in an answer, said as it is.
+    #[error(
+        "an answer holds `{mark}`, which looks like inner notation of the model, and was said; give the server the model's chat \
+         template and its parser of thoughts"
+    )]
+    Notation {
+        /// The mark.
+        mark: String,
+    },
     /// An answer ended before its end.
     #[error(
         "an answer was cut short ({reason}), and is said as far as it came; see `max_tokens` and the server's filters"
@@ -322,6 +362,10 @@ impl Incident {
             Self::NotDigested { .. } => "not-digested",
             Self::AskedAgain { .. } => "asked-again",
             Self::NoAnswer { .. } => "no-answer",
+            Self::RoleRefused { .. } => "role-refused",
+            Self::Shortened { .. } => "shortened",
+            Self::WentOn { .. } => "went-on",
+            Self::Notation { .. } => "notation",
             Self::CutShort { .. } => "cut-short",
             Self::EmptyAnswer => "empty-answer",
             Self::ToolWanted => "tool-wanted",

@@ -16,7 +16,7 @@ use std::{
 };
 
 pub use self::{
-    chat::{Chat, Instructions, KeySource, Price},
+    chat::{Chat, Instructions, InstructionsRole, KeySource, Price},
     dialect::{Dialect, Encoding, Lp95, Newline, ReplyEnds, TurnEnds},
     instructions::{BadTemplate, FACTS, Template},
     isolation::{Isolation, Limits},

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{
     events::{Events, TooLong},
-    retry::is_passing,
+    refusal::{failure_in, refusal},
 };
 use crate::http::{Head, Part};
 
@@ -41,8 +41,23 @@ pub(super) struct Failure {
     pub(super) is_passing: bool,
     /// The status, where it was not 200.
     pub(super) status: Option<u16>,
+    /// The cause, as far as it is known.
+    pub(super) cause: Cause,
     /// After how many seconds the server wants to be asked again.
     pub(super) wait_s: Option<u64>,
+}
+
+/// The cause of a refusal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// It is longer than the model's window.
+    TooLong,
+    /// It does not know how to count the tokens of a stream.
+    Counting,
+    /// It takes no instructions in a message of their own.
+    Role,
+    /// Something else.
+    Other,
 }
 
 /// An answer that is being read.
@@ -60,7 +75,7 @@ enum Form {
     /// Server-sent events.
     Events(Events),
     /// Anything else, kept until it is complete.
-    Whole { content_type: String, body: Vec<u8> },
+    Whole { head: Head, body: Vec<u8> },
     /// No success.
     Refusal { head: Head, body: Vec<u8> },
 }
@@ -68,7 +83,7 @@ enum Form {
 impl Failure {
     /// Something that may pass.
     fn passing(why: impl Into<String>) -> Self {
-        Self { why: why.into(), is_passing: true, status: None, wait_s: None }
+        Self { why: why.into(), is_passing: true, status: None, cause: Cause::Other, wait_s: None }
     }
 }
 
@@ -88,8 +103,10 @@ impl Reading {
 
     fn begin(&mut self, head: &Head) {
         self.form = match head.status {
-            200..=299 if is_type(&head.content_type, "text/event-stream") => Form::Events(Events::default()),
-            200..=299 => Form::Whole { content_type: head.content_type.clone(), body: Vec::new() },
+            200..=299 if head.content_encoding.is_none() && is_type(&head.content_type, "text/event-stream") => {
+                Form::Events(Events::default())
+            }
+            200..=299 => Form::Whole { head: head.clone(), body: Vec::new() },
             _ => Form::Refusal { head: head.clone(), body: Vec::new() },
         };
     }
@@ -134,7 +151,7 @@ impl Reading {
                 }
                 Err(Failure::passing("its stream ended before the answer did"))
             }
-            Form::Whole { content_type, body } => whole(content_type, body),
+            Form::Whole { head, body } => whole(head, body),
             Form::Refusal { head, body } => Err(refusal(head, body)),
         }
     }
@@ -210,7 +227,10 @@ impl Answer {
 }
 
 /// An answer in one piece. Events under another name are read too.
-fn whole(content_type: &str, body: &[u8]) -> Result<Answer, Failure> {
+fn whole(head: &Head, body: &[u8]) -> Result<Answer, Failure> {
+    if let Some(encoding) = &head.content_encoding {
+        return Err(Failure::passing(format!("its answer is compressed ({encoding}), and was asked for as it is")));
+    }
     let start = body.trim_ascii_start();
     if start.starts_with(b"data:") || start.starts_with(b": ") {
         let mut reading = Reading { form: Form::Events(Events::default()), answer: Answer::default() };
@@ -219,7 +239,7 @@ fn whole(content_type: &str, body: &[u8]) -> Result<Answer, Failure> {
     let mut answer = Answer::default();
     let text = answer.text(body);
     let object = json(&text).map_err(|why| {
-        let named = content_type.split(';').next().unwrap_or_default().trim();
+        let named = head.content_type.split(';').next().unwrap_or_default().trim();
         let named = if named.is_empty() { "of no type".to_owned() } else { named.to_owned() };
         Failure::passing(format!("its answer ({named}) is no JSON: {why}"))
     })?;
@@ -237,39 +257,6 @@ fn json(text: &str) -> Result<Value, String> {
         Ok(_) => Err("no object".to_owned()),
         Err(error) => Err(error.to_string()),
     }
-}
-
-/// What a refusal says.
-fn refusal(head: &Head, body: &[u8]) -> Failure {
-    let said = serde_json::from_slice(body).ok().and_then(|object: Value| message(&object).map(str::to_owned));
-    let status = head.status;
-    let why = match (said, status) {
-        (Some(said), _) => format!("{status}: {said}"),
-        (None, 300..=399) => format!("{status}: a redirect, which is not followed"),
-        (None, _) => format!("status {status}"),
-    };
-    Failure { why, is_passing: is_passing(status), status: Some(status), wait_s: head.retry_after }
-}
-
-/// The failure that an object of the server is, if it is one.
-fn failure_in(object: &Value) -> Option<Failure> {
-    let is_error = object.get("error").is_some_and(|error| !error.is_null());
-    if !is_error && object.get("object").and_then(Value::as_str) != Some("error") {
-        return None;
-    }
-    let code = object.get("error").and_then(|error| error.get("code")).or_else(|| object.get("code"));
-    let status = code.and_then(Value::as_u64).and_then(|code| u16::try_from(code).ok());
-    let status = status.filter(|status| (400..600).contains(status));
-    let said = message(object).unwrap_or("an error without a message");
-    let why = status.map_or_else(|| said.to_owned(), |status| format!("{status}: {said}"));
-    Some(Failure { why, is_passing: status.is_none_or(is_passing), status, wait_s: None })
-}
-
-/// The words of an error, where servers put them.
-fn message(object: &Value) -> Option<&str> {
-    let error = object.get("error");
-    let places = [error.and_then(|error| error.get("message")), error, object.get("message"), object.get("detail")];
-    places.into_iter().flatten().find_map(Value::as_str)
 }
 
 /// Whether a `Content-Type` names this type.

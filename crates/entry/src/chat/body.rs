@@ -1,6 +1,8 @@
 //! The body of a request: what never changes in a conversation, and the messages of this one.
 
-use rulebook::contest_file::Chat;
+use std::borrow::Cow;
+
+use rulebook::contest_file::{Chat, InstructionsRole};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -10,7 +12,8 @@ use super::history::{History, Message, Role};
 #[derive(Debug)]
 pub(super) struct Body {
     model: String,
-    system: Option<Message>,
+    instructions: Option<String>,
+    role: InstructionsRole,
     stream: bool,
     temperature: Option<f64>,
     max_tokens: Option<u32>,
@@ -46,7 +49,8 @@ impl Body {
         let extra = chat.extra.as_deref().and_then(|extra| serde_json::from_str(extra).ok());
         Self {
             model: chat.model.clone(),
-            system: instructions.map(|content| Message { role: Role::System, content: content.into() }),
+            instructions,
+            role: chat.instructions_role,
             stream: chat.stream,
             temperature: chat.temperature.map(|temperature| f64::from(temperature.thousandths()) / 1000.0),
             max_tokens: chat.max_tokens,
@@ -57,9 +61,10 @@ impl Body {
 
     /// The body of the next request. With `counted`, a stream is asked to end with a count of tokens.
     pub(super) fn written(&self, history: &History, counted: bool) -> Vec<u8> {
+        let messages = self.messages(history);
         let written = Written {
             model: &self.model,
-            messages: self.system.iter().chain(history.window()).collect(),
+            messages: messages.iter().map(Cow::as_ref).collect(),
             stream: self.stream,
             stream_options: (self.stream && counted).then_some(StreamOptions { include_usage: true }),
             temperature: self.temperature,
@@ -68,5 +73,23 @@ impl Body {
             extra: &self.extra,
         };
         serde_json::to_vec(&written).expect("a request is text, numbers and lists")
+    }
+
+    /// The instructions in their place, and the conversation.
+    fn messages<'h>(&self, history: &'h History) -> Vec<Cow<'h, Message>> {
+        let mut messages: Vec<_> = history.window().map(Cow::Borrowed).collect();
+        let Some(instructions) = &self.instructions else { return messages };
+        let role = match self.role {
+            InstructionsRole::System => Role::System,
+            InstructionsRole::Developer => Role::Developer,
+            InstructionsRole::User => {
+                if let Some(first) = messages.first_mut() {
+                    first.to_mut().content.begin_with(instructions);
+                }
+                return messages;
+            }
+        };
+        messages.insert(0, Cow::Owned(Message { role, content: instructions.clone().into() }));
+        messages
     }
 }

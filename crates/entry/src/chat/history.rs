@@ -12,6 +12,9 @@ use crate::Shown;
 /// The most bytes of one message of the judge; the end of a longer one is kept.
 pub(super) const MESSAGE_MAX: usize = 64 << 10;
 
+/// The least that a message of the judge is shortened to, in bytes.
+const LAST_MIN: usize = 100;
+
 /// The most bytes of files in a request. Of those before, the model is sent what is said of them.
 pub(super) const FILES_MAX: usize = 32 << 20;
 
@@ -38,6 +41,8 @@ enum Piece {
 pub(super) enum Role {
     /// The instructions.
     System,
+    /// The same, for servers that call them so.
+    Developer,
     /// The judge.
     User,
     /// The model.
@@ -65,6 +70,8 @@ pub(super) struct History {
     messages: VecDeque<Message>,
     /// The most messages before the judge's last.
     kept: usize,
+    /// The most bytes of text in a request, once one was too long for the model.
+    fits: Option<usize>,
     waiting: VecDeque<Piece>,
     waiting_bytes: usize,
 }
@@ -72,7 +79,7 @@ pub(super) struct History {
 impl History {
     /// Of so many messages beside the judge's last.
     pub(super) fn new(kept: usize) -> Self {
-        Self { messages: VecDeque::new(), kept, waiting: VecDeque::new(), waiting_bytes: 0 }
+        Self { messages: VecDeque::new(), kept, fits: None, waiting: VecDeque::new(), waiting_bytes: 0 }
     }
 
     /// The judge said this. Returns how many lines are lost, because too many wait.
@@ -116,8 +123,49 @@ impl History {
 
     /// What a request holds: the judge's last message, and those before it from one of the judge on.
     pub(super) fn window(&self) -> impl Iterator<Item = &Message> {
-        let before = self.messages.len().saturating_sub(self.kept + 1);
+        let before = self.messages.len().saturating_sub(self.kept + 1).max(self.beyond());
         self.messages.iter().skip(before).skip_while(|message| message.role != Role::User)
+    }
+
+    /// The number of messages before the judge's last.
+    pub(super) fn earlier(&self) -> usize {
+        self.messages.len().saturating_sub(1).min(self.kept)
+    }
+
+    /// Makes the next requests shorter than the last one, which was too long for the model: by earlier messages, and where there are
+    /// none, by the beginning of the judge's last. Returns the number of earlier messages left, or nothing when the rest is too
+    /// short to be the cause.
+    pub(super) fn shorten(&mut self) -> Option<usize> {
+        let sizes: Vec<_> = self.window().map(|message| message.content.text_bytes()).collect();
+        let all = sizes.iter().sum::<usize>();
+        let Some(first) = sizes.split_last()?.1.first() else { return self.halve_last() };
+        self.fits = Some((all - first).min(all * 2 / 3));
+        Some(self.window().count() - 1)
+    }
+
+    fn halve_last(&mut self) -> Option<usize> {
+        let last = &mut self.messages.back_mut()?.content;
+        let half = last.text_bytes() / 2;
+        if half < LAST_MIN {
+            return None;
+        }
+        last.keep_end(half);
+        Some(0)
+    }
+
+    /// The number of first messages that would make a request too long. The judge's last is never among them.
+    fn beyond(&self) -> usize {
+        let Some(fits) = self.fits else { return 0 };
+        let mut left = fits;
+        let mut sizes = self.messages.iter().rev().map(|message| message.content.text_bytes());
+        let last = sizes.next().unwrap_or(0);
+        left = left.saturating_sub(last);
+        let fitting = sizes.take_while(|bytes| {
+            let fits = *bytes <= left;
+            left = left.saturating_sub(*bytes);
+            fits
+        });
+        self.messages.len().saturating_sub(1 + fitting.count())
     }
 
     fn push(&mut self, role: Role, content: Content) {
@@ -155,9 +203,21 @@ impl Content {
         }
     }
 
+    /// Puts this text in front, a blank line between.
+    pub(super) fn begin_with(&mut self, text: &str) {
+        match self.0.first_mut() {
+            Some(Piece::Text(first)) => *first = format!("{text}\n\n{first}"),
+            Some(Piece::Shown(_)) | None => self.0.insert(0, Piece::Text(text.to_owned())),
+        }
+    }
+
+    fn text_bytes(&self) -> usize {
+        self.0.iter().map(Piece::text_bytes).sum()
+    }
+
     /// Takes text from the beginning until no more than this is left.
     fn keep_end(&mut self, most: usize) {
-        let mut surplus = self.0.iter().map(Piece::text_bytes).sum::<usize>().saturating_sub(most + 1);
+        let mut surplus = self.text_bytes().saturating_sub(most + 1);
         for piece in &mut self.0 {
             let Piece::Text(text) = piece else { continue };
             let cut = surplus.min(text.len());
@@ -230,7 +290,7 @@ mod tests {
 
     fn window(history: &History) -> String {
         let letter = |message: &Message| match message.role {
-            Role::System => "s",
+            Role::System | Role::Developer => "s",
             Role::User => "u",
             Role::Assistant => "a",
         };
@@ -251,6 +311,30 @@ mod tests {
         assert_eq!(history.heard("q5".to_owned()), 0);
         history.ask();
         assert_eq!(window(&history), "u:q3 a:r3 u:q4\nand\nq5 ", "what had no answer is asked again");
+    }
+
+    #[test]
+    fn a_window_that_was_too_long_shrinks_to_the_last_message_and_keeps_its_measure() {
+        let mut history = History::new(40);
+        for turn in 0..10 {
+            assert_eq!(history.heard(format!("question {turn}")), 0);
+            history.ask();
+            history.answered(format!("answer {turn}"));
+        }
+        assert_eq!(history.heard("question x".to_owned()), 0);
+        history.ask();
+        let mut left = history.earlier();
+        assert_eq!(left, 20);
+        while let Some(fewer) = history.shorten() {
+            assert!(fewer < left, "{fewer} of {left}");
+            assert!(window(&history).starts_with("u:") && window(&history).ends_with("u:question x "));
+            left = fewer;
+        }
+        assert_eq!((left, window(&history).as_str()), (0, "u:question x "));
+        history.answered("answer x".to_owned());
+        assert_eq!(history.heard("q".to_owned()), 0);
+        history.ask();
+        assert_eq!(window(&history), "u:q ", "what did not fit does not come back");
     }
 
     #[test]

@@ -16,10 +16,12 @@ mod events;
 mod history;
 mod lines;
 mod model;
+mod notation;
+mod notations;
+mod refusal;
 mod retry;
 mod secret;
 mod settings;
-mod thoughts;
 
 pub(crate) use cost::cost_micro;
 pub use model::Model;

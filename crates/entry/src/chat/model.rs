@@ -8,11 +8,12 @@ use rulebook::{
 };
 
 use super::{
-    answer::{Answer, Failure, Reading},
+    answer::{Answer, Cause, Failure, Reading},
     body::Body,
     cost::cost_micro,
     history::{History, is_sent},
     lines::lines_of,
+    notation::Spoken,
     retry,
     secret::{Secret, without},
 };
@@ -154,7 +155,8 @@ impl Model {
     }
 
     fn request(&self, method: Method, path: &str, body: Vec<u8>, patience: Duration) -> Request {
-        let mut headers = Vec::new();
+        // Nothing here decompresses.
+        let mut headers = vec![("accept-encoding".to_owned(), "identity".to_owned())];
         if method == Method::Post {
             headers.push(("content-type".to_owned(), "application/json".to_owned()));
         }
@@ -215,10 +217,17 @@ impl Model {
         {
             self.voice.report(Incident::CutShort { reason: reason.clone() });
         }
-        if answer.wants_tool {
+        let Spoken { words, went_on, doubtful, wants_tool } = Spoken::of(&answer.words);
+        if answer.wants_tool || wants_tool {
             self.voice.report(Incident::ToolWanted);
         }
-        let lines = lines_of(answer, self.key.as_ref());
+        if let Some(mark) = went_on {
+            self.voice.report(Incident::WentOn { mark });
+        }
+        if let Some(mark) = doubtful {
+            self.voice.report(Incident::Notation { mark });
+        }
+        let lines = lines_of(&words, answer, self.key.as_ref());
         if lines.is_empty() {
             self.opens = false;
             return self.voice.report(Incident::EmptyAnswer);
@@ -234,9 +243,7 @@ impl Model {
     fn failed(&mut self, failure: Failure, now: Duration) {
         let State::Owes { failures, .. } = self.state else { return };
         let why = plain(&failure.why, self.key.as_ref());
-        // A server that does not know how to count is asked without it, once.
-        let unknown = matches!(failure.status, Some(400 | 422)) && failure.why.contains("stream_options");
-        if unknown && std::mem::replace(&mut self.counts, false) {
+        if self.is_mended(failure.cause, &why) {
             self.state = State::Owes { failures, at: now };
         } else if failure.is_passing && failures < self.retries {
             let failures = failures + 1;
@@ -244,9 +251,26 @@ impl Model {
             self.state = State::Owes { failures, at: self.after(retry::wait(failures, failure.wait_s), now) };
         } else {
             self.opens = false;
-            self.voice.report(Incident::NoAnswer { why });
+            self.voice.report(match failure.cause {
+                Cause::Role => Incident::RoleRefused { why },
+                Cause::TooLong | Cause::Counting | Cause::Other => Incident::NoAnswer { why },
+            });
             self.report_spent();
             self.state = State::Listens;
+        }
+    }
+
+    /// Removes the cause from the next request; false where it cannot be removed.
+    fn is_mended(&mut self, cause: Cause, why: &str) -> bool {
+        match cause {
+            Cause::Counting => std::mem::replace(&mut self.counts, false),
+            Cause::TooLong => {
+                let of = self.history.earlier();
+                let Some(kept) = self.history.shorten() else { return false };
+                self.voice.report(Incident::Shortened { why: why.to_owned(), kept, of });
+                true
+            }
+            Cause::Role | Cause::Other => false,
         }
     }
 

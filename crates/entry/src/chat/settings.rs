@@ -63,6 +63,7 @@ pub fn settings(chat: &Chat, folder: &Path) -> Result<Value, Unusable> {
         "model": chat.model,
         "instructions": instructions,
         "instructions_sha256": instructions.map(|text| hex::encode(Sha256::digest(text.as_bytes()))),
+        "instructions_role": chat.instructions_role,
         "stream": chat.stream,
         "temperature": chat.temperature,
         "max_tokens": chat.max_tokens,

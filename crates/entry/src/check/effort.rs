@@ -200,6 +200,7 @@ mod tests {
             url: "http://127.0.0.1:9/v1".to_owned(),
             model: "m".to_owned(),
             instructions: None,
+            instructions_role: rulebook::contest_file::InstructionsRole::System,
             key: None,
             stream: true,
             temperature: None,

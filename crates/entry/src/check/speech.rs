@@ -80,6 +80,8 @@ fn is_malformed(incident: &Incident) -> bool {
         | Incident::NotDigested { .. }
         | Incident::AskedAgain { .. }
         | Incident::NoAnswer { .. }
+        | Incident::RoleRefused { .. }
+        | Incident::Shortened { .. }
         | Incident::CutShort { .. }
         | Incident::EmptyAnswer
         | Incident::ToolWanted
@@ -89,6 +91,8 @@ fn is_malformed(incident: &Incident) -> bool {
         Incident::ReplyNotEnded
         | Incident::NotJson
         | Incident::NoEcho
+        | Incident::WentOn { .. }
+        | Incident::Notation { .. }
         | Incident::BadFrame { .. }
         | Incident::UnknownKeyName { .. }
         | Incident::Malformed { .. }

@@ -25,6 +25,7 @@ pub(super) fn trouble(observed: &Observation) -> Result<(), Failure> {
                 | Incident::OverLimit { .. }
                 | Incident::GaveUp
                 | Incident::NoAnswer { .. }
+                | Incident::RoleRefused { .. }
                 | Incident::BadPage { .. }
                 | Incident::NotReading),
             ) => {

@@ -255,8 +255,17 @@ fn head(response: &Response) -> Head {
         status: response.status().as_u16(),
         url: response.url().to_string(),
         content_type: text("content-type").unwrap_or_default().to_owned(),
+        content_encoding: text("content-encoding")
+            .map(str::trim)
+            .filter(|encoding| is_compressed(encoding))
+            .map(str::to_owned),
         retry_after: text("retry-after").and_then(|wait| seconds(wait.trim(), text("date"))),
     }
+}
+
+/// Whether a `Content-Encoding` changes the body.
+fn is_compressed(encoding: &str) -> bool {
+    !encoding.is_empty() && !encoding.eq_ignore_ascii_case("identity")
 }
 
 /// How long `Retry-After` asks to wait: a number, or a moment by the clock of the server, which `Date` shows (RFC 9110,
@@ -266,7 +275,11 @@ fn seconds(wait: &str, date: Option<&str>) -> Option<u64> {
         let (until, now) = (httpdate::parse_http_date(wait).ok()?, httpdate::parse_http_date(date?).ok()?);
         Some(until.duration_since(now).unwrap_or_default().as_secs())
     };
-    wait.parse().ok().or_else(until)
+    // Some servers write a fraction, which is rounded up.
+    let (whole, fraction) = wait.split_once('.').map_or((wait, ""), |(whole, fraction)| (whole, fraction));
+    let is_number = fraction.bytes().all(|byte| byte.is_ascii_digit());
+    let more = u64::from(fraction.bytes().any(|digit| digit != b'0'));
+    whole.parse::<u64>().ok().filter(|_| is_number).map(|seconds| seconds.saturating_add(more)).or_else(until)
 }
 
 /// What went wrong, without the address: it may hold a secret.
@@ -293,6 +306,9 @@ mod tests {
         let date = Some("Fri, 31 Dec 1999 23:59:29 GMT");
         for (wait, date, expected) in [
             ("120", None, Some(120)),
+            ("1.25", None, Some(2)),
+            ("20.0", None, Some(20)),
+            ("1.x", None, None),
             ("Fri, 31 Dec 1999 23:59:59 GMT", date, Some(30)),
             ("Fri, 31 Dec 1999 23:59:00 GMT", date, Some(0)),
             ("Fri, 31 Dec 1999 23:59:59 GMT", None, None),

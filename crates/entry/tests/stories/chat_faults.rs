@@ -25,7 +25,7 @@ use tokio::{
 };
 
 /// Longer than anything here may take.
-const LIMIT: Duration = Duration::from_secs(60);
+pub(super) const LIMIT: Duration = Duration::from_secs(60);
 /// How long the link waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 const KEY: &str = "sk-not-to-be-seen-0123456789";
@@ -60,13 +60,13 @@ async fn whatever_the_server_does_the_judge_is_heard_and_the_next_line_answered(
         ("500", says("500 Oh no", &key_error), "asked-again", "500: Bad key [key]"),
         ("429 with a wait", says("429 Slow\r\nretry-after: 1", "{}"), "asked-again", "status 429"),
         ("401", says("401 No", &key_error), "no-answer", "401: Bad key [key]"),
-        ("404", says("404 None", "<h1>none</h1>"), "no-answer", "status 404"),
+        ("404", says("404 None", "<title>none</title>"), "no-answer", "404: none"),
         ("a redirect", says("302 There\r\nlocation: http://192.0.2.1/", ""), "no-answer", "302: a redirect"),
         ("a page", says("200 OK\r\ncontent-type: text/html", "<html>"), "asked-again", "(text/html) is no JSON"),
         ("wrong JSON", says(json, "{\"choices\":"), "asked-again", "no JSON"),
         ("empty choices", says(json, "{\"choices\":[]}"), "asked-again", "no `choices`"),
         ("NUL bytes", says(json, "\0\0\0"), "asked-again", "no JSON"),
-        ("gzip", says(&format!("{json}\r\ncontent-encoding: gzip"), "\u{1f}\u{8}"), "asked-again", "no JSON"),
+        ("gzip", says(&format!("{json}\r\ncontent-encoding: gzip"), "\u{1f}\u{8}"), "asked-again", "compressed (gzip)"),
         (
             "a stream that ends early",
             Fault::Says(format!("{events}\r\n{begun}")),
@@ -317,12 +317,12 @@ impl Fault {
 }
 
 /// A whole answer: status and headers, then the body with its length.
-fn answer(head: &str, body: &str) -> String {
+pub(super) fn answer(head: &str, body: &str) -> String {
     format!("HTTP/1.1 {head}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}", body.len())
 }
 
 /// A whole request.
-async fn request(socket: &mut TcpStream) -> Option<String> {
+pub(super) async fn request(socket: &mut TcpStream) -> Option<String> {
     let (mut request, mut buffer) = (Vec::new(), [0; 4096]);
     loop {
         let text = String::from_utf8_lossy(&request).into_owned();
@@ -339,24 +339,27 @@ async fn request(socket: &mut TcpStream) -> Option<String> {
 }
 
 /// A judge's seat: one link and what is said on it.
-struct Table {
-    link: Link,
-    reports: Vec<FromEntry>,
+pub(super) struct Table {
+    pub(super) link: Link,
+    pub(super) reports: Vec<FromEntry>,
     spent: Vec<Usage>,
     _home: TempDir,
 }
 
 impl Table {
-    fn start(url: &str) -> Self {
-        let (home, setup) = setup(url, PATIENCE);
+    pub(super) fn start(url: &str) -> Self {
+        Self::of(setup(url, PATIENCE))
+    }
+
+    pub(super) fn of((home, setup): (TempDir, Setup)) -> Self {
         Self { link: start(setup), reports: vec![], spent: vec![], _home: home }
     }
 
-    async fn begins(&self) {
+    pub(super) async fn begins(&self) {
         self.link.to_entry.send(ToEntry::Began).await.unwrap();
     }
 
-    async fn types(&self, text: &str) {
+    pub(super) async fn types(&self, text: &str) {
         for key in keys_of(text) {
             timeout(LIMIT, self.link.to_entry.send(ToEntry::Key(key))).await.expect("it hears").unwrap();
         }
@@ -372,7 +375,7 @@ impl Table {
     }
 
     /// The next incident of this kind.
-    async fn incident(&mut self, kind: &str) -> Incident {
+    pub(super) async fn incident(&mut self, kind: &str) -> Incident {
         loop {
             match self.next().await.expect("the link ended") {
                 FromEntry::Incident(incident) if incident.kind() == kind => return incident,
@@ -382,7 +385,7 @@ impl Table {
     }
 
     /// The next line, up to Return.
-    async fn reply(&mut self) -> String {
+    pub(super) async fn reply(&mut self) -> String {
         let mut typed = Typed::default();
         while !typed.as_str().ends_with('\n') {
             if let FromEntry::Key(key) = self.next().await.expect("the link ended") {
@@ -393,7 +396,7 @@ impl Table {
     }
 
     /// Ends the link. Nothing that was heard holds the key.
-    async fn ends(mut self, title: &str) {
+    pub(super) async fn ends(mut self, title: &str) {
         self.link.to_entry.send(ToEntry::Ended).await.unwrap();
         while self.next().await.is_some() {}
         let sentences = self.reports.iter().filter_map(|report| match report {
@@ -405,7 +408,7 @@ impl Table {
     }
 }
 
-fn setup(url: &str, patience: Duration) -> (TempDir, Setup) {
+pub(super) fn setup(url: &str, patience: Duration) -> (TempDir, Setup) {
     let home = tempfile::tempdir().unwrap();
     std::fs::write(home.path().join("key"), format!("{KEY}\n")).unwrap();
     let chat = Chat {
@@ -413,6 +416,7 @@ fn setup(url: &str, patience: Duration) -> (TempDir, Setup) {
         url: url.to_owned(),
         model: "tiny".to_owned(),
         instructions: None,
+        instructions_role: rulebook::contest_file::InstructionsRole::System,
         key: Some(KeySource::File("key".into())),
         stream: true,
         temperature: None,

@@ -6,6 +6,7 @@
 mod chat;
 mod chat_faults;
 mod chat_peer;
+mod chat_quirks;
 mod check;
 mod drivers;
 mod isolation;

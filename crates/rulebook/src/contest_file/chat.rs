@@ -3,6 +3,8 @@
 use std::{collections::BTreeSet, path::PathBuf, time::Duration};
 
 use attachment::Kind;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::Decimal;
 
@@ -15,6 +17,8 @@ pub struct Chat {
     pub model: String,
     /// What the model is told before the judge's first word. Absent: nothing.
     pub instructions: Option<Instructions>,
+    /// The message that holds them.
+    pub instructions_role: InstructionsRole,
     /// What the model is told so that it opens, where the rulebook lets witnesses open. Absent: it only answers.
     pub start: Option<String>,
     /// Where the server's key is found. Absent: it asks for none.
@@ -48,6 +52,19 @@ pub enum Instructions {
     Text(String),
     /// In a file of their own, told from the contest file's folder.
     File(PathBuf),
+}
+
+/// The message that holds a model's instructions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum InstructionsRole {
+    /// One of the role `system`, in front of the conversation.
+    #[default]
+    System,
+    /// One of the role `developer`, in front of the conversation.
+    Developer,
+    /// The judge's first of a request, in front of its words: for servers that refuse the others.
+    User,
 }
 
 /// Where a server's key is found; the key itself is in no contest file.

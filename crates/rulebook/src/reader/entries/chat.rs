@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     Decimal,
-    contest_file::{BadTemplate, Chat, Instructions, KeySource, Price, Protocol, Template},
+    contest_file::{BadTemplate, Chat, Instructions, InstructionsRole, KeySource, Price, Protocol, Template},
 };
 
 /// The keys it takes.
@@ -23,6 +23,7 @@ pub(super) const KEYS: &[&str] = &[
     "model",
     "instructions",
     "instructions_file",
+    "instructions_role",
     "start",
     "key_file",
     "key_env",
@@ -57,6 +58,7 @@ pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
     let url = t.required("url", "\"http://127.0.0.1:8080/v1\"", base);
     let model = t.required("model", "\"the-model\"", line(1..=200));
     let instructions = instructions(t);
+    let instructions_role = t.or("instructions_role", InstructionsRole::System, word);
     let start = t.optional("start", line(1..=2000));
     let key = key(t, url.as_deref());
     let stream = t.or("stream", true, switch);
@@ -73,6 +75,7 @@ pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
         url: url?,
         model: model?,
         instructions: instructions?,
+        instructions_role: instructions_role?,
         start: start?,
         key: key?,
         stream: stream?,

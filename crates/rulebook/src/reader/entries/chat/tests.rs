@@ -7,7 +7,7 @@ use attachment::Kind;
 use super::check;
 use crate::{
     Decimal,
-    contest_file::{Chat, Instructions, KeySource, Price, Protocol},
+    contest_file::{Chat, Instructions, InstructionsRole, KeySource, Price, Protocol},
     reader::read_entries,
 };
 
@@ -31,6 +31,7 @@ fn an_address_and_a_model_are_enough() {
         url: "http://127.0.0.1:8080/v1".to_owned(),
         model: "tiny".to_owned(),
         instructions: None,
+        instructions_role: InstructionsRole::System,
         start: None,
         key: None,
         stream: true,
