@@ -41,8 +41,7 @@ pub async fn ask(setup: Setup, questions: &[String], patience: Patience) -> Aske
         let answer = Some(asking.said.trim().to_owned()).filter(|said| !said.is_empty());
         answers.push(answer);
     }
-    // Its end is not waited for: the link ends with what holds it.
-    let _ = asking.link.to_entry.try_send(ToEntry::Ended);
+    asking.link.leave().await;
     Asked { answers, incidents: asking.incidents }
 }
 

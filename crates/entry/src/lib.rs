@@ -54,6 +54,7 @@ mod terminal;
 pub mod tls;
 mod typist;
 mod unasked;
+pub mod upgrade;
 mod voice;
 mod watch;
 mod web;

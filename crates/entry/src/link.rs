@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use rulebook::{Key, contest_file::Protocol, key::keys_of, schema::InterviewRules};
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, time::timeout};
 use tracing::Instrument;
 
 use crate::{
@@ -14,6 +14,9 @@ use crate::{
 
 /// The most messages that wait on either side of a link.
 const WAITING_MAX: usize = 1_024;
+
+/// The longest time for a link to end.
+const LEAVING: Duration = Duration::from_secs(3);
 
 /// What the contest tells an entry's link.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -135,6 +138,19 @@ pub struct Link {
     pub to_entry: mpsc::Sender<ToEntry>,
     /// From the entry.
     pub from_entry: mpsc::Receiver<FromEntry>,
+}
+
+impl Link {
+    /// Ends the talk and waits until the program was told and the link has ended, within the time that a link has for it.
+    pub(crate) async fn leave(self) {
+        let Self { to_entry, mut from_entry } = self;
+        let _ = timeout(LEAVING, async {
+            if to_entry.send(ToEntry::Ended).await.is_ok() {
+                while from_entry.recv().await.is_some() {}
+            }
+        })
+        .await;
+    }
 }
 
 /// Starts a link as a task of the current Tokio runtime, in the current span. When it ends, so does the program, with every

@@ -56,7 +56,19 @@ pub async fn talk(
     file: impl Fn(&str) -> Option<Shown>,
     mut hear: impl FnMut(&Heard),
 ) -> io::Result<()> {
-    let Link { to_entry, mut from_entry } = start(setup);
+    let mut link = start(setup);
+    let talked = carry(&mut link, input, farewell, file, &mut hear).await;
+    link.leave().await;
+    talked
+}
+
+async fn carry(
+    Link { to_entry, from_entry }: &mut Link,
+    input: impl AsyncBufRead + Unpin,
+    farewell: Farewell,
+    file: impl Fn(&str) -> Option<Shown>,
+    hear: &mut impl FnMut(&Heard),
+) -> io::Result<()> {
     let mut lines = input.lines();
     let mut ends_at = None;
     let mut reads = true;

@@ -1,6 +1,6 @@
 //! From a join link to a seat, and from a seat to a socket, as a browser does it.
 
-use std::{fmt, time::Duration};
+use std::{fmt, io, time::Duration};
 
 use contest::{
     attachment::AttachmentFile,
@@ -16,7 +16,10 @@ use reqwest::{
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use simulate::people::Exhibit;
-use tokio::{net::TcpStream, time::Instant};
+use tokio::{
+    net::TcpStream,
+    time::{Instant, timeout},
+};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async_with_config,
     tungstenite::{
@@ -38,6 +41,9 @@ const ASK_AGAIN: (Duration, Duration) = (Duration::from_secs(1), Duration::from_
 
 /// What stands between the fields of a form, and in none of them.
 const BOUNDARY: &str = "4b1c7e0d52a94f6f8e3d-viva";
+
+/// The longest time to write the answer to a Close frame.
+const CLOSE_MAX: Duration = Duration::from_secs(1);
 
 /// What a connection reads and writes at a time, in bytes: frames are short, and one process may hold thousands.
 const BUFFER: usize = 4 * 1024;
@@ -253,7 +259,14 @@ pub async fn open(request: Request) -> Result<Stream, Error> {
     let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     // A key is smaller than a packet: it must not wait for the answer to the one before it.
     let at_once = true;
-    connect_async_with_config(request, Some(config), at_once).await.map(|(stream, _)| stream)
+    let (stream, answer) = connect_async_with_config(request, Some(config), at_once).await?;
+    match entry::upgrade::unasked_extension(answer.headers()) {
+        None => Ok(stream),
+        Some(extension) => {
+            let why = format!("the server uses an extension that was not asked for (`{extension}`)");
+            Err(Error::Io(io::Error::new(io::ErrorKind::InvalidData, why)))
+        }
+    }
 }
 
 /// What follows join links.
@@ -286,12 +299,22 @@ impl Socket {
                     return serde_json::from_str(&text).map(Some).map_err(LiveError::Frame);
                 }
                 Some(Ok(Message::Close(Some(CloseFrame { code: CloseCode::Policy, reason })))) => {
+                    self.answer_close().await;
                     return Err(LiveError::Dismissed { reason: reason.to_string() });
                 }
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
+                Some(Ok(Message::Close(_))) => {
+                    self.answer_close().await;
+                    return Ok(None);
+                }
+                Some(Err(_)) | None => return Ok(None),
                 Some(Ok(_)) => {}
             }
         }
+    }
+
+    /// Writes the answer to a Close frame, which the library has ready.
+    async fn answer_close(&mut self) {
+        let _ = timeout(CLOSE_MAX, self.0.flush()).await;
     }
 }
 

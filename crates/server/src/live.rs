@@ -47,6 +47,9 @@ const SILENCE_MAX: Duration = Duration::from_secs(45);
 /// How long a frame may take to be written before the socket is given up.
 const WRITE_MAX: Duration = Duration::from_secs(20);
 
+/// The longest wait for the answer to a Close frame.
+const CLOSE_MAX: Duration = Duration::from_secs(2);
+
 /// How often it is asked whether the session still stands.
 const SESSION_CHECK: Duration = Duration::from_secs(15);
 
@@ -89,6 +92,8 @@ fn is_not_here((.., done): &Answered) -> bool {
 
 /// Why a socket is served no longer, where it is there still.
 enum End {
+    /// A client of an earlier history, which has to load its page again.
+    Reload,
     /// Its session has ended.
     NoSession,
     /// Another server keeps the contest, or will: whoever connects again finds it, and what was not answered is sent again.
@@ -118,6 +123,7 @@ impl Line {
             Some(End::NoSession) => {
                 close(socket, close_code::POLICY, &said(&say!("talk-link-replaced"))).await;
             }
+            Some(End::Reload) => close(socket, close_code::NORMAL, "").await,
             Some(End::KeptElsewhere) => close(socket, close_code::RESTART, "another server goes on from here").await,
             None => {}
         }
@@ -148,8 +154,7 @@ impl Line {
         let latest = latest(&hall.views(), self.who);
         if self.after > latest {
             send(socket, &ToClient::<()>::Reload {}).await?;
-            flush(socket).await?;
-            return None;
+            return Some(End::Reload);
         }
         let pace = hall.clock().pace_per_mille();
         send(socket, &ToClient::<()>::Hello { who: self.who, now: hall.clock().now(), latest, pace }).await?;
@@ -202,7 +207,12 @@ impl Line {
                     heard = Instant::now();
                     send(socket, &not_understood("frames are text")).await?;
                 }
-                Wake::Frame(Some(Ok(Message::Close(_)) | Err(_)) | None) => return None,
+                Wake::Frame(Some(Ok(Message::Close(_)))) => {
+                    // The library has the answer to a Close frame ready.
+                    flush(socket).await;
+                    return None;
+                }
+                Wake::Frame(Some(Err(_)) | None) => return None,
                 Wake::Alarm => {
                     let now = Instant::now();
                     if now >= heard + SILENCE_MAX {
@@ -470,5 +480,8 @@ async fn flush(socket: &mut WebSocket) -> Option<()> {
 async fn close(mut socket: WebSocket, code: u16, reason: &str) {
     let reason = &reason[..reason.floor_char_boundary(123)];
     let frame = CloseFrame { code, reason: reason.into() };
-    let _ = timeout(WRITE_MAX, socket.send(Message::Close(Some(frame)))).await;
+    if timeout(WRITE_MAX, socket.send(Message::Close(Some(frame)))).await.is_ok_and(|sent| sent.is_ok()) {
+        // Frames that are left unread would reset the connection, and the Close frame with it.
+        let _ = timeout(CLOSE_MAX, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
+    }
 }

@@ -13,7 +13,10 @@ use std::{
     time::Duration,
 };
 
-use entry::{FromEntry, Incident, Pace, Setup, ToEntry};
+use entry::{
+    FromEntry, Incident, Pace, Setup, ToEntry,
+    talk::{Farewell, talk},
+};
 use futures_util::{SinkExt, StreamExt};
 use rulebook::contest_file::Protocol;
 use tempfile::TempDir;
@@ -122,6 +125,23 @@ async fn a_lost_connection_is_resumed_with_what_was_missed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_talks_with_a_program_says_goodbye_to_it() {
+    let (listener, url) = listen().await;
+    let (_home, setup) = setup(url, None);
+    let (keyboard, input) = tokio::io::duplex(64);
+    let talk = tokio::spawn(talk(setup, BufReader::new(input), Farewell::AtOnce, |_| None, |_| {}));
+    let (mut program, _) = accept(&listener).await;
+    assert!(hear(&mut program).await.contains("hello"));
+    say(&mut program, HELLO).await;
+    assert_eq!(hear(&mut program).await, r#"{"type":"began"}"#);
+    drop(keyboard);
+    assert_eq!(hear(&mut program).await, r#"{"type":"ended"}"#);
+    assert!(matches!(program.next().await, Some(Ok(Message::Close(_)))));
+    assert!(program.next().await.is_none());
+    talk.await.unwrap().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_program_learns_nothing_of_who_judges() {
     let mut told = Vec::new();
     for workspace in ["E1-R1J1", "E4-R3J2"] {
@@ -173,7 +193,7 @@ async fn a_token_goes_to_the_server_and_nowhere_else() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hostile_servers_are_reported_and_hold_nobody_up() {
-    use Peer::{Answers, Upgrades, Vanishes};
+    use Peer::{Answers, Extends, Upgrades, Vanishes};
     let upgrades = |then: &'static [u8]| Upgrades { protocol: Some("viva.entry.v1"), honest: true, then, stays: true };
     let breaks_off =
         |then: &'static [u8]| Upgrades { protocol: Some("viva.entry.v1"), honest: true, then, stays: false };
@@ -215,6 +235,7 @@ async fn hostile_servers_are_reported_and_hold_nobody_up() {
             "not-connected",
             "Accept",
         ),
+        ("an extension that nobody asked for", Extends, "not-connected", "`permessage-deflate`"),
         ("it never answers the upgrade", Peer::Holds, "not-connected", "did not answer within 5 s"),
         ("it never greets", upgrades(b""), "disconnected", "did not greet within 10 s"),
         ("a masked frame", upgrades(b"\x81\x82\x00\x00\x00\x00{}"), "disconnected", "masked"),
@@ -308,6 +329,8 @@ enum Peer {
     Holds,
     /// Answers the request with these bytes and closes.
     Answers(&'static [u8]),
+    /// Upgrades with an extension.
+    Extends,
     /// Upgrades, sends these bytes, and stays or closes.
     Upgrades { protocol: Option<&'static str>, honest: bool, then: &'static [u8], stays: bool },
 }
@@ -342,20 +365,23 @@ impl Peer {
         let answer = match self {
             Self::Vanishes | Self::Holds => return,
             Self::Answers(bytes) => bytes.to_vec(),
+            Self::Extends => upgrade(&request, true, "viva.entry.v1\r\nSec-WebSocket-Extensions: permessage-deflate"),
             Self::Upgrades { protocol, honest, then, .. } => {
-                let request = String::from_utf8(request).unwrap();
-                let key = request.lines().find_map(|line| line.strip_prefix("Sec-WebSocket-Key: ")).unwrap();
-                let accept = derive_accept_key(if *honest { key.as_bytes() } else { b"another" });
-                let protocol = protocol.map(|name| format!("Sec-WebSocket-Protocol: {name}\r\n")).unwrap_or_default();
-                let head = format!(
-                    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
-                     Sec-WebSocket-Accept: {accept}\r\n{protocol}\r\n"
-                );
-                [head.as_bytes(), then].concat()
+                [&upgrade(&request, *honest, protocol.unwrap_or_default()), *then].concat()
             }
         };
         let _ = socket.write_all(&answer).await;
     }
+}
+
+/// The answer to a request to upgrade, with this subprotocol, if any.
+fn upgrade(request: &[u8], honest: bool, protocol: &str) -> Vec<u8> {
+    let request = std::str::from_utf8(request).unwrap();
+    let key = request.lines().find_map(|line| line.strip_prefix("Sec-WebSocket-Key: ")).unwrap();
+    let accept = derive_accept_key(if honest { key.as_bytes() } else { b"another" });
+    let protocol = if protocol.is_empty() { String::new() } else { format!("Sec-WebSocket-Protocol: {protocol}\r\n") };
+    let head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n";
+    format!("{head}Sec-WebSocket-Accept: {accept}\r\n{protocol}\r\n").into_bytes()
 }
 
 fn setup(url: String, token_file: Option<PathBuf>) -> (TempDir, Setup) {

@@ -17,7 +17,11 @@ use contest::{Actor, Event, Recorded};
 use futures_util::{SinkExt, StreamExt};
 use rulebook::{Draws, Participant, Seed, Side, Witness};
 use serde_json::Value;
-use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
+use tokio_tungstenite::tungstenite::{
+    Message,
+    client::IntoClientRequest,
+    protocol::{CloseFrame, frame::coding::CloseCode},
+};
 
 use crate::served::{Story, WATCHED};
 
@@ -291,6 +295,22 @@ impl Asks<'_> {
             }
         }
         assert!(sent >= frames.len(), "{} sent {sent} frames", self.role);
+        self.close().await;
+    }
+
+    /// A Close frame is answered with one (RFC 6455, section 5.5.1).
+    async fn close(&mut self) {
+        let mut socket = self.socket().await;
+        let frame = CloseFrame { code: CloseCode::Normal, reason: "".into() };
+        socket.close(Some(frame.clone())).await.unwrap();
+        loop {
+            let next = tokio::time::timeout(Duration::from_secs(60), socket.next()).await.expect("a Close is answered");
+            match next {
+                Some(Ok(Message::Close(answer))) => return assert_eq!(answer, Some(frame), "{}", self.role),
+                Some(Ok(_)) => {}
+                other => panic!("{}: {other:?}", self.role),
+            }
+        }
     }
 
     async fn socket(

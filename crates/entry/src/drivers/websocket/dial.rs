@@ -18,6 +18,8 @@ use tokio_tungstenite::{
     },
 };
 
+use crate::upgrade::unasked_extension;
+
 /// How long a connection may take to be made, upgrade included, in real time.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -64,7 +66,10 @@ pub(super) async fn dial(address: Address) -> Result<Socket, String> {
         .max_frame_size(Some(frame_max));
     crate::tls::install();
     match timeout(PATIENCE, connect_async_with_config(request, Some(config), true)).await {
-        Ok(Ok((socket, _))) => Ok(socket),
+        Ok(Ok((socket, answer))) => match unasked_extension(answer.headers()) {
+            None => Ok(socket),
+            Some(extension) => Err(format!("it uses an extension that was not asked for (`{extension}`)")),
+        },
         Ok(Err(error)) => Err(words(&error)),
         Err(_) => Err(format!("it did not answer within {} s", PATIENCE.as_secs())),
     }
