@@ -60,10 +60,16 @@ impl<'t> Rows<'t> {
         Self::separated_by(b',', text)
     }
 
-    /// Rows whose cells are separated by what the first of them has most of: commas, semicolons or tabs.
+    /// Rows whose cells are separated by what a first line `sep=;` says, which some spreadsheets write, or else by what the first
+    /// row has most of: commas, semicolons or tabs.
     #[must_use]
     pub fn of_any(text: &'t str) -> Self {
-        Self::separated_by(separator::of(text), text)
+        let Some((separator, line_end)) = separator::declared(text.strip_prefix('\u{feff}').unwrap_or(text)) else {
+            return Self::separated_by(separator::of(text), text);
+        };
+        let mut rows = Self::separated_by(separator, text);
+        rows.pass(line_end);
+        rows
     }
 
     fn separated_by(separator: u8, text: &'t str) -> Self {

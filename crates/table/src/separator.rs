@@ -1,5 +1,18 @@
 //! What separates the cells of a file that does not say so.
 
+/// The separator named by a first line such as `sep=;`, and the end of that line.
+pub(crate) fn declared(text: &str) -> Option<(u8, usize)> {
+    let end = text.find(['\n', '\r']).unwrap_or(text.len());
+    let line = text[..end].trim_matches(' ').trim_matches('"');
+    let (name, separators) = line.split_at_checked("sep=".len())?;
+    let (separator, more) = separators.as_bytes().split_first()?;
+    // A spreadsheet that saves the file again fills the line up to the number of columns.
+    let is_line = name.eq_ignore_ascii_case("sep=")
+        && b",;\t|".contains(separator)
+        && more.iter().all(|byte| b",;\t|\"".contains(byte));
+    is_line.then_some((*separator, end))
+}
+
 /// What the first row that is not blank has most of, outside of quotes: commas, semicolons or tabs.
 pub(crate) fn of(text: &str) -> u8 {
     let header = text.split(['\n', '\r']).find(|line| !line.trim().is_empty()).unwrap_or_default();

@@ -27,6 +27,18 @@ fn a_spreadsheets_table_is_read_with_its_quotes() {
 }
 
 #[test]
+fn a_first_line_may_say_what_separates() {
+    check(Rows::of_any("sep=;\r\na,b;c\r\n1;2"), &["2: a,b|c", "3: 1|2"]);
+    check(Rows::of_any("\u{feff}SEP=|\na|b;c,d;e"), &["2: a|b;c,d;e"]);
+    check(Rows::of_any("\"sep=,\"\na;x,b;y;z"), &["2: a;x|b;y;z"]);
+    check(Rows::of_any("sep=;;;\na;b;c;d"), &["2: a|b|c|d"]);
+    check(Rows::of_any("sep=\t\na,b\tc,d"), &["2: a,b|c,d"]);
+    check(Rows::of_any("sep=;"), &[]);
+    check(Rows::of_any("sep=x;y\n1;2"), &["1: sep=x|y", "2: 1|2"]);
+    check(Rows::of_any("sep,b\n1,2"), &["1: sep|b", "2: 1|2"]);
+}
+
+#[test]
 fn a_row_ends_with_a_line_feed_a_carriage_return_or_both() {
     check(Rows::of("a,b\n1,2\n3,4\n"), &["1: a|b", "2: 1|2", "3: 3|4"]);
     check(Rows::of("a,b\r\n1,2\r\n3,4"), &["1: a|b", "2: 1|2", "3: 3|4"]);

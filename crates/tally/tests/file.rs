@@ -678,6 +678,21 @@ fn how_sure_judges_were_is_told_apart_by_whether_they_were_right() {
 }
 
 #[test]
+fn objects_in_lines_and_tables_that_name_their_separator_are_read_as_any_other() {
+    let rulebook = of(ratings(), 1);
+    let table = "judge,witness,humanness\nJ1,E1,3\nJ1,C1,4.5\n";
+    let expected = read_all(&rulebook, &[("a", table)]).unwrap();
+    for text in [
+        "{\"judge\": \"J1\", \"witness\": \"E1\", \"humanness\": 3}\n{\"judge\": \"J1\", \"witness\": \"C1\", \"humanness\": 4.5}\n",
+        "\u{feff}{\"judge\": \"J1\",\r\n\"witness\": \"E1\", \"humanness\": 3}\r\n\r\n{\"judge\": \"J1\", \"witness\": \"C1\", \"humanness\": 4.5}",
+        "sep=;\r\njudge;witness;humanness\r\nJ1;E1;3\r\nJ1;C1;4,5\r\n",
+        "\"sep=|\"\njudge|witness|humanness\nJ1|E1|3\nJ1|C1|4.5\n",
+    ] {
+        assert_eq!(read_all(&rulebook, &[("a", text)]).unwrap(), expected, "{text}");
+    }
+}
+
+#[test]
 fn quotes_that_do_not_close_and_wrong_json_are_shown_where_they_stand() {
     refused(
         &of(ratings(), 1),
@@ -691,7 +706,7 @@ fn quotes_that_do_not_close_and_wrong_json_are_shown_where_they_stand() {
         &of(ratings(), 1),
         &[
             "[{\"judge\": \"J1\", \"witness\": \"E1\",\n  \"humanness\": [3], \"humour\": 1, \"humour\": 2},\n 7, {\"judge\": true, \"judge\": 1}]",
-            "{\"judge\": \"J1\"}",
+            "{\"judge\": \"J1\", \"witness\": \"E1\", \"humanness\": 3}\n7",
             "[{\"judge\": ]",
         ],
         &[
@@ -700,8 +715,8 @@ fn quotes_that_do_not_close_and_wrong_json_are_shown_where_they_stand() {
             "a, line 3, column 2: this is no object (write one such as {\"judge\": \"J1\", …})",
             "a, line 3, column 15: `true` is not a judge such as J1",
             "a, line 3, column 30: this object has the same name already (keep one)",
-            "b, line 1, column 1: invalid type: map, expected a sequence (write a list of objects)",
-            "c, line 1, column 12: expected value (write a list of objects)",
+            "b, line 2, column 1: this is no object (write one such as {\"judge\": \"J1\", …})",
+            "c, line 1, column 12: expected value (write a list of objects, or an object in each line)",
         ],
     );
 }

@@ -1,4 +1,4 @@
-//! JSON as a list of objects whose names are the columns; a value that is absent or null is a blank cell.
+//! JSON as a list of objects, or as objects one after the other (JSON lines), whose names are the columns; a value that is absent or null is a blank cell.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -14,14 +14,21 @@ use super::{
     row::Row,
 };
 
-/// Reads the objects of a list.
+/// Reads the objects of a list, or those of lines.
 pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, report: &mut Report) {
     let mut cursor = Cursor { text, offset: 0, line: 1, column: 1 };
-    let objects: Vec<&RawValue> = match serde_json::from_str(text) {
+    let is_list = text.trim_start().starts_with('[');
+    let read: Result<Vec<&RawValue>, _> = if is_list {
+        serde_json::from_str(text)
+    } else {
+        serde_json::Deserializer::from_str(text).into_iter().collect()
+    };
+    let objects = match read {
         Ok(objects) => objects,
         Err(error) => {
             let at = At::new(file, error.line().max(1), Some(error.column().max(1)));
-            return report.add(at, format!("{} (write a list of objects)", without_place(&error)));
+            return report
+                .add(at, format!("{} (write a list of objects, or an object in each line)", without_place(&error)));
         }
     };
     let mut columns = BTreeMap::new();

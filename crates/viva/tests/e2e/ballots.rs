@@ -229,7 +229,7 @@ fn files_that_are_no_ballots_are_told_so() {
         ("other.csv", "line 1, column 6: `favourite` is no column of ballots under `loebner-2010`"),
         ("double.csv", "line 1, column 2: `judge` has a column already"),
         ("torn.json", "torn.json, line 1"),
-        ("map.json", "write a list of objects"),
+        ("map.json", "`a` is no column"),
         ("wrong.json", "`witnes` is no column"),
         ("nowhere.csv", "failed to read `nowhere.csv`"),
         ("good.csv --disqualify E9=why", "E9 is beyond the entries of this contest, E1 to E4"),
