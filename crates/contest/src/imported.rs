@@ -18,7 +18,7 @@ use record::{
     Envelope, Examined, Hash,
     event::{Opened, Parts},
     transcript::{
-        Clock, Dialogue, Form, Line, Role, Transcript, Visit,
+        Clock, Dialogue, Line, Role, Transcript, Visit,
         keylog::{ConfederateLabel, Pane, Session, TimedKey},
         phrases::DELETED,
     },
@@ -79,13 +79,8 @@ pub struct Source {
 impl Source {
     /// The source that has these bytes, which were read in this form with so many faults.
     #[must_use]
-    pub fn new(file: &[u8], form: Form, faults: usize) -> Self {
-        Self {
-            bytes: file.len() as u64,
-            faults: faults as u64,
-            form: form.name().to_owned(),
-            sha256: Hash::of(&[file]),
-        }
+    pub fn new(file: &[u8], form: &str, faults: usize) -> Self {
+        Self { bytes: file.len() as u64, faults: faults as u64, form: form.to_owned(), sha256: Hash::of(&[file]) }
     }
 }
 

@@ -7,13 +7,14 @@
 //! record and takes out what must not be printed with [`phrases`].
 //!
 //! Keystroke logs hold keys, not lines, and have a form of their own: [`keylog`]. [`Form`] tells which form a file has, and
-//! carries a [`Transcript`] from one into another. `docs/transcripts.md` shows them all.
+//! carries a [`Transcript`] from one into another. [`named`] is for files that name two speakers and nothing else. `docs/transcripts.md` shows them all.
 
 pub mod clock;
 pub mod fault;
 pub mod form;
 pub mod keylog;
 pub mod lp95;
+pub mod named;
 pub mod ndjson;
 pub mod phrases;
 pub mod plain;

@@ -131,6 +131,12 @@ pub enum Wrong {
         /// The speaker's label.
         found: String,
     },
+    /// A name without a line.
+    #[error("`{name}` never speaks (tell both names as they stand in the file)")]
+    NeverSpeaks {
+        /// The name.
+        name: String,
+    },
     /// Program and confederate in one file.
     #[error("the witness is called both `PROGRAM` and `CONFEDERATE` (the first is kept)")]
     TwoRoles,

@@ -155,7 +155,9 @@ pub enum NoFiles {
 }
 
 impl Transcript {
-    fn of_dialogues(dialogues: Vec<Dialogue>) -> Self {
+    /// The same of lines.
+    #[must_use]
+    pub fn of_dialogues(dialogues: Vec<Dialogue>) -> Self {
         Self { dialogues, ..Self::default() }
     }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use record::transcript::Form;
+use record::transcript::{Form, named::Speakers};
 
 use super::Overwrite;
 
@@ -58,10 +58,24 @@ pub(crate) struct TranscriptFiles {
     /// The form they are in: lp95, surrey, plain, keylog, keylog-2007, round or ndjson. By default each is told by its content.
     #[arg(long, value_name = "FORM")]
     pub(crate) form: Option<Form>,
+    /// The name of the judge, in files of lines `NAME: words`.
+    #[arg(long, value_name = "NAME", requires = "witness_name", conflicts_with = "form")]
+    pub(crate) judge_name: Option<String>,
+    /// The name of the witness, in files of lines `NAME: words`.
+    #[arg(long, value_name = "NAME", requires = "judge_name")]
+    pub(crate) witness_name: Option<String>,
     /// By how many minutes the clock of the place is ahead of UTC, negative behind it, at most 18 hours.
     #[arg(long, value_name = "MINUTES", default_value = "0", allow_negative_numbers = true,
         value_parser = clap::value_parser!(i16).range(-1080..=1080))]
     pub(crate) utc_offset: i16,
+}
+
+impl TranscriptFiles {
+    /// Who speaks in files that name their speakers and nothing else.
+    pub(crate) fn speakers(&self) -> Option<Speakers> {
+        let (judge, witness) = (self.judge_name.clone()?, self.witness_name.clone()?);
+        Some(Speakers { judge, witness })
+    }
 }
 
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use contest::turns;
-use record::transcript::{Clock, Form, Line, Loss, Reading, Transcript, Visit, one_line, plain};
+use record::transcript::{Clock, Form, Line, Loss, Reading, Transcript, Visit, named, one_line, plain};
 use rulebook::{Side, Timestamp, counted, visible};
 use serde::Serialize;
 
@@ -31,7 +31,7 @@ pub(crate) struct Source {
     path: PathBuf,
     pub(crate) bytes: Vec<u8>,
     /// The form it is in; none where nothing tells it.
-    form: Option<Form>,
+    form: Option<&'static str>,
     pub(crate) reading: Reading<Transcript>,
 }
 
@@ -40,12 +40,16 @@ impl Source {
     ///
     /// # Errors
     /// When it cannot be read, or is too large.
-    pub(crate) fn read(path: &Path, form: Option<Form>, clock: Clock) -> Result<Self, Failure> {
+    pub(crate) fn read(path: &Path, files: &TranscriptFiles) -> Result<Self, Failure> {
         let bytes = shell::read_bytes_of(path, LARGEST)?;
-        let form = form.or_else(|| Form::of(&bytes));
+        if let Some(speakers) = files.speakers() {
+            let reading = named::read(&bytes, &speakers).map(|dialogue| Transcript::of_dialogues(vec![dialogue]));
+            return Ok(Self { path: path.to_owned(), bytes, form: Some(named::NAME), reading });
+        }
+        let form = files.form.or_else(|| Form::of(&bytes));
         let nothing = || Reading { found: Transcript::default(), faults: Vec::new() };
-        let reading = form.map_or_else(nothing, |form| form.read(&bytes, clock));
-        Ok(Self { path: path.to_owned(), bytes, form, reading })
+        let reading = form.map_or_else(nothing, |form| form.read(&bytes, clock(files)));
+        Ok(Self { path: path.to_owned(), bytes, form: form.map(Form::name), reading })
     }
 
     /// What the file is called in what is said about it.
@@ -60,11 +64,11 @@ impl Source {
     }
 
     /// Its form, or a word about a file that has none.
-    pub(crate) fn formed(&self) -> Option<Form> {
+    pub(crate) fn formed(&self) -> Option<&'static str> {
         if self.form.is_none() {
             let names = Form::ALL.map(Form::name).join(", ");
             shell::talk(format_args!(
-                "{}: it is in no form that is known\nhint: name it with --form: {names}",
+                "{}: it is in no form that is known\nhint: name it with --form: {names}; or, of lines `NAME: words`, both names: --judge-name, --witness-name",
                 self.name()
             ));
         }
@@ -97,7 +101,7 @@ impl Source {
         let Counts { conversations, lines, sessions, keys } = Counts::of(&self.reading.found, clock);
         TranscriptTold {
             file: self.name(),
-            form: self.form.map(|form| form.name().to_owned()),
+            form: self.form.map(str::to_owned),
             alphabet,
             line_ends,
             conversations,
@@ -261,7 +265,7 @@ fn clock(files: &TranscriptFiles) -> Clock {
 }
 
 fn read_all(files: &TranscriptFiles) -> Result<Vec<Source>, Failure> {
-    files.files.iter().map(|path| Source::read(path, files.form, clock(files))).collect()
+    files.files.iter().map(|path| Source::read(path, files)).collect()
 }
 
 fn show(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
@@ -404,9 +408,9 @@ fn convert(options: &ConvertOptions) -> Result<Exit, Failure> {
         };
         let losses = options.to.losses(&source.reading.found, &written, clock);
         let mut losses: Vec<String> = losses.iter().map(Loss::to_string).collect();
-        if source.form == Some(Form::Round) && !matches!(options.to, Form::Round) {
-            losses
-                .push("times: a round file has none, and the nth message is put n seconds after 1970 began".to_owned());
+        let is_timeless = source.form.is_some_and(|form| [Form::Round.name(), named::NAME].contains(&form));
+        if is_timeless && !matches!(options.to, Form::Round) {
+            losses.push("times: the file has none, and the nth message is put n seconds after 1970 began".to_owned());
         }
         losses.iter().for_each(|loss| {
             shell::talk(format_args!("note: {}: not carried by {}: {loss}", source.name(), options.to));

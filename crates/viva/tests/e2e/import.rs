@@ -86,6 +86,28 @@ fn without_names_there_are_pseudonyms_and_the_names_are_nowhere_in_the_file() {
 }
 
 #[test]
+fn a_conversation_as_its_author_published_it_is_imported_when_both_names_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (file, out) = (at("talk.txt"), at("past.viva"));
+    fs::write(&file, "A talk of 2014\n\n**Interrogator:** Where are you from?\n**Eugene:** Odessa.\n").unwrap();
+    let unnamed = run(&["record", "import", &file, "--out", &out]);
+    assert_eq!(unnamed.status.code(), Some(2));
+    assert!(talk(&unnamed).contains("--judge-name"), "{}", talk(&unnamed));
+    let one = run(&["record", "import", &file, "--out", &out, "--judge-name", "Interrogator"]);
+    assert_eq!(one.status.code(), Some(2));
+    let named = ["--judge-name", "interrogator", "--witness-name", "Eugene"];
+    let told = run(&[&["record", "import", &file, "--out", &out], &named[..]].concat());
+    assert!(told.status.success() && !talk(&told).contains("warning"), "{}", talk(&told));
+    let shown = data(&run(&["record", "show", &out]));
+    for part in ["from a file in the form names", "Eugene (entry)", "Where are you from?", "Odessa."] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let checked = run(&[&["transcript", "check", &file], &named[..]].concat());
+    assert!(checked.status.success() && data(&checked).contains("names in UTF-8"), "{}", data(&checked));
+}
+
+#[test]
 fn a_changed_byte_of_an_imported_past_is_broken() {
     let folder = tempfile::tempdir().unwrap();
     let record = imported(folder.path(), &[]);

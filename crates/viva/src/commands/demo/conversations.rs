@@ -36,7 +36,7 @@ pub(super) fn write(roles: Roles, folder: &Path) -> Result<String, Failure> {
     let dialogues = [of(Role::Confederate, roles.confederates), of(Role::Entry, roles.entries)].concat();
     let import = Import {
         name: "Conversations of the house".to_owned(),
-        sources: vec![Source::new(TEXT.as_bytes(), Form::Plain, 0)],
+        sources: vec![Source::new(TEXT.as_bytes(), Form::Plain.name(), 0)],
         transcript: Transcript { dialogues, ..Transcript::default() },
         ballots: None,
         with_names: true,

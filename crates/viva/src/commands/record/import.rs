@@ -3,10 +3,7 @@
 use std::path::Path;
 
 use contest::imported::{self, Import, Imported, Source as SourceFile};
-use record::{
-    SigningKey, Trust, bundle, seal,
-    transcript::{Clock, Transcript},
-};
+use record::{SigningKey, Trust, bundle, seal, transcript::Transcript};
 use serde::Serialize;
 use server::keyring::Keyring;
 use tally::file::{Conventions, Source as BallotFile, read, to_json};
@@ -59,10 +56,9 @@ impl SourceTold {
 }
 
 pub(super) fn run(options: &ImportOptions) -> Result<Exit, Failure> {
-    let clock = Clock::east(options.files.utc_offset).unwrap_or_default();
     let (mut transcript, mut sources) = (Transcript::default(), Vec::new());
     for path in &options.files.files {
-        let source = Source::read(path, options.files.form, clock)?;
+        let source = Source::read(path, &options.files)?;
         let Some(form) = source.formed() else { return Ok(Exit::Usage) };
         source.warn();
         sources.push(SourceFile::new(&source.bytes, form, source.reading.faults.len()));
