@@ -3001,6 +3001,8 @@ intake-declares = Was der Teilnehmer erklärt
 # { $sentence } is a whole sentence of the rulebook, which must not be so.
 intake-not-so = Nicht: { $sentence }
 intake-calendar = Termine
+# A day in a calendar by which something is due.
+intake-calendar-by = { $title } (spätestens)
 intake-calendar-file = Für Ihren Kalender (.ics)
 intake-days-file = Die Termine für Ihren Kalender (.ics)
 intake-people = Als Person mitwirken

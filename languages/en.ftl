@@ -2983,6 +2983,8 @@ intake-declares = What its contestant declares
 # { $sentence } is a whole sentence of the rulebook, which must not be so.
 intake-not-so = Not: { $sentence }
 intake-calendar = Calendar
+# A day in a calendar by which something is due.
+intake-calendar-by = { $title } (at the latest)
 intake-calendar-file = For your calendar (.ics)
 intake-days-file = The days, for your calendar (.ics)
 intake-people = Take part as a person

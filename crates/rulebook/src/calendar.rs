@@ -279,9 +279,10 @@ pub fn untimely<'r>(rulebook: &'r Rulebook, of: &Milestone, now: Timestamp) -> V
 }
 
 /// The days as an iCalendar file, with events of whole days. `contest` is what the calendar is called, `id` tells its events
-/// from those of other contests, and `now` is when it was made.
+/// from those of other contests, `by` puts a title into words for a day by which something is due, and `now` is when it was
+/// made.
 #[must_use]
-pub fn to_ics(days: &[Day<'_>], contest: &str, id: &str, now: Timestamp) -> String {
+pub fn to_ics(days: &[Day<'_>], contest: &str, id: &str, by: impl Fn(&str) -> String, now: Timestamp) -> String {
     let plain = |day: Date| day.to_string().replace('-', "");
     let mut stamp = now.to_string().replace(['-', ':'], "");
     stamp.truncate("19950501T000000".len());
@@ -292,13 +293,13 @@ pub fn to_ics(days: &[Day<'_>], contest: &str, id: &str, now: Timestamp) -> Stri
     line("PRODID:-//Vivavoce//viva contest calendar//EN".into());
     line(format!("X-WR-CALNAME:{}", escaped(contest)));
     for item in days {
-        let last = if item.due == Due::By { " (at the latest)" } else { "" };
+        let title = if item.due == Due::By { by(&item.title.to_string()) } else { item.title.to_string() };
         line("BEGIN:VEVENT".into());
         line(format!("UID:{}.{}@vivavoce", item.id, id));
         line(format!("DTSTAMP:{stamp}Z"));
         line(format!("DTSTART;VALUE=DATE:{}", plain(item.from)));
         line(format!("DTEND;VALUE=DATE:{}", plain(item.until.next())));
-        line(format!("SUMMARY:{}", escaped(&format!("{contest}: {}{last}", item.title))));
+        line(format!("SUMMARY:{}", escaped(&format!("{contest}: {title}"))));
         line(format!("DESCRIPTION:{}", escaped(item.rule)));
         line("TRANSP:TRANSPARENT".into());
         line("END:VEVENT".into());
@@ -452,7 +453,8 @@ mod tests {
         rulebook.calendar.get_mut("contest").unwrap().title =
             "Finale; für alle,\u{7} \\ überall, wo Ümläute stehen und lange Zeilen".into();
         let now = "2003-01-02T03:04:05.678Z".parse().unwrap();
-        let text = to_ics(&days(&rulebook), "Prize, 2003", "prize-2003", now);
+        let text =
+            to_ics(&days(&rulebook), "Prize, 2003", "prize-2003", |title| format!("{title} (at the latest)"), now);
         assert!(
             text.lines().all(|line| line.len() <= 75) && text.matches("\r\n").count() == text.matches('\n').count()
         );

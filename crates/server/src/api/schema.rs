@@ -96,6 +96,7 @@ pub enum StagePhase {
         description = "What programs may ask as an organiser: how a contest stands, what happened, and to have something done.",
         license(name = "MIT OR Apache-2.0")
     ),
+    servers((url = "/", description = "the server of the contest, as its `--url` names it")),
     paths(super::status, super::timeline, super::act),
     modifiers(&Token),
 )]

@@ -136,7 +136,11 @@ async fn call(open: Open) -> Html<String> {
 /// The days, for calendar programs.
 async fn calendar(open: Open) -> Response {
     let rulebook = texts(&open.intake);
-    let text = calendar::to_ics(&calendar::days(&rulebook), &open.intake.name, &rulebook.id, open.now());
+    // Two calls under one rulebook are two calendars.
+    let of = Hash::of(&[open.app.public_url().as_bytes(), b"\n", open.intake.name.as_bytes()]).to_string();
+    let id = format!("{}.{}", rulebook.id, &of[..16]);
+    let by = |title: &str| reader::said(&say!("intake-calendar-by", title = title));
+    let text = calendar::to_ics(&calendar::days(&rulebook), &open.intake.name, &id, by, open.now());
     let headers = [
         (header::CONTENT_TYPE, "text/calendar; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"calendar.ics\""),

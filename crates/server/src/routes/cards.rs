@@ -165,10 +165,25 @@ fn ask(seated: &Seated, whose: Invited, name: &str, invitation: &InvitationRow) 
     Html(pages::html(&page)).into_response()
 }
 
-/// A QR code of a link, as SVG on white.
+/// A QR code of a link, as an SVG element on white.
 fn qr_of(url: &str) -> String {
     QrCode::new(url).map_or_else(
         |_| String::new(),
-        |code| code.render::<svg::Color<'_>>().min_dimensions(180, 180).quiet_zone(true).build(),
+        |code| {
+            let file = code.render::<svg::Color<'_>>().min_dimensions(180, 180).quiet_zone(true).build();
+            // A declaration begins a file of its own, and is a fault within a page.
+            file.find("<svg").map_or_else(String::new, |element| file[element..].to_owned())
+        },
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::qr_of;
+
+    #[test]
+    fn a_code_within_a_page_is_an_element_alone() {
+        let code = qr_of("https://example.org/join/abc");
+        assert!(code.starts_with("<svg") && code.trim_end().ends_with("</svg>") && !code.contains("<?xml"), "{code}");
+    }
 }

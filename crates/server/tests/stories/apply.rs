@@ -156,6 +156,8 @@ async fn a_browser_that_asks_for_german_is_served_in_german_with_its_refusals() 
         );
         request_to(intake.address, method, path, &more, body.as_bytes()).await.body
     };
+    let days = german("GET", "/apply/calendar.ics", "").await.replace("\r\n ", "");
+    assert!(days.contains(" (spätestens)\r\n") && !days.contains("at the latest"), "{days}");
     let call = german("GET", "/apply", "").await;
     assert!(call.contains("<html lang=\"de\"") && call.contains("von 2010-05-03 bis 2010-06-07 angenommen."), "{call}");
     let form = german("GET", "/apply/form", "").await;

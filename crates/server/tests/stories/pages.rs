@@ -819,3 +819,18 @@ fn several_trials_are_counted_where_there_are_any() {
     }
     assert!(page(&story, Participant::Judge(JudgeId::new(1))).unwrap().contains(phases[&1]));
 }
+
+/// Otherwise a page is not valid HTML, and nothing is asked: the first choice is made for whoever overlooks it.
+#[test]
+fn a_choice_that_is_required_begins_with_none() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/templates");
+    let pages = std::fs::read_dir(folder).unwrap().map(|page| page.unwrap().path());
+    for page in pages.filter(|page| page.extension().is_some_and(|end| end == "html")) {
+        let text = std::fs::read_to_string(&page).unwrap();
+        for select in text.split("<select ").skip(1) {
+            let (tag, options) = select.split_once("<option").unwrap();
+            let is_required = tag.split(&[' ', '>', '{'][..]).any(|word| word == "required");
+            assert!(!is_required || options.starts_with(" value=\"\">"), "{}: <select {tag}", page.display());
+        }
+    }
+}

@@ -25,7 +25,7 @@ pub(super) fn run(file: &str, of: Option<PersonRole>, ics: bool, json: bool) -> 
     let all = calendar::days(&rulebook);
     let days: Vec<Day<'_>> = all.into_iter().filter(|day| of.is_none_or(|role| day.concerns(role))).collect();
     if ics {
-        shell::raw(calendar::to_ics(&days, &name, &id, now()));
+        shell::raw(calendar::to_ics(&days, &name, &id, |title| format!("{title} (at the latest)"), now()));
     } else if json {
         shell::json(&days.iter().map(DayTold::from).collect::<Vec<_>>())?;
     } else {

@@ -1,17 +1,18 @@
 //! `viva completions` and `viva man`: what shells and readers of manuals know of the command line, made from the one table of
 //! commands, so that it says what the program does.
 
-use std::path::Path;
+use std::{env, path::Path};
 
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man;
-use rulebook::counted;
+use rulebook::{Timestamp, counted, schema::Date};
 
 use crate::{
     cli::{Cli, Overwrite},
     destination::Folder,
     exit::Exit,
+    now::now,
     shell::{self, Failure, ShownPath},
 };
 
@@ -29,17 +30,24 @@ pub(crate) fn pages(out: &Path, overwrite: Overwrite) -> Result<Exit, Failure> {
     let mut viva = Cli::command().disable_help_subcommand(true);
     viva.build();
     let mut pages = Vec::new();
-    collect(&viva, &mut pages);
+    collect(&viva, date(), &mut pages);
     let folder = Folder::at(out, overwrite)?;
     folder.write(pages.iter().map(|(name, page)| (name.as_str(), page.as_str())))?;
     shell::talk(format_args!("{} in {}", counted(pages.len(), "manual page", "manual pages"), folder.path().shown()));
     Ok(Exit::Yes)
 }
 
+/// The day that the pages bear: today, or that of `SOURCE_DATE_EPOCH`, so that a package is the same whenever it is built.
+fn date() -> Date {
+    let built = env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse::<u32>().ok());
+    Date::of(built.map_or_else(now, |seconds| Timestamp::from_millis(i64::from(seconds) * 1000)))
+}
+
 /// The page of a command, and those of the commands below it.
-fn collect(command: &Command, pages: &mut Vec<(String, String)>) {
-    let (man, mut page) = (Man::new(command.clone()).source(concat!("viva ", env!("CARGO_PKG_VERSION"))), Vec::new());
+fn collect(command: &Command, date: Date, pages: &mut Vec<(String, String)>) {
+    let man = Man::new(command.clone()).source(concat!("viva ", env!("CARGO_PKG_VERSION"))).date(date.to_string());
+    let mut page = Vec::new();
     man.render(&mut page).expect("memory takes what is written to it");
     pages.push((man.get_filename(), String::from_utf8_lossy(&page).into_owned()));
-    command.get_subcommands().filter(|below| !below.is_hide_set()).for_each(|below| collect(below, pages));
+    command.get_subcommands().filter(|below| !below.is_hide_set()).for_each(|below| collect(below, date, pages));
 }

@@ -127,6 +127,26 @@ fn connect(said: &mut BufReader<ChildStderr>, table: &Table, place: &Place) -> R
     Running(node.envs(packages("1.7.2")).stdout(Stdio::null()).spawn().unwrap())
 }
 
+/// In a table of Markdown a bar parts cells, also within code; one of a cell's own is written `\\|`.
+#[test]
+fn every_row_of_a_table_has_the_cells_of_its_head() {
+    let docs = root().join("docs");
+    let folders = [docs.clone(), docs.join("protocols"), docs.join("decisions")];
+    let pages = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap()).map(|item| item.unwrap().path());
+    for page in pages.filter(|page| page.extension().is_some_and(|end| end == "md")) {
+        let (mut head, mut is_code) = (None, false);
+        for (number, line) in (1..).zip(fs::read_to_string(&page).unwrap().lines()) {
+            is_code ^= line.starts_with("```");
+            if is_code || !line.starts_with('|') {
+                head = None;
+                continue;
+            }
+            let cells = line.replace("\\|", "").matches('|').count();
+            assert_eq!(cells, *head.get_or_insert(cells), "{}, line {number}", page.display());
+        }
+    }
+}
+
 /// Every table of an entry in the documentation: its page, its name, which of that name it is, and what it says.
 fn tables() -> Vec<(String, String, usize, Table)> {
     let docs = root().join("docs");

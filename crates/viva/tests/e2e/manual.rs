@@ -65,6 +65,14 @@ fn every_command_has_a_manual_page_that_is_set_without_a_warning() {
         assert!(set.contains("NAME\n") && set.contains("SYNOPSIS\n"), "{page}: {set}");
         assert_eq!(set.contains("--checkpoint"), page == "viva-record-verify.1", "{page}: {set}");
     }
+    // A package has the day of its sources.
+    let dated = viva().args(["man", "--out"]).arg(desk.path("dated")).env("SOURCE_DATE_EPOCH", "680054400").output();
+    assert!(dated.unwrap().status.success());
+    let page = fs::read_to_string(desk.path("dated/viva.1")).unwrap();
+    assert!(
+        page.lines().any(|line| line.starts_with(".TH") && line.replace("\\-", "-").contains("1991-07-21")),
+        "{page}"
+    );
     desk.viva("man --out pages").ends(2).says("--force");
     desk.viva("man --out pages --force").ends(0);
 }

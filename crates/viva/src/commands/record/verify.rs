@@ -181,7 +181,7 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
     let mut text = String::new();
     let Verification { report, faults, .. } = found;
     let verdict = found.verdict();
-    let _ = writeln!(text, "{}: {}", file.shown(), in_words(found));
+    let _ = writeln!(text, "{}: {}", shell::name_of(file), in_words(found));
     for check in &report.checks {
         let _ = writeln!(text, "  {:<10} {:<8} {}", check.name, check.outcome.to_string(), visible(&check.detail));
     }
