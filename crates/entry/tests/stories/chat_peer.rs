@@ -128,6 +128,7 @@ impl Server {
             url: self.url.clone(),
             model: "random".to_owned(),
             instructions: Some(Instructions::Text("You chat for {{ talk }}.".to_owned())),
+            instructions_role: rulebook::contest_file::InstructionsRole::System,
             key: Some(KeySource::File("key".into())),
             stream,
             temperature: Some("0.3".parse().unwrap()),
