@@ -351,6 +351,11 @@ pub enum ToClient<U> {
         /// The contest's time now.
         now: Timestamp,
     },
+    /// The server is there: so often that a client which hears nothing for ten seconds can take it for lost.
+    Beat {
+        /// The contest's time now.
+        now: Timestamp,
+    },
     /// Organiser: somebody connected or went, or a program's state changed.
     Presence {},
     /// Whether the server can record at this moment. While it cannot, nothing is refused and nothing is shown: what was sent waits.

@@ -227,6 +227,7 @@ impl<U: DeserializeOwned + Staged> Client<U> {
             ToClient::Reload {} => return Err(LiveError::AnotherRecord),
             ToClient::Hello { .. }
             | ToClient::Pong { .. }
+            | ToClient::Beat { .. }
             | ToClient::Presence {}
             | ToClient::Recording { .. }
             | ToClient::Drafted {} => {}

@@ -4,6 +4,7 @@
 
 import * as clock from "./clock.js";
 import { isPressing } from "./press.js";
+import { Requests } from "./requests.js";
 import { answerAt, apply, exchange, isOfConversation, placeOf, scrollToEnds } from "./screen.js";
 import { sentence } from "./sentences.js";
 import { speak } from "./speaker.js";
@@ -14,11 +15,12 @@ import { speak } from "./speaker.js";
  * Told once: `null` when it was done, a sentence when it was refused; and the frame that says so.
  * @typedef {(why: string | null, answer?: Frame) => void} Settled
  */
-/** @typedef {{ frame: Frame, settled?: Settled, sent: boolean, since: number }} Asked */
+/** @typedef {{ frame: Frame, settled?: Settled, sent: boolean, ever: boolean, since: number }} Asked `ever`: sent on some connection */
 /**
  * @typedef {object} Live
  * @property {(frame: Frame, settled?: Settled) => void} send asks for something
  * @property {(frame: Frame, settled?: Settled) => void} resume asks again, under its id, for what an earlier page of this window asked
+ * @property {(of: (frame: Frame) => boolean) => Frame[]} withdraw takes back what was never sent
  * @property {(before: number) => Frame[]} waiting what was asked before that moment of the window's clock and is not answered, in order
  * @property {() => boolean} idle whether everything is answered
  * @property {(html: string, done: boolean, form: string, isLast: boolean) => void} adopt takes over the page that answers a form;
@@ -26,10 +28,16 @@ import { speak } from "./speaker.js";
  */
 
 const HEARTBEAT_MS = 15_000;
-const SILENCE_MS = 40_000;
+/** The server says a word every four seconds. */
+const SILENCE_MS = 9_000;
+const WATCH_MS = 500;
 /** So long later a page asks again that could not change because somebody was pressing something on it. */
 const PRESSING_MS = 100;
 const RECONNECT_MS = [500, 1000, 2000, 5000];
+/** After so many WebSockets that were closed before the server said a word the page tries requests. */
+const MUTE_MAX = 2;
+/** So often a page that talks by requests tries a WebSocket again. */
+const RETRY_MS = 30_000;
 
 /**
  * @param {HTMLElement} main
@@ -44,7 +52,9 @@ export function start(main) {
   let ready = false;
   let fetching = false;
   let fetchAgain = false;
-  /** @type {WebSocket | null} */
+  /** WebSockets in a row of which the server said nothing. */
+  let mute = 0;
+  /** @type {WebSocket | Requests | null} */
   let socket = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retry;
@@ -64,24 +74,67 @@ export function start(main) {
   connect();
   scrollToEnds();
   setInterval(beat, HEARTBEAT_MS);
+  setInterval(watch, WATCH_MS);
   addEventListener("online", () => socket ?? connect());
 
   function connect() {
     clearTimeout(retry);
+    if (mute < MUTE_MAX) {
+      mute++;
+      serve(open());
+    } else {
+      // Where the server is not reached in this way either, it is away, and WebSockets have their turn again.
+      mute = 0;
+      serve(new Requests(main.dataset.live ?? "", () => last));
+      retry = setTimeout(tryAgain, RETRY_MS);
+    }
+  }
+
+  function open() {
     const address = new URL(main.dataset.live ?? "", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.searchParams.set("after", String(last));
-    const opened = new WebSocket(address);
+    return new WebSocket(address);
+  }
+
+  /** @param {WebSocket | Requests} opened */
+  function serve(opened) {
     socket = opened;
-    opened.onopen = () => (heard = performance.now());
-    opened.onmessage = (event) => {
+    heard = performance.now();
+    opened.onmessage = (/** @type {{ data: string }} */ event) => {
       if (socket !== opened) return;
       heard = performance.now();
+      if (opened instanceof WebSocket) mute = 0;
       take(JSON.parse(event.data));
     };
-    opened.onclose = (event) => {
+    opened.onclose = (/** @type {CloseEvent | undefined} */ event) => {
       if (socket === opened) lost(event);
     };
+  }
+
+  /** Goes over to a WebSocket if the server speaks on one. */
+  function tryAgain() {
+    const tried = open();
+    tried.onmessage = (event) => {
+      const before = socket;
+      clearTimeout(retry);
+      stop();
+      serve(tried);
+      before?.close();
+      mute = 0;
+      take(JSON.parse(event.data));
+    };
+    tried.onclose = () => {
+      if (socket instanceof Requests) retry = setTimeout(tryAgain, RETRY_MS);
+    };
+  }
+
+  /** What is on its way has to be sent again. */
+  function stop() {
+    socket = null;
+    ready = false;
+    for (const asked of waiting.values()) asked.sent = false;
+    pacer.restart();
   }
 
   /**
@@ -89,10 +142,8 @@ export function start(main) {
    * @param {CloseEvent} [event]
    */
   function lost(event) {
-    socket = null;
-    ready = false;
-    for (const asked of waiting.values()) asked.sent = false;
-    pacer.restart();
+    clearTimeout(retry);
+    stop();
     if (event?.code === 1008) return say(event.reason);
     say(sentence("js-reconnecting"));
     // A server that is there and does not let this page in says why on the page itself.
@@ -100,15 +151,16 @@ export function start(main) {
     retry = setTimeout(connect, RECONNECT_MS[Math.min(attempts++, RECONNECT_MS.length - 1)]);
   }
 
+  function watch() {
+    if (!socket || performance.now() - heard < SILENCE_MS) return;
+    // Closing a dead connection can take the browser a minute: the next one is made at once.
+    const dead = socket;
+    lost();
+    dead.close();
+  }
+
   function beat() {
-    if (!socket || socket.readyState !== WebSocket.OPEN) return;
-    if (performance.now() - heard > SILENCE_MS) {
-      // Closing a dead connection can take the browser a minute: the next one is made at once.
-      const dead = socket;
-      lost();
-      dead.close();
-      return;
-    }
+    if (socket?.readyState !== WebSocket.OPEN) return;
     socket.send(JSON.stringify({ do: "ping", sent: new Date().toISOString() }));
     // Silence is no news: who waits too long shows only on a page that is asked for again.
     if (main.classList.contains("organiser")) refresh();
@@ -142,6 +194,7 @@ export function start(main) {
         settle(frame.id, frame.why);
         break;
       case "pong":
+      case "beat":
         clock.set(frame.now, Number(main.dataset.pace));
         break;
       case "presence":
@@ -160,6 +213,7 @@ export function start(main) {
       if (asked.sent) continue;
       if (asked.frame.do === "press" && !pacer.take()) return;
       asked.sent = true;
+      asked.ever = true;
       socket.send(JSON.stringify(asked.frame));
     }
   }
@@ -264,12 +318,17 @@ export function start(main) {
   return {
     send(frame, settled) {
       const id = `${client}-${++made}`;
-      waiting.set(id, { frame: { ...frame, id }, settled, sent: false, since: performance.now() });
+      waiting.set(id, { frame: { ...frame, id }, settled, sent: false, ever: false, since: performance.now() });
       pump();
     },
     resume(frame, settled) {
-      waiting.set(String(frame.id), { frame, settled, sent: false, since: -Infinity });
+      waiting.set(String(frame.id), { frame, settled, sent: false, ever: true, since: -Infinity });
       pump();
+    },
+    withdraw(of) {
+      const taken = [...waiting].filter(([, { ever, frame }]) => !ever && of(frame));
+      for (const [id] of taken) waiting.delete(id);
+      return taken.map(([, { frame }]) => frame);
     },
     waiting: (before) => [...waiting.values()].filter(({ since }) => since < before).map(({ frame }) => frame),
     idle: () => waiting.size === 0,

@@ -40,6 +40,7 @@ use crate::{
     place::Place,
     plan::PlanError,
     reader::Spoken,
+    routes::guard,
     sources::SourceError,
     withheld::Withheld,
 };
@@ -115,6 +116,9 @@ struct Inner {
     /// What contests show that are being added, by their ids: read before anything is kept, and not again.
     shown: Mutex<HashMap<String, Vec<(u16, SourceConversation)>>>,
     is_leaving: AtomicBool,
+    /// The origin of pages at the public address, as browsers write it.
+    origin: String,
+    has_said_no_socket: AtomicBool,
     /// The intake that is open here, if there is one.
     applications: OnceLock<Arc<Applications>>,
     /// How public pages look.
@@ -249,6 +253,7 @@ impl App {
             return Err(StartError::AnotherKey { folder: settings.data });
         }
         let cards = Cards::of(&keys);
+        let origin = guard::origin_of(&settings.public_url);
         #[cfg(feature = "passkeys")]
         let passkeys = Passkeys::at(&settings.public_url);
         let heads = Heads::new(Arc::clone(&engine.store) as Arc<dyn Registry>, &settings.data);
@@ -276,6 +281,8 @@ impl App {
                 shown: Mutex::default(),
                 meters: Meters::default(),
                 is_leaving: AtomicBool::new(false),
+                origin,
+                has_said_no_socket: AtomicBool::new(false),
                 applications: OnceLock::new(),
                 look: OnceLock::new(),
                 pages_folder: OnceLock::new(),
@@ -365,6 +372,23 @@ impl App {
     /// The address under which people reach the server.
     pub(crate) fn public_url(&self) -> &str {
         &self.inner.settings.public_url
+    }
+
+    /// The origin of its pages there.
+    pub(crate) fn origin(&self) -> &str {
+        &self.inner.origin
+    }
+
+    /// A page can have no WebSocket, and talks by requests. Said once: what stands in front is the same for all.
+    pub(crate) fn has_no_socket(&self, place: &Place, who: Participant) {
+        if !self.inner.has_said_no_socket.swap(true, Ordering::Relaxed) {
+            let contest = place.hall.id();
+            warn!(
+                contest,
+                %who,
+                "the page of {who} in `{contest}` gets no WebSocket and talks by requests, which is slower: the proxy in front of this server has to pass `Upgrade` on (docs/operations.md, \"Behind a proxy\"); said once"
+            );
+        }
     }
 
     /// The time since some fixed moment.

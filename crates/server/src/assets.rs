@@ -47,6 +47,7 @@ assets! {
     "public-screen.css": STYLE,
     "public-screen.js": SCRIPT,
     "ranking.js": SCRIPT,
+    "requests.js": SCRIPT,
     "saying.js": SCRIPT,
     "screen.js": SCRIPT,
     "sentences.js": SCRIPT,

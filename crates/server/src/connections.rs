@@ -43,6 +43,7 @@ use tracing::{debug, warn};
 
 use crate::{
     old_clients::{Manner, Spoken},
+    proxies::Proxies,
     tls::Certificate,
 };
 
@@ -105,6 +106,7 @@ impl ConnectionLimits {
 #[derive(Debug)]
 pub struct Connections {
     limits: ConnectionLimits,
+    proxies: Proxies,
     open: Mutex<Open>,
 }
 
@@ -136,12 +138,19 @@ pub struct Visitor {
     connections: Arc<Connections>,
     number: u64,
     manner: Manner,
+    /// The address that a trusted proxy names for this request.
+    client: Option<IpAddr>,
 }
 
 impl Visitor {
-    /// Where the connection comes from: the last server before this one, where others pass requests on.
+    /// Where the request comes from: as a trusted proxy says, or else the other end of the connection.
     #[must_use]
     pub fn address(&self) -> IpAddr {
+        self.client.unwrap_or_else(|| self.peer())
+    }
+
+    /// The other end of the connection.
+    fn peer(&self) -> IpAddr {
         let open = self.connections.open();
         open.connections.get(&self.number).map_or(IpAddr::from([0, 0, 0, 0]), |connection| connection.address)
     }
@@ -168,7 +177,13 @@ impl Connections {
     /// No connections yet.
     #[must_use]
     pub fn new(limits: ConnectionLimits) -> Arc<Self> {
-        Arc::new(Self { limits, open: Mutex::default() })
+        Self::behind(Proxies::default(), limits)
+    }
+
+    /// No connections yet, of a server that trusts these proxies.
+    #[must_use]
+    pub fn behind(proxies: Proxies, limits: ConnectionLimits) -> Arc<Self> {
+        Arc::new(Self { limits, proxies, open: Mutex::default() })
     }
 
     /// How many connections there are, and how many of them are strangers'.
@@ -183,7 +198,8 @@ impl Connections {
         let mut open = self.open();
         let limits = self.limits;
         let strangers = |open: &Open| open.connections.values().filter(|connection| connection.is_stranger()).count();
-        if open.strangers_of(address) >= limits.strangers_per_address {
+        // A proxy brings everybody.
+        if !self.proxies.contain(address) && open.strangers_of(address) >= limits.strangers_per_address {
             open.end_oldest(Some(address));
         }
         if strangers(&open) >= limits.strangers {
@@ -197,7 +213,7 @@ impl Connections {
         open.last += 1;
         let number = open.last;
         open.connections.insert(number, Connection { address, participant: None, end: Some(end) });
-        let visitor = Visitor { connections: Arc::clone(self), number, manner: Manner::default() };
+        let visitor = Visitor { connections: Arc::clone(self), number, manner: Manner::default(), client: None };
         Some(Counted { stream, ended: Some(ended), is_over: false, visitor })
     }
 
@@ -348,6 +364,15 @@ fn timed(request: Request, most: Duration) -> Request {
     })
 }
 
+/// The request with the address that a trusted proxy names.
+async fn located(mut request: Request) -> Request {
+    if let Some(mut visitor) = request.extensions().get::<Visitor>().cloned() {
+        visitor.client = Some(visitor.connections.proxies.client(visitor.peer(), request.headers()));
+        request.extensions_mut().insert(visitor);
+    }
+    request
+}
+
 /// The answer that makes a connection a WebSocket is spelled as programs of the old contests read it.
 async fn spelled(Extension(visitor): Extension<Visitor>, request: Request, next: Next) -> Response {
     let response = next.run(request).await;
@@ -370,7 +395,7 @@ pub async fn serve(
     http.timer(TokioTimer::new()).header_read_timeout(connections.limits.head).title_case_headers(true);
     let (greeting, most) = (connections.limits.head, connections.limits.body);
     let router = router.layer(map_request(move |request: Request| async move { timed(request, most) }));
-    let router = router.layer(from_fn(spelled));
+    let router = router.layer(from_fn(spelled)).layer(map_request(located));
     loop {
         let (stream, address) = match listener.accept().await {
             Ok((stream, peer)) => (stream, SocketAddr::ip(&peer)),

@@ -15,7 +15,7 @@ use hyper_util::rt::TokioIo;
 use tokio::io::copy_bidirectional;
 use tracing::debug;
 
-use crate::{app::App, connections::Visitor, hall::Keeper, messenger::Messenger, reader, sessions::Token};
+use crate::{app::App, connections::Visitor, hall::Keeper, messenger::Messenger, proxies, reader, sessions::Token};
 
 /// Says that another server has passed a request on.
 const PASSED_ON: &str = "x-vivavoce-passed-on";
@@ -64,6 +64,9 @@ async fn pass_on(messenger: &Messenger, address: &str, mut request: Request) -> 
     let path = request.uri().path_and_query().cloned().unwrap_or_else(|| PathAndQuery::from_static("/"));
     *request.uri_mut() = format!("{address}{path}").parse::<Uri>()?;
     request.headers_mut().insert(PASSED_ON, HeaderValue::from_static("1"));
+    if let Some(client) = request.extensions().get::<Visitor>().map(Visitor::address) {
+        proxies::name(client, request.headers_mut());
+    }
     let is_live = request.headers().contains_key(header::UPGRADE);
     if !is_live {
         request.headers_mut().remove(header::CONNECTION);

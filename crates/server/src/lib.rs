@@ -57,6 +57,7 @@ pub mod passwords;
 pub mod place;
 pub mod plan;
 mod presence;
+pub mod proxies;
 mod published;
 mod ranges;
 pub mod reader;
@@ -82,6 +83,7 @@ use tokio::net::TcpListener;
 use self::{
     connections::{ConnectionLimits, Connections},
     control::Control,
+    proxies::Proxies,
     tls::Certificate,
 };
 
@@ -96,11 +98,13 @@ pub struct Front {
     pub certificate: Option<Arc<Certificate>>,
     /// The socket for commands on this machine; absent to have it opened when the server begins to serve.
     pub control: Option<Control>,
+    /// Who stands before it, and is believed when they say for whom.
+    pub proxies: Proxies,
 }
 
 impl From<TcpListener> for Front {
     fn from(listener: TcpListener) -> Self {
-        Self { listener, certificate: None, control: None }
+        Self { listener, certificate: None, control: None, proxies: Proxies::default() }
     }
 }
 
@@ -118,9 +122,9 @@ pub async fn serve(
     figures: Option<TcpListener>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let Front { listener, certificate, control } = front.into();
+    let Front { listener, certificate, control, proxies } = front.into();
     let control = control.unwrap_or_else(|| Control::open(&app));
-    let connections = Connections::new(ConnectionLimits::of_this_process());
+    let connections = Connections::behind(proxies, ConnectionLimits::of_this_process());
     let figures = figures.map(|listener| axum::serve(listener, figures::router(app.clone(), Arc::clone(&connections))));
     let secured = certificate.map(|certificate| (certificate, routes::to_tls(app.public_url())));
     tokio::select! {

@@ -4,9 +4,14 @@
 //! number it has and is sent exactly what it missed. Commands of one socket are submitted in order and may wait for the
 //! disk together; their answers come back in the same order.
 
+mod by_requests;
+
 use std::{sync::Arc, time::Duration};
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use axum::{
+    body::Bytes,
+    extract::ws::{CloseFrame, Message, WebSocket, close_code},
+};
 use contest::{
     Command, FormId, Refusal, Views,
     command::{Press, Say, To},
@@ -35,14 +40,21 @@ use crate::{
     sessions::Token,
 };
 
+pub use self::by_requests::Knows;
+
 /// The most updates in one frame.
 const UPDATES_MAX: usize = 500;
 
 /// The most commands of one socket that wait for their answers; further frames wait in the socket.
 const UNANSWERED_MAX: usize = 256;
 
-/// A socket that says nothing for so long is taken for dead (clients send a heartbeat every 15 s).
+/// A socket that says nothing for so long is taken for dead. Whoever is there answers a ping, whatever becomes of the timers of a page that
+/// is out of sight.
 const SILENCE_MAX: Duration = Duration::from_secs(45);
+
+/// How often a client hears from the server, and is asked whether it is there: pages take a server for lost that is silent for twice
+/// as long.
+const BEAT: Duration = Duration::from_secs(4);
 
 /// How long a frame may take to be written before the socket is given up.
 const WRITE_MAX: Duration = Duration::from_secs(20);
@@ -144,7 +156,8 @@ impl Line {
         let mut sign_outs = self.place.sign_outs();
         let mut answers = FuturesOrdered::<BoxFuture<'static, Answered>>::new();
         let (mut heard, mut next_check) = (Instant::now(), Instant::now() + SESSION_CHECK);
-        let mut alarm = Box::pin(sleep_until(next_check));
+        let mut next_beat = Instant::now() + BEAT;
+        let mut alarm = Box::pin(sleep_until(next_beat));
         let mut known = Known { drafts: changes(&hall.drafted().borrow(), self.who), own_drafts: 0, recording: true };
 
         // Who knows more than this server was told it by another one, which may have replaced this one without its knowing.
@@ -224,7 +237,12 @@ impl Line {
                         }
                         next_check = now + SESSION_CHECK;
                     }
-                    alarm.as_mut().reset(next_check.min(heard + SILENCE_MAX));
+                    if now >= next_beat {
+                        send(socket, &ToClient::<()>::Beat { now: hall.clock().now() }).await?;
+                        ping(socket).await?;
+                        next_beat = now + BEAT;
+                    }
+                    alarm.as_mut().reset(next_beat.min(next_check).min(heard + SILENCE_MAX));
                 }
             }
         }
@@ -262,19 +280,23 @@ impl Line {
         known: &mut Known,
     ) -> Option<()> {
         known.own_drafts -= u64::from(form.is_some());
+        known.drafts += u64::from(form.is_some() && done.is_ok());
+        send(socket, &self.answer_to(hall, (id, form, done))).await
+    }
+
+    /// The frame that answers a command.
+    fn answer_to(&self, hall: &Hall, (id, form, done): Answered) -> ToClient<()> {
         if let Err(why) = done {
-            return send(socket, &ToClient::<()>::Refused { id: Some(id), why: told(&why) }).await;
+            return ToClient::Refused { id: Some(id), why: told(&why) };
         }
-        known.drafts += u64::from(form.is_some());
         let state = form.and_then(|form| form_state(hall, self.who, form));
-        let frame = match state {
+        match state {
             Some(FormState { sealed, unsealed }) => {
                 let words = |message: Option<language::Message>| message.as_ref().map(said).unwrap_or_default();
-                ToClient::<()>::Kept { id, sealed: words(sealed), unsealed: words(unsealed) }
+                ToClient::Kept { id, sealed: words(sealed), unsealed: words(unsealed) }
             }
             None => ToClient::Done { id },
-        };
-        send(socket, &frame).await
+        }
     }
 
     /// Takes a frame: puts its command in line, or answers it at once.
@@ -469,6 +491,11 @@ async fn send(socket: &mut WebSocket, frame: &ToClient<()>) -> Option<()> {
 /// Hands a frame over, to be written with those that follow; `None` when the socket is gone or too slow.
 async fn write(socket: &mut WebSocket, frame: String) -> Option<()> {
     timeout(WRITE_MAX, socket.feed(Message::text(frame))).await.ok()?.ok()
+}
+
+/// Asks the other end whether it is there.
+async fn ping(socket: &mut WebSocket) -> Option<()> {
+    timeout(WRITE_MAX, socket.feed(Message::Ping(Bytes::new()))).await.ok()?.ok()
 }
 
 /// Writes what was handed over; `None` when the socket is gone or too slow.

@@ -116,14 +116,15 @@ pub(crate) async fn choose(
         ),
         None => jar,
     };
-    (jar, Redirect::to(&back(&headers))).into_response()
+    (jar, Redirect::to(&back(app.origin(), &headers))).into_response()
 }
 
 /// The page from which a form was sent; the front page where the browser does not say, or names another server.
-fn back(headers: &HeaderMap) -> String {
+fn back(own: &str, headers: &HeaderMap) -> String {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let page = text(header::REFERER).and_then(|page| page.split_once("://")).and_then(|(_, page)| {
-        let path = page.strip_prefix(text(header::HOST)?)?;
+    let page = text(header::REFERER).and_then(|page| {
+        let by_host = || page.split_once("://")?.1.strip_prefix(text(header::HOST)?);
+        let path = page.strip_prefix(own).or_else(by_host)?;
         path.starts_with('/').then(|| path.to_owned())
     });
     // What begins with two strokes is the address of another server.
@@ -197,11 +198,20 @@ mod tests {
 
     #[test]
     fn the_way_back_leads_to_no_other_server() {
-        let from = |referer| back(&headers(&[(header::HOST, "viva.example:8080"), (header::REFERER, referer)]));
+        let from = |referer| {
+            back(
+                "https://contest.example.org",
+                &headers(&[(header::HOST, "viva.example:8080"), (header::REFERER, referer)]),
+            )
+        };
         assert_eq!(from("http://viva.example:8080/c/judge/1?a=b"), "/c/judge/1?a=b");
         assert_eq!(from("http://viva.example:8080.evil.example/x"), "/");
         assert_eq!(from("http://other.example/x"), "/");
         assert_eq!(from("http://viva.example:8080//evil.example"), "/");
-        assert_eq!(back(&HeaderMap::new()), "/");
+        for page in ["https://contest.example.org.evil.example/x", "https://contest.example.org//evil.example"] {
+            assert_eq!(from(page), "/");
+        }
+        assert_eq!(from("https://contest.example.org/c/judge/1"), "/c/judge/1", "a proxy puts `Host` away");
+        assert_eq!(back("https://contest.example.org", &HeaderMap::new()), "/");
     }
 }

@@ -6,7 +6,7 @@ use axum::{
 };
 use contest::Command;
 
-pub(super) use super::seated::live;
+pub(super) use super::seated::{by_requests, live};
 use super::{
     answer::Wrong,
     judge::{Contribution, Ready},

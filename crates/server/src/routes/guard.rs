@@ -49,19 +49,29 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// Refuses forms and sockets that a page of another origin has sent.
+/// Refuses forms and sockets that a page of another origin has sent: neither that of the request's `Host` nor that of `--url`, which a
+/// proxy may put away.
+pub(super) async fn own_origin(State(app): State<App>, request: Request, next: Next) -> Response {
+    guarded(app.origin(), request, next).await
+}
+
+/// The same, where there is no other address than that of `Host`.
 pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
+    guarded("", request, next).await
+}
+
+async fn guarded(own: &str, request: Request, next: Next) -> Response {
     let acts = request.method() == Method::POST || request.headers().contains_key(header::UPGRADE);
-    if acts && is_foreign(request.headers()) {
+    if acts && is_foreign(own, request.headers()) {
         return (StatusCode::FORBIDDEN, format!("{}\n", reader::said(&say!("way-foreign")))).into_response();
     }
     next.run(request).await
 }
 
 /// The same, but for whoever calls its origin `null`: programs do, and pages from a disk.
-pub(super) async fn same_origin_or_null(request: Request, next: Next) -> Response {
+pub(super) async fn own_origin_or_null(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_null = request.headers().get(header::ORIGIN).is_some_and(|origin| origin == "null");
-    if is_null { next.run(request).await } else { same_origin(request, next).await }
+    if is_null { next.run(request).await } else { guarded(app.origin(), request, next).await }
 }
 
 /// Lets pages of the organiser's folder read what `/socket.io/` answers: their origin is `null`, as they stand in a sandbox. Here
@@ -81,11 +91,54 @@ pub(super) async fn heard_by_pages(State(app): State<App>, request: Request, nex
 
 /// True when the browser says that another origin sent this. A client that says nothing is no browser with somebody
 /// else's cookies.
-fn is_foreign(headers: &HeaderMap) -> bool {
+fn is_foreign(own: &str, headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let Some(origin) = headers.get(header::ORIGIN) else {
         return text(HeaderName::from_static("sec-fetch-site")).is_some_and(|site| site == "cross-site");
     };
+    if !own.is_empty() && origin == own {
+        return false;
+    }
     let host = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
     host.is_none() || host != text(header::HOST)
+}
+
+/// The origin of pages at this address, as browsers write it.
+pub(crate) fn origin_of(url: &str) -> String {
+    let url = url.trim_end_matches('/').to_ascii_lowercase();
+    let usual = if url.starts_with("https://") { ":443" } else { ":80" };
+    url.strip_suffix(usual).map_or_else(|| url.clone(), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_refused(own: &str, origin: &str, host: &'static str) -> bool {
+        let headers = [(header::ORIGIN, origin.parse().unwrap()), (header::HOST, HeaderValue::from_static(host))];
+        is_foreign(&origin_of(own), &headers.into_iter().collect())
+    }
+
+    #[test]
+    fn a_page_of_the_public_address_is_no_stranger_whatever_host_says() {
+        for (url, origin) in [
+            ("https://contest.example.org", "https://contest.example.org"),
+            ("https://Contest.example.org:443/", "https://contest.example.org"),
+            ("http://192.168.1.10:8080", "http://192.168.1.10:8080"),
+            ("http://contest.example.org:80", "http://contest.example.org"),
+        ] {
+            assert!(!is_refused(url, origin, "127.0.0.1:8080"), "{url}");
+        }
+        for origin in [
+            "http://contest.example.org",
+            "https://contest.example.org.evil.example",
+            "https://contest.example.org:8443",
+            "https://evil.example",
+            "null",
+            "",
+        ] {
+            assert!(is_refused("https://contest.example.org", origin, "127.0.0.1:8080"), "{origin}");
+        }
+        assert!(!is_refused("https://contest.example.org", "http://127.0.0.1:8080", "127.0.0.1:8080"));
+    }
 }

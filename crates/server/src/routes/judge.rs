@@ -22,7 +22,7 @@ use rulebook::{
 use serde::Deserialize;
 use tally::FormFault;
 
-pub(super) use super::seated::live;
+pub(super) use super::seated::{by_requests, live};
 use super::{answer::Wrong, guard, say, seated::Seated};
 use crate::{
     attachments,

@@ -16,7 +16,7 @@ use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
 use schedule::{ClockTime, Plan, Timetable};
 use serde::Deserialize;
 
-pub(super) use super::seated::live;
+pub(super) use super::seated::{by_requests, live};
 use super::{answer::Wrong, judge::Contribution, seated::Seated};
 use crate::{
     acts::{Act, NotActed, OfEntry},

@@ -13,7 +13,7 @@ use contest::{
 use rulebook::{ConfederateId, ConversationId, Participant};
 use serde::Deserialize;
 
-pub(super) use super::seated::live;
+pub(super) use super::seated::{by_requests, live};
 use super::{answer::Wrong, seated::Seated};
 use crate::{
     acts::{self, NotActed},

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{FromRequestParts, Query, RawPathParams, WebSocketUpgrade},
-    http::{StatusCode, request::Parts},
+    extract::{FromRequestParts, Query, RawPathParams, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
+    http::{HeaderMap, StatusCode, header, request::Parts},
     response::{Html, IntoResponse, Redirect, Response},
 };
 use axum_extra::extract::CookieJar;
@@ -20,7 +20,7 @@ use crate::{
     connections::Visitor,
     deeds::OrganiserDeed,
     invited::Invited,
-    live::Line,
+    live::{Knows, Line},
     once::Key,
     pages::{Attempt, Desk},
     place::Place,
@@ -103,11 +103,16 @@ impl Seated {
         }
     }
 
-    /// Puts the participant on the line.
-    pub(super) fn connect(self, upgrade: WebSocketUpgrade, after: u64) -> Response {
+    /// The participant's line, to a client that has the updates up to this one.
+    fn line(self, after: u64) -> Line {
         let Self { app, place, who, whose, session } = self;
+        Line { app, place, who, whose, session, after }
+    }
+
+    /// Puts the participant on the line.
+    fn connect(self, upgrade: WebSocketUpgrade, after: u64) -> Response {
         let reader = reader::current();
-        let line = Line { app, place, who, whose, session, after };
+        let line = self.line(after);
         upgrade
             .read_buffer_size(4096)
             .write_buffer_size(16 * 1024)
@@ -153,14 +158,45 @@ fn participant(role: &str, number: Option<&str>) -> Option<Participant> {
     }
 }
 
-/// The number of the last update that a client has.
+/// What a client has: the number of the last update and, where it talks by requests, whether it begins, and whether it believes that
+/// the server records.
 #[derive(Deserialize)]
-pub(super) struct After {
+pub(super) struct Has {
     #[serde(default)]
     after: u64,
+    #[serde(default)]
+    begins: bool,
+    #[serde(default)]
+    full: bool,
 }
 
 /// Answers a request for a live connection.
-pub(super) async fn live(seated: Seated, Query(After { after }): Query<After>, upgrade: WebSocketUpgrade) -> Response {
-    seated.connect(upgrade, after)
+pub(super) async fn live(
+    seated: Seated,
+    Query(Has { after, .. }): Query<Has>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    match upgrade {
+        Ok(upgrade) => seated.connect(upgrade, after),
+        Err(why) => {
+            // Browsers send it with every request for a WebSocket, and what takes `Upgrade` away leaves it.
+            if headers.contains_key(header::SEC_WEBSOCKET_KEY) {
+                seated.app.has_no_socket(&seated.place, seated.who);
+            }
+            why.into_response()
+        }
+    }
+}
+
+/// Answers a page that can have none.
+pub(super) async fn by_requests(
+    seated: Seated,
+    Query(Has { after, begins, full }): Query<Has>,
+    frames: String,
+) -> Response {
+    if begins {
+        seated.app.has_no_socket(&seated.place, seated.who);
+    }
+    seated.line(after).answers(&frames, Knows { begins, recording: !full }).await
 }

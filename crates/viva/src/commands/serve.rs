@@ -11,6 +11,7 @@ use server::{
     control::{self, Asks, Control, Request},
     look::{LOGO_MAX, Look, NoLogo},
     pages_folder::PagesFolder,
+    proxies::Proxies,
     tls::Certificate,
     withheld,
 };
@@ -184,7 +185,8 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         if let Some(certificate) = &certificate {
             read_again_on_hangup(Arc::clone(certificate));
         }
-        server::serve(app, Front { listener, certificate, control }, figures, interrupted()).await.map_err(shell::failure)?;
+        let front = Front { listener, certificate, control, proxies: Proxies::new(options.trusted_proxy) };
+        server::serve(app, front, figures, interrupted()).await.map_err(shell::failure)?;
         shell::talk("stopped; everything that was recorded is safe");
         Ok(Exit::Yes)
     })

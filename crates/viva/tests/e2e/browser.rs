@@ -235,12 +235,12 @@ pub(crate) async fn join(client: &Client, link: &str) {
     sees(client, "//main[@data-live]").await;
 }
 
-fn line(side: &str, text: &str) -> String {
+pub(crate) fn line(side: &str, text: &str) -> String {
     format!("//li[contains(@class,'{side}')][contains(.,\"{text}\")]")
 }
 
 /// A driver types faster than any typist.
-const FAST: &str = "[overrides.interview.medium.keystrokes]\nkeys_per_second = 1000\n";
+pub(crate) const FAST: &str = "[overrides.interview.medium.keystrokes]\nkeys_per_second = 1000\n";
 
 const RETURN: &str = "\u{e007}";
 const BACKSPACE: &str = "\u{e003}";

@@ -1,0 +1,150 @@
+//! The live connection without a WebSocket, for pages behind something that lets none through: the same frames, in the bodies of
+//! requests. A request with frames is answered once they are; one without waits a while for news.
+
+use std::time::Duration;
+
+use axum::{
+    body::Body,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use contest::wire::ToClient;
+use futures_util::stream::{FuturesOrdered, StreamExt};
+use rulebook::Participant;
+use serde_json::Value;
+use tokio::time::{Instant, sleep_until};
+
+use super::{End, Line, Taken, changes, frame_after, is_not_here, latest};
+use crate::hall::Hall;
+
+/// How long a request without frames waits for news: so often a page hears from a server that is there.
+const WAIT: Duration = Duration::from_secs(4);
+
+/// The most frames of one request.
+const FRAMES_MAX: usize = 100;
+
+/// The most frames with updates in one answer.
+const ANSWER_MAX: usize = 8;
+
+/// What a page knows when it asks.
+#[derive(Debug, Clone, Copy)]
+pub struct Knows {
+    /// Nothing: it begins.
+    pub begins: bool,
+    /// Whether it believes that the server can record.
+    pub recording: bool,
+}
+
+impl Line {
+    /// Answers one request of a page that talks by them.
+    pub async fn answers(mut self, body: &str, knows: Knows) -> Response {
+        let frames = match serde_json::from_str::<Vec<Value>>(body) {
+            _ if body.is_empty() => Vec::new(),
+            Ok(frames) if frames.len() <= FRAMES_MAX => frames,
+            Ok(_) => return (StatusCode::PAYLOAD_TOO_LARGE, "too many frames\n").into_response(),
+            Err(why) => return (StatusCode::BAD_REQUEST, format!("no list of frames: {why}\n")).into_response(),
+        };
+        self.place.reads(self.who);
+        let listed = |frames: &[String]| {
+            let headers = [(header::CONTENT_TYPE, "application/json")];
+            (headers, Body::from(format!("[{}]", frames.join(",")))).into_response()
+        };
+        match self.exchange(frames, knows).await {
+            Ok(frames) => listed(&frames),
+            Err(End::Reload) => listed(&[text(&ToClient::Reload {})]),
+            Err(End::NoSession) => StatusCode::FORBIDDEN.into_response(),
+            Err(End::KeptElsewhere) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        }
+    }
+
+    async fn exchange(&mut self, frames: Vec<Value>, knows: Knows) -> Result<Vec<String>, End> {
+        let hall = self.place.hall.clone();
+        if !hall.is_kept_here() || (self.after > latest(&hall.views(), self.who) && !hall.catches_up().await) {
+            return Err(End::KeptElsewhere);
+        }
+        let latest = latest(&hall.views(), self.who);
+        if self.after > latest {
+            return Err(End::Reload);
+        }
+        let mut said = Vec::new();
+        if knows.begins {
+            let pace = hall.clock().pace_per_mille();
+            said.push(text(&ToClient::Hello { who: self.who, now: hall.clock().now(), latest, pace }));
+        }
+        let answers = self.asks(&hall, frames).await?;
+        let is_asked = !answers.is_empty() || knows.begins;
+        let news = if is_asked { Vec::new() } else { self.waits(&hall, knows).await? };
+        // Answers come after the updates that they stand for.
+        while let Some((frame, last)) = frame_after(&hall.views(), self.who, self.after) {
+            said.push(frame);
+            self.after = last;
+            if said.len() >= ANSWER_MAX && answers.is_empty() {
+                break;
+            }
+        }
+        said.extend(news);
+        let works = *hall.records().borrow();
+        if works != knows.recording {
+            said.push(text(&ToClient::Recording { works }));
+        }
+        said.extend(answers);
+        if said.is_empty() {
+            said.push(text(&ToClient::Beat { now: hall.clock().now() }));
+        }
+        Ok(said)
+    }
+
+    /// Has everything done, in order, and gives the answers.
+    async fn asks(&self, hall: &Hall, frames: Vec<Value>) -> Result<Vec<String>, End> {
+        let mut submitted = FuturesOrdered::new();
+        let mut said = Vec::new();
+        for frame in frames {
+            match self.take(hall, &frame.to_string()).await {
+                Taken::Submitted(id, form, answer) => {
+                    submitted.push_back(async move { (id, form, answer.await) });
+                }
+                Taken::Answer(frame) => said.push(text(&frame)),
+                Taken::NotHere => return Err(End::KeptElsewhere),
+            }
+        }
+        while let Some(answered) = submitted.next().await {
+            if is_not_here(&answered) {
+                return Err(End::KeptElsewhere);
+            }
+            said.push(text(&self.answer_to(hall, answered)));
+        }
+        Ok(said)
+    }
+
+    /// Waits for news, and says what is no update of it.
+    async fn waits(&self, hall: &Hall, knows: Knows) -> Result<Vec<String>, End> {
+        let mut told = hall.told(self.who);
+        let mut presence = self.place.presence_changes();
+        let mut sign_outs = self.place.sign_outs();
+        let drafts = changes(&hall.drafted().borrow(), self.who);
+        let is_new = || frame_after(&hall.views(), self.who, self.after).is_some();
+        let until = Instant::now() + WAIT;
+        told.mark_unchanged();
+        while !is_new() && *hall.records().borrow() == knows.recording {
+            let is_organiser = self.who == Participant::Organiser;
+            tokio::select! {
+                Ok(()) = sign_outs.changed() => if self.is_signed_out().await { return Err(End::NoSession) },
+                Ok(()) = told.changed() => {}
+                Ok(()) = presence.changed(), if is_organiser => return Ok(vec![text(&ToClient::Presence {})]),
+                () = sleep_until(until) => break,
+            }
+            if !hall.is_kept_here() {
+                return Err(End::KeptElsewhere);
+            }
+            if changes(&hall.drafted().borrow(), self.who) != drafts {
+                let frame = if is_organiser { ToClient::Presence {} } else { ToClient::Drafted {} };
+                return Ok(vec![text(&frame)]);
+            }
+        }
+        Ok(Vec::new())
+    }
+}
+
+fn text(frame: &ToClient<()>) -> String {
+    serde_json::to_string(frame).expect("frames have string keys")
+}
