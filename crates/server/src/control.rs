@@ -1,15 +1,21 @@
 //! What the owner of a data folder may ask of the server that has it, without stopping it: a new link for the organiser, how a
 //! contest stands, and to have something done.
 //!
-//! It listens on a socket in the folder. Whoever asks proves that they may read the folder's key: a program that is kept
+//! It listens on a socket in the folder or, where the file system has no sockets, in a private folder elsewhere, which a file in the
+//! data folder names. Whoever asks proves that they may read the folder's key: a program that is kept
 //! from files, but not from sockets, gets no further (`landlock`, in `entry::isolation`).
 
 use std::{
+    ffi::OsString,
     fs::File,
     io::{self, BufRead, BufReader, ErrorKind, Read, Write},
     os::{
         fd::AsRawFd,
-        unix::{fs::PermissionsExt, net::UnixStream},
+        unix::{
+            ffi::{OsStrExt, OsStringExt},
+            fs::PermissionsExt,
+            net::UnixStream,
+        },
     },
     path::{Path, PathBuf},
     sync::Arc,
@@ -19,12 +25,13 @@ use std::{
 use rulebook::Participant;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
+use tempfile::{NamedTempFile, TempDir};
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt},
     net::UnixListener,
     time::timeout,
 };
-use tracing::warn;
+use tracing::{info, warn};
 
 use crate::{
     access_token::{self, May},
@@ -41,6 +48,15 @@ use crate::{
 
 /// The name of the socket in the data folder.
 const SOCKET: &str = "control";
+
+/// The file in the data folder that says in which folder the socket is, where it is elsewhere.
+const ELSEWHERE: &str = "control.at";
+
+/// The longest path in that file, in bytes.
+const PATH_MAX: u64 = 4096;
+
+/// Variables that name folders for what lasts as long as a program or a login.
+const RUNTIME_FOLDERS: [&str; 2] = ["RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"];
 
 /// The longest request, in bytes.
 const REQUEST_MAX: u64 = 16 * 1024;
@@ -59,24 +75,44 @@ fn secret(keys: &Keyring) -> String {
     hex::encode(keys.secret_for("control"))
 }
 
-/// The socket in the data folder. It is there from the moment on at which this is opened.
+/// The socket of a data folder. It is there from the moment on at which this is opened.
 #[derive(Debug)]
-pub struct Control(Option<UnixListener>);
+pub struct Control {
+    listener: Option<UnixListener>,
+    /// The folder of the socket, where it is not the data folder. It goes with the server.
+    elsewhere: Option<TempDir>,
+}
 
 impl Control {
     /// Opens the socket of this server's folder. Without it the server runs all the same, and a warning says so.
     #[must_use]
     pub fn open(app: &App) -> Self {
-        let listener = listen(app.data()).inspect_err(|why| {
-            let path = app.data().join(SOCKET);
-            warn!(%why, "`{}` cannot be listened on, so a new link takes a restart: {why}", path.display());
-        });
-        Self(listener.ok())
+        let data = app.data();
+        let why = match listen(data) {
+            Ok(listener) => {
+                // What a server before this one left.
+                let _ = std::fs::remove_file(data.join(ELSEWHERE));
+                return Self { listener: Some(listener), elsewhere: None };
+            }
+            Err(why) => why,
+        };
+        let at = data.join(SOCKET);
+        match listen_elsewhere(data) {
+            Ok((listener, folder)) => {
+                info!(%why, "`{}` cannot be a socket: it is in `{}`", at.display(), folder.path().display());
+                Self { listener: Some(listener), elsewhere: Some(folder) }
+            }
+            Err(also) => {
+                warn!(%why, %also, "`{}` cannot be listened on, nor anything elsewhere ({also}), so nothing can be asked of this server from a terminal: {why}", at.display());
+                Self { listener: None, elsewhere: None }
+            }
+        }
     }
 }
 
 /// Answers requests for as long as it is polled.
-pub(crate) async fn serve(Control(listener): Control, app: App) {
+pub(crate) async fn serve(Control { listener, elsewhere }: Control, app: App) {
+    let _elsewhere = elsewhere;
     let Some(listener) = listener else { return std::future::pending().await };
     loop {
         let Ok((mut stream, _)) = listener.accept().await else {
@@ -118,9 +154,59 @@ fn listen(data: &Path) -> io::Result<UnixListener> {
         Err(why) if why.kind() != ErrorKind::NotFound => return Err(why),
         _ => {}
     }
-    let listener = UnixListener::bind(address(&File::open(data)?))?;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600))?;
-    Ok(listener)
+    let bound = UnixListener::bind(address(&File::open(data)?));
+    let listener = bound.and_then(|listener| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600))?;
+        Ok(listener)
+    });
+    listener.inspect_err(|_| {
+        // Some file systems make a file, and no socket of it.
+        let _ = std::fs::remove_file(path);
+    })
+}
+
+/// Listens in a new folder that only this user may enter, and says in the data folder where that is.
+fn listen_elsewhere(data: &Path) -> io::Result<(UnixListener, TempDir)> {
+    let named = RUNTIME_FOLDERS.iter().filter_map(std::env::var_os);
+    let folders = named.flat_map(|paths| std::env::split_paths(&paths).collect::<Vec<_>>());
+    let mut last = Err(ErrorKind::NotFound.into());
+    for runtime in folders.filter(|path| path.is_absolute()).chain([std::env::temp_dir()]) {
+        last = listen_in(&runtime);
+        if last.is_ok() {
+            break;
+        }
+    }
+    let (listener, folder) = last?;
+    let mut says = NamedTempFile::new_in(data)?;
+    says.write_all(folder.path().as_os_str().as_bytes())?;
+    says.persist(data.join(ELSEWHERE))?;
+    Ok((listener, folder))
+}
+
+fn listen_in(runtime: &Path) -> io::Result<(UnixListener, TempDir)> {
+    let private = std::fs::Permissions::from_mode(0o700);
+    let folder = tempfile::Builder::new().prefix("viva-").permissions(private).tempdir_in(runtime)?;
+    Ok((listen(folder.path())?, folder))
+}
+
+/// The folders in which the socket of this data folder may be, the likelier one first.
+fn folders_of(data: &Path) -> Vec<PathBuf> {
+    let mut path = Vec::new();
+    let read = File::open(data.join(ELSEWHERE)).and_then(|file| file.take(PATH_MAX).read_to_end(&mut path));
+    let elsewhere = read.is_ok().then(|| PathBuf::from(OsString::from_vec(path)));
+    elsewhere.into_iter().chain([data.to_owned()]).collect()
+}
+
+/// A connection to the server that has this folder; `None` when none has it.
+fn reach(data: &Path) -> Result<Option<UnixStream>, ControlError> {
+    for folder in folders_of(data) {
+        match File::open(&folder).and_then(|folder| UnixStream::connect(address(&folder))) {
+            Ok(stream) => return Ok(Some(stream)),
+            Err(why) if matches!(why.kind(), ErrorKind::NotFound | ErrorKind::ConnectionRefused) => {}
+            Err(source) => return Err(ControlError::Silent { path: folder.join(SOCKET), source }),
+        }
+    }
+    Ok(None)
 }
 
 fn is_proof(app: &App, proof: &str) -> bool {
@@ -256,11 +342,7 @@ pub enum ControlError {
 pub fn ask<T: DeserializeOwned>(data: &Path, request: &Request) -> Result<Option<T>, ControlError> {
     let path = data.join(SOCKET);
     let silent = |source| ControlError::Silent { path: path.clone(), source };
-    let mut stream = match File::open(data).and_then(|folder| UnixStream::connect(address(&folder))) {
-        Ok(stream) => stream,
-        Err(why) if matches!(why.kind(), ErrorKind::NotFound | ErrorKind::ConnectionRefused) => return Ok(None),
-        Err(why) => return Err(silent(why)),
-    };
+    let Some(mut stream) = reach(data)? else { return Ok(None) };
     let keys = Keyring::open(data)?;
     stream.set_read_timeout(Some(2 * PATIENCE)).map_err(silent)?;
     let request = serde_json::to_string(request)?;

@@ -6,7 +6,7 @@
 
 use std::{
     io::{Error, ErrorKind, Write},
-    os::unix::fs::OpenOptionsExt,
+    os::unix::fs::{OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
 };
 
@@ -65,6 +65,20 @@ impl Keyring {
         mac.finalize().into_bytes().into()
     }
 
+    /// The files with keys that other users of the machine can read.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn read_by_others(data: &Path) -> std::io::Result<Vec<PathBuf>> {
+        let files = std::fs::read_dir(data)?.map(|file| Ok(file?.path()));
+        let mut files = files.collect::<Result<Vec<_>, Error>>()?;
+        let is_key = |path: &Path| {
+            path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with("signing-key"))
+        };
+        files.retain(|path| is_key(path) && can_be_read_by_others(path));
+        Ok(files)
+    }
+
     /// The key for a contest whose record says of itself that it was continued so; the last one counts.
     ///
     /// # Errors
@@ -85,6 +99,16 @@ impl Keyring {
         let seed = seed(&self.folder.join(format!("signing-key.{contest}.after-{lost_size}-{root}")))?;
         Ok(SigningKey::from_bytes(&format!("vivavoce/{contest}/after-{lost_size}-{root}"), seed)?)
     }
+}
+
+/// Whether other users of the machine can read this file: its permissions let them, and those of its folder let them come to it.
+#[must_use]
+pub fn can_be_read_by_others(file: &Path) -> bool {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let modes = [file, folder].map(|path| path.metadata().map(|is| is.permissions().mode()));
+    let [Ok(file), Ok(folder)] = modes else { return false };
+    let lets = |read: u32, enter: u32| file & read != 0 && folder & enter != 0;
+    lets(0o040, 0o010) || lets(0o004, 0o001)
 }
 
 /// The 32 bytes that a key is made from: drawn once, readable by their owner only.

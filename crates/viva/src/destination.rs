@@ -1,11 +1,12 @@
 //! Where a command writes: looked at before the work begins, and never over a file that is there unless `--force` says so.
 //!
 //! A file appears under its name when it is whole and on the disk: until then it has a passing name in the same folder, which also
-//! proves that something can be written there. Many files are brought to the disk together ([`Files`]): a sync for each of a
+//! proves that something can be written there, under such a name: a stick takes no colon. Many files are brought to the disk together ([`Files`]): a sync for each of a
 //! thousand takes as long as the disk takes a thousand times.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    ffi::OsString,
     fs,
     io::{self, Write},
     os::unix::fs::{MetadataExt, PermissionsExt},
@@ -20,6 +21,9 @@ use crate::{cli::Overwrite, misuse::Unwritable, shell::Failure};
 
 /// What files may be before the user's mask takes from it.
 const PERMISSIONS: u32 = 0o666;
+
+/// The longest name that a passing name ends with, in bytes: names of 255 are taken everywhere.
+const ENDING_MAX: usize = 200;
 
 /// A file to write.
 #[derive(Debug)]
@@ -46,7 +50,15 @@ impl Destination {
         }
         let folder = folder_of(path);
         let permissions = fs::Permissions::from_mode(PERMISSIONS);
-        let passing = tempfile::Builder::new().prefix(".viva-").permissions(permissions).tempfile_in(folder);
+        let mut passing = tempfile::Builder::new();
+        passing.prefix(".viva-").permissions(permissions);
+        // What the folder does not take in a name it refuses here already.
+        let ending = path.file_name().filter(|name| name.len() <= ENDING_MAX).map(|name| {
+            let mut ending = OsString::from("-");
+            ending.push(name);
+            ending
+        });
+        let passing = passing.suffix(ending.as_deref().unwrap_or_default()).tempfile_in(folder);
         Ok(Self { path: path.to_owned(), overwrite, file: passing.map_err(failed)? })
     }
 
@@ -77,11 +89,32 @@ impl Destination {
     pub(crate) fn keep(self) -> Result<(), Failure> {
         let failed = |source| Unwritable { path: self.path.clone(), source };
         self.file.as_file().sync_all().map_err(failed)?;
-        let named =
-            if self.overwrite.force { self.file.persist(&self.path) } else { self.file.persist_noclobber(&self.path) };
-        named.map_err(|why| Unwritable { path: self.path, source: why.error })?;
+        name(self.file.into_temp_path(), &self.path, self.overwrite).map_err(failed)?;
         Ok(())
     }
+}
+
+/// Gives a whole file its name.
+fn name(passing: TempPath, path: &Path, overwrite: Overwrite) -> io::Result<()> {
+    if overwrite.force {
+        return Ok(passing.persist(path)?);
+    }
+    match passing.persist_noclobber(path) {
+        Ok(()) => Ok(()),
+        Err(why) if why.error.kind() == io::ErrorKind::AlreadyExists => Err(why.error),
+        Err(why) => name_without_links(why.path, path),
+    }
+}
+
+/// The same in a folder that has no links, and cannot rename without replacing (exFAT): an empty file takes the name, if it is free, and
+/// the whole one its place.
+fn name_without_links(passing: TempPath, path: &Path) -> io::Result<()> {
+    fs::File::create_new(path)?;
+    passing.persist(path).map_err(|why| {
+        // What stands there is the empty file.
+        let _ = fs::remove_file(path);
+        why.error
+    })
 }
 
 /// The folder that a file at this path is in.
@@ -147,8 +180,7 @@ impl Files {
             }
         }
         for Written { passing, path, overwrite } in self.written {
-            let named = if overwrite.force { passing.persist(&path) } else { passing.persist_noclobber(&path) };
-            named.map_err(|why| Unwritable { path, source: why.error })?;
+            name(passing, &path, overwrite).map_err(failed(&path))?;
         }
         for (path, folder) in &folders {
             folder.sync_all().map_err(failed(path))?;
@@ -302,6 +334,34 @@ mod tests {
         fs::write(&path, "somebody else's").unwrap();
         assert!(place.write(b"mine").is_err());
         assert_eq!(fs::read(&path).unwrap(), b"somebody else's");
+    }
+
+    #[test]
+    fn where_there_are_no_links_a_file_has_its_name_only_if_that_is_free() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mine.toml");
+        let passing = |text: &str| {
+            let mut place = Destination::file(&folder.path().join("another"), KEEP).unwrap();
+            place.passing().write_all(text.as_bytes()).unwrap();
+            place.file.into_temp_path()
+        };
+        name_without_links(passing("first"), &path).unwrap();
+        let refused = name_without_links(passing("second"), &path).unwrap_err();
+        assert_eq!(refused.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        let gone = passing("third");
+        fs::remove_file(&gone).unwrap();
+        let other = folder.path().join("other.toml");
+        assert!(name_without_links(gone, &other).is_err() && !other.exists(), "no empty file is left");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no passing file is left");
+    }
+
+    #[test]
+    fn a_long_name_is_a_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("n".repeat(255));
+        Destination::file(&path, KEEP).unwrap().write(b"long").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"long");
     }
 
     #[test]

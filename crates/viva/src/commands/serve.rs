@@ -9,6 +9,7 @@ use server::{
     app::Added,
     applications::{self, Applications, Courier},
     control::{self, Asks, Control, Request},
+    keyring::Keyring,
     look::{LOGO_MAX, Look, NoLogo},
     pages_folder::PagesFolder,
     proxies::Proxies,
@@ -137,6 +138,9 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
                 shell::talk(format_args!("contest `{id}` is set up; its organiser joins here, once:\n  {link}"));
             }
         }
+        for key in Keyring::read_by_others(&options.data).unwrap_or_default() {
+            shell::talk(key_is_read(&key));
+        }
         tell_of_withheld(&app).await;
         if let Some(folder) = &options.intake {
             let applications = Applications::open(folder).map_err(shell::failure)?;
@@ -190,6 +194,15 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         shell::talk("stopped; everything that was recorded is safe");
         Ok(Exit::Yes)
     })
+}
+
+/// What is said of a key that others can read.
+pub(super) fn key_is_read(key: &Path) -> String {
+    format!(
+        "the key `{}` can be read by others on this machine: whoever has it can sign in your name\nhint: chmod 600 it; where the file system \
+         keeps no permissions (exFAT), mount it with umask=077",
+        key.shown()
+    )
 }
 
 /// Says which contests are not taken up and why, with the way to the page that says what to do: before anybody is let in.

@@ -71,6 +71,7 @@ mod second_sight;
 mod site;
 mod socketio;
 mod spy;
+mod sticks;
 mod support;
 mod tables;
 mod terminal;

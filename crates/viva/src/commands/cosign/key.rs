@@ -8,8 +8,10 @@ use std::{
 };
 
 use record::{SigningKey, note::BadKeyName, note::BadSigningKey};
+use server::keyring::can_be_read_by_others;
 
 use crate::{
+    commands::serve,
     misuse::Unwritable,
     shell::{self, Failure, ShownPath},
 };
@@ -30,13 +32,18 @@ pub(crate) enum NoKey {
 /// The key in this file; a new one of this name where there is no file.
 pub(crate) fn of(file: &Path, name: Option<&str>) -> Result<Result<SigningKey, NoKey>, Failure> {
     match fs::read_to_string(file) {
-        Ok(text) => Ok(match SigningKey::from_secret(&text) {
-            Ok(key) if name.is_some_and(|name| name != key.name()) => {
-                Err(NoKey::OtherName { file: file.to_owned(), found: key.name().to_owned() })
+        Ok(text) => {
+            if can_be_read_by_others(file) {
+                shell::talk(serve::key_is_read(file));
             }
-            Ok(key) => Ok(key),
-            Err(why) => Err(NoKey::Unreadable { file: file.to_owned(), why }),
-        }),
+            Ok(match SigningKey::from_secret(&text) {
+                Ok(key) if name.is_some_and(|name| name != key.name()) => {
+                    Err(NoKey::OtherName { file: file.to_owned(), found: key.name().to_owned() })
+                }
+                Ok(key) => Ok(key),
+                Err(why) => Err(NoKey::Unreadable { file: file.to_owned(), why }),
+            })
+        }
         Err(why) if why.kind() == io::ErrorKind::NotFound => match name {
             None => Ok(Err(NoKey::Missing(file.to_owned()))),
             Some(name) => Ok(match make(name) {
