@@ -3437,6 +3437,8 @@ js-taken-unusable = Die Aufnahme ist nicht zu gebrauchen. Bitte versuchen Sie es
 js-camera-sees = Was die Kamera sieht
 js-about-to-show = Was Sie gleich zeigen
 js-no-paste = Hier kann nichts eingefügt werden: Bitte tippen Sie es.
+js-not-said = Das wurde nicht mehr gesagt, weil seine Runde vorbei ist oder stillsteht:
+js-not-said-clear = Weglegen
 js-plain-spelling = „{ $key }“ wurde in der nächsten einfachen Schreibweise gesendet.
 ## Figures in rulebook texts: rules-
 

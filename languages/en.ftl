@@ -3401,6 +3401,8 @@ js-taken-unusable = What was recorded cannot be used. Please try again, or choos
 js-camera-sees = What the camera sees
 js-about-to-show = What you are about to show
 js-no-paste = Nothing can be pasted here: please type it.
+js-not-said = This was not said, because its round is over or stands still:
+js-not-said-clear = Put it away
 js-plain-spelling = “{ $key }” was carried in its nearest plain spelling.
 ## Figures in rulebook texts: rules-
 

@@ -8,6 +8,7 @@ import { fill, start as startContribution } from "./contribution.js";
 import { start as startDrafts } from "./drafts.js";
 import { start as startForms } from "./forms.js";
 import { start as startLive } from "./live.js";
+import { start as startOwed } from "./owed.js";
 import { start as startPanes } from "./panes.js";
 import { start as startPasskeys } from "./passkeys.js";
 import { start as startPending, takeKept } from "./pending.js";
@@ -30,6 +31,7 @@ if (main) {
   startPanes(main);
   startPress();
   startSpeech(main);
+  startOwed();
   startTyping(main, live, kept);
   startSaying(main, live, kept);
   startShowing(main);

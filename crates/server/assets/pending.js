@@ -2,9 +2,17 @@
 // Words that are on their way stay in view until the server has them: while the connection is gone, and across a reload, for
 // which they are kept in this window.
 
+import { all } from "./owed.js";
+
 /** @typedef {import("./live.js").Frame} Frame */
 /** @typedef {import("./live.js").Live} Live */
 /** @typedef {{ frames: Frame[], fields: [string, string, string][] }} Kept what waits; and of each field its form, its round, its text */
+
+/**
+ * What of each field in which keys travel was sent: what differs from it waits for the next key.
+ * @type {WeakMap<HTMLInputElement, string>}
+ */
+export const sent = new WeakMap();
 
 /** What is answered sooner is not shown: it is in the conversation already. */
 const SHOWN_AFTER_MS = 1000;
@@ -34,11 +42,11 @@ export function start(main, live) {
   function keep() {
     const frames = live.waiting(Infinity).filter(({ do: what }) => what === "press" || what === "say");
     /** @type {Kept["fields"]} */
-    const fields = [];
+    const fields = [...all()];
     for (const form of formsIn(main)) {
       const field = /** @type {HTMLInputElement | HTMLTextAreaElement | null} */ (form.querySelector("[name=text]"));
-      // Where keys travel, what stands in the field is on its way, or recorded.
-      if (field?.value && form.dataset.say !== "keystrokes") fields.push([form.id, form.dataset.round ?? "", field.value]);
+      const text = field && unsent(field);
+      if (text) fields.push([form.id, form.dataset.round ?? "", text]);
     }
     try {
       if (frames.length + fields.length === 0) forget();
@@ -47,6 +55,15 @@ export function start(main, live) {
       // A browser that keeps nothing: then a reload loses what was not sent.
     }
   }
+}
+
+/**
+ * What of a field is not on its way, nor recorded.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ */
+function unsent(field) {
+  const gone = field instanceof HTMLInputElement ? (sent.get(field) ?? "") : "";
+  return field.value.startsWith(gone) ? field.value.slice(gone.length) : field.value;
 }
 
 /**
@@ -102,6 +119,7 @@ export function recorded(form) {
 function item(text) {
   const line = document.createElement("li");
   line.dir = "auto";
+  line.translate = false;
   line.textContent = text;
   return line;
 }

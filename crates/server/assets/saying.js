@@ -1,8 +1,9 @@
 // @ts-check
 // The field that says something finished: a message, or a line. What was refused comes back into the field.
 
+import { giveBack } from "./owed.js";
 import { sentence } from "./sentences.js";
-import { fieldOf, hint } from "./speech.js";
+import { fieldOf, hint, isComposing } from "./speech.js";
 
 /** @typedef {import("./live.js").Live} Live */
 /** @typedef {import("./speech.js").Field} Field */
@@ -17,19 +18,19 @@ const FORMS = "[data-say=messages], [data-say=lines]";
 export function start(main, live, kept) {
   for (const frame of kept.frames.filter(({ do: what }) => what === "say")) {
     live.resume(frame, (why) => {
-      if (why !== null) giveBack(`say-${frame.seat ?? "judge"}`, String(frame.round), String(frame.text), why);
+      if (why !== null) refused(`say-${frame.seat ?? "judge"}`, String(frame.round), String(frame.text), why);
     });
   }
-  for (const [id, round, text] of kept.fields) giveBack(id, round, text, "");
+  for (const words of kept.fields) giveBack(...words);
 
-  main.addEventListener("input", (event) => {
+  for (const change of ["input", "viva:given"]) main.addEventListener(change, (event) => {
     const form = event.target instanceof Element ? event.target.closest(FORMS) : null;
     if (form instanceof HTMLFormElement) count(form);
   });
   main.addEventListener("keydown", (event) => {
     const field = event.target;
     if (!(field instanceof HTMLTextAreaElement) || !field.form?.matches(FORMS)) return;
-    if (event.key !== "Enter" || event.shiftKey || event.ctrlKey || event.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || event.ctrlKey || isComposing(event)) return;
     event.preventDefault();
     field.form.requestSubmit();
   });
@@ -56,7 +57,7 @@ export function start(main, live, kept) {
     if (form.dataset.seat) frame.seat = form.dataset.seat;
     hint(id, "");
     live.send(frame, (why) => {
-      if (why !== null) giveBack(id, round, text, why);
+      if (why !== null) refused(id, round ?? "", text, why);
     });
     field.value = "";
     count(form);
@@ -65,20 +66,14 @@ export function start(main, live, kept) {
 }
 
 /**
- * Puts what was refused back into its field, before what was written since, and says why.
+ * Puts what was refused back into its field, and says why.
  * @param {string} id of the form
- * @param {string | undefined} round
+ * @param {string} round
  * @param {string} text
  * @param {string} why
  */
-function giveBack(id, round, text, why) {
-  const form = document.getElementById(id);
-  const field = form instanceof HTMLFormElement && form.dataset.round === round ? fieldOf(form) : null;
-  if (form instanceof HTMLFormElement && field) {
-    const between = form.dataset.say === "lines" ? " " : "\n";
-    field.value = field.value === "" ? text : text + between + field.value;
-    count(form);
-  }
+function refused(id, round, text, why) {
+  giveBack(id, round, text);
   hint(id, why);
 }
 

@@ -99,6 +99,7 @@ function words(text) {
   const said = document.createElement("span");
   said.className = "said";
   said.dir = "auto";
+  said.translate = false;
   said.textContent = text;
   return said;
 }
@@ -154,6 +155,7 @@ function shown(log, { hash, kind, pixels, description }) {
     const caption = document.createElement("span");
     caption.className = "caption";
     caption.dir = "auto";
+    caption.translate = false;
     caption.textContent = description;
     said.append(caption);
   }

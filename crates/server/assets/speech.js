@@ -69,3 +69,12 @@ export function hint(id, text) {
   const place = document.getElementById(id)?.querySelector("[data-hint]");
   if (place && place.textContent !== text) place.textContent = text;
 }
+
+/**
+ * Whether a key belongs to an input method that is at a character. In Safari the Enter that chooses one comes after the end of the
+ * composition; the number of that key (229) tells it from the Enter that sends.
+ * @param {KeyboardEvent} event
+ */
+export function isComposing(event) {
+  return event.isComposing || event.keyCode === 229;
+}

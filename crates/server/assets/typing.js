@@ -1,9 +1,10 @@
 // @ts-check
 // The field that types, where keys travel: every change of its text becomes keys, whatever made it (a keyboard, a phone, dictation, a paste).
 
-import { of, recorded } from "./pending.js";
+import { giveBack } from "./owed.js";
+import { of, recorded, sent as held } from "./pending.js";
 import { sentence } from "./sentences.js";
-import { hint } from "./speech.js";
+import { hint, isComposing } from "./speech.js";
 
 /** @typedef {import("./live.js").Live} Live */
 
@@ -17,10 +18,10 @@ const FIELDS = `${FORMS} input[name=text]`;
  */
 export function start(main, live, kept) {
   /**
-   * What each field held when it was last looked at.
-   * @type {WeakMap<HTMLInputElement, string>}
+   * Keys that were refused, by form and round: they go back into the field once everything is answered.
+   * @type {Map<string, { form: string, round: string, keys: string[] }>}
    */
-  const held = new WeakMap();
+  const refused = new Map();
   /**
    * Fields that may show something else than what is recorded, by id.
    * @type {Set<string>}
@@ -41,6 +42,10 @@ export function start(main, live, kept) {
     const field = fieldOf(event.target);
     if (field) type(field);
     if (live.idle()) agree();
+  });
+  main.addEventListener("keydown", (event) => {
+    // The browser would send the form for it.
+    if (fieldOf(event.target) && event.key === "Enter" && isComposing(event)) event.preventDefault();
   });
   main.addEventListener("submit", (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
@@ -89,7 +94,7 @@ export function start(main, live, kept) {
     hint(form.id, "");
     live.send(frame, (why) => {
       if (why !== null || !isCarried(form, key)) differs.add(field.id);
-      if (why !== null) hint(form.id, why);
+      if (why !== null) keepBack(form.id, frame, why, isCarried(form, key));
       else if (!isCarried(form, key)) hint(form.id, sentence("js-plain-spelling", { key }));
       if (live.idle()) agree();
     });
@@ -102,28 +107,52 @@ export function start(main, live, kept) {
   function resume(frame) {
     const form = `say-${frame.seat ?? "judge"}`;
     live.resume(frame, (why) => {
-      if (why !== null) hint(form, why);
+      if (why !== null) keepBack(form, frame, why, true);
       differs.add(`${form}-field`);
       if (live.idle()) agree();
     });
   }
 
   /**
-   * Lets fields show what is recorded, now that nothing is on its way: what was refused is not, and what is outside the
-   * alphabet was carried over in its nearest spelling.
+   * A key was refused. So would those be that follow it: they are not sent.
+   * @param {string} form
+   * @param {import("./live.js").Frame} frame
+   * @param {string} why
+   * @param {boolean} mayComeBack false for a character that no key stands for
+   */
+  function keepBack(form, frame, why, mayComeBack) {
+    hint(form, why);
+    if (!mayComeBack) return;
+    const round = String(frame.round);
+    const place = `${form} ${round}`;
+    /** @type {string[]} */
+    const keys = refused.get(place)?.keys ?? [];
+    const { seat } = frame;
+    const behind = live.withdraw((other) => other.do === "press" && other.round === frame.round && other.seat === seat);
+    keys.push(...[frame, ...behind].map(({ key }) => String(key)));
+    refused.set(place, { form, round, keys });
+  }
+
+  /**
+   * Lets fields show what is recorded, now that nothing is on its way, and behind it what was refused: it goes out with the next key.
+   * What is outside the alphabet was carried over in its nearest spelling.
    */
   function agree() {
+    if (composing) return;
     for (const id of differs) {
+      differs.delete(id);
       const field = document.getElementById(id);
-      if (!(field instanceof HTMLInputElement)) {
-        differs.delete(id);
-      } else if (!composing) {
-        differs.delete(id);
-        const typed = field.form ? recorded(field.form) : "";
-        if (field.value !== typed) field.value = typed;
-        held.set(field, field.value);
-      }
+      if (!(field instanceof HTMLInputElement)) continue;
+      const form = /** @type {HTMLFormElement} */ (field.form);
+      const place = `${form.id} ${form.dataset.round}`;
+      const typed = recorded(form);
+      const shown = typedOn(typed, refused.get(place)?.keys ?? []);
+      refused.delete(place);
+      if (field.value !== shown) field.value = shown;
+      held.set(field, typed);
     }
+    for (const { form, round, keys } of refused.values()) giveBack(form, round, typedOn("", keys));
+    refused.clear();
   }
 }
 
@@ -156,4 +185,26 @@ function isCarried(form, key) {
 /** @param {string} text */
 function isAscii(text) {
   return /^[ -~]*$/.test(text);
+}
+
+/**
+ * What a line becomes by these keys, on one line.
+ * @param {string} line
+ * @param {string[]} keys
+ */
+function typedOn(line, keys) {
+  const characters = [...line];
+  let ended = false;
+  for (const key of keys) {
+    if (key === "Return") {
+      ended = true;
+    } else if (key === "BackSpace") {
+      characters.pop();
+    } else {
+      if (ended && characters.length > 0) characters.push(" ");
+      ended = false;
+      characters.push(key === "Tab" ? "\t" : key);
+    }
+  }
+  return characters.join("");
 }

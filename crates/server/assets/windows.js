@@ -1,29 +1,62 @@
 // @ts-check
-// One window of a seat speaks at a time: words from two would run into each other. The one that was opened last has the floor; any
-// other says so, and takes it back when it is asked to.
+// One window of a seat speaks at a time: words from two would run into each other. The one that took the floor last has it; any
+// other says so, and takes it when it is asked to, or when the one that has it goes away.
 
 import { speak } from "./speaker.js";
+
+/** @typedef {{ says: "here" | "gone", since: number, id: string }} Said */
 
 /** @param {HTMLElement} main */
 export function start(main) {
   const banner = document.getElementById("elsewhere");
   if (!banner || !("BroadcastChannel" in window)) return;
   const others = new BroadcastChannel(`viva:${location.pathname}`);
+  const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
   let isElsewhere = false;
+  let since = Date.now();
 
-  others.onmessage = () => give(true);
-  banner.querySelector("button")?.addEventListener("click", take);
+  others.onmessage = (/** @type {MessageEvent<Said>} */ { data }) => {
+    if (data.says === "gone") {
+      // Several may hear it: the one that had the floor last keeps it.
+      if (isElsewhere) claim();
+    } else if (isLater(data)) {
+      give(true);
+    } else if (!isElsewhere) {
+      say("here");
+    }
+  };
+  banner.querySelector("button")?.addEventListener("click", () => {
+    take();
+    /** @type {HTMLElement | null} */ (main.querySelector("[data-say] [name=text]"))?.focus({ preventScroll: true });
+  });
   document.addEventListener("viva:page", show);
+  addEventListener("pagehide", () => {
+    if (!isElsewhere) say("gone");
+  });
   // Going back to a page that the browser has kept is opening it.
   addEventListener("pageshow", (event) => {
     if (event.persisted) take();
   });
-  others.postMessage("here");
+  say("here");
 
   function take() {
-    others.postMessage("here");
+    since = Math.max(Date.now(), since + 1);
+    claim();
+  }
+
+  function claim() {
     give(false);
-    /** @type {HTMLElement | null} */ (main.querySelector("[data-say] [name=text]"))?.focus({ preventScroll: true });
+    say("here");
+  }
+
+  /** @param {Said["says"]} says */
+  function say(says) {
+    others.postMessage(/** @type {Said} */ ({ says, since, id }));
+  }
+
+  /** @param {Said} other */
+  function isLater(other) {
+    return other.since > since || (other.since === since && other.id > id);
   }
 
   /** @param {boolean} elsewhere */

@@ -40,6 +40,7 @@ assets! {
     "drafts.js": SCRIPT,
     "forms.js": SCRIPT,
     "live.js": SCRIPT,
+    "owed.js": SCRIPT,
     "panes.js": SCRIPT,
     "passkeys.js": SCRIPT,
     "pending.js": SCRIPT,

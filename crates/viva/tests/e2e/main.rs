@@ -25,6 +25,7 @@ mod browser_review;
 mod browser_screen;
 mod browser_showing;
 mod browser_votes;
+mod browser_words;
 mod cli;
 #[cfg(feature = "cluster")]
 mod cluster;
@@ -64,6 +65,7 @@ mod plan;
 mod programs;
 mod proofs;
 mod record;
+mod relay;
 mod review;
 mod rulebooks;
 mod schedule;
