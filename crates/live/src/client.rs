@@ -23,10 +23,10 @@ use crate::{
 };
 
 /// How often a client says that it is still there, in real time.
-const HEARTBEAT: Duration = Duration::from_secs(15);
+const HEARTBEAT: Duration = Duration::from_secs(3);
 
 /// A connection on which nothing was heard for so long is given up, in real time: heartbeats are answered.
-const SILENCE_MAX: Duration = Duration::from_secs(40);
+const SILENCE_MAX: Duration = Duration::from_secs(7);
 
 /// How long it takes until a connection that was closed before its greeting is made again, in real time.
 const CLOSED_AT_ONCE: Duration = Duration::from_millis(250);

@@ -6,13 +6,36 @@ import { all } from "./owed.js";
 
 /** @typedef {import("./live.js").Frame} Frame */
 /** @typedef {import("./live.js").Live} Live */
+/** @typedef {import("./speech.js").Field} Field */
 /** @typedef {{ frames: Frame[], fields: [string, string, string][] }} Kept what waits; and of each field its form, its round, its text */
 
 /**
- * What of each field in which keys travel was sent: what differs from it waits for the next key.
- * @type {WeakMap<HTMLInputElement, string>}
+ * What of each field in which keys travel was sent, by form and round, since a page that changes has other elements: what differs from it
+ * waits for the next key.
+ * @type {Map<string, string>}
  */
-export const sent = new WeakMap();
+const sent = new Map();
+
+/**
+ * What of a field was sent; nothing where that is not known.
+ * @param {Field} field
+ */
+export function sentOf(field) {
+  return sent.get(lineOf(field));
+}
+
+/**
+ * @param {Field} field
+ * @param {string} text that is sent of it
+ */
+export function noteSent(field, text) {
+  sent.set(lineOf(field), text);
+}
+
+/** @param {Field} field */
+function lineOf({ form }) {
+  return `${form?.id} ${form?.dataset.round}`;
+}
 
 /** What is answered sooner is not shown: it is in the conversation already. */
 const SHOWN_AFTER_MS = 1000;
@@ -59,10 +82,10 @@ export function start(main, live) {
 
 /**
  * What of a field is not on its way, nor recorded.
- * @param {HTMLInputElement | HTMLTextAreaElement} field
+ * @param {Field} field
  */
 function unsent(field) {
-  const gone = field instanceof HTMLInputElement ? (sent.get(field) ?? "") : "";
+  const gone = sentOf(field) ?? "";
   return field.value.startsWith(gone) ? field.value.slice(gone.length) : field.value;
 }
 

@@ -2,7 +2,7 @@
 // The field that types, where keys travel: every change of its text becomes keys, whatever made it (a keyboard, a phone, dictation, a paste).
 
 import { giveBack } from "./owed.js";
-import { of, recorded, sent as held } from "./pending.js";
+import { noteSent, of, recorded, sentOf } from "./pending.js";
 import { sentence } from "./sentences.js";
 import { hint, isComposing } from "./speech.js";
 
@@ -56,30 +56,30 @@ export function start(main, live, kept) {
     type(field);
     press(form, field, "Return");
     field.value = "";
-    held.set(field, "");
+    noteSent(field, "");
     field.focus();
   });
 
   /** Fields of a page that was loaded in the middle of a line begin with what was typed of it. */
   function takeUp() {
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (main.querySelectorAll(FIELDS))) {
-      if (held.has(field)) continue;
-      const form = /** @type {HTMLFormElement} */ (field.form);
-      if (field.value === "") field.value = of(form, live.waiting(Infinity)).line;
-      held.set(field, field.value);
+      if (sentOf(field) !== undefined) continue;
+      const { line } = of(/** @type {HTMLFormElement} */ (field.form), live.waiting(Infinity));
+      if (field.value === "") field.value = line;
+      noteSent(field, line);
     }
   }
 
   /** @param {HTMLInputElement} field */
   function type(field) {
     const form = /** @type {HTMLFormElement} */ (field.form);
-    const before = [...(held.get(field) ?? "")];
+    const before = [...(sentOf(field) ?? "")];
     const after = [...field.value];
     let same = 0;
     while (same < before.length && same < after.length && before[same] === after[same]) same++;
     for (let n = before.length; n > same; n--) press(form, field, "BackSpace");
     for (const character of after.slice(same)) press(form, field, character);
-    held.set(field, field.value);
+    noteSent(field, field.value);
   }
 
   /**
@@ -149,7 +149,7 @@ export function start(main, live, kept) {
       const shown = typedOn(typed, refused.get(place)?.keys ?? []);
       refused.delete(place);
       if (field.value !== shown) field.value = shown;
-      held.set(field, typed);
+      noteSent(field, typed);
     }
     for (const { form, round, keys } of refused.values()) giveBack(form, round, typedOn("", keys));
     refused.clear();

@@ -1,10 +1,15 @@
 // @ts-check
 // One window of a seat speaks at a time: words from two would run into each other. The one that took the floor last has it; any
-// other says so, and takes it when it is asked to, or when the one that has it goes away.
+// other says so, and takes it when it is asked to, or when the one that has it is gone.
 
 import { speak } from "./speaker.js";
 
-/** @typedef {{ says: "here" | "gone", since: number, id: string }} Said */
+/** @typedef {{ says: "here" | "gone" | "who", since: number, id: string }} Said */
+
+/** So often a window in sight that may not speak asks who may; a window that ends can no longer say so. */
+const ASK_MS = 500;
+/** Questions in a row without an answer, after which nobody speaks. */
+const UNANSWERED_MAX = 2;
 
 /** @param {HTMLElement} main */
 export function start(main) {
@@ -14,12 +19,16 @@ export function start(main) {
   const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
   let isElsewhere = false;
   let since = Date.now();
+  let unanswered = 0;
 
   others.onmessage = (/** @type {MessageEvent<Said>} */ { data }) => {
     if (data.says === "gone") {
       // Several may hear it: the one that had the floor last keeps it.
       if (isElsewhere) claim();
+    } else if (data.says === "who") {
+      if (!isElsewhere) say("here");
     } else if (isLater(data)) {
+      unanswered = 0;
       give(true);
     } else if (!isElsewhere) {
       say("here");
@@ -37,7 +46,14 @@ export function start(main) {
   addEventListener("pageshow", (event) => {
     if (event.persisted) take();
   });
+  setInterval(ask, ASK_MS);
   say("here");
+
+  function ask() {
+    if (!isElsewhere || document.visibilityState === "hidden") unanswered = 0;
+    else if (unanswered++ < UNANSWERED_MAX) say("who");
+    else claim();
+  }
 
   function take() {
     since = Math.max(Date.now(), since + 1);
@@ -45,6 +61,7 @@ export function start(main) {
   }
 
   function claim() {
+    unanswered = 0;
     give(false);
     say("here");
   }
