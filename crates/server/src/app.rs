@@ -379,7 +379,7 @@ impl App {
         &self.inner.origin
     }
 
-    /// A page can have no WebSocket, and talks by requests. Said once: what stands in front is the same for all.
+    /// A page can have no WebSocket, and talks by requests. Said once: all pages have the same proxy.
     pub(crate) fn has_no_socket(&self, place: &Place, who: Participant) {
         if !self.inner.has_said_no_socket.swap(true, Ordering::Relaxed) {
             let contest = place.hall.id();

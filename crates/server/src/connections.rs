@@ -143,7 +143,7 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Where the request comes from: as a trusted proxy says, or else the other end of the connection.
+    /// The address behind the request: as a trusted proxy says, or else the other end of the connection.
     #[must_use]
     pub fn address(&self) -> IpAddr {
         self.client.unwrap_or_else(|| self.peer())

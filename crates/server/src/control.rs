@@ -90,7 +90,7 @@ impl Control {
         let data = app.data();
         let why = match listen(data) {
             Ok(listener) => {
-                // What a server before this one left.
+                // An earlier server may have left it.
                 let _ = std::fs::remove_file(data.join(ELSEWHERE));
                 return Self { listener: Some(listener), elsewhere: None };
             }

@@ -101,7 +101,7 @@ impl Keyring {
     }
 }
 
-/// Whether other users of the machine can read this file: its permissions let them, and those of its folder let them come to it.
+/// True when other users of the machine can read this file: its permissions let them, and those of its folder let them come to it.
 #[must_use]
 pub fn can_be_read_by_others(file: &Path) -> bool {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -98,7 +98,7 @@ pub struct Front {
     pub certificate: Option<Arc<Certificate>>,
     /// The socket for commands on this machine; absent to have it opened when the server begins to serve.
     pub control: Option<Control>,
-    /// Who stands before it, and is believed when they say for whom.
+    /// The proxies in front of it, believed about addresses.
     pub proxies: Proxies,
 }
 

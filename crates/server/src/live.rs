@@ -48,8 +48,7 @@ const UPDATES_MAX: usize = 500;
 /// The most commands of one socket that wait for their answers; further frames wait in the socket.
 const UNANSWERED_MAX: usize = 256;
 
-/// A socket that says nothing for so long is taken for dead. Whoever is there answers a ping, whatever becomes of the timers of a page that
-/// is out of sight.
+/// A socket that says nothing for so long is taken for dead. A live client answers each ping, also for a hidden page, whose timers rest.
 const SILENCE_MAX: Duration = Duration::from_secs(45);
 
 /// How often a client hears from the server, and is asked whether it is there: pages take a server for lost that is silent for twice

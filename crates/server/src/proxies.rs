@@ -62,7 +62,7 @@ impl Proxies {
         Self(networks)
     }
 
-    /// Whether a connection from here is a proxy's.
+    /// True for the address of a proxy.
     #[must_use]
     pub fn contain(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(address.to_canonical()))
@@ -105,7 +105,7 @@ pub(crate) fn name(client: IpAddr, headers: &mut HeaderMap) {
     }
 }
 
-/// What a list holds that may stand in several headers of one name, in order.
+/// The parts of a list in one header, or in several of one name, in order.
 fn parts<'h>(headers: &'h HeaderMap, name: &HeaderName) -> impl DoubleEndedIterator<Item = &'h str> {
     let text = |value: &'h HeaderValue| -> Result<&'h str, Utf8Error> { std::str::from_utf8(value.as_bytes()) };
     let values: Vec<_> = headers.get_all(name).iter().map(move |value| text(value).unwrap_or_default()).collect();

@@ -181,8 +181,7 @@ pub(crate) struct ServeOptions {
     /// The address under which people reach this server; join links begin with it. By default the address it listens on.
     #[arg(long, value_name = "URL", value_parser = url)]
     pub(crate) url: Option<String>,
-    /// A proxy in front of this server, such as 127.0.0.1 or 10.0.0.0/8: where it says for whom a request is (X-Forwarded-For, Forwarded), it
-    /// is believed. Nobody else is.
+    /// A proxy in front of this server, such as 127.0.0.1 or 10.0.0.0/8: its X-Forwarded-For and Forwarded count. Without this option none do.
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) trusted_proxy: Vec<Network>,
     /// The certificate with which the server speaks TLS, its own first, then those that lead to its authority: a PEM file. It is

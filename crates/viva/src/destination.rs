@@ -52,7 +52,7 @@ impl Destination {
         let permissions = fs::Permissions::from_mode(PERMISSIONS);
         let mut passing = tempfile::Builder::new();
         passing.prefix(".viva-").permissions(permissions);
-        // What the folder does not take in a name it refuses here already.
+        // A folder that takes no such name refuses it here already.
         let ending = path.file_name().filter(|name| name.len() <= ENDING_MAX).map(|name| {
             let mut ending = OsString::from("-");
             ending.push(name);
@@ -111,7 +111,7 @@ fn name(passing: TempPath, path: &Path, overwrite: Overwrite) -> io::Result<()> 
 fn name_without_links(passing: TempPath, path: &Path) -> io::Result<()> {
     fs::File::create_new(path)?;
     passing.persist(path).map_err(|why| {
-        // What stands there is the empty file.
+        // Only the empty file is removed.
         let _ = fs::remove_file(path);
         why.error
     })

@@ -17,7 +17,7 @@ use tokio::time::{Instant, sleep_until};
 use super::{End, Line, Taken, changes, frame_after, is_not_here, latest};
 use crate::hall::Hall;
 
-/// How long a request without frames waits for news: so often a page hears from a server that is there.
+/// The longest wait of a request without frames for news: so often a page hears from a live server.
 const WAIT: Duration = Duration::from_secs(4);
 
 /// The most frames of one request.
@@ -26,12 +26,12 @@ const FRAMES_MAX: usize = 100;
 /// The most frames with updates in one answer.
 const ANSWER_MAX: usize = 8;
 
-/// What a page knows when it asks.
+/// The state of a page that asks.
 #[derive(Debug, Clone, Copy)]
 pub struct Knows {
-    /// Nothing: it begins.
+    /// It begins, and knows nothing.
     pub begins: bool,
-    /// Whether it believes that the server can record.
+    /// Its last news was that the server can record.
     pub recording: bool,
 }
 
@@ -116,7 +116,7 @@ impl Line {
         Ok(said)
     }
 
-    /// Waits for news, and says what is no update of it.
+    /// Waits for news, and gives all of it but updates.
     async fn waits(&self, hall: &Hall, knows: Knows) -> Result<Vec<String>, End> {
         let mut told = hall.told(self.who);
         let mut presence = self.place.presence_changes();

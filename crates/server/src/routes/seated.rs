@@ -158,8 +158,8 @@ fn participant(role: &str, number: Option<&str>) -> Option<Participant> {
     }
 }
 
-/// What a client has: the number of the last update and, where it talks by requests, whether it begins, and whether it believes that
-/// the server records.
+/// The state of a client: the number of its last update and, of one that talks by requests, its beginning and the news that the
+/// server is full.
 #[derive(Deserialize)]
 pub(super) struct Has {
     #[serde(default)]

@@ -196,7 +196,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
     })
 }
 
-/// What is said of a key that others can read.
+/// The remark about a key that others can read.
 pub(super) fn key_is_read(key: &Path) -> String {
     format!(
         "the key `{}` can be read by others on this machine: whoever has it can sign in your name\nhint: chmod 600 it; where the file system \
