@@ -26,7 +26,7 @@ const DONE: Element = Element::tag("<span class=\"done\">", "</span>");
 const UNSEALED: Element = Element::tag("<span class=\"unsealed\">", "</span>");
 
 /// What somebody said, word for word.
-const QUOTE: Element = Element::tag("<q dir=\"auto\">", "</q>");
+const QUOTE: Element = Element::tag("<q translate=\"no\" dir=\"auto\">", "</q>");
 
 /// A form about one interview.
 pub(super) struct BallotForm<'a> {

@@ -36,7 +36,7 @@ const RANKING: &str = "ranking";
 pub const VOTE: &str = "vote";
 
 /// What somebody wrote, within a sentence: its script may run the other way.
-const SAID: Element = Element::tag("<span class=\"said\" dir=\"auto\">", "</span>");
+const SAID: Element = Element::tag("<span class=\"said\" translate=\"no\" dir=\"auto\">", "</span>");
 
 /// A judge's page.
 #[derive(Template)]

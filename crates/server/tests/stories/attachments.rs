@@ -389,7 +389,9 @@ async fn without_a_script_a_form_shows_a_file_and_says_what_is_wrong_with_it() {
     );
     let taken = talk.posts(JUDGE, "", &form(&fields("a house"), &png(4, 3, &[]))).await;
     assert!(taken.status == 303 && taken.headers.contains("location: /showing/judge/1"), "{}", taken.headers);
-    assert!(talk.story.get(JUDGE).await.contains("<span class=\"caption\" dir=\"auto\">a house</span>"));
+    assert!(
+        talk.story.get(JUDGE).await.contains("<span class=\"caption\" translate=\"no\" dir=\"auto\">a house</span>")
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

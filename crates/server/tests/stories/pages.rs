@@ -272,7 +272,7 @@ fn who_hears_the_lines_read_out_hears_where_they_stand() {
             assert!(page.contains(&line) && page.contains(&format!("data-place=\"{place}\"")), "{id}: {page}");
         }
         assert_eq!(page.matches(": </span>").count(), places.len(), "{id}");
-        assert!(page.contains("<span class=\"said\" dir=\"auto\">hello</span>"), "{id}: {page}");
+        assert!(page.contains("<span class=\"said\" translate=\"no\" dir=\"auto\">hello</span>"), "{id}: {page}");
     }
 }
 
@@ -488,7 +488,7 @@ fn a_witness_is_shown_the_words_to_begin_with_until_it_has_begun() {
     let mut story = Story::of(rules);
     story.go_on();
     let [who, other] = in_first_round(&story);
-    let words = "<q dir=\"auto\">Hello, my name is John and I am a man.</q>";
+    let words = "<q translate=\"no\" dir=\"auto\">Hello, my name is John and I am a man.</q>";
     assert!(page(&story, who).unwrap().contains(words));
     assert!(!page(&story, "J1".parse().unwrap()).unwrap().contains(words), "a judge is not");
     let kept = |story: &Story| organiser_page(story).matches("as the rules say").count();
@@ -759,9 +759,17 @@ fn whoever_ranks_has_first_words_answers_and_notes_at_hand_and_everyone_in_the_o
     let mut order: Vec<usize> = (0..met.len()).collect();
     order.sort_by_key(|at| places[*at]);
     assert_eq!(order, [3, 1, 0, 2, 4, 5, 6, 7], "those with a number first");
-    assert_eq!(page.matches("<p class=\"first\">First words: <q dir=\"auto\">").count(), met.len(), "{page}");
+    assert_eq!(
+        page.matches("<p class=\"first\">First words: <q translate=\"no\" dir=\"auto\">").count(),
+        met.len(),
+        "{page}"
+    );
     assert_eq!(page.matches("You answered: the left one is the human.").count(), met.len(), "{page}");
-    assert_eq!(page.matches("Your notes: <span class=\"said\" dir=\"auto\">left: &#60;milk&#62;").count(), 2, "{page}");
+    assert_eq!(
+        page.matches("Your notes: <span class=\"said\" translate=\"no\" dir=\"auto\">left: &#60;milk&#62;").count(),
+        2,
+        "{page}"
+    );
 }
 
 #[test]
