@@ -278,6 +278,9 @@ fn to_value(value: &Spanned<DeValue<'_>>, file: &File, path: Path) -> Value {
     Value { place: Place { file: file.clone(), span: value.span() }, path, kind }
 }
 
+/// With what the parser's message about a text without its quotes begins.
+const UNQUOTED: &str = "string values must be quoted";
+
 /// Reports the parser's errors: the first of each value and each line, because the others only follow from it.
 fn report_syntax(tree: &Value, errors: Vec<toml::de::Error>, file: &File, report: &mut Report) {
     let text = file.inner().as_str();
@@ -296,6 +299,7 @@ fn report_syntax(tree: &Value, errors: Vec<toml::de::Error>, file: &File, report
         let swallowed = !duplicate && value.is_some_and(|value| text[value.clone()].contains('\n'));
         let lost = swallowed || (!duplicate && value.is_none());
         report.text_lost |= lost;
+        report.broken |= !duplicate && (lost || !error.message().starts_with(UNQUOTED));
         if lost {
             let from = value.filter(|_| swallowed).map_or(span.start, |value| value.start);
             report.lose(file, from, swallowed);
@@ -326,14 +330,13 @@ fn report_syntax(tree: &Value, errors: Vec<toml::de::Error>, file: &File, report
 
 /// What a parser's message about some text means, and how to mend it. `value` is the whole value the text is in.
 fn syntax_in_words(message: &str, text: &str, value: Option<&str>) -> (String, String) {
-    let unquoted = "string values must be quoted";
-    if message.starts_with(unquoted) && text.is_empty() {
+    if message.starts_with(UNQUOTED) && text.is_empty() {
         return ("a value is missing".to_owned(), "write one after the `=`".to_owned());
     }
     let bare = match value {
         // In a list or a table on one line, the other words may be right.
-        Some(value) if value.starts_with(['[', '{']) => message.starts_with(unquoted).then_some(text),
-        value => value.filter(|value| message.starts_with(unquoted) || value.starts_with(char::is_alphabetic)),
+        Some(value) if value.starts_with(['[', '{']) => message.starts_with(UNQUOTED).then_some(text),
+        value => value.filter(|value| message.starts_with(UNQUOTED) || value.starts_with(char::is_alphabetic)),
     };
     if let Some(bare) = bare {
         let bare = short(bare);

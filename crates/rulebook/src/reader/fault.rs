@@ -216,6 +216,8 @@ pub(super) struct Report {
     faults: Vec<Fault>,
     /// Whether a syntax error has swallowed text, such as a table's header or a key.
     pub(super) text_lost: bool,
+    /// Whether a syntax error is more than a value without its quotes: nothing else that is read of the files can be believed.
+    pub(super) broken: bool,
     /// From where on a file cannot be believed: the first syntax error that has swallowed text.
     lost: Vec<Lost>,
 }
@@ -232,7 +234,7 @@ struct Lost {
 
 impl Report {
     pub(super) fn new(main: File) -> Self {
-        Self { main, faults: Vec::new(), text_lost: false, lost: Vec::new() }
+        Self { main, faults: Vec::new(), text_lost: false, broken: false, lost: Vec::new() }
     }
 
     /// Notes that text is lost from here on.
@@ -322,8 +324,10 @@ impl Report {
         let follows: Vec<bool> = self.faults.iter().map(|fault| self.follows_from_lost(fault)).collect();
         let mut follows = follows.into_iter();
         self.faults.retain(|_| !follows.next().unwrap_or_default());
+        let syntax_alone = self.broken && self.faults.iter().any(|fault| fault.code == Code::Syntax);
         self.faults.retain(|fault| match fault.code {
             Code::Syntax => true,
+            _ if syntax_alone => false,
             Code::MissingKey | Code::UnknownKey | Code::WrongCount if text_lost => false,
             _ => !broken.iter().any(|place| {
                 Arc::ptr_eq(&place.file, &fault.file)
