@@ -162,7 +162,7 @@ impl Table {
 
     pub(super) fn answers(&mut self, status: u16, kind: &str, body: &[u8]) {
         let url = self.asked.take().expect("something was asked for").url;
-        let head = Head { status, url, content_type: kind.to_owned(), retry_after: None };
+        let head = Head { status, url, content_type: kind.to_owned(), ..Head::default() };
         self.browser.answered(Part::Head(&head), self.now);
         for piece in body.chunks(1_000) {
             self.browser.answered(Part::Body(piece), self.now);

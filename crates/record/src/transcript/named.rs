@@ -98,7 +98,7 @@ fn without_time(line: &str) -> &str {
     };
     for (opens, closes) in [('[', ']'), ('(', ')'), ('<', '>')] {
         let inside = line.strip_prefix(opens).and_then(|rest| rest.split_once(closes));
-        if let Some((time, rest)) = inside.filter(|(time, _)| is_time(time)) {
+        if let Some((_, rest)) = inside.filter(|(time, _)| is_time(time)) {
             return rest.trim_start();
         }
     }
