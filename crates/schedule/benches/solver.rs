@@ -1,7 +1,7 @@
-//! How long the solver takes to a plan of the fewest rounds and its proof: one line a problem, which
-//! `bench/schedules/compare.py` sets beside its peer's.
+//! The time the solver takes for a plan of the fewest rounds and its proof: one line a problem.
+//! `bench/schedules/compare.py` compares the lines with its peer's.
 //!
-//! Arguments are names of problems; all of them when there are none.
+//! Arguments are names of problems; without arguments, all problems run.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
@@ -10,7 +10,7 @@ use std::time::Instant;
 use rulebook::schema::Roles;
 use schedule::{Effort, Problem, Solution, breaches, csv, solve};
 
-/// The least time a problem is repeated for, in seconds.
+/// The least total time for the repetitions of a problem, in seconds.
 const REPEAT_S: f64 = 0.2;
 
 fn main() {

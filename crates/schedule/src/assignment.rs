@@ -6,30 +6,30 @@ use rulebook::{ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Rou
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// An interview with its seats: the part of the secret that belongs to one judge in one round.
+/// An interview with its seats: one judge's part of the secret in one round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seating {
     /// The interview.
     pub interview: InterviewId,
-    /// Who sits where: two witnesses on the left and on the right, or one.
+    /// The witness in each seat: two witnesses on the left and on the right, or one.
     pub seats: BTreeMap<Seat, Witness>,
 }
 
 impl Seating {
-    /// Who sits in this seat; `None` when the interview has no such seat.
+    /// The witness in this seat; `None` when the interview has no such seat.
     #[must_use]
     pub fn witness(&self, seat: Seat) -> Option<Witness> {
         self.seats.get(&seat).copied()
     }
 
-    /// Where this witness sits; `None` when it is not in this interview.
+    /// The seat of this witness; `None` when it is not in this interview.
     #[must_use]
     pub fn seat_of(&self, witness: Witness) -> Option<Seat> {
         self.seats.iter().find_map(|(&seat, &sits)| (sits == witness).then_some(seat))
     }
 
-    /// The program in it, if there is one.
+    /// The program in the interview, if there is one.
     #[must_use]
     pub fn entry(&self) -> Option<EntryId> {
         self.seats.values().find_map(|witness| match witness {
@@ -38,7 +38,7 @@ impl Seating {
         })
     }
 
-    /// The person in it, if there is one.
+    /// The person in the interview, if there is one.
     #[must_use]
     pub fn confederate(&self) -> Option<ConfederateId> {
         self.seats.values().find_map(|witness| match witness {
@@ -70,8 +70,8 @@ impl Assignment {
         self.0.iter().find(|seating| seating.interview == interview)
     }
 
-    /// The conversations this witness has in this round: none when it rests, one for a person, several for a program that
-    /// holds several at the same time.
+    /// The conversations of this witness in this round: none when it rests, one for a person, several for a program
+    /// that may hold several at the same time.
     pub fn conversations_of(&self, witness: Witness, round: RoundNumber) -> impl Iterator<Item = ConversationId> + '_ {
         self.in_round(round).filter_map(move |seating| {
             Some(ConversationId { interview: seating.interview, seat: seating.seat_of(witness)? })

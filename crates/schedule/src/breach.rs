@@ -1,7 +1,7 @@
-//! What a plan breaks of a problem: the prover for plans that are asked for with more than a rulebook.
+//! Breaches of a problem by a plan: the prover for problems that ask for more than a rulebook does.
 //!
-//! It counts, like the prover of rulebooks, and knows nothing of how the solver searches. For a plain problem of as many
-//! entries and confederates as judges the two find the same, in the same order and words.
+//! It counts, like the prover of rulebooks, and shares no code with the solver's search. For a plain problem with as
+//! many entries and confederates as judges both provers find the same, in the same order and words.
 
 use std::collections::BTreeMap;
 
@@ -13,21 +13,21 @@ use crate::{
     prover::{everywhere, meetings as due},
 };
 
-/// One thing a plan breaks of a problem. Prints as a short clause.
+/// One breach of a problem. Prints as a short clause.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breach {
-    /// What breaks the rules of every plan.
+    /// A violation of the rules of every plan.
     Rule(Violation),
     /// A judge meets a witness it must not meet.
     Forbidden {
         /// The interview.
         meeting: Meeting,
-        /// Whom the judge must not meet.
+        /// The witness the judge must not meet.
         witness: Witness,
     },
-    /// Somebody is planned for a round they are away in.
+    /// A participant is planned for a round they are away in.
     Absent {
-        /// Who is away.
+        /// The participant who is away.
         who: Participant,
         /// The round.
         round: RoundNumber,
@@ -37,7 +37,7 @@ pub enum Breach {
         /// The interview.
         pairing: Pairing,
     },
-    /// More interviews at a time than there are places.
+    /// A round has more interviews than may take place at the same time.
     Parallel {
         /// The round.
         round: RoundNumber,
@@ -55,7 +55,7 @@ pub enum Breach {
     },
 }
 
-/// Everything this plan breaks of this problem, however the plan was made; empty when it is sound.
+/// All breaches of this problem by this plan, however the plan was made; empty when it is sound.
 ///
 /// The number of rounds is judged only against [`Problem::rounds`]: a plan may take more than the fewest.
 #[must_use]
@@ -75,8 +75,8 @@ pub fn breaches(problem: &Problem, plan: &Plan) -> Vec<Breach> {
     found
 }
 
-/// Who meets too often, too rarely or never, and what differs from the matrix. A plan without rounds can be judged too:
-/// rounds do not matter here.
+/// Pairs that meet too often, too rarely or never, and differences from the matrix. Rounds do not matter here, so a
+/// plan without rounds can be judged too.
 pub(crate) fn meetings(problem: &Problem, plan: &Plan) -> Vec<Violation> {
     let entries = problem.judges().flat_map(|judge| {
         problem.entries_of(judge).map(move |entry| (Participant::Judge(judge), Participant::Entry(entry), 1..=1))
@@ -92,7 +92,7 @@ pub(crate) fn meetings(problem: &Problem, plan: &Plan) -> Vec<Violation> {
     found
 }
 
-/// How often confederates are due to judges and entries.
+/// The shares of each judge and entry in the confederates.
 fn shares(problem: &Problem) -> impl Iterator<Item = due::Due> {
     let judges = problem.judges().flat_map(move |judge| {
         let share = problem.share_of_judge(judge);

@@ -1,4 +1,4 @@
-//! Why there is no plan: the requests that clash, by name.
+//! The requests that clash, by name, when there is no plan.
 
 use language::{Message, Say};
 use rulebook::{Participant, Witness};
@@ -12,7 +12,7 @@ pub struct Infeasible(pub Vec<Clash>);
 /// Requests that cannot all be met. Prints as a clause that names them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Clash {
-    /// A role is not filled.
+    /// A role has no participants.
     Nobody,
     /// More interviews than a search can hold.
     TooLarge {
@@ -21,13 +21,13 @@ pub enum Clash {
         /// The fewest rounds they need.
         rounds: usize,
     },
-    /// No interview may take place at any time.
+    /// The limit on interviews at the same time is zero.
     NoPlaces,
-    /// A request names somebody who is not in the contest.
+    /// A request names a participant who is not in the contest.
     Stranger {
-        /// Who it names.
+        /// The participant it names.
         who: Participant,
-        /// How many of that role there are.
+        /// The number of participants in that role.
         of: u16,
     },
     /// The matrix has other numbers of rows or columns than there are judges and entries.
@@ -37,11 +37,11 @@ pub enum Clash {
         /// The judges and entries.
         roles: (u16, u16),
     },
-    /// The matrix lets a judge meet somebody it must not meet.
+    /// The matrix lets a judge meet a witness it must not meet.
     MatrixForbidden {
-        /// The meeting; its round means nothing.
+        /// The meeting; its round has no meaning.
         pairing: Pairing,
-        /// Who must not meet that judge.
+        /// The witness that judge must not meet.
         witness: Witness,
     },
     /// A judge must not meet any confederate.
@@ -53,18 +53,18 @@ pub enum Clash {
     Fixed(Breach),
     /// The confederates cannot be shared out evenly around what is forbidden and fixed.
     Shares,
-    /// More rounds are needed than there is time for.
+    /// More rounds are needed than the time allows.
     Rounds {
-        /// The most rounds there is time for.
+        /// The most rounds the time allows.
         most: u16,
-        /// The fewest that are needed.
+        /// The fewest rounds that are needed.
         needed: u16,
-        /// Why.
+        /// The reason for that number.
         reason: Reason,
     },
-    /// No plan for the rounds there is time for was found, though it is not proved that there is none.
+    /// No plan was found for the rounds the time allows, though none is proved impossible.
     NotFound {
-        /// The most rounds there is time for.
+        /// The most rounds the time allows.
         most: u16,
     },
 }

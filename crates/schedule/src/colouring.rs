@@ -1,14 +1,14 @@
-//! Colourings of who meets whom: rounds or entries given to meetings so that nobody has two of one.
+//! Edge colourings of meetings: rounds or entries are given to meetings so that no participant has two of the same.
 //!
 //! # Source
 //! D. Kőnig, Über Graphen und ihre Anwendung auf Determinantentheorie und Mengenlehre, Math. Ann. 77 (1916) 453–465: a
-//! bipartite multigraph needs no more colours than its largest degree. Splitting vertices makes colourings in which every
-//! colour is at every vertex equally often: D. de Werra, Equitable colorations of graphs, RIRO 5 (1971) 3–8.
+//! bipartite multigraph needs no more colours than its largest degree. Splitting vertices gives colourings in which
+//! every colour is at every vertex equally often: D. de Werra, Equitable colorations of graphs, RIRO 5 (1971) 3–8.
 
-/// A colour for every meeting of a left one with a right one, so that nobody has more meetings of one colour than of
-/// another by two or more: each colour is at everybody `floor` or `ceil` of their meetings divided by the colours.
+/// Gives every meeting of a left with a right vertex a colour, such that the numbers of a vertex's meetings in two
+/// colours differ by one at most: each is `floor` or `ceil` of its meetings divided by the colours.
 ///
-/// With as many colours as anybody has meetings, nobody has two of one.
+/// With as many colours as the largest degree, no vertex has two meetings of one colour.
 pub(crate) fn equitable(meetings: &[(usize, usize)], colours: usize) -> Vec<usize> {
     let lefts = split(meetings.iter().map(|&(left, _)| left), colours);
     let rights = split(meetings.iter().map(|&(_, right)| right), colours);
@@ -19,7 +19,7 @@ pub(crate) fn equitable(meetings: &[(usize, usize)], colours: usize) -> Vec<usiz
     board.colour
 }
 
-/// As [`equitable`], and every colour is at as many meetings as the others, but for one.
+/// Like [`equitable`]; in addition, the numbers of meetings of two colours differ by one at most.
 pub(crate) fn level(meetings: &[(usize, usize)], colours: usize) -> Vec<usize> {
     let mut colour = equitable(meetings, colours);
     loop {
@@ -37,7 +37,7 @@ pub(crate) fn level(meetings: &[(usize, usize)], colours: usize) -> Vec<usize> {
     }
 }
 
-/// The meetings of a chain in these two colours that has one more of the first than of the second.
+/// The meetings of a chain in these two colours that has more of the first than of the second.
 fn surplus(meetings: &[(usize, usize)], colour: &[usize], most: usize, least: usize) -> Vec<usize> {
     let of_both: Vec<usize> = (0..meetings.len()).filter(|&at| colour[at] == most || colour[at] == least).collect();
     let mut seen = vec![false; meetings.len()];
@@ -60,7 +60,7 @@ fn surplus(meetings: &[(usize, usize)], colour: &[usize], most: usize, least: us
     vec![]
 }
 
-/// Each vertex as several of at most `most` meetings: the numbers of these, from 1, one for every meeting.
+/// Splits each vertex into parts of at most `most` meetings. Returns the number of the part, from 1, for every meeting.
 fn split(vertices: impl Iterator<Item = usize>, most: usize) -> Vec<usize> {
     let mut part: Vec<Option<(usize, usize)>> = vec![];
     let mut parts = 0;
@@ -84,11 +84,11 @@ fn split(vertices: impl Iterator<Item = usize>, most: usize) -> Vec<usize> {
 
 const NOBODY: usize = usize::MAX;
 
-/// Meetings, some of which have a colour.
+/// Meetings, some of them coloured.
 struct Board {
     meetings: Vec<(usize, usize)>,
     colour: Vec<usize>,
-    /// By vertex and colour, the meeting. Right vertices stand behind left ones.
+    /// By vertex and colour, the meeting. Right vertices come after left ones.
     at: Vec<Vec<usize>>,
     lefts: usize,
 }
@@ -110,8 +110,9 @@ impl Board {
         free.expect("a vertex has no more meetings than there are colours")
     }
 
-    /// Gives the meeting a colour that is free at its left end; where it is not at its right end, the chain of meetings in
-    /// this colour and one that is free there changes between the two. In a bipartite graph it does not end at the left.
+    /// Gives the meeting a colour that is free at its left end. If it is not free at the right end, swaps two colours
+    /// along a chain from there: this colour and one that is free at the right end. In a bipartite graph the chain does
+    /// not end at the left end.
     fn place(&mut self, meeting: usize) {
         let [left, right] = self.ends(meeting);
         let (one, other) = (self.free(left), self.free(right));

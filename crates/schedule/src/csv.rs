@@ -1,9 +1,9 @@
-//! Plans and matrices as comma-separated values, the way a spreadsheet keeps them.
+//! Plans and matrices as comma-separated values, for spreadsheets.
 //!
 //! A plan has the columns `round,judge,entry,confederate`, in any order; where a judge meets one witness at a time, the
-//! cell of the other is blank. A matrix has a row per judge and a column per
-//! entry, its cells are confederates, and a blank cell is a judge and an entry that do not meet. Ids are written `J1`, `E1`
-//! and `C1`, or as bare numbers. What may stand around them, `table` knows: quotes, space, blank lines.
+//! cell of the other is blank. A matrix has a row per judge and a column per entry; its cells are confederates, and a
+//! blank cell means that judge and entry do not meet. Ids are written `J1`, `E1` and `C1`, or as bare numbers. The
+//! crate `table` handles quotes, space and blank lines.
 
 use std::{collections::BTreeMap, fmt, fmt::Write, str::FromStr};
 
@@ -12,22 +12,22 @@ use table::{Row, Rows};
 
 use crate::{Matrix, Meeting, Plan};
 
-/// The columns of a plan, as they are written.
+/// The columns of a plan, in the order of writing.
 pub const PLAN_COLUMNS: [&str; 4] = ["round", "judge", "entry", "confederate"];
 
-/// Everything that is wrong with a file, in the order of its lines.
+/// All faults of a file, in the order of its lines.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", lines(.0))]
 pub struct CsvFaults(pub Vec<CsvFault>);
 
-/// One thing that is wrong with a file, and where.
+/// One fault of a file, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CsvFault {
     /// The line, counted from 1.
     pub line: usize,
-    /// The column, counted from 1; `None` when it is the whole line.
+    /// The column, counted from 1; `None` when the fault concerns the whole line.
     pub column: Option<usize>,
-    /// What is wrong, and how to mend it.
+    /// The fault, and how to mend it.
     pub what: String,
 }
 
@@ -51,15 +51,15 @@ pub fn write_plan(plan: &Plan) -> String {
     text
 }
 
-/// Reads a plan; its interviews come out ordered by round, then judge.
+/// Reads a plan and orders its interviews by round, then judge.
 ///
 /// # Errors
-/// [`CsvFaults`] names every fault with its line and column.
+/// [`CsvFaults`] with every fault, its line and column.
 pub fn read_plan(text: &str) -> Result<Plan, CsvFaults> {
     Ok(Plan::new(read_lines(text)?.into_iter().map(|(_, meeting)| meeting).collect()))
 }
 
-/// The interviews of a plan with the lines on which they stand, in the order of the file.
+/// The interviews of a plan with their lines, in the order of the file.
 pub(crate) fn read_lines(text: &str) -> Result<Vec<(usize, Meeting)>, CsvFaults> {
     let mut rows = Rows::of_any(text);
     let mut faults = Faults::default();
@@ -91,10 +91,10 @@ pub(crate) fn read_lines(text: &str) -> Result<Vec<(usize, Meeting)>, CsvFaults>
 
 /// Reads a matrix: a header of a first cell and the entries `E1`, `E2` and so on, then a row per judge.
 ///
-/// Rows and columns may stand in any order.
+/// Rows and columns may be in any order.
 ///
 /// # Errors
-/// [`CsvFaults`] names every fault with its line and column.
+/// [`CsvFaults`] with every fault, its line and column.
 pub fn read_matrix(text: &str) -> Result<Matrix, CsvFaults> {
     let mut rows = Rows::of_any(text);
     let mut faults = Faults::default();
@@ -146,7 +146,7 @@ impl Faults {
         CsvFaults(self.0)
     }
 
-    /// The next row that can be cut into cells; what keeps one from it is added.
+    /// The next row that can be cut into cells; adds the faults of rows that cannot.
     fn next(&mut self, rows: &mut Rows<'_>) -> Option<(usize, Vec<String>)> {
         loop {
             match rows.next()? {
@@ -170,7 +170,7 @@ impl Faults {
         if is_blank(&cells[column]) { None } else { self.id(line, column, cells) }
     }
 
-    /// Notices a number that is left out before the last.
+    /// Adds a fault for a number that is missing before the last.
     fn gap(&mut self, line: usize, what: &str, ids: impl Iterator<Item = (usize, String)>, letter: &str) {
         if !self.0.is_empty() {
             return;
@@ -186,7 +186,7 @@ impl Faults {
     }
 }
 
-/// The first row, which says what stands in the others.
+/// The first row: the names of the columns.
 fn header(rows: &mut Rows<'_>, begin: &str) -> Result<(usize, Vec<String>), CsvFaults> {
     match rows.next() {
         Some(Ok(row)) => Ok(trimmed(row)),
@@ -208,7 +208,7 @@ fn written<T: fmt::Display>(id: Option<T>) -> String {
     id.map_or_else(String::new, |id| id.to_string())
 }
 
-/// As much of a text as a message can hold.
+/// The text, cut to the length a message can hold.
 fn shown(text: &str) -> String {
     text.chars().take(60).collect()
 }

@@ -2,11 +2,13 @@
 //!
 //! A design of order n is kept as an orthogonal array: n² rows of four numbers below n, in which any two columns show
 //! every pair of numbers exactly once. The columns are read as round, judge, entry and confederate, and every rule of a
-//! Graeco-Latin plan is one of the six pairs of columns. Nobody has to believe this page: the prover checks what it makes.
+//! Graeco-Latin plan is one of the six pairs of columns. The prover checks the result, so this code need not be
+//! trusted.
 //!
 //! # Source
-//! Linear arrays over rings and fields, and their direct product: H. F. MacNeish, Euler squares, Ann. of Math. 23 (1922)
-//! 221–227. Orders 2 modulo 4: see `quasi_difference`. That order 6 has none: G. Tarry, Le problème des 36 officiers (1900).
+//! Linear arrays over rings and fields, and their direct product: H. F. MacNeish, Euler squares, Ann. of Math. 23
+//! (1922) 221–227. Orders 2 modulo 4: see `quasi_difference`. Order 6 has no design: G. Tarry, Le problème des 36
+//! officiers (1900).
 
 use crate::quasi_difference;
 
@@ -27,12 +29,12 @@ pub(crate) fn graeco_latin(order: usize) -> Vec<Meeting> {
     }
 }
 
-/// Over the integers modulo an odd number, where 2 and 2 - 1 can be divided by.
+/// The design over the integers modulo an odd number, in which 2 and 2 - 1 are invertible.
 fn cyclic(order: usize) -> Vec<Meeting> {
     square(order).map(|[a, b]| [a, b, (a + b) % order, (a + 2 * b) % order]).collect()
 }
 
-/// Over the field of 4, 8, 16, 32 or 64 elements, where its generator t and t - 1 can be divided by.
+/// The design over the field of 4, 8, 16, 32 or 64 elements, in which the generator t and t - 1 are invertible.
 fn binary(order: usize) -> Vec<Meeting> {
     let irreducible = match order {
         4 => 0b111,
@@ -46,7 +48,7 @@ fn binary(order: usize) -> Vec<Meeting> {
     square(order).map(|[a, b]| [a, b, a ^ b, a ^ times_t(b)]).collect()
 }
 
-/// The design whose numbers are pairs of a number of each factor.
+/// The direct product of two designs: its numbers are pairs of a number of each factor.
 fn product(left: &[Meeting], right: &[Meeting]) -> Vec<Meeting> {
     let order = right.len().isqrt();
     let joined = |l: &Meeting, r: &Meeting| [0, 1, 2, 3].map(|column| l[column] * order + r[column]);

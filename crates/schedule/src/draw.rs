@@ -18,12 +18,15 @@ use crate::{
 
 /// The assignment that a rulebook and a seed fix: the rulebook's design for its roles, permuted and seated.
 ///
-/// For pairs, rounds, judges, entries and confederates are put into an order, one after the other, by the draws of stream
-/// `schedule`; under a matrix only the rounds are. In a rotation, judges are put into the rows and all witnesses together
-/// into the places of the design. Where everyone takes turns, people, entries and rounds are put into an order. Seats are
-/// drawn as in [`seated`]. With sessions, judges are put into an order, then confederates, of whom each session takes the next,
-/// beginning again after the last; then each session is put into an order like a contest of its own. With trials, all this is done for each; in those after the first the names of the streams
-/// end in their number, as in `schedule 2`, and rounds are numbered through.
+/// For pairs, the draws of stream `schedule` permute rounds, judges, entries and confederates, one after the other;
+/// under a matrix only the rounds. In a rotation, they put judges into the rows and all witnesses together into the
+/// places of the design. Where everyone takes turns, they permute people, entries and rounds. Seats are drawn as in
+/// [`seated`].
+///
+/// With sessions, judges are permuted, then confederates. Each session takes the next confederates, beginning again
+/// after the last; then each session is permuted like a contest of its own. With trials, all this is done for each
+/// trial: after the first, the names of the streams end in its number, as in `schedule 2`, and rounds are numbered
+/// through.
 ///
 /// # Errors
 /// [`NoDesign`] when the numbers in the rulebook's roles have no plan of its design.
@@ -33,12 +36,12 @@ pub fn draw(rulebook: &Rulebook, seed: Seed) -> Result<Assignment, NoDesign> {
     Ok(seated(rulebook, &in_a_row(trials), seed))
 }
 
-/// The assignment that a rulebook and a seed fix for those who have not left: [`draw`] where everybody is there, or
-/// [`GivenPlan::drawn`] where a plan was given, and otherwise its [`redraw`](crate::redraw()) with nothing played.
+/// The assignment that a rulebook and a seed fix for the participants who have not left. If all are there, this is
+/// [`draw`], or [`GivenPlan::drawn`] for a given plan; otherwise its [`redraw`](crate::redraw()) with nothing played.
 ///
 /// # Errors
-/// [`NoDraw`] when the numbers in the rulebook's roles have no plan, or none without those who left, or when the plan that
-/// was given breaks something.
+/// [`NoDraw`] when the numbers in the rulebook's roles have no plan, or none without the participants who left, or when
+/// the given plan breaks a rule.
 pub fn draw_without(
     rulebook: &Rulebook,
     given: Option<&GivenPlan>,
@@ -58,14 +61,14 @@ pub fn draw_without(
     Ok(redraw(&borne, &all, None, left, seed)?)
 }
 
-/// Why nothing can be drawn for those who are there.
+/// The reason why nothing can be drawn for the participants who are there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoDraw {
     /// The numbers have no plan.
     Design(NoDesign),
-    /// There is none without those who left.
+    /// There is no plan without the participants who left.
     Without(NoRedraw),
-    /// The plan that was given breaks something.
+    /// The given plan breaks a rule.
     Given(PlanFaults),
 }
 
@@ -101,7 +104,7 @@ impl From<PlanFaults> for NoDraw {
     }
 }
 
-/// The plan of a rulebook in the order of its construction, without any draw.
+/// The rulebook's plan in the order of its construction, without any draw.
 ///
 /// # Errors
 /// [`NoDesign`] when the numbers in the rulebook's roles have no plan of its design.
@@ -110,11 +113,11 @@ pub fn construct(rulebook: &Rulebook) -> Result<Plan, NoDesign> {
     Ok(in_a_row((0..rulebook.trial_count()).map(|_| blueprint.plan(None))))
 }
 
-/// What is the same in every trial and under every seed.
+/// The part of a plan that is the same in every trial and under every seed.
 enum Blueprint {
     /// A Graeco-Latin design of this order.
     Square(usize),
-    /// What the solver found.
+    /// The solution of the solver.
     Solved(Box<(Problem, Solution)>),
     /// A rotation.
     Rotation(Roles),
@@ -140,7 +143,7 @@ impl Blueprint {
         }
     }
 
-    /// The sessions, in each of which a judge has an interview in every round.
+    /// The sessions; in each, every judge has an interview in every round.
     fn sessions(rulebook: &Rulebook, rules: Sessions) -> Result<Self, NoDesign> {
         let roles = rulebook.roles;
         let sizes = sessions::sizes(roles.judges, rules.judges);
@@ -176,7 +179,7 @@ impl Blueprint {
         Ok(Self::Solved(Box::new((problem, solution))))
     }
 
-    /// One trial, drawn, or in the order of construction.
+    /// One trial, permuted by draws, or in the order of construction.
     fn plan(&self, mut draws: Option<&mut Draws>) -> Plan {
         match self {
             Self::Sessions { of, sizes, confederates, roles } => {
@@ -212,7 +215,7 @@ impl Blueprint {
     }
 }
 
-/// The trials as one plan, rounds numbered through.
+/// The trials as one plan, with rounds numbered through.
 fn in_a_row(trials: impl Iterator<Item = Plan>) -> Plan {
     let mut all = Plan::default();
     let mut rounds = 0;
@@ -245,7 +248,7 @@ fn square(order: usize, draws: Option<&mut Draws>) -> Plan {
     Plan::new(design::graeco_latin(order).into_iter().map(meeting).collect())
 }
 
-/// Whether every role is filled, and none beyond the bound of the design.
+/// Checks that every role has participants, and none more than the design allows.
 fn numbers(rulebook: &Rulebook) -> Result<(), NoDesign> {
     let roles = rulebook.roles;
     let all = [(roles.judges, "judges"), (roles.entries, "entries"), (roles.confederates, "confederates")];
@@ -270,7 +273,7 @@ fn numbers(rulebook: &Rulebook) -> Result<(), NoDesign> {
     if interviews > MOST_INTERVIEWS { Err(NoDesign::TooManyInterviews { interviews }) } else { Ok(()) }
 }
 
-/// Whether the numbers can be planned for, and layout, seats and people are such as the design is for.
+/// Checks that the numbers can be planned for, and that layout, seats and people suit the design.
 pub(crate) fn fits(rulebook: &Rulebook) -> Result<(), NoDesign> {
     numbers(rulebook)?;
     let (roles, layout) = (rulebook.roles, rulebook.interview.layout);
@@ -314,7 +317,7 @@ fn order(roles: Roles) -> Result<usize, NoDesign> {
     }
 }
 
-/// The first rows and columns of the matrix, for as many judges and entries as there are.
+/// The first rows and columns of the matrix: one per judge and one per entry.
 fn matrix(roles: Roles, rows: &[Vec<ConfederateId>]) -> Result<Matrix, NoDesign> {
     let cell = |judge: JudgeId, entry: EntryId| {
         let named = rows.get(judge.index()).and_then(|row| row.get(entry.index())).copied();
@@ -435,7 +438,7 @@ mod tests {
             .iter()
             .filter(|s| matches!(s.witness(Seat::Left), Some(Witness::Entry(_))))
             .count();
-        // 4096 coins have a standard deviation of 32; the seed is fixed, so this can only change with the code.
+        // 4096 coins have a standard deviation of 32; the seed is fixed, so only the code can change this.
         assert!((2048 - 128..=2048 + 128).contains(&left), "{left} of 4096");
     }
 

@@ -13,13 +13,13 @@ pub(crate) fn rulebook(judges: u16, entries: u16, confederates: u16) -> Rulebook
     rulebook
 }
 
-/// The plan in lines of `round,judge,entry,confederate`.
+/// The plan of these lines of `round,judge,entry,confederate`.
 pub(crate) fn plan(lines: &str) -> Plan {
     csv::read_plan(&format!("round,judge,entry,confederate\n{lines}")).unwrap()
 }
 
-/// The lines of a schedule as printed in the rules, without its header; `None`, and a line that says so, where the
-/// data folder beside the project is absent.
+/// The lines of a schedule as printed in the rules, without its header. Where the data folder beside the project is
+/// absent, prints a notice and returns `None`.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 pub(crate) fn printed(file: &str) -> Option<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/schedules").join(file);

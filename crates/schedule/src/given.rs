@@ -1,8 +1,8 @@
-//! A plan that somebody gives: it names labels, is proved like any other, and a draw says who bears them.
+//! Plans given by an organiser: they name labels, are proved like any other plan, and the draw assigns the labels.
 //!
-//! The organiser writes who meets whom by label (J1, E1, C1). Which participant bears which label is drawn from the
-//! contest's seed, and so is who sits where: whoever made the plan knows neither. A label may be settled beforehand, for
-//! somebody who is away when its bearer is.
+//! The organiser plans the meetings by label (J1, E1, C1). The contest's seed draws the bearer of each label and the
+//! seats, so the plan's author knows neither. A label may be assigned before the draw, for a participant whose absence
+//! the plan takes into account.
 
 mod fault;
 
@@ -18,22 +18,22 @@ use serde::{Deserialize, Serialize};
 pub use self::fault::{PlanFault, PlanFaults};
 use crate::{Assignment, MOST_INTERVIEWS, Meeting, Plan, csv, draw, seated, violations};
 
-/// A plan that names labels, with the labels that are not drawn.
+/// A plan of labels, with the labels that are not drawn.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GivenPlan {
-    /// Who meets whom, by label, ordered by round, then judge.
+    /// The meetings by label, ordered by round, then judge.
     pub meetings: Vec<Meeting>,
-    /// The labels that were settled before the draw, by the participants who bear them; absent where all are drawn.
+    /// The labels that were assigned before the draw, by their bearers; empty where all are drawn.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub settled: BTreeMap<Participant, Participant>,
 }
 
 impl GivenPlan {
-    /// Reads a plan as [`csv::read_plan`] does, and proves it under this rulebook.
+    /// Reads a plan like [`csv::read_plan`], and proves it under this rulebook.
     ///
     /// # Errors
-    /// [`PlanFaults`] names everything that is wrong with it, with the lines and rounds, and how to mend it.
+    /// [`PlanFaults`] with every fault, its lines and rounds, and how to mend it.
     pub fn read(
         text: &str,
         rulebook: &Rulebook,
@@ -47,9 +47,9 @@ impl GivenPlan {
         if faults.is_empty() { Ok(given) } else { Err(PlanFaults(faults)) }
     }
 
-    /// Everything that keeps it from being played under this rulebook; empty when it is sound.
+    /// All faults of the plan under this rulebook; empty when it is sound.
     ///
-    /// What the design demands is demanded of it. How many rounds it takes is its own affair, but where people take turns.
+    /// The plan must meet the demands of the design. It may have any number of rounds, except where people take turns.
     #[must_use]
     pub fn faults(&self, rulebook: &Rulebook) -> Vec<PlanFault> {
         if self.meetings.is_empty() {
@@ -74,7 +74,7 @@ impl GivenPlan {
         faults
     }
 
-    /// Who meets whom, by label.
+    /// The meetings by label.
     #[must_use]
     pub fn plan(&self) -> Plan {
         Plan::new(self.meetings.clone())
@@ -82,12 +82,12 @@ impl GivenPlan {
 
     /// The plan with the bearers of its labels, and seats, as this seed draws them.
     ///
-    /// Judges, entries and confederates are put into an order, one after the other, by the draws of stream `bearers`:
-    /// those whose label is open bear the open labels of their role in that order. Where everybody is judge and
-    /// confederate, who bears J1 bears C1. Seats are drawn as in [`seated`].
+    /// The draws of stream `bearers` permute judges, entries and confederates, one after the other: the participants
+    /// without an assigned label take the open labels of their role in that order. Where everybody is judge and
+    /// confederate, the bearer of J1 is the bearer of C1. Seats are drawn as in [`seated`].
     ///
     /// # Errors
-    /// [`PlanFaults`] when the plan breaks something under this rulebook.
+    /// [`PlanFaults`] when the plan breaks a rule under this rulebook.
     pub fn drawn(&self, rulebook: &Rulebook, seed: Seed) -> Result<Assignment, PlanFaults> {
         let faults = self.faults(rulebook);
         if !faults.is_empty() {
@@ -98,8 +98,7 @@ impl GivenPlan {
         Ok(seated(rulebook, &Plan::new(meetings), seed))
     }
 
-    /// The design of the rulebook as it is for the bearers of labels. Only a matrix names labels: in it stand those who bear
-    /// them by this seed.
+    /// The design of the rulebook with labels replaced by their bearers under this seed. Only a matrix names labels.
     #[must_use]
     pub fn design(&self, rulebook: &Rulebook, seed: Seed) -> Design {
         let design = rulebook.schedule.design.clone();
@@ -117,7 +116,7 @@ impl GivenPlan {
         Design::Matrix(borne)
     }
 
-    /// Who bears the labels by this seed.
+    /// The bearers of the labels under this seed.
     fn bearers(&self, roles: Roles, seed: Seed) -> Bearers {
         let draws = &mut Draws::new(seed, "bearers");
         let settled = |who| self.settled.get(&who).copied();
@@ -141,7 +140,7 @@ impl GivenPlan {
         Bearers { judges, entries, confederates }
     }
 
-    /// What is wrong with the labels that are settled.
+    /// The faults of the labels that were assigned before the draw.
     fn unsettled(&self, roles: Roles) -> Vec<PlanFault> {
         let is_there = |who: Participant| match who {
             Participant::Judge(id) => id.number() <= roles.judges,
@@ -159,7 +158,7 @@ impl GivenPlan {
     }
 }
 
-/// Who bears each label, in the order of labels.
+/// The bearer of each label, in the order of labels.
 struct Bearers {
     judges: Vec<JudgeId>,
     entries: Vec<EntryId>,
@@ -167,7 +166,7 @@ struct Bearers {
 }
 
 impl Bearers {
-    /// The meeting of those who bear the labels of this one.
+    /// The meeting of the bearers of this meeting's labels.
     fn of(&self, Meeting { round, judge, entry, confederate }: Meeting) -> Meeting {
         Meeting {
             round,
@@ -178,7 +177,7 @@ impl Bearers {
     }
 }
 
-/// The bearers of the labels of a role, in the order of labels: those whose label is settled bear it.
+/// The bearers of the labels of a role, in the order of labels: assigned labels first, the others drawn.
 fn borne<T: Copy + PartialEq>(
     everybody: impl Iterator<Item = T>,
     draws: &mut Draws,

@@ -1,18 +1,19 @@
-//! Plans of who meets whom: made by construction, drawn with a seed, and proved by a prover that trusts nobody.
+//! Plans of meetings: made by construction, drawn with a seed, and checked by an independent prover.
 //!
-//! A [`Plan`] says which judge meets which entry and confederate in which round. An [`Assignment`] is a plan with seats:
-//! the whole secret of a contest, committed before the first word. [`draw()`] makes an assignment for any design of a
-//! rulebook; [`violations`] names what a plan breaks, whoever made it, and shares no code with the constructions. Running
-//! an assignment leaves nothing to decide; when somebody leaves or joins, [`Replan`] plans the rest again. This crate runs nothing.
+//! A [`Plan`] says which judge meets which entry and confederate in which round. An [`Assignment`] is a plan with
+//! seats: the whole secret of a contest, committed before the first word. [`draw()`] makes an assignment for any design
+//! of a rulebook; [`violations`] checks a plan from any source, and shares no code with the constructions. Running an
+//! assignment leaves nothing to decide; when participants leave or join, [`Replan`] plans the rest again. This crate
+//! runs nothing.
 //!
-//! Where numbers differ, people are away or must not meet, or a matrix is given, a [`Problem`] says so: [`solve`] makes a
-//! plan of the fewest rounds with its proof, or names what clashes, and [`breaches`] is its prover. [`csv`] reads and
-//! writes plans and matrices, a [`Timetable`] gives them clock times, and [`pages`] makes a page for every person.
-//! [`panels()`] shares out the entries of a preliminary round among judges.
+//! Where numbers differ, people are away or must not meet, or a matrix is given, a [`Problem`] says so: [`solve`] makes
+//! a plan of the fewest rounds with its proof, or names the requests that clash, and [`breaches`] is its prover.
+//! [`csv`] reads and writes plans and matrices, a [`Timetable`] gives them clock times, and [`pages`] makes a page for
+//! every person. [`panels()`] shares out the entries of a preliminary round among judges.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
-// What people read is made of messages.
+// All text for people is made of messages.
 #[macro_use]
 extern crate language;
 

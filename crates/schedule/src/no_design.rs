@@ -1,12 +1,12 @@
-//! Why there is no plan for a rulebook and its numbers.
+//! The reasons why a rulebook and its numbers have no plan.
 
 use language::{Message, Say};
 use rulebook::{ConfederateId, EntryId, JudgeId};
 
 use crate::Infeasible;
 
-/// The most of a role that a plan is drawn for. Every Graeco-Latin order up to here is proved in a test; with interviews of
-/// half an hour this many rounds take more than a day.
+/// The most participants of a role that a plan is drawn for. A test proves every Graeco-Latin order up to this one;
+/// with interviews of half an hour this many rounds take more than a day.
 pub const MOST: u16 = 64;
 
 /// The most judges or confederates of designs that are cheap for any number: rotations, turns, and sessions.
@@ -15,10 +15,10 @@ pub const MOST_PEOPLE: u16 = 512;
 /// The most interviews of a plan that is drawn.
 pub const MOST_INTERVIEWS: usize = 8192;
 
-/// Why there is no plan for these numbers of participants.
+/// The reason why these numbers of participants have no plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoDesign {
-    /// A role is not filled.
+    /// A role has no participants.
     Nobody,
     /// The roles differ in number.
     Unequal {
@@ -29,42 +29,42 @@ pub enum NoDesign {
         /// Confederates asked for.
         confederates: u16,
     },
-    /// It is proved that no plan exists: two and six.
+    /// A plan is proved impossible: orders two and six.
     Impossible {
-        /// Judges asked for.
+        /// The number asked for.
         order: u16,
     },
-    /// More than [`MOST`], or than [`MOST_PEOPLE`].
+    /// A number exceeds [`MOST`] or [`MOST_PEOPLE`].
     TooLarge {
         /// The number asked for.
         order: u16,
-        /// Of whom, in the plural.
+        /// The role, in the plural.
         role: &'static str,
         /// The most there may be.
         most: u16,
     },
-    /// More than [`MOST_INTERVIEWS`].
+    /// The plan would have more than [`MOST_INTERVIEWS`] interviews.
     TooManyInterviews {
-        /// How many there would be.
+        /// The number of interviews.
         interviews: usize,
     },
-    /// The design is not for sessions.
+    /// The design does not allow sessions.
     NotForSessions {
         /// The design.
         design: &'static str,
     },
-    /// There are sessions and several trials.
+    /// The rulebook has both sessions and several trials.
     SessionsAndTrials,
-    /// Sessions have too few confederates for everybody to be in one.
+    /// The sessions have too few confederates for every confederate to be in one.
     ConfederatesOfSessions {
-        /// How many sessions there are.
+        /// The number of sessions.
         count: usize,
-        /// How many confederates each of them has.
+        /// The number of confederates of each session.
         of_one: u16,
-        /// How many there are in all.
+        /// The number of confederates in all.
         confederates: u16,
     },
-    /// In a session a confederate would be in no interview.
+    /// A confederate of a session would have no interview.
     Idle {
         /// The judges of the session.
         judges: u16,
@@ -73,7 +73,7 @@ pub enum NoDesign {
         /// The confederates of the session.
         confederates: u16,
     },
-    /// In a session somebody would wait between two interviews.
+    /// A participant of a session would wait between two interviews.
     Waiting {
         /// The judges of the session.
         judges: u16,
@@ -91,7 +91,7 @@ pub enum NoDesign {
     },
     /// Terminals are for one witness at a time.
     Terminals,
-    /// The matrix does not say who is beside this entry before this judge.
+    /// The matrix names no confederate for this judge and entry.
     MatrixTooSmall {
         /// The judge.
         judge: JudgeId,
@@ -100,9 +100,9 @@ pub enum NoDesign {
     },
     /// The matrix names a confederate who is not in the contest.
     MatrixStranger {
-        /// Who is named.
+        /// The confederate it names.
         confederate: ConfederateId,
-        /// How many confederates there are.
+        /// The number of confederates.
         of: u16,
     },
     /// Everyone takes turns, but judges and confederates are different people or differ in number.
@@ -112,7 +112,7 @@ pub enum NoDesign {
         /// Confederates asked for.
         confederates: u16,
     },
-    /// People have both roles, and the design would let them meet themselves.
+    /// People have both roles, and the design would let people meet themselves.
     MeetThemselves {
         /// The design.
         design: &'static str,

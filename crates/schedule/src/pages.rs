@@ -1,9 +1,9 @@
-//! A page for every person: when they have to be where, to print and hand out before a contest.
+//! Pages to print and hand out before a contest: when and where each person has to be.
 //!
-//! A judge's page shows rounds, times and blind seats, and never a witness. A witness's page shows when it has to be
-//! there, and at which terminal. Who is free waits with their like: judges and confederates apart from each other. Only the
-//! organiser's page shows who meets whom. All pages are in the language of whoever prints them. Rendering is pure: one HTML
-//! document that needs nothing else, an A4 page per person when printed; and plain text.
+//! A judge's page shows rounds, times and blind seats, and never a witness. A witness's page shows its times and its
+//! terminal. Free judges and free confederates wait apart from each other. Only the organiser's page shows the
+//! meetings. All pages are in the language of the person who prints them. Rendering is pure: one HTML document that
+//! needs nothing else, an A4 page per person when printed; and plain text.
 
 mod html;
 mod text;
@@ -24,15 +24,15 @@ use crate::{Assignment, Occasion, Plan, Seating, Session, Timetable, sessions};
 /// The page of one person, before it is rendered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
-    /// Whose page it is.
+    /// The participant the page is for.
     pub who: Participant,
-    /// The head of the page, such as `Judge J1`.
+    /// The heading of the page, such as `Judge J1`.
     pub title: String,
-    /// What the contest is called.
+    /// The name of the contest.
     pub contest: String,
-    /// What must be known about the page, in a sentence.
+    /// A note about the page, in a sentence.
     pub note: String,
-    /// The heads of the columns.
+    /// The headings of the columns.
     pub columns: Vec<String>,
     /// The rows, a cell per column.
     pub rows: Vec<Vec<String>>,
@@ -41,17 +41,18 @@ pub struct Page {
 /// Whether the seats of an assignment are known when pages are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeatsAre {
-    /// They were drawn, and stand on the pages.
+    /// They were drawn; pages show them.
     Drawn,
-    /// They are still to be drawn: pages leave them out.
+    /// They are still to be drawn; pages leave them out.
     Open,
 }
 
-/// The pages of everybody: the organiser first, then judges, confederates and entries.
+/// The pages of all participants: the organiser first, then judges, confederates and entries.
 ///
-/// People who are both judge and confederate have one page, the judge's, which says when they answer.
+/// A person who is both judge and confederate has one page, the judge's, which also says when they answer.
 ///
-/// `names` are for people to find their page; who has none is called by their id. All words are of this language.
+/// `names` help people to find their page; a participant without a name is called by their id. All text is in this
+/// language.
 #[must_use]
 pub fn pages(
     rulebook: &Rulebook,
@@ -72,7 +73,7 @@ pub fn pages(
     pages
 }
 
-/// What all pages are made from.
+/// The data all pages are made from.
 struct Contest<'a> {
     rulebook: &'a Rulebook,
     assignment: &'a Assignment,
@@ -153,7 +154,7 @@ impl Contest<'_> {
         self.page(Participant::Organiser, title, &say!("handout-note-organiser"), &columns, &rows)
     }
 
-    /// The sessions with an interview of this kind.
+    /// The sessions with an interview that matches.
     fn sessions_of(&self, is_own: impl Fn(&Seating) -> bool) -> Vec<Session> {
         let has = |session: &Session| {
             self.assignment.0.iter().any(|seating| session.has(seating.interview.round) && is_own(seating))
@@ -161,7 +162,7 @@ impl Contest<'_> {
         self.sessions.iter().copied().filter(has).collect()
     }
 
-    /// Which sessions are somebody's own, and when, in a sentence; nothing where there are not several.
+    /// A sentence with a person's own sessions and their times; `None` where there are not several sessions.
     fn told(&self, own: &[Session]) -> Option<Message> {
         if self.sessions.len() < 2 {
             return None;
@@ -180,7 +181,8 @@ impl Contest<'_> {
         })
     }
 
-    /// A row for every round of these sessions, where there are sessions, and every other slot of the timetable.
+    /// A row for every round of these sessions (every round where there are no sessions), and every other slot of the
+    /// timetable.
     fn rows(
         &self,
         free: &Message,
@@ -218,7 +220,7 @@ impl Contest<'_> {
         rows
     }
 
-    /// The head of the column that says when a round is over.
+    /// The heading of the column with the end of each round.
     fn until(&self) -> Message {
         if self.rulebook.ballots.asks_after_interview() {
             say!("handout-ballots-until")
@@ -227,7 +229,7 @@ impl Contest<'_> {
         }
     }
 
-    /// A seat, to a judge.
+    /// The name of a seat on a judge's page.
     fn seat_name(&self, seat: Seat) -> Message {
         match (seat, self.seats) {
             (Seat::Left, _) => say!("handout-seat-left"),
@@ -237,7 +239,7 @@ impl Contest<'_> {
         }
     }
 
-    /// A seat, to who sits in it.
+    /// The name of a seat on the page of the witness in it.
     fn place(&self, seat: Seat) -> Message {
         match (seat, self.seats) {
             (Seat::Terminal(number), SeatsAre::Drawn) => say!("handout-place-terminal", number = number),
@@ -269,12 +271,12 @@ impl Contest<'_> {
     }
 }
 
-/// The head of the page of somebody with a label.
+/// The heading of the page of a participant with a label.
 fn title(role: &'static str, id: impl ToString) -> Message {
     say!("handout-title", role = role, id = id.to_string())
 }
 
-/// One after the other, with a pause between them.
+/// Joins two messages into one, with a pause between them.
 fn several(first: Message, then: Message) -> Message {
     say!("handout-several", first = first, then = then)
 }

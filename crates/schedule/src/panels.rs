@@ -1,9 +1,9 @@
-//! Panels for a preliminary round: which judges read which entries, when nobody can read all.
+//! Panels for a preliminary round, in which no judge can read all entries.
 //!
-//! This is a block design: judges are blocks, entries are points. Loads are even by construction, and any two entries come
-//! before a common judge equally often where the numbers allow it (a balanced incomplete block design), else as evenly as a
-//! search of fixed length finds. Where a cyclic difference family exists for the numbers, it is used; it is found by
-//! a small search, so that nobody has to believe a table.
+//! This is a block design: judges are blocks, entries are points. Loads are even by construction, and any two entries
+//! come before a common judge equally often where the numbers allow it (a balanced incomplete block design), else as
+//! evenly as a search of fixed length finds. Where a cyclic difference family exists for the numbers, it is used; a
+//! small search finds it, so the code contains no table to be trusted.
 //!
 //! # Source
 //! R. C. Bose, On the construction of balanced incomplete block designs, Annals of Eugenics 9 (1939) 353–399: difference
@@ -23,36 +23,36 @@ pub use faults::{PanelFault, panel_faults};
 /// The most judges, and the most entries, that panels are made for.
 pub const MOST_IN_PANELS: usize = 512;
 
-/// Who judges which entries.
+/// The entries of each judge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Panels {
-    /// By judge, the entries, ascending; both are places in lists, from 0.
+    /// By judge, the entries, ascending; both are indices into lists, from 0.
     pub entries_of: Vec<Vec<usize>>,
-    /// How many entries there are.
+    /// The number of entries.
     pub entries: usize,
 }
 
-/// Why there are no such panels.
+/// The reason why there are no such panels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoPanels {
     /// There is nothing to judge.
     NoEntries,
     /// Too few judges.
     TooFewJudges {
-        /// Judges there are.
+        /// The number of judges.
         judges: usize,
-        /// Entries there are.
+        /// The number of entries.
         entries: usize,
-        /// Judges an entry needs.
+        /// The judges an entry needs.
         each: usize,
         /// The most entries a judge may be given.
         most: usize,
         /// The fewest judges that are enough.
         needed: usize,
     },
-    /// A judge may be given nothing.
+    /// The most entries a judge may be given is zero.
     NoLoad,
-    /// More than [`MOST_IN_PANELS`].
+    /// A number exceeds [`MOST_IN_PANELS`].
     TooLarge(usize),
 }
 
@@ -102,12 +102,13 @@ impl Panels {
     }
 }
 
-/// Which judge reads which entries: every entry is read by exactly `judges_per_entry` judges, nobody reads more than
-/// `most_per_judge` entries, loads differ by one at most, and pairs of entries come before common judges as evenly as was
-/// found. Draws settle who is which judge and entry of the design, and the search where no construction fits.
+/// Shares out entries among judges: exactly `judges_per_entry` judges read every entry, no judge reads more than
+/// `most_per_judge` entries, loads differ by one at most, and pairs of entries come before common judges as evenly as
+/// the search finds. Draws assign judges and entries to the design, and drive the search where no construction fits.
 ///
 /// # Errors
-/// [`NoPanels`] says how many judges are needed at least.
+/// [`NoPanels`] when there are no entries, when judges may have none, when there are too few judges (with the number that
+/// is enough), and when there are more than [`MOST_IN_PANELS`] judges or entries.
 pub fn panels(
     judges: usize,
     entries: usize,

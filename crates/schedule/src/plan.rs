@@ -1,4 +1,4 @@
-//! Who meets whom: what may be shown of an assignment when seats do not matter, and what the provers read.
+//! Plans: the part of an assignment that may be shown when seats do not matter, and the input of the provers.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Assignment;
 
-/// Who meets whom, ordered by round, then judge.
+/// The meetings of a contest, ordered by round, then judge.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Plan {
     /// The interviews, ordered by round, then judge.
@@ -21,7 +21,7 @@ pub struct Plan {
 pub struct Meeting {
     /// The round.
     pub round: RoundNumber,
-    /// Who asks.
+    /// The judge.
     pub judge: JudgeId,
     /// The program, where there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,14 +31,14 @@ pub struct Meeting {
     pub confederate: Option<ConfederateId>,
 }
 
-/// An interview with two witnesses: a judge with an entry and a confederate, in a round. What a [`Problem`](crate::Problem)
-/// is made of.
+/// An interview with two witnesses: a judge with an entry and a confederate, in a round. The element of a
+/// [`Problem`](crate::Problem).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pairing {
     /// The round.
     pub round: RoundNumber,
-    /// Who asks.
+    /// The judge.
     pub judge: JudgeId,
     /// The program.
     pub entry: EntryId,
@@ -72,7 +72,7 @@ impl Plan {
         self.meetings.iter().map(|meeting| meeting.round.number()).max().unwrap_or(0)
     }
 
-    /// The interviews of each round that has some.
+    /// The interviews by round; rounds without interviews are absent.
     #[must_use]
     pub fn by_round(&self) -> BTreeMap<RoundNumber, Vec<Meeting>> {
         let mut rounds: BTreeMap<RoundNumber, Vec<Meeting>> = BTreeMap::new();
@@ -94,13 +94,13 @@ impl Meeting {
         Self { round, judge, entry, confederate }
     }
 
-    /// The witnesses in it, the entry first.
+    /// The witnesses in the meeting, the entry first.
     pub fn witnesses(self) -> impl Iterator<Item = Witness> + Clone {
         let entry = self.entry.map(Witness::Entry);
         entry.into_iter().chain(self.confederate.map(Witness::Confederate))
     }
 
-    /// Who is in it: the judge, the entry, the confederate.
+    /// The participants of the meeting: the judge, the entry, the confederate.
     pub fn participants(self) -> impl Iterator<Item = Participant> + Clone {
         std::iter::once(Participant::Judge(self.judge)).chain(self.witnesses().map(Participant::from))
     }

@@ -1,8 +1,8 @@
-//! What a plan is asked for: who is there, who must meet whom how often, and what stands in the way.
+//! Problems: the participants of a plan, the meetings it needs, and the constraints on it.
 //!
-//! Everything optional is empty in [`Problem::of`], so a problem reads as the difference to the plain case. How often two
-//! must meet follows from the numbers alone: each judge meets each entry once, and confederates are shared out as evenly
-//! as the numbers allow. The solver and the prover both read these shares, and share nothing else.
+//! All optional fields are empty in [`Problem::of`], so a problem reads as the difference from the plain case. The
+//! number of meetings of any two follows from the numbers alone: each judge meets each entry once, and confederates are
+//! shared out as evenly as the numbers allow. The solver and the prover both read these shares, and share nothing else.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -14,28 +14,28 @@ use rulebook::{ConfederateId, EntryId, JudgeId, Participant, RoundNumber, Witnes
 
 use crate::Pairing;
 
-/// A plan that is asked for.
+/// A request for a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// How many of each take part.
+    /// The number of participants of each role.
     pub roles: Roles,
-    /// Which confederate sits beside which entry before which judge, where that is settled already.
+    /// The confederate beside each entry before each judge, where that is settled already.
     pub matrix: Option<Matrix>,
-    /// Who must not meet, because the judge knows the person or the program. Such a judge and entry are not due to meet;
-    /// in place of such a confederate the judge meets others more often.
+    /// The judges and witnesses who must not meet, because the judge knows the person or the program. Such a judge and
+    /// entry are not due to meet; in place of such a confederate the judge meets others more often.
     pub forbidden: BTreeSet<(JudgeId, Witness)>,
-    /// Who is away in which round.
+    /// The participants who are away, and the rounds they are away in.
     pub absences: BTreeSet<(Participant, RoundNumber)>,
-    /// Interviews that are settled, or played already: the plan holds them as they are.
+    /// Interviews that are settled, or played already: the plan keeps them as they are.
     pub fixed: Vec<Pairing>,
     /// The most interviews at the same time, when rooms or machines are fewer than people.
     pub parallel: Option<u16>,
-    /// The most rounds there is time for.
+    /// The most rounds the time allows.
     pub rounds: Option<u16>,
 }
 
-/// The confederate beside each entry before each judge: a row per judge, a column per entry. A blank cell is a judge and
-/// an entry that do not meet.
+/// The confederate beside each entry before each judge: a row per judge, a column per entry. A blank cell means that
+/// judge and entry do not meet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matrix {
     /// The rows, in the order of judges; all of the same length.
@@ -43,7 +43,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// What this judge finds beside this entry; `None` for a blank cell and outside of the matrix.
+    /// The confederate this judge meets beside this entry; `None` for a blank cell and outside of the matrix.
     #[must_use]
     pub fn confederate(&self, judge: JudgeId, entry: EntryId) -> Option<ConfederateId> {
         *self.rows.get(judge.index())?.get(entry.index())?
@@ -61,7 +61,7 @@ impl Matrix {
     }
 }
 
-/// Something that keeps a matrix from being a Latin square. A plan is made for it all the same.
+/// A reason why a matrix is not a Latin square. It can be planned for nevertheless.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatrixFault {
     /// A row names a confederate more than once: that judge meets them again.
@@ -84,7 +84,7 @@ impl fmt::Display for MatrixFault {
 }
 
 impl Matrix {
-    /// What keeps it from being a Latin square: rows first, then columns, then blank cells.
+    /// The reasons why the matrix is not a Latin square: rows first, then columns, then blank cells.
     #[must_use]
     pub fn faults(&self) -> Vec<MatrixFault> {
         let (mut rows, mut columns) = (BTreeMap::new(), BTreeMap::new());
@@ -124,13 +124,13 @@ impl Problem {
         }
     }
 
-    /// The problem whose confederates a matrix settles, for the numbers of that matrix.
+    /// The problem with the confederates of a matrix, for the numbers of that matrix.
     #[must_use]
     pub fn of_matrix(matrix: Matrix) -> Self {
         Self { matrix: Some(matrix.clone()), ..Self::of(matrix.roles()) }
     }
 
-    /// Whether judges differ from each other only in name, and so do entries, confederates and rounds.
+    /// Returns whether participants of a role differ in name only, and so do rounds.
     pub(crate) fn is_plain(&self) -> bool {
         self.matrix.is_none() && self.forbidden.is_empty() && self.absences.is_empty() && self.fixed.is_empty()
     }
@@ -150,12 +150,12 @@ impl Problem {
         ConfederateId::first(usize::from(self.roles.confederates))
     }
 
-    /// Whether this judge may meet this witness.
+    /// Returns whether this judge may meet this witness.
     pub(crate) fn may_meet(&self, judge: JudgeId, witness: Witness) -> bool {
         !self.forbidden.contains(&(judge, witness))
     }
 
-    /// Whether this judge has to meet this entry: nothing forbids it, and no matrix leaves it blank.
+    /// Returns whether this judge has to meet this entry: the meeting is not forbidden, and its cell is not blank.
     pub(crate) fn is_due(&self, judge: JudgeId, entry: EntryId) -> bool {
         let blank = self.matrix.as_ref().is_some_and(|matrix| matrix.confederate(judge, entry).is_none());
         self.may_meet(judge, Witness::Entry(entry)) && !blank
@@ -176,14 +176,14 @@ impl Problem {
         self.judges().map(|judge| self.entries_of(judge).count()).sum()
     }
 
-    /// How often this judge may meet each confederate it may meet: evenly.
+    /// The even share of this judge in each confederate it may meet, in interviews.
     pub(crate) fn share_of_judge(&self, judge: JudgeId) -> RangeInclusive<usize> {
         let people = self.confederates().filter(|&person| self.may_meet(judge, Witness::Confederate(person)));
         even(self.entries_of(judge).count(), people.count())
     }
 
-    /// How often this entry may be beside this confederate: evenly. Where judges it meets must not meet a confederate, as
-    /// much less or more as there are such judges.
+    /// The even share of this entry in each confederate, in interviews. If judges it meets must not meet a confederate,
+    /// the share is wider in both directions by the number of such pairs.
     pub(crate) fn share_of_entry(&self, entry: EntryId) -> RangeInclusive<usize> {
         let share = even(self.judges_of(entry).count(), usize::from(self.roles.confederates));
         let kept_apart =
@@ -192,13 +192,13 @@ impl Problem {
         share.start().saturating_sub(displaced)..=*share.end() + displaced
     }
 
-    /// In how many interviews each confederate is when all are in as many. No rule asks for it; the solver prefers it.
+    /// The interviews of each confederate when these are even. No rule asks for it; the solver prefers it.
     pub(crate) fn even_load(&self) -> RangeInclusive<usize> {
         even(self.interviews(), usize::from(self.roles.confederates))
     }
 }
 
-/// The share of each when `things` are given to `people` as evenly as can be.
+/// The share of each person when `things` are given to `people` as evenly as can be.
 fn even(things: usize, people: usize) -> RangeInclusive<usize> {
     things.checked_div(people).unwrap_or(0)..=things.div_ceil(people.max(1))
 }

@@ -49,15 +49,15 @@ pub(crate) fn array(order: usize, odd: fn(usize) -> Vec<Meeting>) -> Vec<Meeting
     alike.chain(full).chain(blank).chain(rest).collect()
 }
 
-/// A division of some residues into pairs and quadruples, as the puzzle asks.
+/// A division of some residues into pairs and quadruples, by the rules of the puzzle.
 #[derive(Debug, Clone)]
 struct Blocks {
     modulus: usize,
     pairs: Vec<[usize; 2]>,
     quadruples: Vec<[usize; 4]>,
-    /// By residue: whether it is in a block.
+    /// By residue, `true` if it is in a block.
     placed: Vec<bool>,
-    /// By residue up to sign: whether it is a sum.
+    /// By residue up to sign, `true` if it is a sum.
     summed: Vec<bool>,
 }
 
@@ -91,12 +91,12 @@ impl Blocks {
         })
     }
 
-    /// The residues this one may make a pair with.
+    /// The residues that may form a pair with this one.
     fn partners(&self, x: usize) -> impl Iterator<Item = usize> {
         self.open().filter(move |&y| self.with(&[x, y], &[x + y]).is_some())
     }
 
-    /// With a further block of these residues and sums; `None` when one of them is taken.
+    /// This division with another block of these residues and sums; `None` when one of them is taken.
     fn with(&self, residues: &[usize], sums: &[usize]) -> Option<Self> {
         let mut more = self.clone();
         let residues_free = residues.iter().all(|&residue| !std::mem::replace(&mut more.placed[residue], true));

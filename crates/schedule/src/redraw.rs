@@ -1,5 +1,5 @@
-//! Planning again in mid-contest: what was played stays, and the rest is drawn anew because somebody leaves or joins. Or it
-//! stays as it is but for one thing: an entry takes the place of another, or a round is played again.
+//! Planning again in mid-contest. Played rounds stay; the rest is drawn again because participants leave or join. Or
+//! the rest keeps its shape with one change: an entry takes the place of another, or a round is played again.
 
 mod pairs;
 mod people;
@@ -21,19 +21,19 @@ use crate::{
     trial_of,
 };
 
-/// Why the rest of a plan cannot be drawn anew.
+/// The reason why the rest of a plan cannot be drawn again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoRedraw {
-    /// The plan is shorter than what is said to have been played.
+    /// The plan has fewer rounds than were played.
     NotPlayed {
-        /// The last round that is to be kept.
+        /// The last round to keep.
         up_to: RoundNumber,
         /// The rounds of the plan.
         rounds: u16,
     },
-    /// Who leaves was never there.
+    /// A participant who leaves or takes over a place is not in the contest.
     Stranger {
-        /// Who is named.
+        /// The participant it names.
         who: Participant,
     },
     /// A trial would need more rounds than trials have.
@@ -45,11 +45,11 @@ pub enum NoRedraw {
         /// The rounds that are left.
         rounds: usize,
     },
-    /// Somebody joins, or a round is played again, where rounds belong to trials or sessions of a fixed size.
+    /// A participant joins, or a round is played again, where rounds belong to trials or sessions of a fixed size.
     Fixed {
-        /// What is asked for.
+        /// The request.
         what: InFixedParts,
-        /// What the rounds belong to.
+        /// The parts the rounds belong to: trials or sessions.
         parts: &'static str,
     },
     /// The rest is too much to search.
@@ -59,10 +59,10 @@ pub enum NoRedraw {
     },
 }
 
-/// What cannot be done where rounds belong to trials or sessions of a fixed size.
+/// A request that trials and sessions of a fixed size do not allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InFixedParts {
-    /// Somebody joins.
+    /// A participant joins.
     Join,
     /// A round is played again.
     Again,
@@ -89,14 +89,16 @@ display_in_english!(NoRedraw);
 
 impl std::error::Error for NoRedraw {}
 
-/// What was played kept as it is, and the rest drawn anew without those who left.
+/// Keeps the played interviews and draws the rest again without the participants who left.
 ///
-/// Interviews up to and including round `up_to` are kept with their seats; none are where nothing was played. Whoever can still meet and has to meets once, in
-/// as few rounds as can be found; nobody meets again whom they met, if it can be avoided. Where everyone takes turns, the
-/// rounds that are left are filled anew. With trials each keeps its number of rounds. Draws come from the streams
-/// `redraw after R3` and `sides after R3`, with the number of that round (`R0` where nothing was played); terminals stay.
+/// Interviews up to and including round `up_to` are kept with their seats; without `up_to`, none are. Every meeting
+/// that is due and still possible takes place once, in as few rounds as the search finds; pairs that met do not meet
+/// again if it can be avoided. Where everyone takes turns, the remaining rounds are filled again. With trials, each
+/// keeps its number of rounds. Draws come from the streams `redraw after R3` and `sides after R3`, with the number of
+/// that round (`R0` where nothing was played); terminals stay.
 ///
-/// When nobody left, the plan stands. Where people are judges and confederates, who leaves one role leaves both.
+/// If `left` is empty, the plan is returned unchanged. Where people are judges and confederates, a person who leaves
+/// one role leaves both.
 ///
 /// # Errors
 /// [`NoRedraw`] when the plan is not the one that was played, or the rest fits into no plan.
@@ -113,26 +115,26 @@ pub fn redraw(
     if left.is_empty() { Ok(played.clone()) } else { rest.drawn() }
 }
 
-/// A plan of which a part was played, and what its rest has to be planned for.
+/// A partly played plan, with the changes that its rest has to be planned for.
 #[derive(Debug, Clone, Copy)]
 pub struct Replan<'a> {
-    /// The rules, with everybody who takes part by now.
+    /// The rules, with all present participants.
     pub rulebook: &'a Rulebook,
-    /// The whole plan as it was until now.
+    /// The whole plan before this change.
     pub plan: &'a Assignment,
     /// The last round that was played; absent where none was.
     pub up_to: Option<RoundNumber>,
-    /// Everybody who has left by now.
+    /// The participants who have left so far.
     pub left: &'a BTreeSet<Participant>,
-    /// The rounds that were played and do not count: who met in them has still to meet.
+    /// Played rounds that do not count: their meetings are due again.
     pub void: &'a BTreeSet<RoundNumber>,
     /// The seed of the contest.
     pub seed: Seed,
 }
 
 impl Replan<'_> {
-    /// The rest drawn anew, for those who are there: without those who left, and with those who joined, who have met nobody.
-    /// What is kept, and what the draws come from, as [`redraw()`] says.
+    /// Draws the rest again, without the participants who left, and with those who joined. The kept rounds and the
+    /// streams of draws are those of [`redraw()`].
     ///
     /// # Errors
     /// [`NoRedraw`] when the plan is not the one that was played, or the rest fits into no plan.
@@ -177,7 +179,7 @@ impl Replan<'_> {
         Ok(redrawn)
     }
 
-    /// What was played.
+    /// The played interviews.
     fn kept(&self) -> Assignment {
         Assignment(self.plan.0.iter().filter(|seating| self.is_kept(seating.interview.round)).cloned().collect())
     }
@@ -196,7 +198,7 @@ impl Replan<'_> {
     }
 }
 
-/// Whether somebody has left. Where people have both roles, who leaves one leaves both.
+/// Returns whether a participant has left. Where people have both roles, leaving one means leaving both.
 fn is_gone(rulebook: &Rulebook, left: &BTreeSet<Participant>, who: Participant) -> bool {
     let other = match who {
         Participant::Judge(id) if rulebook.roles.people == People::Both => {
@@ -210,7 +212,7 @@ fn is_gone(rulebook: &Rulebook, left: &BTreeSet<Participant>, who: Participant) 
     left.contains(&who) || other.is_some_and(|other| left.contains(&other))
 }
 
-/// Who is still there.
+/// The participants who are still there.
 struct Present {
     judges: Vec<JudgeId>,
     entries: Vec<EntryId>,
@@ -231,7 +233,7 @@ impl Present {
         }
     }
 
-    /// The same people in orders that are drawn.
+    /// The same participants in orders that are drawn.
     fn shuffled(mut self, draws: &mut Draws) -> Self {
         draws.shuffle(&mut self.judges);
         draws.shuffle(&mut self.entries);
@@ -245,9 +247,9 @@ struct Rest<'a> {
     rulebook: &'a Rulebook,
     present: Present,
     past: Vec<Meeting>,
-    /// The rounds that the plan had left.
+    /// The rounds the plan had left.
     rounds: usize,
-    /// Whether all of them must be used, and no more.
+    /// `true` if exactly these rounds must be used.
     whole: bool,
     trial: u16,
 }
@@ -277,7 +279,7 @@ fn is_stranger(rulebook: &Rulebook, who: Participant) -> bool {
     prover::everywhere::number_and_count(rulebook.roles, who).is_none_or(|(number, of)| number > of)
 }
 
-/// Where everybody sits in this trial: where they sat, or would have.
+/// The terminals of all witnesses in this trial: those they had, or would have had.
 fn terminals(rulebook: &Rulebook, played: &Assignment, trial: u16, seed: Seed) -> BTreeMap<Witness, u16> {
     let rounds = played.rounds();
     let of_trial = played.0.iter().filter(|seating| trial_of(rulebook, rounds, seating.interview.round) == trial);

@@ -1,7 +1,7 @@
 //! Rotations: every judge meets every witness once, one at a time.
 //!
-//! Judges and witnesses are rows and symbols of a Latin square as large as whichever are more: in round r, the judge of row
-//! j meets the witness at place j + z(r), where z zigzags (0, 1, -1, 2, -2 ...). Such squares of even order are
+//! Judges and witnesses are rows and symbols of a Latin square of the larger of the two numbers: in round r, the judge
+//! of row j meets the witness at place j + z(r), where z zigzags (0, 1, -1, 2, -2 ...). Such squares of even order are
 //! row-complete: everyone follows everyone else equally often, so that no witness always profits from the one before.
 //!
 //! # Source
@@ -12,8 +12,8 @@ use rulebook::{ConfederateId, Draws, EntryId, JudgeId, RoundNumber, Witness, sch
 
 use crate::{Meeting, Plan};
 
-/// The rotation for these numbers. Draws put judges into rows and witnesses, entries and confederates together, into
-/// places; without them both stand in order.
+/// The rotation for these numbers. Draws put judges into rows, and entries and confederates together into places;
+/// without draws both are in order.
 pub(crate) fn rotation(roles: Roles, draws: Option<&mut Draws>) -> Plan {
     let entries = EntryId::first(usize::from(roles.entries)).map(Witness::Entry);
     let confederates = ConfederateId::first(usize::from(roles.confederates)).map(Witness::Confederate);

@@ -31,7 +31,7 @@ pub fn seated(rulebook: &Rulebook, plan: &Plan, seed: Seed) -> Assignment {
     Assignment(seatings)
 }
 
-/// With sessions, each is seated for itself.
+/// Draws the seats of each session separately.
 fn seated_in_sessions(rulebook: &Rulebook, plan: &Plan, seed: Seed) -> Assignment {
     let mut seatings = vec![];
     for session in crate::sessions(rulebook, plan) {
@@ -72,7 +72,8 @@ pub(crate) fn trial_seated(
     meetings.map(seating).collect()
 }
 
-/// The terminal of every witness: those that have one keep it, the others take what is left in an order that is drawn.
+/// The terminal of every witness: witnesses with a terminal keep it, the others take the remaining ones in an order
+/// that is drawn.
 pub(crate) fn terminals(
     witnesses: &[Witness],
     draws: &mut Draws,
@@ -93,7 +94,7 @@ pub(crate) fn witnesses(roles: Roles) -> Vec<Witness> {
     entries.chain(ConfederateId::first(usize::from(roles.confederates)).map(Witness::Confederate)).collect()
 }
 
-/// Who sits at which terminal in an interview.
+/// The witnesses of an interview at terminals, with their numbers.
 pub(crate) fn terminals_in(seating: &Seating) -> impl Iterator<Item = (Witness, u16)> {
     seating.seats.iter().filter_map(|(&seat, &witness)| match seat {
         Seat::Terminal(number) => Some((witness, number)),

@@ -1,7 +1,8 @@
 //! Sessions of a large contest: they follow each other, each with judges of its own.
 //!
-//! No plan says where a session begins. It begins with a round before which none of those who are still to judge has judged:
-//! so it follows from who judges when, wherever the plan comes from, and after somebody left.
+//! A plan does not name its sessions. A session begins with a round before which no judge of this or a later session
+//! has judged. So sessions follow from the rounds of each judge, in a plan from any source, and after participants
+//! left.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +22,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Whether this round belongs to it.
+    /// Returns whether this round belongs to the session.
     #[must_use]
     pub fn has(self, round: RoundNumber) -> bool {
         (self.first..=self.last).contains(&round)
@@ -51,14 +52,15 @@ pub fn sessions(rulebook: &Rulebook, plan: &Plan) -> Vec<Session> {
     found
 }
 
-/// How many judges each session has, where so many are shared out evenly and none has more than `most`.
+/// The number of judges of each session: judges are shared out evenly, at most `most` each, among as few sessions as
+/// possible.
 pub(crate) fn sizes(judges: u16, most: u16) -> Vec<u16> {
     let count = judges.div_ceil(most.max(1)).max(1);
     (0..count).map(|session| judges / count + u16::from(session < judges % count)).collect()
 }
 
-/// The places in a list of so many confederates of those in this session, counted from 0: one after the other round the list,
-/// so that everybody is in as many sessions as the others, but for one, and twice in none.
+/// The indices of this session's confederates in a list of this many. Sessions take the next ones round the list, so
+/// that the numbers of sessions of two confederates differ by one at most, and no session has a confederate twice.
 pub(crate) fn places(session: usize, of_one: u16, confederates: u16) -> impl Iterator<Item = usize> {
     let (of_one, all) = (usize::from(of_one), usize::from(confederates).max(1));
     (0..of_one).map(move |place| (session * of_one + place) % all)

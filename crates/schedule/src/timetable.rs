@@ -1,9 +1,8 @@
-//! When everything takes place: the clock times of a plan that begins at a given time.
+//! Clock times of a plan that begins at a given time.
 //!
-//! Rounds follow each other without a gap: the time for scoring and changing places is part of every round. Between two
-//! sessions there is the pause that the rulebook gives them. Ballots that
-//! are asked for after the last round have their own time at the end of every trial. Where the rulebook says so, each trial has
-//! a day of its own.
+//! Rounds follow each other without a gap: the time for scoring and changing places is part of every round. Two
+//! sessions are separated by the rulebook's pause. Ballots after the last round have their own time at the end of every
+//! trial. If the rulebook says so, each trial has a day of its own.
 
 use std::{str::FromStr, time::Duration};
 
@@ -18,38 +17,38 @@ const DAY: u64 = 86_400;
 /// The clock times of a plan, in their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Timetable {
-    /// What takes place, one after the other.
+    /// The stretches of time, one after the other.
     pub slots: Vec<Slot>,
 }
 
 /// One stretch of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
-    /// What takes place.
+    /// The occasion.
     pub what: Occasion,
     /// The trial it belongs to, from 1.
     pub trial: u16,
     /// The session it belongs to, from 1; 1 where there are none.
     pub session: u16,
-    /// When it begins.
+    /// Its begin.
     pub from: ClockTime,
-    /// When it ends.
+    /// Its end.
     pub to: ClockTime,
 }
 
-/// What takes place.
+/// An occasion on the timetable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Occasion {
     /// Judges talk with witnesses.
     Talk(RoundNumber),
     /// Ballots of the round, and changing places.
     Scoring(RoundNumber),
-    /// The ballots that are asked for after the last round of a trial.
+    /// The ballots after the last round of a trial.
     EndBallots,
 }
 
-/// A time of day, on the day a contest begins or a later one; midnight by default. Prints as `09:30`, with seconds only where there are some,
-/// and with the day from the second on: `00:30 (day 2)`.
+/// A time of day, on the day a contest begins or a later one; midnight by default. Prints as `09:30`, with seconds
+/// unless they are zero, and with the day from the second on: `00:30 (day 2)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct ClockTime {
     /// Seconds from the midnight before the contest.
@@ -106,13 +105,13 @@ impl Timetable {
         Self { slots }
     }
 
-    /// When people talk in this round; `None` when the plan has no such round.
+    /// The time to talk in this round; `None` when the plan has no such round.
     #[must_use]
     pub fn talk(&self, round: RoundNumber) -> Option<Slot> {
         self.slots.iter().copied().find(|slot| slot.what == Occasion::Talk(round))
     }
 
-    /// When this session begins and ends; `None` when nothing of it takes place.
+    /// The begin and end of this session; `None` when it has no rounds in the plan.
     #[must_use]
     pub fn session(&self, session: Session) -> Option<(ClockTime, ClockTime)> {
         let of_session = |slot: &&Slot| match slot.what {
@@ -124,7 +123,7 @@ impl Timetable {
         Some((first.from, slots.next_back().unwrap_or(first).to))
     }
 
-    /// When everything is over; `None` when nothing takes place.
+    /// The end of the contest; `None` when the plan is empty.
     #[must_use]
     pub fn end(&self) -> Option<ClockTime> {
         self.slots.last().map(|slot| slot.to)
@@ -143,13 +142,13 @@ impl ClockTime {
         Ok(Self { seconds: u64::from(hour) * 3600 + u64::from(minute) * 60 })
     }
 
-    /// So much later; parts of a second are dropped.
+    /// The time this much later; parts of a second are dropped.
     #[must_use]
     pub fn later(self, time: Duration) -> Self {
         Self { seconds: self.seconds + time.as_secs() }
     }
 
-    /// How long it is since then; nothing when it is not later.
+    /// The duration since `then`; zero when this is not later.
     #[must_use]
     pub fn since(self, then: Self) -> Duration {
         Duration::from_secs(self.seconds.saturating_sub(then.seconds))

@@ -1,4 +1,4 @@
-//! Trials within a plan: its rounds are numbered through, and every trial has as many of them.
+//! Trials within a plan: rounds are numbered through, and all trials have the same number of them.
 
 use rulebook::{RoundNumber, Rulebook};
 
@@ -6,14 +6,14 @@ use crate::Plan;
 
 /// The trial that this round belongs to, from 1, in a plan of this many rounds.
 ///
-/// Every trial has as many rounds as the others; without trials everything belongs to the first.
+/// Without trials, all rounds belong to the first.
 #[must_use]
 pub fn trial_of(rulebook: &Rulebook, rounds: u16, round: RoundNumber) -> u16 {
     let each = rounds.div_ceil(rulebook.trial_count()).max(1);
     ((round.number() - 1) / each + 1).min(rulebook.trial_count())
 }
 
-/// The plan of every trial; `None` when the rounds cannot be shared out among so many.
+/// The plan of every trial; `None` when the rounds cannot be shared out among this many.
 pub(crate) fn split(plan: &Plan, trials: u16) -> Option<Vec<Plan>> {
     let rounds = plan.rounds();
     if !rounds.is_multiple_of(trials) {

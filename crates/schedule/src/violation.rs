@@ -1,41 +1,41 @@
-//! What a plan can break, in words an organiser understands.
+//! Violations by plans, in words an organiser understands.
 
 use language::{Message, Say};
 use rulebook::{JudgeId, Participant, RoundNumber};
 
 use crate::Meeting;
 
-/// One thing a plan breaks. Prints as a short clause, such as `J1 meets E1 twice`.
+/// One violation by a plan. Prints as a short clause, such as `J1 meets E1 twice`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Violation {
-    /// Somebody is in the plan who is not in the contest.
+    /// A participant of the plan is not in the contest.
     Unknown {
-        /// Who is in the plan.
+        /// The participant.
         who: Participant,
-        /// How many of that role the contest has.
+        /// The number of participants the contest has in that role.
         of: u16,
     },
-    /// A round without interviews stands before the last round.
+    /// A round without interviews comes before the last round.
     EmptyRound {
-        /// The round nobody meets in.
+        /// The empty round.
         round: RoundNumber,
     },
     /// A participant is in more interviews of a round than they can be in.
     Crowded {
-        /// Who would have to be in several places.
+        /// The participant.
         who: Participant,
         /// The round.
         round: RoundNumber,
-        /// In how many interviews.
+        /// The number of interviews.
         times: usize,
-        /// In how many they can be at the same time, at least 1.
+        /// The most they can be in at the same time, at least 1.
         most: usize,
     },
-    /// An interview has not the witnesses that the layout asks for.
+    /// An interview lacks the witnesses of the layout.
     Layout {
         /// The interview.
         meeting: Meeting,
-        /// Whether the layout asks for an entry beside a confederate.
+        /// `true` if the layout is an entry beside a confederate.
         pair: bool,
     },
     /// Two who should meet once meet more often.
@@ -44,7 +44,7 @@ pub enum Violation {
         who: Participant,
         /// The other.
         whom: Participant,
-        /// How often, at least 2.
+        /// The number of meetings, at least 2.
         times: usize,
     },
     /// Two who should meet do not meet.
@@ -60,26 +60,26 @@ pub enum Violation {
         who: Participant,
         /// The other.
         whom: Participant,
-        /// How often.
+        /// The number of meetings.
         times: usize,
         /// The fewest times that are even.
         least: usize,
         /// The most times that are even.
         most: usize,
     },
-    /// The matrix names another confederate, or nobody, for a judge and an entry.
+    /// The matrix names another confederate, or none, for a judge and an entry.
     Matrix {
         /// The interview as planned.
         meeting: Meeting,
     },
-    /// Somebody who both asks and answers would have to do both at the same time.
+    /// A person who both asks and answers would have to do both at the same time.
     BothRoles {
         /// The person, as a judge.
         who: JudgeId,
         /// The round.
         round: RoundNumber,
     },
-    /// The plan has other rounds than its design has.
+    /// The number of rounds differs from the design's.
     Rounds {
         /// The rounds of the plan.
         rounds: u16,
@@ -92,16 +92,16 @@ pub enum Violation {
         round: RoundNumber,
         /// Its interviews.
         interviews: usize,
-        /// How many there could be.
+        /// The most interviews it could have.
         most: usize,
     },
     /// Turns at something are not shared out evenly.
     Turns {
-        /// Whose turns.
+        /// The participant.
         who: Participant,
-        /// What the turns are at.
+        /// The kind of turn.
         at: Turn,
-        /// How often.
+        /// The number of turns.
         times: usize,
         /// The fewest times that are even.
         least: usize,
@@ -114,9 +114,9 @@ pub enum Violation {
         who: Participant,
         /// The other, as a confederate.
         whom: Participant,
-        /// How often, whoever asks.
+        /// The number of meetings, in either role.
         times: usize,
-        /// How often two people meet when all meet equally often.
+        /// The number of meetings of two people when all meet equally often.
         most: usize,
     },
     /// The rounds cannot be shared out among the trials.
@@ -126,73 +126,73 @@ pub enum Violation {
         /// The trials.
         trials: u16,
     },
-    /// Somebody is in no session.
+    /// A participant is in no session.
     NoSession {
-        /// Who: a judge or a confederate.
+        /// The judge or confederate.
         who: Participant,
     },
     /// A confederate is in more or fewer sessions than an even share.
     SessionShare {
-        /// Who.
+        /// The confederate.
         who: Participant,
-        /// In how many.
+        /// The number of sessions.
         times: usize,
         /// The fewest that are even.
         least: usize,
         /// The most that are even.
         most: usize,
     },
-    /// A session has more judges than it may have, or not its number of confederates.
+    /// A session has more judges than it may have, or a wrong number of confederates.
     SessionSize {
-        /// Of whom.
+        /// The role.
         role: SessionRole,
-        /// How many it has.
+        /// The number it has.
         found: usize,
-        /// How many judges it may have, or confederates it must have.
+        /// The most judges, or the exact number of confederates.
         most: u16,
     },
     /// A judge in a session waits between two interviews.
     Waits {
-        /// Who.
+        /// The judge.
         judge: JudgeId,
         /// The round of the interview before.
         after: RoundNumber,
         /// The round of the interview after.
         until: RoundNumber,
     },
-    /// Something is broken in one session.
+    /// A violation in one session.
     InSession {
         /// The session, from 1.
         session: u16,
-        /// What is broken.
+        /// The violation.
         what: Box<Violation>,
     },
-    /// Something is broken in one trial.
+    /// A violation in one trial.
     InTrial {
         /// The trial, from 1.
         trial: u16,
-        /// What is broken.
+        /// The violation.
         what: Box<Violation>,
     },
 }
 
-/// Those of whom a session has so many.
+/// A role with a limited number of participants in a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SessionRole {
-    /// Its judges.
+    /// The session's judges.
     Judges,
-    /// Its confederates.
+    /// The session's confederates.
     Confederates,
 }
 
-/// What people take turns at.
+/// A kind of turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turn {
     /// Being the judge.
     Asking,
     /// Being the confederate.
     Answering,
-    /// Meeting an entry, whichever.
+    /// Meeting any entry.
     MeetingEntries,
 }
 

@@ -1,4 +1,4 @@
-//! Stories of files: what is read, and what is said of a file that cannot be.
+//! Stories of files: good ones are read, and bad ones get messages.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 

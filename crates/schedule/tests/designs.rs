@@ -1,4 +1,4 @@
-//! Stories of every design: whatever the numbers and the seed, the prover finds nothing in what is drawn.
+//! Stories of every design: for any numbers and seed, the prover finds no fault in a drawn plan.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -58,7 +58,7 @@ fn shapes() -> Vec<(&'static str, Rulebook)> {
     ]
 }
 
-/// Checks that nothing is wrong with what is drawn, and nothing with what is constructed.
+/// Checks that the prover finds no fault in the drawn plan and in the constructed one.
 fn check(name: &str, rulebook: &Rulebook, seed: Seed) -> Plan {
     let assignment = draw(rulebook, seed).unwrap_or_else(|no_design| panic!("{name}: {no_design}"));
     let plan = Plan::of(&assignment);

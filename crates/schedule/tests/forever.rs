@@ -1,8 +1,8 @@
-//! What a seed draws stays the same for ever: a record that was published is drawn again by whoever verifies it, with
-//! programs that are written later. Here stand the digests of what many contests draw.
+//! The draws of a seed stay the same for ever: everybody who verifies a published record draws it again, with programs
+//! that are written later. This file has the digests of many contests' draws.
 //!
-//! Where one differs, an old record would not be verified any more. A new way of drawing is a new version of the format; only
-//! a design that no contest has used may change its digest.
+//! If one differs, an old record can no longer be verified. A new way of drawing is a new version of the format; only a
+//! design that no contest has used may change its digest.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -34,7 +34,7 @@ fn written(assignment: &Assignment) -> String {
     assignment.0.iter().map(line).collect()
 }
 
-/// Compares what was drawn with the digests, all at once.
+/// Compares all draws with their digests at once.
 fn compare(drawn: impl IntoIterator<Item = (String, String)>, expected: &str) {
     let lines: Vec<String> = drawn.into_iter().map(|(name, text)| format!("{} {name}", digest(&text))).collect();
     assert_eq!(lines.join("\n"), expected.trim());
@@ -78,14 +78,14 @@ fn in_trials(count: u16, rulebook: Rulebook) -> Rulebook {
     with(rulebook, |rulebook| rulebook.trials = Some(Trials::of(count, None)))
 }
 
-/// Compares what the seed draws of these contests, and what is drawn anew when somebody leaves, with the digests.
+/// Compares the draws of these contests, and the redraws after a participant left, with the digests.
 fn check(contests: Vec<(&str, Rulebook)>, expected: &str) {
     let leaving: &[&[&str]] = &[&["C2"], &["J1"], &["E1"], &["J2", "C3"]];
     let mut drawn = vec![];
     for (name, rulebook) in contests {
         let played = draw(&rulebook, seed("1")).unwrap();
         drawn.push((name.to_owned(), written(&played)));
-        // Large contests of pairs take long to draw anew.
+        // Large contests of pairs take long to draw again.
         if rulebook.schedule.sessions.is_none() && rulebook.interview.layout == Layout::Pair && played.0.len() > 49 {
             continue;
         }
@@ -229,8 +229,8 @@ fn a_seed_draws_the_same_panels_for_ever() {
     compare(drawn, include_str!("forever/panels.txt"));
 }
 
-/// A plan that is searched for is no draw, but its documentation promises as much: the same problem and effort give the
-/// same plan, on every machine.
+/// The solver's search is no draw, but its documentation promises as much: the same problem and effort give the same
+/// plan on every machine.
 #[test]
 fn the_same_problem_is_solved_in_the_same_way_for_ever() {
     let away = |who: &str, round| (who.parse::<Participant>().unwrap(), RoundNumber::new(round));

@@ -1,4 +1,4 @@
-//! Stories of plans that somebody gives: what is accepted, who bears the labels, and what is said of a plan that is wrong.
+//! Stories of given plans: the plans that are accepted, the bearers of labels, and the messages about faults.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -40,7 +40,7 @@ fn one_of_each() -> Rulebook {
     rulebook(Design::FewestRounds, Layout::Pair, Roles::of(1, 1, 1))
 }
 
-/// The lines of a plan of the rulebook of 2010, which is drawn with this seed.
+/// The lines of the plan that this seed draws for the rulebook of 2010.
 fn lines_of_2010() -> Vec<String> {
     let plan = Plan::of(&draw(&shipped::rulebook("loebner-2010").unwrap(), seed("lines")).unwrap());
     csv::write_plan(&plan).lines().skip(1).map(str::to_owned).collect()
@@ -105,7 +105,7 @@ fn who_bears_a_label_and_who_sits_where_is_drawn() {
     let plans: BTreeSet<Plan> = (0..50).map(|n| Plan::of(&drawn(n))).collect();
     assert!(plans.len() >= 48, "{} of 50 plans differ", plans.len());
     let left = (0..50).flat_map(|n| drawn(n).0).filter(|s| s.seats[&Seat::Left].to_string().starts_with('E')).count();
-    // 800 coins have a standard deviation of 14; the seeds are fixed, so this can only change with the code.
+    // 800 coins have a standard deviation of 14; the seeds are fixed, so only the code can change this.
     assert!((400 - 57..=400 + 57).contains(&left), "{left} of 800");
 }
 
@@ -127,7 +127,7 @@ fn a_matrix_names_labels_too_and_is_kept_by_those_who_bear_them() {
     rulebook.schedule.design = given.design(&rulebook, seed("a"));
     assert_ne!(rulebook.schedule.design, of_2006().schedule.design);
     assert_eq!(violations(&rulebook, &Plan::of(&played)), []);
-    // Who is drawn anew after somebody left keeps it as well.
+    // A redraw after a participant left keeps it as well.
     let left = BTreeSet::from(["J1".parse().unwrap()]);
     let rest = redraw(&rulebook, &played, Some(RoundNumber::new(2)), &left, seed("a")).unwrap();
     let otherwise = violations(&rulebook, &Plan::of(&rest)).into_iter().map(|what| what.to_string());
@@ -167,7 +167,7 @@ fn a_label_that_is_settled_is_borne_and_the_others_are_drawn() {
     assert_eq!(check("E5", "E1", false), format!("E5 cannot bear the label E1 {mend}"));
     assert_eq!(check("J1", "J2", true), format!("J4 cannot bear the label J2 {mend}"));
 
-    // Where people are both, who bears J1 bears C1: a label of a confederate cannot be settled.
+    // Where people are both, the bearer of J1 is the bearer of C1: a label of a confederate cannot be settled.
     let turns = shipped::rulebook("three-party-2025").unwrap();
     let plan = csv::write_plan(&construct(&turns).unwrap());
     let settled = BTreeMap::from([("C1".parse().unwrap(), "C2".parse().unwrap())]);
@@ -235,7 +235,7 @@ fn every_wrong_plan_is_told_with_its_lines_and_how_to_mend_it() {
     );
 }
 
-/// The lines of what is said of a plan, those in which this stands.
+/// The faults of this plan, only the lines that contain `what`.
 fn told(rulebook: &Rulebook, lines: &str, what: &str) -> Vec<String> {
     let told = read(rulebook, &format!("round,judge,entry,confederate\n{lines}")).unwrap_err();
     told.lines().filter(|line| line.contains(what)).map(str::to_owned).collect()
@@ -420,14 +420,14 @@ proptest! {
         let mut rulebook = generated(design, judges, entries, confederates);
         let seed = Seed::from_contributions([text.as_str()]);
         let plan = Plan::of(&draw(&rulebook, seed).unwrap());
-        // A plan with nobody in it, as one confederate more than entries makes it, is none.
+        // A plan without interviews, as from one confederate more than entries, is not a plan.
         prop_assume!(violations(&rulebook, &plan).is_empty());
         let given = read(&rulebook, &csv::write_plan(&plan));
         prop_assert_eq!(given.as_ref().map(GivenPlan::plan), Ok(plan.clone()));
         let given = given.unwrap();
         let json = serde_json::to_string(&given).unwrap();
         prop_assert_eq!(&serde_json::from_str::<GivenPlan>(&json).unwrap(), &given);
-        // Whoever bears the labels, the plan that is played keeps the rules and takes as many rounds.
+        // For any bearers of the labels, the played plan keeps the rules and takes as many rounds.
         let drawn = given.drawn(&rulebook, seed).unwrap();
         prop_assert_eq!(drawn.rounds(), plan.rounds());
         rulebook.schedule.design = given.design(&rulebook, seed);

@@ -1,4 +1,4 @@
-//! Stories of the day: clock times, and what is on whose page.
+//! Stories of the day: clock times, and the contents of each page.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -47,7 +47,7 @@ fn page<'a>(pages: &'a [Page], who: &str) -> &'a Page {
     pages.iter().find(|page| page.who == who).unwrap()
 }
 
-/// Checks which times a rulebook's contest has when it begins at half past nine.
+/// Checks the times of a rulebook's contest that begins at half past nine.
 fn check(rulebook: &Rulebook, expected: &[&str]) {
     let (_, timetable) = drawn(rulebook);
     let lines: Vec<String> = timetable
@@ -205,7 +205,7 @@ fn who_is_excused_from_a_round_is_told_where_to_wait_and_judges_and_confederates
     let pages = pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn, Language::english());
     let free =
         |who: &str| page(&pages, who).rows.iter().filter(|row| row[3].starts_with("Free")).cloned().collect::<Vec<_>>();
-    // Six rounds, of which everybody is in four.
+    // Six rounds; everybody is in four of them.
     for (who, waits) in [("J1", "Free: wait where the judges wait"), ("C4", "Free: wait where the confederates wait")] {
         assert_eq!(free(who).iter().map(|row| &*row[3]).collect::<Vec<_>>(), [waits; 2], "{who}");
     }

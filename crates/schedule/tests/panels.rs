@@ -1,4 +1,4 @@
-//! Stories of preliminary rounds: who reads what, and how evenly.
+//! Stories of preliminary rounds: the readers of each entry, and the evenness of their shares.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -10,7 +10,7 @@ fn draws(text: &str) -> Draws {
     Draws::new(Seed::from_contributions([text]), "panels")
 }
 
-/// Makes panels, lets the prover judge them, and gives the fewest and most judges that two entries share.
+/// Makes panels, checks them with the prover, and gives the fewest and most judges that two entries share.
 fn check(judges: usize, entries: usize, each: usize, most: usize) -> (usize, usize) {
     let panels = panels(judges, entries, each, most, &mut draws("1")).unwrap();
     assert_eq!(panel_faults(&panels, judges, entries, each, most), []);

@@ -1,4 +1,4 @@
-//! Stories of contests that somebody leaves: what was played stays, and the rest is drawn anew.
+//! Stories of contests with participants who leave: played rounds stay, and the rest is drawn again.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -21,7 +21,7 @@ fn who(ids: &[&str]) -> BTreeSet<Participant> {
     ids.iter().map(|id| id.parse().unwrap()).collect()
 }
 
-/// Plays this many rounds of a drawn contest, lets some leave, and checks what holds of every rest.
+/// Plays this many rounds of a drawn contest, lets some participants leave, and checks the rest.
 fn check(rulebook: &Rulebook, text: &str, rounds: u16, left: &BTreeSet<Participant>) -> Assignment {
     let played = draw(rulebook, seed(text)).unwrap();
     let up_to = rounds.checked_sub(1).map(|index| RoundNumber::at(index.into()));
@@ -42,8 +42,8 @@ fn check(rulebook: &Rulebook, text: &str, rounds: u16, left: &BTreeSet<Participa
     after
 }
 
-/// Whether somebody's leaving explains this: those who left miss and are short of meetings; confederates are met again, or
-/// missed, where there are fewer of them or fewer interviews.
+/// Returns whether a participant's leaving explains this violation: those who left miss meetings; confederates are met
+/// again, or missed, where there are fewer of them or fewer interviews.
 fn follows(violation: &Violation, both: bool, left: &BTreeSet<Participant>) -> bool {
     let is_person = |who: &Participant| matches!(who, Participant::Confederate(_));
     match violation {
@@ -205,7 +205,7 @@ proptest! {
     }
 }
 
-/// A contest of four judges, four entries and four confederates whose first rounds were played.
+/// A contest of four judges, four entries and four confederates; the first rounds were played.
 struct Played {
     rulebook: Rulebook,
     plan: Assignment,

@@ -1,4 +1,5 @@
-//! Stories of large contests, held in sessions: who judges when, what is wrong with a plan, and who is told what.
+//! Stories of large contests, held in sessions: the rounds of each judge, the faults of plans, and the pages of each
+//! person.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -50,7 +51,7 @@ fn check(rulebook: &Rulebook, text: &str) -> Assignment {
     assignment
 }
 
-/// The rounds in which somebody is in an interview.
+/// The rounds in which this participant has an interview.
 fn rounds_of(plan: &Plan, who: Participant) -> Vec<u16> {
     let with = plan.meetings.iter().filter(|meeting| meeting.participants().any(|other| other == who));
     with.map(|meeting| meeting.round.number()).collect()
@@ -142,7 +143,7 @@ fn at_terminals_every_session_has_terminals_from_one() {
     }
 }
 
-/// Checks what the prover says of the plan of two judges and two sessions, with these lines in the place of those.
+/// Checks the prover's findings in the plan of two judges and two sessions, with some lines replaced.
 fn check_broken(change: &[(&str, &str)], expected: &[&str]) {
     let rulebook = in_sessions(Design::FewestRounds, Layout::Pair, Roles::of(2, 3, 2), 1, 1);
     let mut text = "1,J1,E1,C1\n2,J1,E2,C1\n3,J1,E3,C1\n4,J2,E1,C2\n5,J2,E2,C2\n6,J2,E3,C2\n".to_owned();
@@ -272,7 +273,7 @@ fn everybody_is_told_their_session_and_no_other_rounds() {
             }
         }
     }
-    // Of two sessions everybody is told; a contest of one is told of none.
+    // With two sessions, every page names them; with one, no page does.
     let two = in_sessions(Design::GraecoLatin, Layout::Pair, Roles::of(10, 5, 10), 5, 5);
     let assignment = check(&two, "two");
     let timetable = Timetable::of(&two, &Plan::of(&assignment), "10:00".parse().unwrap());

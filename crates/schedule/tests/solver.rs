@@ -1,4 +1,4 @@
-//! Stories of plans that are asked for: what comes out, how few rounds it takes, and what cannot be had.
+//! Stories of problems: their plans, the number of rounds, and the requests that clash.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -42,7 +42,7 @@ fn meeting(line: &str) -> Meeting {
     csv::read_plan(&format!("round,judge,entry,confederate\n{line}")).unwrap().meetings[0]
 }
 
-/// Solves a problem and lets the prover judge the plan.
+/// Solves a problem and checks the plan with the prover.
 fn solved(problem: &Problem) -> Solution {
     let solution = solve(problem, Effort::default()).unwrap();
     assert_eq!(breaches(problem, &solution.plan), []);
@@ -56,7 +56,7 @@ fn check(problem: &Problem, rounds: u16, reason: &str) {
     assert_eq!(solution.reason.to_string(), reason);
 }
 
-/// Checks that there is no plan, and what is said about it.
+/// Checks that there is no plan, and the words of the reason.
 fn check_clash(problem: &Problem, expected: &str) {
     let clash = solve(problem, Effort::default()).unwrap_err();
     assert_eq!(clash.to_string(), format!("no plan does all that is asked for: {expected}"));

@@ -1,4 +1,4 @@
-//! What is wrong with a plan that somebody gives: where, and how to mend it.
+//! Faults of a given plan: where they are, and how to mend them.
 
 use std::collections::BTreeMap;
 
@@ -7,23 +7,23 @@ use rulebook::{Participant, RoundNumber, Rulebook};
 
 use crate::{MOST_INTERVIEWS, Meeting, NoDesign, Plan, Violation, csv::CsvFaults, sessions, trial_of};
 
-/// The most faults that are told of one plan.
+/// The most faults of one plan that are printed.
 const TOLD: usize = 50;
 
-/// Everything that is wrong with a plan; what breaks the rules stands in the order of the prover.
+/// All faults of a plan; violations of rules are in the order of the prover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanFaults(pub Vec<PlanFault>);
 
-/// One thing that is wrong with a plan. Prints as a line: where, what, and how to mend it.
+/// One fault of a plan. Prints as a line: the place, the fault, and how to mend it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanFault {
-    /// The interviews that it is about; none where something is missing.
+    /// The interviews at fault; none when something is missing.
     pub meetings: Vec<Meeting>,
-    /// Where they stand in the file, counted from 1, if they come from one.
+    /// Their lines in the file, counted from 1, if they come from one.
     pub lines: Vec<usize>,
-    /// What is wrong.
+    /// The fault.
     pub what: Message,
-    /// How to mend it; empty where what is wrong says so itself.
+    /// How to mend it; empty when the fault says so.
     pub mend: Message,
 }
 
@@ -66,7 +66,7 @@ impl Say for PlanFault {
 display_in_english!(PlanFaults, PlanFault);
 
 impl From<CsvFaults> for PlanFaults {
-    /// The messages of the reader say themselves how to mend.
+    /// The reader's messages include how to mend the fault.
     fn from(CsvFaults(faults): CsvFaults) -> Self {
         let fault = |fault: crate::csv::CsvFault| {
             let what = match fault.column {
@@ -93,14 +93,14 @@ impl PlanFault {
         Self::new(what, say!("refused-mend-too-long", most = MOST_INTERVIEWS))
     }
 
-    /// The last round has a number that no plan can reach.
+    /// The fault of a last round with a number that no plan can reach.
     pub(super) fn too_late(plan: &Plan) -> Self {
         let meetings = plan.meetings.last().copied().into_iter().collect();
         let what = say!("refused-fault-too-late", rounds = plan.rounds());
         Self { meetings, ..Self::new(what, say!("refused-mend-too-late")) }
     }
 
-    /// The clause of a design says itself what to change.
+    /// The fault of numbers without a design; its message includes how to mend it.
     pub(super) fn of_design(no_design: &NoDesign) -> Self {
         Self::new(no_design.message(), Message::verbatim(""))
     }
@@ -114,7 +114,7 @@ impl PlanFault {
         Self::new(what, say!("refused-mend-label"))
     }
 
-    /// What the prover found.
+    /// The fault for a violation the prover found.
     pub(super) fn of(rulebook: &Rulebook, plan: &Plan, violation: &Violation) -> Self {
         let rounds = plan.rounds();
         let is_within = |round| match violation {
@@ -136,7 +136,7 @@ impl PlanFault {
         }
     }
 
-    /// The same with the lines on which its interviews stand.
+    /// The same fault with the lines of its interviews.
     pub(super) fn on_lines(mut self, lines: &[(usize, Meeting)]) -> Self {
         let about = lines.iter().filter(|(_, meeting)| self.meetings.contains(meeting));
         self.lines = about.map(|&(line, _)| line).collect();
@@ -144,7 +144,7 @@ impl PlanFault {
     }
 }
 
-/// The interviews that stand on more than one line.
+/// The faults of interviews that are on more than one line.
 pub(super) fn again(lines: &[(usize, Meeting)]) -> Vec<PlanFault> {
     let mut places: BTreeMap<Meeting, Vec<usize>> = BTreeMap::new();
     for &(line, meeting) in lines {
@@ -160,7 +160,7 @@ pub(super) fn again(lines: &[(usize, Meeting)]) -> Vec<PlanFault> {
     twice.map(fault).collect()
 }
 
-/// What is broken, wherever it is.
+/// The violation itself, without its session or trial.
 fn inner(violation: &Violation) -> &Violation {
     match violation {
         Violation::InTrial { what, .. } | Violation::InSession { what, .. } => inner(what),
@@ -168,7 +168,7 @@ fn inner(violation: &Violation) -> &Violation {
     }
 }
 
-/// Whether an interview is one of those that break this.
+/// Returns whether this interview is part of the violation.
 fn concerns(violation: &Violation, meeting: &Meeting) -> bool {
     let has = |who: Participant| meeting.participants().any(|each| each == who);
     let is_in = |round: RoundNumber| meeting.round == round;

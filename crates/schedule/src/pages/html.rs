@@ -15,8 +15,8 @@ th,td{text-align:start;vertical-align:top;padding-block:1.6mm;padding-inline:0 3
 thead{display:table-header-group}tr{break-inside:avoid}\
 @media print{body{padding:0;max-width:none}section{margin:0}}";
 
-/// All pages, which are in this language, as one document that needs no other file; printed on A4, each person's begins a page of its
-/// own.
+/// All pages, in this language, as one document that needs no other file; printed on A4, each person's page begins on a
+/// new sheet.
 #[must_use]
 pub fn html(pages: &[Page], language: &Language) -> String {
     let contest = pages.first().map_or("", |page| &page.contest);

@@ -1,4 +1,4 @@
-//! Pages as plain text, a form feed between them, so that a printer begins a new sheet.
+//! Pages as plain text, with a form feed between them, so that a printer begins a new sheet.
 
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ fn page(page: &Page) -> String {
     out
 }
 
-/// A name cannot break the layout, whatever is in it.
+/// The name on one line: characters that would break the layout become spaces.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

@@ -3,8 +3,8 @@
 /// Steps of the search for base blocks.
 const STEPS: u32 = 2_000_000;
 
-/// A balanced design in which as many judges as there are entries, or a multiple, have equal loads, and any two entries
-/// equally many judges in common; `None` where these numbers have none, or the search did not find it.
+/// A balanced design: the judges are as many as the entries, or a multiple, and have equal loads; any two entries have
+/// equally many judges in common. `None` where these numbers have no such design, or the search did not find it.
 pub(super) fn design(judges: usize, entries: usize, each: usize) -> Option<Vec<Vec<usize>>> {
     if entries < 2 || !judges.is_multiple_of(entries) {
         return None;
@@ -33,12 +33,12 @@ pub(super) fn design(judges: usize, entries: usize, each: usize) -> Option<Vec<V
     Some((0..entries).flat_map(|shift| family.blocks.iter().map(move |block| shifted(block, shift))).collect())
 }
 
-/// Base blocks in which no difference comes more often than it may. Each begins with 0 and ascends.
+/// Base blocks in which no difference occurs more often than allowed. Each begins with 0 and ascends.
 struct Family {
     modulus: usize,
     size: usize,
     most: usize,
-    /// By difference, how often it comes.
+    /// By difference, the number of its occurrences.
     times: Vec<usize>,
     blocks: Vec<Vec<usize>>,
     steps: u32,

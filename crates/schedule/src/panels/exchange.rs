@@ -9,7 +9,7 @@ const TRIES: usize = 400;
 /// The most exchanges that are tried in all.
 const MOST_TRIES: usize = 400_000;
 
-/// Loads even, each entry with exactly so many judges, pairs as even as was found.
+/// Panels with even loads and exactly `each` judges for each entry; pairs are as even as the search finds.
 pub(super) fn design(judges: usize, entries: usize, each: usize, draws: &mut Draws) -> Vec<Vec<usize>> {
     let mut blocks = vec![vec![]; judges];
     for place in 0..entries * each {
@@ -26,7 +26,8 @@ pub(super) fn design(judges: usize, entries: usize, each: usize, draws: &mut Dra
         if one == other {
             continue;
         }
-        // Where somebody has no entry, nobody has two, and no two entries meet: that is even, and was found to be above.
+        // If a judge has no entry, no judge has two and no two entries meet: pairs are even, and the search ended
+        // above.
         let (mine, theirs) = (draws.index(blocks[one].len()), draws.index(blocks[other].len()));
         let (given, taken) = (blocks[one][mine], blocks[other][theirs]);
         if blocks[one].contains(&taken) || blocks[other].contains(&given) {
@@ -46,7 +47,7 @@ pub(super) fn design(judges: usize, entries: usize, each: usize, draws: &mut Dra
     blocks
 }
 
-/// How many judges any two entries have in common: a square table, row by row.
+/// The numbers of judges that any two entries have in common: a square table, row by row.
 pub(super) fn concurrences(blocks: &[Vec<usize>], entries: usize) -> Vec<u16> {
     let mut times = vec![0; entries * entries];
     for block in blocks {
@@ -59,8 +60,8 @@ pub(super) fn concurrences(blocks: &[Vec<usize>], entries: usize) -> Vec<u16> {
     times
 }
 
-/// Counts the block without one of its entries and with another; gives the change of the sum of squares. The block as it
-/// is written holds one of the two, which is passed over.
+/// Updates the counts for a block with one entry replaced by another; returns the change of the sum of squares. The
+/// block as written holds one of the two; it is skipped.
 fn replace(times: &mut [u16], entries: usize, block: &[usize], without: usize, with: usize) -> i64 {
     let mut change = 0;
     for &entry in block.iter().filter(|&&entry| entry != without && entry != with) {

@@ -1,4 +1,4 @@
-//! The prover of panels: counts, and names what panels break, whoever made them.
+//! The prover of panels: counts, and names the faults of panels from any source.
 
 use std::fmt;
 
@@ -43,7 +43,7 @@ pub enum PanelFault {
         entry: usize,
         /// Its judges.
         judges: usize,
-        /// How many it needs.
+        /// The judges it needs.
         each: usize,
     },
     /// Loads differ by more than one.
@@ -72,8 +72,7 @@ impl fmt::Display for PanelFault {
     }
 }
 
-/// Everything these panels break; empty when they are sound. How evenly pairs of entries meet is no rule, but
-/// [`Panels::together`].
+/// All faults of these panels; empty when they are sound. Evenness of pairs is not a rule: see [`Panels::together`].
 #[must_use]
 pub fn panel_faults(
     panels: &Panels,

@@ -1,4 +1,4 @@
-//! What every plan keeps: nobody is a stranger, nobody is in two places, no round is empty, nobody misses a partner.
+//! The rules of every plan: no strangers, no participant in two places at once, no empty rounds, no missing partners.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ pub(crate) fn strangers(roles: Roles, plan: &Plan) -> Vec<Violation> {
     planned.into_iter().filter_map(stranger).collect()
 }
 
-/// The number of this participant, and how many of that role there are.
+/// The number of this participant, and the number of participants in that role.
 pub(crate) fn number_and_count(roles: Roles, who: Participant) -> Option<(u16, u16)> {
     match who {
         Participant::Judge(id) => Some((id.number(), roles.judges)),

@@ -1,4 +1,4 @@
-//! Who is due to meet whom, and how often; held against who does.
+//! The meetings that are due, and their comparison with the meetings of a plan.
 
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
@@ -9,10 +9,10 @@ use rulebook::{
 
 use crate::{Plan, Violation};
 
-/// Two who are due to meet, and how often: the judge, or the entry that is beside a confederate; the other; the share.
+/// A meeting that is due: the judge, or the entry beside a confederate; the other participant; the number of times.
 pub(crate) type Due = (Participant, Participant, RangeInclusive<usize>);
 
-/// How often any two meet: judges their witnesses, entries the confederates beside them.
+/// The numbers of meetings of any two: judges with witnesses, entries with the confederates beside them.
 #[derive(Debug, Default)]
 pub(crate) struct Times(BTreeMap<(Participant, Participant), usize>);
 
@@ -35,7 +35,7 @@ impl Times {
     }
 }
 
-/// What the plan breaks of these dues, in their order.
+/// The violations of these dues by the plan, in the order of the dues.
 pub(crate) fn held_against(plan: &Plan, due: impl IntoIterator<Item = Due>) -> Vec<Violation> {
     let times = Times::of(plan);
     due.into_iter().filter_map(|(who, whom, share)| uneven(who, whom, times.get(who, whom), share)).collect()
@@ -51,7 +51,7 @@ fn uneven(who: Participant, whom: Participant, times: usize, share: RangeInclusi
     }
 }
 
-/// Those among whom dues are counted: everybody of a contest, or of a session.
+/// The participants whose dues are counted: all of a contest, or of a session.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Cast {
     pub(crate) judges: Vec<Participant>,
@@ -69,7 +69,7 @@ impl Cast {
     }
 }
 
-/// Judges with entries, judges with confederates, entries with confederates: each two once.
+/// Each judge with each entry, each judge with each confederate, each entry with each confederate: once.
 pub(crate) fn all_once(cast: &Cast) -> Vec<Due> {
     shared(cast, &(1..=1), &(1..=1))
 }
@@ -92,7 +92,7 @@ fn shared(cast: &Cast, of_judge: &RangeInclusive<usize>, of_entry: &RangeInclusi
     due
 }
 
-/// Judges with all witnesses: each two once, or at least once where judges go from terminal to terminal and may come back.
+/// Judges with all witnesses once; at least once where judges go from terminal to terminal and may come back.
 pub(crate) fn witnesses(cast: &Cast, seats: Seats) -> Vec<Due> {
     let witnesses: Vec<Participant> = cast.entries.iter().chain(&cast.confederates).copied().collect();
     let most = match seats {

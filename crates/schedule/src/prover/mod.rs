@@ -1,7 +1,7 @@
-//! The prover: counts meetings and names what a plan breaks. It knows the rules and no construction.
+//! The prover: counts meetings and names violations. It knows the rules and no construction.
 //!
-//! [`everywhere`] holds what every plan keeps, [`meetings`] who is due to meet whom, [`turns`] what people who both ask
-//! and answer owe each other, [`sessions`] what the parts of a large contest keep.
+//! [`everywhere`] holds the rules of every plan, [`meetings`] the meetings that are due, [`turns`] the rules for people
+//! who both ask and answer, [`sessions`] the rules for the parts of a large contest.
 
 pub(crate) mod everywhere;
 pub(crate) mod meetings;
@@ -15,11 +15,12 @@ use rulebook::{Rulebook, schema::Design};
 use self::meetings::Cast;
 use crate::{Plan, Violation, trials};
 
-/// Everything this plan breaks of the rulebook's design, however the plan was made; empty when it is sound.
+/// All violations of the rulebook's design by this plan, however the plan was made; empty when it is sound.
 ///
-/// First come strangers, then empty rounds, then who is in two places at once, then interviews with the wrong witnesses,
-/// then who meets too often or never, trial by trial, or session by session. The number of rounds is not judged: a plan may take more than the
-/// fewest. Only people who take turns do so through as many rounds as the rulebook says.
+/// The order is: strangers, empty rounds, participants in two places at once, interviews with the wrong witnesses, then
+/// meetings that are too many or missing, trial by trial, or session by session. The number of rounds is not judged: a
+/// plan may take more than the fewest. Only people who take turns must do so through as many rounds as the rulebook
+/// says.
 #[must_use]
 pub fn violations(rulebook: &Rulebook, plan: &Plan) -> Vec<Violation> {
     let roles = rulebook.roles;
@@ -45,7 +46,7 @@ pub fn violations(rulebook: &Rulebook, plan: &Plan) -> Vec<Violation> {
     found
 }
 
-/// What one trial breaks of the design.
+/// The violations of the design in one trial.
 fn of_design(rulebook: &Rulebook, plan: &Plan) -> Vec<Violation> {
     let roles = rulebook.roles;
     let cast = Cast::of(roles);

@@ -1,4 +1,4 @@
-//! What sessions keep: so many of each, nobody who waits between two interviews, and in each the rules of the design.
+//! The rules of sessions: their sizes, no judge who waits between two interviews, and the rules of the design in each.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use rulebook::{
 use super::meetings::{self, Cast};
 use crate::{Plan, Session, SessionRole, Violation};
 
-/// What this plan breaks, session by session, and then of the shares of confederates in sessions.
+/// The violations of this plan, session by session, and then of the confederates' shares in sessions.
 pub(super) fn violations(rulebook: &Rulebook, rules: Sessions, plan: &Plan) -> Vec<Violation> {
     let all = Cast::of(rulebook.roles);
     let mut found = vec![];
@@ -35,7 +35,7 @@ pub(super) fn violations(rulebook: &Rulebook, rules: Sessions, plan: &Plan) -> V
     found
 }
 
-/// No more judges than a session may have, and its confederates.
+/// Checks that a session has one judge at least, no more than allowed, and its number of confederates.
 fn sizes(cast: &Cast, rules: Sessions, people: usize) -> impl Iterator<Item = Violation> + use<> {
     let size = |role, found: usize, least: u16, most: u16| {
         let wrong = !(usize::from(least)..=usize::from(most)).contains(&found);
@@ -47,7 +47,7 @@ fn sizes(cast: &Cast, rules: Sessions, people: usize) -> impl Iterator<Item = Vi
     judges.into_iter().chain(people)
 }
 
-/// The interviews of a judge follow one another.
+/// Checks that the interviews of a judge follow one another.
 fn waits(part: &Plan) -> impl Iterator<Item = Violation> + use<> {
     let mut rounds: BTreeMap<JudgeId, BTreeSet<RoundNumber>> = BTreeMap::new();
     for meeting in &part.meetings {
@@ -68,7 +68,7 @@ fn of_design(rulebook: &Rulebook, part: &Plan, cast: &Cast) -> Vec<Violation> {
     }
 }
 
-/// Every judge is in a session, and every confederate in as many as the others.
+/// Checks that every judge is in a session, and every confederate in an even share of sessions.
 fn shares(all: &Cast, in_sessions: &BTreeMap<Participant, usize>) -> Vec<Violation> {
     let times = |who: &Participant| in_sessions.get(who).copied().unwrap_or(0);
     let missing = all.judges.iter().filter(|judge| times(judge) == 0);

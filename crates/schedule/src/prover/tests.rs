@@ -1,4 +1,4 @@
-//! Plans told to the prover: what it finds in them, in words.
+//! The prover's findings in small plans, as text.
 
 use proptest::prelude::*;
 use rulebook::{
@@ -9,7 +9,8 @@ use rulebook::{
 use super::*;
 use crate::{draw, fixture};
 
-/// Checks that a plan of these lines (`round,judge,entry,confederate`) for this many of each breaks exactly this.
+/// Checks the violations in a plan of these lines (`round,judge,entry,confederate`) for `order` participants of each
+/// role.
 fn check(order: u16, lines: &str, expected: &[&str]) {
     let found: Vec<_> = violations(&fixture::rulebook(order, order, order), &fixture::plan(lines))
         .iter()
@@ -92,7 +93,7 @@ fn in_an_empty_plan_nobody_meets() {
     check(1, "", &["J1 never meets E1", "J1 never meets C1", "E1 never meets C1"]);
 }
 
-/// Checks what a plan of these lines breaks of the fewest rounds for so many of each.
+/// Checks the breaches in a plan of these lines for the plain problem of these numbers.
 fn check_shares((judges, entries, confederates): (u16, u16, u16), lines: &str, expected: &[&str]) {
     let mut rulebook = fixture::rulebook(judges, entries, confederates);
     rulebook.schedule.design = Design::FewestRounds;
@@ -116,7 +117,7 @@ fn a_confederate_who_is_shared_once_too_often_is_named() {
         "1,J1,E1,C1\n2,J2,E1,C1\n3,J3,E1,C1",
         &["E1 meets C1 3 times, though 1 or 2 would be even", "E1 never meets C2"],
     );
-    // As many of them as there are entries: once, and twice is a repetition.
+    // As many of them as there are entries: once each; twice is a repetition.
     check_shares((1, 2, 2), "1,J1,E1,C1\n2,J1,E2,C1", &["J1 meets C1 twice", "J1 never meets C2"]);
 }
 
@@ -135,7 +136,7 @@ fn an_entry_is_in_as_many_interviews_at_a_time_as_it_can_hold() {
     );
 }
 
-/// Checks what a plan of these lines breaks where so many people take turns through so many rounds, in pairs.
+/// Checks the violations in a plan of these lines for people who take turns, with pairs of witnesses.
 fn check_turns((people, entries, parallel, rounds): (u16, u16, u16, u16), lines: &str, expected: &[&str]) {
     let mut rulebook = fixture::rulebook(people, entries, people);
     rulebook.roles.people = People::Both;

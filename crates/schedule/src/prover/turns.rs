@@ -1,4 +1,4 @@
-//! What people who both ask and answer owe each other: turns shared out evenly, and partners who change.
+//! The rules of taking turns: people both ask and answer, turns are shared out evenly, and partners change.
 
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
@@ -10,7 +10,7 @@ use rulebook::{
 use super::meetings::Times;
 use crate::{Plan, Turn, Violation};
 
-/// What a plan breaks of taking turns through so many rounds.
+/// The violations of taking turns through this many rounds.
 pub(crate) fn violations(rulebook: &Rulebook, asked: u16, plan: &Plan) -> Vec<Violation> {
     let (roles, layout) = (rulebook.roles, rulebook.interview.layout);
     let by_round = plan.by_round();
@@ -54,7 +54,7 @@ fn turns(roles: Roles, layout: Layout, plan: &Plan) -> Vec<Violation> {
     found
 }
 
-/// Every judge meets the entries equally often, as far as the number of their meetings allows.
+/// Checks that every judge meets the entries equally often, as far as the number of their meetings allows.
 fn entries(roles: Roles, plan: &Plan) -> Vec<Violation> {
     let times = Times::of(plan);
     let entries = || EntryId::first(usize::from(roles.entries)).map(Participant::Entry);
@@ -71,7 +71,7 @@ fn entries(roles: Roles, plan: &Plan) -> Vec<Violation> {
     found
 }
 
-/// The same two people meet as rarely as possible, whoever asks.
+/// Checks that the same two people meet as rarely as possible, in either role.
 fn partners(roles: Roles, plan: &Plan) -> Vec<Violation> {
     let mut times: BTreeMap<(u16, u16), usize> = BTreeMap::new();
     for meeting in &plan.meetings {

@@ -5,8 +5,8 @@ use rulebook::{ConfederateId, EntryId, JudgeId, RoundNumber};
 use super::{NoRedraw, Present};
 use crate::{Effort, Meeting, solver::Remainder};
 
-/// Judges with the entries they have still to meet, beside confederates they did not meet. A matrix is kept to where its
-/// confederate is there; somebody else stands in otherwise.
+/// Meetings of judges with their remaining entries, beside confederates they did not meet. The matrix is followed where
+/// its confederate is there; otherwise another confederate takes the place.
 pub(super) fn rest(
     present: &Present,
     past: &[Meeting],

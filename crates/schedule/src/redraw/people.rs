@@ -13,7 +13,8 @@ use crate::{
 /// Orders that are tried for the one in which the fewest meet again.
 const TRIES: usize = 200;
 
-/// The rounds that are left, filled by who is there: those who asked less ask more, and as few as possible meet again.
+/// Fills the remaining rounds with the people who are there: those who asked less ask more, and as few as possible meet
+/// again.
 pub(super) fn rest(
     rulebook: &Rulebook,
     present: &Present,
@@ -50,7 +51,7 @@ pub(super) fn rest(
     turns::sittings(&turns, &best.1, &past, Some(draws)).into_iter().map(meeting).collect()
 }
 
-/// What those who are there did.
+/// The past of the people who are there.
 fn history(present: &Present, past: &[Meeting]) -> Past {
     let people = &present.judges;
     let place = |number: u16| people.iter().position(|person| person.number() == number);

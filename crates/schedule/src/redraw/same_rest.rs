@@ -1,4 +1,4 @@
-//! The rest of a plan as it is, but for one thing: an entry that takes the place of another, or a round that is played again.
+//! The rest of a plan with one change: an entry takes the place of another, or a round is played again.
 
 use rulebook::{EntryId, InterviewId, Participant, RoundNumber, Witness};
 
@@ -6,7 +6,7 @@ use super::{InFixedParts, NoRedraw, Replan, is_gone, is_stranger};
 use crate::{Assignment, Seating};
 
 impl Replan<'_> {
-    /// The same plan, in the rest of which one entry sits wherever another would have sat. Nobody else notices.
+    /// The same plan, with one entry in the place of another in all rounds to come. All other seats stay.
     ///
     /// # Errors
     /// [`NoRedraw`] when the plan is not the one that was played, or one of the two is not in the contest.
@@ -27,8 +27,8 @@ impl Replan<'_> {
         Ok(plan)
     }
 
-    /// The same plan with a round that was played put in once more, with the seats it had, before all that is to come. Who
-    /// has left since is not in it.
+    /// The same plan with a played round inserted once more, with its seats, before the rounds to come. Interviews of
+    /// participants who have left since are dropped from it.
     ///
     /// # Errors
     /// [`NoRedraw`] when the round was not played, or the number of rounds is fixed by trials or sessions.
@@ -52,14 +52,14 @@ impl Replan<'_> {
         };
         let mut again = self.kept();
         again.0.extend(plan.in_round(round).filter(is_there).map(at(next(up_to))));
-        // Without anybody who could meet, the round is left out, and what is to come keeps its numbers.
+        // If no interview of the round can take place, the round is dropped, and the rounds to come keep their numbers.
         let shift = usize::from(again.rounds() > up_to.number());
         let to_come = plan.0.iter().filter(|seating| !self.is_kept(seating.interview.round));
         again.0.extend(to_come.map(|seating| at(RoundNumber::at(seating.interview.round.index() + shift))(seating)));
         Ok(again)
     }
 
-    /// Somebody can only join where the number of rounds may grow.
+    /// Checks that a participant may join: the number of rounds must be free to grow.
     ///
     /// # Errors
     /// [`NoRedraw::Fixed`] in trials and sessions.

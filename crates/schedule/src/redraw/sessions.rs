@@ -1,4 +1,4 @@
-//! The rest of a contest in sessions: only those sessions change that somebody left.
+//! The rest of a contest in sessions: only sessions that lost a participant change.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,9 +10,10 @@ use crate::{
     seats::{self, stream},
 };
 
-/// What was played kept as it is, up to this round, and what is to come of the sessions without those who left.
+/// Keeps the played rounds, up to this one, and plans the rest of the sessions without the participants who left.
 ///
-/// Where only judges left a session, their interviews are dropped and nothing else changes. Where a confederate did, others who are
+/// If only judges left a session, their interviews are dropped and all else stays. If a confederate left, present
+/// confederates take the place, first those in the fewest sessions. Later sessions begin where the earlier ones end.
 /// there stand in, those first who are in the fewest sessions. Later sessions begin where those before them end.
 pub(super) fn rest(
     rulebook: &Rulebook,
@@ -52,7 +53,7 @@ pub(super) fn rest(
     Ok(redrawn)
 }
 
-/// These interviews without those of judges who are gone, their rounds numbered from 1, those that became empty left out.
+/// These interviews without those of judges who left; rounds are numbered from 1, and empty ones are dropped.
 fn without(mut seatings: Vec<Seating>, gone: &BTreeSet<Participant>) -> Vec<Seating> {
     seatings.retain(|seating| !gone.contains(&Participant::Judge(seating.interview.judge)));
     let held: BTreeSet<RoundNumber> = seatings.iter().map(|seating| seating.interview.round).collect();
@@ -63,7 +64,7 @@ fn without(mut seatings: Vec<Seating>, gone: &BTreeSet<Participant>) -> Vec<Seat
     seatings
 }
 
-/// A session that is drawn anew.
+/// A session that is drawn again.
 struct Part<'a> {
     rulebook: &'a Rulebook,
     plan: &'a Plan,
@@ -73,7 +74,7 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// Its interviews after what was played, their rounds numbered from 1.
+    /// Its interviews after the played rounds, with rounds numbered from 1.
     fn drawn(&self, left: &BTreeSet<Participant>, redrawn: &Assignment, seed: Seed) -> Result<Vec<Seating>, NoRedraw> {
         let &Self { rulebook, plan, session, kept, .. } = self;
         let all = Present::new(rulebook, left);
@@ -91,7 +92,7 @@ impl Part<'_> {
         Ok(seats::trial_seated(rulebook.schedule.seats, Plan::new(meetings).meetings.into_iter(), sides, &terminals))
     }
 
-    /// Those of the session who are there, and as many others as left it, those first who are in the fewest sessions.
+    /// The session's confederates who are there, and one for each who left, first those in the fewest sessions.
     fn confederates(&self, all: &Present, mine: &[Meeting], redrawn: &Assignment) -> Vec<ConfederateId> {
         let of_session: BTreeSet<ConfederateId> = mine.iter().filter_map(|meeting| meeting.confederate).collect();
         let (mut here, mut others): (Vec<_>, Vec<_>) =
@@ -106,7 +107,7 @@ impl Part<'_> {
         here
     }
 
-    /// Who sits where: as before, and those who stand in at the terminals that became free.
+    /// The terminals of witnesses: unchanged, with new confederates at the terminals that became free.
     fn terminals(&self, meetings: &[Meeting], seed: Seed) -> BTreeMap<Witness, u16> {
         let of_session = self.played.0.iter().filter(|seating| self.session.has(seating.interview.round));
         let before: BTreeMap<Witness, u16> = of_session.flat_map(seats::terminals_in).collect();

@@ -5,8 +5,8 @@ use rulebook::{RoundNumber, Witness};
 use super::Present;
 use crate::{Meeting, colouring};
 
-/// Judges with the witnesses they have still to meet, in as many rounds as the busiest has meetings left; or spread over
-/// all of these rounds.
+/// Meetings of judges with their remaining witnesses, in as many rounds as the busiest participant has meetings left,
+/// or over `rounds` if these are more.
 pub(super) fn rest(present: &Present, past: &[Meeting], rounds: Option<usize>) -> Vec<Meeting> {
     let entries = present.entries.iter().map(|&id| Witness::Entry(id));
     let witnesses: Vec<Witness> =

@@ -1,4 +1,4 @@
-//! A number of rounds that no plan can do without, by counting.
+//! Lower bounds on the number of rounds, by counting.
 
 use language::{Message, Say};
 use rulebook::{ConfederateId, EntryId, JudgeId, Participant};
@@ -9,31 +9,31 @@ use super::{
 };
 use crate::Problem;
 
-/// Why no plan takes fewer rounds.
+/// The reason why no plan takes fewer rounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// Somebody has this many interviews, and is away in so many of the rounds.
+    /// A participant has this many interviews, and is away in this many of the rounds.
     Busy {
-        /// Who.
+        /// The participant.
         who: Participant,
         /// Their interviews, one a round.
         interviews: usize,
         /// The rounds they are away in.
         away: usize,
     },
-    /// A round holds only so many of the interviews.
+    /// A round holds at most this many of the interviews.
     Width {
         /// All interviews.
         interviews: usize,
         /// The most of them in one round.
         widest: usize,
     },
-    /// A fixed interview takes place that late.
+    /// A fixed interview takes place in this round.
     Fixed {
         /// The last round with a fixed interview.
         round: usize,
     },
-    /// Every plan with one round less was looked at, up to names.
+    /// A search of every plan with one round less found none; plans that differ in name only count as one.
     Searched {
         /// The rounds that are not enough.
         rounds: u16,
@@ -96,12 +96,12 @@ pub(crate) fn bound(problem: &Problem, model: &Model) -> Bound {
     Bound { rounds: greatest.0, reason: greatest.1, widest }
 }
 
-/// The rounds that somebody is away in, of the first so many.
+/// The number of rounds this participant is away in, of the first `rounds`.
 fn away(model: &Model, who: usize, rounds: usize) -> usize {
     (0..rounds.min(MOST_ROUNDS)).filter(|round| model.away[who] >> round & 1 == 1).count()
 }
 
-/// In how many interviews this participant is at least.
+/// The fewest interviews of this participant.
 fn fewest_interviews(model: &Model, who: usize) -> usize {
     let (judges, entries) = (model.judges, model.entries);
     match who {
@@ -144,7 +144,7 @@ struct Round {
 }
 
 impl Round {
-    /// Looks for more interviews than the best; false when the steps ran out.
+    /// Searches for more interviews than the best so far; returns false when the steps ran out.
     fn grow(&mut self, judge: usize, held: usize, budget: &mut Budget) -> bool {
         self.best = self.best.max(held);
         let left = self.rows.len() - judge;

@@ -1,16 +1,16 @@
-//! What clashes on its face: found before any search, and named.
+//! Clashes that are visible without a search, by name.
 
 use rulebook::{Participant, RoundNumber, Witness};
 
 use crate::{Breach, Clash, Infeasible, Meeting, Pairing, Plan, Problem, Violation, prover::everywhere};
 
-/// The most interviews that are searched for: as many as the largest design has.
+/// The most interviews the search accepts: the number of the largest design.
 const MOST_INTERVIEWS: usize = 64 * 64;
 
 /// The most participants of a role.
 const MOST_OF_A_ROLE: u16 = 512;
 
-/// Everything that clashes on its face.
+/// Checks a problem for all clashes that are visible without a search.
 pub(crate) fn check(problem: &Problem) -> Result<(), Infeasible> {
     let roles = problem.roles;
     if roles.judges == 0 || roles.entries == 0 || roles.confederates == 0 {
@@ -78,7 +78,7 @@ fn no_confederate(problem: &Problem) -> Vec<Clash> {
     nobody_left.map(|judge| Clash::NoConfederate { who: Participant::Judge(judge) }).collect()
 }
 
-/// What the fixed interviews break already, whatever comes to them.
+/// The clashes of fixed interviews, which no other interviews can mend.
 fn fixed(problem: &Problem) -> Vec<Clash> {
     let plan = Plan::new(problem.fixed.iter().map(|&pairing| pairing.into()).collect());
     let hopeless = |breach: &Breach| match breach {

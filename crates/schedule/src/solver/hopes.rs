@@ -1,7 +1,7 @@
-//! Hopes: quick searches for a plan, each of which goes another way.
+//! Hopes: quick searches for a plan, each on another path.
 //!
-//! A hope shares out confederates, and then looks for rounds to hold the interviews in. The first part does not depend on
-//! how many rounds there are, so that it is done once, however many numbers of rounds are tried.
+//! A hope shares out confederates, then searches for rounds for the interviews. The first part does not depend on the
+//! number of rounds, so it is done once for all numbers of rounds that are tried.
 
 use super::{
     Aim, Effort, Meeting, meetings,
@@ -11,13 +11,13 @@ use super::{
 };
 use crate::{Clash, Infeasible};
 
-/// How many matrices are tried in hope before all of them are.
+/// The number of matrices that hopes try before the search of all matrices.
 const HOPES: usize = 48;
 
-/// The first so many hopes are for plans in which all confederates are in as many interviews.
+/// The number of first hopes for plans with even loads of confederates.
 const EVEN_HOPES: usize = 24;
 
-/// Steps of the first hope for each interview; the second takes twice as many, and so on.
+/// The steps of the first hope for each interview; the second takes twice as many, and so on.
 const HOPE_STEPS: u64 = 8;
 
 /// The hopes of a problem.
@@ -35,7 +35,7 @@ pub(super) struct Hopes<'a> {
 struct Begun {
     /// The confederate of every cell.
     people: Vec<usize>,
-    /// What is left for rounds.
+    /// The remaining steps, for the search of rounds.
     steps: u64,
 }
 
@@ -50,8 +50,8 @@ impl<'a> Hopes<'a> {
         self.settled.as_ref()
     }
 
-    /// A plan of so many rounds, if a hope comes true; nothing if there is none, which a hope can only say where confederates
-    /// are settled.
+    /// A plan of at most this many rounds, if a hope finds one. `Nothing` means there is no plan; a hope can prove that
+    /// only where confederates are settled.
     pub(super) fn attempt(&mut self, Aim { rounds, widest }: Aim) -> Result<Outcome<Vec<Meeting>>, Infeasible> {
         for hope in 0..HOPES {
             if hope == self.begun.len() {
@@ -87,7 +87,7 @@ impl<'a> Hopes<'a> {
     }
 }
 
-/// The steps of every hope; of all together no more than the effort.
+/// The steps of every hope; their sum is at most the effort.
 fn steps(interviews: usize, effort: Effort) -> Vec<u64> {
     let mut left = effort.steps;
     let steps = (1..).take(HOPES).map(|hope| {

@@ -1,12 +1,12 @@
-//! The fewest rounds a problem can be held in, proved.
+//! The fewest rounds that a problem can be held in, with a proof.
 //!
-//! First what clashes on its face is named. Then counting gives a number of rounds that no plan can do without, with the
-//! reason. From there upwards, each number of rounds is tried: by construction where one exists, by searches that hope,
-//! and by a search of everything. The first number that works is the fewest, unless the search of everything ran out of
-//! steps on the way: then the solution says so.
+//! First, the solver names visible clashes. Then counting gives a lower bound on the number of rounds, with the reason.
+//! From there upwards, each number of rounds is tried: by construction where one exists, by quick searches (hopes), and
+//! by a search of everything. The first number that works is the fewest, unless a search of everything ran out of steps
+//! on the way: then the solution says so.
 //!
 //! # Determinism
-//! The same problem and effort give the same plan, on every machine: effort is counted in steps, not in seconds.
+//! The same problem and effort give the same plan on every machine: effort is counted in steps, not in seconds.
 
 mod bound;
 mod consistency;
@@ -30,16 +30,17 @@ use self::{
 };
 use crate::{Clash, Infeasible, MOST, Plan, Problem, design};
 
-/// How long the solver may search.
+/// The limit on the solver's search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// Steps of the search for each number of rounds, in hope and again in full; a million take about a second.
+    /// Steps of the search for each number of rounds: once for the hopes, and once for the full search. A million steps
+    /// take about a second.
     pub steps: u64,
 }
 
 impl Effort {
-    /// So little that a draw takes seconds at most: fewer steps for more interviews, because each takes longer. What a
-    /// seed draws hangs on it, so that it never changes.
+    /// The effort of a draw, which takes seconds at most: fewer steps for more interviews, because each takes longer.
+    /// The result of a seed depends on it, so it never changes.
     pub(crate) fn of_draw(interviews: usize) -> Self {
         Self { steps: (40_000_000 / interviews.max(1) as u64).min(200_000) }
     }
@@ -52,36 +53,36 @@ impl Default for Effort {
     }
 }
 
-/// A plan with the fewest rounds that could be found.
+/// A plan with the fewest rounds the solver found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
-    /// Who meets whom, ordered by round, then judge.
+    /// The meetings, ordered by round, then judge.
     pub plan: Plan,
     /// The number of rounds.
     pub rounds: u16,
-    /// The most rounds of which it is proved that no plan takes fewer.
+    /// The proved lower bound: no plan takes fewer rounds than this.
     pub at_least: u16,
-    /// Why no plan takes fewer.
+    /// The reason why no plan takes fewer rounds.
     pub reason: Reason,
 }
 
 impl Solution {
-    /// Whether it is proved that no plan takes fewer rounds.
+    /// Returns whether no plan takes fewer rounds, by proof.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
         self.rounds == self.at_least
     }
 
-    /// The same plan with everything put into an order that differs in name only, one after the other by the draws of
-    /// stream `schedule`: rounds, judges, entries and confederates. A square plan comes out as [`draw()`](crate::draw())
-    /// makes it. What a matrix, an absence, a forbidden pair or a fixed interview tells apart keeps its place.
+    /// The same plan with interchangeable rounds, judges, entries and confederates permuted, one after the other, by
+    /// the draws of stream `schedule`. A square plan equals the one that [`draw()`](crate::draw()) makes. Everything
+    /// that a matrix, an absence, a forbidden pair or a fixed interview distinguishes keeps its place.
     #[must_use]
     pub fn drawn(mut self, problem: &Problem, seed: Seed) -> Self {
         self.plan = self.permuted(problem, &mut Draws::new(seed, "schedule"));
         self
     }
 
-    /// The plan with everything that differs in name only put into an order by these draws.
+    /// The plan with all interchangeable parts permuted by these draws.
     pub(crate) fn permuted(&self, problem: &Problem, draws: &mut Draws) -> Plan {
         let rounds_alike = problem.absences.is_empty() && problem.fixed.is_empty();
         let rounds = order(RoundNumber::first(usize::from(self.rounds)), rounds_alike, draws);
@@ -106,7 +107,7 @@ fn order<T>(items: impl Iterator<Item = T>, alike: bool, draws: &mut Draws) -> V
     items
 }
 
-/// A plan of the fewest rounds for this problem, with a proof as far as the effort goes.
+/// A plan of the fewest rounds for this problem, with a proof as far as the effort allows.
 ///
 /// # Errors
 /// [`Infeasible`] when there is no plan; it names the requests that clash.
@@ -157,8 +158,8 @@ fn solution(mut meetings: Vec<Meeting>, at_least: usize, reason: Reason) -> Solu
     Solution { plan, rounds, at_least: number(at_least), reason }
 }
 
-/// A plan of this many rounds by construction: a Graeco-Latin design, from which judges or entries are left out. Where there
-/// are too few places for it, counting has asked for more rounds.
+/// A plan of this many rounds by construction: a Graeco-Latin design with some judges or entries left out. Where there
+/// are too few places for it, the bound by counting is higher than this.
 fn construction(problem: &Problem, rounds: usize) -> Option<Vec<Meeting>> {
     let [judges, entries, people] =
         [problem.roles.judges, problem.roles.entries, problem.roles.confederates].map(usize::from);
@@ -171,7 +172,7 @@ fn construction(problem: &Problem, rounds: usize) -> Option<Vec<Meeting>> {
     Some(design)
 }
 
-/// What is tried for.
+/// The goal of a search.
 #[derive(Debug, Clone, Copy)]
 struct Aim {
     /// At most this many rounds.
@@ -180,10 +181,9 @@ struct Aim {
     widest: usize,
 }
 
-/// A plan, as far as hopes go, and then as far as this effort to look everywhere does.
+/// A plan by hopes, then by the full search with this effort.
 ///
-/// A construction whose confederates are all needed is even and comes first; one that leaves some idle comes after the
-/// hopes.
+/// A construction that needs all confederates is even and comes first; one that leaves some idle comes after the hopes.
 fn attempt(
     construction: Option<Vec<Meeting>>,
     model: &Model,

@@ -1,4 +1,4 @@
-//! A problem in plain numbers: what the searches count with.
+//! Problems in plain numbers, for the searches.
 
 use rulebook::{ConfederateId, Participant, Witness};
 
@@ -50,9 +50,9 @@ pub(crate) struct Model {
     pub(crate) even_load: Share,
     /// By participant, the rounds they are away in.
     pub(crate) away: Vec<Rounds>,
-    /// The most interviews at a time, however many there are people for.
+    /// The most interviews at a time that places allow, regardless of people.
     pub(crate) places: usize,
-    /// Nobody differs from others of their role except in name.
+    /// `true` if participants of a role differ in name only.
     pub(crate) plain: bool,
 }
 
@@ -105,13 +105,13 @@ impl Model {
         }
     }
 
-    /// Who is in the interview of this cell with this confederate, numbered through.
+    /// The participants of this cell's interview with this confederate, numbered through.
     pub(crate) fn participants(&self, cell: usize, person: usize) -> [usize; 3] {
         let Cell { judge, entry, .. } = self.cells[cell];
         [judge, self.judges + entry, self.judges + self.entries + person]
     }
 
-    /// Everybody, by number.
+    /// The number of all participants.
     pub(crate) fn everybody(&self) -> usize {
         self.away.len()
     }
@@ -121,8 +121,8 @@ impl Model {
         self.judges.min(self.entries).min(self.people).min(self.places)
     }
 
-    /// Whether judges and entries could change roles, and this matrix would then stand earlier in the order of matrices:
-    /// what holds of the one holds of the other, so one of them need not be searched.
+    /// Returns whether judges and entries can change roles and the matrix that results comes earlier in the order of
+    /// matrices. Results for one hold for the other, so the later one need not be searched.
     pub(crate) fn is_mirrored(&self, people: &[usize]) -> bool {
         let alike = self.plain && self.judges == self.entries && self.entries == self.people;
         let mirror = self.cells.iter().map(|cell| people[cell.entry * self.entries + cell.judge]);
@@ -142,7 +142,7 @@ mod tests {
         Problem::of(Roles::of(judges, entries, confederates))
     }
 
-    /// Whether this matrix is passed over, and whether the one is in which judges and entries have changed roles.
+    /// Returns whether this matrix is skipped, and whether its mirror, with judges and entries exchanged, is skipped.
     fn mirrored(problem: &Problem, matrix: [[usize; 3]; 3]) -> [bool; 2] {
         let mirror = [0, 1, 2].map(|row| matrix.map(|of| of[row]));
         let model = Model::new(problem);

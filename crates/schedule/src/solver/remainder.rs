@@ -1,4 +1,4 @@
-//! The rest of a plan of pairs whose beginning was played: who must still meet, in as few rounds as can be found.
+//! The rest of a plan of pairs with a played beginning: the remaining meetings, in as few rounds as the search finds.
 
 use super::{
     Aim, Effort, Meeting,
@@ -7,24 +7,24 @@ use super::{
     search::Outcome,
 };
 
-/// What is left to be met, in numbers from 0.
+/// The remaining meetings, in numbers from 0.
 #[derive(Debug, Clone)]
 pub(crate) struct Remainder {
-    /// Judges and entries who have still to meet, row by row, with the confederate where one is settled.
+    /// Judges and entries who still have to meet, row by row, with the confederate where one is settled.
     pub(crate) cells: Vec<(usize, usize, Option<usize>)>,
-    /// By judge and confederate who is there: how often they met.
+    /// By judge and present confederate, the number of their meetings.
     pub(crate) judges_met: Vec<Vec<usize>>,
-    /// By entry and confederate who is there: how often they were side by side.
+    /// By entry and present confederate, the number of times side by side.
     pub(crate) entries_met: Vec<Vec<usize>>,
 }
 
-/// How strictly confederates are shared out.
+/// The levels of strictness for even shares, strictest first: of judges, and of entries.
 const STRICTNESS: [(bool, bool); 3] = [(true, true), (true, false), (false, false)];
 
 impl Remainder {
-    /// The meetings (round, judge, entry, confederate) of the rest. Whom somebody met is met again only where it cannot be
-    /// avoided; where that asks too much, first entries and then judges may repeat confederates more often. `None`: nobody
-    /// is left to be beside the entries, or more rounds are needed than a search can hold.
+    /// The meetings (round, judge, entry, confederate) of the rest. A pair meets again only where it cannot be avoided;
+    /// if no plan is found, the shares of entries are relaxed first, then those of judges. `None`: no confederate is
+    /// left, or more rounds are needed than a search can hold.
     pub(crate) fn fewest(&self, effort: Effort) -> Option<Vec<Meeting>> {
         if self.cells.is_empty() {
             return Some(vec![]);
@@ -89,7 +89,7 @@ impl Remainder {
     }
 }
 
-/// How many of so many more meetings each person may take, so that all are met as equally often as what was allows.
+/// The share of each person in `more` meetings, such that all totals become as even as the past meetings allow.
 fn fresh(met: &[usize], more: usize) -> Vec<Share> {
     let room = |height: usize| met.iter().map(|&times| height.saturating_sub(times)).sum::<usize>();
     let height = (0..).find(|&height| met.is_empty() || room(height) >= more).unwrap_or(0);

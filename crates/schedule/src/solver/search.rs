@@ -1,18 +1,18 @@
-//! What every search here shares: a budget of steps, how it ends, and a choice among equals that anyone can repeat.
+//! Common parts of the searches: a budget of steps, the outcomes, and a repeatable choice among equals.
 
-/// How a search ended.
+/// The outcome of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Outcome<T> {
-    /// With what was looked for.
+    /// The search found its goal.
     Found(T),
-    /// It looked everywhere.
+    /// The search looked everywhere and found nothing.
     Nothing,
     /// The steps ran out first.
     GaveUp,
 }
 
 impl<T> Outcome<T> {
-    /// The same end with something else found.
+    /// The same outcome with its value mapped.
     pub(crate) fn map<U>(self, of: impl FnOnce(T) -> U) -> Outcome<U> {
         match self {
             Self::Found(found) => Outcome::Found(of(found)),
@@ -35,8 +35,8 @@ impl Budget {
     }
 }
 
-/// Numbers that look drawn and are always the same: they break ties, and decide nothing that has to be fair. A search
-/// that starts over with another number goes another way.
+/// Pseudo-random numbers with a fixed seed: they break ties, and decide nothing that has to be fair. A search that
+/// starts over with another seed takes another path.
 #[derive(Debug, Clone)]
 pub(crate) struct Whim(u64);
 
@@ -45,7 +45,7 @@ impl Whim {
         Self(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    /// Whether a chance of one in so many comes true.
+    /// Returns `true` with a chance of one in `bound`.
     pub(crate) fn one_in(&mut self, bound: usize) -> bool {
         self.below(bound) == 0
     }
@@ -62,7 +62,7 @@ impl Whim {
     }
 }
 
-/// The best of many candidates, one of the equals picked by whim.
+/// The best of many candidates; the whim picks one among equals.
 #[derive(Debug)]
 pub(crate) struct Fewest<T> {
     pub(crate) best: Option<(usize, T)>,
@@ -74,7 +74,7 @@ impl<T> Fewest<T> {
         Self { best: None, equals: 0 }
     }
 
-    /// Takes the candidate if its count is lower, or as low and the whim says so.
+    /// Takes the candidate if its count is lower, or if it is equal and the whim picks it.
     pub(crate) fn offer(&mut self, count: usize, candidate: T, whim: &mut Whim) {
         match &self.best {
             Some((best, _)) if count > *best => return,

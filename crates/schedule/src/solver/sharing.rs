@@ -1,8 +1,8 @@
-//! Confederates for judges and entries, shared out evenly: all ways there are, or some of them.
+//! Even shares of confederates for judges and entries: all possible matrices, or some of them.
 //!
-//! Each way is a matrix: a row per judge, a column per entry. Where nobody differs except in name, only matrices are made
-//! whose first row is in order and whose first column does not fall: every other one is such a matrix with judges, entries
-//! and confederates renamed.
+//! A matrix has a row per judge and a column per entry. Where participants differ in name only, only matrices are made
+//! with a first row in order and a first column that does not fall: every other matrix is one of these with judges,
+//! entries and confederates renamed.
 
 use std::iter::repeat_n;
 
@@ -11,8 +11,8 @@ use super::{
     search::{Budget, Fewest, Outcome, Whim},
 };
 
-/// An even matrix by formula, for a plain model: row by row, each begins with the next confederate, and the rows that are
-/// left over begin as far apart as they can.
+/// An even matrix by formula, for a plain model: each row begins with the confederate after that of the row before, and
+/// the remaining rows begin as far apart as possible.
 pub(crate) fn staircase(model: &Model) -> Vec<usize> {
     let left_over = model.judges % model.people;
     let whole = model.judges - left_over;
@@ -20,7 +20,7 @@ pub(crate) fn staircase(model: &Model) -> Vec<usize> {
     model.cells.iter().map(|cell| (cell.entry + starts[cell.judge]) % model.people).collect()
 }
 
-/// What is done with a matrix, given as the confederate of each cell: an outcome ends the search.
+/// The action on a matrix, given as the confederate of each cell; an outcome ends the search.
 pub(crate) type Visit<'v> = dyn FnMut(&[usize], &mut Budget) -> Option<Outcome<()>> + 'v;
 
 /// Visits every even matrix, until one visit gives an outcome.
@@ -29,7 +29,7 @@ pub(crate) fn every(model: &Model, budget: &mut Budget, visit: &mut Visit<'_>) -
     Sharing::new(model, any_load, Whim::new(0), model.plain).every(budget, visit)
 }
 
-/// An even matrix that this whim leads to, in which each confederate is as often as `load` says.
+/// The even matrix that this whim leads to, with a number of interviews within `load` for each confederate.
 pub(crate) fn one(model: &Model, load: Share, whim: Whim, budget: &mut Budget) -> Outcome<Vec<usize>> {
     let mut found = vec![];
     let end = Sharing::new(model, load, whim, false).every(budget, &mut |people, _| {
@@ -41,12 +41,12 @@ pub(crate) fn one(model: &Model, load: Share, whim: Whim, budget: &mut Budget) -
 
 const NOBODY: usize = usize::MAX;
 
-/// A matrix some cells of which have a confederate.
+/// A matrix with confederates in some cells.
 struct Sharing<'a> {
     model: &'a Model,
     people: Vec<usize>,
     filled: usize,
-    /// By judge, and by entry: how often with each confederate, and how many cells are blank.
+    /// By judge, and by entry: the number of cells of each confederate, and of blank cells.
     judges: Vec<Line>,
     entries: Vec<Line>,
     load: Line,
@@ -59,7 +59,7 @@ struct Line {
     shares: Vec<Share>,
     times: Vec<usize>,
     blank: usize,
-    /// How many of the blank cells are spoken for by shares that are not reached yet.
+    /// The number of blank cells that shares below their minimum still need.
     owed: usize,
 }
 
@@ -118,7 +118,7 @@ impl<'a> Sharing<'a> {
         self.fill(budget, visit).unwrap_or(Outcome::Nothing)
     }
 
-    /// The confederate of a cell that there is no choice about: fixed, or in the first row of an ordered matrix.
+    /// The confederate of a cell without a choice: fixed, or in the first row of an ordered matrix.
     fn settled(&self, cell: usize) -> Option<usize> {
         let first_row = self.ordered && self.model.cells[cell].judge == 0;
         let in_order = || {
@@ -138,7 +138,7 @@ impl<'a> Sharing<'a> {
             && !(self.ordered && entry == 0 && self.falls(cell, person))
     }
 
-    /// Whether this confederate would be lower than the one above in the first column. (That one is filled earlier.)
+    /// Returns whether this confederate would be lower than the one above in the first column, which is filled earlier.
     fn falls(&self, cell: usize, person: usize) -> bool {
         cell.checked_sub(self.model.entries).is_some_and(|above| person < self.people[above])
     }
@@ -184,7 +184,7 @@ impl<'a> Sharing<'a> {
         None
     }
 
-    /// The blank cell with the fewest choices; `None` when one has none.
+    /// The blank cell with the fewest choices; `None` when a cell has none.
     fn narrowest(&mut self) -> Option<usize> {
         if self.ordered
             && let Some(cell) =
@@ -222,7 +222,7 @@ mod tests {
         Model::new(&Problem::of(Roles::of(judges, entries, people)))
     }
 
-    /// The matrices that are visited for so many judges, entries and confederates, in their order.
+    /// The matrices that the search visits for these numbers, in their order.
     fn visited(judges: usize, entries: usize, people: usize) -> Vec<Matrix> {
         let mut all = vec![];
         let end = every(&model(judges, entries, people), &mut Budget(u64::MAX), &mut |matrix, _| {
@@ -239,7 +239,7 @@ mod tests {
         times.iter().max().unwrap() - times.iter().min().unwrap() < 2
     }
 
-    /// Whether each judge and each entry has all confederates equally often, but for one.
+    /// Returns whether the numbers of any two confederates differ by one at most, for each judge and each entry.
     fn is_shared_out(matrix: &[usize], entries: usize, people: usize) -> bool {
         let mut columns = (0..entries).map(|entry| matrix.iter().skip(entry).step_by(entries));
         columns.all(|column| is_even(column, people)) && matrix.chunks(entries).all(|row| is_even(row.iter(), people))

@@ -1,9 +1,9 @@
-//! Rounds for interviews whose people are settled: an exact search.
+//! Rounds for interviews with settled participants: an exact search.
 //!
-//! This is a colouring of interviews with rounds, in which everybody appears at most once a colour. The search goes where
-//! the fewest choices are left, which is either an interview (which round?) or somebody who has as many interviews left
-//! as rounds to hold them in, and so must be in every one (which interview of theirs in this round?). Rounds that hold
-//! nothing yet differ in name only: of them, just the first is tried.
+//! This is a colouring of interviews with rounds, in which every participant appears at most once a colour. The search
+//! continues at the place with the fewest choices. That is either an interview (which round?), or a participant who has
+//! as many interviews left as rounds for them, and so must be in every one (which interview in this round?). Empty
+//! rounds differ in name only: of them, only the first is tried.
 
 use super::{
     model::{MOST_ROUNDS, Model, Rounds},
@@ -31,9 +31,9 @@ pub(crate) fn timetable(
 
 const NO_ROUND: u8 = u8::MAX;
 
-/// Interviews, some of which have a round.
+/// Interviews, some of them with a round.
 struct Board {
-    /// By interview, who is in it, numbered through.
+    /// By interview, its participants, numbered through.
     participants: Vec<[usize; 3]>,
     /// By participant, their interviews.
     interviews_of: Vec<Vec<usize>>,
@@ -43,7 +43,7 @@ struct Board {
     unplaced: Vec<usize>,
     place: Vec<usize>,
     unplaced_count: usize,
-    /// By participant, the rounds they could be in another interview.
+    /// By participant, the rounds in which they could have another interview.
     free: Vec<Rounds>,
     /// By participant, their interviews without a round.
     left: Vec<u32>,
@@ -55,12 +55,12 @@ struct Board {
     touched: Rounds,
     /// All rounds there are.
     all: Rounds,
-    /// By interview: the rounds it could be in; as of the last look.
+    /// By interview, the rounds it could be in at the last look.
     could: Vec<Rounds>,
     whim: Whim,
 }
 
-/// Rounds by how many interviews somebody could have in them: at least one, two, three.
+/// Rounds by the number of a participant's candidate interviews: at least one, two, three.
 #[derive(Default)]
 struct Counts {
     once: Rounds,
@@ -68,16 +68,16 @@ struct Counts {
     thrice: Rounds,
 }
 
-/// What to decide next.
+/// The next decision.
 enum Choice {
     /// The round of this interview.
     Round(usize),
-    /// Who it is with that somebody spends this round.
+    /// The interview of this participant in this round.
     Interview(usize, usize),
 }
 
 impl Board {
-    /// The board with what is fixed; `None` when that contradicts itself.
+    /// The board with all fixed interviews; `None` when these contradict each other.
     fn new(model: &Model, people: &[usize], rounds: usize, widest: usize, whim: Whim) -> Option<Self> {
         assert!(rounds <= MOST_ROUNDS, "the solver asks for no more rounds than fit in a set");
         let count = people.len();
@@ -123,7 +123,7 @@ impl Board {
         self.free[judge] & self.free[entry] & self.free[person] & self.open
     }
 
-    /// The touched rounds and the first that is not: others are like that one.
+    /// The touched rounds and the first untouched one; the other untouched ones are like that one.
     fn distinct(&self) -> Rounds {
         let untouched = self.all & !self.touched;
         self.touched | (untouched & untouched.wrapping_neg())
@@ -150,7 +150,7 @@ impl Board {
         touched
     }
 
-    /// Takes the interview that was put last out of its round; `touched` is what `put` gave.
+    /// Takes the most recently placed interview out of its round; `touched` is the return value of `put`.
     fn take(&mut self, interview: usize, round: usize, touched: Rounds) {
         let bit = 1 << round;
         for who in self.participants[interview] {
@@ -213,7 +213,7 @@ impl Board {
         self.round_of[interview] == NO_ROUND && self.could[interview] >> round & 1 == 1
     }
 
-    /// In which rounds this participant has so many interviews to choose from, as of the last look.
+    /// The rounds by this participant's number of candidate interviews, at the last look.
     fn candidates(&self, who: usize) -> Counts {
         let mut counts = Counts::default();
         for &interview in &self.interviews_of[who] {
@@ -227,7 +227,7 @@ impl Board {
         counts
     }
 
-    /// Where the fewest choices are; `None` when somewhere there is none.
+    /// The decision with the fewest choices; `None` when one has no choice.
     fn choice(&mut self) -> Option<Choice> {
         let distinct = self.distinct();
         let mut fewest = Fewest::new();

@@ -1,10 +1,10 @@
-//! Who meets an entry alone, where witnesses come one at a time: those whom the pairs of a round leave over.
+//! People who meet an entry alone, where witnesses come one at a time: those the pairs of a round leave over.
 
 use std::collections::BTreeMap;
 
 use super::{Past, Turns, level::level};
 
-/// One round: who meets whom, who meets an entry, who rests.
+/// One round: pairs of people, people with an entry, people who rest.
 #[derive(Debug, Clone)]
 struct Round {
     pairs: Vec<(usize, usize)>,
@@ -12,10 +12,10 @@ struct Round {
     rest: Vec<usize>,
 }
 
-/// By round, who meets an entry: such as have met the fewest, until all have met as many.
+/// By round, the people who meet an entry: those who have met the fewest, until the numbers are as even as possible.
 ///
-/// Where those whom pairs leave over cannot make it even, somebody changes places with one of a pair, in `together`, as
-/// long as no two people meet more often than they must.
+/// Where the people left over by the pairs cannot make it even, one of them changes places with one of a pair, in
+/// `together`, as long as no two people meet more often than they must.
 pub(super) fn alone(
     turns: &Turns,
     sizes: &[(usize, usize)],
@@ -54,7 +54,7 @@ pub(super) fn alone(
     rounds.into_iter().map(|round| sorted(round.alone)).collect()
 }
 
-/// Whose meeting with an entry somebody could have who rests, and in which round.
+/// The possible moves: the person with an entry, the person who rests and could take the place, and the round.
 fn rests(rounds: &[Round]) -> Vec<(usize, usize, usize)> {
     let mut moves = vec![];
     for (at, round) in rounds.iter().enumerate() {
@@ -65,7 +65,7 @@ fn rests(rounds: &[Round]) -> Vec<(usize, usize, usize)> {
     moves
 }
 
-/// Lets somebody of a pair, who met fewer entries, change places with somebody who meets one; false where nobody can.
+/// Exchanges one of a pair, who met fewer entries, with a person who meets one; false where no exchange is possible.
 fn change_places(turns: &Turns, rounds: &mut [Round], met: &mut [i32]) -> bool {
     let mut times: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for &(one, other) in rounds.iter().flat_map(|round| &round.pairs) {

@@ -1,13 +1,14 @@
-//! Entries among judges who have met some of them before: exchanged until each judge has met all equally often.
+//! Evens out entries among judges with different pasts: exchanges entries until each judge has met all equally often.
 
 use super::{Past, Sitting, Turns, level::level};
 
-/// Exchanges entries between judges of a round, and gives a judge another entry that has room, two entries at a time.
+/// Exchanges entries between judges of a round, and gives a judge another entry that has room, for each pair of
+/// entries.
 pub(super) fn even_entries(turns: &Turns, sittings: &mut [Sitting], past: &Past) {
     if past.entries.is_empty() {
         return;
     }
-    // Every pass but the last makes meetings more even, so that there is a last.
+    // Every pass but the last makes meetings more even, so the loop ends.
     loop {
         let mut changed = false;
         for one in 0..turns.entries {
@@ -21,7 +22,7 @@ pub(super) fn even_entries(turns: &Turns, sittings: &mut [Sitting], past: &Past)
     }
 }
 
-/// Whether anything was changed between these two entries.
+/// Evens out these two entries; returns whether anything changed.
 fn even_two(turns: &Turns, sittings: &mut [Sitting], past: &Past, one: usize, other: usize) -> bool {
     let before: Vec<Option<usize>> = sittings.iter().map(|sitting| sitting.entry).collect();
     loop {
@@ -42,7 +43,7 @@ fn even_two(turns: &Turns, sittings: &mut [Sitting], past: &Past, one: usize, ot
     sittings.iter().map(|sitting| sitting.entry).ne(before)
 }
 
-/// By judge, how much more often they meet the one entry than the other.
+/// By judge, the meetings with the one entry less those with the other.
 fn differences(sittings: &[Sitting], past: &Past, one: usize, other: usize) -> Vec<i32> {
     let mut differences: Vec<i32> = past.entries.iter().map(|met| met[one] - met[other]).collect();
     for sitting in sittings {
@@ -51,7 +52,7 @@ fn differences(sittings: &[Sitting], past: &Past, one: usize, other: usize) -> V
     differences
 }
 
-/// Two of a round, of whom the first meets the one entry and the second the other.
+/// Pairs of sittings in a round: the judge of the first meets the one entry, the judge of the second the other.
 fn exchanges(sittings: &[Sitting], one: usize, other: usize) -> Vec<(usize, usize, (usize, usize))> {
     let mut moves = vec![];
     for (mine, sitting) in sittings.iter().enumerate().filter(|(_, sitting)| sitting.entry == Some(one)) {
@@ -87,7 +88,7 @@ mod tests {
     const ROUNDS: usize = 4;
 
     proptest! {
-        /// Judges who begin with entry after entry, and have met each as often as it happens.
+        /// Judges with consecutive entries in each round, after any number of past meetings.
         #[test]
         fn entries_that_were_shared_out_evenly_are_left_as_they_are(
             met in prop::collection::vec(prop::collection::vec(0_i32..4, ENTRIES), JUDGES),

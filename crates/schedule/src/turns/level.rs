@@ -1,12 +1,12 @@
-//! Evening out: turns are moved along chains of people, from who has more to who has fewer.
+//! Evening out: moves turns along chains of people, from larger loads to smaller ones.
 
 use std::{cmp::Reverse, collections::VecDeque};
 
-/// Moves turns until no chain leads from anybody to somebody whose load is smaller by more than a move changes it. Then
+/// Moves turns until no chain leads from a person to another with a load that is smaller by more than `step`. Then
 /// loads are as even as the moves allow: no other way of moving turns has smaller differences.
 ///
-/// A move takes `step` from one load and adds it to another. `moves` lists whose turn could become whose; `make` carries
-/// one out.
+/// A move takes `step` from one load and adds it to another. `moves` lists the possible moves (from, to, by); `make`
+/// carries one out.
 pub(super) fn level<S: ?Sized, M: Copy>(
     loads: &mut [i32],
     step: i32,
@@ -25,7 +25,7 @@ pub(super) fn level<S: ?Sized, M: Copy>(
     }
 }
 
-/// The shortest chain of moves that makes loads more even, beginning with who has most.
+/// The shortest chain of moves that makes loads more even; tries the people with the largest loads first.
 fn chain<M: Copy>(loads: &[i32], step: i32, moves: &[(usize, usize, M)]) -> Option<Vec<(usize, usize, M)>> {
     let mut by_person: Vec<Vec<(usize, usize, M)>> = vec![vec![]; loads.len()];
     for &each in moves {

@@ -1,10 +1,10 @@
 //! Taking turns: people who are judges in some rounds and confederates in others, and entries among them.
 //!
-//! Who meets whom comes from a list of all pairs of people in which pairs that stand close have nobody in common
-//! ([`pairs`]): each round takes the next ones. Where witnesses come one at a time, those whom a round leaves over meet an
-//! entry. Then roles are shared out by moving turns along chains of people until nothing can be evened out any more
-//! ([`mod@level`]), and entries by an equitable colouring ([`crate::colouring`]). Nothing is random before the end, when
-//! people, entries and rounds are renamed by draws.
+//! The meetings come from a list of all pairs of people, in which pairs close to each other have no person in common
+//! ([`pairs`]): each round takes the next ones. Where witnesses come one at a time, the people a round leaves over meet
+//! an entry. Then roles are shared out by moving turns along chains of people until nothing can be evened out any more
+//! ([`mod@level`]), and entries by an equitable colouring ([`crate::colouring`]). Nothing is random before the end,
+//! when draws rename people, entries and rounds.
 
 mod alone;
 mod evening;
@@ -33,18 +33,18 @@ pub(crate) struct Turns {
     pub(crate) rounds: usize,
 }
 
-/// What people did before the first of the rounds that are planned.
+/// The past of people, before the first of the planned rounds.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Past {
-    /// By person, how often they were the judge.
+    /// By person, the number of times as the judge.
     pub(crate) asked: Vec<i32>,
-    /// By person, how often they were the confederate.
+    /// By person, the number of times as the confederate.
     pub(crate) answered: Vec<i32>,
-    /// By person, how often they met an entry.
+    /// By person, the number of meetings with entries.
     pub(crate) met_entries: Vec<i32>,
-    /// By person and entry, how often they met it as the judge.
+    /// By person and entry, the number of meetings with it as the judge.
     pub(crate) entries: Vec<Vec<i32>>,
-    /// How often two people met, the lower number first.
+    /// The number of meetings of two people, the lower number first.
     pub(crate) together: BTreeMap<(usize, usize), usize>,
 }
 
@@ -68,11 +68,12 @@ impl Turns {
         }
     }
 
-    /// By round: how many pairs of people meet, and how many people meet an entry alone.
+    /// By round, the number of pairs of people, and the number of people who meet an entry alone.
     ///
-    /// With pairs of witnesses every interview takes two people and an entry. With one witness, meetings with people and
-    /// with entries keep in step, as far as entries have room; then nobody rests who need not; then the more interviews
-    /// the better. Somebody meets an entry in every round, so that the list of pairs is never taken in whole rounds.
+    /// With pairs of witnesses every interview takes two people and an entry. With one witness, meetings with people
+    /// and meetings with entries keep in step, as far as entries have room; then as few people as possible rest; then
+    /// more interviews are better. At least one person meets an entry in every round (with three people or more, and
+    /// room), so that the list of pairs is never taken in whole rounds.
     fn sizes(&self) -> Vec<(usize, usize)> {
         let room = self.entries * self.parallel;
         if self.layout == Layout::Pair {
@@ -115,8 +116,8 @@ pub(crate) fn plan(turns: &Turns, draws: Option<&mut Draws>) -> Plan {
     Plan::new(sittings(turns, &order, &Past::default(), None).into_iter().map(meeting).collect())
 }
 
-/// The sittings of all rounds. `order` is who stands where in the list of pairs; where people have a past, these draws
-/// look for other partners.
+/// The sittings of all rounds. `order` is the order of people in the list of pairs; where people have a past, these
+/// draws look for other partners.
 pub(crate) fn sittings(turns: &Turns, order: &[usize], past: &Past, draws: Option<&mut Draws>) -> Vec<Sitting> {
     let sizes = turns.sizes();
     let mut together = together(turns, &sizes, order);
@@ -136,7 +137,7 @@ pub(crate) fn sittings(turns: &Turns, order: &[usize], past: &Past, draws: Optio
     sittings
 }
 
-/// How many meetings of two people would be of two who met before, or who meet again, if they stood in this order.
+/// The number of meetings of two people who met before, for people in this order.
 pub(crate) fn again(turns: &Turns, order: &[usize], past: &Past) -> usize {
     let mut times = past.together.clone();
     let mut again = 0;
@@ -156,7 +157,7 @@ fn together(turns: &Turns, sizes: &[(usize, usize)], order: &[usize]) -> Vec<Vec
     sizes.iter().map(|&(pairs, _)| list.by_ref().take(pairs).map(in_order).collect()).collect()
 }
 
-/// Puts the judge of every pair first: so that all ask equally often; with pairs of witnesses, that all ask as often as they
+/// Puts the judge of every pair first, so that all ask equally often. With pairs of witnesses, all ask as often as they
 /// answer, which makes both equal.
 fn share_out_asking(turns: &Turns, together: &mut [Vec<(usize, usize)>], alone: &[Vec<usize>], past: &Past) {
     let both = turns.layout == Layout::Pair;
@@ -191,7 +192,8 @@ fn share_out_asking(turns: &Turns, together: &mut [Vec<(usize, usize)>], alone: 
     );
 }
 
-/// Gives entries to the sittings that need one: each judge meets all equally often, none has more at a time than it holds.
+/// Gives entries to the sittings that need one: each judge meets all equally often, and no entry exceeds its
+/// conversations at a time.
 fn give_entries(turns: &Turns, sittings: &mut [Sitting]) {
     let needs = |sitting: &&mut Sitting| turns.layout == Layout::Pair || sitting.confederate.is_none();
     let needing: Vec<&mut Sitting> = sittings.iter_mut().filter(needs).collect();

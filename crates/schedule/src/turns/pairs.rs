@@ -1,15 +1,16 @@
-//! All pairs of some people, one after the other, so that pairs that stand close have nobody in common; and again, for ever.
+//! An endless list of all pairs of some people, in which pairs close to each other have no person in common.
 //!
-//! For an even number: the rounds of a round robin, ordered so that nobody moves forward by more than one place from round
-//! to round; any `people / 2 - 1` pairs in a row have nobody in common, and every round in itself. For an odd number: Hamiltonian
-//! cycles, each walked twice, taking every other edge; any `(people - 3) / 2` pairs in a row have nobody in common. Wherever
-//! the list is cut, the people in it appear equally often, but for one time.
+//! For an even number: the rounds of a round robin, ordered so that no person moves forward by more than one place from
+//! round to round; any `people / 2 - 1` consecutive pairs have no person in common, and neither do the pairs of a
+//! round. For an odd number: Hamiltonian cycles, each walked twice, taking every other edge; any `(people - 3) / 2`
+//! consecutive pairs have no person in common. In any beginning of the list, the numbers of two people's pairs differ
+//! by one at most.
 //!
 //! # Source
 //! B. Alspach, The wonderful Walecki construction, Bull. Inst. Combin. Appl. 52 (2008) 7–20, for the cycles.
 
-/// The list. `whole_rounds` when it will be cut into rounds of half the people: then an odd number is taken in rounds too,
-/// in each of which another person rests.
+/// The list. `whole_rounds` says that it will be cut into rounds of half the people: then an odd number is taken in
+/// rounds too, and another person rests in each.
 pub(super) fn in_order(people: usize, whole_rounds: bool) -> Box<dyn Iterator<Item = (usize, usize)>> {
     if people < 2 {
         return Box::new(std::iter::empty());
@@ -46,7 +47,7 @@ mod tests {
 
     use super::*;
 
-    /// How often each two are in the beginning of a list, the lower number first.
+    /// The number of each pair in the beginning of a list, the lower number first.
     fn times(list: &[(usize, usize)]) -> BTreeMap<(usize, usize), usize> {
         let mut times = BTreeMap::new();
         for &(one, other) in list {

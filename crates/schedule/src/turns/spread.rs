@@ -1,13 +1,13 @@
-//! Pairs among people some of whom have met: partners are exchanged within a round until as few as possible meet again.
+//! Pairs among people with a past: exchanges partners within a round until as few as possible meet again.
 
 use std::collections::BTreeMap;
 
 use rulebook::Draws;
 
-/// Exchanges that are tried.
+/// The number of exchanges that are tried.
 const TRIES: usize = 20_000;
 
-/// Exchanges partners wherever that makes nobody meet again more often. Who is in a pair in which round stays.
+/// Exchanges partners wherever that does not increase repeated meetings. Each round keeps the same people in pairs.
 pub(super) fn spread(together: &mut [Vec<(usize, usize)>], past: &BTreeMap<(usize, usize), usize>, draws: &mut Draws) {
     let mut times = past.clone();
     for &pair in together.iter().flatten() {
@@ -26,7 +26,7 @@ pub(super) fn spread(together: &mut [Vec<(usize, usize)>], past: &BTreeMap<(usiz
         let ((a, b), (c, d)) = (pairs[one], pairs[other]);
         let (first, second) = if draws.coin() { ((a, c), (b, d)) } else { ((a, d), (c, b)) };
         let again = |pair: (usize, usize)| times.get(&ordered(pair)).copied().unwrap_or(0);
-        // Each pair that parts met once less before, each new one meets once more.
+        // Each separated pair has met once less before, each new one meets once more.
         if again(first) + again(second) + 2 <= again((a, b)) + again((c, d)) {
             for pair in [(a, b), (c, d)] {
                 *times.entry(ordered(pair)).or_insert(1) -= 1;

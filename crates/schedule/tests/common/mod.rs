@@ -1,4 +1,4 @@
-//! What the stories of plans begin with.
+//! Common parts of the stories of plans.
 
 use rulebook::{
     Rulebook, Seed,

@@ -1,4 +1,4 @@
-//! What holds of plans, matrices and clock times whatever somebody hands in.
+//! Properties of plans, matrices and clock times that hold for any input.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -68,7 +68,7 @@ fn a_clock_time_that_is_read_prints_as_one() {
     });
 }
 
-/// Every fault is in a line and a cell of the text, and no more is said than the text deserves.
+/// Checks that every fault is in a line and a cell of the text, and that messages are short for the length of the text.
 fn have_a_place(faults: &CsvFaults, text: &str) {
     assert!(!faults.0.is_empty());
     let lines = 1 + text.matches(['\n', '\r']).count();
