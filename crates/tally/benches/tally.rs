@@ -1,5 +1,5 @@
-//! How long a million ballots take, from the file to the standings and from memory to the standings: a line for each kind of
-//! ballot, which `bench/tally/compare.py` sets beside its peer's.
+//! The time a million ballots take, from the file to the standings and from memory to the standings: a line for each
+//! kind of ballot. `bench/tally/compare.py` compares the lines with its peer's.
 //!
 //! With a folder as argument the ballots are written there first, for the peer to read.
 
@@ -17,7 +17,7 @@ use tally::{
     tally,
 };
 
-/// How many times each is done; the fastest counts.
+/// The number of repetitions; the fastest counts.
 const TIMES: usize = 5;
 /// Judges, and witnesses of each kind: a million ballots.
 const NUMBERS: (u16, u16) = (10_000, 50);
@@ -83,7 +83,7 @@ fn one_at_a_time() -> Rulebook {
     rulebook
 }
 
-/// Ratings of every witness by every judge, which favour those with a high number.
+/// Ratings of every witness by every judge; witnesses with a high number get better ones.
 fn ratings_file() -> Result<String, std::fmt::Error> {
     let mut draws = Draws(1);
     let mut text = "judge,witness,humanness\n".to_owned();
@@ -96,7 +96,7 @@ fn ratings_file() -> Result<String, std::fmt::Error> {
     Ok(text)
 }
 
-/// Rankings of every witness by every judge, which favour those with a high number.
+/// Rankings of every witness by every judge; witnesses with a high number get better ranks.
 fn rankings_file() -> Result<String, std::fmt::Error> {
     let mut draws = Draws(2);
     let mut text = "judge,witness,rank\n".to_owned();

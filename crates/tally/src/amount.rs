@@ -6,7 +6,7 @@ use rulebook::schema::Money;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// An amount of money in hundredths of its currency's unit. Prints as `3000 USD`, or `1500.50 USD` when there are hundredths.
+/// An amount of money in hundredths of its currency's unit. Prints as `3000 USD`, or `1500.50 USD` with hundredths.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Amount {
@@ -18,23 +18,23 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// An equal part of it for each of so many, rounded down.
+    /// The equal part of each of `among` shares, rounded down.
     pub(crate) fn divided(&self, among: usize) -> Self {
         Self { hundredths: self.hundredths / (among as u64).max(1), currency: self.currency.clone() }
     }
 
-    /// So much of it so many times.
+    /// The amount multiplied by this number.
     pub(crate) fn times(&self, number: usize) -> Self {
         Self { hundredths: self.hundredths.saturating_mul(number as u64), currency: self.currency.clone() }
     }
 
-    /// Both together, when they are of one currency.
+    /// The sum, if both are of one currency.
     pub(crate) fn plus(&self, other: &Self) -> Option<Self> {
         (self.currency == other.currency)
             .then(|| Self { hundredths: self.hundredths.saturating_add(other.hundredths), ..self.clone() })
     }
 
-    /// The whole units of it; `None` when that is nothing.
+    /// The amount rounded down to whole units; `None` when it is zero.
     pub(crate) fn in_whole_units(&self) -> Option<Self> {
         let hundredths = self.hundredths / 100 * 100;
         (hundredths > 0).then(|| Self { hundredths, currency: self.currency.clone() })

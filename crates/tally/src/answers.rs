@@ -1,7 +1,7 @@
-//! What a judge answers on the form about one interview.
+//! Answers of a judge on the form about one interview.
 //!
-//! `L` says under which label witnesses are known: the blind seat while the contest runs, the witness when ballots are
-//! counted. What a rulebook allows is checked in [`form`](crate::form).
+//! `L` is the type of label for witnesses: the blind seat while the contest runs, the witness when ballots are counted.
+//! [`form`](crate::form) checks the rules of a rulebook.
 
 use std::collections::BTreeMap;
 
@@ -9,24 +9,25 @@ use rulebook::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The answers on the form about one interview; what was not asked is empty.
+/// The answers on the form about one interview; answers to questions not asked are empty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound(serialize = "L: Serialize + Ord", deserialize = "L: Deserialize<'de> + Ord"))]
 #[schemars(rename = "Answers")]
 pub struct Answers<L> {
-    /// Which of the two is taken for the human.
+    /// The one of the two the judge takes for the human.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<L>,
-    /// What each witness is taken for.
+    /// The verdict about each witness.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub verdicts: BTreeMap<L, Verdict>,
-    /// The ratings by their names, each with a decimal number for every witness, as text: `"3.25"`, at most three decimal places.
+    /// The ratings by their names, each with a decimal number for every witness, as text: `"3.25"`, at most three
+    /// decimal places.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ratings: BTreeMap<String, BTreeMap<L, Decimal>>,
     /// The points given to each witness.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub split: BTreeMap<L, u16>,
-    /// How sure the judge is.
+    /// The judge's confidence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-unit" = "per cent"))]
     pub confidence: Option<u8>,
@@ -35,7 +36,7 @@ pub struct Answers<L> {
     pub reason: Option<String>,
 }
 
-/// What a judge takes a witness for.
+/// A judge's verdict about a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -61,7 +62,7 @@ impl<L> Default for Answers<L> {
 }
 
 impl<L: Ord> Answers<L> {
-    /// The same answers under other labels; `None` when one of them has no other.
+    /// The same answers under other labels; `None` when one of the labels has no counterpart.
     #[must_use]
     pub fn relabel<M: Ord>(self, mut to: impl FnMut(L) -> Option<M>) -> Option<Answers<M>> {
         let ratings = self.ratings.into_iter().map(|(name, numbers)| Some((name, relabel(numbers, &mut to)?)));

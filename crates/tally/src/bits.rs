@@ -1,11 +1,11 @@
-//! A set of places in a list, a bit for each.
+//! A set of indices of a list, one bit for each.
 
-/// The places, from 0.
+/// The indices, from 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Bits(Vec<u64>);
 
 impl Bits {
-    /// Puts a place in; whether it is new.
+    /// Adds an index; returns whether it is new.
     pub(crate) fn insert(&mut self, place: usize) -> bool {
         if self.0.len() <= place / 64 {
             self.0.resize(place / 64 + 1, 0);
@@ -24,12 +24,12 @@ impl Bits {
         self.0.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)
     }
 
-    /// Takes every place out.
+    /// Removes all indices.
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
 
-    /// The places in their order.
+    /// The indices in ascending order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> {
         (0..64 * self.0.len()).filter(|&place| self.contains(place))
     }

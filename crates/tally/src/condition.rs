@@ -1,4 +1,4 @@
-//! Whether a condition of an award holds of a witness, with the figures that decide it.
+//! Tests of award conditions on witnesses, with the figures that decide them.
 
 use std::cmp::Ordering;
 
@@ -14,7 +14,7 @@ use crate::{
     yardstick::low_ranks_are_better,
 };
 
-/// What conditions look at: the counts of one trial, or of all together.
+/// The input of conditions: the counts of one trial, or of all together.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     pub(crate) rulebook: &'a Rulebook,
@@ -24,7 +24,7 @@ pub(crate) struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// Tries a condition on the witness at this place of the cast. Without figures no condition holds.
+    /// Tests a condition on the witness at this index of the cast. Without figures no condition holds.
     pub(crate) fn find(&self, condition: Condition, index: usize) -> Found {
         let figures = &self.figures[index];
         let (held, evidence) = match condition {
@@ -54,7 +54,7 @@ impl Scope<'_> {
         (held, Evidence::Score { score })
     }
 
-    /// Compares with the best confederate, by everything that is measured.
+    /// Compares the witness with the best confederate, by all measures of the order.
     fn confederate_above(&self, figures: &Figures, wanted: bool) -> (bool, Evidence) {
         let yardstick = self.order.yardstick();
         let Some(own) = yardstick.score(figures) else { return (false, Evidence::NoScore {}) };
@@ -73,8 +73,8 @@ impl Scope<'_> {
         (above == wanted, Evidence::BestConfederate { best, above, by, differ, own, theirs })
     }
 
-    /// Compares with the median of all ranks given to all confederates. Where nobody ranked a confederate, nothing is as good
-    /// as theirs.
+    /// Compares the witness with the median of all ranks given to all confederates. Without any rank of a confederate,
+    /// no rank is as good.
     fn median_of_confederates(&self, figures: &Figures, as_good: bool) -> (bool, Evidence) {
         let mut together = Sample::in_halves();
         self.confederates().for_each(|confederate| together.merge(&confederate.ranks));
@@ -92,7 +92,7 @@ impl Scope<'_> {
         (held, Evidence::RankOrder { own: median_of(&figures.ranks), met: told(met), missed: told(missed) })
     }
 
-    /// Whether a median rank is as good as another, or better; never without both.
+    /// Returns whether a median rank is as good as another, or better; `false` if one of them is absent.
     fn rank_as_good(&self, own: Option<Fraction>, theirs: Option<Fraction>) -> bool {
         let low = low_ranks_are_better(self.rulebook);
         own.zip(theirs).is_some_and(|(own, theirs)| if low { own <= theirs } else { own >= theirs })

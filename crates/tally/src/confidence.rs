@@ -1,4 +1,4 @@
-//! How sure judges were, where they were right and where they were wrong.
+//! The confidence of judges who were right, wrong, or undecided.
 
 use rulebook::Witness;
 use schemars::JsonSchema;
@@ -10,15 +10,15 @@ use crate::{Answers, Ballots, Fraction, Score, Verdict};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Confidence {
-    /// In interviews in which the judge was right about everybody.
+    /// In interviews in which the judge was right about every witness.
     pub right: Option<Score>,
-    /// In interviews in which the judge was wrong about somebody.
+    /// In interviews in which the judge was wrong about a witness.
     pub wrong: Option<Score>,
-    /// In those in which the judge was neither, because of an `unsure` or of equal points.
+    /// In the others, because of an `unsure` or of equal points.
     pub unsure: Option<Score>,
 }
 
-/// How sure judges were; `None` where no ballot says it.
+/// The confidence of judges; `None` where no ballot has one.
 #[must_use]
 pub fn confidence(ballots: &Ballots) -> Option<Confidence> {
     let mut sums = [(0, 0); 3];
@@ -39,7 +39,7 @@ pub fn confidence(ballots: &Ballots) -> Option<Confidence> {
     [right, wrong, unsure].iter().any(Option::is_some).then_some(Confidence { right, wrong, unsure })
 }
 
-/// Whether the judge was right; `None` where the answers leave it open.
+/// Returns whether the judge was right; `None` where the answers leave it open.
 fn right(answers: &Answers<Witness>) -> Option<bool> {
     let is_person = |witness: &Witness| matches!(witness, Witness::Confederate(_));
     if let Some(choice) = &answers.choice {

@@ -1,7 +1,7 @@
-//! One pass over the ballots: what they say of each witness, in each trial.
+//! One pass over the ballots: counts the answers about each witness, in each trial.
 //!
-//! Of what is given more than once, copies count once. Where they differ none of them counts, because nothing but the order in
-//! which they came, or the names in them, could choose one.
+//! Copies of a ballot or ranking count once. If several differ, none counts: only their order or the names in them
+//! could select one.
 
 mod asked;
 mod repeated;
@@ -24,14 +24,14 @@ use crate::{
 use asked::Asked;
 use repeated::Repeated;
 
-/// The counts of every witness, and what could not be counted.
+/// The counts of every witness, and notes on the answers that were not counted.
 #[derive(Debug)]
 pub(crate) struct Count {
-    /// In each trial, by the places of the cast.
+    /// In each trial, by index in the cast.
     trials: Vec<Vec<Figures>>,
     /// In all trials together; absent when there is only one.
     together: Option<Vec<Figures>>,
-    /// What is missing and what was left out.
+    /// Notes on missing ballots and on answers left out.
     pub(crate) notes: Vec<Note>,
 }
 
@@ -54,20 +54,20 @@ impl Count {
     }
 }
 
-/// What one judge did in a trial.
+/// The actions of one judge in a trial.
 #[derive(Default)]
 struct Deeds {
     /// Gave a ballot.
     heard: bool,
     /// Gave a ranking.
     ranked: bool,
-    /// Was to meet these, by the places of the cast.
+    /// The witnesses the judge was to meet, by index in the cast.
     met: Bits,
-    /// Gave these points, by the places of the cast.
+    /// The points the judge gave, with the index in the cast.
     points: Vec<(u16, usize)>,
 }
 
-/// The deeds of this judge.
+/// The actions of this judge.
 fn deeds(judges: &mut Vec<Deeds>, judge: JudgeId) -> &mut Deeds {
     if judges.len() <= judge.index() {
         judges.resize_with(judge.index() + 1, Deeds::default);
@@ -75,7 +75,7 @@ fn deeds(judges: &mut Vec<Deeds>, judge: JudgeId) -> &mut Deeds {
     &mut judges[judge.index()]
 }
 
-/// Who stands behind the counts of one witness, by the places of their ids.
+/// The people behind the counts of one witness, by the indices of their ids.
 #[derive(Default, Clone)]
 struct Behind {
     judges: Bits,
@@ -88,7 +88,7 @@ struct Counter {
     asked: Asked,
     trials: Vec<Vec<Figures>>,
     behind: Vec<Vec<Behind>>,
-    /// In each trial, what each judge did, by the places of their ids.
+    /// In each trial, the actions of each judge, by the indices of their ids.
     judges: Vec<Vec<Deeds>>,
     gaps: Gaps,
     ranks: Ranks,
@@ -140,7 +140,7 @@ impl Counter {
         }
     }
 
-    /// Takes note of whom the judge was to meet.
+    /// Records the witnesses the judge was to meet.
     fn meet(&mut self, trial: usize, sheet: Sheet<'_>) {
         let judge = deeds(&mut self.judges[trial], sheet.head.judge);
         for witness in sheet.witnesses() {
@@ -199,7 +199,7 @@ impl Counter {
         }
     }
 
-    /// Counts what one ballot takes one witness for.
+    /// Counts the ballot's answer to the question who or what one witness is.
     fn taken_for(&mut self, trial: usize, index: usize, sheet: Sheet<'_>) {
         let (figures, behind) = (&mut self.trials[trial][index], &mut self.behind[trial][index]);
         let (witness, judge) = (figures.witness, sheet.head.judge.index());
@@ -238,7 +238,7 @@ impl Counter {
         }
     }
 
-    /// The place of this trial in the lists; `None`, and noted, when the contest does not have it.
+    /// The index of this trial; `None`, with a note, when the contest does not have it.
     fn trial(&mut self, number: u16) -> Option<usize> {
         let index = self.trial_index(number);
         if index.is_none() {
@@ -273,7 +273,8 @@ impl Counter {
         }
     }
 
-    /// The place of its trial, where rankings are asked for; what cannot count is noted for each copy.
+    /// The index of the ranking's trial, if rankings are asked for. Otherwise adds a note; a trial that does not exist
+    /// is noted for each copy.
     fn may_rank(&mut self, ranking: &EndRanking, copies: usize) -> Option<usize> {
         if self.asked.ranking.is_none() {
             self.gaps.not_asked(Unasked::Rankings);
@@ -282,7 +283,7 @@ impl Counter {
         (0..copies).map(|_| self.trial(ranking.trial)).last().flatten()
     }
 
-    /// Counts a ranking; whether it may count.
+    /// Counts a ranking; returns whether it may count.
     fn ranking(&mut self, ranking: &EndRanking, copies: usize) -> bool {
         let trial = self.may_rank(ranking, copies);
         let (Some(from), Some(trial)) = (self.asked.ranking, trial) else { return false };
@@ -341,13 +342,13 @@ impl Counter {
     }
 }
 
-/// One ranking on its way from an order to ranks; used for all of them, one after the other.
+/// One ranking during its conversion from an order to ranks; reused for all rankings, one after the other.
 #[derive(Default)]
 struct Ranks {
     placed: Bits,
-    /// The places of the cast, most human first.
+    /// The indices in the cast, most human first.
     order: Vec<usize>,
-    /// Where each group of the order ends.
+    /// The end of each group in the order.
     ends: Vec<usize>,
 }
 
@@ -358,7 +359,7 @@ impl Ranks {
         self.ends.clear();
     }
 
-    /// Puts one more into the group; of somebody named twice, the first mention counts.
+    /// Adds a witness to the group; if a witness is named twice, the first mention counts.
     fn place(&mut self, index: usize) {
         if self.placed.insert(index) {
             self.order.push(index);
@@ -369,14 +370,14 @@ impl Ranks {
         self.ends.push(self.order.len());
     }
 
-    /// Adds to the samples of those who have one their ranks among each other.
+    /// Ranks the witnesses that have a sample among each other, and adds each rank to its sample.
     fn count(&self, from: RankFrom, figures: &mut [Figures], sample: impl Fn(&mut Figures) -> Option<&mut Sample>) {
         let all = self.order.iter().filter(|&&index| sample(&mut figures[index]).is_some()).count();
         let (mut start, mut above) = (0, 0);
         for &end in &self.ends {
             let group = &self.order[start..end];
             let level = group.iter().filter(|&&index| sample(&mut figures[index]).is_some()).count();
-            // Twice the mean of the ranks that those who are level take up.
+            // Twice the mean of the ranks that the level witnesses occupy.
             let from_most_human = 2 * above + level + 1;
             let rank = match from {
                 RankFrom::MostHuman => from_most_human,

@@ -1,9 +1,9 @@
-//! The same contest under another rulebook: what its ballots say in answer to other questions.
+//! The same contest under another rulebook: its ballots, converted into answers to other questions.
 //!
-//! A rating puts the witnesses in an order, so it answers a rulebook that asks for ranks, or for the human of two; a ranking
-//! answers who of two is the more human, but not whether either is a machine. [`ways`] holds what follows from what, as a
-//! table, and why the rest does not. Everything that was derived is told in a sentence; what a judge did not say stays
-//! unsaid, and what was level stays level. No draw and no guess is made.
+//! A rating puts the witnesses in an order, so it answers a rulebook that asks for ranks, or for the human of two; a
+//! ranking answers which of two is the more human, but not whether either is a machine. [`ways`] has a table of the
+//! conversions, and the reasons why the others do not work. A sentence reports every conversion; a missing answer stays
+//! missing, and level witnesses stay level. No draw and no guess is made.
 
 mod answering;
 pub(crate) mod needs;
@@ -28,32 +28,32 @@ use plan::Plan;
 pub struct Derived {
     /// The other rulebook with the numbers of this contest, and with the questions that were derived as its form.
     pub rulebook: Rulebook,
-    /// What the judges would have answered.
+    /// The answers the judges would have given.
     pub ballots: Ballots,
-    /// What was derived from what, and what differs from a contest that is held under the rulebook, in sentences.
+    /// The conversions, and the differences from a contest held under the rulebook, in sentences.
     pub notes: Vec<String>,
 }
 
-/// Why a contest cannot be scored under another rulebook.
+/// The reason why a contest cannot be scored under another rulebook.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{rulebook}` {}", sentences(.missing))]
 pub struct NotDerivable {
     /// The id of the other rulebook.
     pub rulebook: String,
-    /// What is missing: at least one thing.
+    /// The missing answers: at least one.
     pub missing: Vec<Missing>,
 }
 
 /// A question that the ballots do not answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missing {
-    /// What is asked, to follow "needs".
+    /// The question, in words that follow "needs".
     pub question: String,
-    /// Why nothing answers it.
+    /// The reason why no given answer converts to it.
     pub why: String,
 }
 
-/// Puts the ballots of a contest that was held under `from` under the rulebook `to`. The roles of `from` are the numbers of the
+/// Converts the ballots of a contest held under `from` to the rulebook `to`. The roles of `from` are the numbers of the
 /// contest.
 ///
 /// # Errors

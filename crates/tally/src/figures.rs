@@ -1,4 +1,4 @@
-//! What the ballots say of one witness, counted once and used for scores, tie-breaks, conditions and reasons alike.
+//! The counts of one witness, made once and used for scores, tie-breaks, conditions and reasons alike.
 
 use std::collections::BTreeSet;
 
@@ -22,9 +22,9 @@ pub(crate) struct Figures {
     pub(crate) confederates: BTreeSet<ConfederateId>,
     /// The judges who gave it the verdict "human".
     pub(crate) human_verdicts: BTreeSet<JudgeId>,
-    /// Its ranks in rankings, numbered as the rulebook does.
+    /// Its ranks in rankings, numbered in the rulebook's direction.
     pub(crate) ranks: Sample,
-    /// Of an entry, its ranks when only the entries of each ranking are counted.
+    /// For an entry, its ranks when only the entries of each ranking are counted.
     pub(crate) ranks_of_entries: Sample,
     /// Its ranks when each judge's points are put in order.
     pub(crate) point_ranks: Sample,
@@ -33,7 +33,7 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
-    /// Nothing yet, with so many ratings on the form.
+    /// Empty counts, with this many ratings on the form.
     pub(crate) fn none(witness: Witness, ratings: usize) -> Self {
         Self {
             witness,
@@ -50,7 +50,7 @@ impl Figures {
         }
     }
 
-    /// Takes in the counts of the same witness in another trial.
+    /// Adds the counts of the same witness in another trial.
     pub(crate) fn merge(&mut self, other: &Self) {
         self.judged += other.judged;
         self.taken += other.taken;
@@ -66,12 +66,12 @@ impl Figures {
         }
     }
 
-    /// Whether any ballot says anything about it.
+    /// Returns whether any ballot has an answer about it.
     pub(crate) fn is_known(&self) -> bool {
         self.judged > 0 || self.ranks.len() > 0 || self.ratings.iter().any(|ratings| ratings.len() > 0)
     }
 
-    /// In how many interviews the judge was right about it.
+    /// The number of interviews in which the judge was right about it.
     pub(crate) fn right(&self) -> u64 {
         match self.witness {
             Witness::Entry(_) => self.found_out,

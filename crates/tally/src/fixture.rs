@@ -8,7 +8,7 @@ use rulebook::{EntryId, InterviewId, JudgeId, RoundNumber, Rulebook, Witness, re
 
 use crate::{Answers, Ballots, Circumstances, EndRanking, Outcome, Sentences, Tally, Verdict, sentences::Told, tally};
 
-/// The names of the rulebooks that [`rulebook`] knows: one for each kind of contest that is told of in the rules.
+/// The names of the rulebooks that [`rulebook`] knows: one for each kind of contest described in the rules.
 pub(crate) const KINDS: [&str; 10] =
     ["terminals", "rated", "split", "choice", "wager", "prediction", "unsure", "single", "side-by-side", "symmetric"];
 
@@ -88,7 +88,7 @@ fn outcome(trial: u16, index: usize, line: &str) -> Outcome {
     Outcome { trial, interview, witnesses: witnesses.into_iter().collect(), answers: given.then_some(answers) }
 }
 
-/// A result with what its sentences are made from.
+/// A result with the inputs of its sentences.
 #[derive(Debug)]
 pub(crate) struct Counted {
     pub(crate) rulebook: Rulebook,
@@ -102,7 +102,7 @@ impl Counted {
         Sentences::new(&self.rulebook, &self.tally, &self.disqualified).told()
     }
 
-    /// Whether a note reads like this.
+    /// Returns whether a note has this text.
     #[track_caller]
     pub(crate) fn has_note(&self, note: &str) {
         let notes = self.told().notes;
@@ -124,14 +124,14 @@ pub(crate) fn counted(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Ci
     Counted { tally: tally(&rulebook, ballots, circumstances), rulebook, disqualified }
 }
 
-/// Nothing happened besides, and the last entries are the baselines.
+/// Default circumstances, with the last entries as the baselines.
 pub(crate) fn nothing_else(rulebook: &Rulebook) -> Circumstances {
     let roles = rulebook.roles;
     let baselines = EntryId::first(roles.entries.into()).skip((roles.entries - roles.baselines).into()).collect();
     Circumstances { baselines, ..Circumstances::default() }
 }
 
-/// The result under this kind of rulebook, when nothing else happened.
+/// The result under this kind of rulebook, in default circumstances.
 pub(crate) fn result(kind: &str, lines: &str) -> Counted {
     let rulebook = rulebook(kind);
     counted(&rulebook, &ballots(lines), &nothing_else(&rulebook))
@@ -148,7 +148,7 @@ pub(crate) fn standings(tally: &Tally) -> Vec<String> {
     tally.standings.iter().map(line).collect()
 }
 
-/// The awards in lines `first: E2, 3000 USD`, each with its reason; then what is not given.
+/// The awards in lines `first: E2, 3000 USD`, each with its reason; then the awards that are not given.
 pub(crate) fn awards(found: &Counted) -> Vec<String> {
     let told = found.told();
     let given = found.awards.iter().zip(&told.awards).flat_map(|(award, reason)| {
@@ -163,8 +163,8 @@ pub(crate) fn awards(found: &Counted) -> Vec<String> {
     given.chain(withheld).collect()
 }
 
-/// The rows of a results table by their columns; `None`, and a line that says so, where the data folder beside the project
-/// is absent.
+/// The rows of a results table by their columns. Where the data folder beside the project is absent, prints a notice
+/// and returns `None`.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 pub(crate) fn printed(file: &str) -> Option<Vec<BTreeMap<String, String>>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/results").join(file);

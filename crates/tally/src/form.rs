@@ -1,7 +1,7 @@
-//! What a rulebook allows on a form, and the sentence that says what is wrong with one.
+//! Checks of a filled form against a rulebook, with a sentence for each fault.
 //!
-//! A fault is read by the judge who filled the form: it names witnesses only by the label the judge knows, says what to do,
-//! and tells nothing that the judge did not know.
+//! The judge who filled the form reads the fault: it names witnesses only by labels the judge knows, says how to mend
+//! the form, and reveals no new information.
 
 mod fault;
 
@@ -17,10 +17,10 @@ pub use fault::FormFault;
 
 use crate::{Answers, Verdict};
 
-/// Checks what a judge answered about one interview against the questions of the form.
+/// Checks a judge's answers about one interview against the questions of the form.
 ///
-/// `about` are the labels of those who were there. `others` are this judge's answers about the other interviews of the same
-/// trial: where a split may not be used again, 40 to 60 and 60 to 40 are alike.
+/// `about` are the labels of the witnesses who were there. `others` are this judge's answers about the other interviews
+/// of the same trial: where a split may not be used again, 40 to 60 and 60 to 40 are alike.
 ///
 /// # Errors
 /// The first fault, in the order of the form.
@@ -58,7 +58,7 @@ pub fn check<L: Ord + Clone + Into<Message>>(
 /// Checks a judge's ranking of everyone met, most human first.
 ///
 /// # Errors
-/// The first fault: somebody never met, twice, left out, or level where that is not allowed.
+/// The first fault: a witness who was never met, is named twice, is left out, or is level where that is not allowed.
 pub fn check_ranking<L: Ord + Clone + Into<Message>>(
     rules: RankingRules,
     met: &BTreeSet<L>,
@@ -173,7 +173,7 @@ fn not_again<L: Ord>(points: &BTreeMap<L, u16>, others: &[&Answers<L>]) -> Resul
     Ok(())
 }
 
-/// How points are shared out, in words: `40 to 60`.
+/// The parts of a split, in words: `40 to 60`.
 #[must_use]
 pub fn split_in_words(parts: &[u16]) -> Message {
     let parts = parts.iter().map(|part| Message::verbatim(part.to_string()));
@@ -224,7 +224,7 @@ fn nothing_else<L: Ord>(form: &[Question], answers: &Answers<L>) -> Result<(), F
     Err(FormFault::NotAsked { what })
 }
 
-/// That all of these were in the interview.
+/// Checks that all of these were in the interview.
 fn known<'l, L: Ord + Clone + Into<Message> + 'l>(
     about: &BTreeSet<L>,
     labels: impl IntoIterator<Item = &'l L>,

@@ -5,7 +5,7 @@ use std::{cmp::Ordering, fmt};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A fraction of whole numbers, never negative, in lowest terms. Prints as `3`, `2.5 (5/2)` or `2.33 (7/3)`; is written down
+/// A fraction of whole numbers, never negative, in lowest terms. Prints as `3`, `2.5 (5/2)` or `2.33 (7/3)`; serialises
 /// as `{"numerator": 5, "denominator": 2}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Terms", into = "Terms")]
@@ -19,9 +19,9 @@ pub struct Fraction {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Fraction")]
 struct Terms {
-    /// Above the line.
+    /// The numerator.
     numerator: u64,
-    /// Below the line, at least 1.
+    /// The denominator, at least 1.
     #[schemars(range(min = 1))]
     denominator: u64,
 }
@@ -68,19 +68,19 @@ impl Fraction {
         Self { numerator: number, denominator: 1 }
     }
 
-    /// Above the line.
+    /// The numerator.
     #[must_use]
     pub fn numerator(self) -> u64 {
         self.numerator
     }
 
-    /// Below the line, at least 1.
+    /// The denominator, at least 1.
     #[must_use]
     pub fn denominator(self) -> u64 {
         self.denominator
     }
 
-    /// With a point and at most two decimal places; one where that is exact.
+    /// The number with a point and at most two decimal places; one where that is exact.
     pub(crate) fn decimal(self) -> String {
         let (hundredths, exact) = self.hundredths();
         let (whole, part) = (hundredths / 100, hundredths % 100);
@@ -90,7 +90,7 @@ impl Fraction {
         }
     }
 
-    /// In hundredths, the half rounded up, and whether that is exact.
+    /// The number in hundredths, halves rounded up, and `true` if that is exact.
     fn hundredths(self) -> (u128, bool) {
         let (scaled, below) = (u128::from(self.numerator) * 100, u128::from(self.denominator));
         ((2 * scaled + below) / (2 * below), scaled % below == 0)
@@ -98,7 +98,7 @@ impl Fraction {
 }
 
 impl Ord for Fraction {
-    /// By size, exactly: multiplied out in 128 bits.
+    /// Compares sizes exactly, by multiplication in 128 bits.
     fn cmp(&self, other: &Self) -> Ordering {
         let across = |a: u64, b: u64| u128::from(a) * u128::from(b);
         across(self.numerator, other.denominator).cmp(&across(other.numerator, self.denominator))

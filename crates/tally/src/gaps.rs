@@ -1,4 +1,4 @@
-//! What the ballots lack and what of them is not counted, gathered while counting and noted once.
+//! Gaps in the ballots and answers that are not counted, gathered while counting and noted once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use rulebook::{InterviewId, JudgeId, Rulebook, Witness};
 
 use crate::result::{Mention, Note, Rank, Unasked};
 
-/// What is missing or left out. In sets, so that the order of ballots changes nothing.
+/// Missing and ignored answers. In sets, so that the order of ballots does not matter.
 #[derive(Debug, Default)]
 pub(crate) struct Gaps {
     strangers: BTreeSet<Witness>,
@@ -72,7 +72,7 @@ impl Gaps {
         self.ranked.insert((trial, judge));
     }
 
-    /// What is missing first, then what is not counted.
+    /// Notes on missing answers first, then on answers that are not counted.
     pub(crate) fn notes(self, rulebook: &Rulebook) -> Vec<Note> {
         let mut notes = Vec::new();
         if self.heard.is_empty() && self.ranked.is_empty() {

@@ -15,7 +15,7 @@ use crate::{
     result::{Judged, PurseShare, WhyCarried, WhyWithheld},
 };
 
-/// What all decisions look at.
+/// The input of all decisions.
 pub(crate) struct Jury<'a> {
     pub(crate) rulebook: &'a Rulebook,
     pub(crate) circumstances: &'a Circumstances,
@@ -25,7 +25,7 @@ pub(crate) struct Jury<'a> {
     pub(crate) order: &'a Order<'a>,
     /// The order of the confederates among themselves.
     pub(crate) of_confederates: &'a Order<'a>,
-    /// The entries that can receive awards, best first, those level in everything together.
+    /// The entries that can receive awards, best first, grouped where level in everything.
     pub(crate) entries: Vec<Vec<usize>>,
 }
 
@@ -41,7 +41,7 @@ impl Jury<'_> {
         self.rulebook.awards.iter().map(|rule| self.decide(rule))
     }
 
-    /// Where nobody knows which entries are baselines, no award goes to one that could be.
+    /// Decides on an award. Where the baselines are unknown, no award goes to an entry that could be one.
     fn decide(&self, rule: &AwardRule) -> Decision {
         let decided = self.decided(rule);
         let to_nobody = match &decided.award {
@@ -74,12 +74,12 @@ impl Jury<'_> {
         }
     }
 
-    /// The places of the baselines.
+    /// The indices of the baselines.
     pub(crate) fn baselines(&self) -> impl Iterator<Item = usize> {
         self.cast.entries().filter(|&index| self.circumstances.baselines.contains(&EntryId::at(index)))
     }
 
-    /// The places of the entries that can receive an award.
+    /// The indices of the entries that can receive an award.
     pub(crate) fn contestants(&self) -> impl Iterator<Item = usize> {
         self.cast.entries().filter(|&index| !self.circumstances.baselines.contains(&EntryId::at(index)))
     }
@@ -98,7 +98,7 @@ impl Jury<'_> {
         Decision { carried_over, ..withhold(rule, WhyWithheld::NoEntry { disqualified }) }
     }
 
-    /// The entry that receives this award without a contest: the only one that came in, when no ballot judges it.
+    /// The entry that receives this award without a contest: the only entry, if no ballot judges it.
     fn only_entry(&self, rule: &AwardRule) -> Option<usize> {
         let mut contestants = self.contestants();
         let only = contestants.next().filter(|_| rule.only_entry && contestants.next().is_none())?;
@@ -150,7 +150,7 @@ impl Jury<'_> {
         self.hand_out(rule, &winners, each, grounds(rule, reason, judged))
     }
 
-    /// Why those who hold a place cannot share it, where judges or a coin are still to decide between them.
+    /// The reason why the holders of a place cannot share it: the judges or a coin have not decided between them yet.
     fn undecided_place(&self, place: usize, holders: &[usize]) -> Option<WhyWithheld> {
         let mut open = self.order.undecided.iter();
         let level = open.find(|level| holders.iter().filter(|holder| level.contains(holder)).count() > 1)?;
@@ -158,8 +158,8 @@ impl Jury<'_> {
         Some(WhyWithheld::Undecided { place: place as u64, between })
     }
 
-    /// What each of those who share places receives of this award. Pooled are the purses of these places that all of them
-    /// receive.
+    /// The share of each holder of shared places in this award. The pool consists of the purses of those places whose
+    /// conditions all holders meet.
     fn share(&self, rule: &AwardRule, holders: &[usize], first: usize) -> Option<PurseShare> {
         let in_group = |other: &&AwardRule| match other.to {
             Recipient::Place(place) => (first..first + holders.len()).contains(&usize::from(place)),
@@ -232,7 +232,8 @@ impl Jury<'_> {
         self.hand_out(rule, &winners, each, grounds(rule, reason, judged))
     }
 
-    /// Gives the award to the winners, but for open-source programs of the organisers' where the rule says otherwise.
+    /// Gives the award to the winners, except to open-source programs that the organisers entered, where the rule says
+    /// so.
     fn hand_out(&self, rule: &AwardRule, winners: &[usize], each: Option<Amount>, grounds: Grounds) -> Decision {
         let (open, others): (Vec<usize>, Vec<usize>) = winners.iter().partition(|&&index| self.is_open_source(index));
         let names = |those: &[usize]| those.iter().map(|&index| self.name(index)).collect::<Vec<_>>();
@@ -290,7 +291,7 @@ fn because(reason: Reason) -> Grounds {
     Grounds { reason, judged: Vec::new() }
 }
 
-/// The reason, with what was judged where the award has conditions.
+/// The reason, with the judged conditions where the award has any.
 fn grounds(rule: &AwardRule, reason: Reason, judged: Vec<Judged>) -> Grounds {
     if rule.when.is_empty() { because(reason) } else { Grounds { reason, judged } }
 }

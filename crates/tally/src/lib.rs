@@ -1,14 +1,15 @@
 //! From ballots to scores, standings and awards: a pure function of rulebook, ballots and circumstances.
 //!
-//! The input is unblinded (who sat where is known by now); the output is an order with the figures that made it, and
-//! awards each with the reason for it, as data. Comparisons are exact: whole numbers and fractions, never floats.
-//! Start with [`tally()`]; what a judge may answer at all is in [`form`]. [`sentences`] tells a result in words, at the edge,
-//! so that no wording is part of a result. Ballots made elsewhere come in through [`mod@file`]; [`mod@derive`] puts them
-//! under another rulebook.
+//! The input is unblinded (the witness in each seat is known by now). The output is an order with the figures that made
+//! it, and awards with their reasons, as data. Comparisons are exact: whole numbers and fractions, never floats.
+//!
+//! Start with [`tally()`]; [`form`] has the rules for a judge's answers. [`sentences`] puts a result into words, at the
+//! edge, so that no wording is part of a result. [`mod@file`] reads ballots made elsewhere; [`mod@derive`] converts
+//! ballots to another rulebook.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
-// What people read is made of messages.
+// All text for people is made of messages.
 #[macro_use]
 extern crate language;
 

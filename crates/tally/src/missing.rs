@@ -1,9 +1,9 @@
-//! Awards that could depend on ballots that are missing.
+//! Awards that could depend on missing ballots.
 //!
-//! A file may lack what a judge answered about somebody whom the design led them to. Where few are missing and each can only be
-//! one of few (a choice, a verdict, a split), every way to fill them in is counted: an award that goes to the same in all of
-//! them is given. Every other is withheld, and the reason names what is missing. A running contest does not come here: a
-//! deadline closes, and a ballot that is missing then counts for nobody.
+//! A file may lack a judge's answers about a witness the design led them to. If few answers are missing and each has
+//! few possible values (a choice, a verdict, a split), every way to fill them in is counted. An award with the same
+//! receivers in all ways is given; every other is withheld, and the reason names the missing answers. A running contest
+//! does not use this module: a deadline closes, and a ballot missing then counts for no witness.
 
 use std::{
     cmp::Ordering,
@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Amount, Answers, Ballots, CarriedOver, Outcome, Reason, Tally, Verdict, Withheld, result::WhyWithheld};
 
-/// An answer that was asked for and is not there: a ballot that the design planned or a row leaves blank, a question that a
-/// ballot leaves open, or a ranking.
+/// A missing answer: a ballot that the design planned or a row leaves blank, a question that a ballot leaves open, or a
+/// ranking.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Missing {
@@ -29,33 +29,33 @@ pub enum Missing {
     Ballot {
         /// The trial, from 1.
         trial: u16,
-        /// Who gave none.
+        /// The judge.
         judge: JudgeId,
         /// The entry it is about; null where it is about a confederate alone.
         entry: Option<EntryId>,
-        /// The confederate it is about; null where it is about an entry alone, or where nobody knows who sat beside it.
+        /// The confederate it is about; null where it is about an entry alone, or where the entry's partner is unknown.
         confederate: Option<ConfederateId>,
     },
-    /// One question of a ballot that answers others.
+    /// One open question of a ballot that answers others.
     Answer {
         /// The trial, from 1.
         trial: u16,
-        /// Who gave no answer.
+        /// The judge.
         judge: JudgeId,
         /// The round of the interview.
         round: RoundNumber,
-        /// The entry about which the question is open; null where it is open about the confederate alone.
+        /// The entry with the open question; null where only the confederate's is open.
         entry: Option<EntryId>,
-        /// The confederate about whom the question is open; null where it is open about the entry alone.
+        /// The confederate with the open question; null where only the entry's is open.
         confederate: Option<ConfederateId>,
         /// The question: `choice`, `verdict`, `points`, or the name of a rating.
         question: String,
     },
-    /// The ranking of everyone met, where it is not there or lacks somebody.
+    /// A ranking of everyone met that is missing, or lacks a witness.
     Ranking {
         /// The trial, from 1.
         trial: u16,
-        /// Who gave none.
+        /// The judge.
         judge: JudgeId,
     },
 }
@@ -69,7 +69,7 @@ impl Missing {
         }
     }
 
-    /// Who gave none.
+    /// The judge.
     #[must_use]
     pub fn judge(&self) -> JudgeId {
         match *self {
@@ -104,25 +104,26 @@ fn about(entry: Option<EntryId>, confederate: Option<ConfederateId>) -> Message 
 
 display_in_english!(Missing);
 
-/// The most ways to fill in what is missing that are counted: all that a rating from 0 to 5 with three decimal places can be.
+/// The most ways to fill in the missing answers that are counted: all values of a rating from 0 to 5 with three decimal
+/// places.
 const MOST_WAYS: usize = 5001;
 
-/// The most answers that are put in the place of what is missing, one by one.
+/// The most possible answers that are tried for all missing ones, before they are combined.
 const MOST_ANSWERS: usize = 100_000;
 
-/// The most interviews that are counted in all ways together.
+/// The most interviews that are counted, over all ways.
 const MOST_COUNTED: usize = 20_000_000;
 
-/// The most comparisons of interviews with what is missing: more are many seconds.
+/// The most comparisons of interviews with missing answers; more take many seconds.
 const MOST_COMPARED: usize = 200_000_000;
 
-/// The most ways where each is also put under another rulebook.
+/// The most ways where each is also converted to another rulebook.
 const MOST_WAYS_DERIVED: usize = 500;
 
-/// Takes back every award of `tally` that could depend on what is missing.
+/// Takes back every award of `tally` that could depend on missing answers.
 ///
-/// `held` is the rulebook the ballots were given under, `under` the one that `tally` was counted under, and `count` counts any
-/// other ballots in the same way, where that can be done.
+/// `held` is the rulebook the ballots were given under, `under` the one that `tally` was counted under. `count` counts
+/// other ballots in the same way, and returns `None` where that is impossible.
 #[must_use]
 pub fn undecided_by_missing(
     tally: Tally,
@@ -140,7 +141,7 @@ pub fn undecided_by_missing(
     let rests = |rule: &AwardRule, tally: &Tally| unranked && rests_on_ranks(under, rule, tally);
     let mut undecided: BTreeSet<&str> =
         open.iter().filter(|rule| rests(rule, &tally)).map(|rule| rule.id.as_str()).collect();
-    // Under another rulebook, a ranking may replace any other answer.
+    // Under another rulebook, a missing ranking may take the place of any other answer.
     let filling = Filling::new(held, held == under, ballots, missing).filter(|_| held == under || !unranked);
     let most = if held == under { MOST_WAYS } else { MOST_WAYS_DERIVED };
     let most = most.min(MOST_COUNTED / ballots.interviews.len().max(1));
@@ -209,14 +210,15 @@ fn differ(one: &Tally, other: &Tally, rule: &AwardRule) -> bool {
     Receivers::of(one, &rule.id) != Receivers::of(other, &rule.id)
 }
 
-/// Whether each entry receives the award the sooner the more often it is taken for the human, whatever becomes of others. Who
-/// receives it with every answer against the entries, and with every answer for them, receives it with all others too.
+/// Returns whether more verdicts of "human" for an entry can only help it to receive the award, regardless of other
+/// entries. Then an award with the same receivers at both ends (every answer against the entries, every answer for
+/// them) has these receivers in all ways between.
 fn rises(rulebook: &Rulebook, rule: &AwardRule) -> bool {
     let taken = matches!(rulebook.score.by, Measure::TimesTakenForHuman | Measure::ShareTakenForHuman);
     let condition = |condition: &Condition| match condition {
         Condition::HumanVerdicts { .. } | Condition::TakenForHumanShare(_) | Condition::IdentifiedAtMost(_) => true,
         Condition::ScoreAtLeast(_) => taken,
-        // Which confederates sat there is not always known.
+        // The confederates of these interviews are not always known.
         Condition::Fooled { .. }
         | Condition::NoConfederateAbove
         | Condition::ConfederateAbove
@@ -227,8 +229,8 @@ fn rises(rulebook: &Rulebook, rule: &AwardRule) -> bool {
     rule.to == Recipient::EveryEntry && rule.when.iter().all(condition)
 }
 
-/// Whether no ballot decides about the award. The only entry receives its award without a contest where there was `nothing` to
-/// count; where there was, it could be judged.
+/// Returns whether the award does not depend on ballots. The only entry receives its award without a contest if there
+/// was `nothing` to count; otherwise, missing ballots could be about it.
 fn whatever_they_say(tally: &Tally, rule: &AwardRule, nothing: bool) -> bool {
     let given = tally.awards.iter().find(|given| given.award == rule.id);
     let nobody = tally.withheld.iter().find(|withheld| withheld.award == rule.id);
@@ -237,7 +239,7 @@ fn whatever_they_say(tally: &Tally, rule: &AwardRule, nothing: bool) -> bool {
         || (rule.to == Recipient::EveryEntry && rule.when.is_empty())
 }
 
-/// Whether a ranking more could change who receives the award.
+/// Returns whether another ranking could change the receivers of the award.
 fn rests_on_ranks(rulebook: &Rulebook, rule: &AwardRule, tally: &Tally) -> bool {
     let of_ranks = |measure: &Measure| matches!(measure, Measure::MedianRank | Measure::MeanRank);
     let mut breaks = rulebook.score.tie_breaks.iter();
@@ -251,13 +253,13 @@ fn rests_on_ranks(rulebook: &Rulebook, rule: &AwardRule, tally: &Tally) -> bool 
         | Condition::TakenForHumanShare(_)
         | Condition::IdentifiedAtMost(_) => false,
     });
-    // Levelness is that of the figures that are compared: one of two is level with one of three where times count.
+    // Witnesses are level if the compared figures are equal: where times count, one of two equals one of three.
     let exact = |standing: &crate::Standing| standing.score.map(crate::Score::exact);
     let level = |those: &[crate::Standing], place: u16| {
         let at = usize::from(place).checked_sub(1).and_then(|place| those.get(place)).map(exact);
         at.is_some_and(|at| those.iter().filter(|other| exact(other) == at).count() > 1)
     };
-    // Whoever is a baseline holds no place; who holds one without it stands no lower with it.
+    // Baselines hold no place; without one of them, no entry has a worse place than with it.
     let entries = || -> Vec<crate::Standing> {
         let is_entry = |standing: &&crate::Standing| matches!(standing.witness, Witness::Entry(_));
         tally.standings.iter().filter(is_entry).cloned().collect()
@@ -277,19 +279,19 @@ fn rests_on_ranks(rulebook: &Rulebook, rule: &AwardRule, tally: &Tally) -> bool 
     by_conditions || by_order || (of_ranks(&rulebook.score.by) && !rule.when.is_empty())
 }
 
-/// What can stand in for what is missing.
+/// The possible answers in place of the missing ones.
 struct Filling<'a> {
     held: &'a Rulebook,
     ballots: &'a Ballots,
     /// The interviews that stay as they are.
     there: Vec<Outcome>,
-    /// For each interview that lacks something, all that it could be.
+    /// For each interview with missing answers, all its possible outcomes.
     ways: Vec<Vec<Outcome>>,
 }
 
 impl<'a> Filling<'a> {
-    /// `None` where there is more than can be put in the place of what is missing. Where the ballots count under the rulebook they
-    /// were given under, what makes no difference there is left out.
+    /// `None` where there are too many possible answers. If the ballots count under the rulebook they were given under,
+    /// answers that make no difference there are left out.
     fn new(held: &'a Rulebook, same: bool, ballots: &'a Ballots, missing: &[Missing]) -> Option<Self> {
         let compared = missing.len().checked_mul(missing.len() + ballots.interviews.len());
         compared.filter(|&compared| compared <= MOST_COMPARED)?;
@@ -320,7 +322,7 @@ impl<'a> Filling<'a> {
         Some(filling)
     }
 
-    /// In how many ways all of it can be filled in.
+    /// The number of ways to fill in all missing answers.
     fn ways(&self) -> usize {
         self.ways.iter().fold(1, |all, ways| all.saturating_mul(ways.len()))
     }
@@ -331,7 +333,7 @@ impl<'a> Filling<'a> {
             Question::Split { winner, .. } => Some(*winner),
             _ => None,
         });
-        // How much a ballot says that the entry is the human: 0 for the machine, 2 for the human.
+        // The ballot's support for the entry as the human: 0 for the machine, 2 for the human.
         let human = |outcome: &&Outcome| {
             let Answers { choice, verdicts, split, .. } = outcome.answers.as_ref()?;
             let (entry, others): (Vec<Witness>, Vec<Witness>) =
@@ -358,7 +360,7 @@ impl<'a> Filling<'a> {
         [with(self.ways.iter().filter_map(least).collect()), with(self.ways.iter().filter_map(most).collect())]
     }
 
-    /// One more interview, or one that has no ballot.
+    /// Adds a missing ballot: for an interview without a ballot, or for one more interview.
     fn ballot(
         &mut self,
         same: bool,
@@ -379,7 +381,7 @@ impl<'a> Filling<'a> {
         Some(())
     }
 
-    /// A question more on a ballot that answers others.
+    /// Adds a missing answer to a ballot that has others.
     fn answer(&mut self, same: bool, coarse: bool, id: (u16, InterviewId), question: &str) -> Option<()> {
         let is_it = |outcome: &Outcome| (outcome.trial, outcome.interview) == id;
         let known = self.ways.iter().position(|ways| ways.first().is_some_and(is_it));
@@ -408,8 +410,8 @@ impl<'a> Filling<'a> {
         Some(())
     }
 
-    /// The interview that the ballot is about: one without a ballot if there is one with these people, which it replaces; else
-    /// one more of this judge.
+    /// The interview of the ballot: an interview of this judge with these witnesses and without a ballot, if there is
+    /// one, which the ballot replaces; else one more of this judge.
     fn interview(&mut self, trial: u16, judge: JudgeId, known: &BTreeSet<Witness>) -> InterviewId {
         let mine = |outcome: &Outcome| outcome.trial == trial && outcome.interview.judge == judge;
         let blank = |outcome: &Outcome| outcome.answers.is_none() && known.is_subset(&outcome.witnesses);
@@ -423,14 +425,14 @@ impl<'a> Filling<'a> {
         InterviewId { round, judge }
     }
 
-    /// The people who could have sat there, where not both of a pair are known.
+    /// The possible groups of witnesses, where not both of a pair are known.
     fn with_whom(&self, trial: u16, judge: JudgeId, known: BTreeSet<Witness>) -> Vec<BTreeSet<Witness>> {
         let is_confederate = |witness: &Witness| matches!(witness, Witness::Confederate(_));
         if self.held.interview.layout == Layout::One || known.iter().any(is_confederate) {
             return vec![known];
         }
         let mine = self.there.iter().filter(|outcome| outcome.trial == trial && outcome.interview.judge == judge);
-        // A witness without a partner was met in a missing interview, and could have sat in this one.
+        // A witness without a partner was met in an interview with missing answers, and could be the partner here.
         let mine = mine.filter(|outcome| outcome.witnesses.len() > 1);
         let met: BTreeSet<Witness> = mine.flat_map(|outcome| outcome.witnesses.iter().copied()).collect();
         let all = ConfederateId::first(self.held.roles.confederates.into()).map(Witness::Confederate);
@@ -438,8 +440,8 @@ impl<'a> Filling<'a> {
         free.map(|other| known.iter().copied().chain([other]).collect()).collect()
     }
 
-    /// All answers to a question that the form allows; `None` where they are too many. `coarse` takes one of all splits that stand
-    /// alike beside the judge's others.
+    /// All answers to a question that the form allows; `None` where they are too many. `coarse` takes one of several
+    /// splits that compare alike with the judge's others.
     fn options(
         &self,
         question: &Question,
@@ -466,8 +468,8 @@ impl<'a> Filling<'a> {
         })
     }
 
-    /// Counts the ballots filled in in every way, until somebody says that it is enough. Says whether there was any way, and
-    /// every one could be told.
+    /// Calls `tell` with the ballots filled in in every way, until it returns false. Returns `true` if there was a
+    /// possible way, and none ended the loop early.
     fn each(&self, mut tell: impl FnMut(&Ballots) -> bool) -> bool {
         let mut places = vec![0; self.ways.len()];
         let mut any = false;
@@ -492,8 +494,8 @@ impl<'a> Filling<'a> {
         }
     }
 
-    /// Whether the ballots that are filled in can stand beside each other: in a Graeco-Latin design nobody meets a confederate
-    /// twice, and where no split may come again, no judge gives one twice.
+    /// Returns whether the filled-in ballots are possible together: in a Graeco-Latin design no judge and no entry
+    /// meets a confederate twice, and where no split may repeat, no judge gives one twice.
     fn can_be(&self, outcomes: &[&Outcome]) -> bool {
         let filled = &outcomes[self.there.len()..];
         let of = |outcome: &Outcome| {
@@ -523,14 +525,14 @@ fn least(outcome: &Outcome) -> Option<u16> {
     outcome.answers.as_ref()?.split.values().min().copied()
 }
 
-/// Whether the design lets everybody meet everybody of the other roles once.
+/// Returns whether the design lets everybody meet everybody of the other roles once.
 pub(crate) fn is_square(rulebook: &Rulebook) -> bool {
     let roles = rulebook.roles;
     let equal = roles.judges == roles.entries && roles.judges == roles.confederates;
     rulebook.schedule.design == Design::GraecoLatin && equal
 }
 
-/// Whether an award could rest on the answers to this question.
+/// Returns whether an award could rest on the answers to this question.
 pub(crate) fn rests_on(rulebook: &Rulebook, question: &Question) -> bool {
     match question {
         Question::Choice | Question::Verdict { .. } | Question::Split { .. } => true,
@@ -551,7 +553,7 @@ pub(crate) fn name_of(question: &Question) -> &str {
     }
 }
 
-/// Whether the score or a tie-break is made from the rating of this name.
+/// Returns whether the score or a tie-break uses the rating of this name.
 fn counts(rulebook: &Rulebook, name: &str) -> bool {
     let breaks = rulebook.score.tie_breaks.iter().filter_map(|tie_break| match tie_break {
         TieBreak::By(measure) => Some(measure),
@@ -575,7 +577,7 @@ fn verdicts(witnesses: &BTreeSet<Witness>, unsure: bool) -> Vec<Answers<Witness>
     })
 }
 
-/// The splits that are left to a judge who gave these. Coarse: one of all that stand alike beside them.
+/// The remaining splits of a judge who gave these. Coarse: one of several that compare alike with them.
 fn splits(
     witnesses: &BTreeSet<Witness>,
     (total, winner, again): (u16, u16, bool),
@@ -601,7 +603,7 @@ fn splits(
     all
 }
 
-/// All ratings of these on a scale; `None` where they are too many.
+/// All ratings of these witnesses on a scale; `None` where they are too many.
 fn ratings(
     witnesses: &BTreeSet<Witness>,
     name: &str,
@@ -620,7 +622,7 @@ fn ratings(
     }))
 }
 
-/// Each of these forms with each of the options of every question; `None` where they are too many.
+/// The combinations of each of these forms with the options of every question; `None` where they are too many.
 fn crossed(
     forms: Vec<Answers<Witness>>,
     questions: impl IntoIterator<Item = Option<Vec<Answers<Witness>>>>,

@@ -18,16 +18,16 @@ use crate::{
     yardstick::{Yardstick, mean_for_total},
 };
 
-/// Witnesses in order. Witnesses are named by their places in the cast.
+/// Witnesses in order, as indices in the cast.
 #[derive(Debug)]
 pub(crate) struct Order<'r> {
-    /// Best first; those in one group are level in everything.
+    /// The groups, best first; witnesses in one group are level in everything.
     pub(crate) groups: Vec<Vec<usize>>,
     /// The score, then each tie-break of the rulebook.
     pub(crate) steps: Vec<Step<'r>>,
     /// Decisions of judges and tosses of a coin.
     pub(crate) notes: Vec<Note>,
-    /// Those whom the judges or a coin are still to put in order.
+    /// The groups that the judges or a coin still have to put in order.
     pub(crate) undecided: Vec<Vec<usize>>,
 }
 
@@ -39,12 +39,12 @@ pub(crate) struct Step<'r> {
     pub(crate) figures: Vec<Option<Fraction>>,
     /// The number of each witness's group after this step, best first.
     pub(crate) groups: Vec<usize>,
-    /// Those whose figure is a mean, because totals would have been unfair.
+    /// The witnesses with a mean as their figure, because totals would have been unfair.
     pub(crate) by_mean: Vec<usize>,
 }
 
 impl Step<'_> {
-    /// The figure of the witness in this place of the cast, with the counts it was made from.
+    /// The figure of the witness at this index of the cast, with the counts it was made from.
     pub(crate) fn score(&self, index: usize, of: &Figures) -> Option<Score> {
         let figure = self.figures[index]?;
         match self.by {
@@ -56,7 +56,7 @@ impl Step<'_> {
     }
 }
 
-/// What a step compares by.
+/// The criterion of a step.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum By<'r> {
     Measure(Yardstick<'r>),
@@ -97,12 +97,12 @@ impl<'r> Order<'r> {
         &self.steps[0]
     }
 
-    /// What the score measures.
+    /// The measure of the score.
     pub(crate) fn yardstick(&self) -> Yardstick<'r> {
         self.measures().next().expect("the first step is the score, and that is a measure")
     }
 
-    /// How two witnesses compare by everything that is measured, the better first; selection, judges and coin say nothing.
+    /// Compares two witnesses by all measures, the better first; selection, judges and coin do not count.
     pub(crate) fn compare_measured(&self, a: &Figures, b: &Figures) -> Ordering {
         self.measures().fold(Ordering::Equal, |decided, measure| {
             let [a, b] = measure.figures(a, b);
@@ -164,7 +164,7 @@ impl<'r> Sorter<'_, 'r> {
         self.finish(By::Selection, places);
     }
 
-    /// Asks the judges about each group of equals, and about those whom they did not choose again.
+    /// Asks the judges about each group of equals, and again about the entries that were not chosen.
     fn majority(&mut self) {
         let mut figures = self.no_figures();
         let mut used = vec![false; self.circumstances.votes.len()];
@@ -189,7 +189,7 @@ impl<'r> Sorter<'_, 'r> {
         self.finish(By::Majority, figures);
     }
 
-    /// Counts the votes in one matter, and tells whom more than half of all judges chose.
+    /// Counts the votes in one matter; returns the entry that more than half of all judges chose.
     fn vote(&mut self, matter: &[usize], used: &mut [bool], figures: &mut [Option<Fraction>]) -> Option<usize> {
         let judges = self.rulebook.roles.judges;
         let between: BTreeSet<EntryId> = matter.iter().map(|&index| EntryId::at(index)).collect();
@@ -210,7 +210,7 @@ impl<'r> Sorter<'_, 'r> {
         for &index in matter {
             let entry = EntryId::at(index);
             let those: Vec<_> = given.iter().filter(|(_, voted)| **voted == entry).map(|(judge, _)| *judge).collect();
-            // Those who were not chosen keep their votes of the matter before, until there are votes of this one.
+            // Entries that were not chosen keep their votes of the matter before, until there are votes in this one.
             if !given.is_empty() || figures[index].is_none() {
                 figures[index] = Some(Fraction::whole(those.len() as u64));
             }
@@ -289,12 +289,12 @@ impl<'r> Sorter<'_, 'r> {
     }
 }
 
-/// The name of the draws that decide between these.
+/// The name of the draws that decide between these entries.
 pub(crate) fn coin_stream(between: &[Witness]) -> String {
     between.iter().fold("coin:".to_owned(), |name, entry| format!("{name} {entry}"))
 }
 
-/// The group in order, equals together and in the order of the cast.
+/// The group in order; equals are together and in the order of the cast.
 fn split(mut group: Vec<usize>, compare: impl Fn(usize, usize) -> Ordering) -> Vec<Vec<usize>> {
     group.sort_by(|&a, &b| compare(a, b).then(a.cmp(&b)));
     group.chunk_by(|&a, &b| compare(a, b) == Ordering::Equal).map(<[usize]>::to_vec).collect()

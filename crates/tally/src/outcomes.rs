@@ -1,7 +1,7 @@
-//! What became of many interviews, packed: a few numbers for each, so that a million fit into 40 megabytes and are counted in
-//! the order in which they lie.
+//! Packed outcomes of many interviews: a few numbers for each, so that a million fit into 40 megabytes and are counted
+//! in memory order.
 //!
-//! An [`Outcome`] with its sets and maps is made only where one is asked for.
+//! An [`Outcome`] with its sets and maps is made only on request.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,7 +12,7 @@ use rulebook::{Decimal, InterviewId, JudgeId, RoundNumber, Witness};
 
 use crate::{Answers, Outcome, Verdict, pair::Pair};
 
-/// A list of outcomes. Collect outcomes into it, and iterate over it to have them back as they were.
+/// A list of outcomes. Outcomes that are collected into it come back unchanged from its iterator.
 #[derive(Clone, Default)]
 pub struct Outcomes {
     heads: Vec<Head>,
@@ -21,7 +21,7 @@ pub struct Outcomes {
     texts: Texts,
 }
 
-/// What marks refer to.
+/// The texts that marks refer to.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Texts {
     /// The names of ratings.
@@ -30,41 +30,41 @@ pub(crate) struct Texts {
     pub(crate) reasons: Vec<String>,
 }
 
-/// One thing that is said on a ballot.
+/// One element of a ballot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
-    /// Somebody else was there too.
+    /// A further witness in the interview.
     There(Witness),
     Choice(Witness),
     Verdict(Witness, Verdict),
-    /// A number, under the name in this place.
+    /// A number, under the rating name at this index.
     Rating(Witness, u32, Decimal),
-    /// The rating of this name is there and holds no number.
+    /// The rating of this name is present without a number.
     NoRating(u32),
     Points(Witness, u16),
     Confidence(u8),
-    /// The reason in this place.
+    /// The reason at this index.
     Reason(u32),
 }
 
-/// One interview, read where it lies.
+/// One interview, borrowed from the list.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sheet<'o> {
     pub(crate) head: Head,
     pub(crate) marks: &'o [Mark],
 }
 
-/// What is known of an interview besides the answers.
+/// The data of an interview besides the answers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Head {
     pub(crate) trial: u16,
     pub(crate) round: RoundNumber,
     pub(crate) judge: JudgeId,
-    /// Who was there; more than these two have marks.
+    /// The witnesses; others than these two have marks.
     pub(crate) pair: Pair,
-    /// Whether there is a ballot.
+    /// `true` if there is a ballot.
     pub(crate) given: bool,
-    /// Where its marks end, which begin where those before it end.
+    /// The end of its marks, which begin at the end of those before.
     end: usize,
 }
 
@@ -76,25 +76,25 @@ pub struct Iter<'o> {
 }
 
 impl Outcomes {
-    /// How many there are.
+    /// The number of outcomes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.heads.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.heads.is_empty()
     }
 
-    /// The outcomes as they were put in.
+    /// The outcomes, unchanged.
     #[must_use]
     pub fn iter(&self) -> Iter<'_> {
         Iter { outcomes: self, places: 0..self.len() }
     }
 
-    /// Adds one at the end.
+    /// Adds an outcome at the end.
     pub fn push(&mut self, outcome: &Outcome) {
         let mut pair = Pair::default();
         for &witness in &outcome.witnesses {
@@ -135,7 +135,7 @@ impl Outcomes {
         }
     }
 
-    /// An empty list with room, whose marks will refer to these texts.
+    /// An empty list with capacity; its marks will refer to these texts.
     pub(crate) fn with_texts(texts: Texts, outcomes: usize, marks: usize) -> Self {
         Self { heads: Vec::with_capacity(outcomes), marks: Vec::with_capacity(marks), texts }
     }
@@ -152,13 +152,13 @@ impl Outcomes {
         &self.texts.ratings
     }
 
-    /// What marks refer to.
+    /// The texts that marks refer to.
     #[cfg(test)]
     pub(crate) fn texts(&self) -> &Texts {
         &self.texts
     }
 
-    /// The interviews as they lie.
+    /// The interviews, in memory order.
     pub(crate) fn sheets(&self) -> impl Iterator<Item = Sheet<'_>> + Clone {
         let mut start = 0;
         self.heads.iter().map(move |&head| {
@@ -168,14 +168,14 @@ impl Outcomes {
         })
     }
 
-    /// The interview in this place.
+    /// The interview at this index.
     pub(crate) fn sheet(&self, place: usize) -> Sheet<'_> {
         let start = place.checked_sub(1).map_or(0, |before| self.heads[before].end);
         let head = self.heads[place];
         Sheet { head, marks: &self.marks[start..head.end] }
     }
 
-    /// The outcome in this place.
+    /// The outcome at this index.
     pub(crate) fn outcome(&self, place: usize) -> Outcome {
         let Sheet { head, marks } = self.sheet(place);
         let mut witnesses: BTreeSet<Witness> = head.pair.witnesses().collect();
@@ -213,7 +213,7 @@ impl Texts {
 }
 
 impl Mark {
-    /// Whom it is about, where it is about somebody.
+    /// The witness the mark is about, if any.
     pub(crate) fn about(self) -> Option<Witness> {
         match self {
             Self::Choice(witness)
@@ -232,7 +232,7 @@ impl Head {
 }
 
 impl Sheet<'_> {
-    /// Those who were there.
+    /// The witnesses of the interview.
     pub(crate) fn witnesses(&self) -> impl Iterator<Item = Witness> {
         let others = self.marks.iter().filter_map(|mark| match mark {
             Mark::There(witness) => Some(*witness),
@@ -241,7 +241,7 @@ impl Sheet<'_> {
         self.head.pair.witnesses().chain(others)
     }
 
-    /// Whether this one was there.
+    /// Returns whether this witness was there.
     pub(crate) fn has(&self, witness: Witness) -> bool {
         self.head.pair.contains(witness) || self.marks.contains(&Mark::There(witness))
     }

@@ -1,4 +1,4 @@
-//! Who sits before a judge: an entry, a confederate, or one beside the other.
+//! The witnesses before a judge: an entry, a confederate, or both.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// This one alone.
+    /// The pair with this witness alone.
     pub(crate) fn one(witness: Witness) -> Self {
         match witness {
             Witness::Entry(entry) => Self { entry: Some(entry), confederate: None },
@@ -32,18 +32,18 @@ impl Pair {
         }
     }
 
-    /// A number that stands for these people alone.
+    /// A number unique to these witnesses.
     pub(crate) fn key(self) -> u32 {
         let number = |id: Option<u16>| u32::from(id.unwrap_or(0));
         number(self.entry.map(EntryId::number)) << 16 | number(self.confederate.map(ConfederateId::number))
     }
 
-    /// Whether two sit there.
+    /// Returns whether there are two witnesses.
     pub(crate) fn both(self) -> bool {
         self.entry.is_some() && self.confederate.is_some()
     }
 
-    /// Both together, unless they name different people.
+    /// The union of both, unless they name different witnesses.
     pub(crate) fn joined(self, other: Self) -> Option<Self> {
         let differ = |a: Option<u16>, b: Option<u16>| a.is_some() && b.is_some() && a != b;
         let entries = differ(self.entry.map(EntryId::number), other.entry.map(EntryId::number));

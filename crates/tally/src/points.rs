@@ -1,6 +1,6 @@
 //! A judge's points put in order: the most points are rank 1, and equal points share the mean of their ranks.
 
-/// The ranks, in halves, of whoever got these points.
+/// The ranks, in halves, of the holders of these points.
 pub(crate) fn points_to_ranks<T>(mut points: Vec<(u16, T)>) -> Vec<(T, u32)> {
     points.sort_unstable_by_key(|&(points, _)| std::cmp::Reverse(points));
     let mut halves: Vec<u32> = Vec::with_capacity(points.len());

@@ -1,15 +1,15 @@
-//! Money: what a purse holds, and what of it those receive who share it.
+//! Money: the content of a purse, and the shares of its receivers.
 
 use rulebook::schema::AwardRule;
 
 use crate::{Amount, Circumstances, result::PurseShare};
 
-/// What an award holds this time.
+/// The content of a purse.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Purse {
-    /// What the rulebook puts into it; absent when it holds only what earlier contests added.
+    /// The rulebook's money; absent when there is only money that earlier contests added.
     pub(crate) own: Option<Amount>,
-    /// What earlier contests added.
+    /// The money that earlier contests added.
     pub(crate) carried: Option<Amount>,
 }
 
@@ -18,12 +18,12 @@ impl Purse {
     pub(crate) fn of(rule: &AwardRule, circumstances: &Circumstances) -> Option<Self> {
         let own = rule.purse.as_ref().map(Amount::from);
         let carried = circumstances.carried.get(&rule.id).map(Amount::from);
-        // Money of another currency cannot be added; a note says that it stays where it is.
+        // Money of another currency cannot be added; a note says that it stays with its contest.
         let carried = carried.filter(|carried| own.as_ref().is_none_or(|own| own.currency == carried.currency));
         (own.is_some() || carried.is_some()).then_some(Self { own, carried })
     }
 
-    /// All of it.
+    /// The whole content.
     pub(crate) fn whole(&self) -> Amount {
         match (&self.own, &self.carried) {
             (Some(own), Some(carried)) => own.plus(carried).unwrap_or_else(|| own.clone()),
@@ -32,8 +32,8 @@ impl Purse {
         }
     }
 
-    /// What each of so many receives when the rulebook gives its purse to each of them: that, and an equal part of what
-    /// earlier contests added.
+    /// The amount for each of `of` receivers when the rulebook gives its purse to each: that purse, and an equal part
+    /// of the money that earlier contests added.
     pub(crate) fn each(&self, of: usize) -> Amount {
         let added = self.carried.as_ref().map(|carried| carried.divided(of));
         match (&self.own, added) {
@@ -45,10 +45,10 @@ impl Purse {
 }
 
 impl PurseShare {
-    /// The share of each of `holders` in the purse at `index` of those that they share.
+    /// The share of each of `holders` in the purse at `index` of the purses they share.
     ///
-    /// The purses are laid end to end in the rulebook's order, and each holder's part of one is what its part of the pool
-    /// grows by when that purse is added. Purses of another currency are a pool of their own.
+    /// The purses are laid end to end in the rulebook's order. Each holder's part of one is the growth of its part of
+    /// the pool when that purse is added. Purses of another currency are a pool of their own.
     pub(crate) fn of(index: usize, shared: &[Amount], holders: usize) -> Self {
         let own = &shared[index];
         let (mut pool, mut before) = (0_u64, 0);

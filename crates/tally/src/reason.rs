@@ -1,4 +1,4 @@
-//! Why a witness has its place: the comparisons that put it there.
+//! The reasons for a witness's place: the comparisons that led to it.
 
 use rulebook::{Witness, schema::TieBreak};
 
@@ -8,17 +8,17 @@ use crate::{
     result::{Decided, PurseShare, Reason, Same, Scored},
 };
 
-/// What reasons are made from.
+/// The inputs of reasons.
 #[derive(Clone, Copy)]
 pub(crate) struct Reasons<'a> {
     pub(crate) order: &'a Order<'a>,
     pub(crate) figures: &'a [Figures],
-    /// Those among whom the places are, best first.
+    /// The witnesses in the order, best first.
     pub(crate) those: &'a [usize],
 }
 
 impl Reasons<'_> {
-    /// Why this witness has a place to itself.
+    /// The reason why this witness has a place to itself.
     pub(crate) fn alone(&self, holder: usize) -> Reason {
         let score = self.order.score();
         let of_holder = score.groups[holder];
@@ -35,7 +35,7 @@ impl Reasons<'_> {
         }
     }
 
-    /// What made the difference between the holder and those level with it.
+    /// The tie-breaks between the holder and the witnesses level with it.
     fn tie_breaks(&self, holder: usize, mut level: Vec<usize>) -> Vec<Decided> {
         let mut decided = Vec::new();
         for step in &self.order.steps[1..] {
@@ -68,7 +68,7 @@ impl Reasons<'_> {
         Decided { by, between: between.collect(), best: self.name(best) }
     }
 
-    /// Why these witnesses share the places from `first` on, and what becomes of the purses.
+    /// The reason why these witnesses share the places from `first` on, and the share of the purses.
     pub(crate) fn together(&self, holders: &[usize], first: usize, purse: Option<PurseShare>) -> Reason {
         let measures = self.order.steps[1..].iter().filter_map(|step| match step.by {
             By::Measure(yardstick) => Some((yardstick, step)),
@@ -89,7 +89,7 @@ impl Reasons<'_> {
         }
     }
 
-    /// A witness with its score, and with the judges who made it where it counts them.
+    /// A witness with its score, and with the judges who made it where the score counts them.
     fn with_score(&self, index: usize) -> Scored {
         let of = &self.figures[index];
         let judges = of.judges.iter().copied().filter(|_| self.order.yardstick().counts_judges());

@@ -1,7 +1,8 @@
 //! The result of a contest as data: counts, exact fractions, ids, and reasons as codes with their figures.
 //!
-//! No type here can hold a sentence, because this is what a verifier compares; [`sentences`](crate::sentences) tells it in
-//! words. Titles of awards, conditions in words and what follows from an award stand in the rulebook, under the award's id.
+//! No type here can hold a sentence, because a verifier compares this data; [`sentences`](crate::sentences) puts it
+//! into words. Titles of awards, conditions in words and consequences of an award are in the rulebook, under the
+//! award's id.
 
 mod evidence;
 mod note;
@@ -22,8 +23,8 @@ use crate::{Amount, Score};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
-    /// The entries, or the entries and confederates together where the rulebook orders them so; best first. Disqualified
-    /// entries are left out.
+    /// The entries, or the entries and confederates together where the rulebook orders them so; best first.
+    /// Disqualified entries are left out.
     pub standings: Vec<Standing>,
     /// The confederates among themselves; empty where the ballots give no confederate a score.
     pub confederates: Vec<Standing>,
@@ -31,16 +32,16 @@ pub struct Tally {
     pub awards: Vec<Award>,
     /// The awards that are not given, in the rulebook's order: every award is either here or in `awards`.
     pub withheld: Vec<Withheld>,
-    /// What is added to the purses of the next contest.
+    /// The money that is added to the purses of the next contest.
     pub carried_over: Vec<CarriedOver>,
-    /// Where the rulebook has trials: each of them by itself, in order.
+    /// If the rulebook has trials, each of them by itself, in order.
     pub trials: Vec<TrialResult>,
-    /// What else a reader should know: tosses of a coin and how to check them, decisions of the judges, baselines,
+    /// Notes for the reader: tosses of a coin and how to check them, decisions of the judges, baselines,
     /// disqualifications, missing ballots.
     pub notes: Vec<Note>,
 }
 
-/// Where a witness stands.
+/// The position of a witness in the order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
@@ -48,10 +49,10 @@ pub struct Standing {
     pub witness: Witness,
     /// Its place, from 1; equal witnesses share the first place they occupy, and the places after it are skipped.
     pub place: u16,
-    /// What the rulebook scores it by; null when no ballot says anything about it, and then it stands last.
+    /// The figure the rulebook scores by; null when no ballot has an answer about the witness, which then comes last.
     pub score: Option<Score>,
-    /// Its figure in each tie-break of the rulebook, in order: a measure, the place in the selection, the number of judges
-    /// who voted for it, or the place a coin drew it. Null where there is none, or none was needed.
+    /// Its figure in each tie-break of the rulebook, in order: a measure, the place in the selection, the number of
+    /// judges who voted for it, or the place a coin drew it. Null where there is none, or none was needed.
     pub tie_breaks: Vec<Option<Score>>,
 }
 
@@ -61,18 +62,18 @@ pub struct Standing {
 pub struct Award {
     /// The rulebook's id of the award.
     pub award: String,
-    /// Who receives it; several when it is shared or given to many.
+    /// The receivers; several when it is shared or given to many.
     pub to: Vec<Witness>,
-    /// Those of them for whom it goes to the developers of the program, or is held in trust.
+    /// The receivers whose award goes to the developers of the program, or is held in trust.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub in_trust: Vec<Witness>,
-    /// Those who would have received it too, but are open-source programs that the organisers entered; `carried_over` has
-    /// what becomes of their money.
+    /// Open-source programs that the organisers entered and that would otherwise receive the award; `carried_over` has
+    /// their money if it goes to the next contest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passed_over: Vec<Witness>,
-    /// What each of them receives; null when the award has no purse.
+    /// The amount for each receiver; null when the award has no purse.
     pub each: Option<Amount>,
-    /// Why.
+    /// The reason.
     pub grounds: Grounds,
 }
 
@@ -82,7 +83,7 @@ pub struct Award {
 pub struct Withheld {
     /// The rulebook's id of the award.
     pub award: String,
-    /// Why nobody receives it.
+    /// The reason why it has no receiver.
     pub reason: WhyWithheld,
 }
 
@@ -92,10 +93,10 @@ pub struct Withheld {
 pub struct CarriedOver {
     /// The rulebook's id of the award.
     pub award: String,
-    /// What is added, in whole units.
+    /// The added money, in whole units.
     pub money: Amount,
-    /// What it makes the next purse.
+    /// The next purse with that money.
     pub next_purse: Amount,
-    /// Why.
+    /// The reason.
     pub reason: WhyCarried,
 }

@@ -1,23 +1,23 @@
-//! Numbers that were given: exact means and medians in whatever order they came.
+//! Samples of numbers: exact means and medians in any order of input.
 
 use crate::Fraction;
 
 /// Numbers in whole parts of a unit.
 #[derive(Debug, Clone)]
 pub(crate) struct Sample {
-    /// How many parts make 1.
+    /// The number of parts that make 1.
     parts: u64,
     numbers: Vec<u32>,
     sum: u64,
 }
 
 impl Sample {
-    /// No numbers yet, to be given in halves: ranks, which level witnesses share.
+    /// An empty sample in halves, for ranks: level witnesses share ranks.
     pub(crate) fn in_halves() -> Self {
         Self { parts: 2, numbers: Vec::new(), sum: 0 }
     }
 
-    /// No numbers yet, to be given in thousandths: ratings.
+    /// An empty sample in thousandths, for ratings.
     pub(crate) fn in_thousandths() -> Self {
         Self { parts: 1000, ..Self::in_halves() }
     }
@@ -27,18 +27,18 @@ impl Sample {
         self.sum += u64::from(parts);
     }
 
-    /// Takes in the numbers of another sample of the same unit.
+    /// Adds the numbers of another sample of the same unit.
     pub(crate) fn merge(&mut self, other: &Self) {
         self.numbers.extend(&other.numbers);
         self.sum += other.sum;
     }
 
-    /// How many numbers there are.
+    /// The number of numbers.
     pub(crate) fn len(&self) -> u64 {
         self.numbers.len() as u64
     }
 
-    /// The numbers, in the order in which they came.
+    /// The numbers, in the order of their addition.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = Fraction> {
         self.numbers.iter().filter_map(|&number| Fraction::new(number.into(), self.parts))
     }

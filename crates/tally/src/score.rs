@@ -1,4 +1,4 @@
-//! Exact figures as results hold them: what was counted, beside the number that is compared.
+//! Exact figures for results: the counts beside the number that is compared.
 
 use std::fmt;
 
@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Fraction;
 
-/// A part of a whole, both counted: 40 of 72 interviews. The fraction in lowest terms stands beside the counts.
+/// A part of a whole, both counted: 40 of 72 interviews. Serialises with the fraction in lowest terms beside the
+/// counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Counts", into = "Counts")]
 pub struct Share {
@@ -20,9 +21,9 @@ pub struct Share {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Share")]
 struct Counts {
-    /// How many of them.
+    /// The number in the part.
     part: u64,
-    /// How many there are.
+    /// The number in the whole.
     whole: u64,
     /// The part divided by the whole, in lowest terms; absent when there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -30,19 +31,19 @@ struct Counts {
 }
 
 impl Share {
-    /// So many of so many.
+    /// The share `part` of `whole`.
     #[must_use]
     pub fn new(part: u64, whole: u64) -> Self {
         Self { part, whole }
     }
 
-    /// How many of them.
+    /// The number in the part.
     #[must_use]
     pub fn part(self) -> u64 {
         self.part
     }
 
-    /// How many there are.
+    /// The number in the whole.
     #[must_use]
     pub fn whole(self) -> u64 {
         self.whole
@@ -90,12 +91,12 @@ impl JsonSchema for Share {
     }
 }
 
-/// An exact figure with the counts it was made from. Prints as the exact number does: `3`, or `3.25 (13/4)`; a share with what
-/// was counted: `0.56 (40/72)`. Which end is better depends on what it measures.
+/// An exact figure with the counts it was made from. Prints as the exact number: `3`, or `3.25 (13/4)`; a share prints
+/// with its counts: `0.56 (40/72)`. The better end depends on the measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Score {
-    /// How often it was taken for the human.
+    /// The number of times it was taken for the human.
     Times {
         /// Interviews in which it was taken for the human.
         times: u64,
@@ -108,21 +109,21 @@ pub enum Score {
     Median {
         /// The median, in lowest terms.
         exact: Fraction,
-        /// How many numbers were given.
+        /// The number of numbers.
         numbers: u64,
     },
     /// The arithmetic mean of ranks or ratings.
     Mean {
         /// The mean, in lowest terms.
         exact: Fraction,
-        /// How many numbers were given.
+        /// The number of numbers.
         numbers: u64,
     },
     /// The total of ranks.
     Total {
-        /// The total, in lowest terms: those who are level share ranks, so it may have halves.
+        /// The total, in lowest terms: level witnesses share ranks, so it may have halves.
         exact: Fraction,
-        /// How many numbers were given.
+        /// The number of numbers.
         numbers: u64,
     },
     /// A place, from 1: in the selection, or as a coin drew it.
@@ -132,7 +133,7 @@ pub enum Score {
     },
     /// The votes of judges.
     Votes {
-        /// How many judges voted for it.
+        /// The number of judges who voted for it.
         votes: u64,
     },
 }

@@ -1,7 +1,8 @@
 //! A result in words: one sentence for every award, every award that is not given, every finding and every note.
 //!
-//! For pages, each a message in the language of its reader, and in English for terminals and whoever reads `--json`; nothing that is verified is made here, so a sentence may be mended at any
-//! time. Names of people and programs are not used: sentences speak of `E1` and `J2`, as results do.
+//! Pages use messages in the reader's language; terminals and `--json` use English. Verified data does not include
+//! sentences, so they may be corrected at any time. Names of people and programs are not used: sentences name `E1` and
+//! `J2`, like results.
 
 mod condition;
 mod measure;
@@ -21,7 +22,7 @@ use crate::{
     words,
 };
 
-/// Tells a result in words.
+/// The sentences of a result.
 #[derive(Debug, Clone)]
 pub struct Sentences<'a> {
     rulebook: &'a Rulebook,
@@ -29,15 +30,16 @@ pub struct Sentences<'a> {
     disqualified: BTreeMap<EntryId, Message>,
 }
 
-/// The sentences of a whole result: each list has as many as its namesake in the result, in the same order.
+/// The sentences of a whole result: each list has one for each element of its namesake in the result, in the same
+/// order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Told")]
 pub struct Told<Sentence = String> {
-    /// Why each award is given.
+    /// The reason for each award that is given.
     pub awards: Vec<Sentence>,
-    /// Why each of the others is not.
+    /// The reason for each award that is not given.
     pub withheld: Vec<Sentence>,
-    /// Why money goes to the next contest.
+    /// The reason for money that goes to the next contest.
     pub carried_over: Vec<Sentence>,
     /// The findings of each trial.
     pub trials: Vec<Vec<Sentence>>,
@@ -46,8 +48,8 @@ pub struct Told<Sentence = String> {
 }
 
 impl<'a> Sentences<'a> {
-    /// For this result under the rulebook it was counted under. `disqualified` has the reasons why entries were disqualified, as
-    /// far as they are known and may be told.
+    /// The sentences of this result under the rulebook it was counted under. `disqualified` has the reasons for
+    /// disqualifications, if they are known and public.
     #[must_use]
     pub fn new<M: Clone + Into<Message>>(
         rulebook: &'a Rulebook,
@@ -58,13 +60,13 @@ impl<'a> Sentences<'a> {
         Self { rulebook, tally, disqualified: disqualified.collect() }
     }
 
-    /// All of them, in English.
+    /// All sentences, in English.
     #[must_use]
     pub fn told(&self) -> Told {
         self.each(|message| message.to_string())
     }
 
-    /// All of them, for a page.
+    /// All sentences, for a page.
     #[must_use]
     pub fn messages(&self) -> Told<Message> {
         self.each(|message| message)
@@ -82,25 +84,25 @@ impl<'a> Sentences<'a> {
         }
     }
 
-    /// The name of an award for people; its id where the rulebook does not have it.
+    /// The title of an award; its id where the rulebook does not have it.
     #[must_use]
     pub fn title<'t>(&'t self, award: &'t str) -> &'t str {
         self.rulebook.award_title(award)
     }
 
-    /// What follows from giving an award, as the rulebook says.
+    /// The consequence of giving an award, in the rulebook's words.
     #[must_use]
     pub fn then(&self, award: &str) -> Option<&'a str> {
         self.rulebook.award(award)?.then.as_deref()
     }
 
-    /// What follows from not giving an award, as the rulebook says.
+    /// The consequence of not giving an award, in the rulebook's words.
     #[must_use]
     pub fn otherwise(&self, award: &str) -> Option<&'a str> {
         self.rulebook.award(award)?.otherwise.as_deref()
     }
 
-    /// Why an award is given.
+    /// The reason for an award that is given.
     #[must_use]
     pub fn award(&self, award: &Award) -> Message {
         let Award { award: id, in_trust, passed_over, grounds, .. } = award;
@@ -109,7 +111,7 @@ impl<'a> Sentences<'a> {
         words::clauses([self.grounds(id, grounds)].into_iter().chain(passed_over).chain(in_trust))
     }
 
-    /// Why an award is not given.
+    /// The reason for an award that is not given.
     #[must_use]
     pub fn withheld(&self, withheld: &Withheld) -> Message {
         let award = &withheld.award;
@@ -134,7 +136,7 @@ impl<'a> Sentences<'a> {
         }
     }
 
-    /// Why money is added to the purse of the next contest.
+    /// The reason for money added to the purse of the next contest.
     #[must_use]
     pub fn carried_over(&self, carried: &CarriedOver) -> Message {
         let why = match &carried.reason {
@@ -144,7 +146,7 @@ impl<'a> Sentences<'a> {
         say!("award-so", why = why, so = reason::next_purse(carried))
     }
 
-    /// What was found of an award's conditions in one trial.
+    /// The findings about an award's conditions in one trial.
     #[must_use]
     pub fn finding(&self, finding: &Finding) -> Message {
         let figures = finding.found.iter().map(|found| condition::told(finding.witness, found));
@@ -152,7 +154,7 @@ impl<'a> Sentences<'a> {
         words::clauses(figures.chain(needed))
     }
 
-    /// What else a reader should know.
+    /// The text of a note.
     #[must_use]
     pub fn note(&self, note: &Note) -> Message {
         note::told(self, note)
@@ -168,7 +170,7 @@ impl<'a> Sentences<'a> {
         say!("award-undecided", between = words::list(between), place = place, who = who)
     }
 
-    /// What becomes of the award of open-source programs, with the money that goes to the next contest.
+    /// The fate of an award of open-source programs, with the money that goes to the next contest.
     fn passed_over(&self, award: &str, programs: &[Witness]) -> Message {
         self.with_carried(award, not_to(programs))
     }

@@ -1,4 +1,4 @@
-//! From rulebook, ballots and circumstances to the result: the table of contents of this crate.
+//! The result from rulebook, ballots and circumstances: an overview of this crate's work.
 
 use std::collections::BTreeMap;
 
@@ -20,10 +20,10 @@ use crate::{
 
 /// Counts the ballots and gives the awards.
 ///
-/// A pure function: the order in which ballots stand changes nothing, and any ballots give a result. What cannot be
-/// counted (people and trials that the rulebook does not have, answers about people who were not there, answers nobody
-/// asked for) is left out with a note. The ranks that judges gave stay as they are when an entry is disqualified: it is
-/// taken out of the finished order, and those behind it move up.
+/// A pure function: the order of ballots does not matter, and any ballots give a result. Answers that cannot count
+/// (about people and trials that the rulebook does not have, about people who were not there, to questions not asked)
+/// are left out with a note. When an entry is disqualified, the judges' ranks stay as they are: the entry is taken out
+/// of the finished order, and those behind it move up.
 #[must_use]
 pub fn tally(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumstances) -> Tally {
     let cast = Cast::of(rulebook);
@@ -72,8 +72,8 @@ pub fn tally(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumstanc
     }
 }
 
-/// The numbers that each witness's score is the mean or the median of, as judges gave them; nobody is in it where the score is
-/// neither, and whoever was given none has none.
+/// The numbers that each witness's score is the mean or the median of, in the order of the ballots. The map is empty
+/// where the score is neither; a witness without numbers has an empty list.
 #[must_use]
 pub fn numbers(rulebook: &Rulebook, ballots: &Ballots) -> BTreeMap<Witness, Vec<Fraction>> {
     let count = Count::of(rulebook, Cast::of(rulebook), ballots);
@@ -82,7 +82,7 @@ pub fn numbers(rulebook: &Rulebook, ballots: &Ballots) -> BTreeMap<Witness, Vec<
     count.all().iter().filter_map(of).collect()
 }
 
-/// The groups without those that are not wanted.
+/// The groups, with only the wanted witnesses.
 fn only(groups: &[Vec<usize>], wanted: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
     let wanted = |group: &Vec<usize>| group.iter().copied().filter(|&index| wanted(index)).collect::<Vec<_>>();
     groups.iter().map(wanted).filter(|group| !group.is_empty()).collect()
@@ -132,7 +132,7 @@ fn notes(jury: &Jury<'_>) -> Vec<Note> {
     notes
 }
 
-/// How often verdicts were right, where any were asked for and given.
+/// The share of right verdicts, where the form asks for verdicts and there are answers.
 fn accuracy(jury: &Jury<'_>) -> Option<Note> {
     let asked = jury.rulebook.ballots.interview.iter().any(|question| matches!(question, Question::Verdict { .. }));
     let all = jury.count.all();
@@ -145,7 +145,7 @@ fn accuracy(jury: &Jury<'_>) -> Option<Note> {
     (asked && all.whole() > 0).then_some(Note::Accuracy { people, programs, all })
 }
 
-/// How a baseline did beside the others: where judges cannot tell even that one, the contest shows little.
+/// The result of a baseline beside the others: if judges cannot recognise even that one, the contest shows little.
 fn baseline(jury: &Jury<'_>, of: &Figures) -> Note {
     let all = jury.count.all();
     let entries: Vec<&Figures> = jury.contestants().map(|index| &all[index]).collect();

@@ -1,4 +1,4 @@
-//! Whether the conditions of an award hold, in each trial and in as many of them as was chosen.
+//! Findings about the conditions of an award, in each trial and in the combination of trials.
 
 use rulebook::schema::{AwardRule, Combine, Recipient};
 
@@ -33,8 +33,8 @@ impl Jury<'_> {
         self.scopes().enumerate().map(result).collect()
     }
 
-    /// Why it cannot be decided who of these meets the conditions, when it cannot: nobody has chosen how trials combine, and
-    /// the ways to combine them differ about one of these.
+    /// The reason why the conditions cannot be decided, if so: the rulebook does not say how trials combine, and the
+    /// ways to combine them differ about one of these witnesses.
     pub(crate) fn undecided(&self, rule: &AwardRule, judged: &[Judged]) -> Option<WhyWithheld> {
         let trials = self.rulebook.trials.filter(|trials| trials.combine.is_none())?;
         let differ = |judged: &Judged| judged.in_some_trials() && !judged.in_every_trial();
@@ -42,8 +42,8 @@ impl Jury<'_> {
         open.then_some(WhyWithheld::TrialsUndecided { trials: trials.count })
     }
 
-    /// Whether all conditions hold: of all ballots together, or in as many trials as was chosen. Where nobody has chosen,
-    /// in every trial; [`Jury::undecided`] tells whether that settles it.
+    /// Judges whether all conditions hold: over all ballots together, or in the number of trials that the rulebook
+    /// demands. Without a rule, in every trial; [`Jury::undecided`] says whether that is decisive.
     pub(crate) fn judge(&self, rule: &AwardRule, index: usize) -> Judged {
         let trials: Vec<TrialJudged> =
             (1..).zip(self.scopes()).map(|(trial, scope)| judge_in(trial, &scope, rule, index)).collect();

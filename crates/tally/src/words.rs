@@ -1,4 +1,4 @@
-//! The clauses that sentences are made of: as messages for whoever reads a result, and in English for whoever reads what a file lacks.
+//! The clauses of sentences: as messages for the reader of a result, and in English for faults of files.
 
 use std::fmt::Display;
 
@@ -7,10 +7,10 @@ use statistics::proportion::{Z_95, wilson};
 
 use crate::{Missing, Score, Share};
 
-/// How many names a sentence bears; of more it gives the number.
+/// The most names in a sentence; of more it has the number only.
 const MOST_NAMES: usize = 12;
 
-/// What a sentence counts and names.
+/// The things a sentence counts and names.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Counted {
     Answers,
@@ -68,7 +68,7 @@ pub(crate) fn clauses(parts: impl IntoIterator<Item = Message>) -> Message {
     joined(parts.collect(), |first, then| say!("result-clauses", first = first, then = then))
 }
 
-/// All of them, joined half with half: of a thousand no sentence stands a thousand deep in others.
+/// The parts joined in halves, so that nesting of messages stays shallow, even for a thousand parts.
 fn joined(mut parts: Vec<Message>, join: fn(Message, Message) -> Message) -> Message {
     if parts.len() < 2 {
         return parts.pop().unwrap_or_else(|| Message::verbatim(""));
@@ -87,7 +87,7 @@ pub(crate) fn share(share: Share) -> Message {
     share_of(share, say!("result-share-interviews", number = share.whole()))
 }
 
-/// The same of something else than interviews, with the number of which it is a share: `4 about people`.
+/// The share of anything else than interviews, with the number of the whole: `4 about people`.
 pub(crate) fn share_of(share: Share, whole: Message) -> Message {
     let (part, all) = (share.part(), share.whole());
     let Some(interval) = wilson(part, all, Z_95) else { return say!("result-share-none", whole = whole) };
@@ -102,8 +102,8 @@ pub(crate) fn share_of(share: Share, whole: Message) -> Message {
     )
 }
 
-/// `J1 about E2 with C3 and E4; J2 about C1`: what is missing of each judge, in the order of the list. Of many judges the first
-/// are named, with how many more there are.
+/// `J1 about E2 with C3 and E4; J2 about C1`: the missing answers of each judge, in the order of the list. Of many
+/// judges the first are named, with the number of further ones.
 pub(crate) fn missing(missing: &[Missing], trials: bool) -> Message {
     let of_judge = missing.chunk_by(|a, b| (a.trial(), a.judge()) == (b.trial(), b.judge()));
     let of_judge = of_judge.map(|those| {
@@ -142,7 +142,8 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
     }
 }
 
-/// All of them where they are few; of many the first, with how many more there are: `J1, J2 and 30 more judges`, in English.
+/// The items, if they are few; of many the first, with the number of further ones: `J1, J2 and 30 more judges`, in
+/// English.
 pub(crate) fn named_first<T: Display>(items: impl IntoIterator<Item = T>, noun: &str) -> String {
     let mut names: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     if names.len() > MOST_NAMES {
@@ -152,7 +153,7 @@ pub(crate) fn named_first<T: Display>(items: impl IntoIterator<Item = T>, noun: 
     all_of(names)
 }
 
-/// With one decimal place, the half rounded up.
+/// The per cent with one decimal place, halves rounded up.
 fn per_cent(part: u64, whole: u64) -> String {
     let (part, whole) = (u128::from(part), u128::from(whole));
     let tenths = (2000 * part + whole) / (2 * whole);

@@ -1,4 +1,4 @@
-//! What witnesses are compared by: a measure of the rulebook, and which way it points.
+//! Measures of the rulebook for comparing witnesses, with their directions.
 
 use std::cmp::Ordering;
 
@@ -13,11 +13,11 @@ use crate::{Fraction, Score, Share, figures::Figures, sample::Sample};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Yardstick<'r> {
     pub(crate) measure: &'r Measure,
-    /// Whether less is better.
+    /// `true` if less is better.
     pub(crate) less_is_better: bool,
-    /// Which of the form's ratings it is about; `None` when it is about none, or about one that is not asked for.
+    /// The index of its rating among the form's; `None` when it uses none, or one that the form does not ask for.
     rating: Option<usize>,
-    /// Whether ranks are those among entries.
+    /// `true` if ranks are among entries only.
     among_entries: bool,
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn rating_names(rulebook: &Rulebook) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Which end of the ranks is better: whether less is.
+/// Returns whether lower ranks are better.
 pub(crate) fn low_ranks_are_better(rulebook: &Rulebook) -> bool {
     rulebook.ballots.ranking.is_none_or(|rules| rules.from == RankFrom::MostHuman)
 }
@@ -112,7 +112,7 @@ impl<'r> Yardstick<'r> {
         self.means_for_totals(known).is_some()
     }
 
-    /// The means of their ranks by points, where this compares totals and not all of them have as many ranks.
+    /// The means of ranks by points, if the measure is a total and the witnesses have different numbers of ranks.
     pub(crate) fn means_for_totals<'f>(
         &self,
         those: impl Iterator<Item = &'f Figures> + Clone,
@@ -131,13 +131,13 @@ impl<'r> Yardstick<'r> {
         }
     }
 
-    /// Whether it counts how often judges took a witness for the human, so that their names explain it.
+    /// Returns whether it counts the times judges took a witness for the human, so that the judges' names explain it.
     pub(crate) fn counts_judges(&self) -> bool {
         *self.measure == Measure::TimesTakenForHuman
     }
 }
 
-/// What is compared where totals of ranks would be unfair, since a witness with fewer ranks has a lower total.
+/// The figure to compare where totals of ranks would be unfair, because a witness with fewer ranks has a lower total.
 pub(crate) fn mean_for_total(mean: Fraction, of: &Figures) -> Score {
     Score::Mean { exact: mean, numbers: of.point_ranks.len() }
 }
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
     use crate::{cast::Cast, fixture};
 
-    /// Means are for those who were ranked unequally often; who was never ranked has nothing to compare.
+    /// Means are for witnesses with different numbers of ranks; a witness without ranks has no figure to compare.
     #[test]
     fn beside_one_who_was_never_ranked_a_total_stays_a_total() {
         let rulebook = fixture::rulebook("split");

@@ -1,4 +1,4 @@
-//! Files in which an answer is missing, and files whose rows, columns and names stand in another order: what an award may rest on.
+//! Files with missing answers, and files with rows, columns and names in another order: the awards they allow.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -20,7 +20,7 @@ use tally::{
     tally, undecided_by_missing,
 };
 
-/// A file in cells, with what each column may say.
+/// A file in cells, with the possible values of each column.
 #[derive(Debug, Clone)]
 struct Sheet {
     rulebook: Rulebook,
@@ -28,7 +28,7 @@ struct Sheet {
     rows: Vec<Vec<String>>,
 }
 
-/// What a column of answers is.
+/// The kind of a column of answers.
 #[derive(Debug, Clone, PartialEq)]
 enum Kind {
     Choice,
@@ -62,12 +62,12 @@ impl Sheet {
         of_form.or((name == "rank").then_some(Kind::Rank))
     }
 
-    /// The columns in which an answer stands that may be blank.
+    /// The columns with answers that may be blank.
     fn answers(&self) -> Vec<usize> {
         (0..self.header.len()).filter(|&column| self.kind(column).is_some()).collect()
     }
 
-    /// The cells that are one answer with this one.
+    /// The cells that form one answer with this one.
     fn together(&self, column: usize) -> Vec<usize> {
         match self.kind(column) {
             Some(Kind::Points { .. }) => {
@@ -83,7 +83,7 @@ impl Sheet {
         blank
     }
 
-    /// Every way to fill in a blank answer, sensible or not; of ratings a number of them.
+    /// Every way to fill in a blank answer, sensible or not; for ratings, a few of them.
     fn filled(&self, row: usize, column: usize) -> Vec<Self> {
         let many = self.rulebook.roles.entries + self.rulebook.roles.confederates;
         let values: Vec<Vec<String>> = match self.kind(column).unwrap() {
@@ -114,7 +114,7 @@ impl Sheet {
     }
 }
 
-/// A whole file under a rulebook, its answers by these numbers.
+/// A whole file under a rulebook, with answers from these numbers.
 fn sheet(rulebook: &Rulebook, numbers: &[u16]) -> Sheet {
     let mut rulebook = rulebook.clone();
     let roles = &mut rulebook.roles;
@@ -206,14 +206,14 @@ fn sheet(rulebook: &Rulebook, numbers: &[u16]) -> Sheet {
     sheet
 }
 
-/// Whoever the baselines are, where there are some.
+/// These circumstances with the last entries as the baselines, if the rulebook has any.
 fn baselines(rulebook: &Rulebook, circumstances: Circumstances) -> Circumstances {
     let roles = rulebook.roles;
     let last = EntryId::first(roles.entries.into()).skip((roles.entries - roles.baselines).into()).collect();
     Circumstances { baselines: last, ..circumstances }
 }
 
-/// Who receives each award that is given, under the rulebook itself or another.
+/// The receivers of each award that is given, under the rulebook itself or another.
 fn given(reading: &Reading, under: Option<&Rulebook>) -> BTreeMap<String, Vec<Witness>> {
     let held = &reading.rulebook;
     let circumstances = baselines(held, reading.circumstances.clone());
@@ -238,7 +238,7 @@ fn rulebooks() -> Vec<Rulebook> {
     all
 }
 
-/// Every award that is given with these answers blank is given to the same in every way of filling them in.
+/// Checks that an award given with these answers blank has the same receivers in every way of filling them in.
 fn check_every_way(sheet: &Sheet, blanks: &[(usize, usize)], under: Option<&Rulebook>) -> Result<usize, TestCaseError> {
     let blank = blanks.iter().fold(sheet.clone(), |sheet, &(row, column)| sheet.blank(row, column));
     let reading = blank.read();
@@ -250,7 +250,7 @@ fn check_every_way(sheet: &Sheet, blanks: &[(usize, usize)], under: Option<&Rule
     }
     let mut possible = 0;
     for way in ways {
-        // What the rulebook does not allow is no way to fill it in.
+        // A value that the rulebook does not allow is not a way to fill it in.
         let Ok(reading) = way.read() else { continue };
         possible += 1;
         let whole = given(&reading, under);
@@ -315,7 +315,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// More blanks than can be filled in every way: of the ways some are tried, and the two at the ends.
+    /// More blanks than can be filled in every way: some ways are tried, and the two at the ends.
     #[test]
     fn so_it_is_with_more_answers_missing_than_can_be_counted(
         of in any::<Index>(), numbers in numbers(), blanks in prop::collection::vec(any::<Index>(), 20), ways in prop::collection::vec(any::<u32>(), 12),
@@ -363,7 +363,7 @@ fn a_share_that_no_number_of_blanks_can_change_is_awarded() {
     assert_eq!((of(40, 40), of(40, 41)), (1, 0));
 }
 
-/// Not everything is undecided because of one blank.
+/// Checks that one blank does not make every award undecided.
 #[test]
 fn what_does_not_rest_on_a_blank_is_given() {
     for rulebook in [choices(), shipped::rulebook("surrey-2003").unwrap()] {
@@ -375,7 +375,7 @@ fn what_does_not_rest_on_a_blank_is_given() {
     }
 }
 
-/// Rows, cut into files, in another order, with their columns in another order.
+/// The rows, cut into files, in another order, with their columns in another order.
 fn another_order(sheet: &Sheet, at: usize, draws: &mut impl FnMut(usize) -> usize) -> Vec<String> {
     let mut shuffled = |mut items: Vec<usize>| {
         for place in (1..items.len()).rev() {
@@ -439,7 +439,7 @@ proptest! {
         if named {
             let who: Vec<usize> = (0..sheet.header.len()).filter(|&at| ["judge", "entry", "confederate", "witness"].contains(&&*sheet.header[at])).collect();
             sheet.header.push("kind".to_owned());
-            // Of each witness one row says what it is.
+            // For each witness, one row has its kind.
             let mut said = BTreeSet::new();
             for row in &mut sheet.rows {
                 let witness = row[*who.last().unwrap()].clone();
@@ -478,7 +478,7 @@ fn a_blank_choice_beside_ranks_is_no_answer() {
     );
     let given = given(&reading, None);
     assert!(!given.contains_key("silver") || given["silver"].len() == 1, "{given:?}");
-    // The files in the other order, ranks apart.
+    // The files in the other order, with ranks in a separate file.
     let choices = "judge,entry,confederate,choice\nJ1,E1,C1,E1\nJ1,E2,C2,\nJ2,E1,C2,E1\nJ2,E2,C1,C1\n";
     let ranks = "judge,witness,rank\nJ1,E1,1\nJ1,C1,2\nJ1,E2,3\nJ1,C2,4\nJ2,E1,1\nJ2,C2,3\nJ2,E2,2\nJ2,C1,4\n";
     for files in [[("a", choices), ("b", ranks)], [("b", ranks), ("a", choices)]] {
@@ -575,7 +575,7 @@ fn a_question_that_a_ballot_leaves_open_is_missing_and_the_rest_counts() {
     assert!(
         read_all(&two, &[("a", faulty)]).unwrap_err().contains("9 for the responsiveness of E1 is not on the scale")
     );
-    // Without a column nobody answered it.
+    // Without a column, no judge answered the question.
     let none = read_all(&two, &[("a", "judge,witness,responsiveness\nJ1,E1,3\nJ1,E2,3\nJ1,C1,2\nJ1,C2,1\n")]).unwrap();
     assert_eq!(given(&none, None), BTreeMap::new());
 }

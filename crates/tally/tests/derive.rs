@@ -22,7 +22,7 @@ fn derived(from: &Rulebook, to: &Rulebook, file: &str) -> Result<Derived, NotDer
     derive(&reading.rulebook, to, &reading.ballots)
 }
 
-/// The ballots of this file, given under one rulebook, are these under the other, and this is said of it.
+/// Checks that the ballots of this file, given under one rulebook, become these under the other, with these notes.
 fn check(from: &Rulebook, to: &Rulebook, file: &str, expected: &str, notes: &[&str]) {
     let Derived { ballots, notes: found, .. } = derived(from, to, file).unwrap();
     assert_eq!(told(&ballots), expected);
@@ -30,7 +30,7 @@ fn check(from: &Rulebook, to: &Rulebook, file: &str, expected: &str, notes: &[&s
     assert_eq!(found.iter().filter(numbers).collect::<Vec<_>>(), notes);
 }
 
-/// The ballots of this file cannot be put under the other rulebook, for this reason.
+/// Checks that the ballots of this file cannot be converted to the other rulebook, for this reason.
 fn refused(from: &Rulebook, to: &Rulebook, file: &str, expected: &str) {
     assert_eq!(derived(from, to, file).unwrap_err().to_string(), expected);
 }

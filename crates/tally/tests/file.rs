@@ -1,4 +1,4 @@
-//! Stories of ballot files: what is read, and what is said of a file that cannot be.
+//! Stories of ballot files: good ones are read, and bad ones get messages.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -20,15 +20,15 @@ use tally::{
     tally, undecided_by_missing,
 };
 
-/// The files are read as these lines, after which only these notes remain.
+/// Checks that the files are read as these lines, with only these notes.
 fn check(rulebook: &Rulebook, files: &[&str], expected: &str, notes: &[&str]) {
     let reading = read_all(rulebook, &named(files)).unwrap();
     assert_eq!(told(&reading.ballots), expected);
     assert_eq!(reading.notes, notes);
 }
 
-/// The files are refused with these lines, each told as far as it is this crate's reader that speaks: the sentences of
-/// forms have tests of their own.
+/// Checks that the files are refused with these lines, each complete for faults of this crate's reader; the sentences
+/// of forms have tests of their own.
 fn refused(rulebook: &Rulebook, files: &[&str], expected: &[&str]) {
     let faults = read_all(rulebook, &named(files)).unwrap_err();
     let alike = faults.lines().count() == expected.len() && faults.lines().zip(expected).all(|(f, e)| f.starts_with(e));
@@ -39,7 +39,7 @@ fn named<'t>(files: &[&'t str]) -> Vec<(&'static str, &'t str)> {
     ["a", "b", "c"].into_iter().zip(files.iter().copied()).collect()
 }
 
-/// The rulebook for this many of each.
+/// The rulebook for this many participants of each role.
 fn of(mut rulebook: Rulebook, number: u16) -> Rulebook {
     (rulebook.roles.judges, rulebook.roles.entries, rulebook.roles.confederates) = (number, number, number);
     rulebook
@@ -204,7 +204,7 @@ fn matrix() -> Rulebook {
     rulebook::shipped::rulebook("loebner-2006").unwrap()
 }
 
-/// Every split of 2006 but those that are left out: the first witness of each judge wins by 60, 65, 70, 75.
+/// Every split of 2006 except those that are left out: the first witness of each judge wins by 60, 65, 70, 75.
 fn planned(left_out: &[(u16, u16)]) -> String {
     let rows = (1..=4).flat_map(|judge| (1..=4).map(move |entry| (judge, entry)));
     let row = |(judge, entry): (u16, u16)| {
@@ -279,7 +279,7 @@ fn nobody_is_missing_from_an_observational_study() {
     assert_eq!(reading.rulebook.roles.judges, 90, "as many as the files show");
 }
 
-/// A file as spreadsheets save it: two bytes a character, and two that say in which order.
+/// A file as spreadsheets save it: two bytes a character, and two for the byte order.
 #[test]
 fn what_was_exported_without_a_ballot_or_an_answer_can_be_read_again() {
     let rulebook = of(shipped::rulebook("three-party-2025").unwrap(), 2);
@@ -344,7 +344,7 @@ fn a_file_in_utf_16_is_read_in_either_order_of_its_bytes_and_its_faults_have_lin
     assert!(fault.contains("the text is not UTF-16") && fault.contains("3"), "{fault}");
 }
 
-/// What a file comes to: those who receive each award, and the reason why not where ballots are missing.
+/// The result of a file: the receivers of each award, and the reason for awards withheld because of missing ballots.
 fn receivers(text: &str) -> (Vec<String>, Vec<String>) {
     let Reading { rulebook, ballots, circumstances, missing, .. } = read_all(&matrix(), &[("a", text)]).unwrap();
     let count = |ballots: &Ballots| Some(tally(&rulebook, ballots, &circumstances));
@@ -366,7 +366,7 @@ fn receivers(text: &str) -> (Vec<String>, Vec<String>) {
     (found.awards.iter().map(to).collect(), missing.collect())
 }
 
-/// Case 14 of the rules: a split that is missing is named, and no award is given that could depend on it.
+/// Case 14 of the rules: a missing split is named, and no award that could depend on it is given.
 #[test]
 fn an_award_that_could_depend_on_a_missing_split_is_not_given() {
     let header = "judge,entry,confederate,entry_points,confederate_points\n";
@@ -379,7 +379,7 @@ fn an_award_that_could_depend_on_a_missing_split_is_not_given() {
         };
         format!("{header}{}", rows.filter_map(row).collect::<String>())
     };
-    // E1 is taken for the human by J1 and J2, E2 by J1 alone, and what J2 gave E2 is missing.
+    // E1 is taken for the human by J1 and J2, E2 by J1 alone, and J2's split for E2 is missing.
     let close = cells("60 55 35 30  60 - 35 30  40 30 20 10  40 30 20 10");
     let (given, missing) = receivers(&close);
     assert_eq!(given, ["finalist: E1 E2 E3 E4", "silver: E1"].map(str::to_owned)[..1], "{missing:?}");
@@ -390,13 +390,13 @@ fn an_award_that_could_depend_on_a_missing_split_is_not_given() {
             "silver: it could depend on ballots that are missing: J2 about E2 with C1"
         ]
     );
-    // E1 is taken for the human by three, so that whatever J2 gave E2, which one judge took for it, E1 wins.
+    // E1 is taken for the human by three and E2 by one, so E1 wins with any split of J2 for E2.
     let clear = cells("60 55 35 30  60 - 35 30  75 30 20 10  40 30 20 10");
     assert_eq!(
         receivers(&clear),
         (["bronze: E1", "finalist: E1 E2 E3 E4", "silver: E1"].map(str::to_owned).into(), vec![])
     );
-    // Four that are missing could be more than can be counted.
+    // Four missing ones could be more than can be counted.
     let silent = cells("60 55 35 30  60 55 35 30  75 30 20 10  - - - -");
     assert_eq!(receivers(&silent).0, ["finalist: E1 E2 E3 E4"]);
 }
@@ -882,7 +882,7 @@ fn one_fault_of_a_cell_is_not_another_of_the_ballot_that_lacks_it() {
     refused(&verdicts(true), &[&format!("{rows}J1,E1,alive,,,\n")], &[alive]);
     let rounds = "round,judge,witness,verdict,entry,confederate,confidence\n1,J1,,,E1,C1,80\n1,J1,C1,human,,,\n1,J1,E1,alive,,,\n";
     refused(&verdicts(true), &[rounds], &["a, line 4, column 4: `alive` is no verdict"]);
-    // Nor is it that nobody met the witness, who is named in this row alone.
+    // Neither is a witness whom no judge met, named in this row alone, the fault.
     refused(
         &verdicts(true),
         &["judge,witness,verdict\nJ1,E1,alive\n"],

@@ -14,7 +14,6 @@ use crate::{
 ///
 /// If only judges left a session, their interviews are dropped and all else stays. If a confederate left, present
 /// confederates take the place, first those in the fewest sessions. Later sessions begin where the earlier ones end.
-/// there stand in, those first who are in the fewest sessions. Later sessions begin where those before them end.
 pub(super) fn rest(
     rulebook: &Rulebook,
     played: &Assignment,

@@ -1,4 +1,4 @@
-//! What the form asks, looked up once before ballots are counted.
+//! The form's questions, looked up once before ballots are counted.
 
 use rulebook::{
     Rulebook,
@@ -12,15 +12,15 @@ pub(super) struct Asked {
     pub(super) verdict: bool,
     /// The points that make a winner of a split.
     pub(super) winner: Option<u16>,
-    /// How many ratings the form has.
+    /// The number of ratings on the form.
     pub(super) ratings: usize,
     pub(super) ranking: Option<RankFrom>,
-    /// For each name of the ballots, its place among the ratings of the form.
+    /// For each rating name in the ballots, its index among the ratings of the form.
     places: Vec<Option<usize>>,
 }
 
 impl Asked {
-    /// What this rulebook asks, for ballots whose ratings have these names.
+    /// The questions of this rulebook, for ballots with these rating names.
     pub(super) fn by(rulebook: &Rulebook, names: &[String]) -> Self {
         let form = &rulebook.ballots.interview;
         let ratings: Vec<&str> = crate::yardstick::rating_names(rulebook).collect();
@@ -37,7 +37,7 @@ impl Asked {
         }
     }
 
-    /// The place among the form's ratings of the name that a mark refers to.
+    /// The index among the form's ratings of the name that a mark refers to.
     pub(super) fn rating(&self, name: u32) -> Option<usize> {
         self.places.get(name as usize).copied().flatten()
     }

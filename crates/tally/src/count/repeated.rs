@@ -1,8 +1,8 @@
-//! What is given more than once: two ballots about one interview, two rankings of one judge in a trial.
+//! Repeated answers: two ballots about one interview, two rankings of one judge in a trial.
 
 use std::collections::BTreeSet;
 
-/// The places of a list that share their key with another, together; none where every key comes once.
+/// The indices of a list that share their key with another, in groups; none where every key occurs once.
 #[derive(Debug, Default)]
 pub(super) struct Repeated {
     pub(super) groups: Vec<Vec<usize>>,
@@ -10,9 +10,9 @@ pub(super) struct Repeated {
 }
 
 impl Repeated {
-    /// Looks through a list by its keys.
+    /// Finds the repeated keys of a list.
     pub(super) fn among<K: Ord>(keys: impl Iterator<Item = K> + Clone) -> Self {
-        // A list in order, such as files and records give, is seen through at once.
+        // A list in order, as from files and records, needs only one pass.
         if keys.clone().is_sorted_by(|a, b| a < b) {
             return Self::default();
         }
@@ -23,7 +23,7 @@ impl Repeated {
         Self { places: groups.iter().flatten().copied().collect(), groups }
     }
 
-    /// Whether this place shares its key with another.
+    /// Returns whether this index shares its key with another.
     pub(super) fn has(&self, place: usize) -> bool {
         self.places.contains(&place)
     }

@@ -108,7 +108,7 @@ fn of_interview(
     said.then_some(answers)
 }
 
-/// The levels of the two of a pair, where both are known.
+/// The levels of the two witnesses of a pair, where both are known.
 fn levels(
     from: &Rulebook,
     source: Kind,
@@ -126,7 +126,7 @@ fn levels(
     Some([both.next()??, both.next()??])
 }
 
-/// The one that stands higher, if one does.
+/// The witness with the higher level, if the levels differ.
 fn higher([a, b]: [(Witness, i64); 2]) -> Option<Witness> {
     match a.1.cmp(&b.1) {
         Ordering::Greater => Some(a.0),

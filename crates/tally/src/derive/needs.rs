@@ -1,16 +1,16 @@
-//! What a rulebook's score, tie-breaks and awards rest on.
+//! The answers that a rulebook's score, tie-breaks and awards rest on.
 
 use rulebook::{
     Rulebook,
     schema::{Condition, Measure, Question, TieBreak},
 };
 
-/// What must be known of the ballots.
+/// A kind of answer the ballots must have.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Need {
-    /// Who was taken for the human.
+    /// The witness taken for the human.
     Taken,
-    /// What each witness was held to be.
+    /// The verdict about each witness.
     Verdict,
     /// The rating of this name.
     Rating(String),
@@ -20,7 +20,7 @@ pub(crate) enum Need {
     Ranks,
 }
 
-/// What the score and the conditions of the awards rest on, each once.
+/// The needs of the score and of the conditions of awards, each once.
 pub(super) fn required(rulebook: &Rulebook) -> Vec<Need> {
     let conditions = rulebook.awards.iter().flat_map(|award| &award.when).filter_map(of_condition);
     let mut needs: Vec<Need> = std::iter::once(of_measure(&rulebook.score.by)).chain(conditions).collect();
@@ -29,7 +29,7 @@ pub(super) fn required(rulebook: &Rulebook) -> Vec<Need> {
     needs
 }
 
-/// What a measure rests on.
+/// The need of a measure.
 pub(crate) fn of_measure(measure: &Measure) -> Need {
     match measure {
         Measure::TimesTakenForHuman | Measure::ShareTakenForHuman => Need::Taken,
@@ -39,7 +39,7 @@ pub(crate) fn of_measure(measure: &Measure) -> Need {
     }
 }
 
-/// The name of the rating that a rulebook scores by: the one that says how human a witness seemed, if there is one.
+/// The name of the rating that a rulebook scores by: the one about how human a witness seemed, if there is one.
 pub(super) fn scored_rating(rulebook: &Rulebook) -> Option<&str> {
     let breaks = rulebook.score.tie_breaks.iter().filter_map(|tie_break| match tie_break {
         TieBreak::By(measure) => Some(measure),

@@ -6,7 +6,7 @@ use rulebook::{InterviewId, JudgeId, RoundNumber, Witness};
 
 use crate::{Answers, Outcome};
 
-/// One outcome for each pair; who was met is known from interviews.
+/// One outcome for each pair; the interviews show the witnesses each judge met.
 pub(super) fn paired(interviews: &[Outcome], notes: &mut Vec<String>) -> Vec<Outcome> {
     let mut by_judge: BTreeMap<(u16, JudgeId), Sittings<'_>> = BTreeMap::new();
     for outcome in interviews {
@@ -40,14 +40,14 @@ pub(super) fn paired(interviews: &[Outcome], notes: &mut Vec<String>) -> Vec<Out
     pairs
 }
 
-/// One judge's interviews, by what the witness was.
+/// One judge's interviews, by the kind of witness.
 #[derive(Default)]
 struct Sittings<'b> {
     entries: Vec<&'b Outcome>,
     confederates: Vec<&'b Outcome>,
 }
 
-/// What is said of both; what is said of an interview as a whole is left out.
+/// The answers about both witnesses; answers about an interview as a whole are left out.
 fn joined(a: &Answers<Witness>, b: &Answers<Witness>) -> Answers<Witness> {
     let mut joined = Answers { confidence: None, reason: None, choice: None, ..a.clone() };
     joined.verdicts.extend(&b.verdicts);

@@ -1,4 +1,4 @@
-//! Which questions of the other rulebook are answered from what, decided before a ballot is touched.
+//! The plan of a conversion: the source of each answer for the other rulebook, decided before any ballot is converted.
 
 use rulebook::{
     Rulebook,
@@ -12,25 +12,25 @@ use super::{
 };
 use crate::{Outcome, words::all_of};
 
-/// Which questions are answered from what.
+/// The source of each answer.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// The questions of the new form, each with the kind that answers it.
+    /// The questions of the new form, each with the kind of answer it is derived from.
     pub(super) questions: Vec<(Question, Kind)>,
-    /// What the new ranking is made of.
+    /// The kind of answer the new ranking is derived from.
     pub(super) ranking: Option<Kind>,
     /// The rules of the new ranking.
     rules: Option<RankingRules>,
-    /// Whether witnesses met one at a time are put into pairs.
+    /// `true` if witnesses met one at a time are put into pairs.
     pub(super) pairs: bool,
-    /// Whether totals of points become means of ranks.
+    /// `true` if totals of points become means of ranks.
     ranks_for_points: bool,
     dropped: Vec<usize>,
-    /// What was decided, in sentences.
+    /// The decisions, in sentences.
     pub(super) notes: Vec<String>,
 }
 
-/// What the ballots hold.
+/// The answers the ballots have.
 struct Given<'r> {
     from: &'r Rulebook,
     kinds: Vec<Kind>,
@@ -41,7 +41,7 @@ struct Given<'r> {
 }
 
 impl Plan {
-    /// Plans for what these interviews, and rankings where there are some, answer.
+    /// Plans from the answers that these interviews, and rankings if any, have.
     pub(super) fn make(
         from: &Rulebook,
         to: &Rulebook,
@@ -89,7 +89,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Makes the form of the rulebook that of the derived ballots.
+    /// Changes the rulebook's form to that of the derived ballots.
     pub(super) fn amend(&self, rulebook: &mut Rulebook) {
         rulebook.ballots.interview = self.questions.iter().map(|(question, _)| question.clone()).collect();
         rulebook.ballots.ranking = self
@@ -119,7 +119,7 @@ impl Plan {
         self.questions.iter().any(|(question, _)| kind_of(question) == Some(kind))
     }
 
-    /// Settles what the tie-breaks rest on; those that cannot be had are left out.
+    /// Plans the sources of tie-breaks; drops tie-breaks without one.
     fn break_ties(&mut self, to: &Rulebook, given: &Given<'_>) {
         let breaks = to.score.tie_breaks.iter().map(|tie_break| match tie_break {
             TieBreak::By(measure) => Some(measure),
@@ -172,7 +172,7 @@ impl Plan {
         })
     }
 
-    /// Says what was derived from what, and what is left out.
+    /// Adds notes on all conversions, and on questions that are left out.
     fn tell(&mut self, to: &Rulebook, left: &[&Question], given: &Given<'_>) {
         for (question, source) in &self.questions {
             let Some(kind) = kind_of(question) else { continue };
@@ -234,19 +234,19 @@ impl<'r> Given<'r> {
         sources(wanted).iter().copied().find(|source| self.kinds.contains(source))
     }
 
-    /// What answers this question.
+    /// The kind of answer this question is derived from.
     fn source(&self, question: &Question) -> Option<Kind> {
         match question {
             Question::Choice | Question::Verdict { .. } => self.best(kind_of(question)?),
             Question::Rating { name, .. } if self.ratings.contains(&name.as_str()) => Some(Kind::Rating),
-            // What another rating asks is not how human a witness seemed.
+            // A rating with another name does not mean how human a witness seemed.
             Question::Rating { name, .. } => self.best(Kind::Rating).filter(|_| self.wanted == Some(name.as_str())),
             Question::Split { total, .. } => {
                 let same =
                     |question: &Question| matches!(question, Question::Split { total: other, .. } if other == total);
                 self.best(Kind::Split).filter(|_| self.from.ballots.interview.iter().any(same))
             }
-            // What is said about a pair is not about one of it, so it is kept only as it is.
+            // An answer about a pair is not about one of its witnesses, so it has no source.
             Question::Confidence | Question::Reason { .. } => None,
         }
     }
@@ -289,7 +289,7 @@ impl<'r> Given<'r> {
     }
 }
 
-/// The kind of answer a question asks for; `None` for what cannot be scored.
+/// The kind of answer a question asks for; `None` for answers that cannot be scored.
 pub(super) fn kind_of(question: &Question) -> Option<Kind> {
     match question {
         Question::Choice => Some(Kind::Choice),

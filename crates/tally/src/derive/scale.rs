@@ -7,7 +7,7 @@ use rulebook::{Decimal, JudgeId, Rulebook, Witness, schema::Question};
 use super::{needs, ways::Kind};
 use crate::{Answers, EndRanking, Outcome, Verdict};
 
-/// How levels are read from ballots.
+/// The rules for reading levels from ballots.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scale<'r> {
     pub(super) kind: Kind,
@@ -16,7 +16,7 @@ pub(super) struct Scale<'r> {
 }
 
 impl<'r> Scale<'r> {
-    /// The scale of a kind of answer under a rulebook; of ratings, the one it scores by.
+    /// The scale of a kind of answer under a rulebook; for ratings, the scale of the one it scores by.
     pub(super) fn of(from: &'r Rulebook, kind: Kind) -> Self {
         let total = from.ballots.interview.iter().find_map(|question| match question {
             Question::Split { total, .. } => Some(*total),
@@ -32,7 +32,7 @@ impl<'r> Scale<'r> {
         Self { rating: needs::rating(from, name).filter(|_| kind == Kind::Rating).or(scale.rating), ..scale }
     }
 
-    /// The level of a witness in one interview, more being more human; `None` where the judge did not say.
+    /// The level of a witness in one interview, more being more human; `None` where the judge gave no answer.
     pub(super) fn level(&self, answers: &Answers<Witness>, witness: Witness) -> Option<i64> {
         match self.kind {
             Kind::Choice => answers.choice.map(|chosen| i64::from(chosen == witness)),
@@ -47,7 +47,7 @@ impl<'r> Scale<'r> {
         }
     }
 
-    /// On which side of the middle a level lies.
+    /// Compares a level with the middle of the scale.
     pub(super) fn side(&self, level: i64) -> Ordering {
         let (low, high) = match self.kind {
             Kind::Choice | Kind::Ranking => (0, 1),
@@ -58,7 +58,7 @@ impl<'r> Scale<'r> {
         (2 * level).cmp(&(low + high))
     }
 
-    /// A level on the scale of another rating, to the nearest thousandth.
+    /// A level converted to the scale of another rating, to the nearest thousandth.
     pub(super) fn onto(&self, level: i64, low: u16, high: u16) -> Decimal {
         let (from, to) = match self.kind {
             Kind::Split => (0, i64::from(self.total)),
@@ -95,7 +95,8 @@ pub(super) fn places(rankings: &[EndRanking]) -> Places {
     rankings.iter().map(|ranking| ((ranking.trial, ranking.judge), of(&ranking.order))).collect()
 }
 
-/// Each judge's order of those with a level, most human first; several interviews with one witness count as their mean.
+/// Each judge's order of the witnesses with a level, most human first; several interviews with one witness count as
+/// their mean.
 pub(super) fn orders(scale: &Scale<'_>, interviews: &[Outcome]) -> BTreeMap<(u16, JudgeId), Vec<Vec<Witness>>> {
     let mut sums: BTreeMap<(u16, JudgeId), BTreeMap<Witness, (i64, i64)>> = BTreeMap::new();
     for outcome in interviews {

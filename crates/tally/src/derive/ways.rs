@@ -1,11 +1,11 @@
-//! What follows from what: the kinds of answers, and for each the kinds it can be derived from.
+//! Conversions between kinds of answers: for each kind, the kinds it can be derived from.
 
 use std::fmt;
 
 /// A kind of answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// Which of two is the human.
+    /// The human of two witnesses.
     Choice,
     /// Human or machine.
     Verdict,
@@ -34,7 +34,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The kinds from which this kind follows, the one that says most about it first. A kind follows from itself.
+/// The kinds from which this kind can be derived, the most informative one first. A kind can be derived from itself.
 #[must_use]
 pub fn sources(wanted: Kind) -> &'static [Kind] {
     match wanted {
@@ -46,7 +46,7 @@ pub fn sources(wanted: Kind) -> &'static [Kind] {
     }
 }
 
-/// How one kind follows from another, in a sentence; `None` when it does not.
+/// The way to derive one kind from another, in a sentence; `None` when there is none.
 #[must_use]
 pub fn how(wanted: Kind, source: Kind) -> Option<&'static str> {
     Some(match (wanted, source) {
@@ -76,7 +76,7 @@ pub fn how(wanted: Kind, source: Kind) -> Option<&'static str> {
     })
 }
 
-/// Why one kind does not follow from another, in a sentence; `None` when it does.
+/// The reason why one kind cannot be derived from another, in a sentence; `None` when it can.
 #[must_use]
 pub fn why_not(wanted: Kind, source: Kind) -> Option<&'static str> {
     Some(match (wanted, source) {

@@ -1,43 +1,43 @@
-//! What can be wrong with a form: a sentence for each, for the judge who filled it.
+//! Faults of a form: a sentence for each, for the judge who filled it.
 
 use language::{Message, Say};
 use rulebook::Decimal;
 
 use super::split_in_words;
 
-/// What is wrong with a form, in a sentence for the judge who filled it.
+/// A fault of a form, in a sentence for the judge who filled it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormFault {
     /// The human was not chosen.
     NoChoice {
-        /// Those to choose from.
+        /// The witnesses to choose from.
         among: Message,
     },
-    /// An answer speaks of somebody who is not in the interview.
+    /// An answer is about a witness who is not in the interview.
     Stranger {
-        /// The one who is not.
+        /// The witness who is not in the interview.
         label: Message,
-        /// Those who are.
+        /// The witnesses who are.
         among: Message,
     },
-    /// Somebody got no verdict.
+    /// A witness has no verdict.
     NoVerdict {
-        /// Who.
+        /// The witness.
         label: Message,
-        /// Whether "unsure" is a verdict here.
+        /// `true` if "unsure" is a verdict here.
         unsure: bool,
     },
     /// "Unsure" where the judge must decide.
     Unsure {
-        /// About whom.
+        /// The witness.
         label: Message,
     },
-    /// Somebody got no rating.
+    /// A witness has no rating.
     NoRating {
-        /// What is rated.
+        /// The name of the rating.
         name: String,
-        /// Of whom.
+        /// The witness.
         label: Message,
         /// The lowest number.
         from: u16,
@@ -46,9 +46,9 @@ pub enum FormFault {
     },
     /// A rating off the scale.
     OffScale {
-        /// What is rated.
+        /// The name of the rating.
         name: String,
-        /// Of whom.
+        /// The witness.
         label: Message,
         /// The rating.
         found: Decimal,
@@ -59,34 +59,34 @@ pub enum FormFault {
     },
     /// A rating with more decimal places than are allowed.
     TooFine {
-        /// What is rated.
+        /// The name of the rating.
         name: String,
-        /// Of whom.
+        /// The witness.
         label: Message,
         /// The rating.
         found: Decimal,
-        /// How many decimal places may be given.
+        /// The most decimal places that are allowed.
         places: u8,
     },
-    /// Somebody got no points.
+    /// A witness has no points.
     NoPoints {
-        /// Who.
+        /// The witness.
         label: Message,
-        /// The points there are.
+        /// The total of the points to give.
         total: u16,
     },
     /// The points do not add up.
     WrongTotal {
-        /// What they add up to.
+        /// The sum of the given points.
         found: u64,
-        /// The points there are.
+        /// The total of the points to give.
         total: u16,
     },
     /// Neither of the two got enough.
     NoWinner {
         /// The most points that were given.
         found: u16,
-        /// The least that one must have.
+        /// The fewest that one must have.
         winner: u16,
     },
     /// The same split as in another interview.
@@ -108,44 +108,44 @@ pub enum FormFault {
     },
     /// A reason that is too long.
     LongReason {
-        /// How many it has.
+        /// The number of its characters.
         found: usize,
         /// The most characters.
         most: u32,
     },
     /// An answer to a question that is not on the form.
     NotAsked {
-        /// What was answered, as its sentence chooses by it: `choice`, `verdict`, `points`, `confidence` or `reason`.
+        /// The kind of answer, for the choice of the sentence: `choice`, `verdict`, `points`, `confidence` or `reason`.
         what: &'static str,
     },
     /// A rating that is not on the form.
     RatingNotAsked {
-        /// What was rated.
+        /// The name of the rating.
         name: String,
     },
-    /// A ranking with somebody the judge did not meet.
+    /// A ranking with a witness the judge did not meet.
     NeverMet {
-        /// Who.
+        /// The witness.
         label: Message,
     },
-    /// A ranking with somebody in it twice.
+    /// A ranking with a witness in it twice.
     Twice {
-        /// Who.
+        /// The witness.
         label: Message,
     },
-    /// A ranking that leaves somebody out.
+    /// A ranking that leaves a witness out.
     LeftOut {
-        /// Who.
+        /// The witness.
         label: Message,
     },
     /// A ranking with level witnesses where they must differ.
     Level {
-        /// Who.
+        /// The witnesses.
         labels: Message,
     },
-    /// A ranking with a place nobody has.
+    /// A ranking with an empty place.
     EmptyPlace {
-        /// Which, from 1.
+        /// The place, from 1.
         place: usize,
     },
 }

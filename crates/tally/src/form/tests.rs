@@ -1,10 +1,10 @@
-//! Forms that a judge got wrong, and what the judge is told.
+//! Forms with faults, and the messages to the judge.
 
 use super::*;
 
 type Form = Answers<&'static str>;
 
-/// Checks one form about `left` and `right` and what the judge is told; empty when it is in order.
+/// Checks one form about `left` and `right` and the message to the judge; the message is empty for a correct form.
 #[track_caller]
 fn check_form(question: &Question, fill: impl FnOnce(&mut Form), told: &str) {
     check_after(question, &[], fill, told);

@@ -1,4 +1,4 @@
-//! Whether the conditions of awards held, with the figures that decided it.
+//! Findings about the conditions of awards, with the figures that decided them.
 
 use rulebook::{
     ConfederateId, JudgeId, Witness,
@@ -10,17 +10,17 @@ use serde::{Deserialize, Serialize};
 use super::Scored;
 use crate::{Score, Share};
 
-/// One trial by itself: the conditions of awards, tried on every entry.
+/// One trial by itself: the conditions of awards, tested on every entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TrialResult {
-    /// Which trial, from 1.
+    /// The trial, from 1.
     pub trial: u16,
     /// One finding for each award with conditions and each entry, in the order of awards, then of entries.
     pub findings: Vec<Finding>,
 }
 
-/// Whether the conditions of an award held of a witness.
+/// The finding whether the conditions of an award held for a witness.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Finding {
@@ -28,43 +28,43 @@ pub struct Finding {
     pub award: String,
     /// The entry; for an award to a confederate, the confederate.
     pub witness: Witness,
-    /// Whether all of them held.
+    /// `true` if all of them held.
     pub held: bool,
-    /// What was found of each condition, in the rulebook's order.
+    /// The finding about each condition, in the rulebook's order.
     pub found: Vec<Found>,
 }
 
-/// Whether a witness meets all conditions of an award, trials combined as the rulebook says.
+/// The finding whether a witness meets all conditions of an award, with trials combined by the rulebook's rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Judged {
     /// The witness.
     pub witness: Witness,
-    /// Whether it meets them.
+    /// `true` if it meets them.
     pub held: bool,
     /// Each trial; one where the rulebook has no trials.
     pub trials: Vec<TrialJudged>,
 }
 
-/// Whether a witness meets all conditions of an award in one trial.
+/// The finding whether a witness meets all conditions of an award in one trial.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TrialJudged {
-    /// Which trial, from 1.
+    /// The trial, from 1.
     pub trial: u16,
-    /// Whether it meets all of them.
+    /// `true` if it meets all of them.
     pub held: bool,
     /// Each condition, in the rulebook's order.
     pub found: Vec<Found>,
 }
 
-/// Whether one condition held.
+/// The finding about one condition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Found {
     /// The condition.
     pub condition: Condition,
-    /// Whether it held. Without figures none does.
+    /// `true` if it held. Without figures no condition holds.
     pub held: bool,
     /// The figures.
     pub evidence: Evidence,
@@ -79,20 +79,20 @@ pub enum Evidence {
         /// The score of the witness; null when no ballot gives it one.
         score: Option<Score>,
     },
-    /// Who took the witness for the human, for `fooled`.
+    /// The judges who took the witness for the human, for `fooled`.
     TakenBy {
-        /// In how many interviews.
+        /// The number of interviews.
         times: u64,
         /// The judges.
         judges: Vec<JudgeId>,
-        /// The confederates who sat beside it then.
+        /// The confederates beside the witness then.
         confederates: Vec<ConfederateId>,
     },
     /// The witness has no score to compare with the confederates', for `no-confederate-above` and `confederate-above`.
     NoScore {},
     /// No confederate has a score to compare with, for the same two.
     NoConfederateScored {
-        /// What the score measures.
+        /// The measure of the score.
         by: Measure,
         /// The score of the witness.
         own: Score,
@@ -101,29 +101,29 @@ pub enum Evidence {
     BestConfederate {
         /// The best confederate.
         best: Witness,
-        /// Whether that one stands above the witness.
+        /// `true` if the best confederate is above the witness.
         above: bool,
         /// The first measure in which the two differ; the score's when they differ in none.
         by: Measure,
-        /// Whether they differ.
+        /// `true` if they differ.
         differ: bool,
-        /// What the witness has in that measure; null when it has no figure.
+        /// The figure of the witness in that measure; null when it has none.
         own: Option<Score>,
-        /// What the best confederate has in it.
+        /// The figure of the best confederate in it.
         theirs: Option<Score>,
     },
     /// Median ranks, for `median-at-least-confederates` and `median-below-confederates`.
     MedianRanks {
-        /// Of the witness; null without ranks.
+        /// The median rank of the witness; null without ranks.
         own: Option<Score>,
-        /// Of all confederates together.
+        /// The median rank of all confederates together.
         confederates: Option<Score>,
     },
     /// Median ranks of each confederate, for `rank-order`.
     RankOrder {
-        /// Of the witness; null without ranks.
+        /// The median rank of the witness; null without ranks.
         own: Option<Score>,
-        /// The confederates whose median rank is not better than that, with theirs.
+        /// The confederates with a median rank that is not better than that, with theirs.
         met: Vec<Scored>,
         /// The other confederates, with theirs.
         missed: Vec<Scored>,
@@ -135,12 +135,12 @@ pub enum Evidence {
     },
     /// Interviews in which the witness was taken for the human, for `taken-for-human-share`.
     Taken {
-        /// Of its interviews with an answer.
+        /// The share of its interviews with an answer.
         share: Share,
     },
     /// Interviews in which judges were right about the witness, for `identified-at-most`.
     Identified {
-        /// Of its interviews with an answer.
+        /// The share of its interviews with an answer.
         share: Share,
     },
 }

@@ -1,4 +1,4 @@
-//! What a reader of a result should know besides.
+//! Notes for the reader of a result.
 
 use rulebook::{EntryId, InterviewId, JudgeId, Seed, Witness, schema::Measure};
 use schemars::JsonSchema;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Scored;
 use crate::{Amount, Share, Vote};
 
-/// Something that a reader of the result should know besides standings and awards.
+/// A note for the reader of the result, besides standings and awards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "code", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Note {
@@ -15,47 +15,47 @@ pub enum Note {
     NoBallots {},
     /// Judges who gave neither a ballot nor a ranking.
     SilentJudges {
-        /// Which trial, from 1; null where there is one only.
+        /// The trial, from 1; null where there is only one.
         trial: Option<u16>,
         /// The judges.
         judges: Vec<JudgeId>,
     },
-    /// Interviews that no ballot was given about, by judges who gave others.
+    /// Interviews without a ballot, of judges who gave others.
     MissingBallots {
-        /// Which trial, from 1; null where there is one only.
+        /// The trial, from 1; null where there is only one.
         trial: Option<u16>,
         /// The interviews.
         interviews: Vec<InterviewId>,
     },
     /// Judges who gave ballots and no ranking.
     MissingRankings {
-        /// Which trial, from 1; null where there is one only.
+        /// The trial, from 1; null where there is only one.
         trial: Option<u16>,
         /// The judges.
         judges: Vec<JudgeId>,
     },
-    /// Ballots speak of witnesses who are not in this contest; what they say of them is not counted.
+    /// Ballots name witnesses who are not in this contest; these answers are not counted.
     NotInContest {
         /// The witnesses.
         witnesses: Vec<Witness>,
     },
-    /// Ballots of a trial that there is not are not counted.
+    /// Ballots of a trial that does not exist are not counted.
     NoSuchTrial {
         /// The trial they name.
         trial: u16,
-        /// How many ballots.
+        /// The number of ballots.
         ballots: u64,
-        /// How many trials there are.
+        /// The number of trials.
         trials: u16,
     },
-    /// Answers about somebody who was not there are not counted.
+    /// Answers about a witness who was not there are not counted.
     NotThere {
-        /// Who is spoken of, and where.
+        /// The witnesses named, with the interviews.
         answers: Vec<Mention>,
     },
-    /// Ranks of witnesses whom the judge never met are not counted; the others close up.
+    /// Ranks of witnesses the judge never met are not counted; the others close up.
     NeverMet {
-        /// Who ranked whom.
+        /// The judges and witnesses.
         ranks: Vec<Rank>,
     },
     /// More than one ballot was given about an interview and they differ, so none is counted.
@@ -80,21 +80,22 @@ pub enum Note {
     },
     /// Answers that the rulebook does not ask for are not counted.
     NotAsked {
-        /// What they are.
+        /// The kind of answer.
         what: Unasked,
     },
-    /// Not as many judges shared out points to each of these, so means of ranks by points are compared instead of totals.
+    /// Different numbers of judges shared out points to these, so means of ranks by points are compared instead of
+    /// totals.
     MeanForTotal {
         /// The witnesses.
         witnesses: Vec<Witness>,
     },
     /// Judges were asked to decide between entries that are level.
     Majority {
-        /// How many judges there are; more than half of them decide.
+        /// The number of judges; more than half of them decide.
         judges: u16,
         /// The entries, each with the judges who voted for it.
         votes: Vec<Votes>,
-        /// Whom they decided for; null when no entry has the votes of more than half.
+        /// The entry they decided for; null when no entry has the votes of more than half.
         decided_for: Option<Witness>,
     },
     /// Entries are level, and no judge has voted between them yet.
@@ -102,13 +103,14 @@ pub enum Note {
         /// The entries.
         between: Vec<Witness>,
     },
-    /// Votes that decided nothing: the entry is not level with another in a matter of the judges, or the judge has voted there.
+    /// Votes without effect: the entry is not level with another in a matter of the judges, or the judge has voted
+    /// there.
     VotesUnused {
         /// The votes, in the order in which they were given.
         votes: Vec<Voted>,
     },
-    /// A coin decided between entries that are level. To check it: the draws named `coin: ` and the entries of `between`, set
-    /// apart by spaces, under the seed, shuffle `between` into `order`.
+    /// A coin decided between entries that are level. To check it: the draws named `coin: ` and the entries of
+    /// `between`, separated by spaces, under the seed, shuffle `between` into `order`.
     Coin {
         /// The entries, in the order of their ids.
         between: Vec<Witness>,
@@ -122,23 +124,23 @@ pub enum Note {
         /// The entries.
         between: Vec<Witness>,
     },
-    /// An entry was disqualified and is left out; those behind it move up. The reason in the organiser's words is private data
-    /// of the record's event `disqualified`.
+    /// An entry was disqualified and is left out; those behind it move up. The reason in the organiser's words is
+    /// private data of the record's event `disqualified`.
     Disqualified {
         /// The entry.
         entry: EntryId,
     },
-    /// How often those who said human or machine were right, over all ballots: about people, and about programs. Whoever was
-    /// unsure was not right.
+    /// The share of right verdicts over all ballots: about people, and about programs. An `unsure` counts as not right.
     Accuracy {
-        /// The verdicts about people that were "human", of all about people.
+        /// The verdicts "human" about people, of all about people.
         people: Share,
-        /// The verdicts about programs that were "machine", of all about programs.
+        /// The verdicts "machine" about programs, of all about programs.
         programs: Share,
-        /// The verdicts that were right, of all.
+        /// The right verdicts, of all.
         all: Share,
     },
-    /// How a baseline did: where judges cannot tell even that one, the contest shows little. It receives no award.
+    /// The result of a baseline: if judges cannot recognise even that one, the contest shows little. It receives no
+    /// award.
     Baseline {
         /// The baseline.
         entry: Witness,
@@ -149,9 +151,9 @@ pub enum Note {
         /// Those of the confederates, together.
         confederates: Share,
     },
-    /// How a baseline did, where judges do not say who is human: by the score. It receives no award.
+    /// The score of a baseline, where judges do not say who is human. It receives no award.
     BaselineScore {
-        /// What the score measures.
+        /// The measure of the score.
         by: Measure,
         /// The baseline, with its score.
         own: Scored,
@@ -160,7 +162,7 @@ pub enum Note {
         /// The confederates, with theirs.
         confederates: Vec<Scored>,
     },
-    /// Money of earlier contests cannot be added to a purse, because it is of another currency, and stays where it is.
+    /// Money of earlier contests cannot be added to a purse of another currency; it stays with its contest.
     OtherCurrency {
         /// The rulebook's id of the award.
         award: String,
@@ -171,13 +173,13 @@ pub enum Note {
     },
 }
 
-/// An answer about somebody.
+/// An answer about a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mention {
     /// The interview whose ballot has it.
     pub interview: InterviewId,
-    /// Whom it is about.
+    /// The witness it is about.
     pub witness: Witness,
 }
 
@@ -187,7 +189,7 @@ pub struct Mention {
 pub struct Rank {
     /// The judge.
     pub judge: JudgeId,
-    /// Who was ranked.
+    /// The ranked witness.
     pub witness: Witness,
 }
 
@@ -195,9 +197,9 @@ pub struct Rank {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Voted {
-    /// Who voted.
+    /// The judge.
     pub judge: JudgeId,
-    /// For whom.
+    /// The entry the judge voted for.
     pub entry: EntryId,
 }
 

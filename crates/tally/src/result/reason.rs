@@ -1,4 +1,4 @@
-//! Why an award is given, not given, or carried over.
+//! Reasons why an award is given, not given, or carried over.
 
 use rulebook::{
     JudgeId, Witness,
@@ -10,18 +10,18 @@ use serde::{Deserialize, Serialize};
 use super::Judged;
 use crate::{Amount, Missing, Score};
 
-/// Why an award is given.
+/// The grounds of an award that is given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Grounds {
-    /// What places the winners where the award is given.
+    /// The reason for the winners' place.
     pub reason: Reason,
-    /// How the conditions of the award were judged, for each of those who could receive it; empty when it has none.
+    /// The findings about the award's conditions, for each candidate; empty when it has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub judged: Vec<Judged>,
 }
 
-/// What places the winners of an award.
+/// The reason for the winners' place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "code", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Reason {
@@ -32,37 +32,37 @@ pub enum Reason {
     },
     /// The award goes to every entry in the final that meets its conditions.
     EveryEntry {
-        /// How many entries were in the final.
+        /// The number of entries in the final.
         entries: u64,
     },
     /// One witness has the place to itself.
     Alone {
         /// The witness, with its score.
         holder: Scored,
-        /// What the score measures.
+        /// The measure of the score.
         by: Measure,
-        /// How many stand in the order.
+        /// The number of witnesses in the order.
         among: u64,
-        /// Those with a better score, best first.
+        /// The witnesses with a better score, best first.
         behind: Vec<Witness>,
-        /// Those with the same score.
+        /// The witnesses with the same score.
         level_with: Vec<Witness>,
-        /// The tie-breaks that made the difference between those with the same score, in order.
+        /// The tie-breaks that made the difference between witnesses with the same score, in order.
         decided: Vec<Decided>,
     },
     /// Several witnesses share places, because they are level in everything.
     Shared {
-        /// Who shares them, each with its score.
+        /// The witnesses who share them, each with its score.
         holders: Vec<Scored>,
-        /// What the score measures.
+        /// The measure of the score.
         by: Measure,
         /// The first place they share, from 1.
         first: u64,
         /// The last place they share.
         last: u64,
-        /// What they have in the measures among the tie-breaks, in the rulebook's order.
+        /// Their figures in the measures among the tie-breaks, in the rulebook's order.
         same: Vec<Same>,
-        /// What becomes of the purses of these places; null when the award has no purse.
+        /// The share of the purses of these places; null when the award has no purse.
         purse: Option<PurseShare>,
     },
 }
@@ -75,7 +75,7 @@ pub struct Scored {
     pub witness: Witness,
     /// Its figure; null when it has none.
     pub score: Option<Score>,
-    /// The judges who took it for the human, where the score counts how often that happened.
+    /// The judges who took it for the human, where the score counts that.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub judges: Vec<JudgeId>,
 }
@@ -86,10 +86,10 @@ pub struct Scored {
 pub struct Decided {
     /// The tie-break.
     pub by: TieBreak,
-    /// Those it decided between, with their figures. A mean where the rulebook has `rank-total` says that totals would have
-    /// been unfair.
+    /// The witnesses it decided between, with their figures. A mean where the rulebook has `rank-total` means that
+    /// totals would have been unfair.
     pub between: Vec<Scored>,
-    /// Who came out best.
+    /// The best witness.
     pub best: Witness,
 }
 
@@ -103,21 +103,21 @@ pub struct Same {
     pub score: Option<Score>,
 }
 
-/// What those who share places receive of one award.
+/// The part of one award for each witness who shares places.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PurseShare {
-    /// Of this award, each: the shares of one pool add up to `pooled`, rounded down only once.
+    /// The amount of this award for each: the shares of one pool add up to `pooled`, rounded down only once.
     pub each: Amount,
     /// The purses of all their places in this currency.
     pub pool: Amount,
-    /// Of the pool, each.
+    /// The part of the pool for each.
     pub pooled: Amount,
-    /// What cannot be divided and stays where it is; null when nothing does.
+    /// The indivisible remainder of the pool, which is not given; null when there is none.
     pub undivided: Option<Amount>,
 }
 
-/// Why nobody receives an award.
+/// The reason why an award has no receiver.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "code", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum WhyWithheld {
@@ -128,47 +128,48 @@ pub enum WhyWithheld {
     },
     /// The conditions cannot be decided, because the rulebook does not say in how many of the trials they must hold.
     TrialsUndecided {
-        /// How many trials there are.
+        /// The number of trials.
         trials: u16,
     },
-    /// Answers that were asked for are missing from a file, and who would receive the award could depend on them.
+    /// Answers are missing from a file, and the receivers of the award could depend on them.
     BallotsMissing {
-        /// What is missing, by trial and judge.
+        /// The missing answers, by trial and judge.
         missing: Vec<Missing>,
     },
-    /// Nobody has said which of the entries are the baselines, which receive no award.
+    /// The baselines, which receive no award, are unknown.
     BaselineUnknown {
-        /// How many the rulebook has.
+        /// The number of baselines in the rulebook.
         baselines: u16,
-        /// Those who are known.
+        /// The known baselines.
         named: Vec<Witness>,
     },
-    /// Nobody is in the place that the award is for.
+    /// The place that the award is for is empty.
     NobodyInPlace {
         /// The place, from 1.
         place: u64,
-        /// How many entries are in the order.
+        /// The number of entries in the order.
         entries: u64,
-        /// How many were disqualified.
+        /// The number of disqualified entries.
         disqualified: u64,
     },
-    /// No ballot gives a score to those in the place that the award is for.
+    /// No ballot gives a score to the witnesses in the place that the award is for.
     NoScore {
         /// The place, from 1.
         place: u64,
-        /// Who is in it.
+        /// The witnesses in it.
         witnesses: Vec<Witness>,
     },
-    /// Several are level in the place that the award is for, and the judges or a coin have not decided between them.
+    /// Several witnesses are level in the place that the award is for, and the judges or a coin have not decided
+    /// between them.
     Undecided {
         /// The place, from 1.
         place: u64,
-        /// Who is level.
+        /// The level witnesses.
         between: Vec<Witness>,
     },
-    /// Nobody meets the conditions.
+    /// No candidate meets the conditions.
     NotMet {
-        /// How they were judged, for each of those who could have received it.
+        /// The findings for each candidate.
         judged: Vec<Judged>,
     },
     /// No ballot gives a confederate a score.
@@ -178,16 +179,16 @@ pub enum WhyWithheld {
         /// The only entry.
         entry: Witness,
     },
-    /// Those who would have received it are open-source programs that the organisers entered.
+    /// The winners are open-source programs that the organisers entered.
     OpenSource {
         /// The programs.
         programs: Vec<Witness>,
-        /// Why they would have received it.
+        /// The grounds of their winning.
         grounds: Box<Grounds>,
     },
 }
 
-/// Why money goes to the next contest.
+/// The reason why money goes to the next contest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "code", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum WhyCarried {

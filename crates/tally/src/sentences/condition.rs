@@ -1,4 +1,4 @@
-//! Conditions of awards in words: what they ask for, and what was found.
+//! Conditions of awards in words: the requirement, and the finding.
 
 use language::Message;
 use rulebook::{Witness, schema::Condition};
@@ -9,7 +9,7 @@ use crate::{
     words::{self, Counted, or_none},
 };
 
-/// What a condition asks for.
+/// The requirement of a condition.
 pub(super) fn needed(condition: Condition) -> Message {
     match condition {
         Condition::ScoreAtLeast(least) => say!("award-needs-score", least = least),
@@ -29,7 +29,7 @@ pub(super) fn needed(condition: Condition) -> Message {
     }
 }
 
-/// What was found of this witness.
+/// The finding about this witness.
 pub(super) fn told(witness: Witness, found: &Found) -> Message {
     let id = witness.to_string();
     match &found.evidence {

@@ -10,7 +10,7 @@ use crate::{
     yardstick::Yardstick,
 };
 
-/// What a measure is called: `mean rank`. With the figures that are compared, because a mean stands for a total where totals
+/// The name of a measure, such as `mean rank`. With the compared figure, because a mean replaces a total where totals
 /// would be unfair.
 pub(super) fn name(measure: &Measure, score: Option<Score>) -> Message {
     match measure {
@@ -25,7 +25,7 @@ pub(super) fn name(measure: &Measure, score: Option<Score>) -> Message {
     }
 }
 
-/// What a witness did or has: `E2 has a mean rank of 2.5 (5/2)`.
+/// The figure of a witness: `E2 has a mean rank of 2.5 (5/2)`.
 pub(super) fn told(measure: &Measure, of: &Scored) -> Message {
     let witness = of.witness.to_string();
     match (measure, of.score) {
@@ -43,7 +43,7 @@ pub(super) fn told(measure: &Measure, of: &Scored) -> Message {
     }
 }
 
-/// The same with the end of the order that is better, of the best: `E2 has a mean rank of 1, the lowest`.
+/// The text for the best witness, with the better end of the order: `E2 has a mean rank of 1, the lowest`.
 pub(super) fn best(rulebook: &Rulebook, measure: &Measure, told: Message) -> Message {
     match measure {
         Measure::TimesTakenForHuman => say!("award-the-most", told = told),
@@ -52,7 +52,8 @@ pub(super) fn best(rulebook: &Rulebook, measure: &Measure, told: Message) -> Mes
     }
 }
 
-/// `E1 was taken for the human by 3 judges (J1, J2, J4)`, with the number of interviews where a judge met the witness more than once.
+/// `E1 was taken for the human by 3 judges (J1, J2, J4)`, with the number of interviews where it differs from the
+/// number of judges.
 pub(super) fn taken(of: &Scored, score: Score) -> Message {
     let (witness, judges) = (of.witness.to_string(), words::named(Counted::Judges, &of.judges));
     match in_interviews(score, &of.judges) {
@@ -61,7 +62,7 @@ pub(super) fn taken(of: &Scored, score: Score) -> Message {
     }
 }
 
-/// The same within a list, after somebody else who was: `E2 by 1 judge (J3)`.
+/// The short form within a list, after another witness: `E2 by 1 judge (J3)`.
 pub(super) fn taken_too(of: &Scored, score: Score) -> Message {
     let (witness, judges) = (of.witness.to_string(), words::named(Counted::Judges, &of.judges));
     match in_interviews(score, &of.judges) {
@@ -70,7 +71,7 @@ pub(super) fn taken_too(of: &Scored, score: Score) -> Message {
     }
 }
 
-/// In how many interviews judges took a witness for the human, where these are more than the judges.
+/// The number of interviews in which judges took a witness for the human, where it differs from the number of judges.
 fn in_interviews(score: Score, judges: &[JudgeId]) -> Option<u64> {
     match score {
         Score::Times { times, .. } if times != judges.len() as u64 => Some(times),

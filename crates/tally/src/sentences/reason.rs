@@ -1,4 +1,4 @@
-//! Why awards are given and why not, in words.
+//! Reasons for awards that are given or not given, in words.
 
 use language::Message;
 use rulebook::{
@@ -16,11 +16,11 @@ use crate::{
     words::{self, or_none},
 };
 
-/// How many of those who fall short a sentence speaks of.
+/// The most candidates a sentence names of those who fall short.
 const MOST_TOLD: usize = 4;
 
 impl Sentences<'_> {
-    /// Why those who receive an award receive it.
+    /// The grounds of an award that is given.
     pub(super) fn grounds(&self, award: &str, Grounds { reason, judged }: &Grounds) -> Message {
         let met = || words::clauses(judged.iter().map(in_words).chain([self.needed(award)]));
         match reason {
@@ -58,7 +58,7 @@ impl Sentences<'_> {
         }
     }
 
-    /// What is needed, then what some of those who fall short have, and how many more there are.
+    /// The requirement, then the findings of some candidates who fall short, and the number of further ones.
     pub(super) fn not_met(&self, award: &str, judged: &[Judged]) -> Message {
         let told = judged.iter().take(MOST_TOLD).map(in_words);
         let more = judged.len().checked_sub(MOST_TOLD).filter(|more| *more > 0);
@@ -66,7 +66,7 @@ impl Sentences<'_> {
         words::clauses([self.needed(award)].into_iter().chain(told).chain(more))
     }
 
-    /// What the award asks for, in as many trials as was chosen.
+    /// The requirements of the award, with the rule for trials.
     fn needed(&self, award: &str) -> Message {
         let conditions = self.rulebook.award(award).map(|rule| &rule.when[..]).unwrap_or_default();
         let conditions = words::clauses(conditions.iter().map(|&condition| condition::needed(condition)));
@@ -80,10 +80,10 @@ impl Sentences<'_> {
     }
 }
 
-/// How a witness meets or misses the conditions of an award.
+/// The text on how a witness meets or misses the conditions of an award.
 fn in_words(judged: &Judged) -> Message {
     let of_trial = |TrialJudged { held, found, .. }: &TrialJudged| {
-        // Of conditions that hold only in part, those that do not are the reason.
+        // If only some conditions hold, the others are the reason.
         let told = found.iter().filter(|found| *held || !found.held);
         words::clauses(told.map(|found| condition::told(judged.witness, found)))
     };
@@ -112,7 +112,7 @@ pub(super) fn open_source(programs: &[Witness]) -> Message {
     say!("award-open-source", number = programs.len(), programs = words::list(programs))
 }
 
-/// Why there is nobody to give an award to.
+/// The reason why there is no entry to receive an award.
 pub(super) fn no_entry(disqualified: &[Witness]) -> Message {
     match disqualified {
         [] => say!("award-no-entry"),
@@ -120,7 +120,7 @@ pub(super) fn no_entry(disqualified: &[Witness]) -> Message {
     }
 }
 
-/// What money does to the next purse.
+/// The effect of money on the next purse.
 pub(super) fn next_purse(CarriedOver { money, next_purse, .. }: &CarriedOver) -> Message {
     say!("award-next-purse", money = money.to_string(), purse = next_purse.to_string())
 }

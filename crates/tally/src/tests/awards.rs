@@ -1,4 +1,4 @@
-//! What is given, and the sentence that justifies it.
+//! Awards, and the sentences that justify them.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ fn check(kind: &str, lines: &str, expected: &[&str]) {
     assert_eq!(awards(&result(kind, lines)), expected);
 }
 
-/// The lines of one award: whom it goes to and why.
+/// The lines of one award: its receivers and the reason.
 fn told(found: &Counted, award: &str) -> Vec<String> {
     let lines = awards(found);
     let at = lines.iter().position(|line| line.starts_with(&format!("{award}:"))).unwrap();
@@ -277,7 +277,7 @@ fn the_only_entry_receives_no_stipend_of_a_final_that_is_not_held() {
             "  E1 is the only entry, so that no contest is held, and this is for the entries of one"
         ]
     );
-    // Where a ballot judges it, there was a contest.
+    // If a ballot judges it, there was a contest.
     let held = with(&rulebook, "J1 E1 C1: 40 60", |_| {});
     assert_eq!(told(&held, "finalist")[0], "finalist: E1, 250 USD");
 }
@@ -415,7 +415,7 @@ fn a_baseline_receives_nothing_even_when_it_stands_first() {
     );
 }
 
-/// Which program is the baseline is said, whatever its number is, and not guessed.
+/// The circumstances name the baselines; the numbers of programs do not matter.
 #[test]
 fn no_program_is_a_baseline_that_is_not_said_to_be_one() {
     let lines = "J1 E3: human\nJ2 E3: human\nJ1 E1: human\nJ2 E1: machine\nJ1 E2: machine";
@@ -426,7 +426,7 @@ fn no_program_is_a_baseline_that_is_not_said_to_be_one() {
     let unknown = with(&single, lines, |_| {});
     assert!(unknown.awards.is_empty(), "{:?}", unknown.awards);
     assert!(told(&unknown, "half")[1].trim().starts_with("it is not said which entry is the baseline"));
-    // Nobody was taken for the human in half of the interviews, whichever of them is the baseline.
+    // No program was taken for the human in half of the interviews, so it does not matter which one is the baseline.
     let nobody = with(&single, "J1 E1: machine\nJ1 E2: machine\nJ1 E3: machine", |_| {});
     assert!(matches!(nobody.withheld[1].reason, crate::result::WhyWithheld::NotMet { .. }), "{:?}", nobody.withheld);
 }
@@ -443,7 +443,7 @@ fn a_score_is_compared_with_what_is_needed() {
     );
 }
 
-/// Interviews of judges 1 to 4 with one entry beside a person: so many right, so many wrong.
+/// Interviews of judges 1 to 4 with one entry beside a person: `right` right ones, `wrong` wrong ones.
 fn identified(right: usize, wrong: usize) -> String {
     let chosen = std::iter::repeat_n("C1", right).chain(std::iter::repeat_n("E1", wrong));
     chosen.enumerate().map(|(index, human)| format!("J{} E1 C1: choice {human}\n", index % 4 + 1)).collect()
@@ -509,7 +509,7 @@ fn whoever_is_level_with_a_disqualified_entry_needs_no_vote() {
     assert_eq!(told(&found, "bronze")[0], "bronze: E2, 2000 USD");
 }
 
-/// The votes are still out; a coin would decide, and has been tossed.
+/// There are no votes yet; a coin would decide, and has been tossed.
 #[test]
 fn a_tossed_coin_decides_without_a_vote_and_where_no_coin_is_tossed_the_tie_stays_undecided() {
     let lines = "J1 E1: humanness 3\nJ1 E2: humanness 3\nJ1 E3: humanness 1\nJ1 C1: humanness 5";
@@ -561,7 +561,7 @@ fn whoever_shares_out_points_is_right_when_the_other_has_enough_of_them() {
     assert_eq!(given("J1 E1 C1: 51 49"), "prediction: E1");
 }
 
-/// Totals of ranks would favour whoever was ranked less often.
+/// Totals of ranks would favour a witness with fewer ranks.
 #[test]
 fn an_entry_and_a_confederate_with_unequal_numbers_of_ranks_are_compared_by_their_means() {
     let mut rulebook = rulebook("split");
@@ -575,7 +575,7 @@ fn an_entry_and_a_confederate_with_unequal_numbers_of_ranks_are_compared_by_thei
     assert_eq!(silver[0], "silver: E1, 25000 USD", "{}", silver[1]);
 }
 
-/// Who took a witness for the human is named where that is what counts, and nowhere else.
+/// The judges who took a witness for the human are named where the score counts that, and only there.
 #[test]
 fn judges_are_named_where_the_score_counts_how_often_a_witness_was_taken_for_the_human() {
     let judges = |kind: &str, lines: &str| {

@@ -1,4 +1,4 @@
-//! What a result may hold: numbers, ids and codes, and no sentence.
+//! The contents of a result: numbers, ids and codes, and no sentence.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::{
     tally,
 };
 
-/// Every value in a document, with where it stands.
+/// Every value in a document, with its path.
 fn every<'v>(value: &'v Value, path: String, found: &mut Vec<(String, &'v Value)>) {
     match value {
         Value::Array(items) => {
@@ -24,7 +24,8 @@ fn every<'v>(value: &'v Value, path: String, found: &mut Vec<(String, &'v Value)
     found.push((path, value));
 }
 
-/// What a result may not hold: words set apart by spaces, numbers that are not whole or beyond what canonical JSON holds.
+/// Values that a result may not have: words separated by spaces, and numbers that are not whole or too large for
+/// canonical JSON.
 fn not_data((path, value): &(String, &Value)) -> Option<String> {
     let is_data = match value {
         Value::String(text) => !text.contains(char::is_whitespace),
@@ -65,7 +66,7 @@ proptest! {
     }
 }
 
-/// What has no place in any of the kinds of contest above.
+/// Reasons that occur in none of the kinds of contest above.
 #[test]
 fn a_reason_without_figures_takes_no_other_member() {
     fn refuses<T: serde::de::DeserializeOwned>(codes: &[&str]) {
@@ -108,7 +109,7 @@ fn a_figure_that_contradicts_itself_is_refused() {
     }
 }
 
-/// A whole result as it is written down: whoever changes this changes the format.
+/// A whole result in its written form: a change here is a change of the format.
 #[test]
 fn a_result_is_written_like_this() {
     let mut rules = rulebook("choice");

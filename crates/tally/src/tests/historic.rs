@@ -78,8 +78,9 @@ fn the_points_of_2017_are_ranks_and_give_the_published_places() {
     }
 }
 
-/// Source: the published selection of 2017: 20 questions, marks 0, 1 and 2. One printed total does not follow from its marks:
-/// Tutor has marks that add up to 17 and is printed with 18. With its own marks it stands behind those with 18, in place 7.
+/// Source: the published selection of 2017: 20 questions, marks 0, 1 and 2. One printed total does not follow from its
+/// marks: Tutor has marks that add up to 17 and is printed with 18. By its own marks it is behind those with 18, in
+/// place 7.
 #[test]
 fn the_marks_of_the_2017_selection_give_the_published_totals_but_for_one() {
     let (Some(marks), Some(official)) =

@@ -1,4 +1,4 @@
-//! What is still given when a ballot that was planned is missing.
+//! Awards that are still given when a planned ballot is missing.
 
 use std::{cell::RefCell, collections::BTreeSet};
 
@@ -15,7 +15,7 @@ use crate::{
     tally, undecided_by_missing,
 };
 
-/// What is missing: `J1 E1 C2`, `J1 E1` or `J1 ranking`, with `trial 2 ` before it where it is of another than the first.
+/// A missing answer: `J1 E1 C2`, `J1 E1` or `J1 ranking`, with `trial 2 ` before it for another trial than the first.
 fn missing(text: &str) -> Missing {
     let (trial, text) = text.strip_prefix("trial ").map_or(("1", text), |rest| rest.split_once(' ').unwrap());
     let mut words = text.split(' ');
@@ -34,7 +34,7 @@ fn missing(text: &str) -> Missing {
     Missing::Ballot { trial, judge, entry, confederate }
 }
 
-/// Which awards are given, and which are not because of what is missing.
+/// The awards that are given, and those that are withheld because of missing answers.
 fn decided(rulebook: &Rulebook, lines: &str, without: &[&str]) -> (Vec<String>, Vec<String>) {
     let (ballots, circumstances) = (ballots(lines), nothing_else(rulebook));
     let without: Vec<Missing> = without.iter().map(|text| missing(text)).collect();
@@ -86,7 +86,7 @@ fn an_award_that_compares_ranks_with_those_of_people_waits_for_every_ranking() {
     check(&rated, lines, &["J2 ranking"], &["second", "third"], &["silver", "bronze"]);
 }
 
-/// One interview of two is no less than one of three where times are counted, and a ranking that is missing decides.
+/// One interview of two is no less than one of three where times are counted, and a missing ranking decides.
 #[test]
 fn entries_are_level_in_the_figure_that_is_compared_whatever_number_of_interviews_it_is_of() {
     let lines = "J1 E1 C1: choice E1\nJ2 E1 C2: choice C2\nJ1 E2 C2: choice E2\nJ2 E2 C1: choice C1\nJ3 E2 C3: choice C3\n\
@@ -96,7 +96,7 @@ fn entries_are_level_in_the_figure_that_is_compared_whatever_number_of_interview
     assert!(open.contains(&"first".to_owned()) && open.contains(&"second".to_owned()), "{given:?}");
 }
 
-/// A ranking stands for choices under another rulebook, and one that is missing could be any.
+/// A ranking replaces choices under another rulebook, and a missing one could be any.
 #[test]
 fn a_missing_ranking_leaves_open_what_is_derived_from_rankings() {
     let (held, under) = (rulebook("terminals"), rulebook("choice"));
@@ -113,7 +113,7 @@ fn the_only_entry_and_no_entry_wait_for_nobody() {
     let mut alone = rulebook("terminals");
     alone.roles.entries = 1;
     check(&alone, "", &["J1 ranking"], &["bronze"], &["grand", "most-human"]);
-    // Where a contest was held, it could be judged.
+    // If a contest was held, the entry could be judged.
     let held = "J1 C1: appropriateness 3";
     check(&alone, held, &["J1 ranking"], &[], &["bronze", "grand", "most-human"]);
     alone.roles.entries = 0;
@@ -129,7 +129,7 @@ fn a_missing_choice_is_counted_in_every_way() {
     let mut choice = rulebook("choice");
     choice.score.tie_breaks.clear();
     check(&choice, &blank, &["J3 E2 C2"], &["first", "finalist", "silver"], &["second", "third", "fourth"]);
-    // With one more for E1, nothing that is missing reaches it.
+    // With one more for E1, no missing answer can change the winner.
     let close = all.replace("J2 E1 C4: choice E1", "J2 E1 C4: choice C4").replace("J3 E2 C2: choice E2", "J3 E2 C2: -");
     check(&choice, &close, &["J3 E2 C2"], &["finalist"], &["first", "second", "third", "fourth"]);
 }
@@ -140,7 +140,7 @@ fn a_missing_verdict_is_human_or_machine_or_unsure_where_that_is_allowed() {
     check(&rulebook("single"), lines, &["J2 E2"], &["first"], &["half"]);
     let lines = "J1 E1: human\nJ1 E2: machine\nJ2 E1: human\nJ2 E2: machine\nJ3 E2: -";
     check(&rulebook("single"), lines, &["J3 E2"], &["first", "half"], &[]);
-    // One of three is more than thirty per cent, whether somebody is unsure or not.
+    // One of three is more than thirty per cent, with or without an `unsure`.
     let lines = "J1 E1 C1: machine human\nJ2 E1 C2: machine human\nJ3 E1 C3: -";
     check(&rulebook("unsure"), lines, &["J3 E1 C3"], &[], &["thirty"]);
     let lines = "J1 E1 C1: machine human\nJ2 E1 C2: machine human\nJ3 E1 C3: machine human\nJ4 E1 C4: -";
@@ -169,14 +169,14 @@ fn a_missing_rating_can_be_anything_on_the_scale_and_one_that_counts_for_nothing
     let lines = "J1 E1 C1: humanness 4 3\nJ1 E2 C2: humanness 2 1\nJ1 E3: humanness 1";
     // With the lowest of ratings E1 is level with E2; E3 stays behind both.
     check(&rulebook("rated"), lines, &["J2 E1"], &["third"], &["silver", "bronze", "second"]);
-    // Two that are missing are more than can be counted.
+    // Two missing ones are more than can be counted.
     check(&rulebook("rated"), lines, &["J2 E1", "J3 E1"], &[], &["silver", "bronze", "second", "third"]);
     let mut terminals = rulebook("terminals");
     let lines =
         "J1 C1: appropriateness 3\nJ1 E1: -\nJ1 C2: appropriateness 3\nJ1 E2: appropriateness 3\nJ1 ranks C1 E1 C2 E2";
     let (given, _) = decided(&terminals, lines, &[]);
     assert_eq!(decided(&terminals, lines, &["J1 E1"]), (given, vec![]));
-    // It counts where a tie-break is made from it, and something is level.
+    // It counts where a tie-break uses it and witnesses are level.
     let level = "J1 E1: -\nJ1 E2: appropriateness 3\nJ1 C1: appropriateness 3\nJ1 C2: appropriateness 3\n\
                  J1 ranks E1 E2 C1 C2\nJ2 ranks E2 E1 C1 C2";
     for measure in [Measure::MeanRating, Measure::MedianRating] {
@@ -186,7 +186,7 @@ fn a_missing_rating_can_be_anything_on_the_scale_and_one_that_counts_for_nothing
     }
 }
 
-/// No split may come again, and two that are missing are not the same.
+/// No split may repeat, and two missing ones are not the same.
 #[test]
 fn two_missing_splits_of_one_judge_are_never_alike() {
     let mut split = rulebook("split");
@@ -194,13 +194,13 @@ fn two_missing_splits_of_one_judge_are_never_alike() {
     split.awards.retain(|award| award.id == "winner");
     split.score.tie_breaks.truncate(1);
     split.ballots.interview = vec![Question::Split { total: 3, winner: 2, again: false }];
-    // With three points the splits are 3 to 0 and 2 to 1: who has the one is taken for the human beside the other or not.
+    // With three points the splits are 3 to 0 and 2 to 1, one for each pair: either entry can have more than the other.
     check(&split, "J1 E1 C1: -\nJ1 E2 C2: -", &["J1 E1 C1", "J1 E2 C2"], &[], &["winner"]);
     let (given, open) = decided(&split, "J1 E1 C1: 3 0\nJ1 E2 C2: -", &["J1 E2 C2"]);
     assert_eq!((given.len(), open.len()), (1, 0), "the split that is left puts nobody above 3 points");
 }
 
-/// An award that nobody receives for the time being adds nothing to the purse of the next contest.
+/// An award that is withheld for the time being adds nothing to the purse of the next contest.
 #[test]
 fn what_an_open_source_program_leaves_is_carried_over_only_once_the_award_is_decided() {
     let rulebook = rulebook("rated");
@@ -217,7 +217,7 @@ fn what_an_open_source_program_leaves_is_carried_over_only_once_the_award_is_dec
     assert_eq!(without(&[missing("J2 E1"), missing("J3 E1")]), []);
 }
 
-/// Every way in which what is missing is filled in: the interviews that stand for it, in its order.
+/// All ways to fill in the missing answers: the interviews in their place, in the same order.
 fn ways(rulebook: &Rulebook, lines: &str, without: &[&str]) -> Vec<Vec<Outcome>> {
     let ballots = ballots(lines);
     let counted = tally(rulebook, &ballots, &Circumstances::default());
@@ -233,7 +233,7 @@ fn ways(rulebook: &Rulebook, lines: &str, without: &[&str]) -> Vec<Vec<Outcome>>
     ways.into_inner()
 }
 
-/// The splits of every way, as `0:3 2:1`: what the confederate and the entry have in each.
+/// The splits of every way, as `0:3 2:1`: the points of the confederate and of the entry in each.
 fn splits(rulebook: &Rulebook, lines: &str, without: &[&str]) -> Vec<String> {
     let split = |outcome: &Outcome| {
         let parts = outcome.answers.as_ref().unwrap().split.values().map(ToString::to_string);
@@ -243,7 +243,7 @@ fn splits(rulebook: &Rulebook, lines: &str, without: &[&str]) -> Vec<String> {
     ways(rulebook, lines, without).into_iter().map(way).collect()
 }
 
-/// Three points, of which the winner has at least two.
+/// A form with three points; the winner has at least two.
 fn three_points() -> Rulebook {
     let mut split = rulebook("split");
     split.ballots.interview = vec![Question::Split { total: 3, winner: 2, again: false }];
@@ -254,7 +254,7 @@ fn three_points() -> Rulebook {
 #[test]
 fn a_missing_split_is_one_of_each_kind_that_is_left_to_the_judge() {
     let split = three_points();
-    // Whether somebody wins by three points or by two makes no difference beside nothing else.
+    // Without other splits, winning by three points or by two makes no difference.
     assert_eq!(splits(&split, "", &["J1 E1 C1"]), ["0:3", "2:1"]);
     assert_eq!(splits(&split, "J1 E2 C2: 2 1", &["J1 E1 C1"]), ["0:3", "3:0"]);
     assert_eq!(splits(&split, "J2 E2 C2: 2 1", &["J1 E1 C1"]), ["0:3", "2:1"], "another judge's");
@@ -273,7 +273,7 @@ fn missing_splits_of_one_judge_are_every_pair_of_which_neither_comes_again() {
     assert_eq!(splits(&split, "", &["J1 E1 C1", "trial 2 J1 E2 C2"]), apart, "and one judge in two trials");
 }
 
-/// With which confederates those who are missing can have sat, as `C1 C2`.
+/// The possible confederates of missing ballots, as `C1 C2`.
 fn beside(rulebook: &Rulebook, lines: &str, without: &[&str]) -> Vec<String> {
     let confederates = |way: Vec<Outcome>| {
         let all = way.into_iter().flat_map(|outcome| outcome.witnesses);
@@ -298,7 +298,7 @@ fn in_a_graeco_latin_design_neither_judge_nor_entry_meets_a_confederate_twice() 
     let met = "J1 E2 C1: choice E2";
     assert_eq!(beside(&choice, met, &["J1 E1"]), ["C2", "C3"]);
 
-    // With unequal numbers, or under another design, somebody may meet one twice.
+    // With unequal numbers, or under another design, a participant may meet a confederate twice.
     choice.roles = Roles::of(3, 3, 2);
     assert_eq!(beside(&choice, met, &["J1 E1"]), ["C1", "C2"]);
     choice.roles = Roles::of(3, 3, 3);

@@ -1,4 +1,4 @@
-//! What holds of any ballots under any kind of rulebook.
+//! Properties of any ballots under any kind of rulebook.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 

@@ -5,7 +5,7 @@ use crate::{
     fixture::{ballots, counted, rulebook, standings},
 };
 
-/// The standings and the notes about repeats, whatever the order in which the ballots come.
+/// Checks the standings and the notes about repeats, for any order of the ballots.
 #[track_caller]
 fn check(kind: &str, ballots: &Ballots, expected: &[&str], notes: &[&str]) {
     let mut interviews: Vec<_> = ballots.interviews.iter().collect();
@@ -21,7 +21,7 @@ fn check(kind: &str, ballots: &Ballots, expected: &[&str], notes: &[&str]) {
     }
 }
 
-/// The ballots of these lines, all but the first said about the interview of the first.
+/// The ballots of these lines, all about the interview of the first.
 fn about_the_first(lines: &str) -> Ballots {
     let given = ballots(lines);
     let first = given.interviews.iter().next().unwrap().interview;

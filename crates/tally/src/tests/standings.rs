@@ -1,4 +1,4 @@
-//! Who stands where, and what decided it.
+//! Orders of witnesses, and the criteria that decided them.
 
 use rulebook::{
     EntryId, Seed,
@@ -16,7 +16,7 @@ fn check(kind: &str, lines: &str, expected: &[&str]) {
     assert_eq!(standings(&result(kind, lines)), expected);
 }
 
-/// Every judge met every entry beside a confederate; the entry was chosen where the line has a star.
+/// Every judge met every entry beside a confederate; a star in the line means the entry was chosen.
 pub(super) fn choices(taken: &[&str]) -> String {
     let mut lines = String::new();
     for judge in 1..=4_u16 {
@@ -106,7 +106,7 @@ fn a_rating_mean_is_exact_to_the_last_part() {
 
 #[test]
 fn the_points_of_each_judge_in_one_order_decide_between_equals() {
-    // E1 and E2 are each taken for the human once; E1's points stand at 1, 3 and E2's at 2, 4 before J1.
+    // E1 and E2 are each taken for the human once; E1's points have the ranks 1, 3 and E2's 2, 4 before J1.
     check(
         "split",
         "J1 E1 C1: 30 70\nJ1 E2 C2: 45 55\nJ2 E1 C2: 60 40\nJ2 E2 C1: 80 20\nJ2 E3 C3: 10 90\nJ2 E4 C4: 5 95",
@@ -172,7 +172,7 @@ fn judges_vote_once_in_every_matter_and_again_between_those_who_are_left() {
         let found = voted(THREE_LEVEL, &given, None);
         assert_eq!(standings(&found)[..3], ["E2 1: 3 | 3 | -", "E3 2: 3 | 3 | -", "E1 3: 3 | 0 | -"]);
     }
-    // Two ties of their own: a judge's vote in one says nothing in the other.
+    // Two separate ties: a judge's vote in one does not count in the other.
     let two = "J1 E1 C1: humanness 4 4\nJ1 E2: humanness 4\nJ1 E3: humanness 4";
     let found = voted(two, &["J1 E2", "J1 E3", "J1 E1"], None);
     found.has_note("not counted, because there is nothing for them to decide: 2 votes (J1 for E3, J1 for E1)");
@@ -320,7 +320,7 @@ fn a_baseline_is_compared_with_the_others() {
     assert_eq!(standings(&found), ["E1 1: 1", "E3 2: 0.5 (1/2)", "E2 3: 0"]);
 }
 
-/// A judge who gave no ballot about E2 would else lower its total, and a low total is good.
+/// A judge who gave no ballot about E2 would otherwise lower its total, and a low total is good.
 #[test]
 fn totals_of_ranks_become_means_where_a_ballot_is_missing() {
     let lines = "J1 E1 C1: 60 40\nJ1 E2 C2: 55 45\nJ2 E1 C2: 30 70\nJ2 E2 C1: -";
@@ -357,7 +357,7 @@ fn where_verdicts_are_asked_for_the_result_says_how_often_they_were_right_about_
         "right were 4 of 6 verdicts, 66.7 % (95 % Wilson interval: 30.0 to 90.3 %): 3 of 4 about people, 75.0 % (95 % Wilson \
          interval: 30.1 to 95.4 %), and 1 of 2 about programs, 50.0 % (95 % Wilson interval: 9.5 to 90.5 %)",
     );
-    // Whoever is unsure is not right.
+    // An `unsure` is not right.
     let unsure = result("unsure", "J1 E1 C1: unsure human");
     let note = crate::Note::Accuracy { people: share(1, 1), programs: share(0, 1), all: share(1, 2) };
     assert!(unsure.notes.contains(&note), "{:?}", unsure.notes);
@@ -380,7 +380,7 @@ fn where_ranks_are_among_entries_people_are_left_out_of_them_and_still_count_for
     // The same ranks, published without the people.
     assert_eq!(standings(&found("J1 ranks E2 E1 E3 E4\nJ2 ranks E1=E2 E4 E3")), standings(&all));
 
-    // What entries and confederates are compared by is the rank among all.
+    // Entries and confederates are compared by the rank among all.
     let mut wager = rulebook("terminals");
     wager.ballots.ranking.as_mut().unwrap().among = Among::Entries;
     for (lines, medal) in [("J1 ranks E1 C1 C2 E2", "grand"), ("J1 ranks C1 C2 E1 E2", "bronze")] {

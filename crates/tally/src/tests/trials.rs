@@ -29,7 +29,7 @@ fn three() -> String {
     .concat()
 }
 
-/// What three judges take the entry for, and their rankings. All confederates are taken for human.
+/// The verdicts of three judges about the entry, and their rankings. All confederates are taken for human.
 fn trial(verdicts: [&str; 3], rankings: [&str; 3]) -> String {
     let judge = |(judge, (verdict, ranking)): (usize, (&str, &str))| {
         let judge = format!("J{}", judge + 1);
@@ -135,7 +135,7 @@ fn chance(award: &str, all: impl Iterator<Item = String>) -> Fraction {
     Fraction::new(given, of).unwrap()
 }
 
-/// Every order of these.
+/// Every order of these items.
 fn orders(items: &[&str]) -> Vec<String> {
     if items.len() < 2 {
         return vec![items.concat()];

@@ -11,7 +11,8 @@ use crate::{
     fixture::{ballots, rulebook},
 };
 
-/// The ballots are written as this CSV; it and the JSON are read as the same ballots and circumstances.
+/// Checks that the ballots are written as this CSV, and that it and the JSON are read as the same ballots and
+/// circumstances.
 #[track_caller]
 fn check(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumstances, csv: &str) {
     assert_eq!(to_csv(rulebook, ballots, circumstances), csv);

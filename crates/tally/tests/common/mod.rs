@@ -79,7 +79,7 @@ pub(crate) fn read_all(rulebook: &Rulebook, files: &[(&str, &str)]) -> Result<Re
     read(rulebook, Numbers::default(), &sources).map_err(|faults| faults.to_string())
 }
 
-/// What was read, a line for each interview and each ranking.
+/// The ballots read, a line for each interview and each ranking.
 pub(crate) fn told(ballots: &tally::Ballots) -> String {
     let mut lines = vec![];
     for outcome in &ballots.interviews {

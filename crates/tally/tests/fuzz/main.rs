@@ -1,4 +1,4 @@
-//! What holds of files of ballots whatever somebody hands in.
+//! Properties of ballot files that hold for any input.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -8,7 +8,7 @@ use tally::{
     tally,
 };
 
-/// The most bytes that faults and notes take up, whatever the file: a handful of each cause, each a sentence, each of bounded length.
+/// The most bytes of faults and notes, for any file: a handful of each cause, each a sentence of bounded length.
 const MOST_SAID: usize = 64 << 10;
 
 #[test]
@@ -47,7 +47,7 @@ fn check(rules: &str, number: u16, bytes: &[u8]) {
                 assert!(fault.times > fault.others.len(), "{fault}");
                 for place in fault.place.iter().chain(&fault.others) {
                     assert!((1..=lines(bytes)).contains(&place.line), "{fault}");
-                    // A comma alone stands between two cells.
+                    // A single comma separates two cells.
                     assert!(place.column.is_none_or(|column| (1..=bytes.len() + 1).contains(&column)), "{fault}");
                 }
             }
@@ -56,7 +56,7 @@ fn check(rules: &str, number: u16, bytes: &[u8]) {
     }
 }
 
-/// What was written says the same as what was read.
+/// Checks that the written file has the same meaning as the one read.
 fn is_the_same(reading: &Reading, conventions: Conventions, text: &str) {
     let roles = reading.rulebook.roles;
     let numbers =
@@ -71,7 +71,7 @@ fn read_as(rulebook: &Rulebook, conventions: Conventions, bytes: &[u8]) -> Resul
     read(rulebook, conventions, &[Source { name: "ballots", bytes }])
 }
 
-/// How many lines a file has at most; every byte of UTF-16 that could be half of a line's end is counted.
+/// The most lines a file can have; every byte of UTF-16 that could be half of a line's end is counted.
 fn lines(bytes: &[u8]) -> usize {
     1 + bytes.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count()
 }
