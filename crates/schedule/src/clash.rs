@@ -51,7 +51,7 @@ pub enum Clash {
     },
     /// A fixed interview breaks a request.
     Fixed(Breach),
-    /// The confederates cannot be shared out evenly around what is forbidden and fixed.
+    /// Forbidden meetings and fixed interviews leave no even shares of confederates.
     Shares,
     /// More rounds are needed than the time allows.
     Rounds {

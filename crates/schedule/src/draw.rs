@@ -248,7 +248,8 @@ fn square(order: usize, draws: Option<&mut Draws>) -> Plan {
     Plan::new(design::graeco_latin(order).into_iter().map(meeting).collect())
 }
 
-/// Checks that every role has participants, and none more than the design allows.
+/// Checks that every role has participants, none more than the design allows, and that the plan has at most
+/// [`MOST_INTERVIEWS`] interviews.
 fn numbers(rulebook: &Rulebook) -> Result<(), NoDesign> {
     let roles = rulebook.roles;
     let all = [(roles.judges, "judges"), (roles.entries, "entries"), (roles.confederates, "confederates")];

@@ -38,7 +38,7 @@ pub struct Page {
     pub rows: Vec<Vec<String>>,
 }
 
-/// Whether the seats of an assignment are known when pages are printed.
+/// The state of the seats when pages are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeatsAre {
     /// They were drawn; pages show them.

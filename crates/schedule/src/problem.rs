@@ -176,14 +176,14 @@ impl Problem {
         self.judges().map(|judge| self.entries_of(judge).count()).sum()
     }
 
-    /// The even share of this judge in each confederate it may meet, in interviews.
+    /// The number of meetings of this judge with each confederate it may meet, shared out evenly.
     pub(crate) fn share_of_judge(&self, judge: JudgeId) -> RangeInclusive<usize> {
         let people = self.confederates().filter(|&person| self.may_meet(judge, Witness::Confederate(person)));
         even(self.entries_of(judge).count(), people.count())
     }
 
-    /// The even share of this entry in each confederate, in interviews. If judges it meets must not meet a confederate,
-    /// the share is wider in both directions by the number of such pairs.
+    /// The number of interviews of this entry beside each confederate, shared out evenly. If judges it meets must not
+    /// meet a confederate, the range is wider in both directions by the number of such pairs.
     pub(crate) fn share_of_entry(&self, entry: EntryId) -> RangeInclusive<usize> {
         let share = even(self.judges_of(entry).count(), usize::from(self.roles.confederates));
         let kept_apart =
@@ -192,7 +192,7 @@ impl Problem {
         share.start().saturating_sub(displaced)..=*share.end() + displaced
     }
 
-    /// The interviews of each confederate when these are even. No rule asks for it; the solver prefers it.
+    /// The number of interviews of each confederate, shared out evenly. No rule asks for it; the solver prefers it.
     pub(crate) fn even_load(&self) -> RangeInclusive<usize> {
         even(self.interviews(), usize::from(self.roles.confederates))
     }

@@ -118,7 +118,7 @@ pub fn redraw(
 /// A partly played plan, with the changes that its rest has to be planned for.
 #[derive(Debug, Clone, Copy)]
 pub struct Replan<'a> {
-    /// The rules, with all present participants.
+    /// The rules, with the numbers of all participants so far: those who joined, and those who left.
     pub rulebook: &'a Rulebook,
     /// The whole plan before this change.
     pub plan: &'a Assignment,

@@ -30,7 +30,7 @@ fn matrix() -> Vec<Vec<ConfederateId>> {
     rows.map(|row| row.map(ConfederateId::new).to_vec()).to_vec()
 }
 
-/// The shapes of the contests whose rulebooks are shipped: roles, design and layout.
+/// The shapes of the contests with shipped rulebooks: roles, design and layout.
 fn shapes() -> Vec<(&'static str, Rulebook)> {
     let with_trials = |count, mut rulebook: Rulebook| {
         rulebook.trials = Some(Trials::of(count, None));

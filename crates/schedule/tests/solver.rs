@@ -160,7 +160,7 @@ fn whoever_is_busiest_is_the_reason_for_the_rounds() {
     let away = |who: &str, round| (who.parse::<Participant>().unwrap(), RoundNumber::new(round));
     let problem = Problem { absences: [away("E2", 1)].into(), ..Problem::of(roles(3, 3, 3)) };
     check(&problem, 4, "E2 has 3 interviews, and is away in 1 rounds");
-    // Of two entries, the one that is away in the first round has more interviews than the other, or fewer.
+    // The entry that is away in the first round has more interviews than the other, or fewer.
     let busy = |entry: &str, judge: &str| Problem {
         absences: [away(entry, 1)].into(),
         forbidden: [(judge.parse().unwrap(), "E2".parse().unwrap())].into(),

@@ -64,7 +64,7 @@ pub struct Award {
     pub award: String,
     /// The receivers; several when it is shared or given to many.
     pub to: Vec<Witness>,
-    /// The receivers whose award goes to the developers of the program, or is held in trust.
+    /// The receivers (a part of `to`) for which the award goes to the developers of the program, or is held in trust.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub in_trust: Vec<Witness>,
     /// Open-source programs that the organisers entered and that would otherwise receive the award; `carried_over` has

@@ -23,7 +23,7 @@ pub struct PlanFault {
     pub lines: Vec<usize>,
     /// The fault.
     pub what: Message,
-    /// How to mend it; empty when the fault says so.
+    /// The way to mend it; empty when the text of the fault includes it.
     pub mend: Message,
 }
 

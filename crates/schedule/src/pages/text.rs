@@ -26,7 +26,7 @@ fn page(page: &Page) -> String {
     out
 }
 
-/// The name on one line: characters that would break the layout become spaces.
+/// The text on one line: control characters become spaces, so that a name cannot break the layout.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

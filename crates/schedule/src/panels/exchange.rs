@@ -26,8 +26,8 @@ pub(super) fn design(judges: usize, entries: usize, each: usize, draws: &mut Dra
         if one == other {
             continue;
         }
-        // If a judge has no entry, no judge has two and no two entries meet: pairs are even, and the search ended
-        // above.
+        // Every judge has an entry here: otherwise no judge would have two, no two entries would meet, and the search
+        // would have ended above.
         let (mine, theirs) = (draws.index(blocks[one].len()), draws.index(blocks[other].len()));
         let (given, taken) = (blocks[one][mine], blocks[other][theirs]);
         if blocks[one].contains(&taken) || blocks[other].contains(&given) {

@@ -51,7 +51,7 @@ fn uneven(who: Participant, whom: Participant, times: usize, share: RangeInclusi
     }
 }
 
-/// The participants whose dues are counted: all of a contest, or of a session.
+/// The participants with dues to count: all of a contest, or of a session.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Cast {
     pub(crate) judges: Vec<Participant>,

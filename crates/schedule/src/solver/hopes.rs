@@ -31,7 +31,7 @@ pub(super) struct Hopes<'a> {
     begun: Vec<Option<Begun>>,
 }
 
-/// A hope whose confederates are shared out.
+/// A hope with confederates already shared out.
 struct Begun {
     /// The confederate of every cell.
     people: Vec<usize>,

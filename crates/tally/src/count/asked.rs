@@ -5,7 +5,7 @@ use rulebook::{
     schema::{Question, RankFrom},
 };
 
-/// The questions whose answers are counted.
+/// The questions with answers to count.
 #[derive(Debug)]
 pub(super) struct Asked {
     pub(super) choice: bool,

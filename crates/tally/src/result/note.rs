@@ -177,7 +177,7 @@ pub enum Note {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mention {
-    /// The interview whose ballot has it.
+    /// The interview of the ballot with the answer.
     pub interview: InterviewId,
     /// The witness it is about.
     pub witness: Witness,
