@@ -60,7 +60,7 @@ pub(crate) struct Head {
     pub(crate) trial: u16,
     pub(crate) round: RoundNumber,
     pub(crate) judge: JudgeId,
-    /// The witnesses; others than these two have marks.
+    /// The first entry and confederate of the interview; further witnesses have marks.
     pub(crate) pair: Pair,
     /// `true` if there is a ballot.
     pub(crate) given: bool,

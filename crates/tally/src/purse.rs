@@ -18,7 +18,7 @@ impl Purse {
     pub(crate) fn of(rule: &AwardRule, circumstances: &Circumstances) -> Option<Self> {
         let own = rule.purse.as_ref().map(Amount::from);
         let carried = circumstances.carried.get(&rule.id).map(Amount::from);
-        // Money of another currency cannot be added; a note says that it stays with its contest.
+        // Money of another currency cannot be added; a note says that it stays outside the purse.
         let carried = carried.filter(|carried| own.as_ref().is_none_or(|own| own.currency == carried.currency));
         (own.is_some() || carried.is_some()).then_some(Self { own, carried })
     }

@@ -162,7 +162,7 @@ pub enum Note {
         /// The confederates, with theirs.
         confederates: Vec<Scored>,
     },
-    /// Money of earlier contests cannot be added to a purse of another currency; it stays with its contest.
+    /// Money of earlier contests cannot be added to a purse of another currency; it stays outside the purse.
     OtherCurrency {
         /// The rulebook's id of the award.
         award: String,

@@ -113,7 +113,7 @@ pub struct PurseShare {
     pub pool: Amount,
     /// The part of the pool for each.
     pub pooled: Amount,
-    /// The indivisible remainder of the pool, which is not given; null when there is none.
+    /// The indivisible remainder, which stays in the pool; null when there is none.
     pub undivided: Option<Amount>,
 }
 
