@@ -1,12 +1,12 @@
-//! Chance that is the same each time: `SplitMix64`.
+//! Reproducible random numbers: `SplitMix64`.
 //!
 //! Source: Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014, figure 17.
 
-/// A stream of numbers that a seed determines.
+/// A stream of random numbers, determined by its seed.
 pub(crate) struct Chance(u64);
 
 impl Chance {
-    /// The stream of this run under this seed.
+    /// Returns the stream for one run under a seed.
     pub(crate) fn new(seed: u64, run: u64) -> Self {
         let mut chance = Self(seed);
         chance.0 = chance.next() ^ run;
@@ -14,13 +14,13 @@ impl Chance {
         chance
     }
 
-    /// A number below `limit`, or 0 where that is 0. That low numbers are a little likelier does no harm here.
+    /// Returns a number below `limit`, or 0 if `limit` is 0. Low numbers are slightly likelier, which does no harm here.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         let limit = limit.max(1) as u64;
         usize::try_from(self.next() % limit).expect("it is below a usize")
     }
 
-    /// One of these; `None` where there is none.
+    /// Returns one of the choices; `None` if there are none.
     pub(crate) fn one_of<'t, T>(&mut self, choices: &'t [T]) -> Option<&'t T> {
         choices.get(self.below(choices.len()))
     }

@@ -1,13 +1,12 @@
 //! Runs a parser on inputs that are nearly right. For tests only: no part of the program depends on it.
 //!
-//! A target is a check of bytes that must hold whatever the bytes are, and a folder of examples: `__fuzz__/NAME/corpus` beside
-//! the test's source, where Bolero looks for it. [`target!`] gives the check every example as it stands, then a fixed
-//! number of mutated ones, the same each time. Bolero's own random inputs are bytes that no parser of text gets far with;
-//! what it does better than we is to shrink a failing input, and to hand the same target to a fuzzer guided by coverage
-//! (`cargo bolero`).
+//! A target is a check that must hold for any bytes, and a folder of examples: `__fuzz__/NAME/corpus` beside the test's
+//! source, where Bolero looks for it. [`target!`] runs the check on each example unchanged, then on a fixed number of mutated
+//! examples, the same on each run. Bolero's own random inputs are bytes that text parsers reject early. Bolero is used to
+//! shrink a failing input, and to run the same target under a fuzzer guided by coverage (`cargo bolero`).
 //!
-//! The variables that Bolero knows make a run longer or different: `BOLERO_RANDOM_ITERATIONS` and `BOLERO_RANDOM_SEED`. What fails is
-//! kept in `__fuzz__/NAME/crashes`, and tried first from then on.
+//! Bolero's variables `BOLERO_RANDOM_ITERATIONS` and `BOLERO_RANDOM_SEED` set the number of mutated examples and their seed.
+//! Failing inputs are kept in `__fuzz__/NAME/crashes`, and tried first on later runs.
 
 mod chance;
 mod mutation;
@@ -21,8 +20,8 @@ use std::{fs, path::Path};
 use bolero::{TargetLocation, TestTarget};
 use mutations::Mutations;
 
-/// Checks a parser: `target!("plan-csv", 2_000, |bytes| ...)` with the name of the target, how many mutated examples it is given,
-/// and a check that panics where something is wrong. It stands in a test.
+/// Checks a parser inside a test: `target!("plan-csv", 2_000, |bytes| ...)` with the target's name, the number of mutated examples,
+/// and a check that panics on a fault.
 #[macro_export]
 macro_rules! target {
     ($name:literal, $runs:literal, $check:expr) => {{
@@ -41,12 +40,12 @@ macro_rules! target {
     }};
 }
 
-/// What [`target!`] does at its place.
+/// Runs a target, for [`target!`].
 #[doc(hidden)]
 pub fn run(location: TargetLocation, runs: u64, check: fn(&[u8])) {
     let folder = location.work_dir().expect("the source of a target is where it was compiled");
     let examples = examples(&folder.join("corpus"));
-    // Started by a fuzzer, this goes on until something fails; otherwise it tries the examples.
+    // Under a fuzzer, this runs until an input fails; otherwise it tries the examples.
     bolero::test(location).with_iterations(0).for_each(check);
     TestTarget::new(Mutations::new(&examples, runs, folder.join("crashes"))).for_each(check);
 }

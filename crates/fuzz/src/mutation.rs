@@ -1,13 +1,13 @@
-//! One input made from the examples: a few edits of bytes, words and lines, as slips of people and programs make them.
+//! Makes one input from the examples: a few edits of bytes, words and lines, like mistakes of people and programs.
 
 use std::ops::Range;
 
 use crate::chance::Chance;
 
-/// The most bytes of an input.
+/// The maximum length of an input, in bytes.
 const LONGEST: usize = 16 << 10;
 
-/// What is put into a text: what parsers give a meaning to, and what they forget.
+/// Marks inserted into a text: characters with a meaning to parsers, and characters that parsers forget.
 const MARKS: [&[u8]; 42] = [
     b"\xef\xbb\xbf",
     b"\xff\xfe",
@@ -53,7 +53,7 @@ const MARKS: [&[u8]; 42] = [
     b"\xff",
 ];
 
-/// What stands for a number or a word.
+/// Replacements for a number or a word.
 const WORDS: [&[u8]; 34] = [
     b"",
     b"0",
@@ -91,10 +91,10 @@ const WORDS: [&[u8]; 34] = [
     b"99999999999999999999999999999999",
 ];
 
-/// An input that is nearly one of the examples.
+/// Returns an example with one to six edits.
 pub(crate) fn mutated(examples: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
     let mut bytes = chance.one_of(examples).cloned().unwrap_or_default();
-    // One edit as often as two, and so on: most faults need one, and after many nothing is left of the example.
+    // Each number of edits is equally likely: most faults need one edit, and many edits would leave nothing of the example.
     let edits = 1 + chance.below(6);
     for _ in 0..edits {
         edit(&mut bytes, examples, chance);
@@ -120,7 +120,7 @@ fn edit(bytes: &mut Vec<u8>, examples: &[Vec<u8>], chance: &mut Chance) {
         }
         4 | 5 => insert(bytes, chance.one_of(&MARKS).copied().unwrap_or_default(), chance),
         6 => {
-            // Deeper than the recursion of a parser should go.
+            // Up to 400 repeats: deeper than a parser should recurse.
             let times = 1 + chance.below(400);
             let mark =
                 chance.one_of(&[&b"["[..], b"{\"a\":", b"(", b"\"", b"a", b"9", b"\n"]).copied().unwrap_or_default();
@@ -151,14 +151,14 @@ fn edit(bytes: &mut Vec<u8>, examples: &[Vec<u8>], chance: &mut Chance) {
     }
 }
 
-/// A stretch of at most so many bytes, inside the first `length`.
+/// Returns a range of at most `most` bytes, inside the first `length`.
 fn stretch(length: usize, most: usize, chance: &mut Chance) -> Range<usize> {
     let start = chance.below(length + 1);
     start..length.min(start + 1 + chance.below(most))
 }
 
 fn insert(bytes: &mut Vec<u8>, what: &[u8], chance: &mut Chance) {
-    // At the beginning and the end more often than chance would have it.
+    // Favour the beginning and the end: one in eight each.
     let at = match chance.below(8) {
         0 => 0,
         1 => bytes.len(),
@@ -177,17 +177,17 @@ fn replace(bytes: &mut Vec<u8>, places: &[Range<usize>], by: &[u8], chance: &mut
     }
 }
 
-/// Where letters, digits and what joins them stand.
+/// Returns the ranges of words: letters, digits, `_`, `-`, `.` and bytes beyond ASCII.
 fn words(bytes: &[u8]) -> Vec<Range<usize>> {
     runs(bytes, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.') || !byte.is_ascii())
 }
 
-/// Where digits stand.
+/// Returns the ranges of digits.
 fn numbers(bytes: &[u8]) -> Vec<Range<usize>> {
     runs(bytes, |byte| byte.is_ascii_digit())
 }
 
-/// Where lines stand, with their ends.
+/// Returns the ranges of lines, with their line ends.
 fn lines(bytes: &[u8]) -> Vec<Range<usize>> {
     let mut start = 0;
     let line = |line: &[u8]| {

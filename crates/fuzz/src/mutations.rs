@@ -1,4 +1,4 @@
-//! Bolero's engine for mutated examples.
+//! A Bolero engine that runs a test on mutated examples.
 
 use std::{env, fmt, fs, path::PathBuf, str::FromStr};
 
@@ -9,17 +9,17 @@ use bolero::{
 
 use crate::{chance::Chance, mutation::mutated};
 
-/// Gives a check a fixed number of mutated examples.
+/// Runs a check on a fixed number of mutated examples.
 pub(crate) struct Mutations<'e> {
     examples: &'e [Vec<u8>],
     runs: u64,
     seed: u64,
-    /// Where an input is kept that fails.
+    /// The folder for failing inputs.
     crashes: PathBuf,
 }
 
 impl<'e> Mutations<'e> {
-    /// So many, unless the environment says how many and from which seed.
+    /// Makes `runs` examples from seed 1, unless `BOLERO_RANDOM_ITERATIONS` or `BOLERO_RANDOM_SEED` sets another number or seed.
     pub(crate) fn new(examples: &'e [Vec<u8>], runs: u64, crashes: PathBuf) -> Self {
         let runs = variable("BOLERO_RANDOM_ITERATIONS").unwrap_or(runs);
         let seed = variable("BOLERO_RANDOM_SEED").unwrap_or(1);
