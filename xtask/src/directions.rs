@@ -1,4 +1,4 @@
-//! Whether everybody uses only whom they may: the arrows of [`crate::parts`] against what cargo says is true.
+//! Checks that crates depend only on permitted crates: compares [`crate::parts`] with the output of `cargo tree`.
 
 use std::{fs, io, path::Path, process::Command};
 
@@ -8,7 +8,7 @@ use crate::parts::{PARTS, Part};
 const IMPURE: [&str; 10] =
     ["async-std", "fastrand", "getrandom", "mio", "rand", "reqwest", "rusqlite", "smol", "socket2", "tokio"];
 
-/// Every arrow that points the wrong way. Dependencies for tests do not count.
+/// Returns a fault for every dependency that is not permitted. Dependencies for tests do not count.
 pub(crate) fn check(root: &Path) -> io::Result<Vec<String>> {
     let names = crate_names(root)?;
     let mut faults = Vec::new();
@@ -78,7 +78,7 @@ fn dependencies(root: &Path, name: &str, more: &[&str]) -> io::Result<Vec<String
     Ok(names_in(&String::from_utf8_lossy(&output.stdout)))
 }
 
-/// The crates of a tree, each once. A line is a name, a version, and sometimes a place or a mark.
+/// Returns the crates of a tree, sorted, each once. A line is a name, a version, and sometimes a path or a mark.
 fn names_in(tree: &str) -> Vec<String> {
     let mut names: Vec<String> =
         tree.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();

@@ -1,9 +1,9 @@
-//! The project's own checks: what neither the compiler nor a linter knows about us.
+//! The project's own checks, beyond those of the compiler and the linters.
 //!
-//! `cargo xtask check` reports every fault it finds, one a line, and exits 1 when there is one. A check is a file: it
-//! looks, and returns what it found. [`directions`] asks whether everybody uses only whom they may ([`parts`]), [`sources`] how a
-//! file of ours reads, [`pages`] whether the pages for people hold together. `cargo xtask mutants` is the end of `./test --mutants` ([`mutants`]);
-//! `cargo xtask pictures` takes over the pictures that the tests made of our pages ([`pictures`]).
+//! `cargo xtask check` reports every fault, one a line, and exits 1 if there is one. Each check is a module that returns
+//! its faults: [`directions`] checks dependencies between crates against [`parts`], [`sources`] checks Rust files, [`pages`]
+//! Markdown files, and [`pictures`] finds unused pictures. `cargo xtask mutants` is the last step of `./test --mutants` ([`mutants`]);
+//! `cargo xtask pictures` copies the pictures that tests made into the docs ([`pictures`]).
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its caller")]
 
@@ -67,7 +67,7 @@ fn check(root: &Path) -> io::Result<Vec<String>> {
     Ok(faults)
 }
 
-/// The folder of the workspace. Asked at run time: a tool built in one checkout may be run in another.
+/// Returns the workspace's folder. Read at run time: a tool built in one checkout may be run in another.
 fn workspace() -> io::Result<PathBuf> {
     let own = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     own.as_deref()

@@ -1,13 +1,13 @@
-//! What no test noticed when cargo-mutants changed a crate, against the list of what need not be noticed.
+//! Compares the mutants of a crate that no test noticed (from cargo-mutants) with the crate's list of permitted survivors.
 //!
-//! A crate's list is its `mutants.toml`: each change that may go unnoticed, and the reason. It names a change by file,
-//! function and, where a function has several like it, by its line's text, because numbers of lines move.
+//! The list is the crate's `mutants.toml`: each permitted survivor, with a reason. It names a change by file, function and,
+//! if the function has several such changes, by the text of its line, because line numbers move.
 
 use std::{fs, io, path::Path};
 
 use serde::Deserialize;
 
-/// The list of a crate.
+/// A crate's list of permitted survivors.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct List {
@@ -19,13 +19,13 @@ struct List {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Survivor {
-    /// From the folder of the crate.
+    /// The path, relative to the crate's folder.
     file: String,
-    /// As cargo-mutants tells it, without line and column.
+    /// The description by cargo-mutants, without line and column.
     mutation: String,
-    /// The line that is changed, where one function has several such changes and only this one is meant.
+    /// The text of the changed line, if only one of several such changes in a function is permitted.
     line: Option<String>,
-    /// Why no test can notice it, or none has to.
+    /// The reason: no test can notice the change, or none has to.
     why: String,
 }
 
@@ -37,10 +37,10 @@ struct Mutant {
     mutation: String,
 }
 
-/// Every survivor that is not on the crate's list, and every line of the list that is not needed any more.
+/// Returns a fault for every survivor missing from the crate's list, and for every listed one without a reason or no longer needed.
 ///
-/// `outcomes` is the folder in which cargo-mutants wrote what became of each change. A list is only judged by the files
-/// of which something was tried.
+/// `outcomes` is the folder with the results of cargo-mutants. Listed survivors are checked only in files with at least one
+/// tried change.
 pub(crate) fn check(root: &Path, name: &str, outcomes: &Path) -> io::Result<Vec<String>> {
     let folder = root.join("crates").join(name);
     let list = read_list(&folder.join("mutants.toml"))?;
@@ -106,7 +106,7 @@ fn read_mutants(name: &str, path: &Path) -> io::Result<Vec<Mutant>> {
         .collect()
 }
 
-/// Reads `crates/tally/src/order.rs:23:44: replace / with % in Order::places`.
+/// Parses `crates/tally/src/order.rs:23:44: replace / with % in Order::places`.
 fn mutant(name: &str, line: &str) -> Option<Mutant> {
     let own = line.strip_prefix("crates/")?.strip_prefix(name)?.strip_prefix('/')?;
     let mut parts = own.splitn(4, ':');
@@ -119,7 +119,7 @@ fn mutant(name: &str, line: &str) -> Option<Mutant> {
 mod tests {
     use super::*;
 
-    /// The faults of a list after a run in which one change in line 7 of `src/order.rs` went unnoticed.
+    /// Returns the faults of a list after a run with one survivor, in line 7 of `src/order.rs`.
     fn after_one_survivor(list: &str) -> Vec<String> {
         let missed =
             [mutant("tally", "crates/tally/src/order.rs:7:12: replace < with <= in places").expect("a mutant")];

@@ -1,4 +1,4 @@
-//! Whether the pages for people hold together: every block of code is closed, and every link within the project leads somewhere.
+//! Checks Markdown files: every block of code is closed, and every link within the project leads to a file or heading.
 
 use std::{
     collections::BTreeMap,
@@ -8,10 +8,10 @@ use std::{
 
 use crate::sources::files_of;
 
-/// Opens and closes a block of code.
+/// The mark that opens and closes a block of code.
 const FENCE: &str = "```";
 
-/// Every fault of every Markdown file of the workspace.
+/// Returns every fault of the workspace's Markdown files.
 pub(crate) fn check(root: &Path) -> io::Result<Vec<String>> {
     let pages = read(root)?;
     let headings: BTreeMap<&PathBuf, Vec<String>> =
@@ -39,7 +39,7 @@ pub(crate) fn check(root: &Path) -> io::Result<Vec<String>> {
     Ok(faults)
 }
 
-/// The files to which links of the pages lead.
+/// Returns the files that the pages link to.
 pub(crate) fn targets(root: &Path) -> io::Result<Vec<PathBuf>> {
     let pages = read(root)?;
     let of_page = |(file, text): (&PathBuf, &String)| {
@@ -48,12 +48,12 @@ pub(crate) fn targets(root: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(pages.iter().flat_map(of_page).collect())
 }
 
-/// Every Markdown file of the workspace.
+/// Reads every Markdown file of the workspace.
 fn read(root: &Path) -> io::Result<BTreeMap<PathBuf, String>> {
     files_of(root, "md")?.into_iter().map(|file| Ok((file.clone(), fs::read_to_string(file)?))).collect()
 }
 
-/// The lines that stand in no block of code, with their numbers.
+/// Returns the lines outside blocks of code, with their numbers.
 fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut is_code = false;
     (1..).zip(text.lines()).filter(move |(_, line)| {
@@ -63,7 +63,7 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Where a block of code begins that is never closed, or in which another one begins.
+/// Returns the first line of a block of code that is never closed, or that contains the start of another.
 fn open_block(text: &str) -> Option<usize> {
     let mut begun = None;
     for (number, line) in (1..).zip(text.lines()) {
@@ -77,10 +77,10 @@ fn open_block(text: &str) -> Option<usize> {
     begun.map(|(number, _)| number)
 }
 
-/// Links within the project, with the lines they stand on.
+/// Returns the links within the project, with their line numbers.
 fn links(text: &str) -> Vec<(usize, String)> {
     let of_line = |(number, line): (usize, &str)| {
-        // What stands between backticks is no link.
+        // Text between backticks is no link.
         let words: String = line.split('`').step_by(2).collect::<Vec<_>>().join("`");
         let targets = words.split("](").skip(1).filter_map(|rest| rest.split(')').next()).map(str::to_owned);
         targets.map(|target| (number, target)).collect::<Vec<_>>()
@@ -88,7 +88,7 @@ fn links(text: &str) -> Vec<(usize, String)> {
     prose(text).flat_map(of_line).filter(|(_, target)| !target.contains(':')).collect()
 }
 
-/// The file of this path beside a page.
+/// Resolves a path relative to a page's folder.
 fn beside(page: &Path, path: &str) -> PathBuf {
     let mut whole = page.parent().map(Path::to_path_buf).unwrap_or_default();
     for part in path.split('/') {
@@ -101,7 +101,7 @@ fn beside(page: &Path, path: &str) -> PathBuf {
     whole
 }
 
-/// What stands after the `#` of a link to this heading: small letters, hyphens for blanks, and no marks.
+/// Returns a heading's anchor, the part of a link after `#`: lower case, hyphens for spaces, no marks but `-` and `_`.
 fn anchor(line: &str) -> Option<String> {
     let heading = line.trim_start_matches('#').strip_prefix(' ').filter(|_| line.starts_with('#'))?;
     let letters = heading.trim().chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));

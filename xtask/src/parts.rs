@@ -1,9 +1,9 @@
-//! The parts of the program and their arrows, as data.
+//! The parts of the program and their permitted dependencies, as data.
 //!
-//! A pure part has no runtime, no socket, no clock and no dice, neither its own nor in what it depends on: the same record
-//! always gives the same result. `ARCHITECTURE.md` says what each part is for.
+//! A pure part has no runtime, socket, clock or random numbers, neither its own nor through dependencies: the same record
+//! always gives the same result. `ARCHITECTURE.md` describes each part.
 
-/// A part of the program and what it may stand on.
+/// A part of the program and its permitted dependencies.
 pub(crate) struct Part {
     /// The name of the crate and of its folder.
     pub(crate) name: &'static str,
@@ -37,9 +37,9 @@ pub(crate) const PARTS: [Part; 19] = [
         pure: true,
         uses: &["attachment", "language", "rulebook", "schedule", "statistics", "tally", "record", "contest"],
     },
-    // What it keeps is bytes to it.
+    // It stores bytes and knows no type of the other crates.
     Part { name: "store", pure: false, uses: &[] },
-    // An entry's driver cannot know who is judging if it cannot name a contest.
+    // Without `contest`, an entry's driver cannot learn who is judging.
     Part { name: "entry", pure: false, uses: &["attachment", "language", "rulebook"] },
     Part {
         name: "server",

@@ -1,5 +1,5 @@
-//! Pictures in the pages for people are ones that tests made: a page refers to `pictures/NAME.png`, and a test of a browser
-//! leaves `artifacts/NAME.png`. `cargo xtask pictures` takes over what the last run left.
+//! Keeps the pictures of the docs as tests made them: a page refers to `pictures/NAME.png`, and a browser test writes
+//! `artifacts/NAME.png`. `cargo xtask pictures` copies the pictures of the last test run.
 
 use std::{
     collections::BTreeSet,
@@ -9,10 +9,10 @@ use std::{
 
 use crate::pages;
 
-/// Where the pages have their pictures.
+/// The folder of the pages' pictures.
 const PICTURES: &str = "docs/pictures";
 
-/// Every picture that no page shows. That what a page shows is there is asked of every link.
+/// Returns a fault for every picture that no page shows. Missing pictures are found by the check of links.
 pub(crate) fn check(root: &Path) -> io::Result<Vec<String>> {
     let shown = shown(root)?;
     let mut faults = Vec::new();
@@ -26,7 +26,7 @@ pub(crate) fn check(root: &Path) -> io::Result<Vec<String>> {
     Ok(faults)
 }
 
-/// Copies the pictures that pages show from those that tests left; a fault for each that no test left.
+/// Copies the pictures that pages show from `artifacts`; returns a fault for each that is missing there.
 pub(crate) fn take(root: &Path) -> io::Result<Vec<String>> {
     let mut faults = Vec::new();
     for file in shown(root)? {
@@ -43,7 +43,7 @@ pub(crate) fn take(root: &Path) -> io::Result<Vec<String>> {
     Ok(faults)
 }
 
-/// The pictures that pages show.
+/// Returns the pictures that pages show.
 fn shown(root: &Path) -> io::Result<BTreeSet<PathBuf>> {
     let folder = root.join(PICTURES);
     let targets = pages::targets(root)?;

@@ -1,4 +1,4 @@
-//! How a source file of ours reads: it opens by saying why it exists, and in a pure part it asks no clock.
+//! Checks Rust files: each opens with a `//!` comment, and pure parts use no clock, socket or process.
 
 use std::{
     fs, io,
@@ -7,11 +7,11 @@ use std::{
 
 use crate::parts::PARTS;
 
-/// What only the shell may write: the standard library's and the date library's clocks, sockets, processes.
+/// Names banned in pure parts: clocks of the standard and date libraries, sockets, processes.
 const OUTSIDE: [&str; 6] =
     ["SystemTime::now", "Instant::now", "Timestamp::now", "Zoned::now", "std::net", "std::process"];
 
-/// Every fault of every Rust file of the workspace.
+/// Returns every fault of the workspace's Rust files.
 pub(crate) fn check(root: &Path) -> io::Result<Vec<String>> {
     let mut faults = Vec::new();
     for file in files_of(root, "rs")? {
@@ -42,7 +42,7 @@ fn is_pure(path: &Path) -> bool {
     PARTS.iter().any(|part| part.pure && path.starts_with(Path::new("crates").join(part.name).join("src")))
 }
 
-/// The files below a folder whose names end so, in order, but not what a build or a tool has put there.
+/// Returns the files below a folder with this extension, sorted, without those of hidden folders, `target` and `artifacts`.
 pub(crate) fn files_of(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     collect_files(folder, extension, &mut files)?;
