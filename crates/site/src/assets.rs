@@ -1,17 +1,17 @@
-//! Style sheets, scripts and pictures of the pages: all of them inside the binary.
+//! Style sheets, scripts and pictures of the pages, compiled into the binary.
 
 /// A file that pages load.
 #[derive(Debug, Clone, Copy)]
 pub struct Asset {
-    /// Its name.
+    /// The file name.
     pub name: &'static str,
-    /// What is in it.
+    /// The content.
     pub text: &'static str,
-    /// Its media type.
+    /// The media type.
     pub content_type: &'static str,
 }
 
-/// All of them. `app.css` is the look of every page of the program.
+/// All assets. `app.css` styles every page of the program.
 pub const ALL: [Asset; 4] = [
     Asset { name: "app.css", text: include_str!("../assets/app.css"), content_type: "text/css; charset=utf-8" },
     Asset { name: "site.css", text: include_str!("../assets/site.css"), content_type: "text/css; charset=utf-8" },
@@ -23,7 +23,7 @@ pub const ALL: [Asset; 4] = [
     Asset { name: "favicon.svg", text: include_str!("../assets/favicon.svg"), content_type: "image/svg+xml" },
 ];
 
-/// The file of this name.
+/// Returns the asset with this name.
 #[must_use]
 pub fn find(name: &str) -> Option<Asset> {
     ALL.into_iter().find(|asset| asset.name == name)

@@ -1,4 +1,4 @@
-//! What the committee settled and participants attested before the contest, for the desk and the results.
+//! The committee's decisions and the participants' attestations before the contest, for the desk and the results.
 
 use std::borrow::Cow;
 
@@ -9,22 +9,22 @@ use rulebook::{Rulebook, schema::Attesting};
 
 use crate::names;
 
-/// The committee's work. Its texts are public; the names of its members are for the organiser, and for everybody when
-/// the contest is closed.
+/// The committee's decisions. The texts are public; the members' names are for the organiser, and public once the contest
+/// is closed.
 #[derive(Template)]
 #[template(path = "committee.html")]
 pub struct CommitteeCard<'a> {
-    /// The members; empty where they are not to be shown, and where they were redacted.
+    /// The members' names; empty if not shown or redacted.
     pub members: Vec<Cow<'a, str>>,
-    /// What was to be settled, and what was.
+    /// The title of each matter, and the text settled for it (`–` if none).
     pub matters: Vec<(&'a str, &'a str)>,
-    /// Who attested, and what.
+    /// The attesting group, and its sentence.
     pub attestations: Vec<(Message, &'a str)>,
 }
 
 impl<'a> CommitteeCard<'a> {
-    /// The card, where the contest has a committee, in the texts of this rulebook, which is the contest's in some language; with
-    /// the names of its members, if they are to be shown.
+    /// Returns the card, or `None` if the contest has no committee. `rulebook` is the contest's, in the reader's language;
+    /// `named` shows the members' names.
     #[must_use]
     pub fn of(contest: &'a Contest, rulebook: &'a Rulebook, named: bool) -> Option<Self> {
         let committee = rulebook.committee.as_ref()?;
@@ -43,7 +43,7 @@ impl<'a> CommitteeCard<'a> {
 }
 
 impl CommitteeCard<'_> {
-    /// Who they are, one after the other.
+    /// Returns the members' names as a list.
     fn named(&self) -> Message {
         names::row(self.members.iter().map(|name| &**name))
     }

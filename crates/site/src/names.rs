@@ -1,8 +1,7 @@
-//! What people and programs are called.
+//! Display names of people and programs.
 //!
-//! A name may be written from right to left, or hold characters that turn what follows. It turns nothing but itself: names
-//! that could are put between the characters that Unicode has for it (UAX #9, isolates), which hold in a page, in a picture
-//! and in what a screen reader is told.
+//! A name may be written from right to left, or hold characters that change the direction of later text. Such names are put
+//! between Unicode's isolate characters (UAX #9), which work in a page, in a picture and for a screen reader.
 
 use std::borrow::Cow;
 
@@ -12,7 +11,7 @@ use rulebook::{JudgeId, Participant, Seat, Witness};
 use crate::Site;
 
 impl Site<'_> {
-    /// `E4 Laconic`; the label alone where the name was taken out of the record.
+    /// Returns `E4 Laconic`, or the label alone if the name was removed from the record.
     pub(crate) fn witness(&self, witness: Witness) -> String {
         match self.names.get(witness) {
             Some(name) => format!("{witness} {}", isolated(&name.name)),
@@ -20,33 +19,33 @@ impl Site<'_> {
         }
     }
 
-    /// `J2 Ann`; the label alone where the name was taken out of the record.
+    /// Returns `J2 Ann`, or the label alone if the name was removed from the record.
     pub(crate) fn judge(&self, judge: JudgeId) -> String {
         self.contest
             .names_of(Participant::Judge(judge))
             .map_or_else(|| judge.to_string(), |name| format!("{judge} {}", isolated(&name)))
     }
 
-    /// The person or team behind a program.
+    /// Returns the person or team behind a program.
     pub(crate) fn contestant(&self, witness: Witness) -> Option<Cow<'_, str>> {
         self.names.get(witness)?.contestant.as_deref().map(isolated)
     }
 }
 
-/// A name that turns no text beside itself.
+/// Isolates a name that could change the direction of text around it; returns other names unchanged.
 pub(crate) fn isolated(name: &str) -> Cow<'_, str> {
     const FIRST_STRONG_ISOLATE: char = '\u{2068}';
     const POP_ISOLATE: char = '\u{2069}';
     if !name.contains(may_turn) {
         return Cow::Borrowed(name);
     }
-    // Its own ends of isolates would let out what follows them.
+    // A POP_ISOLATE within the name would end the isolate early.
     let held = name.chars().filter(|c| *c != POP_ISOLATE);
     Cow::Owned([FIRST_STRONG_ISOLATE].into_iter().chain(held).chain([POP_ISOLATE]).collect())
 }
 
-/// Whether a character is written from right to left, or turns others: the blocks that Unicode keeps for such scripts
-/// (`DerivedBidiClass.txt`, "@missing" lines), and the marks for it.
+/// Whether a character is written from right to left or changes direction: Unicode's blocks for such scripts
+/// (`DerivedBidiClass.txt`, "@missing" lines), and the direction marks.
 fn may_turn(c: char) -> bool {
     matches!(
         c,
@@ -61,7 +60,7 @@ fn may_turn(c: char) -> bool {
     )
 }
 
-/// What a witness is: a person or a program.
+/// Returns the kind of a witness: a person or a program.
 pub(crate) fn kind(witness: Witness) -> Message {
     match witness {
         Witness::Confederate(_) => say!("site-a-person"),
@@ -69,13 +68,13 @@ pub(crate) fn kind(witness: Witness) -> Message {
     }
 }
 
-/// Names and what belongs to them, one after the other: `E4 Laconic, by Mark, a program`.
+/// Joins names and their details into a list: `E4 Laconic, by Mark, a program`.
 pub(crate) fn row(parts: impl IntoIterator<Item = impl Into<Message>>) -> Message {
     let parts = parts.into_iter().map(Into::into);
     parts.reduce(|first, then| say!("list-part", first = first, then = then)).unwrap_or_else(|| Message::verbatim(""))
 }
 
-/// Where a witness sat, at the head of its pane.
+/// Returns the label of a witness's seat, for the head of its pane.
 pub(crate) fn seat(seat: Seat) -> Message {
     match seat {
         Seat::Left => say!("site-seat-left"),

@@ -1,21 +1,21 @@
-//! Where pages are, and how they name one another: as files of a folder, or at the addresses of a server.
+//! Links between pages: as files of a folder, or as addresses of a server.
 
 use rulebook::InterviewId;
 
-/// A page of a contest that is over.
+/// A page of a finished contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Page {
-    /// The result, and the way to everything else.
+    /// The results, with links to every other page.
     Front,
-    /// Who took whom for what, page by page from 1, where that is too much for the front page.
+    /// A page of the verdicts, counted from 1, if they are too many for the front page.
     Verdicts(usize),
-    /// Every interview, page by page from 1, where there are too many for the front page.
+    /// A page of the timetable, counted from 1, if there are too many interviews for the front page.
     Timetable(usize),
     /// One interview.
     Interview(InterviewId),
 }
 
-/// Where the pages are.
+/// The location of the pages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
     /// In a folder, each under [`Page::file`].
@@ -24,22 +24,22 @@ pub enum Place {
     Served {
         /// The contest's id, for addresses.
         id: String,
-        /// What the organiser of the server has at the head of pages; absent where that is the program's own.
+        /// The organiser's head of the pages; `None` for the program's own.
         look: Option<Head>,
     },
 }
 
-/// What an organiser has at the head of the pages of a server, in colours of the organiser's own.
+/// The head of a server's pages as set by the organiser, who also sets the colours.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
-    /// The name, in the place of the program's.
+    /// The name shown instead of the program's.
     pub name: Option<String>,
-    /// There is a logo.
+    /// Whether there is a logo.
     pub has_logo: bool,
 }
 
 impl Page {
-    /// The file of a page in a folder.
+    /// Returns the page's file name within a folder.
     #[must_use]
     pub fn file(self) -> String {
         match self {
@@ -52,14 +52,14 @@ impl Page {
 }
 
 impl Head {
-    /// What stands there.
+    /// Returns the name shown at the head.
     pub(crate) fn brand(&self) -> &str {
         self.name.as_deref().unwrap_or("Vivavoce")
     }
 }
 
 impl Place {
-    /// How `from` names `to`.
+    /// Returns the link from one page to another.
     pub(crate) fn link(&self, from: Page, to: Page) -> String {
         match self {
             Self::Folder => format!("{}{}", up(from), to.file()),
@@ -72,7 +72,7 @@ impl Place {
         }
     }
 
-    /// How `from` names a style sheet, a script or a picture.
+    /// Returns the link from a page to a style sheet, script or picture.
     pub(crate) fn asset(&self, from: Page, name: &str) -> String {
         match self {
             Self::Folder => format!("{}assets/{name}", up(from)),
@@ -80,7 +80,7 @@ impl Place {
         }
     }
 
-    /// How `from` names a file that was shown.
+    /// Returns the link from a page to an attachment shown in a conversation.
     pub(crate) fn attachment(&self, from: Page, name: &str) -> String {
         match self {
             Self::Folder => format!("{}attachments/{name}", up(from)),
@@ -88,7 +88,7 @@ impl Place {
         }
     }
 
-    /// What the organiser of the server has at the head of its pages.
+    /// Returns the organiser's head of the pages, if set.
     pub(crate) fn look(&self) -> Option<&Head> {
         match self {
             Self::Folder => None,
@@ -96,7 +96,7 @@ impl Place {
         }
     }
 
-    /// How the front page names a file to take away.
+    /// Returns the link from the front page to a download.
     pub(crate) fn download(&self, name: &str) -> String {
         match self {
             Self::Folder => name.to_owned(),
@@ -105,7 +105,7 @@ impl Place {
     }
 }
 
-/// From the folder of a page to the one that holds everything.
+/// Returns the relative path from a page's folder to the top folder.
 fn up(from: Page) -> &'static str {
     match from {
         Page::Interview(_) => "../",

@@ -1,7 +1,7 @@
-//! What the replay player plays: every key and utterance of an interview, as its judge saw it, and what went wrong meanwhile.
+//! The replay player's data: every key and utterance of an interview, as its judge saw it, and the incidents of the talk.
 //!
-//! The page holds it as JSON, because a page from a disk may load nothing. Nothing stands in it that the transcript and the list
-//! of incidents beside it do not tell.
+//! The page holds the data as JSON, because a page opened from a disk may load nothing. It contains nothing beyond the
+//! transcript and the list of incidents on the same page.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -13,13 +13,12 @@ use serde_json::{Value, json};
 
 use crate::Site;
 
-/// The JSON, fit to stand in a page; `None` where nothing was said.
+/// Returns the JSON, escaped for a page; `None` if the interview has no pieces.
 ///
-/// An object with the `seats` in the order of the panes, and the `pieces` in the order in which they came: milliseconds since the
-/// piece before it (the first: since the talk was opened), the place of its seat, 0 for the judge and 1 for the witness, and what
-/// was added: one character (a line break is Return, U+0008 BackSpace), a whole utterance in a list, or of a file that was shown its
-/// place, from 0, among those in the transcript of its pane. The `incidents` of the talk are milliseconds since it was opened, and a
-/// sentence.
+/// An object with the `seats` in the order of the panes, and the `pieces` in order of arrival. A piece is: milliseconds since the
+/// previous piece (the first: since the talk was opened), the index of its seat, 0 for the judge or 1 for the witness, and the
+/// addition: one character (a line break is Return, U+0008 BackSpace), a whole utterance in a list, or the index of a shown file,
+/// from 0, in the transcript of its pane. Each of the talk's `incidents` is milliseconds since the opening, and a sentence.
 pub(crate) fn json(site: &Site<'_>, interview: InterviewId, seats: &[Seat]) -> Option<String> {
     let pieces = site.seen.pieces(interview);
     let first = pieces.first()?.at;
@@ -36,12 +35,12 @@ pub(crate) fn json(site: &Site<'_>, interview: InterviewId, seats: &[Seat]) -> O
     Some(in_a_page(&json!({ "seats": seats, "pieces": told, "incidents": incidents })))
 }
 
-/// JSON, fit to stand in a page: within one, `<` could begin something else.
+/// Escapes JSON for a page: an unescaped `<` could begin markup.
 pub(crate) fn in_a_page(json: &Value) -> String {
     json.to_string().replace('<', "\\u003c")
 }
 
-/// A key as the player takes it.
+/// Converts a key to the player's text.
 pub(crate) fn key_text(key: Key) -> String {
     match key {
         Key::Return => '\n',
@@ -52,7 +51,7 @@ pub(crate) fn key_text(key: Key) -> String {
     .to_string()
 }
 
-/// A piece as the player takes it; of a file, which of those in its pane it is.
+/// Converts a piece to the player's format; `files` counts the files of each pane.
 fn told(piece: &Piece, seats: &[Seat], files: &mut BTreeMap<Seat, usize>, before: &mut Timestamp) -> Option<Value> {
     let seat = seats.iter().position(|seat| *seat == piece.seat)?;
     let waited = millis(piece.at, *before);
@@ -74,7 +73,7 @@ fn millis(at: Timestamp, since: Timestamp) -> u64 {
     u64::try_from(at.since(since).as_millis()).unwrap_or(u64::MAX)
 }
 
-/// In a template: what the player says, which `assets/replay.js` reads.
+/// The player's sentences as a script element in a template, read by `assets/replay.js`.
 pub(crate) struct Sentences;
 
 impl FastWritable for Sentences {
@@ -85,10 +84,10 @@ impl FastWritable for Sentences {
     }
 }
 
-/// What it writes is markup.
+/// The output is markup, so templates must not escape it.
 impl HtmlSafe for Sentences {}
 
-/// Outside of a template nobody reads them.
+/// Required by askama; outside a template the sentences are not used.
 impl fmt::Display for Sentences {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_into(f, askama::NO_VALUES).map_err(|_| fmt::Error)

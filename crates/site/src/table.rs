@@ -1,4 +1,4 @@
-//! Words for what judges answered.
+//! Sentences for judges' answers.
 
 use std::{collections::BTreeMap, fmt::Display};
 
@@ -10,7 +10,7 @@ use tally::Verdict;
 use crate::{Site, names};
 
 impl Site<'_> {
-    /// What was answered about an interview, question by question.
+    /// Returns the judge's answers about an interview, question by question.
     pub(crate) fn answers(&self, result: &InterviewResult) -> Vec<Message> {
         if result.void {
             return vec![say!("site-answer-void")];
@@ -50,7 +50,7 @@ fn listed<T: Display>(numbers: &BTreeMap<Witness, T>) -> Message {
     names::row(numbers.iter().map(|(witness, number)| format!("{witness} {number}")))
 }
 
-/// Minutes and seconds: `4:05`.
+/// Formats seconds as minutes and seconds: `4:05`.
 pub(crate) fn minutes(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }

@@ -1,4 +1,4 @@
-//! The timetable: every interview with when it was, who met whom, and what was answered.
+//! The timetable: every interview with its time, judge, witnesses and answers.
 
 use askama::Template;
 use language::Message;
@@ -7,7 +7,7 @@ use schedule::Seating;
 
 use crate::{LINES_OF_A_PAGE, Page, Site, names};
 
-/// The timetable, or a page of it.
+/// One page of the timetable.
 #[derive(Template)]
 #[template(path = "timetable.html")]
 pub(crate) struct Timetable {
@@ -16,11 +16,11 @@ pub(crate) struct Timetable {
     lines: Vec<Line>,
 }
 
-/// An interview.
+/// One interview of the timetable.
 struct Line {
     trial: u16,
     round: u16,
-    /// `09:30:00 to 09:55:00`; empty where nobody knows.
+    /// `09:30:00 to 09:55:00`; only the start if the end is missing; empty if the start is.
     talk: Message,
     judge: String,
     witnesses: Message,
@@ -48,7 +48,7 @@ pub(crate) fn html(site: &Site<'_>, number: usize) -> Option<String> {
     ))
 }
 
-/// A page of the timetable, from 1.
+/// Returns a page of the timetable; pages count from 1.
 pub(crate) fn timetable(site: &Site<'_>, page: Page, number: usize) -> Timetable {
     let seatings = site.seatings().skip((number - 1) * LINES_OF_A_PAGE).take(LINES_OF_A_PAGE);
     let line = |seating: &Seating| {
@@ -68,7 +68,7 @@ pub(crate) fn timetable(site: &Site<'_>, page: Page, number: usize) -> Timetable
     Timetable { has_trials: site.has_trials(), has_answers: site.report.is_some(), lines }
 }
 
-/// From when to when, by the clock of the record.
+/// Formats the start and end of a talk, by the record's clock.
 fn talk(talk: (Option<Timestamp>, Option<Timestamp>)) -> Message {
     match talk {
         (None, _) => Message::verbatim(""),
@@ -77,12 +77,12 @@ fn talk(talk: (Option<Timestamp>, Option<Timestamp>)) -> Message {
     }
 }
 
-/// The time of day of a moment: `09:30:00`.
+/// Formats the time of day: `09:30:00`.
 pub(crate) fn time(at: Timestamp) -> String {
     at.to_string().get(11..19).unwrap_or_default().to_owned()
 }
 
-/// The day of a moment: `2030-06-01`.
+/// Formats the day: `2030-06-01`.
 pub(crate) fn day(at: Timestamp) -> String {
     at.to_string().get(..10).unwrap_or_default().to_owned()
 }
