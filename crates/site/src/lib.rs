@@ -1,19 +1,18 @@
-//! The pages of a contest that is over: the result, who took whom for what, the timetable, and every interview to be read and
-//! replayed.
+//! The pages of a finished contest: the result, the verdicts, the timetable, and every interview to read and replay.
 //!
-//! The same pages are files of a folder, which needs no server ([`Place::Folder`]), and what a server shows when the contest is
-//! released ([`Place::Served`]). A [`Site`] is made from a folded contest, its result where that is confirmed, and what judges
-//! saw; a page is a template with the values it shows. No page loads anything from elsewhere, and each can be read without
-//! scripts, printed, and followed by keyboard.
+//! The same pages are files of a folder, without a server ([`Place::Folder`]), or served once the contest is released
+//! ([`Place::Served`]). A [`Site`] is made from a folded contest, its result if confirmed, and the judges' view of the
+//! conversations; a page is a template with its values. No page loads anything from other sites, and each can be read without
+//! scripts, printed, and used by keyboard.
 //!
-//! A past that was recorded elsewhere and imported has pages of its own, without a result: [`past`].
+//! Imported conversations recorded elsewhere have separate pages, without a result: [`past`].
 //!
-//! This crate writes no file and asks nobody: it turns what is known into HTML.
+//! This crate does no input or output: it turns its arguments into HTML.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 pub mod assets;
-// Every page says something.
+// For `say!`, used on every page.
 #[macro_use]
 extern crate language;
 
@@ -49,16 +48,16 @@ pub use self::{
     place::{Head, Page, Place},
 };
 
-/// How many interviews the front page shows with their answers; where there are more, they have pages of their own.
+/// The most interviews the front page shows with their answers; more are moved to timetable pages.
 pub const MOST_ON_FRONT: usize = 60;
 
-/// How many interviews a page of the timetable has.
+/// The number of interviews on a page of the timetable.
 pub const LINES_OF_A_PAGE: usize = 100;
 
-/// How many cells a page of who took whom for what has, as far as one line has no more.
+/// The most cells on a page of verdicts, unless a single line has more.
 pub const CELLS_OF_A_PAGE: usize = 200;
 
-/// A contest that is over, as it is told.
+/// The pages of a finished contest.
 pub struct Site<'a> {
     contest: &'a Contest,
     report: Option<&'a Report>,
@@ -73,38 +72,38 @@ pub struct Site<'a> {
     rulebook: Cow<'a, Rulebook>,
 }
 
-/// What vouches for what is told.
+/// The source that the pages rely on: a verified record, or the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     /// A record that was verified when the pages were made.
     Record {
-        /// What it came to.
+        /// The outcome of the verification.
         verdict: Verdict,
-        /// Why no result is told; empty where it is.
+        /// The reasons for showing no result; empty if one is shown.
         missing: Vec<Message>,
-        /// What stands beside the verdict, in sentences.
+        /// Sentences shown beside the verdict.
         notices: Vec<Message>,
-        /// The key that signs it, in the form of `verifier.key`.
+        /// The record's public key, in the form of `verifier.key`.
         key: Option<String>,
-        /// The root of its tree.
+        /// The root of the record's Merkle tree.
         root: Option<String>,
     },
     /// The server that held the contest.
     Server,
 }
 
-/// What may be read of the contest.
+/// The parts of the contest open to readers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Open {
-    /// What was said.
+    /// The transcripts of the conversations.
     pub transcripts: bool,
-    /// The record, to be taken away and verified.
+    /// The record, to download and verify.
     pub record: bool,
 }
 
 impl<'a> Site<'a> {
-    /// The pages of this contest. `report` is its result where it is confirmed and may be told; `seen` is what its judges saw, of
-    /// the same record.
+    /// Makes the pages of a contest, in the default language. `report` is the result, if confirmed and public; `seen` is the
+    /// judges' view of the same record.
     #[must_use]
     pub fn new(
         contest: &'a Contest,
@@ -121,14 +120,14 @@ impl<'a> Site<'a> {
         Self { contest, report, names: Names::of(contest), seen, said, source, place, open, reader, rulebook }
     }
 
-    /// The same for this reader, in whose language they are written.
+    /// Returns the same pages in the reader's language.
     #[must_use]
     pub fn for_reader(self, reader: Reader) -> Self {
         let rulebook = self.contest.rulebook.in_language(reader.language.tag());
         Self { reader, rulebook, ..self }
     }
 
-    /// Every page, in the order in which one reads them.
+    /// Returns every page, in reading order.
     pub fn pages(&self) -> impl Iterator<Item = Page> {
         let timetables = (1..=self.timetables()).filter(|_| !self.is_small()).map(Page::Timetable);
         let grids = (1..=self.grids()).filter(|_| !self.has_grid_on_front()).map(Page::Verdicts);
@@ -136,7 +135,7 @@ impl<'a> Site<'a> {
         [Page::Front].into_iter().chain(grids).chain(timetables).chain(interviews)
     }
 
-    /// The HTML of a page; `None` where there is no such page, or it may not be read.
+    /// Returns a page's HTML; `None` if the page does not exist or is not open to readers.
     #[must_use]
     pub fn html(&self, page: Page) -> Option<String> {
         match page {
@@ -147,7 +146,7 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// Whether everything but what was said fits on the front page.
+    /// Whether the whole timetable fits on the front page.
     fn is_small(&self) -> bool {
         self.seatings().count() <= MOST_ON_FRONT
     }
@@ -164,7 +163,7 @@ impl<'a> Site<'a> {
         grid::pages(self)
     }
 
-    /// The interviews that began, by round, then judge; none while nobody may know who met whom.
+    /// Returns the interviews that began, by round, then judge; none until the assignment is opened.
     fn seatings(&self) -> impl Iterator<Item = &'a Seating> {
         let contest = self.contest;
         let opened = contest.assignment().filter(|_| contest.opened_assignment);
@@ -172,32 +171,32 @@ impl<'a> Site<'a> {
         seatings.filter(|seating| contest.interviews.contains_key(&seating.interview))
     }
 
-    /// What was answered about an interview, where the result may be told.
+    /// Returns the result of an interview, if the contest's result is shown.
     fn result_of(&self, interview: InterviewId) -> Option<&'a InterviewResult> {
         let interviews = &self.report?.result.interviews;
-        // They stand in the order of the plan, which is that of their ids.
+        // Results are in the plan's order, which is the order of their ids.
         let of = |result: &InterviewResult| (result.round, result.judge);
         let wanted = (interview.round.number(), interview.judge);
         let found = interviews.binary_search_by_key(&wanted, of).ok().and_then(|at| interviews.get(at));
         found.or_else(|| interviews.iter().find(|result| of(result) == wanted))
     }
 
-    /// What the contest is called.
+    /// Returns the contest's name.
     fn name(&self) -> Message {
         (&*self.contest.name).into()
     }
 
-    /// A message as the text of a picture, in the language of the page.
+    /// Formats a message as text for a picture, in the page's language.
     fn in_words(&self, message: &Message) -> String {
         self.reader.language.say(message)
     }
 
-    /// What the organiser of the server has at the head of its pages.
+    /// Returns the organiser's head of the pages, if set.
     fn look(&self) -> Option<&Head> {
         self.place.look()
     }
 
-    /// How a page names a style sheet, a script or a picture.
+    /// Returns the link from a page to a style sheet, script or picture.
     fn asset(&self, page: &Page, name: &str) -> String {
         self.place.asset(*page, name)
     }
