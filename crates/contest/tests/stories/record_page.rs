@@ -19,7 +19,7 @@ const REFERENCE: [&str; 2] = ["<!-- reference: made from the types -->\n\n", "\n
 
 /// The types of the events that the page shows, each with the place among its namesakes, from 0, and what is left out of it.
 const SHOWN: [(&str, usize, &[&str]); 9] = [
-    ("opened", 0, &["rulebook"]),
+    ("opened", 0, &["/terms/rulebook"]),
     ("contributed", 1, &[]),
     ("assignment-committed", 0, &[]),
     ("key", 0, &[]),
@@ -128,7 +128,13 @@ fn entry(file: &[u8], name: &str) -> String {
 /// A line of JSON with `{…}` in place of what this member of its body holds.
 fn shortened(leaf: &str, member: &str) -> String {
     let value: Value = serde_json::from_str(leaf).unwrap();
-    leaf.replace(&String::from_utf8(record::canonical::to_bytes(&value["body"][member]).unwrap()).unwrap(), "{…}")
+    leaf.replace(
+        &String::from_utf8(
+            record::canonical::to_bytes(value["body"].pointer(member).expect("a member of the event")).unwrap(),
+        )
+        .unwrap(),
+        "{…}",
+    )
 }
 
 #[test]
