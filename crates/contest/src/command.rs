@@ -148,7 +148,7 @@ pub enum Command {
     Vote {
         /// The number of the vote, from 1.
         vote: u16,
-        /// What the judge says.
+        /// The judge's preference.
         preference: Preference,
     },
     /// Put on record what people decided about an entry, now or after the close.

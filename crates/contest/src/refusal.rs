@@ -154,7 +154,7 @@ pub enum Refusal {
         name: String,
         /// The other.
         other: String,
-        /// Whose it is.
+        /// The bearer of the other name.
         of: Participant,
     },
     /// A list of names that leaves somebody out.

@@ -273,7 +273,7 @@ impl Roster {
         judges.into_iter().chain(confederates).chain(entries).chain(referees).collect()
     }
 
-    /// Every label that stands for somebody, once.
+    /// Every label with a bearer, once.
     pub fn labels(&self) -> impl Iterator<Item = Participant> {
         let mut labels: Vec<_> = self.everybody().map(|(who, _)| who).collect();
         labels.dedup();

@@ -2,7 +2,7 @@
 //! contest stands, and to have something done.
 //!
 //! It listens on a socket in the folder or, where the file system has no sockets, in a private folder elsewhere, which a file in the
-//! data folder names. Whoever asks proves that they may read the folder's key: a program that is kept
+//! data folder names. Each request proves that its sender may read the folder's key: a program that is kept
 //! from files, but not from sockets, gets no further (`landlock`, in `entry::isolation`).
 
 use std::{

@@ -84,7 +84,7 @@ pub enum Intent {
     Vote {
         /// The number of the vote, from 1.
         vote: u16,
-        /// What is said.
+        /// The preference.
         preference: Preference,
     },
 }

@@ -428,14 +428,14 @@ impl Contest {
         &self.beforehand.baselines
     }
 
-    /// How many of the rulebook's baselines nobody has named.
+    /// The number of the rulebook's baselines without a name.
     #[must_use]
     pub fn unnamed_baselines(&self) -> usize {
         let roles = self.rulebook.roles;
         usize::from(roles.baselines.min(roles.entries)).saturating_sub(self.baselines().len())
     }
 
-    /// Whoever takes the place of a baseline is one.
+    /// Makes an entry a baseline that takes the place of one.
     pub(super) fn inherit_baseline(&mut self, left: &BTreeSet<Participant>, joins: Participant) {
         let Participant::Entry(entry) = joins else { return };
         let of_baseline = |who: &Participant| matches!(who, Participant::Entry(id) if self.baselines().contains(id));

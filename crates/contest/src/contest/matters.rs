@@ -14,7 +14,7 @@ use crate::{Private, Refusal, event::Reason};
 /// How many matters a contest can have.
 pub const MATTERS_MAX: usize = 50;
 
-/// What is due in a matter.
+/// The next step in a matter.
 pub(super) enum Wanted {
     /// The judges vote on this one.
     Vote(u16),
@@ -22,7 +22,7 @@ pub(super) enum Wanted {
     Coin(u16),
 }
 
-/// What was decided in a matter of dispute.
+/// The decision of a matter of dispute.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Decided {
@@ -73,7 +73,7 @@ impl Contest {
         super::permit::reason(words)
     }
 
-    /// What is due in the first matter that is not decided. Nothing while it cannot be told what was voted.
+    /// The next step in the first undecided matter; `None` while the votes cannot be read.
     pub(super) fn wanted_of_matters(&self) -> Option<Wanted> {
         let all = (1..).take(self.matters.len());
         let has_coin = self.rulebook.score.tie_breaks.contains(&TieBreak::Coin);
@@ -83,7 +83,7 @@ impl Contest {
         })
     }
 
-    /// What was decided in each matter.
+    /// The decision of each matter.
     #[must_use]
     pub fn decided_matters(&self) -> Vec<Decided> {
         (1..).take(self.matters.len()).map(|matter| self.decided(matter)).collect()

@@ -12,7 +12,7 @@ impl Contest {
     /// [`Refusal::NameLike`] where it is the name of another.
     pub(crate) fn permit_name_for(&self, who: Participant, name: &str) -> Result<(), Refusal> {
         if matches!(who, Participant::Entry(_)) || !self.is_called(who) || self.left.contains(&who) {
-            // Nobody takes such a place, whatever the name is.
+            // The replacement is refused for another reason.
             return Ok(());
         }
         let comes_back = self.comes_back(name, None);

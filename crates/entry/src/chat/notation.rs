@@ -12,9 +12,9 @@ const MARK_MAX: usize = 40;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Spoken {
     pub(super) words: String,
-    /// The mark at which the answer went on as somebody else. What followed was cut.
+    /// The mark at which the answer went on as somebody else. The rest was cut.
     pub(super) went_on: Option<String>,
-    /// What looks like notation and was not cut.
+    /// Text that looks like notation and was not cut.
     pub(super) doubtful: Option<String>,
     /// Whether a call of a tool was cut.
     pub(super) wants_tool: bool,

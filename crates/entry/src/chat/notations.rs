@@ -13,7 +13,7 @@ pub(super) struct Span {
     pub(super) alone: bool,
 }
 
-/// What is between two marks.
+/// The content between two marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Holds {
     /// Thoughts, which are not said to anybody.
@@ -120,7 +120,7 @@ pub(super) const OWN_TURN: &[&str] = &[
     "Assistant:",
 ];
 
-/// Marks at which the model's turn is over. What follows is nothing that it says.
+/// Marks at which the model's turn is over. The text behind them is not an answer.
 pub(super) const ENDS: &[Mark] = &[
     // ChatML: chat templates of Qwen, Yi, Hermes, SmolLM, Kimi.
     anywhere("<|im_end|>"),

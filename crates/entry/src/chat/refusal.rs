@@ -74,7 +74,7 @@ const ROLE: &[&str] = &[
     "unexpected message role",
 ];
 
-/// What a refusal says.
+/// Reads a refusal.
 pub(super) fn refusal(head: &Head, body: &[u8]) -> Failure {
     let text = String::from_utf8_lossy(body);
     let said = said(head, text.trim());
@@ -123,7 +123,7 @@ fn cause(text: &str) -> Cause {
     }
 }
 
-/// What the body of a refusal says, whatever it is.
+/// The message in the body of a refusal, in any of the known shapes.
 fn said(head: &Head, text: &str) -> Option<String> {
     if head.content_encoding.is_some() || text.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! Conversations as authors publish them: lines `NAME: words`, where whoever reads says which two names speak.
+//! Conversations as authors publish them: lines `NAME: words`, with the two names given by the caller.
 //!
 //! A time in brackets or in front of the words, and marks of emphasis around the name, are passed over. A line without a name goes on
 //! with what was said before it; what stands before the first name is a heading. There is no time that could be kept: the
@@ -11,7 +11,7 @@ use super::{
     text::{decode, name, numbered},
 };
 
-/// What the form is called.
+/// The name of the form.
 pub const NAME: &str = "names";
 
 /// Marks of emphasis and quotation around a name.
@@ -26,7 +26,7 @@ pub struct Speakers {
     pub witness: String,
 }
 
-/// What a file says: one conversation, whose witness is taken for an entry.
+/// Reads a file as one conversation, whose witness counts as an entry.
 #[must_use]
 pub fn read(file: &[u8], speakers: &Speakers) -> Reading<Dialogue> {
     let text = decode(file);
@@ -69,7 +69,7 @@ impl Speakers {
         [(Side::Judge, &self.judge), (Side::Witness, &self.witness)]
     }
 
-    /// Who says this line, and what.
+    /// The speaker and the words of a line.
     fn speech<'l>(&self, line: &'l str) -> Option<(Side, &'l str)> {
         let line = without_time(line.trim_start_matches(MARKS)).trim_start_matches(MARKS);
         self.sides().into_iter().find_map(|(side, name)| Some((side, words_of(name, line)?)))

@@ -85,7 +85,7 @@ struct BeliefForm<'a> {
 /// The form to vote between entries that are level.
 struct VoteSheet<'a> {
     number: u16,
-    /// What is asked.
+    /// The question.
     asked: Message,
     /// The answers to a question, with their values; none between entries.
     answers: Vec<(&'static str, Message, bool)>,

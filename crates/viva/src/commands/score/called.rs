@@ -28,7 +28,7 @@ impl FromStr for Selection {
     }
 }
 
-/// What the command line says of entries and judges, over what the files say.
+/// Puts the command line's facts about entries and judges over those of the files.
 pub(super) fn over(
     options: &ScoreOptions,
     mut circumstances: Circumstances,
@@ -96,7 +96,7 @@ fn listed(names: &[String], letter: char) -> String {
     }
 }
 
-/// Whoever has this name, or this id.
+/// The id of a participant, given by name or id.
 fn called<Id: FromStr + PartialEq>(name: &str, names: &[String], at: impl Fn(usize) -> Id) -> Result<Id, NotMeant> {
     let same = identity(name);
     let named = names.iter().enumerate().filter(|(_, known)| identity(known) == same).map(|(index, _)| at(index));
