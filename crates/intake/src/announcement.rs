@@ -1,4 +1,4 @@
-//! What came of a selection, as it is announced: who is in the final, who is held in reserve, and why everyone else is left out.
+//! The announced result of a selection: the finalists, the reserves, and the reason why each other entry is left out.
 
 use language::{Message, Say};
 use rulebook::{EntryId, Rulebook, schema::Tie};
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Breach, judging::Figure};
 
-/// What came of a selection, as it was announced. Awards are named by their ids.
+/// The announced result of a selection. Awards are named by their ids.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Announcement {
     /// There is a final.
     Final {
-        /// Who is in it, who is held in reserve, and why the others are not among them.
+        /// The finalists, the reserves and the entries left out.
         finalists: Finalists,
     },
     /// The only entry receives these awards without a contest.
@@ -22,20 +22,20 @@ pub enum Announcement {
         /// The ids of the awards.
         awards: Vec<String>,
     },
-    /// There is no entry; these awards are added to those of the next contest.
+    /// No entry complies; these awards are added to those of the next contest.
     NoEntry {
         /// The ids of the awards.
         rolls_over: Vec<String>,
     },
 }
 
-/// The end of a selection.
+/// The result of a selection that ends in a final.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finalists {
     /// The entries of the final, best first where a stage placed them.
     pub finalists: Vec<Finalist>,
-    /// Those held in reserve, next first.
+    /// The reserves, next first.
     pub reserves: Vec<EntryId>,
     /// Every other entry that came in.
     pub left_out: Vec<LeftOut>,
@@ -58,66 +58,66 @@ pub struct Finalist {
 pub struct LeftOut {
     /// Its id in the intake.
     pub entry: EntryId,
-    /// Why.
+    /// The reason.
     pub why: WhyLeftOut,
-    /// Its number among those held in reserve, from 1; absent when it is not held in reserve.
+    /// Its number among the reserves, from 1; absent when it is not a reserve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reserve: Option<u16>,
 }
 
-/// Why an entry is not in the final, as data: the log keeps it, and words may be mended. The labels of rules and the titles of
-/// stages stand in the rulebook of the log.
+/// The reason why an entry is not in the final, as data: the log keeps the code, so its wording can be improved later. The
+/// rulebook in the log has the labels of rules and the titles of stages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "code", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum WhyLeftOut {
     /// It breaks rules.
     Refused {
-        /// Which, and how.
+        /// The broken rules, and how.
         breaches: Vec<Breach>,
     },
-    /// It was shut out.
+    /// It was disqualified.
     Disqualified {
         /// The label of the rule.
         rule: String,
     },
-    /// Another took its place in the final.
+    /// A substitute took its place in the final.
     Replaced {
         /// The label of the rule.
         rule: String,
     },
-    /// Its contestant took it back.
+    /// Its contestant withdrew it.
     Withdrawn {},
     /// It has not been tested.
     NotTested {},
-    /// It was not among the entries of a stage when that began.
+    /// It came too late for a stage that had begun.
     TooLateForStage {
         /// The id of the stage.
         stage: String,
     },
-    /// Those who choose did not choose it in a stage.
+    /// The committee did not choose it in a stage.
     NotChosen {
         /// The id of the stage.
         stage: String,
     },
-    /// It stands behind those who stay after a stage.
+    /// Its place in a stage was not good enough to stay.
     Behind {
         /// The id of the stage.
         stage: String,
-        /// What it was placed by.
+        /// The figure that gave it its place.
         figure: Figure,
         /// Its place, from 1.
         place: u16,
-        /// How many stay.
+        /// The number of entries that stay.
         stays: u16,
-        /// Whether a tie rule or a panel put it behind others of the same figure.
+        /// True when a tie rule or a panel put it behind others of the same figure.
         by_tie: bool,
     },
-    /// It complies and lost no stage.
+    /// It complies, and no stage gives a reason.
     NotInFinal {},
 }
 
 impl LeftOut {
-    /// Why, in words, with the label of the rule.
+    /// The reason in words, with the label of the rule.
     #[must_use]
     pub fn told(&self, rulebook: &Rulebook) -> Message {
         let why = self.why.told(rulebook);

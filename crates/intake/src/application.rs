@@ -1,4 +1,4 @@
-//! An application as a contestant writes it: a TOML file.
+//! An application as its contestant writes it: a TOML file.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub const NAME_MAX_CHARS: usize = 80;
 /// The most bytes of an application, its protocol included.
 pub const LARGEST: usize = 1024 * 1024;
 
-/// What a contestant says of an entry. All of it is private until the organisers publish it.
+/// A contestant's statement about an entry. All of it is private until the organisers publish it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Application {
@@ -26,37 +26,37 @@ pub struct Application {
     /// Everyone associated with the entry, by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub people: Vec<String>,
-    /// Whether the contestant is younger than 18.
+    /// True when the contestant is younger than 18.
     #[serde(default)]
     pub under_18: bool,
-    /// Whether the program holds material of others.
+    /// True when the program contains material of others.
     #[serde(default)]
     pub third_party_material: bool,
-    /// Who enters it.
+    /// The person or body that enters it: its contestant or the organisers.
     #[serde(default)]
     pub entered_by: EnteredBy,
-    /// The way in which it is handed in, one of the rulebook's.
+    /// The id of the way of handing in, one of the rulebook's submissions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub submission: Option<String>,
     /// The day of testing, where the way of handing in asks for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub testing: Option<Testing>,
-    /// What it runs on; one that the organisers provide is enough.
+    /// The equipment it runs on; one item that the organisers provide is enough.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub runs_on: Vec<String>,
-    /// Whether the entrant brings what it runs on.
+    /// True when the entrant brings the equipment.
     #[serde(default)]
     pub brings_equipment: bool,
-    /// Whether it communicates with the world outside the place of the contest.
+    /// True when the program communicates with the world outside the contest's site.
     #[serde(default)]
     pub telecommunication: bool,
-    /// The opening words that the program says, of those that the rulebook has.
+    /// The program's opening words, chosen from the rulebook's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
     /// The fields of the form, by their ids.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, String>,
-    /// What is declared, by the ids of the declarations.
+    /// The answers to declarations, by the ids of the declarations.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub declarations: BTreeMap<String, bool>,
     /// The protocol of a real interaction. `viva intake receive` puts the text of the file named `protocol_file` here.
@@ -67,7 +67,7 @@ pub struct Application {
     pub protocol_file: Option<String>,
 }
 
-/// Who enters a program.
+/// The party that enters a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EnteredBy {
@@ -91,20 +91,20 @@ pub struct Testing {
 /// An application that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadApplication {
-    /// Larger than any application is.
+    /// Larger than the limit.
     TooLarge(usize),
     /// Not TOML, or a key or value that an application does not have.
     Malformed(String),
     /// A text that is blank, too long, or holds control characters.
     Text {
-        /// Which text.
+        /// The name of the text.
         what: Message,
         /// The most characters.
         most: usize,
     },
     /// A person named twice.
     Twice(String),
-    /// Both forms of a protocol.
+    /// Both `protocol` and `protocol_file` are given.
     TwoProtocols,
 }
 
@@ -128,7 +128,7 @@ impl Application {
     /// Reads an application.
     ///
     /// # Errors
-    /// [`BadApplication`] for what no rulebook could accept; what a rulebook asks is checked by [`crate::breaches`].
+    /// [`BadApplication`] for faults under any rulebook; [`crate::breaches`] checks the rules of one rulebook.
     pub fn read(text: &str) -> Result<Self, BadApplication> {
         if text.len() > LARGEST {
             return Err(BadApplication::TooLarge(text.len()));
@@ -139,10 +139,10 @@ impl Application {
         Ok(read)
     }
 
-    /// Refuses what no rulebook could accept.
+    /// Refuses faults under any rulebook.
     ///
     /// # Errors
-    /// [`BadApplication`], the first there is.
+    /// [`BadApplication`], the first one found.
     pub fn check(&self) -> Result<(), BadApplication> {
         text(&self.program, NAME_MAX_CHARS, false, || "`program`".into())?;
         text(&self.contestant, NAME_MAX_CHARS, false, || "`contestant`".into())?;
@@ -168,7 +168,7 @@ impl Application {
         if length > LARGEST { Err(BadApplication::TooLarge(length)) } else { Ok(()) }
     }
 
-    /// Everyone associated with the entry: the people, and the contestant unless that is the organisers. As names are compared.
+    /// Everyone associated with the entry, as normalised names: the people, and the contestant unless the organisers enter it.
     #[must_use]
     pub fn associated(&self) -> std::collections::BTreeSet<String> {
         let contestant = Some(&self.contestant).filter(|_| self.entered_by == EnteredBy::Contestant);
@@ -176,10 +176,10 @@ impl Application {
     }
 }
 
-/// The most characters of faults in a message; the first fault is always there.
+/// The most bytes of faults in a message; the first fault is always included.
 const FAULTS_CHARS: usize = 1000;
 
-/// The faults of a file, a line each, with the line and column that it stands in.
+/// The faults of a file, one per line, each with its line and column.
 pub(crate) fn faults_told(faults: &Faults) -> String {
     let mut told = String::new();
     for (before, fault) in faults.iter().enumerate() {

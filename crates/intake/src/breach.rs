@@ -1,4 +1,4 @@
-//! What an entry breaks, with the label of the rule, in sentences a contestant understands.
+//! Rules that an entry breaks, with their labels, in sentences a contestant understands.
 
 use language::{Message, Say};
 use rulebook::{EntryId, schema::Date};
@@ -12,7 +12,7 @@ use crate::Moment;
 pub struct Breach {
     /// The label of the rule, as the rulebook gives it.
     pub rule: String,
-    /// What is wrong.
+    /// The fault.
     pub fault: Fault,
 }
 
@@ -22,7 +22,7 @@ impl Say for Breach {
     }
 }
 
-/// What is wrong with an entry. Names nobody: the record shows it to everyone.
+/// A fault of an entry. It has no names of people: the record shows it to everyone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Fault {
@@ -54,7 +54,7 @@ pub enum Fault {
     NoField {
         /// Its id.
         field: String,
-        /// What the form calls it.
+        /// Its label on the form.
         label: String,
     },
     /// There is no protocol.
@@ -66,7 +66,7 @@ pub enum Fault {
         /// The most.
         most: u32,
     },
-    /// Something has not been declared.
+    /// A declaration was not answered.
     Undeclared {
         /// Its id.
         declaration: String,
@@ -82,21 +82,21 @@ pub enum Fault {
         /// The answer that lets an entry in.
         must_be: bool,
     },
-    /// No opening words were chosen, or others than the rulebook has.
+    /// The opening words are missing, or not among the rulebook's.
     NoOpening {
-        /// The words there are.
+        /// The rulebook's opening words.
         words: String,
     },
-    /// No way of handing in was chosen.
+    /// The way of handing in is missing, or not among the rulebook's.
     NoSubmission {
-        /// Their ids.
+        /// The ids of the ways.
         ways: String,
     },
     /// No day of testing was agreed on.
     NoTesting {},
     /// The day of testing was agreed on too late.
     TestingAgreedLate {
-        /// When it was.
+        /// The day of the agreement.
         agreed: Date,
         /// The first day that is too late.
         before: Date,
@@ -110,19 +110,19 @@ pub enum Fault {
         /// The last day it can be.
         last: Date,
     },
-    /// It runs on nothing that the organisers provide, and its entrant brings nothing.
+    /// It runs on no equipment that the organisers provide, and its entrant brings none.
     NothingToRunOn {
-        /// What is provided.
+        /// The equipment provided.
         provided: String,
     },
-    /// It needs the network.
+    /// It needs telecommunication, and the rules forbid it.
     Telecommunication {},
     /// The organisers entered it, and may not.
     NotForOrganisers {},
 }
 
 impl Fault {
-    /// Whether the contestant can still put it right by supplying or declaring something.
+    /// True when the contestant can still mend it, by a field, a declaration, opening words or a day of testing.
     #[must_use]
     pub fn is_mendable(&self) -> bool {
         matches!(

@@ -1,4 +1,4 @@
-//! What organisers ask for. A command becomes facts, or a refusal; it is never recorded itself.
+//! Commands of organisers and entrants. A command becomes events or a refusal; the command itself is never recorded.
 
 use record::Hash;
 use rulebook::{Authority, EntryId, Rulebook, Seed, calendar::Days, schema::PersonRole};
@@ -9,134 +9,134 @@ use crate::{
     letter::{Delivery, Recipient},
 };
 
-/// What organisers ask for.
+/// A request of an organiser or an entrant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Call for entries.
     Open {
-        /// Name for people.
+        /// The display name.
         name: String,
         /// The rules.
         rulebook: Box<Rulebook>,
     },
     /// Move days of the rules, all of them or none.
     MoveDays {
-        /// Which, by their names in the calendar, and to when.
+        /// The days, by their names in the calendar, with their new dates.
         days: Vec<(String, Days)>,
     },
-    /// Take an application in.
+    /// Take in an application.
     Receive(Box<Receipt>),
     /// Answer a declaration.
     Declare {
-        /// Whose.
+        /// The entry.
         entry: EntryId,
-        /// Which.
+        /// The id of the declaration.
         declaration: String,
-        /// Yes or no.
+        /// The answer: true is yes.
         yes: bool,
     },
     /// Fill in a field.
     Supply {
-        /// Whose.
+        /// The entry.
         entry: EntryId,
-        /// Which.
+        /// The id of the field.
         field: String,
         /// The text.
         text: String,
     },
-    /// Hand a program in, or a newer one.
+    /// Hand in a program; a later one replaces it.
     HandIn {
-        /// Whose.
+        /// The entry.
         entry: EntryId,
         /// The SHA-256 of the file.
         sha256: Hash,
-        /// Its length.
+        /// Its length in bytes.
         bytes: u64,
-        /// What the contestant calls the file.
+        /// The contestant's name for the file.
         name: String,
     },
     /// Offer to take part.
     Register {
-        /// As what.
+        /// The role.
         role: PersonRole,
-        /// The SHA-256 of the link to the page of whoever offers.
+        /// The SHA-256 of the link to the volunteer's page.
         link: Hash,
-        /// Who, and what they attest.
+        /// The name, contact and attestations.
         registration: Registration,
     },
-    /// Answer somebody who offered to take part.
+    /// Answer a volunteer.
     Answer {
-        /// Whom.
+        /// The volunteer's number.
         person: u16,
-        /// Whether they take part.
+        /// True to accept.
         accepted: bool,
     },
-    /// Take one's offer back.
+    /// Withdraw an offer to take part.
     Leave {
-        /// Whose.
+        /// The volunteer's number.
         person: u16,
     },
     /// Have a letter sent by the organisers' mail server.
     Post {
-        /// To whom.
+        /// The recipient.
         to: Recipient,
-        /// The hash of the letter that the organiser has read.
+        /// The hash of the letter as the organiser read it.
         letter: Hash,
-        /// Although it may have been sent already.
+        /// True to send it although it may have been sent already.
         again: bool,
     },
-    /// Note what came of a letter that was on its way.
+    /// Note the delivery of a letter that was on its way.
     Deliver {
-        /// To whom.
+        /// The recipient.
         to: Recipient,
-        /// What came of it.
+        /// The result of sending it.
         delivery: Delivery,
     },
     /// Agree on a day of testing.
     Agree {
-        /// For which entry.
+        /// The entry.
         entry: EntryId,
         /// The day.
         testing: Testing,
     },
-    /// Test an entry: hold it against every rule, and against what was seen when it ran.
+    /// Test an entry: check its application and its stamps against every rule.
     Check {
-        /// Which.
+        /// The entry.
         entry: EntryId,
     },
     /// Let an entry stay for its merit.
     Invite {
-        /// Which.
+        /// The entry.
         entry: EntryId,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Take an entry back.
+    /// Withdraw an entry.
     Withdraw {
-        /// Which.
+        /// The entry.
         entry: EntryId,
     },
-    /// Shut an entry out.
+    /// Disqualify an entry.
     Disqualify {
-        /// Which.
+        /// The entry.
         entry: EntryId,
-        /// Who decided.
+        /// The authority that decided.
         by: Authority,
         /// The label of the rule.
         rule: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Draw who judges whom.
+    /// Draw the panel of a stage.
     DrawPanel {
         /// The stage.
         stage: String,
-        /// The names of the judges, blank where nobody is named; their number is the number of judges.
+        /// The names of the judges, blank for an unnamed judge; their count is the number of judges.
         judges: Vec<String>,
         /// The seed of the draw.
         seed: Seed,
     },
-    /// Take the scores of a stage in.
+    /// Take in the scores of a stage.
     TakeScores {
         /// The stage.
         stage: String,
@@ -147,33 +147,32 @@ pub enum Command {
     DecideTie {
         /// The stage.
         stage: String,
-        /// Best first.
+        /// The entries, best first.
         order: Vec<EntryId>,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Fix what has come of the selection: the entries of the final, the only entry that wins without one, or that there is
-    /// none.
+    /// Fix the result of the selection: the finalists, the only entry that wins without a final, or no entry.
     Announce,
-    /// Note that an entry has come in as it is needed in the final, and works.
+    /// Note that an entry has come in, working, in the form that the final needs.
     Works {
-        /// Which.
+        /// The entry.
         entry: EntryId,
-        /// When it came in so.
+        /// The time at which it came in.
         when: Moment,
     },
     /// Note that an entry was changed after it came in working.
     Change {
-        /// Which.
+        /// The entry.
         entry: EntryId,
-        /// When.
+        /// The time of the change.
         when: Moment,
     },
     /// Fill the place of an entry of the final that dropped out.
     Replace {
-        /// Which.
+        /// The entry.
         entry: EntryId,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
@@ -181,12 +180,12 @@ pub enum Command {
 /// An application with its stamps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
-    /// When it was sent, as the carrier's stamp says.
+    /// The time of sending, by the carrier's stamp.
     pub mailed: Option<Moment>,
-    /// When it came in.
+    /// The time of receipt.
     pub received: Moment,
-    /// The SHA-256 of the link to its page; absent where it was not handed in on one.
+    /// The SHA-256 of the link to its page; absent when it was not handed in on a page.
     pub link: Option<Hash>,
-    /// What it says.
+    /// The application.
     pub application: Application,
 }

@@ -1,4 +1,4 @@
-//! Whether an entry complies: every rule of the rulebook's intake, held against one application.
+//! The check of one application against every rule of the rulebook's intake.
 
 use rulebook::{
     EntryId,
@@ -7,8 +7,8 @@ use rulebook::{
 
 use crate::{Application, Breach, Entered, EnteredBy, Fault, Intake, Moment, Status};
 
-/// Everything this entry breaks, in the order of the rulebook; nothing when it complies. An entry whose application was
-/// taken out of the log is only held against its stamps.
+/// Every rule that this entry breaks, in the order of the rulebook; empty when it complies. Without an application (it was
+/// removed from the log), only the stamps are checked.
 #[must_use]
 pub fn breaches(intake: &Intake, id: EntryId) -> Vec<Breach> {
     let (Some(rules), Some(entry)) = (&intake.rulebook.intake, intake.entries.get(&id)) else { return Vec::new() };
@@ -31,7 +31,7 @@ pub fn breaches(intake: &Intake, id: EntryId) -> Vec<Breach> {
     found
 }
 
-/// Whether a declaration is asked of this applicant.
+/// True when this applicant must answer the declaration.
 #[must_use]
 pub fn is_asked(declaration: &Declaration, application: &Application) -> bool {
     match &declaration.when {
@@ -60,11 +60,12 @@ fn outside(window: &Window, entry: &Entered) -> Option<Fault> {
     }
 }
 
-/// Whose entries are counted is whoever entered them: the organisers may enter several programs of others.
+/// The breach of the limits on entries per contestant and per person. The organisers' entries do not count for the contestant:
+/// they may enter several programs of others.
 fn repeated(intake: &Intake, rules: &IntakeRules, id: EntryId, application: &Application) -> Option<Breach> {
     let contestant = crate::words::name(&application.contestant);
     let people = application.associated();
-    // One that complies has its place, also where it came in later: this one was refused then, and is tested again.
+    // A later entry counts too once it complies: then this one was refused earlier and is being tested again.
     let has_place = |other: &EntryId, status: &Status| match *other < id {
         true => status.counts(),
         false => *other != id && *status == Status::Compliant,

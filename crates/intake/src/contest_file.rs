@@ -1,9 +1,9 @@
-//! The contest file that an intake ends in: the entries of the final are in it, and whatever an intake does not know has a
-//! line to be filled in.
+//! The contest file written after selection: it has the entries of the final, and lines to fill in for everything that an
+//! intake does not know.
 //!
-//! It reads back without a fault once every entry has a protocol and a command: the people in it are placeholders, and
-//! numbers that differ from the rulebook's are overridden where the rulebook sets no limits. Where the final breaks limits,
-//! `viva contest check` says so, and the organiser decides.
+//! It reads back without a fault once every entry has a protocol and a command: the people in it are accepted volunteers and
+//! placeholders, and numbers that differ from the rulebook's are overridden where the rulebook sets no limits. Where the final
+//! exceeds limits, `viva contest check` reports it, and the organiser decides.
 
 use std::{collections::BTreeSet, fmt::Write};
 
@@ -20,8 +20,8 @@ use crate::{
     words,
 };
 
-/// The contest file of the final, as TOML; `None` while the finalists are not known. Replacements are carried out: a
-/// reserve has the place in selection that follows those of the finalists, and further confederates are counted.
+/// The contest file of the final, as TOML; `None` while the finalists are not known. Replacements are applied: a reserve has
+/// its place in the last stage or, failing that, the one after the finalists; added confederates are counted.
 #[must_use]
 pub fn contest_file(intake: &Intake) -> Option<String> {
     if intake.announced.is_none() && !intake.untested().is_empty() {
@@ -90,14 +90,14 @@ fn of_entry(
     let _ = writeln!(text, "{how}");
 }
 
-/// A name that another entry has too, told apart by the entry's id.
+/// Makes a name unique by adding the entry's id.
 fn apart(program: &str, entry: EntryId) -> String {
     let id = format!(" ({entry})");
     let kept: String = program.chars().take(NAME_MAX_CHARS - id.len()).collect();
     format!("{kept}{id}")
 }
 
-/// The lines of an entry that only the organiser knows.
+/// The lines of an entry that only the organiser can fill in.
 fn how_it_speaks(medium: &Medium) -> &'static str {
     match medium {
         Medium::Keystrokes { .. } => {
@@ -109,8 +109,7 @@ fn how_it_speaks(medium: &Medium) -> &'static str {
     }
 }
 
-/// So many people: those who registered and were accepted, then placeholders. Whoever is accepted beyond the number stands in a
-/// remark.
+/// Writes `count` people: accepted volunteers first, then placeholders. Further accepted volunteers go into comments.
 fn people(text: &mut String, key: &str, title: &str, (count, accepted): (u16, &[&str]), what: &str) {
     let _ = writeln!(text, "# {what}");
     for number in 1..=count {
@@ -123,7 +122,7 @@ fn people(text: &mut String, key: &str, title: &str, (count, accepted): (u16, &[
     }
 }
 
-/// How many of each there are in the final.
+/// The numbers of people and entries in the final.
 struct Numbers {
     judges: u16,
     entries: u16,
@@ -141,7 +140,7 @@ impl Numbers {
         }
     }
 
-    /// What the contest says otherwise than its rulebook: numbers, and what it leaves to a contest.
+    /// Writes the overrides: numbers that differ from the rulebook's, and settings that the rulebook leaves to a contest.
     fn overrides(&self, text: &mut String, intake: &Intake) {
         let (roles, design) = (&intake.rulebook.roles, &intake.rulebook.schedule.design);
         let other = |number: u16, of_rules: u16, limit: Option<Limit>| limit.is_none() && number != of_rules;
@@ -171,12 +170,12 @@ impl Numbers {
     }
 }
 
-/// The overrides with the days of this contest, where its rulebook is otherwise a shipped one.
+/// The overrides with the days of this contest; `None` unless its rulebook is a shipped one with other days at most.
 fn own_days(intake: &Intake) -> Option<String> {
     calendar::overrides(&shipped::rulebook(&intake.rulebook.id)?, &intake.rulebook)
 }
 
-/// The id of a shipped rulebook that is the one of the intake, else where a file of the organiser's own may lie.
+/// The id of a shipped rulebook, or the suggested path of the organiser's own file.
 fn rulebook_name(intake: &Intake, is_shipped: bool) -> String {
     let id = &intake.rulebook.id;
     match is_shipped {

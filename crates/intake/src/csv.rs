@@ -1,4 +1,4 @@
-//! A table with a first line that names its columns, and as many cells in every row.
+//! Tables in CSV: the first line names the columns, and every row has the same number of cells.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ pub struct Row {
     pub cells: Vec<String>,
 }
 
-/// A text that is no table.
+/// A reason why a text is not a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadCsv {
     /// A cell cannot be read.
@@ -23,7 +23,7 @@ pub enum BadCsv {
     NoColumn {
         /// The column.
         column: &'static str,
-        /// All of them.
+        /// All columns.
         expected: Message,
     },
     /// A row with another number of cells than the first line has.
@@ -70,11 +70,11 @@ impl From<table::Fault> for BadCsv {
     }
 }
 
-/// The first line, and the rows after it; blank lines are left out, and a byte order mark is. Commas, semicolons or tabs separate
-/// the cells, whichever the first line has most of.
+/// Reads the first line, in lower case, and the rows after it; blank lines and a byte order mark are skipped. Commas,
+/// semicolons or tabs separate the cells: the most frequent of them in the first line.
 ///
 /// # Errors
-/// [`BadCsv`] for what is no table, or has a row of another length than the first.
+/// [`BadCsv`] when the text is not a table, or a row differs in length from the first line.
 pub fn table(text: &str) -> Result<(Vec<String>, Vec<Row>), BadCsv> {
     let mut found = Rows::of_any(text);
     let head: Vec<String> =

@@ -1,4 +1,4 @@
-//! What a command means: facts, or a refusal. Pure: time arrives as an argument, chance as a seed.
+//! Turns a command into events, or refuses it. Pure: time arrives as an argument, chance as a seed.
 
 use language::{Message, Say};
 use record::Hash;
@@ -28,10 +28,10 @@ pub(crate) const MOST_ENTRIES: u16 = 1000;
 /// The most characters of a reason.
 pub(crate) const REASON_MAX_CHARS: usize = 500;
 
-/// Decides what a command means. `intake` is `None` before entries are called for.
+/// Turns a command into events. `intake` is `None` before the call for entries.
 ///
 /// # Errors
-/// [`Refusal`], with what stands in the way and how to mend it; nothing is recorded then.
+/// [`Refusal`], with the obstacle and how to remove it; nothing is recorded then.
 pub fn decide(intake: Option<&Intake>, command: &Command, now: Timestamp) -> Result<Vec<Event>, Refusal> {
     let Some(intake) = intake else {
         return match command {
@@ -104,7 +104,7 @@ fn open(name: &str, rulebook: &Rulebook) -> Result<Vec<Event>, Refusal> {
     one(Event::CallOpened { name, rulebook: Box::new(rulebook.clone()) })
 }
 
-/// All of them are moved, or none: days that go together only when each is moved are moved together.
+/// Moves all of the days or none: only the final combination must be free of contradictions.
 fn move_days(intake: &Intake, days: &[(String, Days)]) -> Result<Vec<Event>, Refusal> {
     if intake.announced.is_some() {
         return Err(Refusal::AnnouncedAlready);
@@ -126,7 +126,7 @@ fn move_days(intake: &Intake, days: &[(String, Days)]) -> Result<Vec<Event>, Ref
     Ok(days.iter().map(moved).collect())
 }
 
-/// The faults for which a file of these rules would be refused, a sentence each.
+/// The faults of these rules read as a file, one sentence each.
 fn contradictions(rulebook: &Rulebook) -> Vec<String> {
     match toml::to_string(rulebook) {
         Err(why) => vec![why.to_string()],
@@ -137,7 +137,7 @@ fn contradictions(rulebook: &Rulebook) -> Vec<String> {
     }
 }
 
-/// What came in is recorded whatever it breaks; what can no longer be mended refuses it at once.
+/// Records the application even if it breaks rules; a fault that cannot be mended refuses the entry at once.
 fn receive(intake: &Intake, receipt: &Receipt, now: Timestamp) -> Result<Vec<Event>, Refusal> {
     if intake.selection_has_begun() {
         return Err(Refusal::SelectionBegun);
@@ -187,7 +187,7 @@ fn stamps(rules: &IntakeRules, receipt: &Receipt, now: Timestamp) -> Result<(), 
     }
 }
 
-/// Refuses ids that the rulebook does not have: a slip that would otherwise count as silence.
+/// Refuses ids that the rulebook does not have: a misspelt id would otherwise count as a missing answer.
 fn known(rules: &IntakeRules, application: &Application) -> Result<(), Refusal> {
     for id in application.fields.keys() {
         has(rules.fields.iter().map(|field| &field.id), "field", id)?;
@@ -243,7 +243,7 @@ fn register(intake: &Intake, role: PersonRole, link: Hash, registration: &Regist
     one(Event::PersonRegistered { person, role, link, private: Some(Box::new(registration.clone())) })
 }
 
-/// Refuses what concerns somebody who is not there, or not any more.
+/// Refuses commands for a volunteer that does not exist or has left.
 fn offering(intake: &Intake, person: u16) -> Result<(), Refusal> {
     match intake.people.get(&person) {
         None => Err(Refusal::NoPerson(person)),
@@ -252,7 +252,7 @@ fn offering(intake: &Intake, person: u16) -> Result<(), Refusal> {
     }
 }
 
-/// Lets a letter be sent that says what the organiser has read. It is sent once.
+/// Lets a letter be sent once, and only if its text is the one the organiser read.
 fn post(intake: &Intake, to: Recipient, read: Hash, again: bool) -> Result<Vec<Event>, Refusal> {
     let letter = letter::to(intake, to).ok_or(Refusal::NoLetter)?;
     if letter.to.is_none() {
@@ -374,7 +374,7 @@ fn announce(intake: &Intake, now: Timestamp) -> Result<Vec<Event>, Refusal> {
     one(Event::Announced { announcement })
 }
 
-/// Selection begins when entries are no longer taken: how many there are decides which stages are held.
+/// Refuses to begin selection before the window closes: the number of entries decides which stages are held.
 fn closed(intake: &Intake, now: Timestamp) -> Result<(), Refusal> {
     match &rules(intake).window {
         Some(window) if now < window.closes.ends(window.clock) => {
@@ -409,7 +409,7 @@ fn change(intake: &Intake, entry: EntryId, when: Moment, now: Timestamp) -> Resu
     one(Event::Changed { entry, when })
 }
 
-/// An entry that has a place in the final, or is held in reserve for one.
+/// Finds an entry that has a place in the final or is a reserve.
 fn with_a_place(intake: &Intake, entry: EntryId) -> Result<&Entered, Refusal> {
     let entered = intake.entries.get(&entry).ok_or(Refusal::NoEntry(entry))?;
     let has_place = intake.final_entries.contains(&entry) || intake.reserves.contains(&entry);
@@ -448,7 +448,7 @@ fn replace(intake: &Intake, entry: EntryId, reason: &str) -> Result<Vec<Event>, 
     one(Event::Replaced { entry, by, reserve, rule: late.rule.clone(), private: Some(because(reason)?) })
 }
 
-/// The stage, if it is held now and nothing after it has begun.
+/// The stage, if it is held now and no later stage has begun.
 fn held<'i>(intake: &'i Intake, id: &str) -> Result<(&'i Stage, Held), Refusal> {
     if intake.announced.is_some() {
         return Err(Refusal::Past(short(id)));
@@ -479,8 +479,8 @@ fn all_tested(intake: &Intake) -> Result<(), Refusal> {
     if untested.is_empty() { Ok(()) } else { Err(Refusal::Untested(untested)) }
 }
 
-/// Refuses what is too late once an entry complies or has left. One that was refused may be mended and tested again until
-/// the finalists are announced.
+/// Refuses changes to an entry that complies or has left. A refused entry may be mended and tested again until the finalists
+/// are announced.
 fn untested(intake: &Intake, entry: EntryId, asked: fn() -> Message) -> Result<(), Refusal> {
     match status(intake, entry)? {
         _ if intake.can_be_tested(entry) => Ok(()),

@@ -1,6 +1,6 @@
-//! The facts of an intake: every kind of event its log can hold, in one place.
+//! The events of an intake: every kind that its log can hold.
 //!
-//! A field named `private` stands outside the hash chain, behind a commitment; it is `None` after it was taken out.
+//! A field named `private` is outside the hash chain, behind a commitment; it is `None` after it was removed.
 
 use record::Hash;
 use rulebook::{
@@ -18,50 +18,50 @@ use crate::{
 /// Version of the event types in this file.
 pub const VERSION: u32 = 1;
 
-/// A fact with its place and time.
+/// An event with its place and time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recorded {
     /// The place in the log, from 1.
     pub number: u64,
-    /// When it was recorded.
+    /// The time of recording.
     pub time: Timestamp,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }
 
-/// What can happen.
+/// An event of an intake.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Event {
     /// Entries are called for, under these rules.
     CallOpened {
-        /// Name for people.
+        /// The display name.
         name: String,
         /// The rules.
         rulebook: Box<Rulebook>,
     },
-    /// A day of the rules was moved, or several in a row.
+    /// A day, or a span of days, of the rules was moved.
     DayMoved {
         /// Its name in the calendar.
         day: String,
-        /// The first.
+        /// The first day.
         first: Date,
-        /// The last; the same one where it is a single day.
+        /// The last day; the same as the first for a single day.
         last: Date,
     },
     /// An application came in. Entries are numbered in the order in which they are recorded.
     EntryReceived {
-        /// Its id in this intake; a contest numbers its finalists anew.
+        /// Its id in this intake; a contest numbers its finalists again from 1.
         entry: EntryId,
-        /// When it was sent, as the carrier's stamp says.
+        /// The time of sending, by the carrier's stamp.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         mailed: Option<Moment>,
-        /// When it came in.
+        /// The time of receipt.
         received: Moment,
-        /// The words of its protocol, if there is one.
+        /// The number of words of its protocol, if it has one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         words: Option<u32>,
-        /// The SHA-256 of the link to its page; absent where it was not handed in on one.
+        /// The SHA-256 of the link to its page; absent when it was not handed in on a page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         link: Option<Hash>,
         /// The application.
@@ -70,9 +70,9 @@ pub enum Event {
     },
     /// A contestant answered a declaration; a later answer replaces this one.
     DeclarationGiven {
-        /// Whose.
+        /// The entry.
         entry: EntryId,
-        /// Which.
+        /// The id of the declaration.
         declaration: String,
         /// The answer.
         #[serde(default)]
@@ -80,111 +80,111 @@ pub enum Event {
     },
     /// A contestant filled in a field.
     FieldSupplied {
-        /// Whose.
+        /// The entry.
         entry: EntryId,
-        /// Which.
+        /// The id of the field.
         field: String,
         /// The text.
         #[serde(default)]
         private: Option<Text>,
     },
-    /// A contestant handed the program in, or a newer one.
+    /// A contestant handed in a program; a later one replaces it.
     ProgramHandedIn {
-        /// Whose.
+        /// The entry.
         entry: EntryId,
-        /// The SHA-256 of the file, by which it is kept.
+        /// The SHA-256 of the file, which is also its name in the store.
         sha256: Hash,
-        /// Its length.
+        /// Its length in bytes.
         bytes: u64,
-        /// What the contestant calls the file.
+        /// The contestant's name for the file.
         #[serde(default)]
         private: Option<Text>,
     },
-    /// Somebody offered to take part as a judge, a confederate or a referee. They are numbered in the order in which they did.
+    /// A person volunteered as a judge, a confederate or a referee. Volunteers are numbered in the order of their offers.
     PersonRegistered {
         /// The number, from 1.
         person: u16,
-        /// As what.
+        /// The role.
         role: PersonRole,
         /// The SHA-256 of the link to their page.
         link: Hash,
-        /// Who, and what they attest.
+        /// The name, contact and attestations.
         #[serde(default)]
         private: Option<Box<Registration>>,
     },
-    /// The organisers answered somebody who offered to take part; a later answer replaces this one.
+    /// The organisers answered a volunteer; a later answer replaces this one.
     PersonAnswered {
-        /// Whom.
+        /// The volunteer's number.
         person: u16,
-        /// Whether they take part.
+        /// True when accepted.
         accepted: bool,
     },
-    /// Somebody who offered to take part does not any more.
+    /// A volunteer withdrew their offer.
     PersonLeft {
-        /// Who.
+        /// The volunteer's number.
         person: u16,
     },
-    /// A letter is on its way to the organisers' mail server. This is noted before it is sent, so that none is sent twice.
+    /// A letter goes to the organisers' mail server. It is recorded before it is sent, so that none is sent twice.
     LetterPosted {
-        /// To whom.
+        /// The recipient.
         to: Recipient,
-        /// Which.
+        /// The hash of the letter.
         #[serde(default)]
         private: Option<Sent>,
     },
-    /// What came of the letter that was on its way.
+    /// The result of sending a letter.
     LetterDelivered {
-        /// To whom.
+        /// The recipient.
         to: Recipient,
-        /// What came of it.
+        /// The result.
         delivery: Delivery,
     },
     /// A day of testing was agreed on.
     TestingAgreed {
-        /// For which entry.
+        /// The entry.
         entry: EntryId,
         /// The day.
         testing: Testing,
     },
-    /// An entry was tested: it complies when it breaks nothing, else it is refused.
+    /// An entry was tested: it complies if it breaks no rule, otherwise it is refused.
     EntryFound {
-        /// Which.
+        /// The entry.
         entry: EntryId,
-        /// What it breaks.
+        /// The broken rules.
         breaches: Vec<Breach>,
     },
-    /// The organisers let an entry stay for its merit, whatever its stamp.
+    /// The organisers let an entry stay for its merit, regardless of its stamp.
     Invited {
-        /// Which.
+        /// The entry.
         entry: EntryId,
-        /// Why.
+        /// The reason.
         #[serde(default)]
         private: Option<Text>,
     },
-    /// A contestant took an entry back.
+    /// A contestant withdrew an entry.
     Withdrawn {
-        /// Which.
+        /// The entry.
         entry: EntryId,
     },
-    /// An entry was shut out.
+    /// An entry was disqualified.
     Disqualified {
-        /// Which.
+        /// The entry.
         entry: EntryId,
-        /// Who decided.
+        /// The authority that decided.
         by: Authority,
         /// The label of the rule.
         rule: String,
-        /// Why.
+        /// The reason.
         #[serde(default)]
         private: Option<Text>,
     },
-    /// It was drawn who judges whom in a stage.
+    /// The panel of a stage was drawn.
     PanelDrawn {
         /// The stage.
         stage: String,
         /// The seed of the draw.
         seed: Seed,
-        /// Who judges whom.
+        /// The entries of each judge.
         panel: Panel,
         /// The names of the judges; the first is J1.
         #[serde(default)]
@@ -203,43 +203,43 @@ pub enum Event {
     TieDecided {
         /// The stage.
         stage: String,
-        /// Best first.
+        /// The entries, best first.
         order: Vec<EntryId>,
-        /// Why.
+        /// The reason.
         #[serde(default)]
         private: Option<Text>,
     },
-    /// What came of the selection is fixed.
+    /// The result of the selection is fixed.
     Announced {
-        /// The entries of the final, the only entry, or that there is none.
+        /// The finalists, the only entry, or no entry.
         announcement: Announcement,
     },
-    /// An entry came in as it is needed in the final, and works.
+    /// An entry came in, working, in the form that the final needs.
     Working {
-        /// Which.
+        /// The entry.
         entry: EntryId,
-        /// When it came in so.
+        /// The time at which it came in.
         when: Moment,
     },
     /// An entry was changed after it came in working.
     Changed {
-        /// Which.
+        /// The entry.
         entry: EntryId,
-        /// When.
+        /// The time of the change.
         when: Moment,
     },
     /// An entry of the final dropped out, and its place was filled.
     Replaced {
-        /// Who dropped out.
+        /// The entry that dropped out.
         entry: EntryId,
-        /// By what kind of substitute.
+        /// The kind of substitute.
         by: Substitute,
-        /// The reserve, if it is one.
+        /// The reserve, if the substitute is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reserve: Option<EntryId>,
         /// The label of the rule.
         rule: String,
-        /// Why.
+        /// The reason.
         #[serde(default)]
         private: Option<Text>,
     },
@@ -249,7 +249,7 @@ pub enum Event {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
-    /// Yes or no.
+    /// True for yes.
     pub yes: bool,
 }
 
@@ -261,11 +261,11 @@ pub struct Sent {
     pub sha256: Hash,
 }
 
-/// Words of people.
+/// Free text of a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Text {
-    /// The words.
+    /// The text.
     pub text: String,
 }
 
@@ -273,6 +273,6 @@ pub struct Text {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Names {
-    /// The first is J1; blank where nobody is named.
+    /// The names, J1 first; blank for an unnamed judge.
     pub judges: Vec<String>,
 }

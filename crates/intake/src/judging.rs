@@ -1,4 +1,4 @@
-//! What the judges of a stage are given and what they say: panels, sheets, and the figures that follow from them.
+//! Judging in the stages of a selection: panels, score sheets, and the figures computed from them.
 
 mod figure;
 mod panel;

@@ -1,4 +1,4 @@
-//! Letters to those who applied or offered to take part: plain text for an organiser to send, in any mail program.
+//! Letters to contestants and volunteers: plain text for an organiser to send from any mail program.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ use crate::{
 /// A letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
-    /// To which address; absent where none was given that looks like one.
+    /// The address; absent when none was given that looks like one.
     pub to: Option<String>,
     /// The subject: one line.
     pub subject: String,
@@ -25,7 +25,7 @@ pub struct Letter {
 }
 
 impl Letter {
-    /// What this letter, and no other, is known by.
+    /// The hash that identifies this letter.
     #[must_use]
     pub fn hash(&self) -> Hash {
         // Neither an address nor a subject holds a line feed.
@@ -34,17 +34,17 @@ impl Letter {
     }
 }
 
-/// Whom a letter is for.
+/// The recipient of a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Recipient {
     /// The contestant of an entry.
     Entry(EntryId),
-    /// Somebody who offered to take part, by their number.
+    /// A volunteer, by their number.
     Person(u16),
 }
 
-/// What came of sending a letter.
+/// The result of sending a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Delivery {
@@ -52,20 +52,20 @@ pub enum Delivery {
     Taken,
     /// The mail server did not take it, or could not be reached.
     NotTaken,
-    /// Nobody knows: the connection ended before the mail server answered.
+    /// Unknown: the connection ended before the mail server answered.
     Unknown,
 }
 
-/// The last letter that was sent to somebody.
+/// The last letter sent to a recipient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Posted {
-    /// The hash of the letter; `None` after it was taken out of the log.
+    /// The hash of the letter; `None` after it was removed from the log.
     pub letter: Option<Hash>,
-    /// What came of it; `None` while it is on its way, and after a server that ended meanwhile.
+    /// The result; `None` while the letter is on its way, and after a server that ended meanwhile.
     pub delivery: Option<Delivery>,
 }
 
-/// The letter to somebody as things stand; `None` where there is nothing to tell, or nobody.
+/// The letter for the recipient's present state; `None` when there is no letter or no such recipient.
 #[must_use]
 pub fn to(intake: &Intake, recipient: Recipient) -> Option<Letter> {
     match recipient {
@@ -74,7 +74,7 @@ pub fn to(intake: &Intake, recipient: Recipient) -> Option<Letter> {
     }
 }
 
-/// The letter that tells a contestant how their entry stands; `None` where there is none, or its application was taken out.
+/// The letter about the state of an entry; `None` when there is no such entry, or its application was removed.
 #[must_use]
 pub fn of_entry(intake: &Intake, id: EntryId) -> Option<Letter> {
     let entered = intake.entries.get(&id)?;
@@ -113,7 +113,7 @@ pub fn of_entry(intake: &Intake, id: EntryId) -> Option<Letter> {
     })
 }
 
-/// The letter that tells somebody whether they take part; `None` where there is nobody, or who it is was taken out.
+/// The letter about a volunteer's offer; `None` when there is no such volunteer, or their registration was removed.
 #[must_use]
 pub fn of_person(intake: &Intake, number: u16) -> Option<Letter> {
     let person = intake.people.get(&number)?;
@@ -137,7 +137,7 @@ pub fn of_person(intake: &Intake, number: u16) -> Option<Letter> {
     })
 }
 
-/// What came of the selection for an entry that complies, once it is announced.
+/// The result of the selection for an entry that complies, once it is announced.
 #[must_use]
 pub fn standing(intake: &Intake, id: EntryId) -> Option<Message> {
     intake.announced.as_ref()?;
@@ -164,7 +164,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// This, if it looks like one address and nothing else.
+/// Returns the text if it looks like exactly one address.
 fn address(text: Option<&str>) -> Option<String> {
     let text = text?.trim();
     let (name, host) = text.split_once('@')?;

@@ -1,16 +1,16 @@
-//! From the call for entries to the finalists: who applied, whether an entry complies, and how the final was filled.
+//! Intake of entries, from the call to the finalists: applications, compliance with the rules, and selection for the final.
 //!
 //! An [`Intake`] is a list of recorded facts ([`Event`]) like a contest: [`decide()`] turns a [`Command`] into events or a
-//! [`Refusal`], [`Intake::apply`] folds an event into the state. Time and chance come in as arguments. What the rules ask
-//! is in the rulebook (`rulebook::schema::intake`), and every [`Breach`] carries the label of the rule it is of.
+//! [`Refusal`], [`Intake::apply`] folds an event into the state. Time and chance come in as arguments. The rulebook has the
+//! rules (`rulebook::schema::intake`), and every [`Breach`] names the label of its rule.
 //!
-//! [`selection`] computes from the same state which stages are held, who stays, and why everyone else is left out. [`log`]
-//! is the form in which events are kept: lines of canonical JSON, each with the hash of those before it. Names, contacts
-//! and protocols are in private parts that can be taken out of the log without breaking it.
+//! [`selection`] computes from the same state the stages to hold, the entries that stay, and the reason why each other entry
+//! is left out. [`log`] is the stored form of events: lines of canonical JSON, each with a hash over all earlier lines. Names,
+//! contacts and protocols are in private parts that can be removed from the log without breaking it.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
-// What people read is made of messages.
+// All texts for readers are messages.
 #[macro_use]
 extern crate language;
 

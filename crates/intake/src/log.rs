@@ -1,10 +1,10 @@
-//! The log of an intake: lines of canonical JSON, one for each event, each with the hash of those before it.
+//! The log of an intake: lines of canonical JSON, one for each event, each with a hash over itself and all earlier lines.
 //!
 //! A line is `{"event":…,"head":"…","opening":…}` and a line feed. `event` is the envelope of `record` with number, time and
-//! body; `opening` is what its commitment opens, or `null`; `head` is the SHA-256 of the domain, the head of the line before
-//! and the canonical envelope. So an opening can be taken out (set to `null`), and nothing else can be changed, left out or
-//! put in without being found. A last line without its line feed was never finished: it is reported, and cut. Whoever notes
-//! the last head elsewhere can also tell a log that was cut or written anew.
+//! body; `opening` opens the envelope's commitment, or is `null`; `head` is the SHA-256 of the domain, the head of the line
+//! before and the canonical envelope. So an opening can be removed (set to `null`); any other change, removal or insertion is
+//! detected. A last line without its line feed was never finished: it is reported, and cut. A copy of the last head, kept
+//! elsewhere, also reveals a log that was cut or rewritten.
 
 use record::{
     Envelope, Hash,
@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{Event, Intake, Recorded, event::VERSION};
 
-/// What every head is a hash of first, so that it can be mistaken for no other hash.
+/// The domain: the prefix of every hashed text, so that a head cannot be mistaken for another hash.
 pub const DOMAIN: &[u8] = b"vivavoce/intake/v1\0";
 
 /// The stream in the envelopes.
@@ -29,51 +29,51 @@ pub const ACTOR: &str = "organiser";
 /// The name of the private part of an event.
 const PART: &str = "told";
 
-/// The most bytes of a log that are read.
+/// The largest log that is read, in bytes.
 pub const LARGEST: usize = 1 << 30;
 
-/// A log that was read.
+/// A log after reading.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Log {
     /// The events, oldest first.
     pub events: Vec<Recorded>,
-    /// What they add up to; `None` when there are none.
+    /// The state after all events; `None` when there are none.
     pub intake: Option<Intake>,
     /// The hash over all of them.
     pub head: Hash,
-    /// How many bytes of the file are finished lines; what stands after them is cut.
+    /// The number of bytes of finished lines; the rest of the file is cut.
     pub whole: usize,
-    /// How many bytes of a line that was never finished stand after them.
+    /// The number of bytes of an unfinished last line.
     pub torn: usize,
 }
 
-/// Why a log cannot be read: it was changed, or is none.
+/// A reason why a log cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum BadLog {
     /// Larger than any log.
     #[error("the log has {0} bytes, and at most {LARGEST} are read")]
     TooLarge(usize),
-    /// A line that is no line of a log.
+    /// A line that does not have the form of a log line.
     #[error(
         "line {line} of the log is not canonical JSON of `event`, `head` and `opening` (restore the file from a copy)"
     )]
     Line {
         /// The line, from 1.
         line: usize,
-        /// What is wrong, where it is known.
+        /// The JSON error, where there is one.
         #[source]
         source: Option<NotCanonical>,
     },
-    /// The envelope or its opening are wrong.
+    /// The envelope or its opening is wrong.
     #[error("line {line} of the log was changed (restore the file from a copy)")]
     Changed {
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         #[source]
         source: OpenError,
     },
-    /// Its head is not that of this line after those before it.
+    /// The head does not follow from the line and those before it, or the number is out of order.
     #[error(
         "line {0} of the log does not follow from those before it: it was changed, or one before it was left out or put in (restore the file from a copy)"
     )]
@@ -83,15 +83,15 @@ pub enum BadLog {
     Event {
         /// The line, from 1.
         line: usize,
-        /// Why not.
+        /// The reason.
         why: String,
     },
 }
 
-/// Why an event has no line.
+/// A reason why an event cannot be written as a line.
 #[derive(Debug, thiserror::Error)]
 pub enum NoLine {
-    /// It has no canonical form.
+    /// The event has no canonical form.
     #[error("the event cannot be written down")]
     Seal(#[from] SealError),
 }
@@ -102,10 +102,10 @@ pub fn first_head() -> Hash {
     Hash::of(&[DOMAIN])
 }
 
-/// The line of an event, with its line feed, and the head after it. `salt` must be drawn anew for every event.
+/// The line of an event, with its line feed, and the head after it. `salt` must be fresh random bytes for every event.
 ///
 /// # Errors
-/// [`NoLine`] when the event holds something that has no canonical form, such as numbers beyond 2^53.
+/// [`NoLine`] when the event has no canonical form, for example because of a number beyond 2^53.
 pub fn line(recorded: &Recorded, previous: Hash, salt: [u8; 16]) -> Result<(String, Hash), NoLine> {
     let mut body = match serde_json::to_value(&recorded.event) {
         Ok(Value::Object(body)) => body,
@@ -143,7 +143,7 @@ pub fn line(recorded: &Recorded, previous: Hash, salt: [u8; 16]) -> Result<(Stri
 /// Reads a log and checks every line against those before it.
 ///
 /// # Errors
-/// [`BadLog`], with the first line that is wrong. A last line that was never finished is no error.
+/// [`BadLog`], with the first bad line. An unfinished last line is no error.
 pub fn read(bytes: &[u8]) -> Result<Log, BadLog> {
     if bytes.len() > LARGEST {
         return Err(BadLog::TooLarge(bytes.len()));

@@ -1,4 +1,4 @@
-//! When something was sent, came in or was done: a moment where one is known, else the day that stands on a stamp.
+//! The time of an event outside the log: an exact moment where it is known, otherwise the day on a stamp.
 
 use std::{fmt, str::FromStr};
 
@@ -13,17 +13,17 @@ use serde::{Deserialize, Serialize};
 pub enum Moment {
     /// A moment.
     At(Timestamp),
-    /// A day, at the place where it was written.
+    /// A day, in the time zone of the place where it was written.
     On(Date),
 }
 
-/// A text that is neither.
+/// A text that is neither a moment nor a day.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is neither a day such as 2030-05-10 nor a day, a time and a time zone such as 2030-05-10T12:00:00Z")]
 pub struct BadMoment(String);
 
 impl Moment {
-    /// Where it stands among others: a day counts as its noon in UTC.
+    /// The time by which moments are ordered: a day counts as its noon in UTC.
     #[must_use]
     pub fn place(self) -> Timestamp {
         match self {
@@ -41,7 +41,7 @@ impl Moment {
         }
     }
 
-    /// Whether it is earlier than the first moment of this day.
+    /// True when it is earlier than the first moment of this day.
     #[must_use]
     pub fn is_before(self, day: Date, clock: Clock) -> bool {
         match self {
@@ -50,7 +50,7 @@ impl Moment {
         }
     }
 
-    /// Whether it is later than the last moment of this day.
+    /// True when it is later than the last moment of this day.
     #[must_use]
     pub fn is_after(self, day: Date, clock: Clock) -> bool {
         match self {

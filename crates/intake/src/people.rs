@@ -1,9 +1,8 @@
-//! The people of a contest in one list: who they are to it, and whether anybody stands where the rules let them not.
+//! The people of a contest in one list: their roles, and the clashes of these roles with the rules.
 //!
-//! The list is put together from what is known elsewhere (the contest file has judges, confederates and contestants; an
-//! intake has contestants, the people behind their programs, and the judges of its stages) and from a file of the
-//! organiser's own, which also holds what people are to each other. That file is private: nothing here goes into a log or a
-//! record, and what is taken out of the file is gone.
+//! The list combines the contest file (judges, confederates and contestants), the intake (contestants, the people behind their
+//! programs, and the judges of its stages) and a file of the organiser's own, which also has the relations between people. That
+//! file is private: nothing here goes into a log or a record, and a line removed from the file is gone.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -30,10 +29,10 @@ pub const LARGEST: usize = 1024 * 1024;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PeopleFile {
-    /// People who are not named elsewhere, or of whom there is more to say.
+    /// People who are not named elsewhere, or who need more detail.
     #[serde(default)]
     pub person: Vec<Listed>,
-    /// What people are to each other.
+    /// The relations between people.
     #[serde(default)]
     pub relation: Vec<Related>,
 }
@@ -44,47 +43,47 @@ pub struct PeopleFile {
 pub struct Listed {
     /// Their name.
     pub name: String,
-    /// What they have to do with the contest.
+    /// Their roles in the contest.
     #[serde(default)]
     pub roles: Vec<PersonRole>,
-    /// Who appointed them to a seat.
+    /// The person or body that appointed them to a seat.
     #[serde(default)]
     pub appointed_by: Option<String>,
-    /// What they attested, by the ids of the rulebook's attestations.
+    /// Their attestations, by the ids of the rulebook.
     #[serde(default)]
     pub attests: Vec<String>,
 }
 
-/// What two people are to each other.
+/// A relation between two people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Related {
     /// Both of them.
     pub between: [String; 2],
-    /// What they are.
+    /// The kind of relation.
     pub are: Relation,
 }
 
-/// Why a file of people cannot be read.
+/// A reason why a file of people cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadPeople {
-    /// Larger than any such file.
+    /// Larger than [`LARGEST`].
     #[error("the file has {0} bytes, and at most {LARGEST} are read")]
     TooLarge(usize),
     /// Not TOML, or a key or value that it does not have.
     #[error("the people cannot be read: {0}")]
     Malformed(String),
-    /// A relation of somebody who is on no list.
+    /// A relation of a person who is on no list.
     #[error("`{0}` is related to somebody, and on no list (add a `[[person]]`, or check the name)")]
     Unknown(String),
     /// An attestation that the rulebook does not have.
     #[error("`{person}` attests `{id}`, which the rulebook does not ask for (it asks for: {known})")]
     Unasked {
-        /// Who.
+        /// The person.
         person: String,
-        /// What.
+        /// The id of the attestation.
         id: String,
-        /// What is asked for.
+        /// The ids that the rulebook asks for.
         known: String,
     },
 }
@@ -93,7 +92,7 @@ impl PeopleFile {
     /// Reads a file of people.
     ///
     /// # Errors
-    /// [`BadPeople`] for what is no such file.
+    /// [`BadPeople`] when the file is too large or malformed.
     pub fn read(text: &str) -> Result<Self, BadPeople> {
         if text.len() > LARGEST {
             return Err(BadPeople::TooLarge(text.len()));
@@ -103,86 +102,86 @@ impl PeopleFile {
     }
 }
 
-/// Everybody, and what they are to each other. Names are compared in their one normal form.
+/// All people of a contest and their relations. Names are compared in their normal form.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct People {
     people: BTreeMap<String, Person>,
     relations: BTreeSet<(String, String, Relation)>,
-    /// Whether an intake is given that holds a stage which judges decide.
+    /// True when an intake is given that holds a stage decided by judges.
     is_preselected: bool,
 }
 
-/// Somebody on the list.
+/// A person on the list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Person {
     /// Their name as it was first written.
     pub name: String,
-    /// What they have to do with the contest.
+    /// Their roles in the contest.
     pub roles: BTreeSet<PersonRole>,
-    /// Who appointed them to a seat.
+    /// The person or body that appointed them to a seat.
     pub appointed_by: Option<String>,
-    /// What they attested.
+    /// Their attestations, by id.
     pub attests: BTreeSet<String>,
 }
 
-/// What is wrong with the people of a contest. Prints as `rule 41: Ann cannot be a judge: preliminary-judge at the same time`.
+/// A clash of the people of a contest with a rule. Prints as `rule 41: Ann cannot be a judge: preliminary-judge at the same time`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Clash {
     /// The label of the rule.
     pub rule: String,
-    /// What is wrong.
+    /// The fault.
     pub fault: PeopleFault,
 }
 
-/// What is wrong.
+/// A fault in the roles, relations, attestations or seats of people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum PeopleFault {
-    /// Somebody is in two roles that exclude one another.
+    /// A person has two roles that exclude one another.
     TwoRoles {
-        /// Who.
+        /// The person.
         person: String,
         /// The role they cannot have.
         role: PersonRole,
-        /// Because of this one.
+        /// The role that excludes it.
         other: PersonRole,
     },
-    /// Somebody is related to somebody in a role that shuts them out of theirs.
+    /// A person is related to another, and the other's role excludes theirs.
     Related {
-        /// Who.
+        /// The person.
         person: String,
         /// The role they cannot have.
         role: PersonRole,
-        /// Whom they are related to.
+        /// The other person.
         to: String,
-        /// How.
+        /// The relation.
         relation: Relation,
-        /// Their role.
+        /// The other person's role.
         other: PersonRole,
     },
-    /// Somebody has not attested something.
+    /// A person has not given an attestation.
     NotAttested {
-        /// Who.
+        /// The person.
         person: String,
-        /// What, by its id.
+        /// The id of the attestation.
         attestation: String,
         /// The sentence.
         sentence: String,
     },
-    /// Too few sit in a seat.
+    /// Too few people have a role.
     EmptySeats {
         /// The role.
         role: PersonRole,
-        /// How many there are.
+        /// The number of people with the role.
         found: usize,
-        /// How many there must be.
+        /// The number needed.
         least: u16,
     },
-    /// Nobody was appointed to a seat by one who appoints.
+    /// No appointment to a seat was made by a person or body that must make one.
     NotAppointed {
         /// The role.
         role: PersonRole,
-        /// Who appoints.
+        /// The person or body that must appoint.
         by: String,
     },
 }
@@ -209,10 +208,10 @@ impl fmt::Display for Clash {
 }
 
 impl People {
-    /// Everybody in these places.
+    /// Collects the people of the contest file, the intake and the file of people.
     ///
     /// # Errors
-    /// [`BadPeople::Unknown`] for a relation of somebody nobody knows, [`BadPeople::Unasked`] for an attestation of nothing.
+    /// [`BadPeople::Unknown`] for a relation of a person on no list, [`BadPeople::Unasked`] for an unknown attestation.
     pub fn of(
         rulebook: &Rulebook,
         contest: Option<&ContestFile>,
@@ -257,12 +256,12 @@ impl People {
         Ok(all)
     }
 
-    /// Everybody, by their names.
+    /// All people, in the order of their normalised names.
     pub fn iter(&self) -> impl Iterator<Item = &Person> {
         self.people.values()
     }
 
-    /// Everything that these rules do not allow.
+    /// Every clash with these rules.
     #[must_use]
     pub fn clashes(&self, rules: &PeopleRules) -> Vec<Clash> {
         let mut found = Vec::new();
@@ -314,7 +313,7 @@ impl People {
                 let by = sitting.iter().filter_map(|person| person.appointed_by.as_deref());
                 by.filter(|by| words::name(by) == words::name(who)).count()
             };
-            // Each of those who stand in fills the seat of one who cannot appoint.
+            // Each appointment by the rule's substitute counts for one missing appointment.
             let mut instead = seat.instead.as_deref().map_or(0, by);
             for who in seat.appointed_by.iter().filter(|who| by(who) == 0) {
                 if instead == 0 {
@@ -325,7 +324,7 @@ impl People {
         }
     }
 
-    /// Whether there are judges of a stage for a chief judge to head.
+    /// True when there are judges of a stage for a chief judge to head.
     fn has_preliminary_judges(&self) -> bool {
         self.is_preselected || self.iter().any(|person| person.roles.contains(&PersonRole::PreliminaryJudge))
     }
@@ -346,7 +345,7 @@ impl People {
         self.add_registered(intake);
     }
 
-    /// Those who registered and were accepted, with what they attested.
+    /// Adds the accepted volunteers and their attestations.
     fn add_registered(&mut self, intake: &Intake) {
         let accepted = intake.people.values().filter(|person| person.standing == PersonStanding::Accepted);
         for (role, registration) in accepted.filter_map(|person| Some((person.role, person.registration.as_ref()?))) {

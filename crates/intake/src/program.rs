@@ -1,11 +1,11 @@
-//! What a program is handed in as: an archive, or one text file. What a file says of itself must be what it is.
+//! Program uploads: an archive or one text file. The extension must match the content.
 
 use language::{Message, Say};
 
 /// The most bytes of a program.
 pub const LARGEST: usize = 32 * 1024 * 1024;
 
-/// What a file is, by its first bytes.
+/// The kind of a file, by its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A zip archive.
@@ -22,26 +22,26 @@ pub enum Kind {
     Text,
 }
 
-/// A file that is no program to be handed in.
+/// A reason why a file is refused as a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadProgram {
-    /// Nothing.
+    /// An empty file.
     Empty,
-    /// Too much.
+    /// A file above [`LARGEST`].
     TooLarge(usize),
     /// Neither an archive nor text.
     Unknown(String),
-    /// Its name says that it is something else.
+    /// The extension does not match the content.
     Lies {
         /// The name.
         name: String,
-        /// What it is.
+        /// The kind of the content.
         found: Kind,
     },
 }
 
 impl Kind {
-    /// What this file is; `None` where it is nothing that is taken.
+    /// The kind of this content; `None` for a kind that is not accepted.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         match bytes {
@@ -59,7 +59,7 @@ impl Kind {
         }
     }
 
-    /// What the name of a file says that it is: text where it says nothing.
+    /// The kind by the extension of a name; text for any other extension.
     #[must_use]
     pub fn named(name: &str) -> Self {
         let name = name.to_lowercase();
@@ -103,10 +103,10 @@ display_in_english!(BadProgram);
 
 impl std::error::Error for BadProgram {}
 
-/// Whether this file, of this name, can be handed in as a program.
+/// Checks that a file can be handed in under this name.
 ///
 /// # Errors
-/// [`BadProgram`], with what to hand in instead.
+/// [`BadProgram`], with the remedy.
 pub fn check(name: &str, bytes: &[u8]) -> Result<Kind, BadProgram> {
     if bytes.is_empty() {
         return Err(BadProgram::Empty);

@@ -1,4 +1,4 @@
-//! Why a command was not carried out: ordinary data, in sentences an organiser understands.
+//! Reasons why a command was refused: ordinary data, in sentences an organiser understands.
 
 use language::{Message, Say};
 use rulebook::{
@@ -9,7 +9,7 @@ use rulebook::{
 
 use crate::{Moment, application::BadApplication, judging::SheetFaults, selection::Wait, words::list};
 
-/// Why a command was not carried out.
+/// A reason why a command was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     /// The call is open already.
@@ -22,32 +22,32 @@ pub enum Refusal {
     NoIntake(String),
     /// A name is blank or too long.
     BadName(usize),
-    /// A way to reach somebody is blank or too long.
+    /// A contact is blank or too long.
     BadContact(usize),
     /// The name of a file is blank or too long.
     BadFileName(usize),
     /// A role that the rules do not have.
     NoSuchRole(PersonRole),
-    /// Something was not attested that must be.
+    /// A required attestation is missing.
     NotAttested {
         /// The rule.
         rule: String,
         /// The sentence.
         sentence: String,
     },
-    /// There is nobody of this number.
+    /// No volunteer has this number.
     NoPerson(u16),
-    /// Somebody who took their offer back.
+    /// The volunteer withdrew the offer.
     HasLeft,
-    /// There is no letter to them.
+    /// There is no letter for this recipient, or none on its way.
     NoLetter,
-    /// They gave no address that a mail server could use.
+    /// The recipient gave no usable e-mail address.
     NoAddress,
-    /// What there is to tell is not what the organiser has read.
+    /// The letter differs from the one the organiser read.
     LetterChanged,
-    /// The letter was sent.
+    /// The letter was sent already.
     LetterSent,
-    /// Nobody knows whether the letter was sent.
+    /// The letter may have been sent already: its delivery is unknown.
     LetterMayBeSent,
     /// A reason is blank or too long.
     BadReason(usize),
@@ -55,63 +55,63 @@ pub enum Refusal {
     BadRule(usize),
     /// The application makes no sense under any rulebook.
     BadApplication(BadApplication),
-    /// The mailing stamp is missing, and it is the one that counts.
+    /// The mailing stamp is missing, and the rules need it.
     NoStamp {
         /// The rule.
         rule: String,
     },
-    /// It came in before it was sent, or after now.
+    /// Two times in the wrong order, such as receipt before sending or after now.
     Backwards {
-        /// What must be earlier.
+        /// The time that must be earlier.
         earlier: Moment,
-        /// What must be later.
+        /// The time that must be later.
         later: Moment,
     },
     /// An id that the rulebook does not have.
     Unknown {
-        /// What kind of thing: `attestation`, `declaration`, `field`, `opening`, `stage` or `submission`.
+        /// The kind of id: `attestation`, `declaration`, `field`, `opening`, `stage` or `submission`.
         what: &'static str,
         /// The id.
         id: String,
-        /// The ids it has.
+        /// The known ids.
         known: Vec<String>,
     },
     /// There is no such entry.
     NoEntry(EntryId),
-    /// Too many entries.
+    /// Too many entries or volunteers.
     TooMany(u16),
-    /// What was asked does not fit what has become of the entry.
+    /// The command does not fit the state of the entry.
     NotNow {
-        /// Which.
+        /// The entry.
         entry: EntryId,
-        /// What has become of it, such as `was withdrawn`.
+        /// The state of the entry, such as `was withdrawn`.
         is: Message,
-        /// What was asked, such as `tested`.
+        /// The command as a participle, such as `tested`.
         asked: Message,
     },
-    /// The application was taken out of the log.
+    /// The application was removed from the log.
     Redacted(EntryId),
     /// Entries can no longer come in.
     SelectionBegun,
     /// Some entries have not been tested.
     Untested(Vec<EntryId>),
-    /// The rulebook has no selection, or not this stage.
+    /// The stage is not held with this number of entries, or not yet.
     NotHeld {
         /// Its id.
         stage: String,
-        /// How many complied.
+        /// The number of entries that comply.
         entries: usize,
-        /// The stage that is next; absent where none is.
+        /// The stage that waits; absent where none does.
         next: Option<String>,
     },
-    /// The stage is compared in another way.
+    /// The stage compares entries in another way.
     OtherKind {
         /// Its id.
         stage: String,
-        /// How it is decided.
+        /// The way it compares entries.
         how: Message,
     },
-    /// No later stage has begun.
+    /// The stage is over: a later one has begun, or the result was announced.
     Past(String),
     /// The stage needs a panel before it takes scores.
     NoPanelYet(String),
@@ -119,31 +119,31 @@ pub enum Refusal {
     NoPanel(schedule::NoPanels),
     /// The scores are wrong.
     Sheet(SheetFaults),
-    /// The order is not that of level entries.
+    /// The order does not name exactly the level entries.
     NotTied {
         /// Its id.
         stage: String,
-        /// What was given.
+        /// The given order.
         order: Vec<EntryId>,
-        /// Those that are.
+        /// The level entries.
         level: Vec<EntryId>,
     },
     /// No invitations at this stage.
     NoInvitations,
     /// The call is not open yet.
     NotCalled,
-    /// The selection has not come to its end: a stage waits for something.
+    /// The selection is not finished: a stage waits for something.
     StageWaits {
         /// Its id.
         stage: String,
-        /// What it waits for.
+        /// The missing input.
         wait: Wait,
     },
-    /// The selection cannot come to its end: more entries are in than the final has places, and no stage is for their number.
+    /// The selection cannot finish: more entries are in than the final has places, and no stage fits their number.
     NoStage {
-        /// How many are in.
+        /// The number of entries.
         entries: usize,
-        /// How many places there are.
+        /// The number of places.
         places: usize,
     },
     /// Entries are still taken.
@@ -153,24 +153,24 @@ pub enum Refusal {
         /// The rule.
         rule: String,
     },
-    /// What came of the selection was announced.
+    /// The result of the selection was announced.
     AnnouncedAlready,
-    /// It came in working, or was changed, after the last day for it.
+    /// It came in working, or was changed, after the last day allowed.
     Late {
-        /// Which.
+        /// The entry.
         entry: EntryId,
-        /// What happened: it came in `working`, or was `changed`.
+        /// The late action: `working` (it came in) or `changed`.
         what: &'static str,
-        /// When.
+        /// The time of the action.
         when: Moment,
         /// The last day.
         by: Date,
         /// The rule.
         rule: String,
     },
-    /// The entry has no place in the final.
+    /// The entry has no place in the final and is not a reserve.
     NoFinalist(EntryId),
-    /// The rulebook does not fill places.
+    /// No substitute can take the place: the rulebook has no such rule, or no reserve is left.
     NotReplaced(EntryId),
 }
 

@@ -1,4 +1,4 @@
-//! What somebody says who offers to take part as a judge, a confederate or a referee.
+//! Registrations of volunteers: people who offer to be a judge, a confederate or a referee.
 
 use std::collections::BTreeSet;
 
@@ -12,55 +12,55 @@ use crate::{
     application::{NAME_MAX_CHARS, short},
 };
 
-/// The most people who offer to take part in a contest.
+/// The most volunteers of a contest.
 pub const MOST_PEOPLE: u16 = 1000;
 
-/// The longest way to reach somebody, in characters.
+/// The longest contact, in characters.
 pub const CONTACT_MAX_CHARS: usize = 200;
 
-/// The roles that people offer themselves for.
+/// The roles for which people can volunteer.
 pub const ROLES: [PersonRole; 3] = [PersonRole::Judge, PersonRole::Confederate, PersonRole::Referee];
 
-/// What somebody says of themselves. All of it is private.
+/// A volunteer's statement about themselves. All of it is private.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Registration {
     /// The name.
     pub name: String,
-    /// How to reach them, such as an e-mail address.
+    /// The contact, such as an e-mail address.
     pub contact: String,
-    /// What they attest, by the ids of the rulebook's attestations.
+    /// The ids of the rulebook's attestations that the volunteer gives.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub attests: BTreeSet<String>,
 }
 
-/// Somebody who offered to take part.
+/// A volunteer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registered {
-    /// As what.
+    /// The role.
     pub role: PersonRole,
     /// The SHA-256 of the link to their page.
     pub link: Hash,
-    /// Who, and what they attest; `None` after it was taken out of the log.
+    /// The name, contact and attestations; `None` after they were removed from the log.
     pub registration: Option<Registration>,
-    /// What has become of it.
+    /// The state of the offer.
     pub standing: PersonStanding,
 }
 
-/// What has become of an offer to take part.
+/// The state of an offer to take part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PersonStanding {
-    /// Nobody has answered yet.
+    /// The organisers have not answered yet.
     Waiting,
-    /// They take part.
+    /// The organisers accepted the offer.
     Accepted,
-    /// They do not take part.
+    /// The organisers declined the offer.
     Declined,
-    /// They took it back.
+    /// The volunteer withdrew the offer.
     Left,
 }
 
-/// To follow a name in a sentence.
+/// Words that follow a name in a sentence.
 impl Say for PersonStanding {
     fn message(&self) -> Message {
         match self {
@@ -75,7 +75,7 @@ impl Say for PersonStanding {
 display_in_english!(PersonStanding);
 
 impl Registration {
-    /// Refuses what is no name, no way to reach anybody, a role that the rules do not have, or an attestation that is not all.
+    /// Refuses a bad name or contact, a role that the rules do not have, and unknown or missing attestations.
     pub(crate) fn check(&self, rulebook: &Rulebook, role: PersonRole) -> Result<(), Refusal> {
         if !offered(rulebook).contains(&role) {
             return Err(Refusal::NoSuchRole(role));
@@ -103,7 +103,7 @@ impl Registration {
     }
 }
 
-/// The roles that this rulebook has for people who offer themselves.
+/// The roles for which this rulebook takes volunteers.
 #[must_use]
 pub fn offered(rulebook: &Rulebook) -> Vec<PersonRole> {
     let has = |role: &PersonRole| match role {
@@ -114,7 +114,7 @@ pub fn offered(rulebook: &Rulebook) -> Vec<PersonRole> {
     ROLES.into_iter().filter(has).collect()
 }
 
-/// What somebody in this role attests.
+/// The attestations that a role needs.
 #[must_use]
 pub fn asked(rulebook: &Rulebook, role: PersonRole) -> Vec<&rulebook::schema::PersonalAttestation> {
     let all = rulebook.people.as_ref().map_or(&[][..], |rules| &rules.attestations);

@@ -1,10 +1,10 @@
-//! Selection: which stages are held with the entries there are, who stays, and why everyone else is left out.
+//! Selection: the stages to hold, the entries that stay, and the reason why each other entry is left out.
 //!
-//! [`progress`] computes all of it from the state; nothing is stored but panels, scores, decisions and what was announced,
-//! which stands from then on, with replacements carried out. A stage is held when
-//! the number of entries still in lies in its span, or when something of it is recorded already, so that a withdrawal in
-//! the middle does not undo it. Entries that have left are taken out before every cut: whoever is next moves up. Numbers
-//! are exact; level entries on both sides of a cut are parted by what the rulebook says, and by nothing else.
+//! [`progress`] computes all of it from the state. Only panels, scores, decisions and the announced result are stored; after
+//! the announcement that result holds, with replacements applied. A stage is held when the number of entries still in lies in
+//! its span, or when the log has records of it already, so that a withdrawal in the middle does not undo it. Entries that have
+//! left are removed before every cut: the next one moves up. Numbers are exact; only the rulebook's tie rule separates level
+//! entries on both sides of a cut.
 
 mod cut;
 mod finalists;
@@ -36,14 +36,14 @@ use cut::{Cut, Placed};
 
 pub(crate) use readiness::{clock, due};
 
-/// Where a selection is.
+/// The progress of a selection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Progress {
-    /// How many entries comply and have not left.
+    /// The number of entries that comply and have not left.
     pub entries: usize,
-    /// The stages that are held, in their order, up to the one that waits for something.
+    /// The stages held, in their order, up to the one that waits for something.
     pub stages: Vec<Held>,
-    /// What comes of it.
+    /// The outcome so far.
     pub outcome: Outcome,
 }
 
@@ -54,11 +54,11 @@ pub struct Held {
     pub stage: String,
     /// The entries in it, in the order of their ids.
     pub field: BTreeSet<EntryId>,
-    /// What it waits for.
+    /// The missing input, while it waits.
     pub waits: Option<Wait>,
     /// Its result, best first; empty while it waits.
     pub order: Vec<Place>,
-    /// How many of these stay.
+    /// The number of these that stay.
     pub stays: usize,
 }
 
@@ -69,24 +69,24 @@ pub struct Place {
     pub entry: EntryId,
     /// Its place, from 1; level entries share it.
     pub place: u16,
-    /// What it was placed by.
+    /// The figure that gave it its place.
     pub figure: Figure,
-    /// Whether a tie rule or a panel put it before or behind others of the same figure.
+    /// True when a tie rule or a panel put it before or behind others of the same figure.
     pub by_tie: bool,
-    /// Whether it stays only because it was invited.
+    /// True when it stays only because it was invited.
     pub invited: bool,
 }
 
-/// What a stage waits for.
+/// The input that a stage waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wait {
-    /// The draw of who judges whom.
+    /// The draw of the panel.
     Panel,
     /// Scores.
     Scores,
     /// The order by general quality, because no entry earned a mark.
     GeneralQuality,
-    /// A decision between these, which are level.
+    /// A decision between these level entries.
     Tie(Vec<EntryId>),
 }
 
@@ -103,7 +103,7 @@ impl Say for Wait {
 
 display_in_english!(Wait);
 
-/// What comes of a selection.
+/// The outcome of a selection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// No entry complies. These awards are added to those of the next contest.
@@ -122,21 +122,21 @@ pub enum Outcome {
     Waits {
         /// The stage.
         stage: String,
-        /// For what.
+        /// The missing input.
         wait: Wait,
     },
-    /// More entries are in than the final has places, and no stage is for their number.
+    /// More entries are in than the final has places, and no stage fits their number.
     NoStage {
-        /// How many are in.
+        /// The number of entries.
         entries: usize,
-        /// How many places there are.
+        /// The number of places.
         places: usize,
     },
-    /// Who is in the final.
+    /// The final is filled.
     Chosen(Finalists),
 }
 
-/// Where the selection is.
+/// Computes the progress of the selection.
 #[must_use]
 pub fn progress(intake: &Intake) -> Progress {
     let compliant: BTreeSet<EntryId> = intake.compliant().collect();
@@ -147,7 +147,7 @@ pub fn progress(intake: &Intake) -> Progress {
     Progress { entries, stages: walk.stages, outcome }
 }
 
-/// Whether a stage is held in which judges compare the entries allotted to them.
+/// True when a stage is held in which judges compare the entries of their panel.
 #[must_use]
 pub fn is_judged(intake: &Intake) -> bool {
     let stages = intake.rulebook.selection.iter().flat_map(|rules| &rules.stages);
@@ -156,7 +156,7 @@ pub fn is_judged(intake: &Intake) -> bool {
     progress(intake).stages.iter().any(|held| judged.contains(&&*held.stage))
 }
 
-/// What was announced, as it stands now.
+/// The announced result with later changes applied.
 fn standing(intake: &Intake, announced: &Announcement) -> Outcome {
     match announced {
         Announcement::Final { finalists } => Outcome::Chosen(finalists::now(intake, finalists)),
@@ -172,12 +172,12 @@ fn standing(intake: &Intake, announced: &Announcement) -> Outcome {
     }
 }
 
-/// The ids of the awards of which this is true.
+/// The ids of the awards that satisfy a condition.
 fn awards_that(intake: &Intake, wanted: fn(&AwardRule) -> bool) -> Vec<String> {
     intake.rulebook.awards.iter().filter(|award| wanted(award)).map(|award| award.id.clone()).collect()
 }
 
-/// How a stage is decided, to end a sentence.
+/// The way a stage is decided, as the end of a sentence.
 #[must_use]
 pub fn how(compare: &Compare) -> Message {
     match compare {
@@ -189,7 +189,7 @@ pub fn how(compare: &Compare) -> Message {
     }
 }
 
-/// Whether no entry earned a mark.
+/// True when no entry earned a mark.
 pub(crate) fn is_all_zero(marks: &[Mark], field: &BTreeSet<EntryId>) -> bool {
     marks.iter().all(|mark| mark.mark.thousandths() == 0 || !field.contains(&mark.entry))
 }
@@ -238,14 +238,14 @@ impl Walk<'_> {
             Some((order, stays)) => order.iter().skip(*stays).take(reserves).map(|place| place.entry).collect(),
             None => Vec::new(),
         };
-        // After a stage for the places there are, level entries or invited ones may stay beyond them, where it says so.
+        // After a stage that cuts to the final's places, level or invited entries may exceed them where the stage allows it.
         let more = self.stages.last().is_some_and(|held| {
             rules.stages.iter().any(|stage| stage.id == held.stage && usize::from(stage.keeps) <= places)
         });
         self.chosen(&reserves, if more { usize::MAX } else { places })
     }
 
-    /// Entries that came too late for a stage that has begun.
+    /// Leaves out the entries that came too late for a stage that has begun.
     fn freeze(&mut self, stage: &Stage, entries: &[EntryId]) {
         let (in_it, out): (BTreeSet<_>, BTreeSet<_>) = self.field.iter().partition(|entry| entries.contains(*entry));
         self.field = in_it;

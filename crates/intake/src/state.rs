@@ -1,4 +1,4 @@
-//! The state of an intake: what its events add up to.
+//! The state of an intake: the sum of its events.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,69 +21,69 @@ use crate::{
 /// The state of an intake that has been opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Intake {
-    /// Name for people.
+    /// The display name.
     pub name: String,
     /// The rules.
     pub rulebook: Rulebook,
-    /// Every entry that came in, whatever became of it.
+    /// Every entry that came in, in any state.
     pub entries: BTreeMap<EntryId, Entered>,
-    /// What was recorded of each stage, by its id.
+    /// The records of each stage, by its id.
     pub stages: BTreeMap<String, StageRecord>,
-    /// Who offered to take part, by their numbers.
+    /// The volunteers, by their numbers.
     pub people: BTreeMap<u16, Registered>,
-    /// The last letter that was sent to each.
+    /// The last letter sent to each recipient.
     pub letters: BTreeMap<Recipient, Posted>,
-    /// What was announced of the selection.
+    /// The announced result of the selection.
     pub announced: Option<Announcement>,
-    /// Who has a place in the final now: replacements are carried out.
+    /// The entries that have a place in the final now, after replacements.
     pub final_entries: BTreeSet<EntryId>,
-    /// Who left the final without anyone in their place yet.
+    /// The entries that left the final and have no substitute yet.
     pub empty_places: BTreeSet<EntryId>,
-    /// Who is held in reserve now, next first.
+    /// The reserves now, next first.
     pub reserves: Vec<EntryId>,
-    /// How many confederates took the place of an entry.
+    /// The number of confederates that took the place of an entry.
     pub further_confederates: u16,
 }
 
 /// An entry that came in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entered {
-    /// When it was sent.
+    /// The time of sending.
     pub mailed: Option<Moment>,
-    /// When it came in.
+    /// The time of receipt.
     pub received: Moment,
-    /// The words of its protocol.
+    /// The number of words of its protocol.
     pub words: Option<u32>,
-    /// The SHA-256 of the link to its page; absent where it was not handed in on one.
+    /// The SHA-256 of the link to its page; absent when it was not handed in on a page.
     pub link: Option<Hash>,
-    /// The program as it was handed in last; absent before.
+    /// The program handed in last; absent before the first.
     pub program: Option<Program>,
-    /// The application with what was declared and supplied since; `None` after it was taken out of the log.
+    /// The application with later declarations and fields; `None` after it was removed from the log.
     pub application: Option<Application>,
-    /// What has become of it.
+    /// Its state.
     pub status: Status,
-    /// Whether it was invited for its merit.
+    /// True when it was invited for its merit.
     pub invited: bool,
-    /// When it came in as it is needed in the final, and working.
+    /// The time at which it came in, working, in the form that the final needs.
     pub working: Option<Moment>,
-    /// When it was changed last after that.
+    /// The time of its last change after that.
     pub changed: Option<Moment>,
-    /// Whether it has its place in the final because another lost it.
+    /// True when it was a reserve and took the place of another.
     pub moved_up: bool,
 }
 
-/// A program as it was handed in.
+/// A program that was handed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
     /// The SHA-256 of its file.
     pub sha256: Hash,
-    /// The length of its file.
+    /// The length of its file, in bytes.
     pub bytes: u64,
-    /// What the contestant calls the file; `None` after it was taken out of the log.
+    /// The contestant's name for the file; `None` after it was removed from the log.
     pub name: Option<String>,
 }
 
-/// What has become of an entry.
+/// The state of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Status {
     /// It came in, and has not been tested.
@@ -92,14 +92,14 @@ pub enum Status {
     Compliant,
     /// It was tested and refused.
     Refused(Vec<Breach>),
-    /// Its contestant took it back.
+    /// Its contestant withdrew it.
     Withdrawn,
-    /// It was shut out.
+    /// It was disqualified.
     Disqualified {
         /// The label of the rule.
         rule: String,
     },
-    /// It had a place in the final, which was filled by a substitute.
+    /// It lost its place in the final to a substitute.
     Replaced {
         /// The label of the rule.
         rule: String,
@@ -107,14 +107,14 @@ pub enum Status {
 }
 
 impl Status {
-    /// Whether it is one of the entries that its contestant may have only one of.
+    /// True when the entry counts towards the limit of entries per contestant or person.
     #[must_use]
     pub fn counts(&self) -> bool {
         !matches!(self, Self::Refused(_) | Self::Withdrawn)
     }
 }
 
-/// What has become of it, to follow its id in a sentence.
+/// Words that follow its id in a sentence.
 impl Say for Status {
     fn message(&self) -> Message {
         match self {
@@ -130,25 +130,25 @@ impl Say for Status {
 
 display_in_english!(Status);
 
-/// What was recorded of a stage.
+/// The records of a stage.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StageRecord {
-    /// The entries that took part, once that is fixed.
+    /// The entries that took part, once they are fixed.
     pub entries: Option<Vec<EntryId>>,
-    /// Who judges whom.
+    /// The entries of each judge.
     pub panel: Option<Panel>,
     /// The names of the judges.
     pub judges: Option<Names>,
     /// The scores.
     pub sheet: Option<Sheet>,
-    /// The order that stands in when no entry earned a mark.
+    /// The order by general quality, for the case that no entry earned a mark.
     pub otherwise: Option<Sheet>,
-    /// Orders of level entries, as panels decided.
+    /// The panels' orders of level entries.
     pub ties: Vec<Vec<EntryId>>,
 }
 
 impl Intake {
-    /// The state after the opening fact; `None` for any other.
+    /// The state after the call for entries; `None` for any other event.
     #[must_use]
     pub fn opened(event: &Event) -> Option<Self> {
         let Event::CallOpened { name, rulebook } = event else { return None };
@@ -178,7 +178,7 @@ impl Intake {
         self.entries.iter().filter(|(_, entry)| entry.status == Status::Received).map(|(id, _)| *id).collect()
     }
 
-    /// Whether this entry may be tested, and mended for it: until it complies, or the finalists are announced.
+    /// True while this entry may be tested or mended: until it complies, or the finalists are announced.
     #[must_use]
     pub fn can_be_tested(&self, entry: EntryId) -> bool {
         match self.entries.get(&entry).map(|entered| &entered.status) {
@@ -188,19 +188,19 @@ impl Intake {
         }
     }
 
-    /// The entry whose page has the link with this hash.
+    /// The entry with this hash of its page's link.
     #[must_use]
     pub fn entry_of(&self, link: Hash) -> Option<EntryId> {
         self.entries.iter().find(|(_, entered)| entered.link == Some(link)).map(|(id, _)| *id)
     }
 
-    /// The number of the person whose page has the link with this hash.
+    /// The number of the volunteer with this hash of their page's link.
     #[must_use]
     pub fn person_of(&self, link: Hash) -> Option<u16> {
         self.people.iter().find(|(_, registered)| registered.link == link).map(|(number, _)| *number)
     }
 
-    /// The names of those who take part in this role, in the order in which they offered to.
+    /// The names of the accepted volunteers of a role, in the order of their offers.
     #[must_use]
     pub fn accepted(&self, role: PersonRole) -> Vec<&str> {
         let people = self.people.values().filter(|person| person.role == role);
@@ -208,13 +208,13 @@ impl Intake {
         people.filter_map(|person| Some(person.registration.as_ref()?.name.trim())).collect()
     }
 
-    /// Whether panels or scores are recorded.
+    /// True once a panel, scores or the result are recorded.
     #[must_use]
     pub fn selection_has_begun(&self) -> bool {
         !self.stages.is_empty() || self.announced.is_some()
     }
 
-    /// The entries of the final as they were announced.
+    /// The finalists as they were announced.
     #[must_use]
     pub fn named(&self) -> Option<&Finalists> {
         match &self.announced {
@@ -223,13 +223,13 @@ impl Intake {
         }
     }
 
-    /// Folds one recorded event into the state. Total: what was recorded cannot be refused.
+    /// Folds one recorded event into the state. Total: a recorded event cannot be refused.
     pub fn apply(&mut self, event: &Event) {
         match event {
             Event::CallOpened { .. } => {}
             Event::DayMoved { day, first, last } => {
                 let days = Days { first: *first, last: *last };
-                // A day that the rules do not have was never recorded.
+                // The log never holds a day that the rules do not have.
                 let _ = calendar::replace(&mut self.rulebook, day, days);
             }
             Event::EntryReceived { entry, mailed, received, words, link, private } => {
@@ -373,7 +373,7 @@ impl Intake {
         }
     }
 
-    /// Whether the opening words, which entrants choose here, are supplied by this name: no field of the rulebook has it.
+    /// True when this name means the opening words: entrants choose them here, and no field has that name.
     #[must_use]
     pub(crate) fn asks_for_opening(&self, field: &str) -> bool {
         let rules = self.rulebook.intake.as_ref();
@@ -391,7 +391,7 @@ impl Intake {
         }
     }
 
-    /// An entry that had a place in the final keeps nothing of it; its place stays empty until it is filled.
+    /// Takes an entry out of the final and the reserves; its place in the final stays empty until it is filled.
     fn leave(&mut self, entry: EntryId, status: Status) {
         self.set(entry, status);
         if self.final_entries.remove(&entry) {

@@ -1,10 +1,10 @@
-//! What a word is, where rules count or compare them, and how ids stand in a sentence.
+//! Words as the rules count and compare them, and lists of ids in a sentence.
 
 use language::Message;
 use rulebook::{EntryId, names::identity};
 
-/// How many words a text has: stretches of anything but white space, as word processors count them. `well-known` is one
-/// word, `- ` is one, and so is the name before a line of a dialogue.
+/// The number of words of a text: stretches without white space, as word processors count them. `well-known` is one word, `- `
+/// is one, and so is the name before a line of a dialogue.
 #[must_use]
 pub fn count(text: &str) -> u32 {
     u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX)
@@ -17,7 +17,7 @@ pub fn compared(text: &str) -> Vec<String> {
     plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// A name as it is compared.
+/// A name in its normal form for comparison.
 #[must_use]
 pub fn name(text: &str) -> String {
     identity(text)

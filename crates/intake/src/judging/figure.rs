@@ -1,4 +1,4 @@
-//! What an entry is placed by in a stage: exact numbers, never floats.
+//! The figure by which a stage orders entries: exact numbers, never floats.
 
 use std::{cmp::Ordering, fmt};
 
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::Moment;
 
-/// What an entry is placed by. Within one stage all are of one kind; the better one is the lesser one ([`Figure::better`]).
+/// The figure that gives an entry its place. All figures of one stage are of one kind; [`Figure::better`] orders them, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Figure {
-    /// Its stamp: the earlier, the better.
+    /// Its stamp: earlier is better.
     Stamp(Moment),
-    /// Its place in the order of those who choose; `None` when they did not choose it.
+    /// Its place in the committee's order; `None` when it was not chosen.
     Chosen(Option<u16>),
     /// The mean of its ranks: less is better.
     MeanRank(Mean),
@@ -29,7 +29,7 @@ pub enum Figure {
 pub struct Mean {
     /// The sum, in thousandths.
     pub thousandths: u64,
-    /// How many numbers were added, at least 1.
+    /// The number of values added, at least 1.
     pub count: u32,
 }
 
@@ -80,7 +80,7 @@ impl PartialOrd for Mean {
 }
 
 impl fmt::Display for Mean {
-    /// To the thousandth, half up; followed by the exact fraction where that is rounded.
+    /// Rounds to the thousandth, half up, and adds the exact fraction where the sum is no multiple of the count.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = u64::from(self.count.max(1));
         let rounded = (2 * self.thousandths + count) / (2 * count);

@@ -1,4 +1,4 @@
-//! Who judges whom in a stage: entries shared out among judges.
+//! Panels: the entries of a stage shared out among its judges.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,7 +9,7 @@ use rulebook::{Draws, EntryId, JudgeId, schema::PanelRules};
 use schedule::NoPanels;
 use serde::{Deserialize, Serialize};
 
-/// Who judges whom.
+/// The entries of each judge in a stage.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Panel(
     /// The entries of each judge, in the order of their ids.
@@ -17,12 +17,12 @@ pub struct Panel(
 );
 
 impl Panel {
-    /// Draws who judges whom, as [`schedule::panels()`] does: every entry has exactly the judges it needs, the numbers of
-    /// entries of two judges differ by at most one, and any two entries come before common judges as evenly as can be. Of
-    /// no entries, nobody has any. Order in, order out: the draw depends on the seed's stream alone.
+    /// Draws a panel with [`schedule::panels()`]: every entry has exactly the judges it needs, the numbers of entries of two
+    /// judges differ by at most one, and any two entries share judges as evenly as possible. Without entries, every judge has
+    /// an empty list. The draw depends only on the order of `entries` and on the seed's stream.
     ///
     /// # Errors
-    /// [`NoPanels`] says how many judges are needed.
+    /// [`NoPanels`], with the number of judges needed.
     pub fn draw(judges: usize, entries: &[EntryId], rules: PanelRules, draws: &mut Draws) -> Result<Self, NoPanels> {
         if entries.is_empty() {
             return Ok(Self(JudgeId::first(judges).map(|judge| (judge, BTreeSet::new())).collect()));
@@ -33,13 +33,13 @@ impl Panel {
         Ok(Self(JudgeId::first(judges).zip(judged).collect()))
     }
 
-    /// Every entry on it.
+    /// Every entry of the panel.
     #[must_use]
     pub fn entries(&self) -> BTreeSet<EntryId> {
         self.0.values().flatten().copied().collect()
     }
 
-    /// The panel without the entries that have left.
+    /// The panel with only the entries in `field`.
     #[must_use]
     pub fn among(&self, field: &BTreeSet<EntryId>) -> Self {
         Self(self.0.iter().map(|(judge, judged)| (*judge, judged & field)).collect())
@@ -52,7 +52,7 @@ impl Panel {
 }
 
 impl fmt::Display for Panel {
-    /// As CSV with the columns `judge` and `entry`.
+    /// Writes CSV with the columns `judge` and `entry`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("judge,entry")?;
         for (judge, judged) in &self.0 {
@@ -78,7 +78,7 @@ mod tests {
         Panel::draw(judges, &entries, RULES, &mut Draws::new(Seed::from_contributions(["test"]), "panel"))
     }
 
-    /// How many judges a refusal asks for.
+    /// The number of judges that a refusal asks for.
     fn least_judges(entries: usize) -> usize {
         match draw(0, entries) {
             Err(NoPanels::TooFewJudges { needed, .. }) => needed,

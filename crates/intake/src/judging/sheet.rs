@@ -1,4 +1,4 @@
-//! Score sheets: what judges, committees and markers hand in, held against the stage it is for.
+//! Score sheets of judges, committees and markers, checked against their stage.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,11 +24,11 @@ pub enum Sheet {
     Points(Vec<Judged<Decimal>>),
     /// Marks for answers to questions.
     Marks(Vec<Mark>),
-    /// The order of those who choose, best first; who is not in it was not chosen.
+    /// The committee's order, best first; an entry that is missing was not chosen.
     Order(Vec<EntryId>),
 }
 
-/// What a judge gave an entry.
+/// A judge's rank or points for an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judged<T> {
@@ -89,7 +89,7 @@ pub(crate) fn points_faults(
     faults
 }
 
-/// Faults of marks: every entry has one mark for every question, none above the highest, all kinds asked about.
+/// Faults of marks: each entry needs one mark for each question, no mark above the highest, and a question of each kind.
 pub(crate) fn marks_faults(marks: &[Mark], entries: &BTreeSet<EntryId>, rules: &QuestionRules) -> Vec<SheetFault> {
     let mut faults = Vec::new();
     let mut seen = BTreeSet::new();
@@ -122,12 +122,12 @@ pub(crate) fn marks_faults(marks: &[Mark], entries: &BTreeSet<EntryId>, rules: &
     faults
 }
 
-/// How many an order holds.
+/// The entries that an order must hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Whole {
     /// Every entry of the stage.
     All,
-    /// Those who are chosen, at most so many.
+    /// Only the chosen entries, at most this many.
     Chosen(usize),
 }
 
@@ -150,12 +150,12 @@ pub(crate) fn order_faults(order: &[EntryId], entries: &BTreeSet<EntryId>, whole
     faults
 }
 
-/// The mean rank of each entry.
+/// The mean rank of an entry.
 pub(crate) fn mean_rank(ranks: &[Judged<u16>], entry: EntryId) -> Figure {
     Figure::MeanRank(mean(ranks.iter().filter(|line| line.entry == entry).map(|line| u64::from(line.given) * 1000)))
 }
 
-/// The mean points of each entry.
+/// The mean points of an entry.
 pub(crate) fn mean_points(points: &[Judged<Decimal>], entry: EntryId) -> Figure {
     let given = points.iter().filter(|line| line.entry == entry);
     Figure::MeanPoints(mean(given.map(|line| u64::from(line.given.thousandths()))))

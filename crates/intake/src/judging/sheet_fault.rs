@@ -1,4 +1,4 @@
-//! What can be wrong with a score sheet: all of it is told at once, in sentences.
+//! Faults of a score sheet: all of them are reported at once, in sentences.
 
 use language::{Message, Say};
 use rulebook::{EntryId, JudgeId};
@@ -11,7 +11,7 @@ pub(super) const MOST_LINES: usize = 200_000;
 /// One fault of a sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SheetFault {
-    /// It is no table.
+    /// The text is not a table.
     Csv(BadCsv),
     /// Too many lines.
     TooLong,
@@ -21,27 +21,27 @@ pub enum SheetFault {
         line: usize,
         /// The column.
         column: &'static str,
-        /// What stands there.
+        /// The text in the cell.
         found: String,
-        /// What must: `entry`, `judge`, `mark`, `place`, `points`, `question` or `rank`.
+        /// The kind of value needed: `entry`, `judge`, `mark`, `place`, `points`, `question` or `rank`.
         expected: &'static str,
     },
     /// An entry that does not take part in the stage.
     NotInStage(EntryId),
-    /// A judge judged what was not theirs.
+    /// A judge scored an entry that the panel did not give them.
     NotTheirs {
         /// The judge.
         judge: JudgeId,
         /// The entry.
         entry: EntryId,
     },
-    /// The same thing twice.
+    /// A repeated line.
     Twice(Message),
-    /// A judge's ranks are no order.
+    /// A judge's ranks are not 1, 2, 3 and so on.
     NoOrder {
         /// The judge.
         judge: JudgeId,
-        /// How many entries they had.
+        /// The number of entries the judge had.
         entries: usize,
         /// The ranks, sorted.
         given: String,
@@ -50,62 +50,62 @@ pub enum SheetFault {
     LeftOut {
         /// The judge.
         judge: JudgeId,
-        /// What.
+        /// The missing entries.
         left_out: Vec<EntryId>,
     },
     /// Too few judges scored an entry.
     TooFewJudges {
         /// The entry.
         entry: EntryId,
-        /// How many scored it.
+        /// The number of judges that scored it.
         found: usize,
-        /// How many are needed.
+        /// The number of judges needed.
         needed: u16,
     },
     /// A score above the highest.
     TooHigh {
-        /// Whose score.
+        /// The owner of the score.
         of: Message,
         /// The score.
         found: String,
         /// The highest.
         most: u16,
     },
-    /// A mark with a part that is not given.
+    /// A mark with a fraction that the rules do not allow.
     Part {
-        /// Whose mark.
+        /// The owner of the mark.
         of: Message,
         /// The mark.
         found: String,
-        /// Whether half marks are given.
+        /// True where half marks are allowed.
         halves: bool,
     },
-    /// More are chosen than stay.
+    /// More entries are chosen than may stay.
     TooMany {
-        /// How many are chosen.
+        /// The number chosen.
         chosen: usize,
-        /// How many may be.
+        /// The highest number allowed.
         most: usize,
     },
-    /// An entry has no mark for a question that others were asked.
+    /// An entry has no mark for a question of the sheet.
     NoMark {
         /// The entry.
         entry: EntryId,
         /// The question.
         question: String,
     },
-    /// A question without a kind, of a kind there is not, or of two kinds.
+    /// A question without a kind, of an unknown kind, or of two kinds.
     Kind {
         /// The question.
         question: String,
         /// The rulebook's kinds.
         kinds: String,
     },
-    /// A kind that nothing was asked of.
+    /// A kind without a question.
     NoneOfKind(String),
-    /// Nobody is chosen.
+    /// The sheet is empty.
     Nobody,
-    /// An order that leaves entries out, where all must be in it.
+    /// An entry is missing from an order that must name all.
     NotInOrder(EntryId),
 }
 
@@ -113,7 +113,7 @@ pub enum SheetFault {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetFaults(pub Vec<SheetFault>);
 
-/// How many faults are printed.
+/// The number of faults printed.
 const SHOWN: usize = 20;
 
 impl Say for SheetFault {
@@ -157,7 +157,7 @@ impl Say for SheetFault {
     }
 }
 
-/// A line for each of the first, and how many more there are.
+/// One line for each of the first faults, then the number of further faults.
 impl Say for SheetFaults {
     fn message(&self) -> Message {
         let shown = self.0.iter().take(SHOWN).map(|fault| say!("selection-sheet-fault", fault = fault.message()));

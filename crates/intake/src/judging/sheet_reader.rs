@@ -1,7 +1,7 @@
 //! Score sheets as CSV.
 //!
-//! The first line says what the sheet is: `judge,entry,rank`; `judge,entry,score`; `entry,question,score` with an optional
-//! column `kind`; or `entry,place` for the order of those who choose.
+//! The first line names the kind of sheet: `judge,entry,rank`; `judge,entry,score`; `entry,question,score` with an optional
+//! column `kind`; or `entry,place` for a committee's order.
 
 use std::{collections::BTreeMap, str::FromStr};
 
@@ -17,7 +17,7 @@ impl Sheet {
     /// Reads a sheet.
     ///
     /// # Errors
-    /// Every fault of its form at once.
+    /// Every fault of the form at once.
     pub fn read(text: &str) -> Result<Self, SheetFaults> {
         let (head, rows) = csv::table(text).map_err(|fault| SheetFaults(vec![fault.into()]))?;
         if rows.len() > MOST_LINES {
@@ -100,7 +100,7 @@ impl Reader<'_> {
 
     fn cell<T: FromStr>(&mut self, row: &Row, at: usize, column: &'static str, expected: &'static str) -> Option<T> {
         let text = &row.cells[at];
-        // A comma can only stand here where it separates no cells: then it is a point.
+        // A comma left inside a cell does not separate cells, so it is a decimal point.
         let with_point = || Some(text.replacen(',', ".", 1)).filter(|_| text.contains(',') && !text.contains('.'));
         let read = text.parse().ok().or_else(|| with_point()?.parse().ok());
         if read.is_none() {

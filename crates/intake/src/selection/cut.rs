@@ -1,4 +1,4 @@
-//! The cut of a stage: who stays, who comes next, and what decides between level entries.
+//! The cut of a stage: the entries that stay, the reserves, and the rule between level entries.
 
 use std::cmp::Ordering;
 
@@ -6,26 +6,26 @@ use rulebook::{EntryId, schema::Tie};
 
 use crate::judging::Figure;
 
-/// What decides at a cut.
+/// The rules of a cut.
 pub(crate) struct Rules<'r> {
     /// The most that stay.
     pub(crate) keeps: usize,
-    /// How many after them are to be in a certain order too.
+    /// The number of reserves after them that must be ordered too.
     pub(crate) reserves: usize,
-    /// What decides between level entries.
+    /// The rule between level entries.
     pub(crate) tie: Tie,
     /// Orders of level entries that panels gave.
     pub(crate) decided: &'r [Vec<EntryId>],
-    /// Which of two has the earlier stamp.
+    /// The order of two entries by their stamps.
     pub(crate) earlier: &'r dyn Fn(EntryId, EntryId) -> Ordering,
 }
 
-/// How a cut came out.
+/// The result of a cut.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Cut {
-    /// Who is where, best first, and how many of them stay.
+    /// The entries, best first, and the number of them that stay.
     Made { order: Vec<Placed>, stays: usize },
-    /// These are level, and a panel has to put them into an order.
+    /// These entries are level, and a panel must order them.
     Level(Vec<EntryId>),
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Placed {
     pub(crate) figure: Figure,
     /// From 1. Entries of the same figure share it.
     pub(crate) place: u16,
-    /// Whether a tie rule decided whether it stays.
+    /// True when a tie rule or a panel put it in its order among level entries.
     pub(crate) by_tie: bool,
 }
 
@@ -59,11 +59,11 @@ pub(crate) fn cut(mut figures: Vec<(EntryId, Figure)>, rules: &Rules<'_>) -> Cut
             return Cut::Level(entries);
         }
         let figure = level[0].1;
-        // Level entries share a place whatever parts them: the tie rule decides who stays, and not who did better.
+        // Level entries share a place even after a tie-break: the tie rule decides who stays, not who did better.
         let place = u16::try_from(from + 1).unwrap_or(u16::MAX);
         order.extend(entries.into_iter().map(|entry| Placed { entry, figure, place, by_tie: must_decide }));
     }
-    // Whoever was not chosen does not stay, even where places are left.
+    // An entry that was not chosen does not stay, even where places are left.
     let chosen = order.iter().filter(|placed| placed.figure != Figure::Chosen(None)).count();
     Cut::Made { order, stays: stays.min(chosen) }
 }
@@ -72,7 +72,7 @@ fn is_unchosen(level: &[(EntryId, Figure)]) -> bool {
     level.iter().all(|(_, figure)| *figure == Figure::Chosen(None))
 }
 
-/// Puts level entries into the order that decides; false when it is not known.
+/// Orders level entries; false when the deciding order is not known.
 fn decide(level: &mut [EntryId], rules: &Rules<'_>) -> bool {
     let stated = rules.decided.iter().rev().find(|order| level.iter().all(|entry| order.contains(entry)));
     if let Some(order) = stated {

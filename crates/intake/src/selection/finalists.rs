@@ -1,4 +1,4 @@
-//! Who is in the final as it stands now, and which of its judges have judged before.
+//! The final after replacements, and judges of the final who judged in an earlier stage.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +10,8 @@ use crate::{
     words,
 };
 
-/// Judges of the final who judged in a stage, where the rulebook keeps them apart: with the stage and their id in it. Names
-/// are compared without regard to capitals and spaces.
+/// Judges of the final who judged in a stage, where the rulebook forbids that: with the stage and their id in it. Names are
+/// compared without regard to capitals and spaces.
 #[must_use]
 pub fn clashing_judges<'n>(
     intake: &Intake,
@@ -29,7 +29,7 @@ pub fn clashing_judges<'n>(
     clashes
 }
 
-/// The final as it stands now: whoever lost a place is out of it, and whoever took one is behind those who were named.
+/// The final now: entries that lost their place are out, and reserves that moved up come after the announced finalists.
 pub(super) fn now(intake: &Intake, named: &Finalists) -> Finalists {
     let held = named.finalists.iter().any(|finalist| finalist.place.is_some());
     let first = named.finalists.len() + 1;

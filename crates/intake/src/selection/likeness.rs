@@ -1,15 +1,15 @@
-//! Likeness: how alike entries word their answers to the same open questions, for a panel to look at. The number decides
-//! nothing, and says nothing of meaning: paraphrases with no word in common are not found.
+//! Likeness: how similarly entries word their answers to the same open questions, for a panel to look at. The number decides
+//! nothing and ignores meaning: paraphrases with no word in common are not found.
 //!
 //! Answers are compared without capitals, punctuation and apostrophes. An answer that more than half of the entries, and at
-//! least [`COMMON_FROM`] of them, give to an input is taken out for everyone: sharing "Fine" tells nothing. What is left is
+//! least [`COMMON_FROM`] of them, give to an input is removed for everyone: sharing "Fine" means nothing. The rest is
 //! cut into pieces of two kinds: one to three words in a row, and three to five letters in a row. A piece that fewer entries
 //! use for this input weighs more: `n + 1 - k`, where `k` of `n` entries use it. The likeness of two entries in a kind is the
 //! weight of the pieces both use over the weight of the pieces either uses, added up over the inputs that both answered, so
 //! that a short answer has little weight; their likeness is the mean of the two kinds.
 //!
-//! The baseline says how alike the closest pair would be if nobody were consistently alike: for every input, the answers are
-//! dealt out among the entries anew.
+//! The baseline is the likeness of the closest pair by chance: for every input, the answers are dealt out among the entries
+//! at random.
 //!
 //! # Sources
 //! A. Z. Broder, "On the resemblance and containment of documents", Proceedings of Compression and Complexity of Sequences
@@ -28,7 +28,7 @@ use crate::{
     words,
 };
 
-/// How many pairs of answers are shown for two entries.
+/// The number of pairs of answers shown for two entries.
 pub const EXAMPLES: usize = 3;
 
 /// One million: likeness is counted in millionths, rounded down.
@@ -43,57 +43,57 @@ pub const ENTRIES_MAX: usize = 200;
 /// The most inputs that are compared.
 pub const INPUTS_MAX: usize = 200;
 
-/// How often answers are dealt out anew, at most; fewer where that would take more than [`EFFORT`] comparisons.
+/// The most random deals; fewer, but at least 99, where that would take more than [`EFFORT`] comparisons.
 const DEALS: usize = 999;
 const EFFORT: usize = 100_000_000;
 
-/// How many words, and how many letters, make a piece.
+/// The number of words, and of letters, in a piece.
 const WORDS: std::ops::RangeInclusive<usize> = 1..=3;
 const LETTERS: std::ops::RangeInclusive<usize> = 3..=5;
 
-/// What entries answered to the same inputs: by input, then by entry, one answer for each time it was asked.
+/// Answers of entries to the same inputs: by input, then by entry, with one answer for each time it was asked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answers(pub BTreeMap<String, BTreeMap<EntryId, Vec<String>>>);
 
-/// Why answers cannot be read.
+/// A reason why answers cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadAnswers {
     /// No table with the columns `entry,input,answer`.
     #[error(transparent)]
     Csv(#[from] BadCsv),
-    /// A cell that is no entry.
+    /// A cell that is not an entry's id.
     #[error("line {line}: `{found}` is not an entry such as E1")]
     Entry {
         /// The line.
         line: usize,
-        /// What stands there.
+        /// The text in the cell.
         found: String,
     },
-    /// Too many to be compared.
+    /// Too many entries or inputs to compare.
     #[error("{found} {what} are too many to compare: at most {most} are (compare them in groups)")]
     TooMany {
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// Of what.
+        /// The kind: `entries` or `inputs`.
         what: &'static str,
         /// The most.
         most: usize,
     },
 }
 
-/// How alike entries answer.
+/// The likeness of all entries' answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Likeness {
     /// Every pair of entries that answered an input in common, the closest first.
     pub pairs: Vec<Alike>,
-    /// Answers that most entries gave, and that were left out.
+    /// Common answers, which were left out.
     pub common: Vec<Common>,
-    /// What the closest pair would be by chance; absent with fewer than three entries or two inputs, where there is nothing
+    /// The likeness of the closest pair by chance; absent with fewer than three entries or two inputs, where there is nothing
     /// to deal out.
     pub baseline: Option<Baseline>,
 }
 
-/// Two entries, and how alike they answer.
+/// The likeness of two entries' answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Alike {
     /// The one with the lower id.
@@ -106,9 +106,9 @@ pub struct Alike {
     pub words: u32,
     /// By letters alone.
     pub letters: u32,
-    /// How many inputs both answered with words.
+    /// The number of inputs that both answered with words.
     pub inputs: usize,
-    /// In how many of the baseline's deals the closest pair was at least as alike as this one.
+    /// The number of the baseline's deals in which the closest pair was at least as alike as this one.
     pub reached: usize,
     /// The most alike answers, at most [`EXAMPLES`].
     pub examples: Vec<Example>,
@@ -119,11 +119,11 @@ pub struct Alike {
 pub struct Example {
     /// The input.
     pub input: String,
-    /// What the one answered, each answer once.
+    /// The answers of the one, each once.
     pub one: Vec<String>,
-    /// What the other answered.
+    /// The answers of the other, each once.
     pub other: Vec<String>,
-    /// How alike the answers are, in millionths.
+    /// The likeness of the answers, in millionths.
     pub millionths: u32,
 }
 
@@ -134,23 +134,23 @@ pub struct Common {
     pub input: String,
     /// The answer, as it is compared.
     pub answer: String,
-    /// How many entries gave it.
+    /// The number of entries that gave it.
     pub entries: usize,
 }
 
-/// How alike the closest pair is when answers are dealt out anew, in millionths.
+/// The likeness of the closest pair when answers are dealt out at random, in millionths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Baseline {
-    /// How often they were dealt out.
+    /// The number of deals.
     pub deals: usize,
-    /// The middle of the closest pairs.
+    /// The median of the closest pairs.
     pub median: u32,
-    /// What nineteen of twenty closest pairs do not exceed.
+    /// The bound that nineteen of twenty closest pairs do not exceed.
     pub high: u32,
 }
 
 impl Baseline {
-    /// Of the closest pairs, the least alike first.
+    /// The baseline of the closest pairs, sorted with the least alike first.
     fn of(closest: &[u32]) -> Option<Self> {
         let last_of_nineteen = (closest.len() * 19).div_ceil(20).checked_sub(1)?;
         Some(Self { deals: closest.len(), median: closest[closest.len() / 2], high: closest[last_of_nineteen] })
@@ -161,7 +161,7 @@ impl Answers {
     /// Reads the CSV of answers, with the columns `entry,input,answer`; an entry may answer an input on several lines.
     ///
     /// # Errors
-    /// [`BadAnswers`], the first there is.
+    /// [`BadAnswers`], the first one found.
     pub fn read(text: &str) -> Result<Self, BadAnswers> {
         let (head, rows) = csv::table(text)?;
         let at = |column| csv::column(&head, column, || "`entry,input,answer`".into());
@@ -186,7 +186,7 @@ impl Answers {
         self.0.entry(input.to_owned()).or_default().entry(entry).or_default().push(answer);
     }
 
-    /// As CSV with the columns `entry,input,answer`.
+    /// Writes CSV with the columns `entry,input,answer`.
     #[must_use]
     pub fn to_csv(&self) -> String {
         let mut text = "entry,input,answer\n".to_owned();
@@ -201,7 +201,7 @@ impl Answers {
         text
     }
 
-    /// How alike the entries answer. The same answers give the same figures: the baseline's draw has a fixed seed.
+    /// Computes the likeness of the entries. The same answers give the same figures: the baseline's draw has a fixed seed.
     #[must_use]
     pub fn likeness(&self) -> Likeness {
         let entries: Vec<EntryId> = self.entries().into_iter().collect();
@@ -253,7 +253,7 @@ impl Answers {
     }
 }
 
-/// What two entries share of their answers to an input, and what either uses: weights of pieces.
+/// The weights of the pieces that two entries share in their answers to an input, and of the pieces that either uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Shared {
     words: (u64, u64),
@@ -284,9 +284,9 @@ fn share((common, all): (u64, u64)) -> u32 {
     u32::try_from(millionths).unwrap_or(WHOLE)
 }
 
-/// What every two entries share of their answers to one input.
+/// The shared weights of every two entries for one input.
 struct Table {
-    /// Which entries answered with words, by their places.
+    /// The entries that answered with words, by their places.
     answered: Vec<usize>,
     /// By the places of two entries.
     shared: BTreeMap<(usize, usize), Shared>,
@@ -340,13 +340,13 @@ fn in_words(text: &str) -> Vec<String> {
     WORDS.flat_map(|count| words.windows(count).map(|piece| piece.join(" ")).collect::<Vec<_>>()).collect()
 }
 
-/// Words count with the gaps around them, so that a short word has a piece too.
+/// Pieces of letters include the gaps around a word, so that a short word has a piece too.
 fn in_letters(text: &str) -> Vec<String> {
     let letters: Vec<char> = format!(" {text} ").chars().collect();
     LETTERS.flat_map(|count| letters.windows(count).map(|piece| piece.iter().collect()).collect::<Vec<_>>()).collect()
 }
 
-/// What each piece weighs: more, the fewer use it.
+/// The weight of each piece: fewer users, more weight.
 fn weights(used: &[BTreeSet<String>]) -> BTreeMap<&str, u64> {
     let mut weights: BTreeMap<&str, u64> = BTreeMap::new();
     for piece in used.iter().flatten() {
@@ -358,13 +358,13 @@ fn weights(used: &[BTreeSet<String>]) -> BTreeMap<&str, u64> {
     weights
 }
 
-/// The weight of what both use, and of what either uses.
+/// The weight of the shared pieces, and of the pieces that either uses.
 fn weigh(one: &BTreeSet<String>, other: &BTreeSet<String>, weights: &BTreeMap<&str, u64>) -> (u64, u64) {
     let weight = |pieces: &mut dyn Iterator<Item = &String>| pieces.map(|piece| weights[piece.as_str()]).sum();
     (weight(&mut one.intersection(other)), weight(&mut one.union(other)))
 }
 
-/// How alike the closest pair is in each deal, the least first.
+/// The likeness of the closest pair in each deal, the least first.
 fn closest_by_chance(entries: usize, tables: &[Table]) -> Vec<u32> {
     let dealt = tables.iter().filter(|table| table.answered.len() >= 2).count();
     if entries < 3 || dealt < 2 {
@@ -377,7 +377,7 @@ fn closest_by_chance(entries: usize, tables: &[Table]) -> Vec<u32> {
     closest
 }
 
-/// How often the answers of so many entries to so many inputs are dealt out.
+/// The number of deals for this many entries and inputs.
 fn deals(entries: usize, inputs: usize) -> usize {
     let pairs = entries * (entries - 1) / 2;
     (EFFORT / (pairs * inputs)).clamp(99, DEALS)
@@ -407,7 +407,7 @@ mod tests {
 
     use super::*;
 
-    /// Answers as a table: for each input, what E1, E2 … answered.
+    /// A table of answers: for each input, those of E1, E2 …
     fn answered(table: &[(&str, &[&str])]) -> Answers {
         let mut csv = "entry,input,answer\n".to_owned();
         for (input, given) in table {
@@ -475,7 +475,7 @@ mod tests {
         let fine = Common { input: "how?".into(), answer: "fine".into(), entries: 3 };
         assert_eq!(found.common, [fine]);
         assert!(found.pairs.iter().all(|pair| pair.inputs == 1 && pair.millionths < 100_000), "{found:#?}");
-        // With three entries of which two say it, it is no common answer.
+        // With three entries, an answer that two give is not common.
         assert_eq!(answered(&[("how?", &["Fine", "fine", "Well"])]).likeness().common, []);
     }
 

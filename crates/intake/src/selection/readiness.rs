@@ -1,4 +1,4 @@
-//! Whether the entries of the final have come in as they are needed there, and what is late.
+//! Readiness of the finalists: entries that have come in working, and entries that are late.
 
 use rulebook::{
     EntryId, Timestamp,
@@ -7,10 +7,10 @@ use rulebook::{
 
 use crate::{Entered, Intake, Moment};
 
-/// Whether an entry of the final is ready.
+/// The readiness of an entry of the final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readiness<'i> {
-    /// It works since then.
+    /// It has worked since this time.
     Works(Moment),
     /// It has until this day; absent where the rulebook sets none.
     Waits(Option<&'i Deadline>),
@@ -18,7 +18,7 @@ pub enum Readiness<'i> {
     Late(&'i Deadline),
 }
 
-/// Every entry that has a place in the final, and whether it is ready, at this moment.
+/// The readiness of every entry that has a place in the final, at this moment.
 #[must_use]
 pub fn readiness(intake: &Intake, now: Timestamp) -> Vec<(EntryId, Readiness<'_>)> {
     let late = intake.rulebook.intake.as_ref().and_then(|rules| rules.late.as_ref());
@@ -35,7 +35,7 @@ pub fn readiness(intake: &Intake, now: Timestamp) -> Vec<(EntryId, Readiness<'_>
     intake.final_entries.iter().filter_map(of).collect()
 }
 
-/// Until when an entry must work. One that moved up, perhaps after that day, has as long as changes may be made.
+/// The last day by which an entry must work. A reserve that moved up, perhaps after that day, has until the last day for changes.
 pub(crate) fn due<'i>(late: &'i LateRules, entered: &Entered) -> Option<&'i Deadline> {
     let later = late.changes_until.as_ref().filter(|_| entered.moved_up);
     later.or(late.working_by.as_ref())

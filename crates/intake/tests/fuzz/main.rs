@@ -1,4 +1,4 @@
-//! What holds of what entrants and committees hand in, whatever it is.
+//! Invariants of everything that entrants and committees hand in, for any input.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -18,7 +18,7 @@ static CALL: LazyLock<(String, Hash)> = LazyLock::new(|| {
     log::line(&Recorded { number: 1, time, event }, log::first_head(), [7; 16]).unwrap()
 });
 
-/// The longest sentence about a file of these sizes: what is quoted of it is a line.
+/// The longest sentence about a file of these sizes: it quotes at most a line.
 const SENTENCE_PER_BYTE: usize = 4;
 
 #[test]
@@ -82,7 +82,7 @@ fn a_score_sheet_is_read_or_its_faults_have_a_line() {
     });
 }
 
-/// A line of JSON for each event after the call for entries: it is sealed and chained. What is no event stands there as it is.
+/// A line of JSON for each event after the call for entries, sealed and chained. Any other text is kept as it is.
 #[test]
 fn a_log_that_is_read_is_written_and_read_again() {
     fuzz::target!("log", 200, |bytes| {

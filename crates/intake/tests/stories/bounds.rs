@@ -1,4 +1,4 @@
-//! What is just allowed, and what is just too much.
+//! Bounds: the largest accepted input, and the smallest refused one.
 
 use intake::{
     Application, Command, Refusal,
@@ -101,7 +101,7 @@ fn a_question_has_a_number_or_name_of_at_most_eighty_characters() {
 
 #[test]
 fn a_sheet_has_at_most_two_hundred_thousand_lines() {
-    // They are counted before anybody looks at their columns.
+    // The lines are counted before the columns are read.
     let faults = |lines: usize| Sheet::read(&format!("x\n{}", "y\n".repeat(lines))).unwrap_err().0;
     assert_ne!(faults(200_000), [SheetFault::TooLong]);
     assert_eq!(faults(200_001), [SheetFault::TooLong]);

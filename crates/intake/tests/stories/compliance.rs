@@ -1,11 +1,11 @@
-//! Who may enter, with what, until when: each refusal names its rule.
+//! Compliance: entrants, submissions and dates, with each refusal naming its rule.
 
 use intake::{Application, Command, EnteredBy, Event, Receipt, Status, Testing};
 use rulebook::EntryId;
 
 use crate::desk::{Desk, application, rulebook};
 
-/// Takes an application in, tests it, and says what it breaks.
+/// Takes in an application, tests it, and returns its breaches.
 fn found(desk: &mut Desk, stamp: &str, application: Application) -> String {
     let entry = EntryId::at(desk.state().entries.len());
     if let Err(refusal) = desk.receive(stamp, application) {

@@ -1,4 +1,4 @@
-//! The contest file that an intake ends in.
+//! The contest file written at the end of an intake.
 
 use intake::{Command, application::EnteredBy, contest_file};
 use rulebook::{ContestFile, EntryId, contest_file::Protocol, read_contest_file, schema::Design, shipped};
@@ -75,7 +75,7 @@ fn desk(id: &str, stamp: &str, entries: usize) -> Desk {
     desk
 }
 
-/// The contest after an organiser has said how every entry speaks.
+/// The contest after an organiser has filled in each entry's protocol and command.
 fn filled_in(desk: &Desk) -> ContestFile {
     let text = contest_file(desk.state()).unwrap();
     let text = text.replace("# protocol", "protocol").replace("# command", "command");
@@ -83,7 +83,7 @@ fn filled_in(desk: &Desk) -> ContestFile {
     read_contest_file("contest.toml", &text, &none).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"))
 }
 
-/// Each entry's number, as its contestant is called, and its place in selection.
+/// Each entry's number, the name of its contestant, and its place in selection.
 fn seen(contest: &ContestFile) -> String {
     let one = |entry: &rulebook::contest_file::EntrySpec| {
         let place = entry.selection_place.map_or_else(|| "-".to_owned(), |place| place.to_string());

@@ -1,4 +1,4 @@
-//! The desk at which the stories are told: an intake, its log, and a clock that moves when it is told to.
+//! The desk of the stories: an intake, its log, and a clock that the test moves.
 
 use std::{fs, path::Path};
 
@@ -110,7 +110,7 @@ impl Desk {
         }
     }
 
-    /// Why an entry is not in the final.
+    /// The reason why an entry is not in the final.
     pub(crate) fn reason(&self, entry: u16) -> String {
         match progress(self.state()).outcome {
             Outcome::Chosen(chosen) => {
@@ -149,8 +149,8 @@ pub(crate) fn application(rulebook: &Rulebook, contestant: &str) -> Application 
     application
 }
 
-/// A rulebook with the shipped intake and selection of this id. Its other parts are of no matter to an intake, but for the
-/// awards of a contest without entries, or with one, which are these: a prize of 2000 that rolls over and goes to an only entry.
+/// A rulebook with the shipped intake and selection of this id. Its other parts do not matter to an intake, except the awards
+/// of a contest with no entry or one entry: a prize of 2000 that rolls over and goes to an only entry.
 pub(crate) fn rulebook(id: &str) -> Rulebook {
     let mut base: toml::Table = read("loebner-2010.toml").parse().unwrap();
     base.insert("id".into(), id.into());

@@ -1,4 +1,4 @@
-//! The log: every change is found, a torn line is cut, and what is private can be taken out.
+//! The log: every change is found, a torn line is cut, and private parts can be removed.
 
 use std::sync::OnceLock;
 
@@ -33,7 +33,7 @@ fn what_was_told_comes_back_from_its_log() {
     assert_eq!(log::read(b"").unwrap().intake, None);
 }
 
-/// Words may be mended: under the chain of hashes stand codes and figures, not sentences about them.
+/// Wordings can change later: the hash chain holds codes and figures, not sentences about them.
 #[test]
 fn the_log_keeps_why_an_entry_was_left_out_as_data() {
     let desk = told();

@@ -1,4 +1,4 @@
-//! Letters that the organisers' mail server sends: each once, as the organiser has read it.
+//! Letters sent by the organisers' mail server: each once, with the text that the organiser read.
 
 use intake::{
     Command, PersonStanding, Refusal, Registration,
@@ -12,7 +12,7 @@ use crate::desk::Desk;
 
 const ADA: Recipient = Recipient::Person(1);
 
-/// A desk with somebody who offered to be a judge.
+/// A desk with a volunteer judge.
 fn desk_with(contact: &str) -> Desk {
     let mut desk = Desk::open("loebner-2010");
     let registration = Registration { name: "Ada Example".to_owned(), contact: contact.to_owned(), attests: [].into() };

@@ -1,4 +1,4 @@
-//! Stories of intakes under the shipped rulebooks, each told to one desk that takes commands in.
+//! Stories of intakes under the shipped rulebooks, each with one desk that carries out commands.
 #![expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod bounds;

@@ -1,4 +1,4 @@
-//! Who may be what: each clash names its rule.
+//! Roles of people: each clash names its rule.
 
 use intake::{
     Command,
@@ -22,7 +22,7 @@ fn contest(rulebook: &str, judges: &[&str], confederates: &[&str], contestants: 
     read_contest_file("contest.toml", &text, &none).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// What the rules do not allow, a line each; attestations and seats only where `all`.
+/// The clashes with the rules, a line each; attestations and seats only where `all`.
 fn clashes(contest: &ContestFile, desk: Option<&Desk>, file: &str) -> Vec<String> {
     let rules = contest.rulebook.people.clone().unwrap();
     let people = People::of(&contest.rulebook, Some(contest), desk.map(Desk::state), &PeopleFile::read(file).unwrap());
@@ -48,7 +48,7 @@ fn rules_10_41_and_52_of_2003_nobody_is_in_two_roles_that_exclude_one_another() 
             "rule 52: Gus cannot be confederate: preliminary-judge at the same time",
         ]
     );
-    // Somebody behind a program counts as its contestant, unless it left.
+    // A person behind a program counts as its contestant, unless the entry left.
     desk.does(Command::Withdraw { entry: rulebook::EntryId::new(1) }).unwrap();
     let judge = |n| format!("[[person]]\nname = \"Contestant {n}\"\nroles = [\"judge\"]\n");
     assert_eq!(clashes(&contest, Some(&desk), &judge(1)).len(), 2);
@@ -69,7 +69,7 @@ fn rules_10_41_and_52_of_2003_neither_are_families_and_associates() {
         clashes(&contest, None, &related("Olga", "Flo", "associate")),
         ["rule 52: Flo cannot be confederate: associate of Olga, who is organiser"]
     );
-    // To know each other shuts nobody out in 2003; two judges may be sisters.
+    // In 2003, acquaintance excludes no one, and two judges may be sisters.
     assert_eq!(clashes(&contest, None, &related("Ann", "Hal", "acquaintance")), [""; 0]);
     assert_eq!(clashes(&contest, None, &related("Ann", "Bob", "family")), [""; 0]);
     let unknown = PeopleFile::read(&related("Ann", "Nobody", "family")).unwrap();
@@ -116,7 +116,7 @@ fn rule_13_of_1995_judges_and_confederates_attest_that_they_are_strangers() {
     assert!(told.ends_with("(it asks for: strangers-to-judges, strangers-to-confederates)"), "{told}");
 }
 
-/// Of somebody everything stands in one table: a second one under the same name would be somebody else.
+/// Each person has one table: a second one under the same name is refused.
 #[test]
 fn two_tables_of_one_name_are_a_fault_with_both_places() {
     let two = "[[person]]\nname = \"José\"\nappointed_by = \"A\"\n[[person]]\nname = \"JOSE\u{301} \"\nappointed_by = \"B\"\n";

@@ -11,7 +11,7 @@ use rulebook::{EntryId, schema::Compare};
 
 use crate::desk::{Desk, rulebook};
 
-/// The rows of a file of results; `None`, and a line that says so, where the data folder beside the project is absent.
+/// The rows of a file of results; `None`, after printing a line, when the data folder beside the project is absent.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn results(file: &str) -> Option<Vec<Vec<String>>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/results").join(file);
@@ -24,7 +24,7 @@ fn results(file: &str) -> Option<Vec<Vec<String>>> {
     }
 }
 
-/// The selection questions as they were asked in 2017: of no stated kind.
+/// The selection questions of 2017, which had no stated kind.
 fn desk() -> Desk {
     let mut rules = rulebook("loebner-2010");
     for stage in &mut rules.selection.as_mut().unwrap().stages {
@@ -91,7 +91,7 @@ fn the_three_humans_of_2017_answered_best_and_are_not_ranked() {
         *sums.entry(name(row)).or_default() += row[4].parse::<u32>().unwrap();
     }
     assert_eq!(sums.values().copied().collect::<Vec<_>>(), [40, 40, 34]);
-    // A sheet that ranks them names someone who does not take part.
+    // A sheet that ranks them names an entry that does not take part.
     let human = Mark { entry: EntryId::new(17), question: "1".into(), kind: None, mark: rulebook::Decimal::whole(2) };
     let refusal = desk()
         .does(intake::Command::TakeScores { stage: "questions".into(), sheet: Sheet::Marks(vec![human]) })

@@ -1,4 +1,4 @@
-//! What is handed in on pages: links, programs, and people who offer to take part.
+//! Registration on pages: links, programs, and volunteers.
 
 use intake::{Command, PersonStanding, Refusal, Registration, contest_file, log};
 use record::Hash;

@@ -1,4 +1,4 @@
-//! Rules of the documents that a contest breaks before its final, each named after where it stands.
+//! Rules of the source documents that a contest breaks before its final, each test named after the place of its rule.
 
 use intake::{Application, Command, EnteredBy, Event, Moment, Refusal, Status, contest_file, selection::Readiness};
 use rulebook::{EntryId, Timestamp, shipped};
@@ -36,7 +36,7 @@ fn rules_11_and_32_of_2003_selection_begins_when_the_closing_date_is_over() {
     assert_eq!(desk.panel("preliminary", &["", "", ""]).unwrap_err().to_string(), early);
     assert_eq!(desk.scores("preliminary", "judge,entry,rank\nJ1,E1,1\n").unwrap_err(), early);
     assert_eq!(desk.does(Command::Announce).unwrap_err().to_string(), early);
-    // Who comes in on the last day is in time, and is judged with the others.
+    // An entry that comes in on the last day is in time, and is judged with the others.
     desk.fill("2003-06-30T22:00:00Z", 1);
     at(&mut desk, "2003-07-01T12:00:00Z");
     desk.panel("preliminary", &["", "", ""]).unwrap();
@@ -54,7 +54,7 @@ fn rule_3_of_2003_the_only_entry_is_announced_and_receives_the_bronze_medal() {
     assert_eq!(contest_file(desk.state()), None, "there is no final");
     let late = application(&rulebook("surrey-2003"), "Late");
     assert_eq!(desk.receive("2003-06-01T00:00:00Z", late).unwrap_err(), Refusal::SelectionBegun);
-    // Disqualified afterwards, nobody has won.
+    // After its disqualification there is no winner.
     desk.does(Command::Withdraw { entry: EntryId::new(1) }).unwrap();
     assert_eq!(desk.outcome(), "no entry: bronze rolls over");
 }
@@ -127,7 +127,7 @@ fn case_12_the_published_totals_of_2010_are_accepted_and_select_in_that_order() 
     assert_eq!(told, ["11 marks", "7.5 marks", "7 marks", "6.5 marks", "2 marks"]);
     let quarter = desk.scores("questions", &csv.replacen(",0.5", ",0.25", 1)).unwrap_err();
     assert!(quarter.contains("0.25 is no whole or half mark"), "{quarter}");
-    // Where the rulebook knows whole marks only, a half is none.
+    // Where the rulebook allows only whole marks, a half is refused.
     let mut desk = Desk::open("loebner-2006");
     desk.fill("2006-06-10T00:00:00Z", 9);
     let half = desk.scores("prescreening", "entry,question,score\nE1,1,1.5\n").unwrap_err();
@@ -156,7 +156,7 @@ fn rules_16_23_and_24_of_2003_an_entry_works_in_time_and_is_changed_in_time() {
     assert!(desk.does(changes(2, "2003-10-01")).unwrap_err().to_string().contains("E2 has not come in working"));
     assert!(desk.does(works(3, "2003-12-01")).unwrap_err().to_string().contains("is not earlier than"));
 
-    // On the day itself nobody is late; when it is over, who does not work makes room for the reserve, which has longer.
+    // On the day itself every entry is in time; after it, an entry that does not work gives way to the reserve, which has longer.
     let ready = |desk: &Desk, id, now: &str| -> String {
         let now: Timestamp = now.parse().unwrap();
         let all = intake::selection::readiness(desk.state(), now);
@@ -304,7 +304,7 @@ fn a_change_is_not_before_the_entry_worked_and_days_end_by_the_clock_of_the_rule
     let mut change = |when: &str| desk.does(Command::Change { entry: EntryId::new(1), when: moment(when) });
     assert!(matches!(change("2003-09-10T11:59:59Z"), Err(Refusal::Backwards { .. })));
     change("2003-09-10T12:00:00Z").unwrap();
-    // What happens at this very moment has happened.
+    // An event at this very moment is not in the future.
     at(&mut desk, "2003-09-14T00:00:00Z");
     let mut works = |when: &str| desk.does(Command::Works { entry: EntryId::new(2), when: moment(when) });
     assert!(matches!(works("2003-09-14T00:00:01Z"), Err(Refusal::Backwards { .. })));

@@ -1,4 +1,4 @@
-//! The shipped sections read, and say of themselves what a rulebook's comments promise.
+//! The shipped intake and selection sections: each is read, and comes back the same after serialisation.
 
 use crate::desk::{rulebook, sections};
 

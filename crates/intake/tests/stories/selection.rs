@@ -1,4 +1,4 @@
-//! Who goes on: the branches of every rulebook, by the number of entries that comply.
+//! Selection: the branches of every rulebook, by the number of entries that comply.
 
 use std::fmt::Write;
 
@@ -64,7 +64,7 @@ fn with_35_entries_the_first_32_and_an_invited_one_are_prescreened_then_eight_th
     assert!(field.contains(&EntryId::new(34)) && !field.contains(&EntryId::new(33)));
     let mut csv = "entry,question,score\n".to_owned();
     for entry in &field {
-        // E34 answers best; E1 to E9 are level, and only seven of them go on: the order of submission does not say who.
+        // E34 answers best; E1 to E9 are level, and only seven of them go on: the order of submission does not decide between them.
         let mark = if entry.number() == 34 { 2 } else { u16::from(entry.number() <= 9) };
         writeln!(csv, "{entry},1,{mark}").unwrap();
     }
@@ -373,7 +373,7 @@ fn more_stay_than_there_are_places_only_after_a_stage_that_leads_to_the_final() 
     let rows = (1..=4).flat_map(|judge| (1..=5).map(move |entry| format!("J{judge},E{entry},50\n")));
     desk.scores("preliminary-eight", &format!("judge,entry,score\n{}", rows.collect::<String>())).unwrap();
     assert_eq!(desk.outcome(), "E1 E2 E3 E4 E5");
-    // The first 32 are no final of four.
+    // The first 32 are too many for a final of four.
     rules.selection.as_mut().unwrap().stages.truncate(1);
     let mut desk = Desk::open_under(rules);
     desk.fill(STAMP_2006, 33);
@@ -438,7 +438,7 @@ fn an_entry_that_a_log_lets_in_after_a_stage_began_is_too_late_for_it() {
 }
 
 // Source: the rules of 2006, "Selection rules" and "Scoring": the order of submission decides who is among the first 32; the tie
-// of the final is decided by the semi-final, in which those who are level are level.
+// of the final is decided by the semi-final, in which level entries stay level.
 #[test]
 fn those_who_are_level_in_the_semi_final_of_2006_share_a_place_in_the_contest_whoever_parted_them() {
     let mut desk = entered("loebner-2006", STAMP_2006, 6);
@@ -481,7 +481,7 @@ fn an_entry_that_was_refused_is_mended_and_tested_again_until_the_announcement()
     desk.does(Command::Declare { entry, declaration: declaration.clone(), yes: true }).unwrap();
     desk.does(Command::Check { entry }).unwrap();
     assert_eq!(desk.state().entries[&entry].status, Status::Compliant);
-    // What complies needs no second test.
+    // An entry that complies needs no second test.
     assert!(desk.does(Command::Check { entry }).is_err());
     desk.fill(STAMP_2010, 1);
     desk.does(Command::Announce).unwrap();
@@ -523,7 +523,7 @@ fn days_are_moved_together_until_the_announcement_and_never_against_each_other()
         .map(|day| day.from.to_string())
         .collect();
     assert_eq!(told, ["2010-08-01", "2010-08-15"]);
-    // What was moved is read from the log.
+    // The log has the moved day.
     let log = intake::log::read(desk.lines.as_bytes()).unwrap();
     assert_eq!(log.intake.as_ref(), Some(desk.state()));
     desk.does(Command::Announce).unwrap();
