@@ -1,4 +1,4 @@
-//! What judges believed who read transcripts: the mean belief turn by turn as a picture, and the last beliefs as tables.
+//! The beliefs of judges who read transcripts: the mean belief turn by turn as a picture, and the last beliefs as tables.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use statistics::{
 
 use crate::{Site, interview::rendered, names};
 
-/// The most lines of a plot; the table has everybody.
+/// The most conversations in the picture; the table has them all.
 const MOST_LINES: usize = 24;
 
 /// Sizes in the units of the picture, which are about those of a telephone.
@@ -27,7 +27,7 @@ const TOP: f64 = 10.0;
 #[template(path = "beliefs.html")]
 struct Beliefs {
     plot: String,
-    /// How many conversations are in the table and not in the picture.
+    /// The number of conversations in the table that are not in the picture.
     left_out: usize,
     conversations: Vec<Row>,
     judges: Vec<Row>,
@@ -36,7 +36,7 @@ struct Beliefs {
 /// A line of a table.
 struct Row {
     who: String,
-    /// What the witness was; nothing for a judge.
+    /// The kind of witness; `None` for a judge.
     was: Option<Message>,
     count: u32,
     mean: Message,
@@ -44,7 +44,7 @@ struct Row {
     undecided: u32,
 }
 
-/// The section about what was believed; `None` where nobody read.
+/// The section about beliefs; `None` where no transcripts were read.
 pub(crate) fn html(site: &Site<'_>) -> Option<String> {
     let reading = site.report?.result.reading.as_ref().filter(|reading| !reading.conversations.is_empty())?;
     let conversations = reading
@@ -88,7 +88,7 @@ fn mean(last: Believed) -> Message {
     #[expect(clippy::cast_precision_loss, reason = "sums of squares of per cents are far below 2^53")]
     let variance = ((last.squares as f64 - sum * sum / n) / (n - 1.0)).max(0.0);
     let half = student_quantile(0.95, last.of as usize - 1) * (variance / n).sqrt();
-    // Where all believed alike, the method says nothing.
+    // Where all beliefs are equal, the method gives no interval.
     if u64::from(last.of) * last.squares == u64::from(last.sum) * u64::from(last.sum) {
         return Message::verbatim(format!("{mean:.1}"));
     }

@@ -17,23 +17,23 @@ use tally::{Fraction, Score, Standing, numbers};
 
 use crate::Site;
 
-/// The probability that intervals are made for.
+/// The probability of the intervals.
 const LEVEL: f64 = 0.95;
 
 /// The score of one witness.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Figure {
     pub(crate) witness: Witness,
-    /// A share from 0 to 1 where shares are compared, else in the unit of the score.
+    /// A share from 0 to 1 where shares are compared, otherwise in the unit of the score.
     pub(crate) value: f64,
-    /// Absent where there are too few numbers for one.
+    /// Absent where there are too few numbers, or the interval would be a point.
     pub(crate) interval: Option<Interval>,
 }
 
-/// The scores of all who have one.
+/// The scores of all witnesses that have one.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Figures {
-    /// In the order of the standings.
+    /// The scores, in the order of the standings.
     pub(crate) list: Vec<Figure>,
     pub(crate) method: Method,
     pub(crate) scale: Scale,
@@ -47,7 +47,7 @@ pub(crate) struct Scale {
 }
 
 impl Scale {
-    /// The kind of figure behind this rulebook's score: shares, ranks or ratings.
+    /// The scale of this rulebook's score: shares, ranks or ratings.
     fn of(rulebook: &Rulebook) -> Self {
         let roles = rulebook.roles;
         match &rulebook.score.by {
@@ -66,13 +66,13 @@ impl Scale {
         }
     }
 
-    /// An interval of numbers on this scale; none where it would be a point, which nobody can be sure of.
+    /// Cuts an interval to this scale; `None` where it would be a point, which claims certainty.
     fn cut(self, interval: Interval) -> Option<Interval> {
         Some(interval.within(self.low, self.high)).filter(|cut| cut.low < cut.high)
     }
 }
 
-/// How intervals were made.
+/// The method of the intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Method {
     Share,
@@ -81,7 +81,7 @@ pub(crate) enum Method {
 }
 
 impl Method {
-    /// In a sentence.
+    /// The method in a sentence.
     pub(crate) fn told(self) -> Message {
         match self {
             Self::Share => say!("site-bars-share"),
@@ -90,7 +90,7 @@ impl Method {
         }
     }
 
-    /// What the axis says.
+    /// The label of the axis.
     pub(crate) fn axis(self, measure: Message) -> Message {
         match self {
             Self::Share => say!("site-axis-share"),
@@ -100,7 +100,7 @@ impl Method {
 }
 
 impl Site<'_> {
-    /// The scores of those in these standings; `None` where they are no shares, means or medians.
+    /// The scores of these standings; `None` where they are not shares, means or medians.
     pub(crate) fn figures(&self, standings: &[Standing]) -> Option<Figures> {
         let method = match standings.iter().find_map(|standing| standing.score)? {
             Score::Times { .. } | Score::Share(_) => Method::Share,
@@ -152,7 +152,7 @@ mod tests {
         Scale::of(&shipped::rulebook(id).unwrap())
     }
 
-    /// The figure of a witness whom judges gave these numbers.
+    /// The figure of a witness that got these numbers from judges.
     fn of(numbers: &[u64], score: Score, scale: Scale) -> Figure {
         let witness = Witness::Entry(EntryId::new(1));
         let given = [(witness, numbers.iter().map(|number| Fraction::whole(*number)).collect())].into();

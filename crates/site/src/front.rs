@@ -1,4 +1,4 @@
-//! The front page: the winner in a sentence, awards with their reasons, plots, standings, and the way to everything else.
+//! The front page: the winner in a sentence, awards with their reasons, plots, standings, and links to everything else.
 
 use std::borrow::Cow;
 
@@ -28,7 +28,7 @@ use crate::{
 /// The most lines of a table of standings; the result as JSON has them all.
 const MOST_STANDINGS: usize = 100;
 
-/// Around a sum of money.
+/// The markup around a sum of money.
 const TAG: Element = Element::tag("<span class=\"tag\">", "</span>");
 
 #[derive(Template)]
@@ -36,9 +36,9 @@ const TAG: Element = Element::tag("<span class=\"tag\">", "</span>");
 struct FrontPage<'a> {
     site: &'a Site<'a>,
     page: Page,
-    /// Awards, standings and the like; absent where no result may be told.
+    /// Awards, standings and the like; absent where the result is not public.
     told: Option<Told<'a>>,
-    /// What was believed where judges read, ready to be shown.
+    /// The section about beliefs, as HTML, where judges read transcripts.
     beliefs: Option<String>,
     grid: Option<Grid>,
     timetable: Option<Timetable>,
@@ -66,9 +66,9 @@ struct Table<'a> {
 struct Earlier {
     /// The ruling, in a sentence.
     ruling: Message,
-    /// Places with who stood there.
+    /// The earlier places with their witnesses.
     standings: Vec<(u16, String)>,
-    /// Awards, given and withheld, each with its reason.
+    /// The earlier awards, given and withheld, each with its reason.
     awards: Vec<(Message, Message)>,
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn html(site: &Site<'_>) -> String {
     )
 }
 
-/// Who won, in a sentence.
+/// The winner, in a sentence.
 fn winner(site: &Site<'_>, standings: &[Standing]) -> Message {
     let baselines = site.contest.baselines();
     let unnamed = site.contest.unnamed_baselines();
@@ -128,7 +128,7 @@ fn winner(site: &Site<'_>, standings: &[Standing]) -> Message {
     }
 }
 
-/// What a program achieved, after its name.
+/// The achievement of a program, as words after its name.
 fn achieved(score: Score, by: &Measure) -> Message {
     let taken = |times, interviews| say!("site-achieved-taken", times = times, interviews = interviews);
     let figure = score.to_string();
@@ -156,7 +156,7 @@ fn tables<'a>(site: &Site<'_>, report: &'a Report) -> Vec<Table<'a>> {
     [of(say!("site-standings"), "standings", &tally.standings)].into_iter().chain(confederates).collect()
 }
 
-/// What the result was before each ruling after the close.
+/// The result before each ruling after the close.
 fn earlier(site: &Site<'_>, report: &Report) -> Vec<Earlier> {
     let result = &report.result;
     let sentences = result.sentences_before_rulings(site.contest);
@@ -199,7 +199,7 @@ impl FrontPage<'_> {
         self.site.contest.scripted.iter().filter(|who| !matches!(who, rulebook::Participant::Entry(_))).count()
     }
 
-    /// When the first round was opened, as a day.
+    /// The day on which the first round was opened.
     fn day(&self) -> Option<String> {
         let opened = self.site.seatings().find_map(|seating| self.site.seen.talk(seating.interview.round).0)?;
         Some(timetable::day(opened))
@@ -209,7 +209,7 @@ impl FrontPage<'_> {
         measure(&self.site.contest.rulebook.score.by)
     }
 
-    /// What each tie-break says, as the heads of their columns.
+    /// The labels of the tie-breaks, as the heads of their columns.
     fn tie_breaks(&self) -> Vec<Message> {
         let tie_breaks = self.site.contest.rulebook.score.tie_breaks.iter().map(|tie_break| match tie_break {
             TieBreak::By(by) => measure(by),
@@ -228,7 +228,7 @@ impl FrontPage<'_> {
         table.rows.len().saturating_sub(MOST_STANDINGS)
     }
 
-    /// What a plot shows and how, and how many it leaves out.
+    /// The explanation of a plot, with the number of scores it leaves out.
     fn plot_note(&self, figures: &Figures) -> Message {
         let left_out = match plot::left_out(figures) {
             0 => None,
@@ -237,12 +237,12 @@ impl FrontPage<'_> {
         Message::sentences([say!("site-dots"), figures.method.told()].into_iter().chain(left_out))
     }
 
-    /// Where the lines stand that a table leaves out.
+    /// The number of lines that a table leaves out, with a link to the result as JSON.
     fn more_in_json(&self, count: usize) -> Message {
         say!("site-more-in-json", count = count, link = Element::link(self.site.place.download("results.json")))
     }
 
-    /// Who organised it, under which rulebook, and when.
+    /// The organiser, the rulebook and the day.
     fn organised(&self) -> Message {
         let contest = self.site.contest;
         let (organiser, rulebook) = (&contest.organiser, &self.site.rulebook.title);
@@ -254,7 +254,7 @@ impl FrontPage<'_> {
         }
     }
 
-    /// How to compute the result again.
+    /// The way to compute the result again.
     fn verify(&self) -> Message {
         say!("site-verify", code = Element::CODE, command = verify_command(self.key()))
     }
@@ -277,7 +277,7 @@ impl FrontPage<'_> {
         self.site.contestant(*witness).unwrap_or_default()
     }
 
-    /// What a reader of the standings must know of this witness.
+    /// The tag of a baseline or of a disqualified entry.
     fn tag(&self, witness: &Witness) -> Option<Message> {
         match witness {
             Witness::Entry(id) if self.site.contest.baselines().contains(id) => Some(say!("site-baseline")),
@@ -286,7 +286,7 @@ impl FrontPage<'_> {
         }
     }
 
-    /// An award with what it is worth and who receives it.
+    /// An award with its value and its winner.
     fn awarded(&self, award: &Award) -> Message {
         let (title, to) = (self.title(award.award.as_str()), recipients(self.site, award));
         let Some(each) = &award.each else { return say!("site-award-to", award = title, to = to) };
@@ -308,17 +308,17 @@ impl FrontPage<'_> {
         self.site.rulebook.award_title(award)
     }
 
-    /// What follows from giving an award.
+    /// The consequence of giving an award.
     fn award_then(&self, award: &Award) -> Option<&str> {
         self.site.rulebook.award(&award.award)?.then.as_deref()
     }
 
-    /// What follows from not giving an award.
+    /// The consequence of not giving an award.
     fn award_otherwise(&self, award: &Withheld) -> Option<&str> {
         self.site.rulebook.award(&award.award)?.otherwise.as_deref()
     }
 
-    /// What was decided in matters of dispute, with the question of each, and what was ruled, with the reason.
+    /// Decisions in disputes with their questions, and rulings with their reasons.
     fn rulings(&self, result: &ContestResult) -> Vec<Message> {
         let reasons = self.site.contest.rulings.iter().map(|ruling| match ruling.reason.held() {
             Some(given) => given.reason.as_str().into(),
@@ -343,7 +343,7 @@ impl FrontPage<'_> {
         groups.collect::<Vec<_>>().join(" › ")
     }
 
-    /// Where who took whom for what is told in full, page by page.
+    /// The links to the pages of the table of verdicts; empty where the table is on the front page.
     fn grid_pages(&self) -> Vec<(usize, String)> {
         let pages = if self.grid.is_some() { 0 } else { self.site.grids() };
         (1..=pages).map(|number| (number, self.site.place.link(self.page, Page::Verdicts(number)))).collect()
@@ -354,7 +354,7 @@ impl FrontPage<'_> {
         (1..=pages).map(|number| (number, self.site.place.link(self.page, Page::Timetable(number)))).collect()
     }
 
-    /// What the record was found to be, in a sentence; `None` from a server, which is no witness in its own matter.
+    /// The result of the record's verification, in a sentence; `None` from a server, which cannot vouch for itself.
     fn found(&self) -> Option<Message> {
         let Source::Record { verdict, .. } = &self.site.source else { return None };
         Some(match verdict {

@@ -1,7 +1,7 @@
-//! Who took whom for what: a table of judges and witnesses with every verdict in it.
+//! A table of judges and witnesses with every verdict in it.
 //!
-//! Whichever are fewer stand at the head of the columns, so that a telephone shows them. A verdict is a word or a number, and a
-//! frame says where a judge was mistaken: no colour is needed.
+//! The columns are the fewer of the two, so that the table fits a telephone. A verdict is a word or a number, and a frame marks
+//! a judge's mistake: no colour is needed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,12 +17,12 @@ use crate::{CELLS_OF_A_PAGE, Page, Site, table};
 #[derive(Template)]
 #[template(path = "grid.html")]
 pub(crate) struct Grid {
-    /// What stands at the head of the lines.
+    /// The head of the line labels: judge or witness.
     corner: Message,
-    /// The heads of the columns: a label, and its name where it has one.
+    /// The heads of the columns: a label, and the name where there is one.
     columns: Vec<Head>,
     lines: Vec<(Head, Vec<Vec<Mark>>)>,
-    /// Whether any verdict can be right or wrong.
+    /// True when the table has a wrong verdict.
     pub(crate) is_framed: bool,
 }
 
@@ -31,11 +31,11 @@ struct Head {
     name: String,
 }
 
-/// What a judge found of a witness.
+/// A judge's verdict on a witness.
 struct Mark {
-    /// Short, for the eye.
+    /// The short form, for the eye.
     text: Message,
-    /// In full, for the ear.
+    /// The full form, for screen readers.
     told: Message,
     link: Option<String>,
     is_wrong: bool,
@@ -61,14 +61,14 @@ pub(crate) fn html(site: &Site<'_>, number: usize) -> Option<String> {
     ))
 }
 
-/// How many pages the whole table has.
+/// The number of pages of the whole table.
 pub(crate) fn pages(site: &Site<'_>) -> usize {
     let Some(report) = site.report else { return 0 };
     let (judges, witnesses) = heads(&report.result.interviews);
     judges.len().max(witnesses.len()).div_ceil(lines(judges.len().min(witnesses.len())))
 }
 
-/// How many lines a page has, with so many columns.
+/// The number of lines of a page with this many columns.
 fn lines(columns: usize) -> usize {
     (CELLS_OF_A_PAGE / columns.max(1)).max(1)
 }
@@ -78,7 +78,7 @@ fn heads(interviews: &[InterviewResult]) -> (BTreeSet<JudgeId>, BTreeSet<Witness
     (judges, interviews.iter().flat_map(|interview| interview.seats.values().copied()).collect())
 }
 
-/// A page of the table, from 1; `None` where no result may be told.
+/// A page of the table, from 1; `None` where the result is not public.
 pub(crate) fn grid(site: &Site<'_>, page: Page, number: usize) -> Option<Grid> {
     let result = &site.report?.result;
     let (judges, witnesses) = heads(&result.interviews);
@@ -138,14 +138,14 @@ pub(crate) fn grid(site: &Site<'_>, page: Page, number: usize) -> Option<Grid> {
 }
 
 impl Head {
-    /// A label with what follows it in the name that starts with it.
+    /// Splits a name into its label and the rest.
     fn of(label: String, named: &str) -> Self {
         let name = named.strip_prefix(&label).unwrap_or(named).trim().to_owned();
         Self { label, name }
     }
 }
 
-/// What this judge found of this witness in this interview.
+/// The verdict of the interview's judge on this witness.
 fn mark(site: &Site<'_>, page: Page, interview: &InterviewResult, witness: Witness) -> Mark {
     let is_person = matches!(witness, Witness::Confederate(_));
     let found = |verdict: Verdict| (table::verdict(verdict), Some(verdict));

@@ -1,4 +1,4 @@
-//! One interview: what was said, side by side, with times, verdict and incidents, to be read or replayed.
+//! The page of an interview: the conversations side by side, with times, verdict and incidents, to read or replay.
 
 use askama::Template;
 use attachment::Kind as FileKind;
@@ -18,42 +18,42 @@ struct InterviewPage<'a> {
     panes: Vec<Pane<'a>>,
     answers: Vec<Message>,
     incidents: Vec<(String, String)>,
-    /// Under which licences those who wrote it let others use it: `of J2 Ann under CC-BY-4.0`.
+    /// The licences that the authors of the words gave: `of J2 Ann under CC-BY-4.0`.
     licences: Option<Message>,
     before: Option<(String, Message)>,
     after: Option<(String, Message)>,
     replay: Option<String>,
 }
 
-/// What was said in one seat.
+/// The conversation in one seat.
 struct Pane<'a> {
     seat: Seat,
-    /// Where the witness sat.
+    /// The place of the witness, such as left or right.
     place: Message,
-    /// Who it was.
+    /// The name, team and kind of the witness.
     who: Message,
     lines: Vec<Line<'a>>,
 }
 
 struct Line<'a> {
-    /// Since the talk was opened.
+    /// The time since the talk was opened.
     at: String,
-    /// As a moment.
+    /// The time as a moment.
     moment: Timestamp,
     side: Side,
     text: &'a str,
-    /// The file that was shown, where the line stands for one.
+    /// The file, where the line stands for one that was shown.
     shown: Option<Shown<'a>>,
 }
 
 /// A file that was shown.
 pub(crate) struct Shown<'a> {
     pub(crate) kind: FileKind,
-    /// Where it is.
+    /// The address of the file.
     pub(crate) address: String,
-    /// What the judge wrote of it; empty where that was nothing.
+    /// The judge's description; empty when there is none.
     pub(crate) description: &'a str,
-    /// The same for those who cannot see or hear it.
+    /// The description, or else the kind of file, for readers who cannot see or hear it.
     pub(crate) instead: Message,
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn html(site: &Site<'_>, id: InterviewId) -> Option<String> {
     ))
 }
 
-/// What the judge of this interview believed of what they read, a sentence for each conversation.
+/// The judge's beliefs in this interview, a sentence for each conversation.
 fn beliefs(site: &Site<'_>, id: InterviewId) -> Vec<Message> {
     let of_it = site.contest.beliefs.iter().filter(|(conversation, _)| conversation.interview == id);
     let told = of_it.map(|(conversation, beliefs)| {
@@ -158,7 +158,7 @@ impl InterviewPage<'_> {
         title(self.site, self.id)
     }
 
-    /// Who the judge was, and when it was.
+    /// The judge, and the time of the interview.
     fn judged(&self) -> Message {
         let judge = self.site.judge(self.id.judge);
         let who =
@@ -166,7 +166,7 @@ impl InterviewPage<'_> {
         Message::sentences([who].into_iter().chain(self.when()))
     }
 
-    /// When it was, in a sentence.
+    /// The time of the interview, in a sentence.
     fn when(&self) -> Option<Message> {
         let (opened, closed) = self.site.seen.talk(self.id.round);
         let (day, from) = (timetable::day(opened?), timetable::time(opened?));
@@ -180,7 +180,7 @@ impl InterviewPage<'_> {
         self.site.contest.is_read()
     }
 
-    /// What whoever asks is called: the judge, or somebody else whose conversation the judge read.
+    /// The label of the questioner: the judge, or the interrogator of a conversation that the judge only read.
     fn asker(&self) -> Message {
         if self.is_read() { say!("site-says-interrogator") } else { say!("site-says-judge") }
     }

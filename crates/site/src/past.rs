@@ -1,11 +1,11 @@
-//! The pages of a past that was recorded elsewhere and imported: what it was made from, every conversation in a list, and each of them
-//! to be read and, where keys were logged, to be replayed key by key.
+//! The pages of an imported past, recorded elsewhere: its source files, a list of all conversations, and a page for each, to read
+//! and, where keys were logged, to replay key by key.
 //!
-//! Nothing of a past is confirmed (`docs/decisions/0026-imported-past.md`): nobody signed what was said when it was said. So every page
-//! says so at its head, no page tells a result, and no list counts who was right. What the record does show, that nothing was
-//! changed since the import, stands on the front page with the way to check it.
+//! Nothing of a past is confirmed (`docs/decisions/0026-imported-past.md`): no one signed the words at the time. So every page
+//! warns of it at its head, no page shows a result, and no list counts correct verdicts. The record does show that nothing was
+//! changed since the import: the front page states it and the way to check it.
 //!
-//! Pages stay short however much there is: what does not fit on one stands on numbered pages, and a name that is long is cut in lists.
+//! Pages stay short for any amount of data: longer lists continue on numbered pages, and long names are cut in lists.
 
 mod talk;
 
@@ -23,19 +23,19 @@ use crate::{
     names::{self, isolated},
 };
 
-/// How many conversations a page of the list has, the front page too.
+/// The most conversations on a page of the list or on the front page.
 pub const TALKS_OF_A_PAGE: usize = 100;
 
-/// How many files a page of sources has, the front page too.
+/// The most files on a page of sources or on the front page.
 pub const SOURCES_OF_A_PAGE: usize = 100;
 
-/// How much of a name stands in a list, in characters.
+/// The most characters of a name in a list.
 const NAME_IN_A_LIST: usize = 40;
 
-/// How many sentences of what else is known stand on the front page.
+/// The most further notices on the front page.
 const NOTICES_ON_FRONT: usize = 40;
 
-/// An imported past, as it is told.
+/// An imported past, as its pages show it.
 pub struct Past<'a> {
     imported: &'a Imported,
     talks: Vec<Talk<'a>>,
@@ -43,12 +43,12 @@ pub struct Past<'a> {
     reader: Reader,
 }
 
-/// What was found when the record was verified.
+/// The findings of the record's verification.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Vouched {
-    /// Why nothing is confirmed, in sentences.
+    /// The reasons why nothing is confirmed, in sentences.
     pub missing: Vec<Message>,
-    /// What else was found, in sentences.
+    /// Other findings, in sentences.
     pub notices: Vec<Message>,
     /// The key that signs the record, in the form of `verifier.key`.
     pub key: Option<String>,
@@ -59,13 +59,13 @@ pub struct Vouched {
 /// A page of an imported past.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PastPage {
-    /// What it is, what it was made from, and the way to everything else.
+    /// The description of the past, its sources, and links to everything else.
     Front,
-    /// Conversations, page by page from 1, where there are too many for the front page.
+    /// A page of conversations, from 1, where there are too many for the front page.
     Talks(usize),
-    /// The files that it was made from, page by page from 1, where there are too many for the front page.
+    /// A page of source files, from 1, where there are too many for the front page.
     Sources(usize),
-    /// A conversation, or a judge's sitting before two witnesses: by the name of its stream in the record.
+    /// The page of a conversation, or of a judge's sitting with two witnesses, by the name of its stream in the record.
     Talk(String),
 }
 
@@ -81,26 +81,26 @@ impl PastPage {
         }
     }
 
-    /// From the folder of the page to the one that holds everything.
+    /// The relative path from the folder of the page to the top folder.
     fn up(&self) -> &'static str {
         if matches!(self, Self::Talk(_)) { "../" } else { "" }
     }
 }
 
 impl<'a> Past<'a> {
-    /// The pages of this past, of which this was found.
+    /// The pages of this past, with the findings of its verification.
     #[must_use]
     pub fn new(imported: &'a Imported, vouched: Vouched) -> Self {
         Self { imported, talks: talk::all(&imported.transcript), vouched, reader: Reader::default() }
     }
 
-    /// The same for this reader, in whose language they are written.
+    /// Sets the reader, and so the language of the pages.
     #[must_use]
     pub fn for_reader(self, reader: Reader) -> Self {
         Self { reader, ..self }
     }
 
-    /// Every page, in the order in which one reads them.
+    /// Every page, in reading order.
     pub fn pages(&self) -> impl Iterator<Item = PastPage> {
         let numbered = |pages: usize| (1..=pages).filter(move |_| pages > 1);
         let sources = numbered(self.pages_of_sources()).map(PastPage::Sources);
@@ -109,7 +109,7 @@ impl<'a> Past<'a> {
         [PastPage::Front].into_iter().chain(sources).chain(lists).chain(talks)
     }
 
-    /// The HTML of a page; `None` where there is no such page.
+    /// The HTML of a page; `None` when it does not exist.
     #[must_use]
     pub fn html(&self, page: &PastPage) -> Option<String> {
         match page {
@@ -210,7 +210,7 @@ impl<'a> Past<'a> {
         self.imported.sources.len().div_ceil(SOURCES_OF_A_PAGE)
     }
 
-    /// What it is called.
+    /// The name of the past.
     fn name(&self) -> Message {
         match self.imported.name.as_deref().unwrap_or_default() {
             "" => say!("past-unnamed"),
@@ -218,7 +218,7 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// The pages are files of a folder, which no server gives a look of its own.
+    /// The public look: always none, because no server sets it for pages that are files of a folder.
     #[expect(clippy::unused_self, reason = "the head of every page asks it of what it is a page of")]
     fn look(&self) -> Option<&Head> {
         None
@@ -245,7 +245,7 @@ struct PastFront<'a> {
 }
 
 impl PastFront<'_> {
-    /// What it is, and that nothing of it is confirmed.
+    /// The description of the past, with the notice that nothing of it is confirmed.
     fn told(&self) -> Message {
         let (talks, files) = (self.site.talks.len(), self.site.imported.sources.len());
         let conversations = say!("past-conversations", count = talks);
@@ -256,7 +256,7 @@ impl PastFront<'_> {
         }
     }
 
-    /// How to check it, and what else can be done with it.
+    /// The ways to verify the past and to use its ballots.
     fn verify(&self) -> Message {
         let command = verify_command(self.site.vouched.key.as_deref());
         let ballots = self.site.imported.ballots.is_some().then(|| say!("past-ballots", code = Element::CODE));
@@ -264,7 +264,7 @@ impl PastFront<'_> {
         Message::sentences([verify].into_iter().chain(ballots))
     }
 
-    /// What stands beside the verdict, as far as there is room.
+    /// The first notices, as many as the front page has room for.
     fn notices(&self) -> &[Message] {
         let notices = &self.site.vouched.notices;
         &notices[..notices.len().min(NOTICES_ON_FRONT)]
@@ -309,12 +309,12 @@ struct SourceList<'a> {
     sources: &'a [Source],
 }
 
-/// `J4`, as the files number judges; they know no names of them.
+/// The judge's number, as in the files: `J4`. The files have no names of judges.
 fn judge(number: Option<u16>) -> Message {
     number.map_or_else(|| say!("past-judge-not-told"), |number| format!("J{number}").into())
 }
 
-/// A witness, with what it was: `Talker, a program`.
+/// A witness with its kind: `Talker, a program`.
 fn told(name: &str, role: Role) -> Message {
     let kind = match role {
         Role::Entry => say!("site-a-program"),
@@ -323,7 +323,7 @@ fn told(name: &str, role: Role) -> Message {
     if name.trim().is_empty() { kind } else { names::row([isolated(name).into_owned().into(), kind]) }
 }
 
-/// As much of a name as a list shows.
+/// Cuts a name for a list.
 fn cut(name: &str) -> String {
     match name.char_indices().nth(NAME_IN_A_LIST) {
         Some((at, _)) => format!("{}…", &name[..at]),

@@ -10,7 +10,7 @@ use crate::{
     figures::{Figure, Figures, Method, Scale},
 };
 
-/// The most lines of a plot; standings have the rest.
+/// The most lines of a plot; the table of standings has the rest.
 const MOST_LINES: usize = 40;
 
 /// Sizes in the units of the picture, which are about those of a telephone.
@@ -75,7 +75,7 @@ pub(crate) fn svg(site: &Site<'_>, name: &str, heading: Message, measure: Messag
     svg
 }
 
-/// How many are left out of a plot of so many.
+/// The number of scores left out of the plot.
 pub(crate) fn left_out(figures: &Figures) -> usize {
     figures.list.len().saturating_sub(MOST_LINES)
 }
@@ -110,7 +110,7 @@ fn described(site: &Site<'_>, shown: &[Figure], axis: &Axis) -> String {
     lines.collect::<Vec<_>>().join("; ")
 }
 
-/// What lies along the bottom of a plot.
+/// The axis along the bottom of a plot.
 struct Axis {
     low: f64,
     high: f64,
@@ -119,13 +119,13 @@ struct Axis {
 }
 
 impl Axis {
-    /// The whole scale, so that plots of one quantity can be laid side by side.
+    /// The axis over the whole scale, so that plots of one quantity are comparable side by side.
     fn of(method: Method, Scale { low, high }: Scale) -> Self {
         if method == Method::Share {
             return Self { low: 0.0, high: 1.0, step: 0.25, is_share: true };
         }
         let (low, high) = if low < high { (low, high) } else { (low - 1.0, low + 1.0) };
-        // The least of 1, 2 and 5 times a power of ten that parts it into at most six.
+        // The smallest step, 1, 2 or 5 times a power of ten, that divides the span into at most six parts.
         let power = power_of_ten((high - low) / 6.0);
         let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * power).find(|step| (high - low) / step <= 6.0);
         let step = step.unwrap_or(power * 10.0);
@@ -167,12 +167,12 @@ fn power_of_ten(number: f64) -> f64 {
     power
 }
 
-/// How many places after the point a step shows in.
+/// The number of decimal places needed to show a step.
 fn places(step: f64) -> usize {
     (0..9).find(|places| step * 10_f64.powi(*places) >= 0.999).map_or(0, |places| places.unsigned_abs() as usize)
 }
 
-/// At most so many places after the point, and none that say nothing; with a true minus.
+/// A number with at most this many decimal places, without trailing zeros, and with a true minus sign.
 fn plain(value: f64, places: usize) -> String {
     let text = format!("{value:.places$}");
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
@@ -183,7 +183,7 @@ fn plain(value: f64, places: usize) -> String {
     }
 }
 
-/// A name that leaves room for its figure.
+/// Cuts a name to leave room for its figure.
 fn cut(name: &str) -> String {
     const MOST: usize = 30;
     if name.chars().count() <= MOST { name.to_owned() } else { name.chars().take(MOST - 1).chain(['…']).collect() }

@@ -1,4 +1,4 @@
-//! A conversation of an imported past, or a judge's sitting before two witnesses.
+//! A conversation of an imported past, or a judge's sitting with two witnesses.
 
 use askama::Template;
 use attachment::Kind as FileKind;
@@ -27,15 +27,15 @@ pub(super) struct Talk<'a> {
 }
 
 enum Kind<'a> {
-    /// What a file tells line by line: a judge's visit to a witness, or a witness whom nobody visited.
+    /// A record line by line: a judge's visit to a witness, or a witness without a visit.
     Lines(&'a Dialogue, &'a [Line]),
-    /// What a file tells key by key, with what stood on the left and on the right of the screen.
+    /// A record key by key, with the dialogues on the left and on the right of the screen.
     Keys(&'a Session, Box<[Dialogue; 2]>),
 }
 
-/// All of them, in the order of the record.
+/// All conversations and sittings, in the order of the record.
 pub(super) fn all(transcript: &Transcript) -> Vec<Talk<'_>> {
-    // As the record numbers them: a dialogue that nobody visited is one as well.
+    // Numbered as in the record: a dialogue without visits counts as one conversation.
     let visits = transcript.dialogues.iter().flat_map(|dialogue| {
         let visited = dialogue.visits.iter().map(|visit| (visit.judge, &visit.lines[..]));
         let nobody = dialogue.visits.is_empty().then_some((0, &[][..]));
@@ -56,7 +56,7 @@ pub(super) fn all(transcript: &Transcript) -> Vec<Talk<'_>> {
     visits.chain(sessions).collect()
 }
 
-/// In the order in which they stood on the screen.
+/// The panes in their order on the screen.
 const PANES: [Pane; 2] = [Pane::Left, Pane::Right];
 
 impl Talk<'_> {
@@ -71,7 +71,7 @@ impl Talk<'_> {
         }
     }
 
-    /// When it began, by the clock of its file; empty where nobody knows.
+    /// The time of its beginning, by the clock of its file; empty where it is unknown.
     pub(super) fn when(&self) -> String {
         self.began().map(|at| moment(at, self.clock())).unwrap_or_default()
     }
@@ -90,7 +90,7 @@ impl Talk<'_> {
         }
     }
 
-    /// The name of each witness, empty where the files do not tell it, and what it was.
+    /// The name of each witness, empty where the files lack it, and its role.
     pub(super) fn witnesses(&self) -> impl Iterator<Item = (&str, Role)> {
         let dialogues = match &self.kind {
             Kind::Lines(dialogue, _) => std::slice::from_ref(*dialogue),
@@ -141,7 +141,7 @@ impl Talk<'_> {
         PastLine { at: table::minutes(since), moment: line.at, side: line.by, text: line.text.clone(), shown: None }
     }
 
-    /// What the replay player plays: keys where keys were logged, whole lines where lines were; `None` where nothing was said.
+    /// The data of the replay player: keys where keys were logged, otherwise whole lines; `None` for an empty conversation.
     fn replay(&self) -> Option<String> {
         let mut moments = Moments { before: self.began()? };
         let (seats, pieces): (&[&str], Vec<Value>) = match &self.kind {
@@ -155,7 +155,7 @@ impl Talk<'_> {
     }
 }
 
-/// Every key, and the end of a line where a side that never presses Return has paused, as in the transcript.
+/// Every key, and a line end after a pause of a side that never presses Return, as in the transcript.
 fn pressed(session: &Session, moments: &mut Moments) -> Vec<Value> {
     let mut last: [Option<Timestamp>; 4] = [None; 4];
     let pauses = [0, 1, 2, 3].map(|at| {
@@ -167,7 +167,7 @@ fn pressed(session: &Session, moments: &mut Moments) -> Vec<Value> {
         let (seat, side) = (usize::from(key.pane == Pane::Right), side(key.by));
         let (at, place) = (key.at(), 2 * seat + usize::from(side));
         if pauses[place] && last[place].is_some_and(|last| at.since(last) >= PAUSE) {
-            // It ends when the next one begins: a replay adds one thing after the other.
+            // The line ends when the next one begins: a replay adds one piece after another.
             pieces.push(json!([moments.waited(at), seat, side, "\n"]));
         }
         last[place] = Some(at);
@@ -180,7 +180,7 @@ fn side(side: Side) -> u8 {
     u8::from(side == Side::Witness)
 }
 
-/// How long each piece waits for the one before it. The times of a log may step back by less than a millisecond.
+/// Computes the wait before each piece. The times of a log may step back by less than a millisecond.
 struct Moments {
     before: Timestamp,
 }
@@ -193,7 +193,7 @@ impl Moments {
     }
 }
 
-/// What was said on one side of a screen.
+/// The lines of one side of a screen.
 fn said(dialogue: &Dialogue) -> &[Line] {
     dialogue.visits.first().map_or(&[], |visit| &visit.lines)
 }
@@ -219,12 +219,12 @@ struct PastPane {
 }
 
 struct PastLine {
-    /// Since it began.
+    /// The time since its beginning.
     at: String,
     moment: Timestamp,
     side: Side,
     text: String,
-    /// No file is known of an imported past.
+    /// Always none: an imported past has no files.
     shown: Option<Shown<'static>>,
 }
 
@@ -233,7 +233,7 @@ impl PastTalk<'_> {
         self.talk.title()
     }
 
-    /// Who the judge was, and when it began.
+    /// The judge, and the time of the beginning.
     fn judged(&self) -> Message {
         let judge = say!("site-judge-was", judge = judge(self.talk.judge));
         let began = match self.talk.when() {
@@ -243,7 +243,7 @@ impl PastTalk<'_> {
         Message::sentences([judge].into_iter().chain(began))
     }
 
-    /// That nothing of it is confirmed, and how finely its file tells what happened.
+    /// The notice that nothing is confirmed, and the precision of its file: by line or by key.
     fn unconfirmed(&self) -> Message {
         let grain = match &self.talk.kind {
             Kind::Lines(..) => say!("past-by-line"),
@@ -252,7 +252,7 @@ impl PastTalk<'_> {
         Message::sentences([say!("past-unsigned"), grain])
     }
 
-    /// The first line of its file: who holds the rights, or what contest it was.
+    /// The first line of its file: the holder of the rights, or the name of the contest.
     fn notice(&self) -> Option<Message> {
         let notice = match &self.talk.kind {
             Kind::Lines(dialogue, _) => &dialogue.notice,

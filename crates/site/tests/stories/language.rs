@@ -1,4 +1,4 @@
-//! Pages in another language: every word of ours comes from the language's file, and German pages have no English ones.
+//! Pages in another language: all our words come from the language's file, and German pages have no English ones.
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
@@ -22,22 +22,22 @@ use site::{
     past::{Past, Vouched},
 };
 
-/// What stands around every word of ours in the language of the tests.
+/// The marks around all our words in the language of the tests.
 const MARKS: [char; 2] = ['⟦', '⟧'];
 
-/// English with marks around its words: what stands outside them comes from no file.
+/// English with marks around its words: text outside them comes from no file.
 fn marked() -> Arc<Language> {
     let [open, close] = MARKS;
     let source = disguised("en-XA", Direction::LeftToRight, |words| {
-        // The end of a line is none of its words.
+        // The line end is not part of the words.
         let line = words.trim_end_matches('\n');
         format!("{open}{line}{close}{}", &words[line.len()..])
     });
     Arc::new(Language::read("en-XA", &source).unwrap())
 }
 
-/// Calls this with the pages of a contest under these rules, as they are published, where no result is confirmed, and as a server shows
-/// them; with everything in them that is data.
+/// Calls this with the pages of a contest under these rules: as published, with an unconfirmed result, and as a server shows them;
+/// with all data in them.
 fn of_a_contest(rules: Rulebook, language: &Arc<Language>, mut check: impl FnMut(&str, &str, &Data)) {
     let id = rules.id.to_string();
     let rules = hurried(rules, Duration::from_secs(40), Duration::from_secs(20));
@@ -70,7 +70,7 @@ fn of_a_contest(rules: Rulebook, language: &Arc<Language>, mut check: impl FnMut
     }
 }
 
-/// The same of an imported past.
+/// Does the same for an imported past.
 fn of_a_past(language: &Arc<Language>, mut check: impl FnMut(&str, &str, &Data)) {
     let line = |at: i64, by, text: &str| Line { at: Timestamp::from_millis(at), by, text: text.to_owned() };
     let lines = vec![line(819_119_545_000, Side::Witness, "Welcome"), line(819_119_552_000, Side::Judge, "Thanks")];
@@ -101,8 +101,8 @@ fn of_a_past(language: &Arc<Language>, mut check: impl FnMut(&str, &str, &Data))
     }
 }
 
-/// What stands in pages and is no sentence of ours: names, what was said, the rulebook's texts, and what is told in English wherever it is
-/// told.
+/// The data in pages, which are not sentences of ours: names, transcripts, the rulebook's texts, and texts that are always in
+/// English.
 struct Data {
     /// The longest first: a shorter one may be a part of it.
     texts: Vec<String>,
@@ -136,15 +136,15 @@ impl Data {
             let tally = &report.result.tally;
             texts.extend(tally.awards.iter().filter_map(|award| Some(award.each.as_ref()?.to_string())));
             texts.extend(tally.carried_over.iter().map(|carried| carried.money.to_string()));
-            // Told by the crate that counts.
+            // Sentences of the crate that counts.
             strings(&serde_json::to_value(&report.sentences).unwrap(), &mut texts);
         }
         texts.into_iter().collect()
     }
 
-    /// A text of a page without what is data. What is short could be a part of any word, and is taken out where it stands alone.
+    /// A text of a page without its data. A short datum could be part of any word, and is removed only where it is the whole text.
     fn taken_out_of(&self, text: &str) -> String {
-        // A picture cuts a name that is long, after its label.
+        // A picture cuts a long name, after its label.
         let cut = text.strip_suffix('…').and_then(|text| text.split_once(' ')).map(|(_, name)| name);
         let is_data = |data: &String| data.trim() == text.trim() || cut.is_some_and(|name| data.starts_with(name));
         if self.texts.iter().any(is_data) {
@@ -186,7 +186,7 @@ fn strings(value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// What a reader of a page reads or is told: its texts, and the attributes that are read out.
+/// The text that a reader of a page reads or hears: its texts, and the attributes that are read out.
 fn read(html: &str) -> Vec<String> {
     let mut read = Vec::new();
     let mut rest = html;
@@ -245,7 +245,7 @@ fn every_word_of_ours_comes_from_the_file_of_a_language() {
             assert!(left.is_empty(), "{page}: {left:?} of `{text}` comes from no file");
         }
     };
-    // So many that tables have pages of their own.
+    // Enough for tables to have pages of their own.
     let mut large = shipped::rulebook("two-party-2024").unwrap();
     large.roles = Roles::of(30, 4, 4);
     for rules in shipped::ids().filter_map(shipped::rulebook).chain([large]) {

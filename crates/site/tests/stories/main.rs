@@ -1,6 +1,6 @@
-//! The published pages: what they tell, of whom, and in which language.
+//! The published pages: their content, their privacy, and their language.
 //!
-//! One program of tests, so that the crate is linked once and not for every file.
+//! One test program, so that the crate is linked once and not for every file.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod language;

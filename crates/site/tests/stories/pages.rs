@@ -1,4 +1,4 @@
-//! The pages of whole contests, played in simulated time: under every shipped rulebook, large ones, and what is not to be told.
+//! The pages of whole contests, played in simulated time: every shipped rulebook, large contests, and results that are not public.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -7,7 +7,7 @@ use rulebook::{Rulebook, schema::Roles, shipped};
 use simulate::world::{Options, World, hurried};
 use site::{Open, Page, Place, Site, Source};
 
-/// A page may be so long without its transcript, in bytes.
+/// The longest page without its transcript, in bytes.
 const MOST_OF_A_PAGE: usize = 60 << 10;
 
 const ALL_OPEN: Open = Open { transcripts: true, record: true };
@@ -32,13 +32,13 @@ fn pages(record: &[Recorded], open: Open) -> Vec<(Page, String)> {
     site.pages().map(|page| (page, site.html(page).unwrap())).collect()
 }
 
-/// What a page names in the same folder, as it names it.
+/// The links of a page as written, without those to places within the page.
 fn links(html: &str) -> impl Iterator<Item = &str> {
     let named = ["href=\"", "src=\""].into_iter().flat_map(|attribute| html.split(attribute).skip(1));
     named.filter_map(|rest| rest.split('"').next()).filter(|link| !link.starts_with('#'))
 }
 
-/// The files that judges showed, as they are named beside the pages.
+/// The judges' files, by their addresses beside the pages.
 fn shown(record: &[Recorded]) -> BTreeSet<String> {
     let file = |fact: &Recorded| match &fact.event {
         Event::Conversation(_, ConversationEvent::Attached { private, .. }) => private.held().copied(),

@@ -14,7 +14,7 @@ use rulebook::{Side, Timestamp};
 use serde_json::Value;
 use site::past::{Past, PastPage, Vouched};
 
-/// A page may be so long without its transcript, in bytes.
+/// The longest page without its transcript, in bytes.
 const MOST_OF_A_PAGE: usize = 60 << 10;
 
 fn line(at: i64, by: Side, text: &str) -> Line {
@@ -53,13 +53,13 @@ fn pages(imported: &Imported) -> Vec<(PastPage, String)> {
     past.pages().map(|page| (page.clone(), past.html(&page).unwrap())).collect()
 }
 
-/// What a page names in the same folder, as it names it.
+/// The links of a page within the same folder, as written.
 fn links(html: &str) -> impl Iterator<Item = &str> {
     let named = ["href=\"", "src=\""].into_iter().flat_map(|attribute| html.split(attribute).skip(1));
     named.filter_map(|rest| rest.split('"').next()).filter(|link| !link.starts_with('#'))
 }
 
-/// Every link leads to a page, to an asset or to the record; every page says that nothing is confirmed.
+/// Every link leads to a page, an asset or the record; every page warns that nothing is confirmed.
 fn lead_somewhere(pages: &[(PastPage, String)]) {
     let files: BTreeSet<String> = pages.iter().map(|(page, _)| page.file()).collect();
     assert_eq!(files.len(), pages.len(), "no two are one file");
@@ -75,7 +75,7 @@ fn lead_somewhere(pages: &[(PastPage, String)]) {
     }
 }
 
-/// A page without its transcript and what is replayed of it.
+/// A page without its transcript and replay data.
 fn bare(html: &str) -> usize {
     let cut = |html: String, from: &str, to: &str| match html.split_once(from) {
         None => html,
@@ -143,10 +143,10 @@ fn a_past_of_a_thousand_conversations_has_short_pages() {
     }
 }
 
-/// What the player shows in the end, line by line, for each side of each seat: as `assets/replay.js` adds pieces.
+/// The player's final text, line by line, for each side of each seat: pieces are added as in `assets/replay.js`.
 fn replayed(html: &str) -> [[Vec<String>; 2]; 2] {
     let Some((_, json)) = html.split_once("<script type=\"application/json\" id=\"replay\">") else {
-        // Where nobody pressed a key there is nothing to play.
+        // A conversation without keys has nothing to play.
         return Default::default();
     };
     let replay: Value = serde_json::from_str(json.split_once("</script>").unwrap().0).unwrap();
@@ -169,7 +169,7 @@ fn replayed(html: &str) -> [[Vec<String>; 2]; 2] {
     lines
 }
 
-/// What stood there in the end, by the transcript.
+/// The final text by the transcript.
 fn read(session: &Session) -> [[Vec<String>; 2]; 2] {
     [Pane::Left, Pane::Right].map(|pane| {
         let dialogue = session.dialogue(pane, Clock::UTC);
