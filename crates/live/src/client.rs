@@ -1,8 +1,7 @@
-//! A client of the live connection, over all its connections: whoever sits behind it notices that one was lost, and misses
-//! nothing.
+//! A client of the live connection: it survives lost connections without missing an update.
 //!
-//! What was asked for is kept until it is answered, and sent again under the same id when the connection stands anew;
-//! updates go on after the last that was heard. Scripted people and the judge at a terminal use it alike.
+//! Requests are kept until they are answered, and sent again under the same id after a reconnection; updates continue after
+//! the last one received. Scripted people and the judge at a terminal both use it.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -22,16 +21,16 @@ use crate::{
     seat::{Seat, Socket},
 };
 
-/// How often a client says that it is still there, in real time.
+/// The interval of heartbeats, in real time.
 const HEARTBEAT: Duration = Duration::from_secs(3);
 
-/// A connection on which nothing was heard for so long is given up, in real time: heartbeats are answered.
+/// The longest silence of a connection, in real time: heartbeats are answered, so that a longer silence means a loss.
 const SILENCE_MAX: Duration = Duration::from_secs(7);
 
-/// How long it takes until a connection that was closed before its greeting is made again, in real time.
+/// The wait before reconnecting after a connection that closed before its greeting, in real time.
 const CLOSED_AT_ONCE: Duration = Duration::from_millis(250);
 
-/// A seat, its connection if there is one, and what is under way.
+/// A seat, its connection if there is one, and its unanswered requests.
 pub struct Client<U> {
     seat: Seat,
     patience: Duration,
@@ -39,13 +38,14 @@ pub struct Client<U> {
     clock: Option<Clock>,
     seen: u64,
     made: u64,
-    /// What the ids of this sitting begin with: none of an earlier one must come again.
+    /// The prefix of this client's ids, so that no id of an earlier client at the seat is used again.
     prefix: Option<i64>,
     unanswered: VecDeque<(ClientId, FromClient)>,
     inbox: VecDeque<Heard<U>>,
-    /// What it adds to a draw by itself, as a browser's page does: kept until it is on its way, so that it is one text.
+    /// The contribution to a draw that the client makes itself, as a browser's page does: kept until it is queued, so that its
+    /// text stays the same.
     to_contribute: Option<(Matter, String)>,
-    /// The last matter it contributed to, and the id under which.
+    /// The last matter it contributed to, with the id of the request.
     contributed: Option<(Matter, ClientId)>,
 }
 
@@ -55,23 +55,23 @@ struct Connection {
     heard: Instant,
 }
 
-/// What a client hears.
+/// A notice of the client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard<U> {
-    /// The connection stands, for the first time or again; updates up to this number are there.
+    /// The connection is open, for the first time or again.
     Connected {
         /// The number of the latest update.
         latest: u64,
     },
-    /// The connection is lost. It is made again by itself.
+    /// The connection is lost. The client reconnects by itself.
     Lost,
-    /// What followed.
+    /// The next update.
     Update(Numbered<U>),
-    /// What was asked for under this id is recorded.
+    /// The request with this id is recorded.
     Done(ClientId),
-    /// What was asked for was not done.
+    /// A request was refused.
     Refused {
-        /// The id it was asked for under; absent when the frame was not understood.
+        /// The id of the request; absent when the frame was not understood.
         id: Option<ClientId>,
         /// A sentence for people.
         why: String,
@@ -79,7 +79,7 @@ pub enum Heard<U> {
 }
 
 impl<U: DeserializeOwned + Staged> Client<U> {
-    /// A client at this seat, not yet connected. It gives up when the server has stayed away for so long, in real time.
+    /// A client at this seat, not yet connected. It gives up after the server was away for `patience`, in real time.
     #[must_use]
     pub fn at(seat: Seat, patience: Duration) -> Self {
         Self {
@@ -97,10 +97,10 @@ impl<U: DeserializeOwned + Staged> Client<U> {
         }
     }
 
-    /// What comes next; connects when there is no connection. Nothing is lost when the future is dropped before it is ready.
+    /// Returns the next notice; connects when there is no connection. Dropping the future before it is ready loses nothing.
     ///
     /// # Errors
-    /// When the server stays away, does not let the seat in, or sends what is not understood. A connection that breaks is
+    /// When the server stays away, refuses the seat, or sends a frame that is not understood. A connection that breaks is
     /// no error.
     pub async fn hear(&mut self) -> Result<Heard<U>, LiveError> {
         loop {
@@ -135,20 +135,20 @@ impl<U: DeserializeOwned + Staged> Client<U> {
         }
     }
 
-    /// Asks for something, under an id that the answer will name. It is sent now, or when the connection stands again.
+    /// Sends a request under a new id, which the answer names. It is sent now, or after the next connection.
     pub async fn ask(&mut self, frame: impl FnOnce(ClientId) -> FromClient) -> ClientId {
         let id = self.new_id();
         self.send(id.clone(), frame(id.clone())).await;
         id
     }
 
-    /// An id that nothing was asked under.
+    /// A fresh id.
     pub(crate) fn new_id(&mut self) -> ClientId {
         self.made += 1;
         client_id(format!("s{:x}-{}", self.prefix.unwrap_or_default(), self.made))
     }
 
-    /// Asks for what this frame says, under the id that it names.
+    /// Sends this frame as a request; `id` is the id in the frame.
     pub(crate) async fn send(&mut self, id: ClientId, frame: FromClient) {
         self.unanswered.push_back((id, frame.clone()));
         if let Some(connection) = &mut self.connection
@@ -158,13 +158,13 @@ impl<U: DeserializeOwned + Staged> Client<U> {
         }
     }
 
-    /// The contest's time and how it passes, as the server said last; absent before the first connection.
+    /// The clock set by the server's last greeting; absent before the first connection.
     #[must_use]
     pub fn clock(&self) -> Option<Clock> {
         self.clock
     }
 
-    /// Whose seat it is, and where.
+    /// The seat of this client.
     #[must_use]
     pub fn seat(&self) -> &Seat {
         &self.seat
@@ -235,7 +235,7 @@ impl<U: DeserializeOwned + Staged> Client<U> {
         Ok(())
     }
 
-    /// Contributes, once, to what this update says that the seat may contribute to.
+    /// Prepares one contribution to each matter that an update opens to this seat.
     fn consider(&mut self, update: &U) {
         let Some(matter) = update.stage().and_then(|stage| stage.contributes) else { return };
         let is_new = self.contributed.as_ref().is_none_or(|(known, _)| *known != matter);

@@ -28,13 +28,13 @@ impl Clock {
         self.contest + Duration::from_micros(real_us.saturating_mul(self.pace) / 1000)
     }
 
-    /// How many contest milliseconds pass in a real second; at least 1.
+    /// The number of contest milliseconds in a real second; at least 1.
     #[must_use]
     pub fn pace(&self) -> u64 {
         self.pace
     }
 
-    /// When this clock will show a time; a moment that has passed for a time that has passed.
+    /// The instant at which this clock shows a contest time; in the past for a time that has passed.
     #[must_use]
     pub fn instant(&self, at: Timestamp) -> Instant {
         let contest_ms = u64::try_from(at.since(self.contest).as_millis()).unwrap_or(u64::MAX);

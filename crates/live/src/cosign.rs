@@ -1,4 +1,4 @@
-//! The client of a cosigner: what it asks of a server, and what comes back. What the texts say is `record::cosigner`'s.
+//! The client of a cosigner: its requests to a server, and the answers. `record::cosigner` defines the texts.
 
 use std::time::Duration;
 
@@ -6,28 +6,28 @@ use reqwest::{StatusCode, header};
 
 use crate::seat::{Http, http_within};
 
-/// How long a server may take to answer.
+/// The longest time a server may take to answer.
 const ANSWER_MAX: Duration = Duration::from_secs(20);
 
 /// The longest answer that is read, in bytes.
 const LONGEST: usize = 64 * 1024;
 
-/// Where a contest answers its cosigners.
+/// The address at which a contest answers its cosigners.
 pub struct Watched {
     http: Http,
     contest: String,
 }
 
-/// What came back.
+/// The answer to a cosigner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Told {
-    /// The next head and its proof; or nothing, where nothing is told.
+    /// The text of the answer, such as the next head and its proof; empty when there is none yet.
     Text(String),
-    /// It is to be asked again in a second, signed anew.
+    /// Retry after one second with a fresh signature.
     Early,
-    /// The server will not answer this: why, in its words.
+    /// The server refuses the request, for this reason, in its words.
     Refused(String),
-    /// Nobody is there, or cannot answer just now: why.
+    /// The server is unreachable or cannot answer now, for this reason.
     Away(String),
 }
 
@@ -40,12 +40,12 @@ impl Watched {
         Ok(Self { http: http_within(ANSWER_MAX)?, contest: contest.trim_end_matches('/').to_owned() })
     }
 
-    /// The public key of the contest's record, as the server says.
+    /// The public key of the contest's record, as the server states it.
     pub async fn key(&self) -> Told {
         self.told(self.http.get(format!("{}/verifier.key", self.contest))).await
     }
 
-    /// Asks for the next head, or names a new key.
+    /// Asks for the next head, or announces a new key.
     pub async fn ask(&self, question: String) -> Told {
         let request = self.http.post(format!("{}/cosign", self.contest)).body(question);
         self.told(request.header(header::CONTENT_TYPE, "text/plain; charset=utf-8")).await
@@ -69,7 +69,7 @@ impl Watched {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         match status {
             status if status.is_success() => Told::Text(text),
-            // Both heads are in it.
+            // The text of a conflict holds both heads.
             StatusCode::CONFLICT if text.starts_with("old ") => Told::Text(text),
             StatusCode::TOO_EARLY => Told::Early,
             StatusCode::TOO_MANY_REQUESTS => Told::Away("it has no time just now".to_owned()),

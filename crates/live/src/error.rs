@@ -1,8 +1,8 @@
-//! What can end a participant's stay before the contest does.
+//! Errors that end a participant's connection before the contest closes.
 
 use std::time::Duration;
 
-/// Why somebody could not take part to the end.
+/// A reason why a participant could not stay to the end.
 #[derive(Debug, thiserror::Error)]
 pub enum LiveError {
     /// The join link could not be followed.
@@ -10,7 +10,7 @@ pub enum LiveError {
     Join {
         /// The server's address.
         base: String,
-        /// What happened.
+        /// The error of the request.
         #[source]
         source: reqwest::Error,
     },
@@ -32,30 +32,30 @@ pub enum LiveError {
         /// The HTTP status of the answer.
         status: u16,
     },
-    /// The server stayed away.
+    /// The server was unreachable for too long.
     #[error("the server has not answered for {} seconds: start it again, and join anew", .away.as_secs())]
     Away {
-        /// For how long, in real time.
+        /// The time without a connection, in real time.
         away: Duration,
-        /// What happened at the last attempt.
+        /// The error of the last attempt.
         #[source]
         source: Box<tokio_tungstenite::tungstenite::Error>,
     },
-    /// The server ended the connection for good.
+    /// The server closed the connection for good.
     #[error("the server ended the connection: {reason}")]
     Dismissed {
-        /// Why, in the server's words.
+        /// The reason, in the server's words.
         reason: String,
     },
-    /// The server did not do what a form asked for.
+    /// The server did not carry out the action of a form.
     #[error("the server did not do `{action}` (it answered {status})")]
     NotDone {
-        /// What was asked for.
+        /// The action.
         action: String,
         /// The HTTP status of the answer.
         status: u16,
     },
-    /// The server answered otherwise than it should.
+    /// The server did not answer with the rules.
     #[error(
         "the server did not say what the rules are (it answered {status}): do both come from the same version of viva?"
     )]
@@ -63,10 +63,10 @@ pub enum LiveError {
         /// The HTTP status of the answer.
         status: u16,
     },
-    /// The server sent what this program does not understand.
+    /// The server sent a frame that this program does not understand.
     #[error("the server sent a frame that is not understood: do both come from the same version of viva?")]
     Frame(#[source] serde_json::Error),
-    /// The server does not know the updates that were seen.
+    /// The server's record lacks updates that this seat has seen.
     #[error("the server's record is not the one this seat has seen: join the contest anew")]
     AnotherRecord,
 }

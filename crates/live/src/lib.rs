@@ -1,9 +1,9 @@
 //! The client of the live connection: people in front of a running server, scripted or not.
 //!
-//! [`Seat`] exchanges a join link for a seat. [`Client`] keeps the seat connected, whoever sits there: `viva judge` is made
-//! from it. [`attend`] and [`preside`] sit the scripted people of [`simulate`] down. A lost connection is made again from the
-//! last update that was seen, and whatever was not answered is sent again under the same id. `docs/live.md` defines the
-//! protocol. [`Watched`] is where a cosigner asks. The server never needs this crate.
+//! [`Seat`] exchanges a join link for a seat. [`Client`] keeps the seat connected for scripted people and for `viva judge`.
+//! [`attend`] and [`preside`] give seats to the scripted people of [`simulate`]. A lost connection is made again from the last
+//! update seen, and every unanswered request is sent again under the same id. `docs/live.md` defines the protocol. [`Watched`]
+//! is the client of a cosigner. The server never needs this crate.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 

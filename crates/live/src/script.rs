@@ -1,7 +1,7 @@
 //! Scripted people in front of a running server: the same minds that play contests in simulated time.
 //!
-//! [`attend`] follows a join link to a seat and lets a [`Person`] sit there until the contest is closed; [`preside`] draws
-//! who meets whom, and opens each round when everyone is ready. Both live in contest time, which the server tells them, so
+//! [`attend`] follows a join link to a seat and lets a [`Person`] play there until the contest is closed; [`preside`] draws
+//! the schedule, and opens each round when everyone is ready. Both live in contest time, which the server sends, so
 //! that a contest in fast time needs no other code.
 
 use std::time::Duration;
@@ -29,28 +29,28 @@ use crate::{
     seat::{Seat, Socket, http},
 };
 
-/// How long a server may stay away before scripted people go home, in real time.
+/// The longest absence of a server before scripted people give up, in real time.
 const AWAY_MAX: Duration = Duration::from_secs(60);
 
-/// The organiser asks no more often than this, in real time.
+/// The shortest time between two requests of the organiser, in real time.
 const ASK_AT_MOST: Duration = Duration::from_millis(100);
 
-/// The organiser asks this long after a refusal although nothing has changed, in real time: the disk may have been full.
+/// The organiser's wait after a refusal when nothing has changed, in real time: the disk may have been full.
 const ASK_ANYWAY: Duration = Duration::from_secs(5);
 
-/// How a contest that is presided over comes along.
+/// The progress of a contest with a scripted organiser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
-    /// Who meets whom is drawn.
+    /// The schedule is drawn.
     Drawn,
     /// A round was opened; counted from 1 since this organiser took its seat.
     RoundOpened {
-        /// How many it has opened.
+        /// The number of rounds opened so far.
         count: u16,
     },
-    /// It cannot be drawn, or the next round cannot be opened, yet; said again only when the reason changes.
+    /// The schedule cannot be drawn, or the next round cannot be opened, yet; reported again only when the reason changes.
     Waiting {
-        /// Why, in the server's words.
+        /// The reason, in the server's words.
         why: String,
     },
     /// The contest is closed.
@@ -70,8 +70,8 @@ pub async fn attend(base: &str, join_link: &str, person: Person) -> Result<(), L
     }
 }
 
-/// Takes the organiser's seat, draws who meets whom when everyone has joined, and opens each round when the server says that everyone is ready, until the contest is
-/// closed. `progress` hears how it goes.
+/// Takes the organiser's seat, draws the schedule when everyone has joined, and opens each round when the server says that
+/// everyone is ready, until the contest is closed. `progress` receives each step.
 ///
 /// # Errors
 /// When the link leads to no seat, or the server stays away. A connection that breaks is no error.
@@ -98,7 +98,7 @@ async fn sit<M: Mind<Update: DeserializeOwned + Staged>>(seat: Seat, mut mind: M
                     Asked::Frame(frame) => client.send(id, frame).await,
                     Asked::File { to, exhibit } => {
                         let seat = client.seat().clone();
-                        // What is refused is left out: the talk goes on.
+                        // A refused file is left out: the conversation goes on.
                         tokio::spawn(async move { seat.show(&http().ok()?, to, &id, exhibit).await.ok() });
                     }
                 }
@@ -136,7 +136,7 @@ impl<F: FnMut(&Progress)> Organiser<F> {
         let Some(clock) = greeted::<Changed>(socket).await? else { return Ok(false) };
         let mut heartbeat = heartbeat();
         let mut asked: Option<ClientId> = None;
-        // Something has changed since the last answer: asking again makes sense.
+        // True when something has changed since the last answer, so that another attempt makes sense.
         let mut changed = true;
         let mut ask_at = Instant::now();
         loop {
@@ -214,7 +214,7 @@ async fn greeted<U: DeserializeOwned>(socket: &mut Socket) -> Result<Option<Cloc
     }
 }
 
-/// What a mind asks the server for, and how.
+/// A request of a mind to the server, with its channel.
 enum Asked {
     /// On the connection.
     Frame(FromClient),
@@ -279,13 +279,13 @@ mod tests {
                           Content-Length: 0\r\nConnection: close\r\n\r\n";
             joins.write_all(answer.as_bytes()).await.unwrap();
 
-            // The lobby, in time that runs a thousand times as fast: the judge will soon say that it is ready.
+            // The lobby, in time that runs a thousand times as fast: the judge will soon be ready.
             let mut first = greet(&listener, "after=0").await;
             tell(&mut first, 1, StagePhase::Lobby).await;
             let asked = first.next().await.unwrap().unwrap();
             drop(first);
 
-            // Nobody answered: it is sent again under the same id.
+            // The request had no answer: it is sent again under the same id.
             let mut second = greet(&listener, "after=1").await;
             assert_eq!(second.next().await.unwrap().unwrap(), asked);
             tell(&mut second, 2, StagePhase::Closed).await;

@@ -1,4 +1,4 @@
-//! From a join link to a seat, and from a seat to a socket, as a browser does it.
+//! Joining a seat by its link, and connecting to it, as a browser does.
 
 use std::{fmt, io, time::Duration};
 
@@ -36,25 +36,25 @@ use crate::error::LiveError;
 /// The first and the longest wait between two attempts to connect.
 const RETRY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(1));
 
-/// How often and how long a server is asked again that says that it knows in a moment who keeps the contest.
+/// The interval and the longest time of retries while the server does not yet know the contest's owner.
 const ASK_AGAIN: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
 
-/// What stands between the fields of a form, and in none of them.
+/// The boundary between the fields of a form; it must not occur in a field.
 const BOUNDARY: &str = "4b1c7e0d52a94f6f8e3d-viva";
 
 /// The longest time to write the answer to a Close frame.
 const CLOSE_MAX: Duration = Duration::from_secs(1);
 
-/// What a connection reads and writes at a time, in bytes: frames are short, and one process may hold thousands.
+/// The size of a connection's read and write buffers, in bytes: frames are short, and one process may hold thousands.
 const BUFFER: usize = 4 * 1024;
 
-/// What follows join links and posts forms, for many seats.
+/// The HTTP client that follows join links and posts forms, for many seats.
 pub type Http = reqwest::Client;
 
 /// An open WebSocket.
 pub type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// A seat that was joined. Whoever holds it sits there: its text is a secret, and it prints as no more than its page.
+/// A joined seat. Its serialised text is a secret that gives access to the seat; `Debug` prints only the page.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
@@ -77,19 +77,19 @@ impl Seat {
     /// the link is absolute or a path on it.
     ///
     /// # Errors
-    /// When the server cannot be reached, or the link leads to no seat. Neither tells the link.
+    /// When the server cannot be reached, or the link leads to no seat. Neither error contains the link.
     pub async fn join(base: &str, join_link: &str) -> Result<Self, LiveError> {
         let failed = |source: reqwest::Error| LiveError::Join { base: base.to_owned(), source: source.without_url() };
         Self::join_with(&http().map_err(failed)?, base, join_link).await
     }
 
-    /// The same for one of many, with what all of them share.
+    /// Joins with an HTTP client that many seats share.
     ///
     /// # Errors
-    /// As above.
+    /// As for [`Seat::join`].
     pub async fn join_with(http: &Http, base: &str, join_link: &str) -> Result<Self, LiveError> {
         let base = base.trim_end_matches('/').to_owned();
-        // The address of the request is the secret.
+        // The request's address is the secret: it stays out of errors.
         let failed = |source: reqwest::Error| LiveError::Join { base: base.clone(), source: source.without_url() };
         let link = if join_link.starts_with('/') { format!("{base}{join_link}") } else { join_link.to_owned() };
         let answer = sent(http.post(link).header(ORIGIN, &base)).await.map_err(failed)?;
@@ -117,16 +117,16 @@ impl Seat {
         &self.base
     }
 
-    /// The same seat, reached at another address of the same contest.
+    /// The same seat, at another address of the same contest.
     #[must_use]
     pub fn at(self, base: &str) -> Self {
         Self { base: base.trim_end_matches('/').to_owned(), ..self }
     }
 
-    /// Posts a form under the seat's page: the page that came back, empty where it was a redirection.
+    /// Posts a form under the seat's page, and returns the answer's text, empty for a redirection.
     ///
     /// # Errors
-    /// When the server cannot be reached, or does not do it.
+    /// When the server cannot be reached, or does not carry it out.
     pub async fn post(&self, http: &Http, action: &str, form: &str) -> Result<String, LiveError> {
         let failed = |source: reqwest::Error| LiveError::Join { base: self.base.clone(), source: source.without_url() };
         let request = http
@@ -143,10 +143,10 @@ impl Seat {
         Err(LiveError::NotDone { action: action.to_owned(), status: status.as_u16() })
     }
 
-    /// Shows something to a witness. The same id again shows it once.
+    /// Shows a file to a witness. Repeating the same id shows it only once.
     ///
     /// # Errors
-    /// When the server cannot be reached, or does not do it.
+    /// When the server cannot be reached, or does not carry it out.
     pub async fn show(&self, http: &Http, to: To, id: &ClientId, exhibit: Exhibit) -> Result<(), LiveError> {
         let failed = |source: reqwest::Error| LiveError::Join { base: self.base.clone(), source: source.without_url() };
         let request = http
@@ -163,7 +163,7 @@ impl Seat {
         Err(LiveError::NotDone { action: "show".to_owned(), status: status.as_u16() })
     }
 
-    /// What a judge's client needs to know of the rules.
+    /// The rules that a judge's client needs.
     ///
     /// # Errors
     /// When the server cannot be reached, or does not know the seat.
@@ -179,7 +179,7 @@ impl Seat {
         }
     }
 
-    /// Connects, to be sent what followed the update of this number; tries again while the server is away, for so long.
+    /// Connects to receive the updates after this number; retries for `patience` while the server is away.
     pub(crate) async fn connect(&self, after: u64, patience: Duration) -> Result<Socket, LiveError> {
         let begin = Instant::now();
         let (mut wait, longest) = RETRY;
@@ -199,10 +199,10 @@ impl Seat {
         }
     }
 
-    /// What opens a live connection on which is sent what followed the update of this number.
+    /// The request that opens a live connection for the updates after this number.
     ///
     /// # Errors
-    /// When the server's address is none.
+    /// When the server's address is not valid.
     pub fn request(&self, after: u64) -> Result<Request, LiveError> {
         let bad = || LiveError::Address { address: self.base.clone() };
         // `http` becomes `ws`, `https` becomes `wss`.
@@ -234,7 +234,7 @@ fn form_with(To { round, seat, .. }: To, id: &ClientId, exhibit: Exhibit) -> Vec
     [form.into_bytes(), exhibit.bytes().to_vec(), format!("\r\n--{BOUNDARY}--\r\n").into_bytes()].concat()
 }
 
-/// The answer to a request. While one server takes the contest over from another, none can do what is asked, and says so.
+/// Sends a request. During a takeover by another server the answer is 503 with `Retry-After`: then it retries, for 30 seconds.
 async fn sent(request: RequestBuilder) -> reqwest::Result<Response> {
     let begin = Instant::now();
     let (wait, longest) = ASK_AGAIN;
@@ -253,11 +253,11 @@ async fn sent(request: RequestBuilder) -> reqwest::Result<Response> {
 /// Opens a WebSocket that holds little memory and sends at once.
 ///
 /// # Errors
-/// When the server is not there, or does not let it in.
+/// When the server cannot be reached or refuses, or answers with an extension that was not requested.
 pub async fn open(request: Request) -> Result<Stream, Error> {
     entry::tls::install();
     let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(BUFFER);
-    // A key is smaller than a packet: it must not wait for the answer to the one before it.
+    // A key is smaller than a packet: it must not wait for the acknowledgement of the one before it.
     let at_once = true;
     let (stream, answer) = connect_async_with_config(request, Some(config), at_once).await?;
     match entry::upgrade::unasked_extension(answer.headers()) {
@@ -269,7 +269,7 @@ pub async fn open(request: Request) -> Result<Stream, Error> {
     }
 }
 
-/// What follows join links.
+/// The HTTP client for join links and forms.
 ///
 /// # Errors
 /// When the system's certificates cannot be read.
@@ -278,7 +278,7 @@ pub fn http() -> reqwest::Result<Http> {
     reqwest::Client::builder().redirect(Policy::none()).no_proxy().build()
 }
 
-/// The same, with a bound on how long an answer may take.
+/// An HTTP client with a limit on the time of an answer.
 pub(crate) fn http_within(most: Duration) -> reqwest::Result<Http> {
     entry::tls::install();
     reqwest::Client::builder().redirect(Policy::none()).no_proxy().timeout(most).build()
@@ -312,7 +312,7 @@ impl Socket {
         }
     }
 
-    /// Writes the answer to a Close frame, which the library has ready.
+    /// Writes the answer to a Close frame, which the library has queued.
     async fn answer_close(&mut self) {
         let _ = timeout(CLOSE_MAX, self.0.flush()).await;
     }

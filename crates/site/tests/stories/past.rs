@@ -53,7 +53,7 @@ fn pages(imported: &Imported) -> Vec<(PastPage, String)> {
     past.pages().map(|page| (page.clone(), past.html(&page).unwrap())).collect()
 }
 
-/// The links of a page within the same folder, as written.
+/// The links of a page as written, without those to places within the page.
 fn links(html: &str) -> impl Iterator<Item = &str> {
     let named = ["href=\"", "src=\""].into_iter().flat_map(|attribute| html.split(attribute).skip(1));
     named.filter_map(|rest| rest.split('"').next()).filter(|link| !link.starts_with('#'))
