@@ -36,7 +36,7 @@ const TAG: Element = Element::tag("<span class=\"tag\">", "</span>");
 struct FrontPage<'a> {
     site: &'a Site<'a>,
     page: Page,
-    /// Awards, standings and the like; absent where the result is not public.
+    /// Awards, standings and the like; absent where no result may be shown.
     told: Option<Told<'a>>,
     /// The section about beliefs, as HTML, where judges read transcripts.
     beliefs: Option<String>,

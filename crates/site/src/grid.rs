@@ -78,7 +78,7 @@ fn heads(interviews: &[InterviewResult]) -> (BTreeSet<JudgeId>, BTreeSet<Witness
     (judges, interviews.iter().flat_map(|interview| interview.seats.values().copied()).collect())
 }
 
-/// A page of the table, from 1; `None` where the result is not public.
+/// A page of the table, from 1; `None` where no result may be shown.
 pub(crate) fn grid(site: &Site<'_>, page: Page, number: usize) -> Option<Grid> {
     let result = &site.report?.result;
     let (judges, witnesses) = heads(&result.interviews);

@@ -18,7 +18,7 @@ static CALL: LazyLock<(String, Hash)> = LazyLock::new(|| {
     log::line(&Recorded { number: 1, time, event }, log::first_head(), [7; 16]).unwrap()
 });
 
-/// The longest sentence about a file of these sizes: it quotes at most a line.
+/// The most bytes of an error message for each byte of its file, beyond a fixed 1,000.
 const SENTENCE_PER_BYTE: usize = 4;
 
 #[test]

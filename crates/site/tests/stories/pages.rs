@@ -1,4 +1,4 @@
-//! The pages of whole contests, played in simulated time: every shipped rulebook, large contests, and results that are not public.
+//! The pages of whole contests, played in simulated time: every shipped rulebook, large contests, and results that must not be shown.
 
 use std::{collections::BTreeSet, time::Duration};
 
