@@ -25,7 +25,7 @@ pub enum Told {
     Text(String),
     /// Retry after one second with a fresh signature.
     Early,
-    /// The server refuses the request, for this reason, in its words.
+    /// The server refuses the request, for this reason.
     Refused(String),
     /// The server is unreachable or cannot answer now, for this reason.
     Away(String),
