@@ -42,7 +42,7 @@ pub(crate) enum Doing {
 
 /// Looks at one program.
 #[derive(Debug)]
-pub(crate) struct Sight {
+pub(crate) struct Observer {
     root: u32,
     /// Device and number of its standard input.
     input: Option<(u64, u64)>,
@@ -50,7 +50,7 @@ pub(crate) struct Sight {
     used: Option<u64>,
 }
 
-impl Sight {
+impl Observer {
     /// Of the program with this first process and this standard input.
     pub(crate) fn of(root: u32, input: Option<(u64, u64)>) -> Self {
         Self { root, input, used: None }
@@ -220,8 +220,8 @@ mod tests {
 
     use super::*;
 
-    /// A shell that does this, and the sight of it.
-    fn shell(does: &str) -> (Child, Sight) {
+    /// A shell that does this, and its observer.
+    fn shell(does: &str) -> (Child, Observer) {
         let mut child =
             Command::new("sh").args(["-c", does]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let input = std::os::fd::AsRawFd::as_raw_fd(child.stdin.as_ref().unwrap());
@@ -230,13 +230,13 @@ mod tests {
         // It has begun.
         child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
         let root = child.id();
-        (child, Sight::of(root, input))
+        (child, Observer::of(root, input))
     }
 
     /// Looks until this is seen.
     fn is_seen(does: &str, doing: Doing) {
-        let (mut child, mut sight) = shell(does);
-        while sight.look() != doing {
+        let (mut child, mut observer) = shell(does);
+        while observer.look() != doing {
             std::thread::yield_now();
         }
         child.kill().unwrap();

@@ -16,7 +16,7 @@ use crate::{
     Incident, Setup, clock,
     isolation::{first_line::not_started, walls::Walls, watching::Over},
     leftover,
-    listening::{self, Doing, Settling, Sight},
+    listening::{self, Doing, Observer, Settling},
     process::{self, Did, Process},
 };
 
@@ -86,9 +86,9 @@ pub(crate) struct Runner {
     start_at: Option<Instant>,
     /// Its way to readiness; the next look, and a look under way.
     settling: Option<Settling>,
-    sight: Option<Sight>,
-    sight_at: Option<Instant>,
-    seeing: Option<JoinHandle<(Sight, Doing)>>,
+    observer: Option<Observer>,
+    observe_at: Option<Instant>,
+    seeing: Option<JoinHandle<(Observer, Doing)>>,
     readiness: Readiness,
     terminal: bool,
     walls: Walls,
@@ -116,8 +116,8 @@ impl Runner {
             process: None,
             start_at,
             settling: None,
-            sight: None,
-            sight_at: None,
+            observer: None,
+            observe_at: None,
             seeing: None,
             readiness: Readiness { prompts, ..Readiness::default() },
             terminal: false,
@@ -146,7 +146,7 @@ impl Runner {
 
     /// Ends all looks.
     fn unsettle(&mut self) {
-        (self.settling, self.sight, self.sight_at, self.seeing) = (None, None, None, None);
+        (self.settling, self.observer, self.observe_at, self.seeing) = (None, None, None, None);
     }
 
     /// The program sits at a pseudo-terminal.
@@ -196,11 +196,11 @@ impl Runner {
                             self.ended(Incident::Exited { status: status.to_string(), last_words }, about);
                         }
                     },
-                    () = clock::until(self.sight_at), if self.sight.is_some() => {
-                        self.seeing = self.sight.take().map(|mut sight| {
+                    () = clock::until(self.observe_at), if self.observer.is_some() => {
+                        self.seeing = self.observer.take().map(|mut observer| {
                             tokio::task::spawn_blocking(move || {
-                                let doing = sight.look();
-                                (sight, doing)
+                                let doing = observer.look();
+                                (observer, doing)
                             })
                         });
                     }
@@ -212,8 +212,8 @@ impl Runner {
                             self.unsettle();
                             return Happening::Settled;
                         }
-                        self.sight = seen.map(|(sight, _)| sight).or_else(|| self.sight_of());
-                        self.sight_at = Some(now + listening::LOOK);
+                        self.observer = seen.map(|(observer, _)| observer).or_else(|| self.new_observer());
+                        self.observe_at = Some(now + listening::LOOK);
                     }
                     () = clock::until(self.look_at), if self.look.is_none() => {
                         let watched = u32::try_from(process.group()).ok().and_then(|first| self.walls.watched(first));
@@ -271,14 +271,14 @@ impl Runner {
         self.unsettle();
         if !declares {
             self.settling = Some(Settling::new(now, warm_up, prompts, looks_by_itself));
-            self.sight = self.sight_of();
-            self.sight_at = Some(now + listening::LOOK);
+            self.observer = self.new_observer();
+            self.observe_at = Some(now + listening::LOOK);
         }
     }
 
-    fn sight_of(&self) -> Option<Sight> {
+    fn new_observer(&self) -> Option<Observer> {
         let process = self.process.as_ref()?;
-        Some(Sight::of(u32::try_from(process.group()).ok()?, process.input()))
+        Some(Observer::of(u32::try_from(process.group()).ok()?, process.input()))
     }
 
     /// It ended; `about` is what that says about its walls, with whether it is no use to start it again.
@@ -306,7 +306,7 @@ impl Runner {
 }
 
 /// Waits for a look under way; `None` after a failure.
-async fn seen(seeing: &mut Option<JoinHandle<(Sight, Doing)>>) -> Option<(Sight, Doing)> {
+async fn seen(seeing: &mut Option<JoinHandle<(Observer, Doing)>>) -> Option<(Observer, Doing)> {
     match seeing {
         Some(seeing) => seeing.await.ok(),
         None => std::future::pending().await,
