@@ -152,6 +152,7 @@ fn the_next_step_is_on_the_list_from_the_draw_to_the_release() {
     story.does(ORGANISER, Command::Resume).unwrap();
     assert_eq!(with_everybody_here(&story), [Problem::ToOpen(RoundNumber::new(1))]);
     story.play_on();
+    story.goes_on(Duration::from_secs(3600));
     assert_eq!(with_everybody_here(&story), [Problem::ToRelease]);
     let (rule, reason) = ("rule 17".to_owned(), "everything was read".to_owned());
     let parts = [Part::Result].into();

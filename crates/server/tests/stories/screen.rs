@@ -134,8 +134,11 @@ async fn the_organiser_alone_reveals_step_by_step_and_never_before_the_close() {
         // Asked twice it shows the same step.
         story.organiser_does(&format!("action=reveal&step={step}")).await;
     }
-    let standings = screen(&story, Some(&tag)).await;
-    assert!(standings.status == 200 && standings.body.contains("Echoparrot"), "{}", standings.body);
+    let reasons = screen(&story, Some(&tag)).await;
+    assert!(reasons.status == 200 && reasons.body.contains("Reasons"), "{}", reasons.body);
+    story.organiser_does(&format!("action=reveal&step={}", last - 1)).await;
+    assert!(screen(&story, None).await.body.contains("Echoparrot"), "the standings are the step before");
+    story.organiser_does(&format!("action=reveal&step={last}")).await;
     let beyond = story.post("/watched/organiser/do", &format!("action=reveal&step={}", last + 1)).await;
     assert!(
         beyond.status == 409 && beyond.body.contains(&format!("step {last} of {last} is shown")),

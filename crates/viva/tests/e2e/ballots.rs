@@ -460,7 +460,7 @@ fn a_study_in_other_words_is_counted_with_its_names() {
         "score study.csv --rulebook two-party-2024 {columns} --disqualify gpt-4.5-PERSONA=copied --votes p000=ＥLIZA"
     ))
     .ends(0)
-    .prints("E2 GPT-4.5-persona was disqualified (copied)");
+    .prints("E2 was disqualified (copied)");
     desk.viva(&format!("score study.csv --rulebook two-party-2024 {columns} --votes Ann=ELIZA"))
         .ends(2)
         .says("no judge is called `Ann`");

@@ -66,8 +66,8 @@ async fn of_sixty_who_take_part_those_who_need_the_organiser_stand_first() {
     let lobby = [
         "Joined, and no page is open: J1 judge number 1.",
         "Have them open the address of the server again",
-        "Not ready: E",
-        "start it again after you mended it",
+        "Stopped and not started again: E",
+        "Start it again, or let a reserve take over",
     ];
     for words in lobby {
         sees(&desk, &format!("//section[@id='problems']//li[contains(.,'{words}')]")).await;
@@ -126,6 +126,6 @@ async fn a_page_waits_for_whoever_presses_something_on_it() {
         }
     }
     desk.perform_actions(at(PointerAction::Up { button: MOUSE_BUTTON_LEFT })).await.unwrap();
-    sees(&desk, "//section[@id='problems']//li[contains(.,'Not ready: E')]").await;
+    sees(&desk, "//section[@id='problems']//li[contains(.,'Stopped and not started again: E')]").await;
     desk.find(Locator::Css("#more[open]")).await.unwrap();
 }
