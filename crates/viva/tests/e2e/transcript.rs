@@ -105,7 +105,7 @@ fn faults_have_their_places_and_a_check_says_no() {
     assert!(talk(&several).contains("--out"), "{}", talk(&several));
     let round =
         with_input(&["convert", "-", "--to", "plain"], br#"{"content":"hi","to":"ai0","id":"judge0","secret":""}"#);
-    assert!(round.status.success() && talk(&round).contains("a round file has none"), "{}", talk(&round));
+    assert!(round.status.success() && talk(&round).contains("the file has none"), "{}", talk(&round));
 }
 
 #[test]
