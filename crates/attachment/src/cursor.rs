@@ -1,10 +1,10 @@
-//! Bytes that are read from front to back, with the place that an error names.
+//! A reader of bytes from front to back that knows its position, for errors.
 
 use language::Message;
 
 use crate::{Fault, Format};
 
-/// What is left to read of a file.
+/// The unread rest of a file.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cursor<'b> {
     format: Format,
@@ -17,12 +17,12 @@ impl<'b> Cursor<'b> {
         Self { format, bytes, at: 0 }
     }
 
-    /// Where it stands, in bytes from the beginning of the file.
+    /// The position, in bytes from the beginning of the file.
     pub(crate) fn at(&self) -> usize {
         self.at
     }
 
-    /// How many bytes are left.
+    /// The number of unread bytes.
     pub(crate) fn left(&self) -> usize {
         self.bytes.len() - self.at
     }
@@ -31,12 +31,12 @@ impl<'b> Cursor<'b> {
         self.left() == 0
     }
 
-    /// What is left, without reading it.
+    /// The unread bytes, without consuming them.
     pub(crate) fn rest(&self) -> &'b [u8] {
         &self.bytes[self.at..]
     }
 
-    /// The next bytes.
+    /// Reads the next `count` bytes.
     pub(crate) fn take(&mut self, count: usize) -> Result<&'b [u8], Fault> {
         if count > self.left() {
             return Err(self.fault(say!("refused-broken-ends")));
@@ -46,7 +46,7 @@ impl<'b> Cursor<'b> {
         Ok(taken)
     }
 
-    /// The next bytes, as many as the result holds.
+    /// Reads the next `N` bytes.
     pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], Fault> {
         let taken = self.take(N)?;
         Ok(taken.try_into().unwrap_or([0; N]))
@@ -56,39 +56,39 @@ impl<'b> Cursor<'b> {
         self.array::<1>().map(|[byte]| byte)
     }
 
-    /// Two bytes, the higher first.
+    /// Reads two bytes, big-endian.
     pub(crate) fn u16_be(&mut self) -> Result<u16, Fault> {
         self.array().map(u16::from_be_bytes)
     }
 
-    /// Two bytes, the lower first.
+    /// Reads two bytes, little-endian.
     pub(crate) fn u16_le(&mut self) -> Result<u16, Fault> {
         self.array().map(u16::from_le_bytes)
     }
 
-    /// Four bytes, the highest first.
+    /// Reads four bytes, big-endian.
     pub(crate) fn u32_be(&mut self) -> Result<u32, Fault> {
         self.array().map(u32::from_be_bytes)
     }
 
-    /// Four bytes, the lowest first.
+    /// Reads four bytes, little-endian.
     pub(crate) fn u32_le(&mut self) -> Result<u32, Fault> {
         self.array().map(u32::from_le_bytes)
     }
 
-    /// Eight bytes, the highest first.
+    /// Reads eight bytes, big-endian.
     pub(crate) fn u64_be(&mut self) -> Result<u64, Fault> {
         self.array().map(u64::from_be_bytes)
     }
 
-    /// A part of the file, read by itself; places stay those of the file.
+    /// Reads the next `count` bytes as a separate cursor; its positions stay those of the file.
     pub(crate) fn part(&mut self, count: usize) -> Result<Self, Fault> {
         let start = self.at;
         self.take(count)?;
         Ok(Self { format: self.format, bytes: &self.bytes[..start + count], at: start })
     }
 
-    /// What is wrong here.
+    /// A fault at the current position.
     pub(crate) fn fault(&self, what: Message) -> Fault {
         Fault::broken(self.format, self.at, what)
     }

@@ -1,67 +1,67 @@
-//! Why a file is not taken, and how its sender can mend it.
+//! The reasons to refuse a file, with advice for its sender.
 
 use language::{Message, Say};
 
 use crate::Format;
 
-/// Why a file is not taken.
+/// The reason a file is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
-    /// There is nothing in it.
+    /// The file is empty.
     Empty,
-    /// It has more bytes than the limit.
+    /// The file has more bytes than the limit.
     TooManyBytes {
-        /// How many it has.
+        /// Its size.
         bytes: usize,
-        /// How many it may have.
+        /// The limit.
         most: usize,
     },
-    /// It has more pixels than the limit.
+    /// The picture or video has more pixels than the limit.
     TooManyPixels {
         /// Its width in pixels.
         width: u32,
         /// Its height in pixels.
         height: u32,
-        /// How many pixels it may have, width times height.
+        /// The limit on width times height.
         most: u64,
     },
-    /// It plays longer than the limit.
+    /// The sound or video plays longer than the limit.
     TooLong {
-        /// How long it plays, in milliseconds.
+        /// Its duration in milliseconds.
         ms: u64,
-        /// How long it may play, in milliseconds.
+        /// The limit in milliseconds.
         most_ms: u64,
     },
-    /// Its first bytes tell no format that is taken.
+    /// The first bytes match no accepted format.
     Unknown,
-    /// It is cut off, or its parts contradict each other.
+    /// The file is cut off, or its parts contradict each other.
     Broken {
-        /// What its first bytes say it is.
+        /// The format, from its first bytes.
         format: Format,
-        /// Where, in bytes from its beginning.
+        /// The position, in bytes from the beginning.
         at: usize,
-        /// What is wrong there.
+        /// The problem at that position.
         what: Message,
     },
-    /// It moves, in a format of stills.
+    /// The file is animated, in a format for stills.
     Moving {
-        /// What it is.
+        /// Its format.
         format: Format,
     },
-    /// What it holds was packed in a way that not every browser can unpack.
+    /// The codec does not play in every browser.
     Codec {
-        /// What it is.
+        /// The format of the file.
         format: Format,
-        /// The name that the file has for the way of packing.
+        /// The codec's name in the file.
         codec: Message,
-        /// What everybody can play in that format.
+        /// The codecs of that format that play everywhere.
         instead: Message,
     },
-    /// It has a track that is neither picture nor sound, and its samples cannot be told from the others'.
+    /// The file has a track that is neither picture nor sound; its samples cannot be separated from the others.
     Track {
-        /// What it is.
+        /// The format of the file.
         format: Format,
-        /// The name that the file has for what the track holds.
+        /// The track's type, as named in the file.
         track: String,
     },
 }
@@ -111,7 +111,7 @@ fn seconds(ms: u64) -> String {
     format!("{} s", decimals.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// A name of four bytes as text: what no text can have is a question mark.
+/// A four-byte name as text; a question mark replaces each byte outside printable ASCII.
 pub(crate) fn name_of(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| if byte.is_ascii_graphic() { char::from(byte) } else { '?' }).collect()
 }

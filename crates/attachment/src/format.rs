@@ -1,11 +1,11 @@
-//! The formats that are taken: those that browsers of today show and record, and no others.
+//! The accepted formats: those that current browsers show and record.
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The format of a file, told by its first bytes.
+/// The format of a file, from its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "AttachmentFormat")]
@@ -14,13 +14,13 @@ pub enum Format {
     Png,
     /// JPEG (ITU-T T.81), a still picture.
     Jpeg,
-    /// GIF (version 89a), one still picture.
+    /// GIF (versions 87a and 89a), one still picture.
     Gif,
     /// WebP (RFC 9649), one still picture.
     Webp,
     /// WAVE with uncompressed samples.
     Wav,
-    /// MPEG-1 and MPEG-2 audio, layer III.
+    /// MPEG-1, MPEG-2 and MPEG-2.5 audio, layer III.
     Mp3,
     /// ISO base media (ISO/IEC 14496-12), as phones and Safari record.
     Mp4,
@@ -28,16 +28,16 @@ pub enum Format {
     Webm,
 }
 
-/// What a file is to whoever is shown it.
+/// The kind of content: picture, sound or video.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "AttachmentKind")]
 pub enum Kind {
-    /// Seen, and still.
+    /// A still picture.
     Picture,
-    /// Heard.
+    /// A sound without a picture.
     Sound,
-    /// Seen and moving, with or without sound.
+    /// A moving picture, with or without sound.
     Video,
 }
 
@@ -46,7 +46,7 @@ impl Format {
     pub const ALL: [Self; 8] =
         [Self::Png, Self::Jpeg, Self::Gif, Self::Webp, Self::Wav, Self::Mp3, Self::Mp4, Self::Webm];
 
-    /// The format that a file's first bytes tell; nothing where they tell none of these.
+    /// The format that the first bytes of a file match, if any.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         Self::ALL.into_iter().find(|format| match format {
@@ -61,7 +61,7 @@ impl Format {
         })
     }
 
-    /// Whether a file of this format can be of this kind.
+    /// Returns whether a file of this format can be of this kind.
     #[must_use]
     pub fn can_be(self, kind: Kind) -> bool {
         match self {
@@ -71,7 +71,7 @@ impl Format {
         }
     }
 
-    /// Its media type (RFC 6838), as an HTTP header has it. An MP4 or WebM of sound alone is `audio/…`.
+    /// The media type (RFC 6838) for an HTTP header. An MP4 or WebM with only sound is `audio/…`.
     #[must_use]
     pub fn media_type(self, kind: Kind) -> &'static str {
         match (self, kind) {
@@ -88,7 +88,7 @@ impl Format {
         }
     }
 
-    /// The end of a file's name, without a dot.
+    /// The extension of a file name, without a dot.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -108,14 +108,14 @@ impl Kind {
     /// Every kind.
     pub const ALL: [Self; 3] = [Self::Picture, Self::Sound, Self::Video];
 
-    /// Whether it plays, and so takes time.
+    /// True for kinds with a duration: sound and video.
     #[must_use]
     pub fn plays(self) -> bool {
         self != Self::Picture
     }
 }
 
-/// The word for it, as in `a picture`.
+/// Writes the English word, as in `a picture`.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -141,7 +141,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// Whether the second byte of a frame of MPEG audio says layer III and a version that exists.
+/// Checks the second byte of an MPEG audio frame: layer III and a valid version.
 pub(crate) fn is_layer_three(second: u8) -> bool {
     second & 0b1110_0110 == 0b1110_0010 && second & 0b0001_1000 != 0b0000_1000
 }

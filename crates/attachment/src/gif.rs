@@ -1,4 +1,4 @@
-//! GIF: a screen, then blocks. One still picture is kept; comments, texts and what applications write are left out.
+//! GIF: a screen, then blocks. The cleaned file keeps one still picture; comments, texts and application data are removed.
 //!
 //! Source: CompuServe, Graphics Interchange Format, version 89a (1990).
 
@@ -51,7 +51,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     Ok(picture(Format::Gif, (width.into(), height.into()), kept))
 }
 
-/// A picture: where it stands on the screen, its colours and its data.
+/// Reads an image: its position on the screen, its colours and its data.
 fn image(left: &mut Cursor<'_>, screen: (u16, u16)) -> Result<(), Fault> {
     let (x, y) = (left.u16_le()?, left.u16_le()?);
     let (width, height) = (left.u16_le()?, left.u16_le()?);
@@ -65,7 +65,7 @@ fn image(left: &mut Cursor<'_>, screen: (u16, u16)) -> Result<(), Fault> {
     blocks(left)
 }
 
-/// A table of colours, where there is one.
+/// Reads a colour table, if the flags announce one.
 fn colours(left: &mut Cursor<'_>, flags: u8) -> Result<(), Fault> {
     if flags & 0x80 != 0 {
         left.take(3 << ((flags & 7) + 1))?;
@@ -73,7 +73,7 @@ fn colours(left: &mut Cursor<'_>, flags: u8) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Blocks of data up to an empty one.
+/// Reads data blocks up to an empty one.
 fn blocks(left: &mut Cursor<'_>) -> Result<(), Fault> {
     loop {
         match left.byte()? {

@@ -1,8 +1,8 @@
-//! JPEG: segments, each behind a marker, and the picture's data up to the end.
+//! JPEG: segments, each after a marker, and the picture's data up to the end.
 //!
-//! What is kept: tables, frame and scans. Of what applications write, three things decide how the picture looks: that it is JFIF, which
-//! is written anew without its thumbnail; how Adobe coded its colours; and from EXIF which way is up, which is written anew alone, because phones turn
-//! no pixels. Everything behind the end is left out; phones put a film there.
+//! The cleaned file keeps tables, frame and scans, and three application data that change the look: a new JFIF segment without
+//! a thumbnail; the Adobe colour coding; and a new EXIF segment with only the orientation, because phones do not rotate pixels.
+//! Everything after the end is removed; phones put a film there.
 //!
 //! Source: ITU-T T.81 (1992), annex B; JFIF 1.02; CIPA DC-008 (EXIF 2.32), section 4.6.
 
@@ -13,7 +13,7 @@ const END: u8 = 0xd9;
 const SCAN: u8 = 0xda;
 /// A JFIF segment without a thumbnail: version 1.1, square pixels.
 const JFIF: &[u8] = b"\xff\xe0\x00\x10JFIF\0\x01\x01\x00\x00\x01\x00\x01\x00\x00";
-/// What an Adobe segment begins with, and how long it is.
+/// The beginning and length in bytes of an Adobe segment.
 const ADOBE: &[u8] = b"Adobe";
 const ADOBE_BYTES: usize = 12;
 
@@ -24,7 +24,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     loop {
         match marker(&mut left)? {
             END => break,
-            // A restart or a temporary marker has no length, and belongs to no place but a scan.
+            // Restart and temporary markers have no length and are valid only inside a scan.
             0x01 | 0xd0..=0xd8 => return Err(left.fault(say!("refused-broken-marker-misplaced"))),
             kind => segments.read(kind, &mut left)?,
         }
@@ -35,13 +35,13 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     }
 }
 
-/// What was read so far.
+/// The segments read so far.
 #[derive(Default)]
 struct Segments {
     pixels: Option<(u32, u32)>,
     has_scan: bool,
     is_jfif: bool,
-    /// Which way is up, from 1 to 8.
+    /// The EXIF orientation, from 1 to 8.
     orientation: Option<u8>,
     kept: Vec<u8>,
 }
@@ -58,7 +58,7 @@ impl Segments {
             0xe0 => self.is_jfif |= payload.starts_with(b"JFIF\0"),
             0xe1 => self.orientation = self.orientation.or(orientation(payload)),
             0xee if payload.starts_with(ADOBE) && length == ADOBE_BYTES => self.keep(kind, payload),
-            // Baseline, extended and progressive: what browsers show.
+            // Baseline, extended and progressive: the processes that browsers show.
             0xc0..=0xc2 => {
                 if self.pixels.is_some() {
                     return Err(left.fault(say!("refused-broken-two-frames")));
@@ -75,7 +75,7 @@ impl Segments {
                     instead: say!("refused-instead-jpeg"),
                 });
             }
-            // Tables of Huffman codes and of quantities, and how often a scan restarts.
+            // Huffman tables, quantization tables and the restart interval.
             0xc4 | 0xdb | 0xdd => self.keep(kind, payload),
             SCAN => {
                 if self.pixels.is_none() {
@@ -92,7 +92,7 @@ impl Segments {
 
     fn keep(&mut self, kind: u8, payload: &[u8]) {
         self.kept.extend_from_slice(&[0xff, kind]);
-        // A payload that was read had a length of two bytes, these two counted.
+        // The length field of the source held this payload plus two bytes, so it fits again.
         let length = u16::try_from(payload.len() + 2).unwrap_or(u16::MAX);
         self.kept.extend_from_slice(&length.to_be_bytes());
         self.kept.extend_from_slice(payload);
@@ -112,7 +112,7 @@ impl Segments {
     }
 }
 
-/// The kind of the next marker. Any number of fill bytes may stand before it.
+/// Reads the kind of the next marker, after any number of fill bytes.
 fn marker(left: &mut Cursor<'_>) -> Result<u8, Fault> {
     if left.byte()? != 0xff {
         return Err(left.fault(say!("refused-broken-marker-missing")));
@@ -126,7 +126,7 @@ fn marker(left: &mut Cursor<'_>) -> Result<u8, Fault> {
     }
 }
 
-/// The data of a scan, up to the next marker that is no restart.
+/// Reads the data of a scan, up to the next marker other than a restart.
 fn scan<'b>(left: &mut Cursor<'b>) -> Result<&'b [u8], Fault> {
     let rest = left.rest();
     let ends = rest.windows(2).position(|pair| pair[0] == 0xff && !matches!(pair[1], 0x00 | 0xd0..=0xd7 | 0xff));
@@ -136,7 +136,7 @@ fn scan<'b>(left: &mut Cursor<'b>) -> Result<&'b [u8], Fault> {
     }
 }
 
-/// Which way is up, as an EXIF segment says it: tag 0x0112 of the first directory.
+/// The orientation in an EXIF segment: tag 0x0112 of the first directory.
 fn orientation(payload: &[u8]) -> Option<u8> {
     let tiff = payload.strip_prefix(b"Exif\0\0")?;
     let big = match tiff.get(..4)? {
@@ -158,7 +158,7 @@ fn orientation(payload: &[u8]) -> Option<u8> {
     })
 }
 
-/// An EXIF segment that says which way is up, and nothing else.
+/// An EXIF segment with only the orientation.
 fn exif(orientation: u8) -> Vec<u8> {
     let mut bytes = b"\xff\xe1\x00\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
     bytes.extend_from_slice(&[orientation, 0, 0, 0, 0, 0, 0]);

@@ -1,20 +1,19 @@
-//! Pictures, sounds and short videos that people hand in: what a file is, and the same file without what tells who made it,
-//! where and when.
+//! Uploaded pictures, sounds and short videos: detects the format of a file and removes traces of its author, place and time.
 //!
-//! Nothing is believed that a sender says of a file. Its [`Format`] is told by its first bytes, its measures by its structure, and
-//! [`read`] goes through that structure from end to end. What comes out is made of an allow-list: parts that are needed to
-//! show or play the file are copied; everything else is left out, or overwritten with zeros where other parts are found by their
-//! distance. So the place a picture was taken at, the name of a camera's owner, a thumbnail of what was cut away, and bytes behind
-//! the end are gone, whatever they are called.
+//! The sender's statements about a file do not count. Its [`Format`] comes from its first bytes, its dimensions from its structure,
+//! and [`read`] goes through that structure from end to end. The output follows an allow-list: parts needed to show or play the
+//! file are copied; everything else is removed, or overwritten with zeros in formats that locate other parts by offset. So the
+//! place of a picture, the name of a camera's owner, a thumbnail of a cropped area, and bytes after the end are gone, under
+//! every name.
 //!
-//! Pixels and samples are not decoded. A browser that shows a picture sets room aside by its measures, which [`Limits`] bound; that is
-//! what a decompression bomb needs. What an encoder writes between the samples of a video (its name and settings) stays.
+//! Pixels and samples are not decoded. A browser allocates memory by a picture's dimensions, so [`Limits`] on them stop
+//! decompression bombs. Data that an encoder writes between the samples of a video (its name and settings) stays.
 //!
-//! This crate knows no contest. Who may hand in what is a rulebook's matter.
+//! This crate knows no contest. A rulebook decides about permission to upload.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
-// What people read is made of messages.
+// Text for people consists of messages.
 #[macro_use]
 extern crate language;
 
@@ -34,37 +33,37 @@ mod webp;
 pub use fault::Fault;
 pub use format::{Format, Kind};
 
-/// How large a file may be.
+/// The limits on size and duration of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of the file as it was handed in.
+    /// The maximum size of the uploaded file in bytes.
     pub bytes_max: usize,
-    /// Width times height of a picture or a video, in pixels.
+    /// The maximum of width times height of a picture or a video, in pixels.
     pub pixels_max: u64,
-    /// How long a sound or a video plays, in milliseconds.
+    /// The maximum duration of a sound or a video, in milliseconds.
     pub duration_ms_max: u64,
 }
 
-/// A file that was read and cleaned.
+/// A file after reading and cleaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
-    /// What it is.
+    /// Its format.
     pub format: Format,
-    /// Whether it is seen, heard or both.
+    /// Its kind: picture, sound or video.
     pub kind: Kind,
-    /// Width and height in pixels, of what is seen. A picture that has to be turned has the measures from before.
+    /// Width and height in pixels of a picture or video, before any EXIF rotation.
     pub pixels: Option<(u32, u32)>,
-    /// How long it plays, in milliseconds, of what takes time.
+    /// The duration of a sound or video, in milliseconds.
     pub duration_ms: Option<u64>,
-    /// The file without what tells who made it, where and when. Reading it again gives the same bytes.
+    /// The file without traces of author, place and time. Reading it again gives the same bytes.
     pub bytes: Vec<u8>,
 }
 
 /// Reads a file and cleans it.
 ///
 /// # Errors
-/// [`Fault`] when the file is empty, larger or longer than the limits, of another format than those of [`Format`], cut off or
-/// contradicts itself, or holds something that cannot be taken out of it.
+/// [`Fault`] if the file is empty, exceeds a limit, is in no [`Format`], is cut off, contradicts itself, or holds something
+/// that cannot be removed.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<Attachment, Fault> {
     if bytes.is_empty() {
         return Err(Fault::Empty);
@@ -102,12 +101,12 @@ fn within(attachment: &Attachment, limits: &Limits) -> Result<(), Fault> {
     }
 }
 
-/// A still picture.
+/// A still picture as an attachment.
 fn picture(format: Format, pixels: (u32, u32), bytes: Vec<u8>) -> Attachment {
     Attachment { format, kind: Kind::Picture, pixels: Some(pixels), duration_ms: None, bytes }
 }
 
-/// A sound alone.
+/// A sound as an attachment.
 fn sound(format: Format, duration_ms: u64, bytes: Vec<u8>) -> Attachment {
     Attachment { format, kind: Kind::Sound, pixels: None, duration_ms: Some(duration_ms), bytes }
 }

@@ -1,16 +1,16 @@
-//! MP3: frames, one after the other. Tags before and behind them are left out, and so is a first frame that holds no sound but the
-//! name of the encoder.
+//! MP3: a sequence of frames. Tags before and after them are removed, and so is a first frame with the encoder's name in place
+//! of sound.
 //!
 //! Source: ISO/IEC 11172-3 (1993) and 13818-3 (1998), section 2.4; id3.org, ID3 2.4.0, section 3.1.
 
 use crate::{Attachment, Fault, Format, cursor::Cursor, format::is_layer_three, sound};
 
-/// Kilobits a second, by the number in the head of a frame: of MPEG-1, and of MPEG-2 and 2.5.
+/// Kilobits per second, by the index in a frame's head: of MPEG-1, and of MPEG-2 and 2.5.
 const RATES_1: [u32; 15] = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const RATES_2: [u32; 15] = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-/// Samples a second of MPEG-1; MPEG-2 has half of them, MPEG-2.5 a quarter.
+/// Samples per second of MPEG-1; MPEG-2 has half as many, MPEG-2.5 a quarter.
 const SAMPLES: [u32; 3] = [44_100, 48_000, 32_000];
-/// What begins a tag that may follow the last frame.
+/// The first bytes of tags that may follow the last frame.
 const TAGS_BEHIND: [&[u8]; 4] = [b"TAG", b"APETAGEX", b"LYRICSBEGIN", b"ID3"];
 
 pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
@@ -19,7 +19,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     let mut kept = Vec::new();
     let mut microseconds = 0;
     while !left.is_at_end() && !TAGS_BEHIND.iter().any(|tag| left.rest().starts_with(tag)) {
-        // A recording that was cut off ends in half a frame, and one that was padded in zeros.
+        // A truncated recording ends in half a frame, a padded one in zeros.
         if left.left() < 4 || left.rest().iter().all(|byte| *byte == 0) {
             break;
         }
@@ -28,7 +28,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
             break;
         }
         let data = left.take(frame.bytes)?;
-        // Such a frame stands before all sound.
+        // Only a frame before all sound can be an index.
         let tells_encoder = kept.is_empty() && frame.is_index(data);
         if !tells_encoder {
             microseconds += frame.microseconds;
@@ -41,7 +41,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     Ok(sound(Format::Mp3, microseconds / 1000, kept))
 }
 
-/// Reads over ID3 tags at the beginning: their length is written in four bytes of seven bits.
+/// Skips ID3 tags at the beginning. Their length is in four bytes of seven bits each.
 fn tags_before(left: &mut Cursor<'_>) -> Result<(), Fault> {
     while left.rest().starts_with(b"ID3") {
         left.take(5)?;
@@ -52,11 +52,11 @@ fn tags_before(left: &mut Cursor<'_>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What the head of a frame says.
+/// The head of a frame.
 struct Frame {
     bytes: usize,
     microseconds: u64,
-    /// Where its samples begin, behind head and side information.
+    /// The position of its samples, after head, check sum and side information.
     body: usize,
 }
 
@@ -90,7 +90,7 @@ impl Frame {
         })
     }
 
-    /// Whether it holds an index of the file and the encoder's name instead of sound.
+    /// True for a frame that holds an index of the file and the encoder's name in place of sound.
     fn is_index(&self, data: &[u8]) -> bool {
         let begins = |at: usize, name: &[u8]| data.get(at..).is_some_and(|rest| rest.starts_with(name));
         begins(self.body, b"Xing") || begins(self.body, b"Info") || begins(36, b"VBRI")

@@ -1,8 +1,9 @@
-//! MP4: boxes within boxes. Samples are found by their distance from the beginning of the file, so nothing may move: a box that is
-//! not needed becomes a `free` one of the same size, full of zeros.
+//! MP4: boxes within boxes. The file locates samples by their offset from its beginning, so nothing may move: an unneeded box
+//! becomes a `free` box of the same size, full of zeros.
 //!
-//! Gone are user data, other tracks' references, names of handlers and encoders, languages, and the times at which anything was made. A track that
-//! is neither picture nor sound is refused, because its samples stand among the others'; phones write places there.
+//! Removed: user data, references between tracks, names of handlers and encoders, languages, and all times of creation and
+//! change. A track that is neither picture nor sound is refused, because its samples lie among the others; phones write
+//! places there.
 //!
 //! Source: ISO/IEC 14496-12 (2022), sections 6 and 8; 14496-14 for `esds`.
 
@@ -22,11 +23,11 @@ const INFORMATION: [&Name; 4] = [b"vmhd", b"smhd", b"dinf", b"stbl"];
 const SAMPLES: [&Name; 13] = [
     b"stsd", b"stts", b"ctts", b"cslg", b"stsc", b"stsz", b"stz2", b"stco", b"co64", b"stss", b"sdtp", b"sgpd", b"sbgp",
 ];
-/// What may describe a way of packing, within its entry.
+/// The boxes that describe a codec within a sample entry.
 const DESCRIPTION: [&Name; 8] = [b"avcC", b"vpcC", b"av1C", b"esds", b"dOps", b"colr", b"pasp", b"btrt"];
 const FRAGMENT: [&Name; 2] = [b"mfhd", b"traf"];
 const FRAGMENT_TRACK: [&Name; 6] = [b"tfhd", b"tfdt", b"trun", b"sdtp", b"sgpd", b"sbgp"];
-/// Ways of packing that every browser of today unpacks.
+/// The codecs that every current browser plays.
 const PICTURES: [&Name; 4] = [b"avc1", b"avc3", b"vp09", b"av01"];
 const SOUNDS: [&Name; 2] = [b"mp4a", b"Opus"];
 
@@ -53,7 +54,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     })
 }
 
-/// A box: its name, what is in it, and where it stands in the file.
+/// A box: its name, its body and its range in the file.
 struct Found<'b> {
     name: Name,
     body: Cursor<'b>,
@@ -61,7 +62,7 @@ struct Found<'b> {
     whole: Range<usize>,
 }
 
-/// The next box, or nothing at the end.
+/// Reads the next box; `None` at the end.
 fn next<'b>(left: &mut Cursor<'b>) -> Result<Option<Found<'b>>, Fault> {
     if left.is_at_end() {
         return Ok(None);
@@ -70,7 +71,7 @@ fn next<'b>(left: &mut Cursor<'b>) -> Result<Option<Found<'b>>, Fault> {
     let size = left.u32_be()?;
     let name = left.array()?;
     let size = match size {
-        // To the end of what is around it.
+        // Size 0: up to the end of the enclosing box.
         0 => left.left() as u64 + 8,
         1 => left.u64_be()?,
         size => size.into(),
@@ -83,7 +84,7 @@ fn next<'b>(left: &mut Cursor<'b>) -> Result<Option<Found<'b>>, Fault> {
     Ok(Some(Found { name, body, whole: start..left.at() }))
 }
 
-/// A film as far as it was read.
+/// A film, as far as it has been read.
 #[derive(Default)]
 struct Film {
     kept: Vec<u8>,
@@ -106,7 +107,7 @@ impl Film {
         Ok(())
     }
 
-    /// What holds of all fragments of a track.
+    /// Reads the defaults for all fragments.
     fn extends(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
         while let Some(mut found) = next(&mut left)? {
             match &found.name {
@@ -140,7 +141,7 @@ impl Film {
                 b"mdhd" => {
                     self.times(&found)?;
                     let language = self.durations.media_head(&mut found.body)?;
-                    // "Undetermined", in the three letters of five bits that the format has for it.
+                    // "Undetermined" (`und`), in the format's code of three letters with five bits each.
                     self.kept[language..language + 2].copy_from_slice(&[0x55, 0xc4]);
                 }
                 b"hdlr" => self.handler(&mut found)?,
@@ -151,7 +152,7 @@ impl Film {
         Ok(())
     }
 
-    /// Whether a track is picture or sound. The handler's name is overwritten.
+    /// Notes whether a track is picture or sound, and overwrites the handler's name.
     fn handler(&mut self, found: &mut Found<'_>) -> Result<(), Fault> {
         found.body.take(8)?;
         match &found.body.array::<4>()? {
@@ -174,7 +175,7 @@ impl Film {
         Ok(())
     }
 
-    /// Where samples stand: in this file, and in no other.
+    /// Checks the data references: all samples must be in this file.
     fn places(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
         while let Some(mut found) = next(&mut left)? {
             if &found.name != b"dref" {
@@ -203,12 +204,12 @@ impl Film {
         Ok(())
     }
 
-    /// How samples are packed.
+    /// Reads the sample descriptions with their codecs.
     fn descriptions(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
         left.take(8)?;
         while let Some(found) = next(&mut left)? {
             let mut body = found.body;
-            // Reserved, and which of the places holds the samples.
+            // Reserved bytes and the index of the data reference.
             body.take(8)?;
             if PICTURES.contains(&&found.name) {
                 body.take(16)?;
@@ -231,7 +232,7 @@ impl Film {
                 return Err(Fault::Codec { format: Format::Mp4, codec, instead });
             }
             while let Some(part) = next(&mut body)? {
-                // A profile of colours has names in it; the numbers `nclx` have none.
+                // A colour profile contains names; the numbers of `nclx` do not.
                 let is_profile = &part.name == b"colr" && !part.body.rest().starts_with(b"nclx");
                 if is_profile {
                     self.blank(&part);
@@ -261,7 +262,7 @@ impl Film {
         Ok(())
     }
 
-    /// Overwrites when something was made and changed, in a head that begins with version and flags.
+    /// Overwrites the times of creation and change, in a head that begins with version and flags.
     fn times(&mut self, found: &Found<'_>) -> Result<(), Fault> {
         let mut body = found.body;
         let version = body.array::<4>()?[0];
@@ -271,7 +272,7 @@ impl Film {
         Ok(())
     }
 
-    /// Blanks a box that is not among those that are needed.
+    /// Blanks a box unless its name is in `needed`.
     fn unless(&mut self, found: &Found<'_>, needed: &[&Name]) {
         if !needed.contains(&&found.name) {
             self.blank(found);

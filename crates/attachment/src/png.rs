@@ -1,7 +1,7 @@
 //! PNG: chunks, each with its length, its name and a check sum.
 //!
-//! What is kept: the picture, its palette, transparency and how its colours are meant, as numbers. Profiles of colours have names
-//! and copyrights in them and are left out, as texts, times, EXIF and the frames of an animation are; the still picture remains.
+//! The cleaned file keeps the picture, its palette, transparency and colour space, as numbers. Colour profiles are removed, as they
+//! contain names and copyrights; so are texts, times, EXIF and the frames of an animation, of which the still picture remains.
 //!
 //! Source: W3C, Portable Network Graphics (PNG) Specification, third edition, sections 5 and 11.
 
@@ -9,7 +9,7 @@ use crate::{Attachment, Fault, Format, cursor::Cursor, picture};
 
 const SIGNATURE: usize = 8;
 
-/// Chunks that are needed to show the picture as it is meant.
+/// The chunks needed to show the picture in its true colours.
 const KEPT: [&[u8; 4]; 9] = [b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"sBIT"];
 
 pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
@@ -34,7 +34,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
             }
             b"IHDR" => return Err(Fault::broken(Format::Png, start, say!("refused-broken-two-headers"))),
             b"IDAT" => has_data = true,
-            // A name that begins with a capital is of a chunk without which nothing can be shown.
+            // A name with an initial capital marks a critical chunk: no decoder may skip it.
             _ if name[0].is_ascii_uppercase() && !KEPT.contains(&&name) => {
                 return Err(Fault::broken(Format::Png, start, say!("refused-broken-unknown-chunk")));
             }

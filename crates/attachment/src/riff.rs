@@ -2,17 +2,17 @@
 
 use crate::{Fault, Format, cursor::Cursor};
 
-/// A chunk: its name, where its data begins, and the data.
+/// A chunk: its name, the position of its data, and the data.
 pub(crate) struct Chunk<'b> {
     pub(crate) name: [u8; 4],
     pub(crate) at: usize,
     pub(crate) data: &'b [u8],
 }
 
-/// How long a chunk says it is when whoever wrote it did not know: a recording that was not ended.
+/// The length of a chunk of unknown length, as in an unfinished recording.
 const UNKNOWN: u32 = u32::MAX;
 
-/// The chunks of a file, in order. What follows the length in its head is left out. A chunk of unknown length goes to the end.
+/// The chunks of a file, in order, up to the length in the file's head. A chunk of unknown length reaches to the end.
 pub(crate) fn chunks(format: Format, bytes: &[u8]) -> Result<Vec<Chunk<'_>>, Fault> {
     let mut head = Cursor::new(format, bytes);
     head.take(4)?;
@@ -39,7 +39,7 @@ pub(crate) fn chunks(format: Format, bytes: &[u8]) -> Result<Vec<Chunk<'_>>, Fau
     Ok(chunks)
 }
 
-/// A file of these chunks.
+/// A file made of these chunks.
 pub(crate) fn written(form: [u8; 4], chunks: &[([u8; 4], &[u8])]) -> Vec<u8> {
     let mut body = form.to_vec();
     for (name, data) in chunks {
@@ -56,7 +56,7 @@ pub(crate) fn written(form: [u8; 4], chunks: &[([u8; 4], &[u8])]) -> Vec<u8> {
     bytes
 }
 
-/// What was read had lengths of four bytes, so what is written of it has.
+/// A length as four bytes. The lengths of the source fit in four bytes, and the output is no longer.
 fn length(bytes: usize) -> [u8; 4] {
     u32::try_from(bytes).unwrap_or(UNKNOWN).to_le_bytes()
 }

@@ -1,4 +1,4 @@
-//! WAV: how samples are written, and the samples. Titles, artists, places and cue points are left out.
+//! WAV: the sample layout and the samples. Titles, artists, places and cue points are removed.
 //!
 //! Source: Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0 (1991); Microsoft, `WAVEFORMATEXTENSIBLE`.
 
@@ -18,18 +18,18 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     let format = one(&chunks, *b"fmt ")?;
     let data = one(&chunks, *b"data")?;
     let layout = Layout::of(&mut Cursor::new(Format::Wav, bytes), format)?;
-    // Half a sample at the end is no sound.
+    // A partial sample at the end is dropped.
     let whole = data.data.len() - data.data.len() % layout.sample_bytes;
     let duration_ms = (whole / layout.sample_bytes) as u64 * 1000 / u64::from(layout.rate);
     let kept = riff::written(*b"WAVE", &[(*b"fmt ", format.data), (*b"data", &data.data[..whole])]);
     Ok(sound(Format::Wav, duration_ms, kept))
 }
 
-/// How samples are written.
+/// The layout of samples.
 struct Layout {
-    /// Samples a second.
+    /// Samples per second.
     rate: u32,
-    /// Bytes of one sample of all channels.
+    /// Bytes per sample of all channels together.
     sample_bytes: usize,
 }
 
@@ -44,7 +44,7 @@ impl Layout {
         let sample_bytes = usize::from(left.u16_le()?);
         let bits = left.u16_le()?;
         let coding = match coding {
-            // Size, valid bits and places of speakers stand before the coding.
+            // The extension's size, valid bits and speaker positions precede the coding.
             EXTENSIBLE => {
                 left.take(8)?;
                 left.u16_le()?

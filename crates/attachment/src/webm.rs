@@ -1,8 +1,9 @@
-//! WebM: elements within elements, each with its number and its length. What is not needed becomes a `Void` element of the same
+//! WebM: elements within elements, each with its number and its length. An unneeded element becomes a `Void` element of the same
 //! size, full of zeros, so that nothing moves.
 //!
-//! Gone are titles, tags, chapters, attached files, names of programs and tracks, languages, and the date. A recording of a browser has no
-//! length for what it did not know the end of; such an element goes on until one of the level above begins.
+//! Removed: titles, tags, chapters, attached files, names of programs and tracks, languages, and the date. A browser's recording
+//! gives no length for a segment or cluster still open at the time of writing; such a cluster ends at the next element of
+//! the level above.
 //!
 //! Source: RFC 8794 (EBML), sections 4 to 6; RFC 9559 (Matroska), section 5; the WebM Project's container guidelines.
 
@@ -25,12 +26,12 @@ const CUES: u32 = 0x1c53_bb6b;
 const CHAPTERS: u32 = 0x1043_a770;
 const TAGS: u32 = 0x1254_c367;
 const FILES: u32 = 0x1941_a469;
-/// What stands directly in a segment, and so ends a cluster of unknown length.
+/// The direct children of a segment; each ends a cluster of unknown length.
 const LEVEL_1: [u32; 8] = [SEEK_HEAD, INFO, TRACKS, CLUSTER, CUES, CHAPTERS, TAGS, FILES];
 
 const TIMESTAMP_SCALE: u32 = 0x2a_d7b1;
 const DURATION: u32 = 0x4489;
-/// The names of the programs that wrote the file. A file has to have them.
+/// The names of the programs that wrote the file. Both are mandatory, so their text is overwritten in place.
 const MUXING_APP: u32 = 0x4d80;
 const WRITING_APP: u32 = 0x5741;
 
@@ -42,9 +43,9 @@ const AUDIO: u32 = 0xe1;
 const PIXEL_WIDTH: u32 = 0xb0;
 const PIXEL_HEIGHT: u32 = 0xba;
 const ENCODINGS: u32 = 0x6d80;
-/// Number, unique number, the flags for lacing, use and choice, the length of a frame, what a decoder needs, delay and warm-up.
+/// Number, unique number, flags (lacing, enabled, default), frame duration, decoder data, delay and seek pre-roll.
 const TRACK: [u32; 9] = [0xd7, 0x73c5, 0x9c, 0xb9, 0x88, 0x23_e383, 0x63a2, 0x56aa, 0x56bb];
-/// Measures, interlacing, transparency and colours, as numbers.
+/// Dimensions, interlacing, transparency and colours, as numbers.
 const PICTURE: [u32; 7] = [PIXEL_WIDTH, PIXEL_HEIGHT, 0x54b0, 0x54ba, 0x9a, 0x53c0, 0x55b0];
 
 const TIMESTAMP: u32 = 0xe7;
@@ -52,12 +53,12 @@ const SIMPLE_BLOCK: u32 = 0xa3;
 const BLOCK_GROUP: u32 = 0xa0;
 const BLOCK: u32 = 0xa1;
 const BLOCK_DURATION: u32 = 0x9b;
-/// Place and length of the cluster before, and whether a block needs others or is cut at its end.
+/// Position and size of the previous cluster; then, in a group, duration, references and padding at a block's end.
 const WITHIN_CLUSTER: [u32; 2] = [0xa7, 0xab];
 const WITHIN_GROUP: [u32; 3] = [BLOCK_DURATION, 0xfb, 0x75a2];
 
 const CODECS: [&[u8]; 4] = [b"V_VP8", b"V_VP9", b"V_AV1", b"A_OPUS"];
-/// Nanoseconds of a tick, where a file says nothing else.
+/// The default length of a tick in nanoseconds.
 const SCALE: u64 = 1_000_000;
 
 pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
@@ -86,7 +87,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     })
 }
 
-/// The kind of document must be WebM: other Matroska files hold what browsers cannot play.
+/// Checks the document type for WebM: other Matroska files hold codecs that browsers cannot play.
 fn head(mut left: Cursor<'_>) -> Result<(), Fault> {
     while !left.is_at_end() {
         let found = next(&mut left)?;
@@ -100,17 +101,17 @@ fn head(mut left: Cursor<'_>) -> Result<(), Fault> {
     Err(left.fault(say!("refused-broken-header-kind")))
 }
 
-/// An element: its number, what is in it, and where it stands in the file.
+/// An element: its number, its body and its range in the file.
 struct Found<'b> {
     id: u32,
     body: Cursor<'b>,
     /// Head and body, in bytes from the beginning of the file.
     whole: Range<usize>,
-    /// Whether its length is not known: its body is all that is left.
+    /// True if its length is unknown; its body is then the whole rest.
     is_open: bool,
 }
 
-/// The next element. One without a length reaches to the end of what is around it.
+/// Reads the next element. One without a length reaches to the end of its parent.
 fn next<'b>(left: &mut Cursor<'b>) -> Result<Found<'b>, Fault> {
     let start = left.at();
     let id = number(left, 4, false)?;
@@ -127,8 +128,8 @@ fn next<'b>(left: &mut Cursor<'b>) -> Result<Found<'b>, Fault> {
     Ok(Found { id, body, whole: start..left.at(), is_open })
 }
 
-/// A number of 1 to `bytes_max` bytes, whose first byte says how many. Nothing stands for "unknown": all bits are set. The bit that
-/// tells the length belongs to the numbers of elements, and is taken out of lengths.
+/// Reads a number of 1 to `bytes_max` bytes; the first byte gives the count. `None` means "unknown": all bits set. The marker
+/// bit of the count stays in element numbers and is removed from lengths.
 fn number(left: &mut Cursor<'_>, bytes_max: u32, is_length: bool) -> Result<Option<u64>, Fault> {
     let first = left.byte()?;
     let more = first.leading_zeros();
@@ -144,18 +145,18 @@ fn number(left: &mut Cursor<'_>, bytes_max: u32, is_length: bool) -> Result<Opti
     Ok((!is_length || value != all_set).then_some(value))
 }
 
-/// A film as far as it was read.
+/// A film, as far as it has been read.
 #[derive(Default)]
 struct Film {
     kept: Vec<u8>,
     has_picture: bool,
     has_sound: bool,
     pixels: Option<(u32, u32)>,
-    /// Nanoseconds of a tick.
+    /// The length of a tick in nanoseconds.
     scale: u64,
     /// The end of the last block, in ticks.
     last_tick: u64,
-    /// How long the file says that it is, in ticks.
+    /// The duration given in the file's head, in ticks.
     told_ticks: u64,
 }
 
@@ -168,7 +169,7 @@ impl Film {
                 INFO => self.info(found.body)?,
                 TRACKS => self.tracks(found.body)?,
                 CLUSTER if found.is_open => {
-                    // Its end is where an element of this level begins.
+                    // It ends at the next element of this level.
                     left = before;
                     let head = found.body.at() - before.at();
                     left.take(head)?;
@@ -250,7 +251,7 @@ impl Film {
         Ok(())
     }
 
-    /// The elements of a cluster, up to its end or, without a length, up to an element of the level above.
+    /// Reads a cluster up to its end or, without a length, up to an element of the level above.
     fn cluster(&mut self, left: &mut Cursor<'_>, is_open: bool) -> Result<(), Fault> {
         let mut begins = 0;
         while !left.is_at_end() {
@@ -293,7 +294,7 @@ impl Film {
         Ok(())
     }
 
-    /// A block: the number of its track, its distance from the beginning of its cluster, flags, and samples.
+    /// Reads a block: the number of its track, its offset from the beginning of its cluster, flags, and samples.
     fn block(&mut self, found: &Found<'_>, begins: u64, lasts: u64) -> Result<(), Fault> {
         let mut body = found.body;
         number(&mut body, 8, true)?;
@@ -304,12 +305,12 @@ impl Film {
         Ok(())
     }
 
-    /// Makes an element one that says nothing.
+    /// Replaces an element with a `Void` element.
     fn blank(&mut self, whole: &Range<usize>) {
         let element = &mut self.kept[whole.clone()];
         element.fill(0);
         element[0] = VOID;
-        // An element has two bytes at least: its number and its length.
+        // An element has at least two bytes: its number and its length.
         match u8::try_from(element.len() - 2) {
             Ok(length) if length < 0x7f => element[1] = 0x80 | length,
             _ => {
@@ -321,7 +322,7 @@ impl Film {
     }
 }
 
-/// A number of up to eight bytes, the highest first.
+/// A big-endian number of up to eight bytes.
 fn whole_number(found: &Found<'_>) -> Result<u64, Fault> {
     let bytes = found.body.rest();
     if bytes.len() > 8 {
@@ -330,7 +331,7 @@ fn whole_number(found: &Found<'_>) -> Result<u64, Fault> {
     Ok(bytes.iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte)))
 }
 
-/// A number with a fraction, rounded up to ticks.
+/// A floating-point number, rounded up to whole ticks.
 fn ticks(found: &Found<'_>) -> Result<u64, Fault> {
     let value = match found.body.rest() {
         [] => 0.0,

@@ -1,4 +1,4 @@
-//! WebP: one still picture and its transparency. Profiles, EXIF and XMP are left out.
+//! WebP: one still picture and its transparency. Profiles, EXIF and XMP are removed.
 //!
 //! Source: RFC 9649 (2024), section 2.
 
@@ -7,7 +7,7 @@ use crate::{
     riff::{self, Chunk},
 };
 
-/// The flags of the extended head that remain: transparency.
+/// The only flag of the extended head to keep: transparency.
 const ALPHA: u8 = 0x10;
 const ANIMATION: u8 = 0x02;
 
@@ -35,7 +35,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     Ok(picture(Format::Webp, pixels, kept))
 }
 
-/// The extended head with no flag but transparency.
+/// The extended head with all flags but transparency cleared.
 fn extended(head: &Chunk<'_>, pixels: (u32, u32)) -> Result<[u8; 10], Fault> {
     let fault = |what| Fault::broken(Format::Webp, head.at, what);
     let mut bytes: [u8; 10] = head.data.try_into().map_err(|_| fault(say!("refused-broken-head-size")))?;
@@ -51,7 +51,7 @@ fn extended(head: &Chunk<'_>, pixels: (u32, u32)) -> Result<[u8; 10], Fault> {
     Ok(bytes)
 }
 
-/// Width and height, as the picture's own data says them.
+/// Width and height, from the picture's own data.
 fn measured(chunk: &Chunk<'_>) -> Result<(u32, u32), Fault> {
     let fault = |what| Fault::broken(Format::Webp, chunk.at, what);
     match (&chunk.name, chunk.data) {

@@ -1,11 +1,11 @@
-//! Files of every format, made by other people's programs, and what is left of them.
+//! Files of every format, made by other programs, before and after cleaning.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use attachment::{Attachment, Fault, Format, Kind, Limits, read};
 
 const LIMITS: Limits = Limits { bytes_max: 100_000, pixels_max: 10_000, duration_ms_max: 10_000 };
-/// Stands in every file as title, comment, artist or place.
+/// A text in every file as title, comment, artist or place.
 const SECRET: &[u8] = b"Whereabouts";
 
 fn file(name: &str) -> Vec<u8> {
@@ -28,7 +28,7 @@ fn refused(bytes: &[u8], limits: &Limits) -> String {
 /// A file, its format and kind, width and height in pixels, and milliseconds.
 type Measured = (&'static str, Format, Kind, Option<(u32, u32)>, Option<u64>);
 
-/// What ffprobe 5.1 says of each file: format, kind, measures, and milliseconds (`recorded.webm` does not say it: 0.5 s of tone).
+/// The values that ffprobe 5.1 reports: format, kind, dimensions, milliseconds (none for `recorded.webm`: 0.5 s of tone).
 const MEASURED: [Measured; 12] = [
     ("drawing.png", Format::Png, Kind::Picture, Some((32, 24)), None),
     ("photo.jpg", Format::Jpeg, Kind::Picture, Some((32, 24)), None),
@@ -130,7 +130,7 @@ fn a_small_file_that_says_it_is_a_huge_picture_is_refused() {
 fn a_film_is_as_long_as_its_samples_whatever_its_head_says() {
     let mut film = file("film.mp4");
     let at = film.windows(4).position(|name| name == b"mvhd").unwrap();
-    // Version, flags and two times stand before the parts of a second and the length.
+    // Version, flags and two times precede the ticks per second and the duration.
     film[at + 20..at + 24].fill(0);
     assert_eq!(read(&film, &LIMITS).unwrap().duration_ms, Some(1064));
 }
@@ -156,7 +156,7 @@ fn a_picture_that_moves_a_track_of_places_and_a_script_are_refused_with_the_way_
 fn a_codec_that_few_can_play_is_refused_by_name() {
     let mut film = file("film.mp4");
     let at = film.windows(4).position(|name| name == b"avc1").unwrap();
-    // The first is among the brands of the head.
+    // The first match is among the brands of the head.
     let at = at + 4 + film[at + 4..].windows(4).position(|name| name == b"avc1").unwrap();
     film[at..at + 4].copy_from_slice(b"apch");
     assert_eq!(

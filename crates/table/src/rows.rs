@@ -1,4 +1,4 @@
-//! The rows of a text, one after the other.
+//! The rows of a text, in order.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
 use crate::separator;
 
-/// How many bytes of a quoted cell are expected; a longer one takes more.
+/// The initial size in bytes of the buffer for a quoted cell; it grows for a longer one.
 const QUOTED_BYTES: usize = 256;
 
-/// A row and the line it begins on.
+/// A row with the number of its first line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row<'t> {
     /// The line, from 1.
@@ -18,23 +18,23 @@ pub struct Row<'t> {
     pub cells: Vec<Cow<'t, str>>,
 }
 
-/// A cell that cannot be read, and where.
+/// An unreadable cell and its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct Fault {
     /// The line on which the cell begins, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem.
     pub what: Unreadable,
 }
 
-/// Why a cell cannot be read, and how to mend it.
+/// The reason a cell is unreadable, with a remedy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
-    /// Its quote is not closed before the text ends.
+    /// The text ends before the closing quote.
     #[error("a quote is opened and not closed (close it with `\"`)")]
     Unclosed,
-    /// Something else than the end of the cell follows its closing quote.
+    /// Text follows the closing quote.
     #[error("something stands after a closing quote (double the quotes inside a cell: `\"\"`)")]
     AfterQuote,
 }
@@ -43,25 +43,25 @@ pub enum Unreadable {
 #[derive(Debug)]
 pub struct Rows<'t> {
     text: &'t str,
-    /// What is read, in bytes.
+    /// The number of bytes already read.
     at: usize,
-    /// The line there, from 1.
+    /// The line at that position, from 1.
     line: usize,
     separator: u8,
     cells: Reader,
-    /// The cell read last, without its quotes.
+    /// The last cell, without its quotes.
     unquoted: Vec<u8>,
 }
 
 impl<'t> Rows<'t> {
-    /// Rows whose cells are separated by commas.
+    /// The rows of a text with commas as separators.
     #[must_use]
     pub fn of(text: &'t str) -> Self {
         Self::separated_by(b',', text)
     }
 
-    /// Rows whose cells are separated by what a first line `sep=;` says, which some spreadsheets write, or else by what the first
-    /// row has most of: commas, semicolons or tabs.
+    /// The rows of a text with any separator. A first line such as `sep=;`, written by some spreadsheets, names it; otherwise it
+    /// is the most frequent of comma, semicolon and tab in the first row.
     #[must_use]
     pub fn of_any(text: &'t str) -> Self {
         let Some((separator, line_end)) = separator::declared(text.strip_prefix('\u{feff}').unwrap_or(text)) else {
@@ -78,8 +78,8 @@ impl<'t> Rows<'t> {
         Self { text, at: 0, line: 1, separator, cells, unquoted: vec![0; QUOTED_BYTES] }
     }
 
-    /// Puts the next row into `cells`, in place of what stands there, and says on which line it begins; `None` after the
-    /// last. A [`Fault`] leaves a part of its row there; the row after it begins on the line below the fault's.
+    /// Replaces the content of `cells` with the next row and returns the number of its first line; `None` after the last row.
+    /// After a [`Fault`], `cells` holds a part of that row, and reading goes on at the line below the fault's.
     pub fn next_into(&mut self, cells: &mut Vec<Cow<'t, str>>) -> Option<Result<usize, Fault>> {
         loop {
             let separator = self.separator;
@@ -99,7 +99,7 @@ impl<'t> Rows<'t> {
         }
     }
 
-    /// Reads a row without a quote, as most are, which needs no more than its separators; false, and nothing read, for another.
+    /// Reads a row without quotes, the common case, by its separators alone. At a quote, returns false and consumes nothing.
     fn bare_row_into(&mut self, cells: &mut Vec<Cow<'t, str>>) -> bool {
         cells.clear();
         let rest = &self.text[self.at..];
@@ -150,7 +150,7 @@ impl<'t> Rows<'t> {
             let (result, more_read, more) = self.cells.read_field(&rest[read..], &mut self.unquoted[unquoted..]);
             (read, unquoted) = (read + more_read, unquoted + more);
             match result {
-                // Asked again with nothing to read, it ends the cell.
+                // The next call gets no input, which ends the cell.
                 ReadFieldResult::InputEmpty => {}
                 ReadFieldResult::OutputFull => self.unquoted.resize(2 * self.unquoted.len(), 0),
                 ReadFieldResult::Field { record_end } => break (more_read > 0, record_end),
@@ -162,13 +162,13 @@ impl<'t> Rows<'t> {
         Field { raw, unquoted, last }
     }
 
-    /// Goes on to the first byte that is not to be skipped.
+    /// Moves to the first byte that does not match.
     fn skip_while(&mut self, skipped: impl Fn(u8) -> bool) {
         let rest = &self.text.as_bytes()[self.at..];
         self.pass(rest.iter().position(|&byte| !skipped(byte)).unwrap_or(rest.len()));
     }
 
-    /// Goes on by so many bytes, and counts their lines.
+    /// Moves ahead by this many bytes and counts their line ends; CR LF counts once.
     fn pass(&mut self, bytes: usize) {
         let text = self.text.as_bytes();
         for at in self.at..self.at + bytes {
@@ -188,17 +188,17 @@ impl<'t> Iterator for Rows<'t> {
     }
 }
 
-/// A cell as it was read.
+/// A cell as read.
 struct Field<'t> {
-    /// As it stands there, without the separator or line end after it.
+    /// The source text, without the separator or line end after it.
     raw: &'t str,
-    /// How many bytes it has without its quotes.
+    /// The length in bytes without quotes.
     unquoted: usize,
-    /// Whether it is the last of its row.
+    /// True for the last cell of a row.
     last: bool,
 }
 
-/// What a cell says that stands there as `raw`, and is `unquoted` without its quotes.
+/// The value of a cell, from its source text `raw` and its content `unquoted` without quotes.
 fn cell<'t>(raw: &'t str, unquoted: &[u8]) -> Result<Cow<'t, str>, Unreadable> {
     if !raw.starts_with('"') {
         return Ok(Cow::Borrowed(trimmed(raw)));
@@ -217,7 +217,7 @@ fn cell<'t>(raw: &'t str, unquoted: &[u8]) -> Result<Cow<'t, str>, Unreadable> {
     })
 }
 
-/// The text without blanks around it; most have none, which its ends show.
+/// The text without blanks around it. Most texts have none, so their ends are checked first.
 fn trimmed(text: &str) -> &str {
     match text.as_bytes() {
         [b'!'..=b'~', .., b'!'..=b'~'] => text,
@@ -225,7 +225,7 @@ fn trimmed(text: &str) -> &str {
     }
 }
 
-/// Where the quote stands that closes the one at the beginning: the first that is not doubled.
+/// The position of the closing quote: the first after the opening quote that is not doubled.
 fn closing_quote(raw: &str) -> Option<usize> {
     let mut quotes = raw.match_indices('"').map(|(at, _)| at).skip(1).peekable();
     while let Some(at) = quotes.next() {
@@ -236,7 +236,7 @@ fn closing_quote(raw: &str) -> Option<usize> {
     None
 }
 
-/// Whether this may stand between a separator and a quote.
+/// True for a blank allowed between a separator and a quote.
 fn is_blank(byte: u8, separator: u8) -> bool {
     matches!(byte, b' ' | b'\t') && byte != separator
 }

@@ -1,4 +1,4 @@
-//! What separates the cells of a file that does not say so.
+//! The detection of the character between cells.
 
 /// The separator named by a first line such as `sep=;`, and the end of that line.
 pub(crate) fn declared(text: &str) -> Option<(u8, usize)> {
@@ -6,18 +6,18 @@ pub(crate) fn declared(text: &str) -> Option<(u8, usize)> {
     let line = text[..end].trim_matches(' ').trim_matches('"');
     let (name, separators) = line.split_at_checked("sep=".len())?;
     let (separator, more) = separators.as_bytes().split_first()?;
-    // A spreadsheet that saves the file again fills the line up to the number of columns.
+    // On saving, a spreadsheet may pad this line to the number of columns.
     let is_line = name.eq_ignore_ascii_case("sep=")
         && b",;\t|".contains(separator)
         && more.iter().all(|byte| b",;\t|\"".contains(byte));
     is_line.then_some((*separator, end))
 }
 
-/// What the first row that is not blank has most of, outside of quotes: commas, semicolons or tabs.
+/// The most frequent of comma, semicolon and tab outside quotes in the first row with text.
 pub(crate) fn of(text: &str) -> u8 {
     let header = text.split(['\n', '\r']).find(|line| !line.trim().is_empty()).unwrap_or_default();
     let bare: String = header.split('"').step_by(2).collect();
     let often = |separator: &u8| bare.bytes().filter(|byte| byte == separator).count();
-    // Of those that stand there equally often the last is taken: the comma where there is none at all.
+    // On a tie, `max_by_key` takes the last: the comma if there is no separator at all.
     [b'\t', b';', b','].into_iter().max_by_key(often).unwrap_or(b',')
 }

@@ -1,4 +1,4 @@
-//! Stories of tables: what is read, and what is said of a text that cannot be.
+//! Tests of table reading: the rows, and the messages for unreadable text.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use proptest::prelude::*;
 use table::{Row, Rows};
 
-/// The rows are told as these lines: the line, the cells between bars, or what is wrong.
+/// Compares rows with the expected lines, each a line number with the cells between bars, or a fault.
 #[track_caller]
 fn check(rows: Rows<'_>, expected: &[&str]) {
     assert_eq!(told(rows), expected);

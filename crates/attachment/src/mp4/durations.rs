@@ -1,4 +1,4 @@
-//! How long a film plays: the sum of what its samples last, whatever its head says.
+//! The duration of a film: the sum of its samples' durations; the duration in its head is ignored.
 //!
 //! Source: ISO/IEC 14496-12 (2022), sections 8.6.1.2 (`stts`) and 8.8 (fragments).
 
@@ -6,27 +6,27 @@ use std::collections::BTreeMap;
 
 use crate::{Fault, Format, cursor::Cursor};
 
-/// The tracks of a film, and how long each plays.
+/// The tracks of a film with their durations.
 #[derive(Debug, Default)]
 pub(super) struct Durations {
-    /// By the number of the track.
+    /// The tracks by number.
     tracks: BTreeMap<u32, Track>,
-    /// How long a sample of a fragment lasts where the fragment says nothing, by the number of the track.
+    /// The default duration of a fragment's samples, by the number of the track.
     defaults: BTreeMap<u32, u32>,
-    /// The track that is being read.
+    /// The track currently read.
     current: Track,
     number: u32,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
 struct Track {
-    /// Parts of a second.
+    /// Ticks per second.
     scale: u32,
-    /// What its samples last, in such parts.
+    /// The sum of its samples' durations, in ticks.
     length: u64,
 }
 
-/// What the head of a fragment says of its samples.
+/// The head of a fragment.
 #[derive(Debug, Default)]
 pub(super) struct Fragment {
     track: u32,
@@ -71,7 +71,7 @@ impl Durations {
         Ok(())
     }
 
-    /// `mdhd`: parts of a second. Says where the language stands.
+    /// `mdhd`: ticks per second. Returns the position of the language.
     pub(super) fn media_head(&mut self, body: &mut Cursor<'_>) -> Result<usize, Fault> {
         let version = body.array::<4>()?[0];
         body.take(if version == 1 { 16 } else { 8 })?;
@@ -85,7 +85,7 @@ impl Durations {
         Ok(language)
     }
 
-    /// `stts`: how many samples last how long.
+    /// `stts`: runs of samples with equal duration.
     pub(super) fn samples(&mut self, body: &mut Cursor<'_>) -> Result<(), Fault> {
         body.take(4)?;
         for _ in 0..body.u32_be()? {
@@ -95,7 +95,7 @@ impl Durations {
         Ok(())
     }
 
-    /// `trex`: what holds where a fragment says nothing.
+    /// `trex`: the defaults for fragments.
     pub(super) fn defaults(&mut self, body: &mut Cursor<'_>) -> Result<(), Fault> {
         body.take(4)?;
         let track = body.u32_be()?;
@@ -127,7 +127,7 @@ impl Durations {
         Ok(())
     }
 
-    /// How long the longest track plays, in milliseconds.
+    /// The duration of the longest track, in milliseconds.
     pub(super) fn longest_ms(&self) -> u64 {
         let ms = |track: &Track| {
             (u128::from(track.length) * 1000 / u128::from(track.scale.max(1))).try_into().unwrap_or(u64::MAX)

@@ -1,11 +1,11 @@
-//! What holds of a file of sight or sound whatever somebody hands in.
+//! Properties of attachments for arbitrary input.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use attachment::{Limits, read};
 
 const LIMITS: Limits = Limits { bytes_max: 1_000_000, pixels_max: 1_000_000, duration_ms_max: 60_000 };
-/// What a JPEG may gain: a head of its own and which way is up.
+/// The largest growth of a JPEG: its own head and the orientation.
 const GAIN_BYTES: usize = 64;
 
 #[test]

@@ -1,4 +1,4 @@
-//! What holds of tables whatever somebody hands in.
+//! Properties of tables for arbitrary input.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
