@@ -1,5 +1,5 @@
-//! The events of a bundle in batches, each with what opens their private parts: what is asked of a batch can be answered on any
-//! core, in any order.
+//! The events of a bundle in batches, each with the openings of their private parts. A batch is self-contained, so any core can
+//! check it, in any order.
 
 use std::{
     io::{self, Read, Seek},
@@ -23,82 +23,82 @@ use crate::{
     merkle::leaf_hash,
 };
 
-/// How many bytes of events, or of what opens them, make a batch: what is found of them fits the caches of a core, and is
-/// little enough for allocators to hand out again at once.
+/// The size of a batch in bytes, of events or of openings: small enough that the results fit a core's caches, and that
+/// allocators reuse the memory at once.
 const BATCH: usize = 16 << 10;
 
-/// The most lines of a batch: there may be lines without any bytes.
+/// The maximum number of lines per batch: lines may be empty.
 const MOST_LINES: usize = BATCH / 64;
 
-/// How many bytes a line of `leaf-hashes` has.
+/// The number of bytes per line of `leaf-hashes`.
 pub(super) const LISTED_LENGTH: u64 = 65;
 
-/// The events of a bundle, a batch at a time.
+/// A reader of a bundle's events in batches.
 #[derive(Debug)]
 pub(super) struct Batches<'f, S> {
     file: &'f File<S>,
-    /// Where the next batch begins, and where the events end.
+    /// The positions of the next batch and of the events' end.
     rest: Range<u64>,
-    /// How many lines were read.
+    /// The number of lines read.
     count: u64,
     pub(super) openings: Openings<'f, S>,
-    /// Where the hashes are listed.
+    /// The position of `leaf-hashes`.
     listed: Range<u64>,
-    /// How the lines lie beside the record that was signed; absent where line after line is event after event.
+    /// The alignment of the lines with the signed record; absent if each line is the event of that number.
     shift: Option<Shift>,
 }
 
-/// Some lines, with what stands beside them.
+/// Some lines of events, with their openings and listed hashes.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
     /// The number of the first line, counted from 1.
     first: u64,
-    /// Where it begins in the file.
+    /// The position of the first line in the file.
     offset: u64,
     text: Vec<u8>,
     lines: Vec<Line>,
-    /// The texts of the parts.
+    /// The texts of the private parts.
     private: Vec<u8>,
     parts: Vec<Part>,
-    /// As many lines of `leaf-hashes`.
+    /// The lines of `leaf-hashes` for these events.
     listed: Vec<u8>,
 }
 
 #[derive(Debug)]
 struct Line {
     text: Range<usize>,
-    /// Whether a newline ends it.
+    /// True if a newline ends it.
     ended: bool,
-    /// Whether it is known which event of the record that was signed it is.
+    /// True if its event in the signed record is known.
     known: bool,
-    /// What opens it, among the parts of the batch.
+    /// Its openings, among the parts of the batch.
     parts: Range<usize>,
-    /// Lines that are no openings, and stand before the first line that opens a later event.
+    /// The malformed lines before the first opening of a later event.
     malformed: Vec<Fault>,
 }
 
-/// A line as faults are told of it.
+/// A line with the data for its faults.
 #[derive(Debug)]
 pub(super) struct LineText<'b> {
     pub(super) text: &'b [u8],
-    /// Where it begins in the file.
+    /// Its position in the file.
     pub(super) offset: u64,
-    /// What was found wrong with lines of `private.jsonl` before its own.
+    /// The malformed lines of `private.jsonl` before its own.
     pub(super) malformed: Vec<Fault>,
 }
 
-/// What was found about a line.
+/// The result of checking a line.
 #[derive(Debug)]
 pub(super) struct Judged<R> {
     pub(super) hash: Hash,
-    /// Whether this hash is listed in its place.
+    /// True if this hash is listed at its position.
     pub(super) is_listed: bool,
-    /// What is read of it, or why nothing is.
+    /// The event read from the line, or the reason for failure.
     pub(super) event: Result<Told<R>, String>,
 }
 
 impl<R> Judged<R> {
-    /// What was read of an event that was right when the bundle was verified.
+    /// The result read from an event. The bundle was verified before, so a fault means that the file has changed.
     pub(super) fn unchanged(self) -> io::Result<R> {
         let changed = |why: String| io::Error::other(format!("the file changed while it was read: {why}"));
         match self.event {
@@ -109,14 +109,14 @@ impl<R> Judged<R> {
     }
 }
 
-/// What is told of an event.
+/// The data of a readable event.
 #[derive(Debug)]
 pub(super) struct Told<R> {
     pub(super) stream: String,
     pub(super) number: u64,
     pub(super) opened: u64,
     pub(super) redacted: u64,
-    /// What is wrong with its private data.
+    /// A fault of its private data.
     pub(super) wrong: Option<OpenError>,
     pub(super) read: R,
 }
@@ -133,7 +133,7 @@ impl<'f, S: Read + Seek> Batches<'f, S> {
         Self { file, rest: stretch(events), count: 0, openings, listed: stretch(listed), shift }
     }
 
-    /// So many batches, fewer only at the end.
+    /// Reads up to `most` batches; fewer only at the end.
     pub(super) fn some(&mut self, most: usize) -> io::Result<Vec<Batch>> {
         (0..most).map_while(|_| self.next().transpose()).collect()
     }
@@ -150,7 +150,7 @@ impl<'f, S: Read + Seek> Batches<'f, S> {
                 batch.text.truncate(last + 1);
                 self.rest.start + batch.text.len() as u64
             }
-            // One line, longer than a batch or not ended.
+            // One line, longer than a batch or without a newline.
             None => {
                 let mut lines = self.file.lines(self.rest.start, left as u64);
                 if let Some(line) = lines.next()? {
@@ -181,7 +181,7 @@ impl<'f, S: Read + Seek> Batches<'f, S> {
         Ok(Some(batch))
     }
 
-    /// The line that was counted last, with what opens it.
+    /// The line counted last, with its openings.
     fn line(&mut self, text: Range<usize>, ended: bool, batch: &mut Batch) -> io::Result<Line> {
         // Openings belong to the event that this line was when the record was signed.
         let own = self.shift.as_ref().map_or(Some(self.count), |shift| shift.event(self.count));
@@ -212,7 +212,7 @@ impl Batch {
         })
     }
 
-    /// What is found about every line, with what is read of it.
+    /// Checks every line and applies `read` to each event.
     pub(super) fn judged<R>(&self, read: impl Fn(&EventText<'_>) -> R) -> Vec<Judged<R>> {
         let (listed, _) = self.listed.as_chunks::<{ LISTED_LENGTH as usize }>();
         let judged = self.lines.iter().enumerate().map(|(place, line)| {
@@ -239,8 +239,8 @@ impl Batch {
         Told { stream, number, opened, redacted, wrong, read }
     }
 
-    /// The data of each part that a leaf commits to, where it is there, and what is wrong with the openings. Both stand in
-    /// ascending order of the parts.
+    /// The data of each part the leaf commits to, if opened, and the first fault of the openings. Both lists are in ascending
+    /// order of the parts.
     fn opened<'b>(&'b self, leaf: &Leaf<'b>, parts: &[Part]) -> (Vec<(&'b str, Option<&'b str>)>, Option<OpenError>) {
         let text = |range: &Range<usize>| std::str::from_utf8(&self.private[range.clone()]).unwrap_or_default();
         let (mut parts, mut mismatch, mut nothing) = (parts.iter().peekable(), None, None);

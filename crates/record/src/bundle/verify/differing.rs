@@ -1,4 +1,4 @@
-//! Events whose hashes are not those listed.
+//! Events with other hashes than those listed.
 
 use super::{
     super::{
@@ -9,10 +9,10 @@ use super::{
     place::event_place,
 };
 
-/// Events whose hashes are not those listed.
+/// Events with other hashes than those listed.
 #[derive(Debug, Default)]
 pub(super) struct Differing {
-    /// The first of them, each with the place of its line.
+    /// The first `MOST_FAULTS` of them, each with the position of its line.
     kept: Vec<(EventPlace, u64)>,
     more: u64,
 }
@@ -30,7 +30,7 @@ impl Differing {
         }
     }
 
-    /// Names the events, but for the one that is named already.
+    /// One fault per event, except the event already named.
     pub(super) fn faults(self, against: &str, named: Option<u64>) -> Vec<Fault> {
         let what = format!("it does not have {against}");
         let kept = self.kept.into_iter().filter(|(place, _)| Some(place.index) != named);

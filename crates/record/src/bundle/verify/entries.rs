@@ -1,4 +1,5 @@
-//! The archive and its manifest: every entry is there, in order, and what the manifest says of it. A changed byte is named.
+//! Checks of the archive and its manifest: every entry is present, in order, and as the manifest lists it. A single changed byte
+//! is located.
 
 use std::io::{self, Read, Seek};
 
@@ -16,7 +17,7 @@ use super::{
 };
 
 impl<S: Read + Seek> Examination<'_, S> {
-    /// The archive is the canonical archive of its entries, and they are those of a bundle.
+    /// Checks that the archive is the canonical archive of its entries, and that they are those of a bundle.
     pub(super) fn archive(&mut self, mut faults: Vec<Fault>) -> io::Result<()> {
         if !self.order.is_empty() {
             for name in FIXED.into_iter().chain([entry::MANIFEST]) {
@@ -49,7 +50,7 @@ impl<S: Read + Seek> Examination<'_, S> {
         Ok(())
     }
 
-    /// Every entry is as the manifest lists it. Damaged ones are named here, in the words of the record.
+    /// Checks every entry against the manifest. Faults of damaged entries name the place in the record.
     pub(super) fn manifest_entries(&mut self) -> io::Result<()> {
         let mut faults = Vec::new();
         let entries: Vec<_> = self.order.iter().filter_map(|name| self.entries.get(name).copied()).collect();
@@ -87,7 +88,7 @@ impl<S: Read + Seek> Examination<'_, S> {
         Ok(())
     }
 
-    /// The fault of one changed byte, which names the event it is in, if it is in one.
+    /// The fault of one changed byte, with its event if it lies in one.
     fn damage_fault(&mut self, entry: &Entry, damage: Damage) -> io::Result<Fault> {
         let Damage { at, is, was } = damage;
         let (before, line) = self.line_around(entry, damage)?;

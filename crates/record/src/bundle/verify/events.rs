@@ -1,4 +1,4 @@
-//! What is concluded from one reading of all events: the tree, earlier heads, the form of events, private data, streams.
+//! Conclusions from one reading of all events: the tree, earlier heads, the form of events, private data, streams.
 
 use std::{
     collections::BTreeMap,
@@ -25,7 +25,7 @@ use crate::{
     note::{self, NoteError},
 };
 
-/// What reading the events told.
+/// The results of reading the events.
 pub(super) struct Events {
     pub(super) count: u64,
     pub(super) root: Option<Hash>,
@@ -33,12 +33,12 @@ pub(super) struct Events {
     pub(super) redacted: u64,
     pub(super) cut_from: Option<u64>,
     pub(super) foreign_heads: Vec<ForeignHead>,
-    /// Whether every event, and all private data that is there, can be believed.
+    /// True if every event and all private data present is valid.
     pub(super) readable: bool,
 }
 
 impl<S: Read + Seek> Examination<'_, S> {
-    /// Reads every event once, with its hash and its private data, and concludes what depends on them.
+    /// Reads every event once, with its hash and its private data, and concludes all checks that depend on them.
     pub(super) fn events<R: Send>(
         &mut self,
         checkpoint: Option<&Checkpoint>,
@@ -72,7 +72,7 @@ impl<S: Read + Seek> Examination<'_, S> {
                     aligned = listed.size() == size;
                     named = true;
                     if aligned || !damaged {
-                        // Where one byte made a line of two, or two of one, it has named its event.
+                        // A changed byte that splits or joins lines has already been reported with its event.
                         faults.extend(match shift {
                             Some(shift) => shift.faults(proven),
                             None => differing.faults(proven, self.damaged_event),
@@ -118,10 +118,10 @@ impl<S: Read + Seek> Examination<'_, S> {
             return Ok(Events { count: size, root, streams, redacted, cut_from, foreign_heads, readable: false });
         }
         let damaged = self.damages.contains_key(entry::PRIVATE);
-        // Which number an event has in its stream stands in its leaf, whatever its private data is.
+        // The number in a stream is part of the leaf, so private data does not matter here.
         let countable = !named && self.entries.contains_key(entry::EVENTS) && !leaf_faults.any();
         let readable = countable && !private_faults.any() && !damaged;
-        // Events that the tree names already are not named again for what else is wrong with them.
+        // The tree check already reports these events; their other faults are not repeated.
         let known = |faults: Faults| if named { faults.not_differing() } else { (faults.all(), 0) };
         let (leaf_faults, known_leaves) = known(leaf_faults);
         match (leaf_faults.len(), known_leaves) {
@@ -154,7 +154,7 @@ impl<S: Read + Seek> Examination<'_, S> {
         Ok(Events { count: size, root, streams, redacted, cut_from, foreign_heads, readable })
     }
 
-    /// What is told of events so many of which are none that the rest was not read.
+    /// The result if reading stopped after too many malformed events.
     fn give_up(&mut self, count: u64, leaf_faults: Faults, private_faults: Faults) -> Events {
         let mut faults = leaf_faults.all();
         faults.pop();
@@ -172,7 +172,7 @@ impl<S: Read + Seek> Examination<'_, S> {
         Events { count, root: None, streams, redacted: 0, cut_from: None, foreign_heads, readable: false }
     }
 
-    /// The earlier heads that the record must extend, and what is wrong with those that are none.
+    /// The earlier heads that the record must extend, and the faults of invalid ones.
     fn heads(&self, trust: &Trust) -> (Vec<Earlier>, Vec<Fault>) {
         let (mut heads, mut faults) = (Vec::new(), Vec::new());
         let Some(key) = &self.verifier else { return (heads, faults) };

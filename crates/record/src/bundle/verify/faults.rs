@@ -1,14 +1,14 @@
-//! Faults of one kind, of which only the first are told one by one.
+//! A list of faults of one kind that keeps only the first.
 
 use super::super::{
     MOST_FAULTS,
     report::{Fault, Place},
 };
 
-/// Faults of one kind: the first ones, and how many more there are.
+/// Faults of one kind: the first `MOST_FAULTS`, and the number of the others.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
-    /// Each with whether the tree names its event too.
+    /// Each with a flag: true if its event's hash differs from the listed one, so the tree check names the event too.
     kept: Vec<(Fault, bool)>,
     more: u64,
 }
@@ -30,7 +30,7 @@ impl Faults {
         !self.kept.is_empty()
     }
 
-    /// Whether there are more than are told.
+    /// True if some faults were counted but not kept.
     pub(super) fn are_too_many(&self) -> bool {
         self.more > 0
     }
@@ -40,7 +40,7 @@ impl Faults {
         self.kept.into_iter().map(|(fault, _)| fault).chain(more).collect()
     }
 
-    /// Those of events whose hashes are as listed, and how many others there are.
+    /// The faults of events with the listed hashes, and the number of the others.
     pub(super) fn not_differing(self) -> (Vec<Fault>, usize) {
         let (differing, others): (Vec<_>, Vec<_>) = self.kept.into_iter().partition(|(_, differs)| *differs);
         (others.into_iter().map(|(fault, _)| fault).collect(), differing.len())

@@ -1,4 +1,4 @@
-//! The manifest, as far as it can be read: every entry's hash.
+//! The readable part of the manifest: the hash of every entry.
 
 use std::{
     collections::BTreeMap,
@@ -14,12 +14,12 @@ use crate::{
     note::{self, LONGEST_NOTE},
 };
 
-/// The lines of a manifest that can be read.
+/// The readable lines of a manifest.
 #[derive(Default)]
 pub(super) struct Manifest {
     pub(super) text: String,
     pub(super) hashes: BTreeMap<String, Hash>,
-    /// Whether every line is a hash and a name.
+    /// True if every line is a hash and a name, and no name repeats.
     pub(super) readable: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The lines of `private.jsonl`, handed out event by event.
+//! The lines of `private.jsonl`, event by event.
 
 use std::{
     io::{self, Read, Seek},
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::event::{LONGEST_LINE, MOST_PARTS, Salt};
 
-/// A private part, as it was opened; its texts stand elsewhere.
+/// A private part after opening; the ranges point into a text kept elsewhere.
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) name: Range<usize>,
@@ -24,20 +24,20 @@ pub(super) struct Part {
     pub(super) salt: Salt,
 }
 
-/// The lines of `private.jsonl`, handed out event by event. What one event may have is held, and no more; where too many
-/// lines are no openings, the rest is not read.
+/// A reader of `private.jsonl`, event by event. Memory is bounded by the limits of one event; after too many malformed lines,
+/// the rest is not read.
 #[derive(Debug)]
 pub(super) struct Openings<'f, S> {
     lines: Option<Lines<'f, S>>,
-    /// The line that was read last.
+    /// The last line read.
     line: Line,
-    /// The event that it opens, and its texts in the line, as long as they were not handed out.
+    /// The event opened by that line, and the ranges of its texts, until returned.
     next: Option<(u64, Part)>,
-    /// Event and part of the last line that was in order.
+    /// Event and part of the last valid line.
     last: (u64, String),
-    /// How many parts the event of that line has so far, and how many bytes their lines have.
+    /// The number of parts of that event so far, and the bytes of their lines.
     held: (usize, usize),
-    /// How many lines were no openings, or out of order.
+    /// The number of malformed or misplaced lines.
     malformed: usize,
 }
 
@@ -46,8 +46,8 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
         Self { lines, line: Line::default(), next: None, last: (0, String::new()), held: (0, 0), malformed: 0 }
     }
 
-    /// Adds what opens this event, the texts and where they stand in them. Lines before them that are no openings, or out of
-    /// order, go to `malformed`, with the event they seem to be of.
+    /// Appends the openings of this event: the texts, and the parts with their ranges. Malformed or misplaced lines before them
+    /// go to `malformed`, with the event number found in them.
     pub(super) fn of(
         &mut self,
         event: u64,
@@ -62,7 +62,7 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
                 texts.extend_from_slice(&self.line.text[text]);
                 start..texts.len()
             };
-            // What opens an earlier event opens one that is not there.
+            // An opening of an earlier event has no such event.
             if of == event {
                 parts.push(Part { name: add(name), data: add(data), salt });
             }
@@ -70,7 +70,7 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
         Ok(())
     }
 
-    /// The events of the lines that are left after the last event, the first of them.
+    /// The events of the lines after the last event, up to `MOST_FAULTS` of them.
     pub(super) fn rest(&mut self, mut malformed: impl FnMut(&Line, Option<u64>)) -> io::Result<Vec<u64>> {
         let mut beyond = Vec::new();
         while beyond.len() < MOST_FAULTS && self.fill(&mut malformed)? {
@@ -79,7 +79,7 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
         Ok(beyond)
     }
 
-    /// Whether any is left; reads on to the next line that opens an event when there is.
+    /// Reads on to the next opening, if none is pending; false at the end.
     fn fill(&mut self, malformed: &mut impl FnMut(&Line, Option<u64>)) -> io::Result<bool> {
         while let (None, Some(lines)) = (&self.next, &mut self.lines) {
             if !lines.next_into(&mut self.line)? {
@@ -97,7 +97,7 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
         Ok(self.next.is_some())
     }
 
-    /// What the line opens, if it may open this part after the one before it.
+    /// The opening in the line, if valid and in order after the previous one.
     fn opens(&mut self) -> Option<(u64, Part)> {
         let PrivateText { data, event, part, salt } = PrivateText::read(&self.line.text).filter(|_| self.line.ended)?;
         let (of, before) = (self.last.0, self.last.1.as_str());

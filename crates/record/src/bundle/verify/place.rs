@@ -1,4 +1,4 @@
-//! Which event a line is, as far as it can still be read.
+//! The place of an event, from a line that may be damaged.
 
 use std::ops::Range;
 
@@ -13,14 +13,14 @@ pub(super) fn event_place(index: u64, line: &[u8]) -> EventPlace {
     }
 }
 
-/// The string after the last `key` of a line that may be damaged. Bodies stand before the fields that are looked for.
+/// The string after the last `key` of a line that may be damaged. The last, because bodies precede these fields.
 fn scan_string(line: &[u8], key: &str) -> Option<String> {
     let rest = &line[after(line, key)?.start..];
     let end = rest.iter().position(|&byte| byte == b'"')?;
     Some(String::from_utf8_lossy(&rest[..end.min(LONGEST_SHOWN)]).into_owned())
 }
 
-/// The most bytes of a string that are shown of a line that may be damaged.
+/// The maximum number of bytes shown of a string in a damaged line.
 const LONGEST_SHOWN: usize = 100;
 
 /// The number after the last `key` of a line that may be damaged.

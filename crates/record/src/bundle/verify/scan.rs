@@ -1,4 +1,4 @@
-//! One reading of all events, with what stands beside them: hashes, private data, earlier heads.
+//! One reading of all events together with their hashes, private data and earlier heads.
 
 use std::{
     collections::BTreeMap,
@@ -25,20 +25,20 @@ use super::{
 };
 use crate::{checkpoint::Checkpoint, hash::Hash, merkle::Frontier};
 
-/// One reading of all events, with what stands beside them.
+/// One reading of all events together with their hashes, private data and earlier heads.
 pub(super) struct Scan<'e, 'a, S> {
     examination: &'e Examination<'a, S>,
     pub(super) found: Frontier,
-    /// How many lines of events there are.
+    /// The number of event lines.
     count: u64,
-    /// The tree of `leaf-hashes`; absent when it is not a list of hashes.
+    /// The tree of `leaf-hashes`; absent if a line is not a hash.
     pub(super) listed: Option<Frontier>,
     pub(super) differing: Differing,
-    /// What is listed from the first hash on that is not that of its event.
+    /// The listed hashes from the first one that differs from its event's.
     listing: Option<Listing<'a, S>>,
-    /// How the lines lie beside the hashes; absent where there are as many.
+    /// The alignment of the lines with the hashes; absent if there are equally many.
     pub(super) shift: Option<Shift>,
-    /// How many events were signed, where that is known.
+    /// The number of signed events, if known.
     signed: Option<u64>,
     pub(super) leaf_faults: Faults,
     pub(super) private_faults: Faults,
@@ -46,18 +46,18 @@ pub(super) struct Scan<'e, 'a, S> {
     pub(super) streams: BTreeMap<String, u64>,
     pub(super) opened: u64,
     pub(super) redacted: u64,
-    /// Earlier heads, and the root that the record had at their size.
+    /// The earlier heads, each with the root of the record at its size.
     pub(super) heads: Vec<Earlier>,
-    /// How many lines there are, if so many of the first were no events that the others were not read.
+    /// The number of lines, if reading stopped after too many malformed events.
     pub(super) given_up_of: Option<u64>,
 }
 
-/// An earlier head that was given.
+/// An earlier head given by the caller.
 pub(super) struct Earlier {
     pub(super) head: Checkpoint,
-    /// Whether the key of the bundle has signed it.
+    /// True if it is signed by the key of the bundle.
     pub(super) own: bool,
-    /// The root of as many events of the record; absent where it has fewer.
+    /// The root of the record at that size; absent if the record is shorter.
     pub(super) root: Option<Hash>,
 }
 
@@ -88,7 +88,7 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         Some(self.examination.file.lines(entry.header.data, entry.header.size))
     }
 
-    /// Reads everything once. What is read of each event, on any core, is taken in order up to the first fault.
+    /// Reads everything once. Any core may run `read` on an event; `take` gets the results in order, up to the first fault.
     pub(super) fn run<R: Send>(
         &mut self,
         cores: NonZeroUsize,
@@ -101,14 +101,14 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         let (count, listed) = (lines(entry::EVENTS), lines(entry::LEAF_HASHES));
         self.count = count;
         self.shift = self.shift(count, listed)?;
-        // Where one byte is wrong, its event is named already, and the other lines need no second look.
+        // Damage to one byte has already been reported with its event; the other lines need no second check.
         let private = self.lines(entry::PRIVATE);
         let private = private.filter(|_| !self.examination.damages.contains_key(entry::PRIVATE));
         let header = |name| entries.get(name).map(|entry| &entry.header);
         let (events, hashes) = (header(entry::EVENTS), header(entry::LEAF_HASHES));
         let file = self.examination.file;
         let mut batches = Batches::new(file, events, Openings::new(private), hashes, self.aligned().cloned());
-        // One batch is judged on each core, while those before them are folded and those after them are read.
+        // The cores check these batches while this one folds the previous ones and reads the next.
         let some = batches_on(cores);
         let (mut waiting, mut judged) = (batches.some(some)?, Vec::new());
         while !waiting.is_empty() || !judged.is_empty() {
@@ -137,7 +137,7 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         let beyond = batches
             .openings
             .rest(|line, event| malformed.push(bad_private_line(line, event.map(|e| event_place(e, b"")))))?;
-        // What opens an event that is missing is no fault of its own.
+        // An opening of a missing event is not a separate fault.
         let most = self.aligned().map_or(count, |_| listed.max(count));
         for event in beyond.into_iter().filter(|event| *event > most) {
             let what = format!("it opens event {event}, but there are only {count}");
@@ -148,7 +148,7 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         Ok(())
     }
 
-    /// How the lines lie beside the hashes that are listed, where there is another number of them.
+    /// The alignment of the lines with the listed hashes, if their numbers differ.
     fn shift(&self, count: u64, listed: u64) -> io::Result<Option<Shift>> {
         let entries = &self.examination.entries;
         let Some(hashes) = entries.get(entry::LEAF_HASHES).filter(|_| count != listed) else { return Ok(None) };
@@ -158,13 +158,13 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         Shift::of(self.lines(entry::EVENTS), (listing(0), listing(skipped)), (count, listed)).map(Some)
     }
 
-    /// How the events lie beside the record that was signed; absent where line after line is event after event.
+    /// The alignment of the events with the signed record; absent if each line is the event of that number.
     fn aligned(&self) -> Option<&Shift> {
-        // Where as many events are there as were signed, it is the list of hashes that is too long or too short.
+        // If the number of events equals the signed number, the list of hashes has the wrong length.
         self.shift.as_ref().filter(|_| self.signed != Some(self.count))
     }
 
-    /// Notes the root where an earlier head was signed.
+    /// Stores the root for earlier heads of the current size.
     fn note_heads(&mut self) {
         let Self { found, heads, .. } = self;
         for earlier in heads.iter_mut().filter(|earlier| earlier.head.size == found.size()) {
@@ -172,7 +172,7 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         }
     }
 
-    /// Folds what was found of batch after batch, until too many lines were no events.
+    /// Folds the results of the batches in order, until too many lines are malformed.
     fn fold<R>(&mut self, batches: Vec<(Batch, Vec<Judged<R>>)>, mut take: impl FnMut(u64, R)) -> io::Result<()> {
         for (mut batch, judged) in batches {
             let first = batch.first();
@@ -191,9 +191,9 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         Ok(())
     }
 
-    /// Adds an event to the tree, and says whether another hash than its own is listed for it.
+    /// Adds an event to the tree, and returns true if a different hash is listed for it.
     fn grow(&mut self, hash: Hash, is_listed: bool) -> io::Result<bool> {
-        // As long as every hash is listed in its place, the tree of those listed is the same.
+        // As long as every hash is listed at its position, both trees are equal.
         if self.listing.is_none() && !is_listed {
             self.listing = self.listing_from_here();
         }
@@ -203,7 +203,7 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         Ok(listed.is_some_and(|listed| listed != Some(hash)))
     }
 
-    /// What is listed from here on, where every event so far is listed in its place.
+    /// The listed hashes from here on, given that all before agree with their events.
     fn listing_from_here(&self) -> Option<Listing<'a, S>> {
         let Header { data, size, .. } = self.examination.entries.get(entry::LEAF_HASHES)?.header;
         let before = (self.found.size() * LISTED_LENGTH).min(size);
@@ -211,7 +211,7 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         Some(Listing { lines, tree: Some(self.found.clone()) })
     }
 
-    /// An event is canonical, counts up in its stream, and every opening is what it commits to.
+    /// Checks that an event is canonical, counts up in its stream, and that its openings match its commitments.
     fn event<R>(
         &mut self,
         index: u64,
@@ -252,10 +252,10 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
     }
 }
 
-/// The lines of `leaf-hashes`, and the tree that they make; read no further than they are hashes.
+/// The lines of `leaf-hashes` and their tree; reading stops at the first line that is not a hash.
 pub(super) struct Listing<'f, S> {
     lines: Lines<'f, S>,
-    /// Absent after a line that is no hash.
+    /// Absent after a line that is not a hash.
     tree: Option<Frontier>,
 }
 
@@ -275,7 +275,7 @@ impl<'f, S: Read + Seek> Listing<'f, S> {
         Ok(hash)
     }
 
-    /// The tree of all lines, the rest of them too, if every one is a hash.
+    /// The tree of all lines, including the unread rest, if each is a hash.
     fn whole(mut self) -> io::Result<Option<Frontier>> {
         while self.next()?.is_some() {}
         Ok(self.tree)

@@ -1,4 +1,4 @@
-//! Where lines are missing or too many: which event each of the others is, and what is told of those between.
+//! The alignment of lines with the listed hashes if lines are missing or added, and the faults of the lines between.
 
 use std::io::{self, Read, Seek};
 
@@ -14,21 +14,21 @@ use super::{
 };
 use crate::merkle::leaf_hash;
 
-/// How a record that has another number of lines than of listed hashes lies beside these: so many lines agree with the first
-/// hashes, and so many with the last ones.
+/// The alignment of a record with a different number of lines than listed hashes: `front` lines agree with the first hashes,
+/// `back` lines with the last ones.
 #[derive(Debug, Clone)]
 pub(super) struct Shift {
     listed: u64,
     found: u64,
     front: u64,
     back: u64,
-    /// The first line that does not agree from the front, and where it begins.
+    /// The first line that does not agree from the front, and its position.
     first: Option<(EventPlace, u64)>,
 }
 
 impl Shift {
-    /// Compares every line with the hash that is listed in its place, and with the one that would be if all that is missing,
-    /// or too much, were at the front, where `back` begins.
+    /// Compares every line with the hash at its position (`front`), and with the hash at its position if all missing or added
+    /// lines were at the beginning (`back`).
     pub(super) fn of<S: Read + Seek>(
         mut events: Option<Lines<'_, S>>,
         (mut front, mut back): (Listing<'_, S>, Listing<'_, S>),
@@ -53,17 +53,17 @@ impl Shift {
         Ok(shift)
     }
 
-    /// Which event of the record this line is, counted from 1; `None` where that cannot be known.
+    /// The event number of this line in the record, counted from 1; `None` if unknown.
     pub(super) fn event(&self, line: u64) -> Option<u64> {
         let is_in_front = line <= self.front;
         let is_at_back = line > self.found - self.back;
         is_in_front.then_some(line).or_else(|| is_at_back.then(|| line + self.listed - self.found))
     }
 
-    /// Names what lies between the events that agree from the front and those that agree from the back.
+    /// One fault per event between those that agree from the front and those that agree from the back.
     pub(super) fn faults(self, against: &str) -> Vec<Fault> {
         let Self { listed, found, front, back, first } = self;
-        // Where every line agrees with a hash, nothing else can be said of the events that have none.
+        // If every line agrees with a hash, the remaining events are certainly missing.
         let nothing_else = front + back == found;
         let what =
             if nothing_else { "it is missing".into() } else { format!("it is missing, or does not have {against}") };
@@ -71,7 +71,7 @@ impl Shift {
         let first = first.map(|(place, _)| place).filter(|_| !nothing_else);
         let mut faults = Vec::new();
         for index in (front + 1..=listed - back).take(MOST_FAULTS) {
-            // Only the first still stands where its line is, or stood before that.
+            // Only the first is still at the position of its line, or was there.
             let is_first = index == front + 1;
             let place = first.clone().filter(|_| is_first).unwrap_or_else(|| event_place(index, b""));
             faults.push(Fault::new(Place::Event(place), offset.filter(|_| is_first), what.clone()));

@@ -1,4 +1,4 @@
-//! The key, and what it has signed: manifest and checkpoint.
+//! Checks of the key and of its signatures on manifest and checkpoint.
 
 use std::io::{self, Read, Seek};
 
@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl<S: Read + Seek> Examination<'_, S> {
-    /// The key is readable, and the one that is trusted.
+    /// Checks that the key is readable and is the trusted one.
     pub(super) fn key(&mut self, trust: &Trust) -> io::Result<()> {
         let trusted = trust.key.as_ref();
         let Some(entry) = self.entries.get(entry::VERIFIER).copied() else {
@@ -39,7 +39,7 @@ impl<S: Read + Seek> Examination<'_, S> {
             }
             _ => self.vouched = trusted.is_some(),
         }
-        // Under a false key the other checks still say whether the bundle is whole.
+        // Even under a false key, the other checks show whether the bundle is intact.
         self.verifier = found.or_else(|| trusted.cloned());
         let detail = match (&self.verifier, trusted) {
             (Some(key), Some(_)) => format!("`{key}` is the trusted key"),
@@ -50,7 +50,7 @@ impl<S: Read + Seek> Examination<'_, S> {
         Ok(())
     }
 
-    /// The manifest is signed by the key, and by nobody else.
+    /// Checks that the manifest has exactly one signature, by the key.
     pub(super) fn manifest_signature(&mut self) -> io::Result<()> {
         let (Some(entry), Some(key)) = (self.entries.get(entry::MANIFEST).copied(), self.verifier.clone()) else {
             self.skip("manifest", "there is no manifest, or no key to check it with");
@@ -68,7 +68,7 @@ impl<S: Read + Seek> Examination<'_, S> {
         Ok(())
     }
 
-    /// The checkpoint is signed by the key. Returns it only then.
+    /// Checks that the checkpoint is signed by the key, and returns it only then.
     pub(super) fn checkpoint(&mut self) -> io::Result<Option<Checkpoint>> {
         let (Some(entry), Some(key)) = (self.entries.get(entry::CHECKPOINT).copied(), self.verifier.clone()) else {
             self.skip("checkpoint", "there is no checkpoint, or no key to check it with");
@@ -86,7 +86,7 @@ impl<S: Read + Seek> Examination<'_, S> {
         Ok(checkpoint)
     }
 
-    /// Every cosigner that was named has signed the checkpoint, under whichever of its keys.
+    /// Checks that every trusted cosigner has signed the checkpoint, under any of its keys.
     pub(super) fn cosigners(&mut self, trust: &Trust, signed: bool) -> io::Result<()> {
         let (false, Some(entry)) = (trust.cosigners.is_empty(), self.entries.get(entry::CHECKPOINT).copied()) else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Work that is shared between the cores of the machine. What comes of it does not depend on how many there are.
+//! Work shared between the cores of the machine. The result does not depend on their number.
 
 use std::{
     num::NonZeroUsize,
@@ -7,7 +7,7 @@ use std::{
     thread,
 };
 
-/// What comes of each piece of work, in their order. This core does `first` before it takes part; the others begin at once.
+/// The results of all pieces of work, in order. This core runs `first` before taking part; the others begin at once.
 pub(super) fn together<J: Sync, R: Send>(
     cores: NonZeroUsize,
     pieces: &[J],
@@ -24,7 +24,7 @@ pub(super) fn together<J: Sync, R: Send>(
         }
     };
     let mut all = thread::scope(|scope| {
-        // Where the system gives no thread, those that are there do more.
+        // If the system refuses a thread, the existing ones do more.
         let others = 1..cores.get().min(pieces.len() + 1);
         let others: Vec<_> =
             others.filter_map(|_| thread::Builder::new().spawn_scoped(scope, take_part).ok()).collect();
@@ -37,8 +37,8 @@ pub(super) fn together<J: Sync, R: Send>(
     all.into_iter().map(|(_, result)| result).collect()
 }
 
-/// How many batches are judged at a time: where there are several cores so many for each that beginning to share them costs
-/// little, and one that is done early takes of what is left.
+/// The number of batches checked at a time. With several cores, each gets many, so that the start of sharing costs little and
+/// a core that finishes early takes over work from the rest.
 pub(super) fn batches_on(cores: NonZeroUsize) -> usize {
     if cores == NonZeroUsize::MIN { 1 } else { cores.get() * 32 }
 }
