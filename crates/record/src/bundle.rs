@@ -1,10 +1,10 @@
-//! The bundle: the record of a contest as one file, `NAME.viva`, that a stranger can verify offline.
+//! The bundle: the record of a contest as one file, `NAME.viva`, for verification offline by strangers.
 //!
-//! A bundle is a ZIP archive whose bytes are a pure function of its contents (see `archive.rs` for why). The events are
-//! fixed by the tree and its signed checkpoint; everything else by a signed manifest. A [`Writer`] makes one event by
-//! event, [`write()`] from memory; [`verify()`] finds and names every change; [`redact()`] takes private data out and signs
-//! anew. None of them holds a record in memory. What the events *mean* is checked by the crates above, from
-//! [`Examined::log`].
+//! A bundle is a ZIP archive, and its bytes are a pure function of its contents (see `archive.rs` for why). The tree and its
+//! signed checkpoint fix the events; a signed manifest fixes everything else. A [`Writer`] makes a bundle event by event,
+//! [`write()`] from memory; [`verify()`] finds and locates every change; [`redact()`] removes private data and signs the result.
+//! Except for [`write()`], none of them holds a record in memory. The crates above check the *meaning* of the events,
+//! from [`Examined::log`].
 
 mod archive;
 mod cosigned;
@@ -42,16 +42,16 @@ use crate::{
     note::{SigningKey, VerifierKey},
 };
 
-/// How many faults of a kind are told one by one.
+/// The maximum number of faults of a kind reported one by one.
 pub const MOST_FAULTS: usize = 100;
 
-/// The most streams a record has.
+/// The maximum number of streams in a record.
 pub const MOST_STREAMS: usize = 1 << 18;
 
-/// The text every bundle of this format version begins with; its first line names the version.
+/// The text of the first entry in every bundle of this format version; its first line names the version.
 pub const README: &str = include_str!("bundle/readme.txt");
 
-/// The entries that every bundle has before its attachments, in the order they stand in.
+/// The entries of every bundle before its attachments, in order.
 const FIXED: [&str; 6] =
     [entry::README, entry::EVENTS, entry::PRIVATE, entry::LEAF_HASHES, entry::CHECKPOINT, entry::VERIFIER];
 
@@ -63,42 +63,42 @@ mod entry {
     pub(super) const LEAF_HASHES: &str = "leaf-hashes";
     pub(super) const CHECKPOINT: &str = "checkpoint";
     pub(super) const VERIFIER: &str = "verifier.key";
-    /// Stands last, because it is made last.
+    /// The last entry, because it is made last.
     pub(super) const MANIFEST: &str = "manifest";
 }
 
-/// What a bundle holds, in memory: for small ones. A [`Writer`] needs no more memory for a large one.
+/// The contents of a small bundle, in memory. For a large one, a [`Writer`] needs less memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bundle {
     /// The canonical envelopes, in the order of the tree.
     pub leaves: Vec<Vec<u8>>,
-    /// The opening of each leaf; `None` where there is nothing private, or nothing any more.
+    /// The opening of each leaf; `None` if it has no private data, or none is left.
     pub openings: Vec<Option<Vec<u8>>>,
     /// The signed note over size and root; it may carry cosignatures.
     pub checkpoint: String,
-    /// The key that signed it.
+    /// The key that signed the checkpoint.
     pub verifier: VerifierKey,
     /// Other files, by name.
     pub attachments: BTreeMap<String, Vec<u8>>,
 }
 
-/// Why a bundle cannot be written.
+/// The reason a bundle cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// The key is not the one that signed the checkpoint.
+    /// The given key did not sign the checkpoint.
     #[error("the bundle is signed by `{bundle}`, the key is `{key}` (use the contest's own key)")]
     OtherKey {
         /// The key of the bundle.
         bundle: Box<VerifierKey>,
-        /// The public half of the key that was given.
+        /// The public half of the given key.
         key: Box<VerifierKey>,
     },
-    /// There is not one place for an opening per leaf.
+    /// The numbers of leaves and openings differ.
     #[error("{openings} openings for {leaves} leaves (give one per leaf, `None` where there is none)")]
     Lengths {
-        /// How many leaves.
+        /// The number of leaves.
         leaves: usize,
-        /// How many openings.
+        /// The number of openings.
         openings: usize,
     },
     /// A leaf does not fit a line.
@@ -107,7 +107,7 @@ pub enum WriteError {
         /// The event, counted from 1.
         event: u64,
     },
-    /// An opening is not one, or stands in the wrong place.
+    /// An opening is malformed or out of order.
     #[error(
         "the opening of event {event} is not canonical JSON of `data` and `salt` for each part, after all leaves and in order"
     )]
@@ -115,7 +115,7 @@ pub enum WriteError {
         /// The event, counted from 1.
         event: u64,
     },
-    /// An attachment has a name that cannot stand in an archive.
+    /// An attachment's name is not allowed in an archive.
     #[error(
         "an attachment cannot be called `{name}` (at most 100 letters, digits, `.`, `_`, `-`; parts set apart by `/`, none \
          beginning with `.`; not the name of an entry that every bundle has; in ascending order)"
@@ -124,7 +124,7 @@ pub enum WriteError {
         /// The name.
         name: String,
     },
-    /// The archive would have too many entries.
+    /// The archive would have too many entries, or too long a manifest or checkpoint.
     #[error(
         "the bundle would have more than 65,534 entries, or a manifest or checkpoint of 1 MiB (leave out attachments)"
     )]
@@ -143,10 +143,10 @@ pub enum WriteError {
 pub struct SignError(#[from] CheckpointError);
 
 impl Bundle {
-    /// The bundle of these events, with a checkpoint signed by `key`.
+    /// Makes a bundle of these events, with a checkpoint signed by `key`.
     ///
     /// # Errors
-    /// [`SignError`] when the checkpoint cannot be signed.
+    /// [`SignError`] if the checkpoint cannot be signed.
     pub fn new(
         events: impl IntoIterator<Item = Sealed>,
         attachments: BTreeMap<String, Vec<u8>>,
@@ -159,11 +159,11 @@ impl Bundle {
     }
 }
 
-/// The bytes of a bundle, its manifest signed by `key`. The same bundle and key always give the same bytes.
+/// The bytes of a bundle, with a manifest signed by `key`. The same bundle and key always give the same bytes.
 ///
 /// # Errors
-/// [`WriteError`] when the key is not that of the checkpoint, a leaf or an opening is malformed, an attachment's name is
-/// not allowed, or the archive would be too large.
+/// [`WriteError`] if the key did not sign the checkpoint, a leaf or an opening is malformed, an attachment's name is not
+/// allowed, or the archive would be too large.
 pub fn write(bundle: &Bundle, key: &SigningKey) -> Result<Vec<u8>, WriteError> {
     if bundle.verifier != key.verifier() {
         return Err(WriteError::OtherKey { bundle: bundle.verifier.clone().into(), key: key.verifier().into() });
@@ -192,7 +192,7 @@ fn manifest_text<'a>(hashes: impl Iterator<Item = (&'a str, Hash)>) -> String {
     text
 }
 
-/// A line of `private.jsonl` that is written: what opens a part of an event. The fields stand as they do in its canonical
+/// A line of `private.jsonl` to write: the opening of a part of an event. The fields are in the order of its canonical
 /// bytes.
 #[derive(Debug, Serialize)]
 struct PrivateLine<'l> {
@@ -203,7 +203,7 @@ struct PrivateLine<'l> {
     salt: Salt,
 }
 
-/// A line of `private.jsonl` that was read, as its texts stand in it.
+/// A line of `private.jsonl` as read, with the source text of its fields.
 #[derive(Debug)]
 struct PrivateText<'l> {
     /// In canonical form.
@@ -214,7 +214,7 @@ struct PrivateText<'l> {
 }
 
 impl<'l> PrivateText<'l> {
-    /// What a line says, if it is one in canonical form.
+    /// Reads a line; `None` unless it is in canonical form.
     fn read(line: &'l [u8]) -> Option<Self> {
         let [data, event, part, salt] = canonical::members(line, ["data", "event", "part", "salt"])?;
         let unquoted = |text: &'l str| text.strip_prefix('"')?.strip_suffix('"');
@@ -228,7 +228,7 @@ impl<'l> PrivateText<'l> {
     }
 }
 
-/// The lines of `private.jsonl` for the opening of this event, one for each part.
+/// The lines of `private.jsonl` for the opening of this event, one per part.
 fn private_lines(event: u64, opening: &[u8]) -> Option<Vec<u8>> {
     let mut lines = Vec::new();
     for (part, Opening { data, salt }) in &openings(opening).ok()? {
@@ -238,7 +238,7 @@ fn private_lines(event: u64, opening: &[u8]) -> Option<Vec<u8>> {
     Some(lines)
 }
 
-/// Whether an attachment may have this name: safe to unpack on any system, and taken by no other entry.
+/// Returns whether an attachment may have this name: safe to unpack on any system, and not the name of a fixed entry.
 fn is_attachment_name(name: &str) -> bool {
     let part = |part: &str| {
         !part.is_empty()

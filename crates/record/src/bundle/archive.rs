@@ -1,13 +1,13 @@
 //! The ZIP container of a bundle, byte for byte.
 //!
-//! A changed byte anywhere in a bundle must be found and named, so the bytes of the archive are a pure function of its
+//! A changed byte anywhere in a bundle must be found and located, so the bytes of the archive are a pure function of its
 //! entries: stored without compression, all dated 1980-01-01, no comments, no gaps, and every size and offset in the 64
-//! bits of ZIP64, also where 32 would do, so that nothing changes its form at 4 GiB. A general ZIP library neither writes
-//! nor demands that, and this is the whole of it. Any ZIP tool of the last twenty years opens the result.
+//! bits of ZIP64, even where 32 would do, so that the form does not change at 4 GiB. A general ZIP library neither writes
+//! nor demands that; this module is the whole format. Any ZIP tool of the last twenty years opens the result.
 //!
-//! Reading is tolerant, judging is not: the entries are found twice, through the local headers and through the central
-//! directory, the canonical archive of the better reading is laid out, and every difference from the file is a fault at a
-//! known place. The data of entries stays in the file.
+//! Reading is tolerant, the verdict is strict: the reader finds the entries twice, through the local headers and through the
+//! central directory, lays out the canonical archive of the better reading, and reports every difference from the file as a
+//! fault at a known place. The data of entries stays in the file.
 //!
 //! # Source
 //! PKWARE APPNOTE.TXT 6.3, sections 4.3.7, 4.3.12, 4.3.14 to 4.3.16 and 4.5.3.
@@ -22,7 +22,7 @@ use super::{
     report::{Fault, Place},
 };
 
-/// The most entries an archive has.
+/// The maximum number of entries in an archive.
 pub(super) const MOST_ENTRIES: usize = 65_534;
 
 const LOCAL: &[u8; 4] = b"PK\x03\x04";
@@ -37,48 +37,48 @@ const CENTRAL_EXTRA: u64 = 28;
 const END_64_LENGTH: u64 = 56;
 const LOCATOR_LENGTH: u64 = 20;
 const END_LENGTH: u64 = 22;
-/// Version 4.5, the first that knows ZIP64.
+/// Version 4.5, the first with ZIP64.
 const VERSION: u16 = 45;
-/// 1980-01-01, the first day a ZIP archive can name.
+/// 1980-01-01, the earliest date in ZIP.
 const DATE: u16 = 0x0021;
-/// Tag of the extra field that has the sizes.
+/// The tag of the extra field with the sizes.
 const ZIP_64: u16 = 1;
-/// The longest name that is read: no entry may have a longer one, and a hostile directory would otherwise hold 64 MB of
-/// them.
+/// The maximum length of a name: no valid entry has a longer one, and a hostile directory could otherwise hold 64 MB of
+/// names.
 const LONGEST_NAME: usize = 100;
 
-/// What an archive says of an entry.
+/// The header of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) name: String,
     pub(super) crc: u32,
-    /// Where its data begins in the file.
+    /// The position of its data in the file.
     pub(super) data: u64,
-    /// How many bytes its data has.
+    /// The size of its data in bytes.
     pub(super) size: u64,
 }
 
-/// An entry, and what its data is.
+/// An entry with a digest of its data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// Its checksum differs from that of the data only when the data was damaged.
+    /// Its checksum differs from that of the data only if the data is damaged.
     pub(super) header: Header,
     pub(super) found: Digest,
 }
 
-/// What was found in a file.
+/// The entries and faults of a file.
 #[derive(Debug)]
 pub(super) struct Reading {
     pub(super) entries: Vec<Entry>,
     pub(super) faults: Vec<Fault>,
 }
 
-/// How long the header of an entry of this name is: what stands before its data.
+/// The length of the local header of an entry with this name.
 pub(super) fn header_length(name: &str) -> u64 {
     LOCAL_LENGTH + name.len() as u64 + LOCAL_EXTRA
 }
 
-/// The header that stands before the data of an entry.
+/// The local header, which precedes the data of an entry.
 pub(super) fn local_header(name: &str, crc: u32, size: u64) -> Vec<u8> {
     let mut bytes = LOCAL.to_vec();
     put_common(&mut bytes, name, crc, LOCAL_EXTRA);
@@ -87,7 +87,7 @@ pub(super) fn local_header(name: &str, crc: u32, size: u64) -> Vec<u8> {
     bytes
 }
 
-/// What stands after the last entry: the directory and its end. `None` when there are too many entries.
+/// The central directory and its end records, after the last entry. `None` for too many entries.
 pub(super) fn directory(headers: &[Header]) -> Option<Vec<u8>> {
     (headers.len() <= MOST_ENTRIES).then(|| {
         let start = headers.last().map_or(0, |last| last.data + last.size);
@@ -137,7 +137,7 @@ fn put_common(bytes: &mut Vec<u8>, name: &str, crc: u32, extra: u64) {
     bytes.extend_from_slice(&[0; 6]);
     put16(bytes, DATE);
     bytes.extend_from_slice(&crc.to_le_bytes());
-    // The sizes stand in the extra field.
+    // The sizes are in the extra field.
     bytes.extend_from_slice(&[0xff; 8]);
     put16(bytes, u16::try_from(name.len()).unwrap_or(u16::MAX));
     put16(bytes, u16::try_from(extra).expect("the extra fields are short"));
@@ -155,8 +155,8 @@ fn put16(bytes: &mut Vec<u8>, value: u16) {
     bytes.extend_from_slice(&value.to_le_bytes());
 }
 
-/// Finds the entries of an archive and everything in which the file departs from the canonical archive of them.
-/// Between two readings, the one whose entries `misfit` counts the fewest surprises in is preferred.
+/// Finds the entries of an archive, and all differences of the file from their canonical archive.
+/// Of two readings, the one with the smaller `misfit` wins.
 pub(super) fn read<S: Read + Seek>(
     file: &File<S>,
     misfit: impl Fn(&[Entry]) -> io::Result<usize>,
@@ -190,7 +190,7 @@ pub(super) fn read<S: Read + Seek>(
     Ok(Reading { entries: best.entries, faults })
 }
 
-/// One reading of the file and the archive it should have been.
+/// One reading of the file, with the canonical archive of its entries.
 struct Candidate {
     entries: Vec<Entry>,
     layout: Layout,
@@ -216,7 +216,7 @@ impl Candidate {
             };
             digests.insert(place, found);
             let mut header = header.clone();
-            // Two witnesses against the data: the data is wrong. One against the data: the witness is.
+            // If both headers disagree with the data, the data is wrong; if only one does, that header is.
             let damaged = others.get(index).is_some_and(|other| other.crc == header.crc);
             if !damaged {
                 header.crc = found.crc;
@@ -228,7 +228,7 @@ impl Candidate {
     }
 }
 
-/// A canonical archive: what each stretch of it is, and what must stand there.
+/// A canonical archive: its regions with their expected content.
 struct Layout {
     regions: Vec<Region>,
     length: u64,
@@ -244,7 +244,7 @@ struct Region {
 
 enum Content {
     Bytes(Vec<u8>),
-    /// The data of an entry, which was found at this place of the file.
+    /// The data of an entry, found at this position of the file.
     Data(u64),
 }
 
@@ -276,7 +276,7 @@ impl Layout {
         Some(())
     }
 
-    /// The first place where the file is not this archive, and the region it is in.
+    /// The first position where the file differs from this archive, and its region.
     fn first_difference<S: Read + Seek>(&self, file: &File<S>) -> io::Result<Option<(u64, Option<&Region>)>> {
         for region in &self.regions {
             if let Some(at) = region.first_difference(file)? {
@@ -286,7 +286,7 @@ impl Layout {
         Ok((file.length() != self.length).then_some((self.length, None)))
     }
 
-    /// How far the file is from this: first whether the lengths differ, then in how many bytes.
+    /// The distance of the file from this archive: first, whether the lengths differ; then, the number of differing bytes.
     fn distance<S: Read + Seek>(&self, file: &File<S>) -> io::Result<(bool, u64)> {
         let mut bytes = 0;
         for region in &self.regions {
@@ -298,7 +298,7 @@ impl Layout {
         Ok((self.length != file.length(), bytes))
     }
 
-    /// Where the file departs from this: once per region, or once in all when the lengths differ.
+    /// The differences of the file: one per region, or one in all if the lengths differ.
     fn faults<S: Read + Seek>(&self, file: &File<S>) -> io::Result<Vec<Fault>> {
         let mut faults = Vec::new();
         if file.length() == self.length {
@@ -337,10 +337,10 @@ impl Region {
         Ok(first.or(short))
     }
 
-    /// Compares byte by byte, as far as the file goes, until `visit` says to stop.
+    /// Compares byte by byte, up to the end of the file, until `visit` returns false.
     fn compare<S: Read + Seek>(&self, file: &File<S>, mut visit: impl FnMut(u64, bool) -> bool) -> io::Result<()> {
         match &self.content {
-            // Data that stands where it was found is what it is.
+            // Data in its expected position equals itself.
             Content::Data(at) if *at == self.start => Ok(()),
             Content::Data(from) => file.pieces(self.start, self.length, |at, piece| {
                 let other = file.read(from + (at - self.start), piece.len())?;
@@ -355,7 +355,7 @@ impl Region {
     }
 }
 
-/// Entries found from the front, and why there are no more of them, if something is lost or there are too many.
+/// The entries found from the front, and the fault that ended the walk, if something is lost or there are too many.
 struct Walk {
     headers: Vec<Header>,
     cut: Option<Fault>,
@@ -454,7 +454,7 @@ mod tests {
 
     use super::*;
 
-    /// A file of any length that holds these pieces, and zeros everywhere else.
+    /// A file of any length with these pieces, and zeros everywhere else.
     struct Sparse {
         pieces: Vec<(u64, Vec<u8>)>,
         length: u64,
@@ -510,7 +510,7 @@ mod tests {
             let layout = Layout::of(headers.iter()).unwrap();
             assert!(layout.first_difference(&file).unwrap().is_none(), "{size}");
             assert_eq!(layout.length, file.length());
-            // An archive that says 32 bits less is another.
+            // An archive with sizes cut to 32 bits is a different one.
             let less = [Header { size: size & 0xffff_ffff, ..headers[0].clone() }, headers[1].clone()];
             let layout = Layout::of(less.iter()).unwrap();
             assert_eq!(layout.first_difference(&file).unwrap().is_none(), size < BOUNDARY, "{size}");
@@ -530,7 +530,7 @@ mod tests {
         (file, headers)
     }
 
-    /// What is read of a file, where every reading makes as much sense as any other.
+    /// Reads a file, with the same misfit for every reading.
     fn reading(file: &[u8]) -> (Vec<Header>, Vec<String>) {
         let Reading { entries, faults } = read(&File::open(Cursor::new(file)).unwrap(), |_| Ok(0)).unwrap();
         (entries.into_iter().map(|entry| entry.header).collect(), faults.iter().map(ToString::to_string).collect())
@@ -555,7 +555,7 @@ mod tests {
 
     #[test]
     fn how_far_a_file_is_from_an_archive_is_counted_in_bytes() {
-        // Nothing but zeros, and one byte in the middle that is none.
+        // Zeros, with a single other byte in the middle.
         let mut data = vec![0; 200_000];
         data[100_000] = 1;
         let (file, headers) = archive(&[("zeros", &data)]);
@@ -565,7 +565,7 @@ mod tests {
             Layout::of([shifted].iter()).unwrap().distance(&file).unwrap()
         };
         assert_eq!(distance(0), (false, 0));
-        // The byte is missed at two places, and at the end stands the first letter of what follows the data.
+        // The byte differs at two positions; at the end, the first letter after the data differs.
         assert_eq!(distance(1), (false, 3));
         let longer = Header { size: headers[0].size + 1, ..headers[0].clone() };
         assert!(Layout::of([longer].iter()).unwrap().distance(&file).unwrap().0);
@@ -576,7 +576,7 @@ mod tests {
         let entries = vec![("x", &b""[..]); MOST_ENTRIES];
         let (mut file, headers) = archive(&entries);
         assert_eq!(reading(&file), (headers.clone(), Vec::new()));
-        // One more, at the end of the entries, where the directory began.
+        // One more entry, in place of the directory.
         file.truncate(usize::try_from(headers[MOST_ENTRIES - 1].data).unwrap());
         file.extend(local_header("x", 0, 0));
         let fault =

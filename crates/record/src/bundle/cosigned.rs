@@ -1,4 +1,4 @@
-//! Who has signed the head of a bundle beside its own key, and under which keys by now.
+//! The cosigners of a bundle's head, with their current keys.
 
 use std::io::{self, Read, Seek};
 
@@ -8,10 +8,10 @@ use crate::{
     note::{self, MOST_SIGNATURES, NoteError, Signed, VerifierKey},
 };
 
-/// The folder of attachments in which cosigners name their new keys, a note in each.
+/// The folder of attachments with cosigners' new keys, one note each.
 pub const NEW_KEYS: &str = "cosigners/";
 
-/// The new keys that cosigners have named in a bundle. An attachment that names none is passed over: nobody is believed for it.
+/// The new keys that cosigners have announced in a bundle. Attachments without a valid announcement are ignored.
 pub(super) fn new_keys<'e, S: Read + Seek>(
     file: &File<S>,
     entries: impl Iterator<Item = &'e Entry>,
@@ -26,7 +26,7 @@ pub(super) fn new_keys<'e, S: Read + Seek>(
     Ok(keys)
 }
 
-/// What a cosigner has signed of a note, under whichever of its keys.
+/// The signature of a cosigner on a note, under any of its keys.
 pub(super) fn signed<'n>(note: &'n str, cosigner: &VerifierKey, named: &[NewKey]) -> Result<Signed<'n>, NoteError> {
     let mut keys = keys_of(cosigner, named).into_iter();
     let first =
@@ -38,10 +38,11 @@ pub(super) fn signed<'n>(note: &'n str, cosigner: &VerifierKey, named: &[NewKey]
 }
 
 impl<S: Read + Seek> Examined<S> {
-    /// When a cosigner has signed the head, under whichever of its keys (seconds since 1970, by its own clock; absent where its
-    /// signature says no time); `None` where it has not.
+    /// The time of a cosigner's signature on the head, under any of its keys, in seconds since 1970 by its own clock. The inner
+    /// option is absent for a signature without a time; the outer one, without a signature.
     ///
     /// # Errors
+    /// If the file cannot be read.
     /// When the file cannot be read.
     pub fn cosigned_by(&self, cosigner: &VerifierKey) -> io::Result<Option<Option<u64>>> {
         let named = new_keys(&self.file, self.entries.iter())?;

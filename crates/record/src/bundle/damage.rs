@@ -1,33 +1,33 @@
-//! Where a single byte was changed, from nothing but a checksum.
+//! Location of a single changed byte, from its checksum alone.
 //!
-//! A CRC is linear: the difference between the checksum that should be and the one that is depends only on the place of
-//! the change and on the change itself. Running the checksum backwards from the end of the data, the difference comes
-//! down to one byte exactly where the change may be. A hash known from elsewhere says which candidate is the true one.
+//! A CRC is linear: the difference between the expected checksum and the actual one depends only on the position of the
+//! change and on the change itself. Running the checksum backwards from the end of the data, the difference shrinks to one
+//! byte exactly at the possible positions. A hash from elsewhere selects the true candidate.
 
 use std::io::{self, Read, Seek};
 
 use super::{archive::Entry, file::File};
 use crate::hash::Hash;
 
-/// How many bytes are read at most to find out which of several places is the true one.
+/// The maximum number of bytes read to select one of several candidates.
 const EFFORT: u64 = 4 << 30;
 
-/// The most places that are looked at.
+/// The maximum number of candidates.
 const MOST_CANDIDATES: usize = 4096;
 
 /// One changed byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Damage {
-    /// Its place in the data, from 0.
+    /// Its position in the data, from 0.
     pub(super) at: u64,
-    /// What stands there.
+    /// The present byte.
     pub(super) is: u8,
-    /// What stood there.
+    /// The original byte.
     pub(super) was: u8,
 }
 
-/// The one byte whose change explains why an entry does not have its checksum; `None` when no single byte does, or when
-/// several do and `hash`, that of the data as it was, is not known.
+/// The one changed byte that explains an entry's wrong checksum. `None` if no single byte does, or if several do and the
+/// `hash` of the original data is unknown.
 pub(super) fn locate<S: Read + Seek>(file: &File<S>, entry: &Entry, hash: Option<Hash>) -> io::Result<Option<Damage>> {
     let (data, size) = (entry.header.data, entry.header.size);
     let candidates = candidates(size, entry.found.crc ^ entry.header.crc);
@@ -51,9 +51,9 @@ pub(super) fn locate<S: Read + Seek>(file: &File<S>, entry: &Entry, hash: Option
     }
 }
 
-/// The places and changes that would turn the checksum by `difference`, the last ones of very many.
+/// The positions and changes that turn the checksum by `difference`; if there are very many, the last ones.
 fn candidates(length: u64, difference: u32) -> Vec<(u64, u8)> {
-    // Every entry of the CRC table has another highest byte, by which a step can be undone.
+    // The entries of the CRC table have distinct highest bytes, so a step can be undone.
     let mut undo = [0_usize; 256];
     for (index, step) in TABLE.iter().enumerate() {
         undo[(step >> 24) as usize] = index;
@@ -99,12 +99,12 @@ mod tests {
     use super::*;
     use crate::bundle::archive::Header;
 
-    /// What is found of the damage in `data`, which was `was`.
+    /// Locates the damage in `data`, originally `was`.
     fn found(data: &[u8], was: &[u8]) -> Option<Damage> {
         found_by(data, was, Some(Hash::of(&[was])))
     }
 
-    /// The same where the hash is another or not known.
+    /// The same with another hash, or none.
     fn found_by(data: &[u8], was: &[u8], hash: Option<Hash>) -> Option<Damage> {
         let file = File::open(Cursor::new(data)).unwrap();
         let size = data.len() as u64;

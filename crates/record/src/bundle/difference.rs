@@ -1,4 +1,4 @@
-//! Where two bundles say different things: of two copies of one record, which event, which private part, which file.
+//! The differences between two bundles: for two copies of one record, the event, the private part or the file.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::{OpenedEvent, entry, verify::Examined};
 use crate::{event::Private, hash::Hash};
 
-/// How many private parts are named that were taken out of one bundle alone.
+/// The maximum number of parts listed as removed from one bundle alone.
 const MOST_PARTS: usize = 100;
 
 /// One of the two bundles.
@@ -25,7 +25,7 @@ pub enum Which {
     B,
 }
 
-/// Something of each bundle.
+/// A value for each bundle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Both<T> {
     /// Of the first.
@@ -43,29 +43,29 @@ impl<T> Both<T> {
     }
 }
 
-/// What two bundles have in common, and what not.
+/// The common part and the differences of two bundles.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Difference {
-    /// How many events each has.
+    /// The number of events in each.
     pub events: Both<u64>,
-    /// How many events both begin with, the same in every public byte.
+    /// The number of events at the beginning of both that agree in every public byte.
     pub common: u64,
-    /// The first event in which something differs, or private data that only one of them has; absent where there is none.
+    /// The first event with a difference, public or private; absent if there is none.
     pub first: Option<First>,
-    /// At how many places both have an event, and not the same.
+    /// The number of positions at which both have an event, but not the same.
     pub differing: u64,
-    /// How many events each has beyond the end of the other, by type.
+    /// The number of events in each beyond the end of the other, by type.
     pub beyond: Both<BTreeMap<String, u64>>,
-    /// How many private parts of events that both have were taken out of one alone.
+    /// The number of private parts, in events of both, that were removed from one alone.
     pub taken_out: Both<u64>,
-    /// The first of them, by event and name.
+    /// The first of these parts, by event and name.
     pub parts_taken_out: Both<Vec<(u64, String)>>,
-    /// The other files of the bundles that are not the same, in the order of their names.
+    /// The other files that differ, in the order of their names.
     pub files: Vec<FileDifference>,
 }
 
 impl Difference {
-    /// Whether both say the same.
+    /// True if both bundles agree.
     #[must_use]
     pub fn is_none(&self) -> bool {
         self.first.is_none() && self.files.is_empty()
@@ -77,7 +77,7 @@ impl Difference {
 pub struct First {
     /// The event, counted from 1.
     pub event: u64,
-    /// Its type, by the first bundle that has one there.
+    /// Its type, from the first bundle with an event at this position.
     #[serde(rename = "type")]
     pub kind: String,
     /// Its stream.
@@ -87,33 +87,33 @@ pub struct First {
     /// The bundle that ends before it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing_in: Option<Which>,
-    /// What of it is not the same; empty where one ends before it.
+    /// Its members that differ; empty if one bundle ends before it.
     pub members: Vec<MemberDifference>,
 }
 
-/// A member of an event, or a private part, that is not the same.
+/// A member of an event, or a private part, that differs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MemberDifference {
-    /// Its path: `time`, `body/round`, `private/text/text`; `commitments` where the same data have other salts.
+    /// Its path: `time`, `body/round`, `private/text/text`; `commitments` if the same data have different salts.
     pub name: String,
-    /// What each has there, as JSON; absent where it has nothing, or not any more.
+    /// The value in each, as JSON; absent if there is none, or if it was removed.
     pub values: Both<Option<Value>>,
 }
 
-/// A file that only one of two bundles has, or that is not the same in both.
+/// A file that is missing in one bundle or differs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FileDifference {
     /// Its name.
     pub name: String,
-    /// How many bytes it has in each; absent where there is none.
+    /// Its size in bytes in each; absent if missing.
     pub bytes: Both<Option<u64>>,
 }
 
-/// Compares two bundles event by event, then file by file; neither is held in memory. `None` where the events of one of them cannot
-/// be trusted: ask its report.
+/// Compares two bundles event by event, then file by file; neither is held in memory. `None` if the events of one of them
+/// cannot be trusted: see its report.
 ///
 /// # Errors
-/// When a file cannot be read.
+/// If a file cannot be read.
 pub fn difference<S: Read + Seek>(a: &Examined<S>, b: &Examined<S>) -> io::Result<Option<Difference>> {
     let (Some(mut log_a), Some(mut log_b)) = (a.log(), b.log()) else { return Ok(None) };
     let mut leaves = Both { a: leaves(a), b: leaves(b) };
@@ -150,7 +150,7 @@ impl Difference {
         self.first.get_or_insert_with(|| First { missing_in, ..First::at(only) });
     }
 
-    /// Two events with the same leaf differ in what was taken out of one of them, and in nothing else.
+    /// Notes removed parts. Two events with the same leaf differ in removed parts only.
     fn note_taken_out(&mut self, own: &OpenedEvent, other: &OpenedEvent) {
         for (part, private) in &own.private {
             let is_gone = [Some(private), other.private.get(part)].map(|held| !matches!(held, Some(Private::Open(_))));
@@ -199,7 +199,7 @@ impl First {
     }
 }
 
-/// Everything that stands in an event, by the name of its member; what was taken out is not there.
+/// All members of an event by name, without removed parts.
 fn members(event: &OpenedEvent) -> BTreeMap<String, Value> {
     let envelope = &event.envelope;
     let fixed = [
@@ -223,7 +223,7 @@ fn members(event: &OpenedEvent) -> BTreeMap<String, Value> {
     members
 }
 
-/// A value under its path; of an object every member, so that a long one tells where it differs.
+/// Adds a value under its path; for an object each member, so that a long one shows the exact difference.
 fn put(members: &mut BTreeMap<String, Value>, path: String, value: &Value) {
     match value {
         Value::Object(object) if !object.is_empty() => {
@@ -239,7 +239,7 @@ fn leaves<S: Read + Seek>(of: &Examined<S>) -> impl Iterator<Item = io::Result<V
     std::iter::from_fn(move || Some(lines.as_mut()?.next().transpose()?.map(|line| line.text)))
 }
 
-/// The files beside the events that are not the same. The manifest and the hashes follow from the others.
+/// The differing files besides the events. The manifest and the hashes depend on the others, so they are left out.
 fn files<S>(a: &Examined<S>, b: &Examined<S>) -> Vec<FileDifference> {
     let follow = [entry::EVENTS, entry::PRIVATE, entry::LEAF_HASHES, entry::MANIFEST];
     let named = |of: &Examined<S>| -> BTreeMap<String, (u64, Hash)> {

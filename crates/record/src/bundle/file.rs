@@ -1,7 +1,7 @@
-//! A file that is read in pieces, from any place, and never held in memory whole.
+//! A file read in pieces, from any position, and never held in memory whole.
 //!
 //! Several readers walk through the same bundle at the same time (events, their private data, their hashes), so every
-//! read says where it reads. A line longer than the format allows is cut, not held.
+//! read names its position. A line longer than the format allows is cut.
 
 use std::{
     cell::RefCell,
@@ -12,22 +12,22 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{event::LONGEST_LINE, hash::Hash};
 
-/// How many bytes are read at a time.
+/// The number of bytes per read.
 const PIECE: usize = 64 << 10;
 
-/// A file, with its length when it was opened.
+/// A file, with its length at the time of opening.
 #[derive(Debug)]
 pub(super) struct File<S> {
     source: RefCell<S>,
     length: u64,
 }
 
-/// What reading a stretch of a file from end to end tells.
+/// The checksum, hash and line count of a stretch of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Digest {
     pub(super) crc: u32,
     pub(super) hash: Hash,
-    /// How many lines it has; the last one counts even if no newline ends it.
+    /// The number of lines; the last one counts even without a newline.
     pub(super) lines: u64,
 }
 
@@ -41,18 +41,18 @@ impl<S: Read + Seek> File<S> {
         self.length
     }
 
-    /// The bytes from `at` on, fewer than `most` only where the file ends.
+    /// The bytes from `at` on; fewer than `most` only at the end of the file.
     pub(super) fn read(&self, at: u64, most: usize) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.read_into(at, most, &mut bytes)?;
         Ok(bytes)
     }
 
-    /// The same into `bytes`, which then holds nothing else.
+    /// Like [`Self::read`], but replaces the content of `bytes`.
     pub(super) fn read_into(&self, at: u64, most: usize, bytes: &mut Vec<u8>) -> io::Result<()> {
         let most = usize::try_from(self.length.saturating_sub(at)).unwrap_or(usize::MAX).min(most);
         bytes.resize(most, 0);
-        // A system refuses to go to some places that an archive may claim.
+        // Archives may claim positions that the system refuses to seek to.
         if most > 0 {
             let mut source = self.source.borrow_mut();
             source.seek(SeekFrom::Start(at))?;
@@ -61,7 +61,7 @@ impl<S: Read + Seek> File<S> {
         Ok(())
     }
 
-    /// Every piece of a stretch, with its place in the file, until `visit` says to stop.
+    /// Visits every piece of a stretch with its position in the file, until `visit` returns false.
     pub(super) fn pieces(
         &self,
         at: u64,
@@ -80,7 +80,7 @@ impl<S: Read + Seek> File<S> {
         Ok(())
     }
 
-    /// Reads a stretch from end to end. One byte of it, at a place of the file, may be taken for another.
+    /// The digest of a stretch. `instead` replaces one byte, at a position in the file.
     pub(super) fn digest(&self, at: u64, length: u64, instead: Option<(u64, u8)>) -> io::Result<Digest> {
         let (mut crc, mut hash) = (crc32fast::Hasher::new(), Sha256::new());
         let (mut newlines, mut last) = (0, b'\n');
@@ -113,23 +113,23 @@ impl<S: Read + Seek> File<S> {
 /// A line of a stretch of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Line {
-    /// Without the newline; cut after one byte more than [`LONGEST_LINE`].
+    /// The text without the newline; cut after one byte more than [`LONGEST_LINE`].
     pub(super) text: Vec<u8>,
-    /// Where it begins in the file.
+    /// Its position in the file.
     pub(super) offset: u64,
-    /// Whether a newline ends it.
+    /// True if a newline ends it.
     pub(super) ended: bool,
 }
 
-/// The lines of a stretch of a file, one after the other.
+/// The lines of a stretch of a file, in order.
 #[derive(Debug)]
 pub(super) struct Lines<'f, S> {
     file: &'f File<S>,
-    /// Where the next piece is read.
+    /// The position of the next piece.
     at: u64,
     end: u64,
     piece: Vec<u8>,
-    /// How much of the piece was handed out.
+    /// The number of consumed bytes in the piece.
     taken: usize,
 }
 
@@ -139,7 +139,7 @@ impl<S: Read + Seek> Lines<'_, S> {
         Ok(self.next_into(&mut line)?.then_some(line))
     }
 
-    /// Puts the next line into `line`; false where none is left.
+    /// Reads the next line into `line`; false at the end.
     pub(super) fn next_into(&mut self, line: &mut Line) -> io::Result<bool> {
         line.offset = self.offset();
         line.ended = false;
@@ -162,12 +162,12 @@ impl<S: Read + Seek> Lines<'_, S> {
         Ok(any)
     }
 
-    /// Where the next line begins in the file.
+    /// The position of the next line in the file.
     pub(super) fn offset(&self) -> u64 {
         self.at - (self.piece.len() - self.taken) as u64
     }
 
-    /// Whether anything is left; reads the next piece when the last one is taken.
+    /// Returns whether bytes are left; reads the next piece if the last one is consumed.
     fn fill(&mut self) -> io::Result<bool> {
         if self.taken == self.piece.len() {
             let left = self.end.saturating_sub(self.at);

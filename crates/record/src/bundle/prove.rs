@@ -1,4 +1,4 @@
-//! Proofs out of a bundle: what somebody needs who wants to show one event of it, or that it continues an earlier head.
+//! Proofs from a bundle: that it contains one event, or that it continues an earlier head.
 
 use std::io::{self, Read, Seek};
 
@@ -11,21 +11,21 @@ use crate::{
 };
 
 impl<S: Read + Seek> Examined<S> {
-    /// The signed head, with its cosignatures; absent where the bundle has none.
+    /// The signed head, with its cosignatures; absent if the bundle has none.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn checkpoint(&self) -> io::Result<Option<String>> {
         let Some(entry) = self.entry(entry::CHECKPOINT) else { return Ok(None) };
         let size = usize::try_from(entry.header.size).unwrap_or(usize::MAX).min(LONGEST_NOTE + 1);
         Ok(String::from_utf8(self.file.read(entry.header.data, size)?).ok())
     }
 
-    /// Proves that this event, counted from 1, is in the record; `None` when there is no such event, or a bundle that is not
+    /// Proves that this event, counted from 1, is in the record; `None` if there is no such event, or if the bundle is not
     /// [sound](super::Report::is_sound). Opens no private part.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn prove(&self, event: u64) -> io::Result<Option<Inclusion>> {
         let mut found = None;
         let tree = self.tree(|number, leaf| {
@@ -38,22 +38,22 @@ impl<S: Read + Seek> Examined<S> {
         Ok(found.zip(hashes).map(|(leaf, hashes)| Inclusion { event, leaf, opening: None, hashes, checkpoint }))
     }
 
-    /// Proves that the record continues its own state of so many events; `None` when it never had so many, or the bundle is not
+    /// Proves that the record continues its own state at size `from`; `None` if it is shorter, or if the bundle is not
     /// [sound](super::Report::is_sound).
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn prove_since(&self, from: u64) -> io::Result<Option<Consistency>> {
         let Some((tree, checkpoint)) = self.tree(|_, _| {})? else { return Ok(None) };
         let hashes = tree.prove_consistency(from, tree.size());
         Ok(hashes.map(|hashes| Consistency { from, hashes, checkpoint }))
     }
 
-    /// The root that the record had when it had so many events; `None` when it never had, or the bundle is not
+    /// The root of the record at this size; `None` if it is shorter, or if the bundle is not
     /// [sound](super::Report::is_sound).
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn root_at(&self, size: u64) -> io::Result<Option<Hash>> {
         Ok(self.tree(|_, _| {})?.and_then(|(tree, _)| tree.root_at(size)))
     }

@@ -1,4 +1,4 @@
-//! Taking private data out of a bundle.
+//! Removal of private data from a bundle.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,13 +12,13 @@ use super::{
 };
 use crate::{canonical, event::Opening, note::SigningKey};
 
-/// Why nothing was redacted.
+/// The reason nothing was redacted.
 #[derive(Debug, thiserror::Error)]
 pub enum RedactError {
-    /// The bundle is not sound, so signing it anew would cover that up.
+    /// The bundle is not sound; a new signature would hide that.
     #[error("the bundle is not sound (verify it first): {0}")]
     Unsound(Box<Fault>),
-    /// There is no private data at this place.
+    /// The event has no such private part.
     #[error("event {event} has no private part `{part}` to redact")]
     Nothing {
         /// The event, counted from 1.
@@ -35,11 +35,11 @@ pub enum RedactError {
 }
 
 /// Writes the bundle to `out` without these private parts (event, counted from 1, and name of the part), signed anew. The
-/// tree, its checkpoint and every cosignature stay valid; the parts are shown as redacted. `replaced` are attachments that
-/// say something else now, or, where there are no bytes, are left out.
+/// tree, its checkpoint and every cosignature stay valid; the parts appear as redacted. `replaced` gives new bytes for
+/// attachments, or `None` to leave one out.
 ///
 /// # Errors
-/// [`RedactError`] when the bundle is not sound or not of this key, or an event has no such part left.
+/// [`RedactError`] if the bundle is not sound or not of this key, or an event has no such part left.
 pub fn redact<S: Read + Seek, W: Read + Write + Seek>(
     source: S,
     out: W,

@@ -1,4 +1,4 @@
-//! What verifying a bundle found: the checks, and every fault with its place.
+//! The result of verifying a bundle: the checks, and every fault with its place.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -9,66 +9,65 @@ use crate::{
     note::VerifierKey,
 };
 
-/// Whom and what a verifier believes without the bundle.
+/// The keys and checkpoints that a verifier trusts independently of the bundle.
 #[derive(Debug, Clone, Default)]
 pub struct Trust {
-    /// The key that is known to be the organiser's.
+    /// The organiser's known key.
     pub key: Option<VerifierKey>,
-    /// Keys of cosigners, each of which must have signed the checkpoint too.
+    /// The keys of cosigners; each must have signed the checkpoint too.
     pub cosigners: Vec<VerifierKey>,
-    /// Checkpoints that were kept earlier: signed notes over heads that this record must extend.
+    /// Checkpoints kept earlier: signed notes with heads that this record must extend.
     pub heads: Vec<String>,
 }
 
-/// Everything that was found in a bundle.
+/// The full result for a bundle.
 #[derive(Debug, Clone)]
 pub struct Report {
-    /// How many events there are.
+    /// The number of events.
     pub events: u64,
-    /// How many events each stream has.
+    /// The number of events in each stream.
     pub streams: BTreeMap<String, u64>,
-    /// How many private parts of events were taken out.
+    /// The number of private parts removed from events.
     pub redacted: u64,
-    /// The root recomputed from the events; absent when there are none to read.
+    /// The root recomputed from the events; absent if none can be read.
     pub root: Option<Hash>,
-    /// Whose record it is, when the checkpoint says so under a good signature.
+    /// The name of the record's owner, from a checkpoint with a valid signature.
     pub origin: Option<String>,
-    /// The key the signatures were checked with.
+    /// The key used to check the signatures.
     pub verifier: Option<VerifierKey>,
-    /// Whether somebody other than the bundle vouches for it: the signatures are by the key that was given, or by every
-    /// cosigner that was named.
+    /// True if the signatures are by a key from outside the bundle: the trusted key, or the keys of all given cosigners.
     pub vouched: bool,
-    /// How many events the longest head has that was given, if the record has fewer: it was cut.
+    /// The size of the longest earlier head, if the record has fewer events: it was cut.
     pub cut_from: Option<u64>,
-    /// The earlier heads that were given and are signed by another key than the record. Whether they are heads of it
-    /// depends on what its events say of the change of keys; no fault is told of them here.
+    /// The given earlier heads signed by a different key than the record. Whether they belong to it depends on its events about
+    /// key changes; they cause no fault here.
     pub foreign_heads: Vec<ForeignHead>,
-    /// What was checked, in order.
+    /// The checks, in order.
     pub checks: Vec<Check>,
-    /// What is wrong, the most telling first; empty when the bundle is sound.
+    /// The faults, the most informative first; empty for a sound bundle.
     pub faults: Vec<Fault>,
-    /// The attachments by name, damaged or not, and how many bytes each has.
+    /// The attachments by name, damaged or not, with their sizes in bytes.
     pub attachments: BTreeMap<String, u64>,
 }
 
 impl Report {
-    /// Whether every check passed.
+    /// True if every check passed.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.faults.is_empty() && self.checks.iter().all(|check| check.outcome == Outcome::Passed)
     }
 }
 
-/// An earlier head that another key signed than the one of the record. Its signature was not checked.
+/// An earlier head signed by a different key than the record's. Its signature was not checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForeignHead {
-    /// What it says.
+    /// The head.
     pub head: Checkpoint,
-    /// The root that the record had at that size; absent where it has fewer events.
+    /// The root of the record at that size; absent if it has fewer events.
     pub root: Option<Hash>,
 }
 
-/// An event as a reader sees it.
+/// An event with its private parts opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenedEvent {
     /// Its place in the record, counted from 1.
@@ -79,19 +78,19 @@ pub struct OpenedEvent {
     pub private: Opened,
 }
 
-/// An event as its texts stand in the bundle: what a reader is given of it while it is verified.
+/// An event as source texts, for readers during verification.
 #[derive(Debug)]
 pub struct EventText<'t> {
     /// Its place in the record, counted from 1.
     pub index: u64,
     /// The envelope.
     pub leaf: Leaf<'t>,
-    /// The private parts by name, in ascending order: the data in canonical JSON, absent where it was taken out.
+    /// The private parts by name, in ascending order: the data in canonical JSON, absent if removed.
     pub private: Vec<(&'t str, Option<&'t str>)>,
 }
 
 impl EventText<'_> {
-    /// The event, with values for its texts.
+    /// Parses the texts into an event with values.
     #[must_use]
     pub fn opened(&self) -> OpenedEvent {
         let open = |data| Private::Open(serde_json::from_str(data).expect("what is canonical is JSON"));
@@ -104,26 +103,26 @@ impl EventText<'_> {
 /// The name of the check of earlier heads.
 pub const HEADS: &str = "heads";
 
-/// One thing that was checked.
+/// One check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// What: `archive`, `entries`, `key`, `manifest`, `checkpoint`, `cosigners`, `tree`, `heads`, `events`, `private` or
-    /// `streams`; `cosigners` and `heads` only where some were given.
+    /// The name: `archive`, `entries`, `key`, `manifest`, `checkpoint`, `cosigners`, `tree`, `heads`, `events`, `private` or
+    /// `streams`; `cosigners` and `heads` only if some were given.
     pub name: &'static str,
-    /// How it came out.
+    /// The outcome.
     pub outcome: Outcome,
-    /// What was found, for people.
+    /// The finding, for people.
     pub detail: String,
 }
 
-/// How a check came out.
+/// The outcome of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// As it must be.
+    /// No fault.
     Passed,
-    /// There is at least one fault.
+    /// At least one fault.
     Failed,
-    /// Not checked, because something it needs is faulty or not there.
+    /// Not checked, because data needed for it is faulty or missing.
     NotDone,
 }
 
@@ -137,18 +136,18 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Something that is not as it must be.
+/// One fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// Where, in the words of the record.
+    /// The place in the record.
     pub place: Place,
-    /// Where in the file: the first byte concerned, counted from 0, when that is known.
+    /// The position in the file of the first byte concerned, counted from 0, if known.
     pub offset: Option<u64>,
-    /// What is wrong.
+    /// The problem.
     pub what: String,
 }
 
-/// The longest that is told of one fault, in bytes. Some of it may be quoted from the file.
+/// The maximum length of a fault's text in bytes. The text may quote the file.
 const LONGEST_WHAT: usize = 1000;
 
 impl Fault {
@@ -173,7 +172,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What a fault is in.
+/// The place of a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
     /// An event: its leaf or its private data.
@@ -197,7 +196,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Which event, as far as its leaf can still be read.
+/// An event, as far as its leaf is readable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventPlace {
     /// Its place in the record, counted from 1.

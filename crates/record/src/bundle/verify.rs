@@ -1,9 +1,9 @@
-//! Verifying a bundle: everything that is wrong with it, each fault at its place.
+//! Verification of a bundle: finds all faults, each with its place.
 //!
-//! The file is not believed in any way: nothing here panics, or holds more in memory than some batches of lines, by a number
-//! that it gives. Batches are judged on as many cores as there are, and folded in order: what is found is the same on one.
-//! No fault ends the work; a check is not done only when what it needs cannot be read. Which event was changed is known from
-//! the leaf hashes, which prove themselves: they are true exactly when they make the root that was signed.
+//! The file is hostile input: nothing here panics, or allocates by a number in the file; memory holds some batches of lines
+//! only. All cores check batches, and the results are folded in order, so they equal those of one core. No fault ends the
+//! work; a check is skipped only if data needed for it is unreadable. The leaf hashes show which event was changed, and they
+//! prove themselves: they are true exactly if they make the signed root.
 
 mod batches;
 mod differing;
@@ -45,34 +45,34 @@ use super::{
 };
 use crate::{checkpoint::Checkpoint, hash::Hash, note::VerifierKey};
 
-/// A bundle that was verified, and can be read.
+/// A readable bundle after verification.
 #[derive(Debug)]
 pub struct Examined<S> {
-    /// What was found.
+    /// The result.
     pub report: Report,
     pub(super) file: File<S>,
     pub(super) entries: Vec<Entry>,
-    /// Whether every event, and all private data that is there, can be believed.
+    /// True if every event and all private data present is valid.
     readable: bool,
 }
 
 /// Checks a bundle from the first byte to the last, a piece at a time. With a trusted key, the signatures must be by that
-/// key; without anybody whom `trust` names they show that the bundle is whole, but not who made it.
+/// key; without any key in `trust`, they show that the bundle is whole, but not its author.
 ///
 /// Every change of a single byte anywhere gives at least one fault; a change inside an event or its private data names
-/// the event, a change elsewhere the entry of the archive. Never panics, whatever the bytes are.
+/// the event, a change elsewhere the entry of the archive. Never panics, for any bytes.
 ///
 /// # Errors
-/// When the file cannot be read.
+/// If the file cannot be read.
 pub fn verify<S: Read + Seek>(source: S, trust: &Trust) -> io::Result<Examined<S>> {
     verify_reading(source, trust, NonZeroUsize::MIN, |_| (), |_, ()| {})
 }
 
-/// [`verify`] on so many cores, with something that is read of every event on any of them and then taken in the order of the
-/// record: all of them where the bundle is sound, and otherwise some of the first.
+/// Like [`verify`], on several cores. Any core may run `read` on an event; `take` gets the results in the order of the record:
+/// all of them if the bundle is sound, otherwise some of the first.
 ///
 /// # Errors
-/// When the file cannot be read.
+/// If the file cannot be read.
 pub fn verify_reading<S: Read + Seek, R: Send>(
     source: S,
     trust: &Trust,
@@ -95,7 +95,7 @@ pub fn verify_reading<S: Read + Seek, R: Send>(
 }
 
 impl<S: Read + Seek> Examined<S> {
-    /// The events, in order; absent when any of them cannot be trusted. Ask [`Report::is_sound`] before using them.
+    /// The events, in order; absent if any of them cannot be trusted. Check [`Report::is_sound`] before using them.
     #[must_use]
     pub fn log(&self) -> Option<Log<'_, S>> {
         let header = |name| self.entry(name).map(|entry| &entry.header);
@@ -105,11 +105,11 @@ impl<S: Read + Seek> Examined<S> {
         self.readable.then(|| Log { batches, read: Vec::new().into_iter() })
     }
 
-    /// What is read of every event on any of so many cores, taken in the order of the record; of none where [`Self::log`] is
-    /// absent.
+    /// Runs `read` on every event, on any of the cores, and passes the results to `take` in the order of the record. Does nothing
+    /// if [`Self::log`] is absent.
     ///
     /// # Errors
-    /// When the file cannot be read, or changed since it was verified.
+    /// If the file cannot be read, or has changed since verification.
     pub fn read<R: Send>(
         &self,
         cores: NonZeroUsize,
@@ -145,15 +145,15 @@ impl<S: Read + Seek> Examined<S> {
         Ok(())
     }
 
-    /// The files of the bundle by name, in their order, and how many bytes each has.
+    /// The files of the bundle by name, in order, with their sizes in bytes.
     pub fn files(&self) -> impl Iterator<Item = (&str, u64)> {
         self.entries.iter().map(|entry| (entry.header.name.as_str(), entry.header.size))
     }
 
-    /// The bytes of an attachment; absent when there is none of this name, or when it has more than `most` bytes.
+    /// The bytes of an attachment; absent if there is none of this name, or if it has more than `most` bytes.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn attachment(&self, name: &str, most: u64) -> io::Result<Option<Vec<u8>>> {
         let entry = self.entry(name).filter(|entry| is_attachment_name(name) && entry.header.size <= most);
         let bytes = |entry: &Entry| {
@@ -162,7 +162,7 @@ impl<S: Read + Seek> Examined<S> {
         entry.map(bytes).transpose()
     }
 
-    /// SHA-256 of an attachment, as it was read; absent when there is none of this name.
+    /// The SHA-256 of an attachment's data; absent if there is none of this name.
     #[must_use]
     pub fn attachment_hash(&self, name: &str) -> Option<Hash> {
         self.entry(name).filter(|_| is_attachment_name(name)).map(|entry| entry.found.hash)
@@ -173,7 +173,7 @@ impl<S: Read + Seek> Examined<S> {
     }
 }
 
-/// The events of a bundle that was verified, one after the other.
+/// The events of a verified bundle, in order.
 #[derive(Debug)]
 pub struct Log<'f, S> {
     batches: Batches<'f, S>,
@@ -197,7 +197,7 @@ impl<S: Read + Seek> Iterator for Log<'_, S> {
     }
 }
 
-/// How many names an archive has that its own manifest does not list, and the other way round.
+/// The number of names in either the archive or its manifest, but not in both.
 fn misfits<S: Read + Seek>(file: &File<S>, entries: &[Entry]) -> io::Result<usize> {
     let names: BTreeSet<_> = entries.iter().map(|entry| entry.header.name.as_str()).collect();
     let manifest = Manifest::of(file, entries.iter().find(|entry| entry.header.name == entry::MANIFEST))?;
@@ -205,7 +205,7 @@ fn misfits<S: Read + Seek>(file: &File<S>, entries: &[Entry]) -> io::Result<usiz
     Ok(names.symmetric_difference(&listed).count())
 }
 
-/// The state of an examination: what was found, and what later checks need of earlier ones.
+/// The state of an examination: the findings so far, and data for later checks.
 struct Examination<'a, S> {
     file: &'a File<S>,
     entries: BTreeMap<&'a str, &'a Entry>,
@@ -213,9 +213,9 @@ struct Examination<'a, S> {
     manifest: Manifest,
     verifier: Option<VerifierKey>,
     vouched: bool,
-    /// The single changed byte of an entry, where one was found.
+    /// The single changed byte of an entry, if located.
     damages: BTreeMap<&'a str, Damage>,
-    /// The event, from 1, that a damaged byte is in; it is named once.
+    /// The event with a damaged byte, from 1; it is reported once.
     damaged_event: Option<u64>,
     checks: Vec<Check>,
     faults: Vec<Fault>,
@@ -243,7 +243,7 @@ impl<'a, S: Read + Seek> Examination<'a, S> {
 
     fn finish(self, checkpoint: Option<Checkpoint>, events: Events, trust: &Trust) -> (Report, bool) {
         let mut faults = self.faults;
-        // What names an event tells most, and the first event that is named is where to look; the sort keeps the order otherwise.
+        // Faults of events come first, in the order of the record; the stable sort keeps the order of the others.
         faults.sort_by_key(|fault| match &fault.place {
             Place::Event(event) => event.index,
             Place::Entry { .. } | Place::Archive => u64::MAX,
@@ -267,7 +267,7 @@ impl<'a, S: Read + Seek> Examination<'a, S> {
         (report, events.readable)
     }
 
-    /// Records how a check came out.
+    /// Records the outcome of a check.
     fn conclude(&mut self, name: &'static str, faults: Vec<Fault>, detail: String) {
         let (outcome, detail) = match faults.len() {
             0 => (Outcome::Passed, detail),
@@ -277,7 +277,7 @@ impl<'a, S: Read + Seek> Examination<'a, S> {
         self.faults.extend(faults);
     }
 
-    /// Records that a check failed because of what is named already.
+    /// Records that a check failed because of faults already reported.
     fn fail(&mut self, name: &'static str, why: &str) {
         self.checks.push(Check { name, outcome: Outcome::Failed, detail: why.into() });
     }
@@ -287,7 +287,7 @@ impl<'a, S: Read + Seek> Examination<'a, S> {
     }
 }
 
-/// The data of an entry, one byte more than `most` at most, which is enough to see that it is too long.
+/// The data of an entry, cut to `most` bytes and one more, which shows that it is too long.
 fn text_of<S: Read + Seek>(file: &File<S>, entry: &Entry, most: usize) -> io::Result<Vec<u8>> {
     let size = usize::try_from(entry.header.size).unwrap_or(usize::MAX);
     file.read(entry.header.data, size.min(most + 1))

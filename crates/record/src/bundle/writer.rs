@@ -1,7 +1,7 @@
-//! Writing a bundle event by event, in memory that does not grow with it.
+//! Writing a bundle event by event, in constant memory.
 //!
-//! What stands in an archive before an entry's data (its size, its checksum) is known only after it. Headers have one
-//! length, so they are written last, in their places. The hashes of the leaves are taken from what was written.
+//! The header before an entry's data (size, checksum) is known only after the data. Headers have a fixed length, so
+//! they are filled in last. The leaf hashes are computed from the written leaves.
 
 use std::{
     fmt::Write as _,
@@ -29,16 +29,16 @@ use crate::{
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
-    /// How many bytes were written.
+    /// The number of bytes written.
     length: u64,
     open: Option<Open>,
     written: Vec<(Header, Hash)>,
     tree: Frontier,
-    /// The event whose opening was written last.
+    /// The event of the last opening written.
     opened: u64,
 }
 
-/// The entry that is being written.
+/// The entry in progress.
 #[derive(Debug)]
 struct Open {
     name: String,
@@ -51,7 +51,7 @@ impl<W: Read + Write + Seek> Writer<W> {
     /// Begins a bundle at the beginning of `out`, which must be empty.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn new(out: W) -> Result<Self, WriteError> {
         let tree = Frontier::default();
         let mut writer = Self { out, length: 0, open: None, written: Vec::new(), tree, opened: 0 };
@@ -63,7 +63,8 @@ impl<W: Read + Write + Seek> Writer<W> {
     /// Adds an event.
     ///
     /// # Errors
-    /// [`WriteError::Leaf`] when it is no line, or an opening was written before.
+    /// [`WriteError::Leaf`] if it does not fit a line, or an opening was written before; [`WriteError::File`] if it cannot be
+    /// written.
     pub fn leaf(&mut self, leaf: &[u8]) -> Result<(), WriteError> {
         let event = self.tree.size() + 1;
         if leaf.contains(&b'\n') || leaf.len() > LONGEST_LINE || !self.is_at(entry::EVENTS) {
@@ -74,10 +75,10 @@ impl<W: Read + Write + Seek> Writer<W> {
         self.put(b"\n")
     }
 
-    /// Adds what opens the private parts of an event, counted from 1; in ascending order, after all leaves.
+    /// Adds the opening of an event's private parts, counted from 1; in ascending order, after all leaves.
     ///
     /// # Errors
-    /// [`WriteError::Opening`] when it is no opening, or not in order.
+    /// [`WriteError::Opening`] if it is malformed or out of order.
     pub fn opening(&mut self, event: u64, opening: &[u8]) -> Result<(), WriteError> {
         let wrong = || WriteError::Opening { event };
         if event <= self.opened || event > self.tree.size() {
@@ -95,11 +96,11 @@ impl<W: Read + Write + Seek> Writer<W> {
         self.put(&lines)
     }
 
-    /// Adds hashes, checkpoint, attachments (in ascending order of their names) and manifest. `signed` is a checkpoint that
-    /// was signed before, with its cosignatures; without one, `key` signs.
+    /// Adds hashes, checkpoint, attachments (in ascending order of their names) and manifest. `signed` is an existing
+    /// checkpoint, with its cosignatures; without one, `key` signs.
     ///
     /// # Errors
-    /// [`WriteError`] when an attachment's name is not allowed, there are too many, or the file cannot be written.
+    /// [`WriteError`] if an attachment's name is not allowed, there are too many, or the file cannot be written.
     pub fn finish(
         self,
         attachments: impl IntoIterator<Item = Result<(String, Vec<u8>), WriteError>>,
@@ -114,10 +115,10 @@ impl<W: Read + Write + Seek> Writer<W> {
         attaching.finish(key)
     }
 
-    /// Adds hashes and checkpoint, as [`finish`](Self::finish) does: for attachments that come one by one.
+    /// Adds hashes and checkpoint, as [`finish`](Self::finish) does; for attachments added one by one.
     ///
     /// # Errors
-    /// [`WriteError`] when the checkpoint cannot be signed, or the file cannot be written.
+    /// [`WriteError`] if the checkpoint cannot be signed, or the file cannot be written.
     pub fn head(mut self, signed: Option<String>, key: &SigningKey) -> Result<Attaching<W>, WriteError> {
         if self.is_at(entry::EVENTS) {
             self.end()?;
@@ -135,7 +136,7 @@ impl<W: Read + Write + Seek> Writer<W> {
         Ok(Attaching { writer: self, last: String::new() })
     }
 
-    /// The entry of the leaves' hashes, from the leaves as they were written.
+    /// Writes the entry of the leaf hashes, from the leaves already written.
     fn leaf_hashes(&mut self) -> Result<(), WriteError> {
         let events = self.written.iter().find(|(header, _)| header.name == entry::EVENTS);
         let (header, _) = events.expect("the events were written first").clone();
@@ -167,7 +168,7 @@ impl<W: Read + Write + Seek> Writer<W> {
     }
 
     fn begin(&mut self, name: &str) -> Result<(), WriteError> {
-        // The header follows when it is known what stands in it.
+        // A placeholder; the real header is written once the entry is complete.
         self.raw(&archive::local_header(name, 0, 0))?;
         let (crc, hash) = (crc32fast::Hasher::new(), Sha256::new());
         self.open = Some(Open { name: name.to_owned(), data: self.length, crc, hash });
@@ -201,11 +202,11 @@ impl<W: Read + Write + Seek> Writer<W> {
     }
 }
 
-/// A bundle of which only attachments and manifest are missing.
+/// A bundle that is complete except for attachments and manifest.
 #[derive(Debug)]
 pub struct Attaching<W> {
     writer: Writer<W>,
-    /// The name of the attachment that was added last.
+    /// The name of the last attachment.
     last: String,
 }
 
@@ -213,7 +214,7 @@ impl<W: Read + Write + Seek> Attaching<W> {
     /// Adds an attachment, in ascending order of their names.
     ///
     /// # Errors
-    /// [`WriteError::Name`] when its name is not allowed there, or the file cannot be written.
+    /// [`WriteError::Name`] if its name is not allowed there; [`WriteError::File`] if the file cannot be written.
     pub fn attach(&mut self, name: &str, data: &[u8]) -> Result<(), WriteError> {
         if !is_attachment_name(name) || name <= self.last.as_str() {
             return Err(WriteError::Name { name: name.to_owned() });
@@ -225,7 +226,7 @@ impl<W: Read + Write + Seek> Attaching<W> {
     /// Adds the manifest, signed by `key`.
     ///
     /// # Errors
-    /// [`WriteError`] when there are too many attachments, or the file cannot be written.
+    /// [`WriteError`] if there are too many attachments, or the file cannot be written.
     pub fn finish(self, key: &SigningKey) -> Result<W, WriteError> {
         let mut writer = self.writer;
         let hashes = writer.written.iter().map(|(header, hash)| (header.name.as_str(), *hash));
@@ -247,7 +248,7 @@ impl<W: Read + Write + Seek> Attaching<W> {
     }
 }
 
-/// How many bytes of hashes are gathered before they are written.
+/// The number of bytes of hashes per write.
 const AT_A_TIME: usize = 1 << 20;
 
 const _: () = assert!(FIXED.len() == 6, "the writer writes every entry that a bundle has");

@@ -183,7 +183,7 @@ impl<'f, S: Read + Seek> Batches<'f, S> {
 
     /// The line counted last, with its openings.
     fn line(&mut self, text: Range<usize>, ended: bool, batch: &mut Batch) -> io::Result<Line> {
-        // Openings belong to the event that this line was when the record was signed.
+        // Openings belong to the line's event number at the time of signing.
         let own = self.shift.as_ref().map_or(Some(self.count), |shift| shift.event(self.count));
         let (start, mut malformed) = (batch.parts.len(), Vec::new());
         if let Some(own) = own {

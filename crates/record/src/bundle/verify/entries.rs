@@ -108,7 +108,7 @@ impl<S: Read + Seek> Examination<'_, S> {
         Ok(Fault::new(place, Some(entry.header.data + at), what))
     }
 
-    /// How many lines end before the changed byte, and the line it is in, as it was.
+    /// The number of lines that end before the changed byte, and its line with the original byte.
     fn line_around(&self, entry: &Entry, Damage { at, was, .. }: Damage) -> io::Result<(u64, Vec<u8>)> {
         let (data, size) = (entry.header.data, entry.header.size);
         let (mut newlines, mut start) = (0, data);
@@ -129,7 +129,7 @@ impl<S: Read + Seek> Examination<'_, S> {
         Ok((newlines, line))
     }
 
-    /// The event with this number in the record, as far as its line can be read.
+    /// The place of the event with this number, as far as its line is readable.
     fn describe(&self, index: u64) -> io::Result<EventPlace> {
         let Some(entry) = self.entries.get(entry::EVENTS) else { return Ok(event_place(index, b"")) };
         let mut lines = self.file.lines(entry.header.data, entry.header.size);
