@@ -1,13 +1,14 @@
-//! Transcripts: what was said, as files that people and other programs have read since the first contests.
+//! Transcripts: conversations as files, in the forms that people and programs have used since the first contests.
 //!
-//! [`Dialogue`] is the neutral form; each format is a module with `write` and, where such files exist, `read`. Writing is
-//! total: whatever a witness said, a line of a file is one line of the format, because a control character becomes a
-//! blank. Reading is forgiving: it accepts what real programs wrote, keeps what can be kept, and names every fault with
-//! its line. Nothing here knows a contest's rules or how it is recorded; whoever publishes fills a [`Dialogue`] from the
-//! record and takes out what must not be printed with [`phrases`].
+//! [`Dialogue`] is the neutral form; each format is a module with `write` and, if such files exist, `read`. Writing never
+//! fails: for any text of a witness, a line of a file is one line of the format, because control characters become blanks.
+//! Reading is forgiving: it accepts the habits of real programs, keeps as much as possible, and names every fault with its
+//! line. This module knows no contest's rules and no recording; the publisher fills a [`Dialogue`] from the record and
+//! removes unprintable phrases with [`phrases`].
 //!
-//! Keystroke logs hold keys, not lines, and have a form of their own: [`keylog`]. [`Form`] tells which form a file has, and
-//! carries a [`Transcript`] from one into another. [`named`] is for files that name two speakers and nothing else. `docs/transcripts.md` shows them all.
+//! Keystroke logs hold keys, not lines, and have a form of their own: [`keylog`]. [`Form`] detects the form of a file and
+//! converts a [`Transcript`] from one into another. [`named`] is for files with only the names of two speakers.
+//! `docs/transcripts.md` shows all forms.
 
 pub mod clock;
 pub mod fault;
@@ -29,49 +30,49 @@ pub use fault::{Fault, Reading, Wrong};
 pub use form::{Form, Loss, Transcript};
 pub use text::one_line;
 
-/// What one witness and the judges who came to it said.
+/// The conversations of one witness with its judges.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dialogue {
-    /// Who holds the rights in the text, in the words of a file's first line.
+    /// The copyright notice, in the words of a file's first line.
     pub notice: String,
     /// The name of the witness.
     pub witness: String,
-    /// The person or team behind an entry; empty for a confederate, and where a file does not say.
+    /// The person or team behind an entry; empty for a confederate, or if unknown.
     pub contestant: String,
-    /// What the witness is.
+    /// The witness's role.
     pub role: Role,
     /// When it began; only whole seconds are written.
     pub started: Timestamp,
-    /// The clock that dates and times are told by.
+    /// The clock for dates and times.
     pub clock: Clock,
-    /// The judges who came, one after the other; the same judge may come again.
+    /// The judges' visits, in order; the same judge may come again.
     pub visits: Vec<Visit>,
 }
 
-/// What is said between a judge's coming and the next.
+/// The lines between the arrivals of two judges.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Visit {
-    /// The judge's number. Files write at least two digits; 0 where a file does not say.
+    /// The judge's number. Files write at least two digits; 0 if unknown.
     pub judge: u16,
-    /// What was said, in the order it appeared.
+    /// The lines, in the order of their appearance.
     pub lines: Vec<Line>,
 }
 
 /// An utterance, or a line of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// When it was finished; only whole seconds are written.
+    /// The time of completion; only whole seconds are written.
     pub at: Timestamp,
-    /// Who said it.
+    /// The speaker.
     pub by: Side,
-    /// The words. Line breaks are allowed; each format says what becomes of them.
+    /// The words. Line breaks are allowed; each format documents its treatment of them.
     pub text: String,
 }
 
-/// What a witness is.
+/// The role of a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// A program that was entered.
+    /// A submitted program.
     Entry,
     /// A person.
     Confederate,

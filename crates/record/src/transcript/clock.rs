@@ -1,4 +1,4 @@
-//! The clock of the place where a contest was held: transcripts tell local time, the record tells UTC.
+//! The clock of a contest's venue: transcripts use local time, the record uses UTC.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::text::number;
 
 const DAY_S: i64 = 86_400;
 
-/// A clock at a fixed distance from UTC, in whole minutes. Prints as `UTC` or `UTC-05:00`.
+/// A clock with a fixed offset from UTC, in whole minutes. Prints as `UTC` or `UTC-05:00`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Clock {
     east_min: i16,
@@ -22,25 +22,25 @@ impl Clock {
     /// The clock of UTC.
     pub const UTC: Self = Self { east_min: 0 };
 
-    /// The clock that is this many minutes ahead of UTC, negative behind it; `None` beyond 18 hours.
+    /// The clock this many minutes ahead of UTC, negative behind it; `None` beyond 18 hours.
     #[must_use]
     pub fn east(minutes: i16) -> Option<Self> {
         (-1080..=1080).contains(&minutes).then_some(Self { east_min: minutes })
     }
 
-    /// The time of day that the clock shows at this moment, to the second: `09:41:05`.
+    /// The time of day on the clock at this moment, to the second: `09:41:05`.
     #[must_use]
     pub fn time_of_day(self, moment: Timestamp) -> String {
         self.shows(moment).strftime("%H:%M:%S").to_string()
     }
 
-    /// By how many minutes it is ahead of UTC, negative behind it.
+    /// The minutes ahead of UTC, negative behind it.
     #[must_use]
     pub fn minutes_east(self) -> i16 {
         self.east_min
     }
 
-    /// The clock of this name, as it prints; `None` for any other text.
+    /// The clock with this printed name; `None` for any other text.
     pub(super) fn named(name: &str) -> Option<Self> {
         let rest = name.strip_prefix("UTC")?;
         let Some((sign, time)) = rest.split_at_checked(1) else { return rest.is_empty().then_some(Self::UTC) };
@@ -53,19 +53,19 @@ impl Clock {
         }
     }
 
-    /// What the clock shows at this moment.
+    /// The date and time on the clock at this moment.
     pub(super) fn shows(self, moment: Timestamp) -> DateTime {
         let moment = jiff::Timestamp::from_millisecond(moment.as_millis()).expect("held in range when made");
         self.offset().to_datetime(moment)
     }
 
-    /// The moment at which the clock shows this; `None` outside the years 0 to 9999.
+    /// The moment of this date and time on the clock; `None` outside the years 0 to 9999.
     pub(super) fn moment(self, shown: DateTime) -> Option<Timestamp> {
         let moment = TimeZone::fixed(self.offset()).to_timestamp(shown).ok()?;
         Some(Timestamp::from_millis(moment.as_millisecond()))
     }
 
-    /// The moment nearest to `near` at which the clock shows this time of day, in seconds after midnight.
+    /// The moment nearest to `near` with this time of day on the clock, in seconds after midnight.
     pub(super) fn nearest(self, near: Timestamp, time_of_day_s: i64) -> Timestamp {
         let east_s = i64::from(self.east_min) * 60;
         let near_s = near.as_millis().div_euclid(1000) + east_s;

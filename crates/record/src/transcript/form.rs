@@ -1,4 +1,4 @@
-//! The forms of transcripts: which one a file has, and what it says.
+//! The forms of transcripts: detection, reading, conversion and its losses.
 
 use std::{fmt, str::FromStr};
 
@@ -18,24 +18,24 @@ pub enum Form {
     Lp95,
     /// 2003: a conversation, utterance by utterance.
     Surrey,
-    /// For people of today: a witness and its judges.
+    /// For present-day readers: a witness and its judges.
     Plain,
     /// 2012 to 2014: a judge and two witnesses, key by key.
     Keylog,
-    /// 2007 to 2009, and what the players of those years play: keys with six fields.
+    /// 2007 to 2009, and the players of those years: keys with six fields.
     KeylogSix,
     /// 2017 and 2018: a round of the socket.io server, message by message, without times.
     Round,
-    /// For programs of today: keeps what all the others do.
+    /// For present-day programs: keeps the data of all other forms.
     Ndjson,
 }
 
 impl Form {
-    /// All of them.
+    /// All forms.
     pub const ALL: [Self; 7] =
         [Self::Lp95, Self::Surrey, Self::Plain, Self::Keylog, Self::KeylogSix, Self::Round, Self::Ndjson];
 
-    /// What it is called on a command line.
+    /// The name on a command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl Form {
         }
     }
 
-    /// The form of this file, told by the headings of the forms, or else by the first line that is in one; `None` where none is.
+    /// The form of this file, from its heading, or else from the first line that fits a form; `None` if none fits.
     #[must_use]
     pub fn of(file: &[u8]) -> Option<Self> {
         let text = decode(&file[..file.len().min(LOOKED_AT)]);
@@ -82,7 +82,7 @@ impl Form {
         lines.iter().find_map(|line| Self::of_line(line))
     }
 
-    /// The form of a line that somebody said.
+    /// The form of a line of speech.
     fn of_line(line: &str) -> Option<Self> {
         if surrey::is_speech(line) {
             return Some(Self::Surrey);
@@ -96,7 +96,7 @@ impl Form {
         is_time(fields.next()).then(|| if is_time(fields.next()) { Self::KeylogSix } else { Self::Keylog })
     }
 
-    /// What a file of this form says. Its times are those of `clock`, unless the form names one.
+    /// Reads a file of this form. Its times are those of `clock`, unless the form names one.
     #[must_use]
     pub fn read(self, file: &[u8], clock: Clock) -> Reading<Transcript> {
         match self {
@@ -126,27 +126,27 @@ impl FromStr for Form {
     }
 }
 
-/// How much of a file is looked at for its form, in bytes.
+/// The number of bytes examined to detect the form.
 const LOOKED_AT: usize = 65_536;
 
-/// How many lines that are not empty a heading may have.
+/// The maximum number of non-empty lines in a heading.
 const HEADING_LINES: usize = 8;
 
-/// What files hold, in whatever form: lines, keys, or, in our own form, both.
+/// The contents of files in any form: lines, keys, or, in our own form, both.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Transcript {
     /// Witnesses with their judges, line by line.
     pub dialogues: Vec<Dialogue>,
     /// Judges before two witnesses, key by key.
     pub sessions: Vec<Session>,
-    /// The last line, where it was cut off.
+    /// The last line, if it was cut off.
     pub cut: Option<String>,
 }
 
 /// A file to write: its name and its text.
 pub type Named = (String, String);
 
-/// Why a transcript has no files of a form.
+/// The reason a transcript has no files in a form.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoFiles {
     /// The names of LP95 have two digits.
@@ -155,7 +155,7 @@ pub enum NoFiles {
 }
 
 impl Transcript {
-    /// The same of lines.
+    /// A transcript of lines only.
     #[must_use]
     pub fn of_dialogues(dialogues: Vec<Dialogue>) -> Self {
         Self { dialogues, ..Self::default() }
@@ -165,7 +165,7 @@ impl Transcript {
         Self { sessions: log.sessions, cut: log.cut, ..Self::default() }
     }
 
-    /// Every witness with its judges, line by line: keys become the lines that stood on the screen.
+    /// Every witness with its judges, line by line: keys become the lines on the screen.
     #[must_use]
     pub fn as_lines(&self, clock: Clock) -> Vec<Dialogue> {
         let panes = |session: &Session| {
@@ -175,17 +175,17 @@ impl Transcript {
         self.dialogues.iter().cloned().chain(self.sessions.iter().flat_map(panes)).collect()
     }
 
-    /// Every judge's session, key by key: the keys of a line all have its time, and its witness sits alone on one side.
+    /// Every judge's session, key by key: the keys of a line all have its time, and its witness is alone on one side.
     #[must_use]
     pub fn as_keys(&self) -> Keylog {
         let visits = self.dialogues.iter().flat_map(|d| d.visits.iter().map(move |visit| session(d, visit)));
         Keylog { sessions: self.sessions.iter().cloned().chain(visits).collect(), cut: None }
     }
 
-    /// The files of this form. `stem` is the name of a file whose form has no rule for names, without its ending.
+    /// The files in this form. `stem` is the file name without extension, for forms without a rule for names.
     ///
     /// # Errors
-    /// [`NoFiles`].
+    /// [`NoFiles`] if the form has too few names.
     pub fn files(&self, form: Form, clock: Clock, stem: &str) -> Result<Vec<Named>, NoFiles> {
         Ok(match form {
             Form::Lp95 => {
@@ -236,30 +236,30 @@ fn session(dialogue: &Dialogue, visit: &Visit) -> Session {
     }
 }
 
-/// What a form could not carry.
+/// Data lost in the conversion to a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Loss {
     /// Single keys, their times and corrections.
     Keys,
-    /// Times of single keys, which were made from those of their lines.
+    /// True times of single keys; they were made up from those of their lines.
     KeyTimes,
-    /// When keys were pressed, beside when they arrived.
+    /// The times of pressing, besides the times of arrival.
     Pressed,
-    /// Whether a key stood there as its character.
+    /// The spelling of a key, as its character or its word.
     Spelling,
-    /// Who was on which side, and the round.
+    /// The sides of the witnesses, and the round.
     Sides,
     /// A last line that was cut off.
     Cut,
-    /// Who holds the rights.
+    /// The copyright notice.
     Notice,
     /// A witness's name.
     Witness,
     /// A contestant's name.
     Contestant,
-    /// What a witness is.
+    /// A witness's role.
     Role,
-    /// When a conversation began.
+    /// The start of a conversation.
     Started,
     /// A judge's number.
     Judge,
@@ -299,8 +299,7 @@ impl fmt::Display for Loss {
 }
 
 impl Form {
-    /// What is not in these files of this form that was in the transcript they were made from: they are read again, and
-    /// compared. In the order of [`Loss`].
+    /// The data lost from the transcript in these files: reads them again and compares. In the order of [`Loss`].
     #[must_use]
     pub fn losses(self, from: &Transcript, files: &[Named], clock: Clock) -> Vec<Loss> {
         let mut again = Transcript::default();
@@ -368,20 +367,20 @@ impl Form {
     }
 }
 
-/// Each line beside the one that was read for it; none where there are not as many, or somebody else said one.
+/// The pairs of written and read lines; `None` if their numbers or speakers differ.
 fn side_by_side(before: &[Line], after: &[Line]) -> Option<Vec<(Line, Line)>> {
     let same = before.len() == after.len() && before.iter().zip(after).all(|(line, read)| line.by == read.by);
     same.then(|| before.iter().cloned().zip(after.iter().cloned()).collect())
 }
 
-/// The lines as they stand on a screen: none with a line break, and no empty ones.
+/// The lines as they appear on a screen: without line breaks, and without empty ones.
 fn on_screen(lines: &[Line]) -> Vec<Line> {
     let of =
         |line: &Line| line.text.lines().map(|text| Line { text: text.to_owned(), ..line.clone() }).collect::<Vec<_>>();
     lines.iter().flat_map(of).filter(|line| !line.text.trim().is_empty()).collect()
 }
 
-/// The visits in which something was said, by witness, then in their order.
+/// The visits with speech, by witness, then in their order.
 fn talks(dialogues: &[Dialogue]) -> Vec<(&Dialogue, &Visit)> {
     let visits = dialogues.iter().flat_map(|dialogue| dialogue.visits.iter().map(move |visit| (dialogue, visit)));
     visits.filter(|(_, visit)| visit.lines.iter().any(|line| line.by == Side::Judge || !line.text.is_empty())).collect()

@@ -1,7 +1,7 @@
-//! Keystroke logs: every key of a judge and both witnesses with its time, as the judge program of 2012 to 2014 wrote them.
+//! Keystroke logs: every key of a judge and both witnesses with its time, in the form of the judge program of 2012 to 2014.
 //!
-//! The screen can be replayed from such a log exactly, corrections included. [`read`] gives the keys, [`write()`] the file,
-//! [`Session::dialogue`] what stood on one side of the screen, as lines. Source: logs of the contest of 2012, which are in
+//! Such a log allows an exact replay of the screen, corrections included. [`read`] gives the keys, [`write()`] the file,
+//! [`Session::dialogue`] the text of one side of the screen, as lines. Source: logs of the contest of 2012, which are in
 //! the public domain; no document describes the form.
 
 mod lines;
@@ -20,15 +20,15 @@ use super::{
 pub use lines::PAUSE;
 pub use reading::read;
 
-/// The line that puts a log into the public domain, and that every log has.
+/// The line in every log that puts it into the public domain.
 pub const PUBLIC_DOMAIN: &str = "These transcripts are in the public domain";
 
-/// What a log file holds.
+/// The contents of a log file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Keylog {
-    /// The sessions, one after the other: a new round with the same program goes on in the same file.
+    /// The sessions, in order: a new round with the same program continues in the same file.
     pub sessions: Vec<Session>,
-    /// The last line, where it was cut off by the end of the program. A key in it cannot be trusted and is left out.
+    /// The last line, if the end of the program cut it off. A key in it cannot be trusted and is left out.
     pub cut: Option<String>,
 }
 
@@ -43,39 +43,39 @@ pub struct Session {
     pub program: String,
     /// The round, if it was typed in; not always rightly.
     pub round: Option<u16>,
-    /// Who was on the left; the other was on the right.
+    /// The role of the witness on the left; the other was on the right.
     pub left: Role,
-    /// What the confederate's keys are labelled with.
+    /// The label of the confederate's keys.
     pub label: ConfederateLabel,
-    /// The keys in the order they were logged. Their times may stand still or step back by less than a millisecond.
+    /// The keys in the order of the log. Times may repeat or step back by less than a millisecond.
     pub keys: Vec<TimedKey>,
 }
 
-/// A key and when it arrived.
+/// A key with its time of arrival.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimedKey {
     /// Microseconds since 1970-01-01T00:00:00Z.
     pub at_us: u64,
-    /// When it was pressed, in the same unit, where a log says so: those of 2007 to 2009 do.
+    /// The time of pressing, in the same unit, if the log has it: those of 2007 to 2009 do.
     pub pressed_us: Option<u64>,
-    /// Who pressed it.
+    /// The side that pressed it.
     pub by: Side,
-    /// On which side of the screen.
+    /// The side of the screen.
     pub pane: Pane,
     /// The key.
     pub key: Key,
-    /// Whether a key that has a word stands in the file as its character: six blanks of 2012 do.
+    /// True if the file has the key's character in place of its word, as for six blanks of 2012.
     pub bare: bool,
 }
 
 impl TimedKey {
-    /// A key of which only this is known, to be written with its word.
+    /// A key with no other known data, to be written as its word.
     #[must_use]
     pub fn new(at_us: u64, by: Side, pane: Pane, key: Key) -> Self {
         Self { at_us, pressed_us: None, by, pane, key, bare: false }
     }
 
-    /// When it arrived, in whole milliseconds.
+    /// The time of arrival, in whole milliseconds.
     #[must_use]
     pub fn at(&self) -> Timestamp {
         Timestamp::from_millis(i64::try_from(self.at_us / 1000).unwrap_or(i64::MAX))
@@ -85,23 +85,23 @@ impl TimedKey {
 /// A side of the judge's screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Pane {
-    /// The left one.
+    /// The left side.
     Left,
-    /// The right one.
+    /// The right side.
     Right,
 }
 
-/// What stands for the confederate in the lines of a log.
+/// The label of the confederate in the lines of a log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ConfederateLabel {
-    /// The program's name, as for the program: the logs of 2012. Who pressed a key follows from its side.
+    /// The program's name, for both witnesses: the logs of 2012. The side of a key shows its author.
     Program,
     /// `human`: later logs.
     Human,
 }
 
 impl Session {
-    /// Who was on this side.
+    /// The role of the witness on this side.
     #[must_use]
     pub fn role(&self, pane: Pane) -> Role {
         match (pane, self.left) {
@@ -111,15 +111,15 @@ impl Session {
         }
     }
 
-    /// Where this witness was.
+    /// The side of this witness.
     #[must_use]
     pub fn pane(&self, role: Role) -> Pane {
         if self.left == role { Pane::Left } else { Pane::Right }
     }
 }
 
-/// The name of a session's file, `logfile.Talker.2012-05-15--13-07-55.log`: the program's name, with a `_` for whatever is
-/// neither letter nor digit nor hyphen in ASCII, and when the session began.
+/// The name of a session's file, `logfile.Talker.2012-05-15--13-07-55.log`: the program's name, with `_` in place of all but
+/// ASCII letters, digits and hyphens, and the start of the session.
 #[must_use]
 pub fn file_name(session: &Session, began: Timestamp, clock: Clock) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
@@ -127,10 +127,10 @@ pub fn file_name(session: &Session, began: Timestamp, clock: Clock) -> String {
     format!("logfile.{program}.{}.log", clock.shows(began).strftime("%Y-%m-%d--%H-%M-%S"))
 }
 
-/// The file of a log, lines ended by CR LF. A cut last line is not written.
+/// The file of a log, with CR LF line ends. A cut last line is not written.
 ///
-/// A key keeps eleven digits of seconds and seven of microseconds. A program's name is written
-/// without line breaks and needless blanks, and a program called `judge` gets a `_`, because nothing else would tell its keys from the judge's.
+/// A key's time has eleven digits of seconds and seven of microseconds. A program's name is written without line breaks and
+/// needless blanks, and a program called `judge` gets a `_`: otherwise its keys would look like the judge's.
 #[must_use]
 pub fn write(log: &Keylog) -> String {
     let mut file = String::new();

@@ -1,12 +1,12 @@
-//! LP95: the transcript that every program of the 1995 contest had to write to diskette, kept in use until 2002.
+//! LP95: the transcript that every program of the 1995 contest had to write to diskette, in use until 2002.
 //!
-//! One file for one witness and all judges who came to its terminal. Three lines of heading, then a line per line on the
-//! screen, or the change of judges. The file is ASCII with CR LF; words in other characters are written as they would
-//! be typed. A judge's empty line, which ends a turn on the terminal, is not written.
+//! One file for one witness and all judges at its terminal. Three lines of heading, then one line for each line on the
+//! screen or change of judges. The file is ASCII with CR LF; other characters are replaced by those one would type for them.
+//! A judge's empty line, which ends a turn on the terminal, is not written.
 //!
-//! Source: rules of 1995, *Data file format*. They write the heading's fields in angle brackets, which are written here,
-//! because without them nobody can tell the program's name from the contestant's; the programs of those years wrote
-//! square ones. [`read`] takes either or none, and the other habits that are known.
+//! Source: rules of 1995, *Data file format*. They show the heading's fields in angle brackets. The writer keeps these,
+//! because nothing else separates the program's name from the contestant's; the programs of those years wrote square
+//! ones. [`read`] accepts both, none, and the other known habits.
 
 mod grammar;
 mod reading;
@@ -61,7 +61,7 @@ pub fn write(dialogue: &Dialogue) -> String {
     file
 }
 
-/// A name for the heading, without the brackets that end it.
+/// A name for the heading; its brackets become round ones, since others would end it.
 fn field(text: &str) -> String {
     let round = |c| match c {
         '<' | '[' => '(',
@@ -71,7 +71,7 @@ fn field(text: &str) -> String {
     ascii(&name(text)).chars().map(round).collect()
 }
 
-/// Whether a line is speech or a change of judges.
+/// True if a line is speech or a change of judges.
 pub(super) fn is_body(line: &str) -> bool {
     grammar::speech(line).is_some() || grammar::marker(line).is_some()
 }

@@ -1,8 +1,8 @@
-//! Conversations as authors publish them: lines `NAME: words`, with the two names given by the caller.
+//! Conversations as published by authors: lines `NAME: words`. The caller gives the names of the two speakers.
 //!
-//! A time in brackets or in front of the words, and marks of emphasis around the name, are passed over. A line without a name goes on
-//! with what was said before it; what stands before the first name is a heading. There is no time that could be kept: the
-//! nth utterance is put n seconds after 1970-01-01T00:00:00Z, so that their order is kept.
+//! A time in brackets or before the words, and marks of emphasis around the name, are skipped. A line without a name
+//! continues the utterance before it; lines before the first name are a heading. Times are not kept: the nth utterance gets
+//! the time n seconds after 1970-01-01T00:00:00Z, which keeps the order.
 
 use rulebook::{Side, Timestamp};
 
@@ -17,7 +17,7 @@ pub const NAME: &str = "names";
 /// Marks of emphasis and quotation around a name.
 const MARKS: &[char] = &['*', '_', '>', '#', ' ', '\t', '\u{a0}'];
 
-/// The two who speak, as the file names them.
+/// The names of the two speakers in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Speakers {
     /// The judge.
@@ -26,7 +26,7 @@ pub struct Speakers {
     pub witness: String,
 }
 
-/// Reads a file as one conversation, whose witness counts as an entry.
+/// Reads a file: one conversation, with the witness taken as an entry.
 #[must_use]
 pub fn read(file: &[u8], speakers: &Speakers) -> Reading<Dialogue> {
     let text = decode(file);
@@ -82,12 +82,12 @@ fn words_of<'l>(name: &str, line: &'l str) -> Option<&'l str> {
     let head = line.get(..name.len()).filter(|head| head.to_lowercase() == name.to_lowercase())?;
     let rest = without_time(line[head.len()..].trim_start_matches(MARKS));
     let words = rest.trim_start().strip_prefix([':', '\u{ff1a}'])?;
-    // An emphasis that holds the colon ends behind it.
+    // Emphasis around name and colon ends after the colon.
     let words = words.strip_prefix("**").or_else(|| words.strip_prefix("__")).unwrap_or(words);
     Some(words.trim())
 }
 
-/// The line without a time at its beginning: one in brackets, or one of digits and colons.
+/// The line without a time at its beginning, in brackets or as digits and colons.
 fn without_time(line: &str) -> &str {
     let line = line.trim_start();
     let is_time = |text: &str| {

@@ -1,7 +1,7 @@
-//! NDJSON: our own form for programs, a JSON object on each line, which keeps all that the others do.
+//! NDJSON: our own form for programs, a JSON object on each line. It keeps the data of all other forms.
 //!
-//! A `conversation` is followed by what was `said` in it, a `session` by the `key`s of both sides of a judge's screen. Moments
-//! are whole milliseconds in UTC, those of keys whole microseconds; texts stand as they were said.
+//! A `conversation` precedes its lines, each a `said`; a `session` precedes the `key`s of both sides of a judge's screen. Moments
+//! are whole milliseconds in UTC, those of keys whole microseconds; texts are unchanged.
 
 use rulebook::{Key, Side, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -30,11 +30,11 @@ struct Conversation {
     role: Kind,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     contestant: String,
-    /// The judge's number, 0 where nobody knows it; absent where no judge came.
+    /// The judge's number, 0 if unknown; absent if no judge came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     judge: Option<u16>,
     started: Timestamp,
-    /// By how many minutes the clock of the place is ahead of UTC.
+    /// The minutes that the local clock is ahead of UTC.
     #[serde(default)]
     utc_offset: i16,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -59,7 +59,7 @@ struct Sitting {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     round: Option<u16>,
     left: Kind,
-    /// Whether the confederate's keys are labelled with the program's name, as in 2012.
+    /// True if the confederate's keys are labelled with the program's name, as in 2012.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     one_label: bool,
 }
@@ -91,7 +91,7 @@ enum OnScreen {
     Right,
 }
 
-/// What a file says. A line that is none of the four, or that belongs to no heading, is a fault.
+/// Reads a file. A line of none of the four kinds, or one without its heading, is a fault.
 #[must_use]
 pub fn read(file: &[u8]) -> Reading<Transcript> {
     let text = decode(file);
@@ -125,17 +125,17 @@ pub fn write(transcript: &Transcript) -> String {
         rows.push(Row::Session(Sitting::of(session)));
         rows.extend(session.keys.iter().map(|key| Row::Key(Pressed::of(key))));
     }
-    // The types have no map with keys that are not text, the only thing that could fail.
+    // Serialization fails only for maps with non-text keys, and these types have none.
     rows.iter().map(|row| serde_json::to_string(row).unwrap_or_default() + "\n").collect()
 }
 
-/// How lines are written.
+/// The form of lines.
 const FORM: &str = "{\"conversation\":…}, {\"said\":…}, {\"session\":…} or {\"key\":…}";
 
 #[derive(Default)]
 struct Reader {
     found: Transcript,
-    /// What the lines that follow belong to.
+    /// The heading of the following lines.
     under: Option<Under>,
     faults: Vec<Fault>,
 }

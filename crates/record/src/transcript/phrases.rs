@@ -1,20 +1,20 @@
-//! Phrases that must not be printed, and the words that stand in their place.
+//! Replacement of phrases that must not be printed.
 //!
-//! The rules of 2003 reserve the right to edit conversations before they are published, and name the mark that is left.
-//! Which phrases, people decide; here they are found, whatever their case, spacing or place, in whole words.
+//! The rules of 2003 reserve the right to edit conversations before publication, and fix the mark in place of a phrase.
+//! People choose the phrases; this module finds them in whole words, in any case, spacing or position.
 
 use super::{Dialogue, Line, Visit};
 
-/// What stands where a phrase was. Source: rules of 2003, section 17.
+/// The mark in place of a phrase. Source: rules of 2003, section 17.
 pub const DELETED: &str = "[phrase deleted]";
 
-/// Phrases to be taken out.
+/// Phrases to remove.
 ///
-/// A phrase is found whatever the case of its letters and however many blanks or line breaks stand between its words. It
-/// is found in whole words only: `ass` is not found in `class`. Where several begin at the same place, the longest goes.
+/// A match ignores the case of letters and the number of blanks or line breaks between words. Only whole words match:
+/// `ass` is not found in `class`. If several phrases begin at the same position, the longest is removed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Phrases {
-    /// Each phrase in lower case with single blanks, with its place in the list that was given; longest first.
+    /// Each phrase in lower case with single blanks, with its index in the given list; longest first.
     phrases: Vec<(usize, Vec<char>)>,
     count: usize,
 }
@@ -22,14 +22,14 @@ pub struct Phrases {
 /// A text, or a dialogue, after editing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edited<T> {
-    /// What may be printed.
+    /// The printable result.
     pub text: T,
-    /// How often each phrase was taken out, in the order of the list; 0 says that a phrase was found nowhere.
+    /// The number of removals of each phrase, in the order of the list; 0 for a phrase without a match.
     pub deleted: Vec<usize>,
 }
 
 impl Phrases {
-    /// The phrases of a list. An empty one is never found.
+    /// Makes a search for the phrases of a list. An empty phrase matches nowhere.
     #[must_use]
     pub fn new<S: AsRef<str>>(list: impl IntoIterator<Item = S>) -> Self {
         let mut phrases: Vec<_> = list.into_iter().map(|phrase| folded(phrase.as_ref())).enumerate().collect();
@@ -47,7 +47,7 @@ impl Phrases {
         Edited { text, deleted }
     }
 
-    /// The dialogue with every line edited. Names and notice stay: they were not said.
+    /// The dialogue with every line edited. Names and notice stay: they are not speech.
     #[must_use]
     pub fn edit_dialogue(&self, dialogue: &Dialogue) -> Edited<Dialogue> {
         let mut deleted = vec![0; self.count];
@@ -83,7 +83,7 @@ fn folded(phrase: &str) -> Vec<char> {
     phrase.split_whitespace().collect::<Vec<_>>().join(" ").chars().map(lower).collect()
 }
 
-/// Where the phrase ends that begins at this place of the text, if it does so in whole words.
+/// The end of the phrase that begins at this position of the text, if it matches whole words.
 fn end_of(text: &[char], start: usize, phrase: &[char]) -> Option<usize> {
     let mut at = start;
     for expected in phrase {
@@ -102,7 +102,7 @@ fn end_of(text: &[char], start: usize, phrase: &[char]) -> Option<usize> {
     (begins && parted(at - 1, at)).then_some(at)
 }
 
-/// The lower case of a character, where that is one character.
+/// The lower case of a character, if that is one character; otherwise the character itself.
 fn lower(c: char) -> char {
     let mut lower = c.to_lowercase();
     match (lower.next(), lower.next()) {

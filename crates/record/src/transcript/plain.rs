@@ -1,7 +1,7 @@
-//! Plain: a transcript for people of today, in UTF-8, with one column for times, one for speakers, one for words.
+//! Plain: a transcript for present-day readers, in UTF-8, with columns for times, speakers and words.
 //!
-//! An utterance of several lines stays together, its further lines standing in the column of words, so that no witness can
-//! write a line that looks like another's. What is read is what is written here.
+//! The further lines of a long utterance are indented to the column of words, so that no witness can write a line that looks
+//! like another's. The reader accepts exactly the writer's form.
 
 mod reading;
 
@@ -17,7 +17,7 @@ use super::{
 pub(super) use reading::is_heading;
 pub use reading::read;
 
-/// The transcript of a dialogue, lines ended by LF.
+/// The transcript of a dialogue, with LF line ends.
 #[must_use]
 pub fn write(dialogue: &Dialogue) -> String {
     let witness = match dialogue.role {

@@ -1,11 +1,11 @@
-//! Round files: what the socket.io server of 2017 and 2018 kept of a round, a JSON object for each message.
+//! Round files: the messages of a round from the socket.io server of 2017 and 2018, one JSON object each.
 //!
-//! Each line has who wrote (`id`), to whom (`to`) and what (`content`); the secret of whoever wrote is blanked. There is no
-//! time: the nth message is put n seconds after 1970-01-01T00:00:00Z, so that their order is kept. Who is a judge, a person
-//! or a program stands in no line either, and is told by the ids: `judge0`, `confederate2`, `ai3` in the server's own
-//! settings. Judges are counted from 0 there and from 1 here.
+//! Each line has the sender (`id`), the recipient (`to`) and the text (`content`); the sender's secret is blanked. There is
+//! no time: the nth message gets the time n seconds after 1970-01-01T00:00:00Z, which keeps the order. Roles are absent too;
+//! they follow from the ids, in the server's own settings `judge0`, `confederate2`, `ai3`. The server counts judges from 0,
+//! this module from 1.
 //!
-//! Source: the files that the server wrote when it was run.
+//! Source: files written by the running server.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use super::{
     text::{decode, name, number, numbered},
 };
 
-/// A line, in the order in which its fields are written.
+/// A line, with its fields in written order.
 #[derive(Debug, Serialize, Deserialize)]
 struct Message {
     content: String,
@@ -27,10 +27,10 @@ struct Message {
     secret: String,
 }
 
-/// What a file says: a dialogue for each witness, in the order in which they are first met.
+/// Reads a file: a dialogue for each witness, in the order of first appearance.
 ///
-/// Ids that begin with `judge` are judges. Where none does, whoever has two partners is one, and a file in which that finds
-/// nobody is taken to begin with a judge's message. A witness whose id begins with `conf` or `human` is a person, any other an entry.
+/// Ids that begin with `judge` are judges. Without such an id, every id with two partners is a judge; failing that, the
+/// first sender is. A witness with an id that begins with `conf` or `human` is a person, any other an entry.
 #[must_use]
 pub fn read(file: &[u8]) -> Reading<Vec<Dialogue>> {
     let text = decode(file);
@@ -87,7 +87,7 @@ pub fn read(file: &[u8]) -> Reading<Vec<Dialogue>> {
     Reading { found: dialogues, faults }
 }
 
-/// The file of these dialogues: their lines in the order of their times.
+/// The file of these dialogues, with their lines in the order of time.
 #[must_use]
 pub fn write(dialogues: &[Dialogue]) -> String {
     let mut lines = Vec::new();
@@ -113,7 +113,7 @@ pub fn write(dialogues: &[Dialogue]) -> String {
     lines.into_iter().map(|(_, line)| line + "\n").collect()
 }
 
-/// How a line is written.
+/// The form of a line.
 const FORM: &str = "{\"content\":…,\"to\":…,\"id\":…,\"secret\":\"\"}";
 
 fn empty(witness: &str) -> Dialogue {
@@ -131,7 +131,7 @@ fn empty(witness: &str) -> Dialogue {
     }
 }
 
-/// The ids of the judges, in the order of their names; where nothing tells them, the first who wrote.
+/// The ids of the judges, in the order of their names; if nothing marks them, the first sender.
 fn judges(messages: &[(usize, Message)]) -> BTreeSet<String> {
     let ids = || messages.iter().flat_map(|(_, message)| [&message.id, &message.to]);
     let named: BTreeSet<String> = ids().filter(|id| is_judge(id)).cloned().collect();
@@ -153,7 +153,7 @@ fn is_judge(id: &str) -> bool {
     id.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("judge"))
 }
 
-/// `judge0` is the first judge; none where the digits are no number, or one that no judge has.
+/// The number of a judge from its id: `judge0` is the first. `None` if the digits are not a number in range.
 fn numbered_judge(id: &str) -> Option<u16> {
     id.get(5..).filter(|_| is_judge(id)).and_then(number::<u16>)?.checked_add(1)
 }

@@ -1,8 +1,8 @@
 //! The Surrey log: the form of 2003, a file for each conversation, a line for each utterance.
 //!
-//! The rules of that year point to a page on logging that is lost; the form is known from the logs of that contest. They
-//! are in Windows-1252 where they are not ASCII; what is written here is UTF-8, what is read may be either. An utterance is
-//! one line: its line breaks become blanks. Lines end with CR LF.
+//! The rules of that year point to a lost page on logging; the form is known from the logs of that contest. Non-ASCII logs
+//! are in Windows-1252. The writer uses UTF-8, the reader accepts either. An utterance is one line: its line breaks become
+//! blanks. Lines end with CR LF.
 //!
 //! Before publication, offensive phrases are replaced: see [`phrases`](super::phrases).
 
@@ -18,14 +18,14 @@ use super::{
 pub(super) use reading::{is_speech, is_title};
 pub use reading::{read, read_all};
 
-/// How moments are written, in names of files and before utterances.
+/// The format of moments, in names of files and before utterances.
 const STAMP: &str = "%Y-%m-%d-%H-%M-%S";
 
-/// What joins the witness and the judge in the title.
+/// The words between the witness and the judge in the title.
 const CONVERSING: &str = " conversing with Judge ";
 
-/// The name of a visit's file, `2003-10-18-14-02-11-ELIZA-Judge03.log`: when it began, the witness's name with a `_` for
-/// whatever is neither letter nor digit in ASCII, the judge.
+/// The name of a visit's file, `2003-10-18-14-02-11-ELIZA-Judge03.log`: the start, the witness's name with `_` in place of
+/// all but ASCII letters and digits, the judge.
 #[must_use]
 pub fn file_name(dialogue: &Dialogue, visit: &Visit) -> String {
     let began = visit.lines.first().map_or(dialogue.started, |line| line.at);
@@ -36,14 +36,14 @@ pub fn file_name(dialogue: &Dialogue, visit: &Visit) -> String {
 
 /// The file of a visit of the dialogue.
 ///
-/// The form has no place for the contestant, nor for the start of a conversation in which nobody spoke.
+/// The form has no place for the contestant, nor for the start of a conversation without utterances.
 #[must_use]
 pub fn write(dialogue: &Dialogue, visit: &Visit) -> String {
     let lines = visit.lines.iter().map(|said| line(dialogue, said));
     std::iter::once(heading(dialogue, visit.judge)).chain(lines).collect()
 }
 
-/// The heading of the file of a judge's visit, for whoever writes it as it happens.
+/// The heading of the file of a judge's visit, for live writing.
 #[must_use]
 pub fn heading(dialogue: &Dialogue, judge: u16) -> String {
     format!("{}\r\n{}{CONVERSING}{judge:02}\r\n\r\n", name(&dialogue.notice), name(&dialogue.witness))

@@ -1,20 +1,20 @@
-//! Text in and out of files: bytes of unknown alphabet, and words that must not break a line.
+//! Text in and out of files: decoding of bytes in an unknown encoding, and text that must not break a line.
 
 use std::borrow::Cow;
 
 use rulebook::schema::Alphabet;
 
-/// The characters of Windows-1252 from 0x80 to 0x9F; what the code page leaves open stands for itself.
+/// The characters of Windows-1252 from 0x80 to 0x9F; bytes undefined in the code page map to themselves.
 /// Source: Unicode Consortium, `MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT`.
 const WINDOWS_1252: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
     '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// The most characters of a line that a fault quotes.
+/// The maximum number of characters of a line quoted in a fault.
 const EXCERPT: usize = 40;
 
-/// The text of a file: UTF-8 (a byte order mark is dropped), else Windows-1252, in which the logs of 2003 are written.
+/// The text of a file: UTF-8 (a byte order mark is dropped), else Windows-1252, the encoding of the logs of 2003.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
@@ -23,7 +23,7 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The lines of a file with their numbers from 1, without their ends, whether LF, CR LF, or CR alone.
+/// The lines of a file with their numbers from 1, without their ends: LF, CR LF, or CR alone.
 pub(super) fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut lines = split_lines(text);
     if lines.last().is_some_and(|line| line.is_empty()) {
@@ -32,20 +32,20 @@ pub(super) fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines.into_iter().enumerate().map(|(index, line)| (index + 1, line))
 }
 
-/// What stands between the ends of lines; last what follows the last end, empty where the file ends with one. A file without
-/// one LF, as old Macintosh programs wrote them, has lines that end with CR.
+/// Splits a text at line ends; the last item, the text after the last end, may be empty. In a file without any LF, as old
+/// Macintosh programs wrote them, lines end with CR.
 pub(super) fn split_lines(text: &str) -> Vec<&str> {
     let end = if text.contains('\n') { '\n' } else { '\r' };
     text.split(end).map(|line| line.strip_suffix('\r').unwrap_or(line)).collect()
 }
 
-/// The text on one line: every character that could end a line, move the cursor or turn the direction becomes a blank.
+/// The text on one line: characters that could end a line, move the cursor or change the direction become blanks.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     text.chars().map(|c| if breaks_lines(c) { ' ' } else { c }).collect()
 }
 
-/// The lines of an utterance, at least one, each fit for [`one_line`] of a file.
+/// The lines of an utterance, at least one, each cleaned by [`one_line`].
 pub(super) fn screen_lines(text: &str) -> Vec<String> {
     let lines: Vec<_> = text.lines().map(one_line).collect();
     if lines.is_empty() { vec![String::new()] } else { lines }
@@ -56,12 +56,12 @@ pub(super) fn name(text: &str) -> String {
     one_line(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The text in printable ASCII, as it would be typed.
+/// The text in printable ASCII, as typed on a keyboard.
 pub(super) fn ascii(text: &str) -> String {
     Alphabet::Ascii.keys_of(&one_line(text)).map(|key| key.to_string()).collect()
 }
 
-/// The beginning of a line, to be quoted in a fault.
+/// The beginning of a line, for quoting in a fault.
 pub(super) fn excerpt(line: &str) -> String {
     let line = one_line(line);
     match line.char_indices().nth(EXCERPT) {
@@ -70,7 +70,7 @@ pub(super) fn excerpt(line: &str) -> String {
     }
 }
 
-/// The number that these digits and nothing else make.
+/// The number in these digits; `None` if there is any other character.
 pub(super) fn number<N: std::str::FromStr>(digits: &str) -> Option<N> {
     let all_digits = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     all_digits.then(|| digits.parse().ok()).flatten()
@@ -81,12 +81,12 @@ pub(super) fn judge_label(label: &str) -> Option<Option<u16>> {
     judge_digits(label).map(number)
 }
 
-/// The digits of a judge's label, if they are no number that a judge can have.
+/// The digits of a judge's label, if they are not a valid judge's number.
 pub(super) fn impossible_judge(label: &str) -> Option<&str> {
     judge_digits(label).filter(|digits| !digits.is_empty() && number::<u16>(digits).is_none())
 }
 
-/// What stands after the word in a judge's label, digits or nothing.
+/// The text after the word in a judge's label, digits or nothing.
 fn judge_digits(label: &str) -> Option<&str> {
     let (word, digits) = label.split_at_checked(5)?;
     let digits = digits.trim();

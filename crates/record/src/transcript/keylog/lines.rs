@@ -1,4 +1,4 @@
-//! From keys to lines: what stood on one side of the judge's screen.
+//! From keys to lines: the text on one side of the judge's screen.
 
 use std::time::Duration;
 
@@ -7,20 +7,20 @@ use rulebook::{Key, Side, Timestamp};
 use super::{Pane, Session};
 use crate::transcript::{Clock, Dialogue, Line, Role, Visit};
 
-/// The pause that ends a line of a side that never presses Return. The program of 2012 that never did wrote an utterance
-/// with pauses of up to half a second, and paused for almost four or more between utterances.
+/// The pause that ends a line of a side that never presses Return. The one such program, of 2012, paused for up to half a
+/// second within an utterance, and for almost four or more between utterances.
 pub const PAUSE: Duration = Duration::from_secs(2);
 
 impl Session {
-    /// Whether this side ever presses Return there. Where it does not, a pause ends its lines.
+    /// True if this side ever presses Return there. Otherwise, pauses end its lines.
     #[must_use]
     pub fn returns(&self, pane: Pane, by: Side) -> bool {
         self.keys.iter().any(|key| (key.pane, key.by, key.key) == (pane, by, Key::Return))
     }
 
-    /// What stood on this side of the screen, in lines, in the order they were finished.
+    /// The text on this side of the screen, in lines, in the order of completion.
     ///
-    /// Return finishes a line, and BackSpace takes back a character of the line being typed. Of a side that never presses
+    /// Return finishes a line, and BackSpace deletes a character of the unfinished line. For a side that never presses
     /// Return, as a program of 2012 did not, a pause of two seconds finishes a line. A line's time is that of its last key.
     /// The confederate has no name in these logs.
     #[must_use]
@@ -59,11 +59,11 @@ impl Session {
     }
 }
 
-/// What a side is typing.
+/// The unfinished line of a side.
 struct Typing {
     by: Side,
     text: String,
-    /// When the last key of it came; `None` when nothing is being typed.
+    /// The time of its last key; `None` if the line is empty.
     last: Option<Timestamp>,
 }
 
@@ -84,7 +84,7 @@ impl Typing {
         }
     }
 
-    /// The line, unless nothing was typed, or all of it was taken back or is blank.
+    /// The line, unless nothing was typed, or all of it was deleted or is blank.
     fn finish(&mut self) -> Option<Line> {
         let typed = std::mem::replace(self, Self::new(self.by));
         let at = typed.last?;
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
     use crate::transcript::keylog::{ConfederateLabel, TimedKey};
 
-    /// One key every tenth of a second, and a pause of three seconds for `…`.
+    /// Types one key every tenth of a second, with a pause of three seconds for `…`.
     fn check(title: &str, typed: &[(Side, &str)], says: &[&str]) {
         let (mut keys, mut at_us) = (Vec::new(), 0);
         for (by, text) in typed {

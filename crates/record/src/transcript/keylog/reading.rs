@@ -15,13 +15,13 @@ const WHO: &str = "Transcripts of judge N program NAME round N";
 const SIDE: &str = "Left =human";
 const KEY: &str = "JN TIME WHO left|right KEY";
 
-/// How many lines a heading has: title, public domain, who, side.
+/// The number of lines in a heading: title, public domain, judge and program, side.
 const HEADING: usize = 4;
 
-/// What a file says.
+/// Reads a file.
 ///
-/// Accepted without a fault: numbers that were not typed in, LF, a blank that stands for itself where `space` is meant,
-/// and a last line without an end, which is kept apart as [`Keylog::cut`].
+/// Accepted without a fault: missing numbers, LF, a literal blank in place of `space`, and a last line without an end, which
+/// goes to [`Keylog::cut`].
 #[must_use]
 pub fn read(file: &[u8]) -> Reading<Keylog> {
     let text = decode(file);
@@ -69,7 +69,7 @@ fn session(heading: &[&str], first: usize, faults: &mut Vec<Fault>) -> Session {
         fault(3, SIDE);
         Role::Confederate
     });
-    // Before a key has shown it, the label is the one that cannot be misread.
+    // Until a key shows the label, assume the unambiguous one.
     Session {
         title: one_line(heading[0]),
         judge,
@@ -103,13 +103,13 @@ fn left(line: &str) -> Option<Role> {
     }
 }
 
-/// Adds the key of a line to the session, unless the line is wrong; a speaker nobody knows is taken for the witness.
+/// Adds the key of a line to the session, unless the line is wrong; an unknown speaker counts as the witness.
 fn key(line: &str, session: &mut Session) -> Result<(), Wrong> {
     let malformed = || Wrong::form(line, KEY);
     let (judge, rest) = line.strip_prefix('J').and_then(|rest| rest.split_once(' ')).ok_or_else(malformed)?;
     let (digits, rest) = rest.split_once(' ').ok_or_else(malformed)?;
     let at_us = micros(digits).ok_or_else(malformed)?;
-    // A name may hold these words too: the last of them is the side.
+    // A name may contain these words too, so the last of them is the side.
     let panes = [(Pane::Left, " left "), (Pane::Right, " right ")].into_iter();
     let panes = panes.filter_map(|(pane, word)| rest.rfind(word).map(|end| (end, end + word.len(), pane)));
     let (end, start, pane) = panes.max_by_key(|(end, ..)| *end).ok_or_else(malformed)?;

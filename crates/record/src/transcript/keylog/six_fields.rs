@@ -1,8 +1,8 @@
-//! Keystroke logs with six fields: those of 2007 to 2009, and what the players of those years play.
+//! Keystroke logs with six fields: those of 2007 to 2009, and the input of the players of those years.
 //!
-//! A key stands there with two times, when the judge program had it and when it was pressed, and with `local` for the judge's
-//! keyboard and `remote` for a witness's. A file is one program's; each round begins with a line that says who sat where.
-//! Keys are characters, `space`, `CR`, `BackSpace` and `Tab`. Source: logs of 2007 and 2009, which are in the public domain.
+//! A key has two times, of arrival at the judge program and of pressing, and `local` for the judge's keyboard or `remote`
+//! for a witness's. A file belongs to one program; each round begins with a line that gives the seats. Keys are characters,
+//! `space`, `CR`, `BackSpace` and `Tab`. Source: logs of 2007 and 2009, which are in the public domain.
 
 use std::fmt::Write as _;
 
@@ -18,10 +18,10 @@ const HEAD: &str = "Transcripts of program";
 const ROUND: &str = "starting round N left= Human right = Program";
 const KEY: &str = "JN POSTED PRESSED local|remote left|right KEY";
 
-/// What a file says. The judge of a round is who presses its first key.
+/// Reads a file. The first key of a round shows its judge.
 ///
 /// Accepted without a fault: the headings of 2007 and of 2009, stars before them, the sub-rounds of 2009, blanks after a key,
-/// LF, and a last line without an end, which is kept apart as [`Keylog::cut`].
+/// LF, and a last line without an end, which goes to [`Keylog::cut`].
 #[must_use]
 pub fn read(file: &[u8]) -> Reading<Keylog> {
     let text = decode(file);
@@ -44,7 +44,7 @@ pub fn read(file: &[u8]) -> Reading<Keylog> {
     Reading { found: Keylog { sessions: reader.sessions, cut }, faults: reader.faults }
 }
 
-/// The file of a log, lines ended by CR LF. A key of which nobody knows when it was pressed has one time twice.
+/// The file of a log, with CR LF line ends. A key without a known time of pressing has its time of arrival twice.
 #[must_use]
 pub fn write(log: &Keylog) -> String {
     let mut file = String::new();
@@ -105,7 +105,7 @@ impl Reader {
         } else {
             match self.sessions.last_mut() {
                 Some(session) => key(line, session).err(),
-                // The title of a log of 2009 stands above its first round.
+                // The title of a log of 2009 precedes its first round.
                 None if self.title.is_empty() && !line.starts_with('J') => {
                     self.title = one_line(line);
                     None

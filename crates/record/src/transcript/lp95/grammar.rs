@@ -1,4 +1,4 @@
-//! The lines of LP95, one by one: what each can be, in the form of the rules and in the forms that programs wrote.
+//! The kinds of lines in LP95, in the form of the rules and in the forms of real programs.
 
 use jiff::civil::DateTime;
 
@@ -7,16 +7,16 @@ use crate::transcript::{
     text::{impossible_judge, judge_label, name, number},
 };
 
-/// The most bytes of a speaker's label.
+/// The maximum length of a speaker's label in bytes.
 const LABEL: usize = 40;
 
-/// A line of someone's.
+/// A line of speech.
 pub(super) struct Speech<'a> {
-    /// Who, as it stands before the bracket.
+    /// The speaker's label, before the bracket.
     pub(super) label: &'a str,
-    /// When, in seconds after midnight.
+    /// The time, in seconds after midnight.
     pub(super) time_of_day_s: i64,
-    /// What, as it stands after the bracket.
+    /// The text after the bracket.
     pub(super) text: &'a str,
 }
 
@@ -31,8 +31,8 @@ pub(super) fn speech(line: &str) -> Option<Speech<'_>> {
     (fits && plain).then_some(Speech { label: label.trim(), time_of_day_s, text })
 }
 
-/// The judge whom a line announces, and whether text stands off the brackets after it: `***JUDGE04***` does so,
-/// `*** JUDGE04 ***` does not. Where the digits are no number of a judge, they come back instead.
+/// The judge announced by a line, and whether a blank follows the brackets of speech after it: after `***JUDGE04***` it does,
+/// after `*** JUDGE04 ***` not. Digits out of range for a judge are returned as an error.
 pub(super) fn marker(line: &str) -> Option<(Result<u16, &str>, bool)> {
     let inner = line.trim().strip_prefix("***")?.strip_suffix("***")?;
     let label = inner.trim();
@@ -43,13 +43,13 @@ pub(super) fn marker(line: &str) -> Option<(Result<u16, &str>, bool)> {
     Some((judge, !inner.starts_with(' ')))
 }
 
-/// What follows `Start at:`.
+/// The field after `Start at:`.
 pub(super) fn start_field(line: &str) -> Option<&str> {
     let (words, field) = line.trim_start().split_at_checked(9)?;
     words.eq_ignore_ascii_case("Start at:").then_some(field)
 }
 
-/// `<YYYY/MM/DD HH:MM:SS >`, in whatever brackets.
+/// `<YYYY/MM/DD HH:MM:SS >`, in any brackets.
 pub(super) fn moment(field: &str) -> Option<DateTime> {
     let field = field.trim_matches(|c: char| c.is_whitespace() || "<>[]".contains(c));
     let (date, time) = field.split_once(char::is_whitespace)?;
@@ -60,7 +60,7 @@ pub(super) fn moment(field: &str) -> Option<DateTime> {
     DateTime::new(year, small(month)?, small(day)?, small(hour)?, small(minute)?, small(second)?, 0).ok()
 }
 
-/// The names of program and contestant, in angle brackets, square ones, or none; without them all of it is the program's.
+/// The names of program and contestant, in angle brackets, square ones, or none; without brackets, all is the program's name.
 pub(super) fn two_names(line: &str) -> (String, String) {
     let line = line.trim();
     for (open, close) in [('<', '>'), ('[', ']')] {
@@ -78,7 +78,7 @@ pub(super) fn two_names(line: &str) -> (String, String) {
     (name(line), String::new())
 }
 
-/// Three numbers with this between them.
+/// Three numbers separated by this character.
 fn numbers(text: &str, between: char) -> Option<[i64; 3]> {
     let mut parts = text.split(between);
     let three = [number(parts.next()?)?, number(parts.next()?)?, number(parts.next()?)?];

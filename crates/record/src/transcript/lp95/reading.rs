@@ -1,4 +1,4 @@
-//! Reading LP95, as the rules wrote it and as programs did.
+//! Reading LP95, in the form of the rules and in the forms of real programs.
 
 use rulebook::{Side, Timestamp};
 
@@ -10,24 +10,24 @@ use crate::transcript::{
     text::{decode, impossible_judge, judge_label, name, numbered},
 };
 
-/// How a change of judges is announced.
+/// The form of a change of judges.
 const MARKER: &str = "*** JUDGEnn ***";
 
-/// How many lines the heading has by the rules.
+/// The number of lines in the heading by the rules.
 const HEADING_LINES: usize = 3;
 
-/// What a file says. Its times are those of `clock`, which the file does not name.
+/// Reads a file. Its times are those of `clock`, as the file does not name one.
 ///
 /// Accepted without a fault: square brackets or none in the heading, any notice, lower case, markers without blanks and
-/// then a blank after the speaker's bracket, a program that puts its name for `PROGRAM`, empty lines, LF. The witness is
-/// taken for an entry, as the file has one word for both.
+/// then a blank after the speaker's bracket, a program's name in place of `PROGRAM`, empty lines, LF. The witness counts
+/// as an entry, since the file has one word for both.
 #[must_use]
 pub fn read(file: &[u8], clock: Clock) -> Reading<Dialogue> {
     read_lines(&numbered(&decode(file)).collect::<Vec<_>>(), clock)
 }
 
-/// What a file says in which one session may follow another: the form of 2002 opened files to append to them. A session begins
-/// anew where the three lines of a heading follow each other and none of the first two is speech.
+/// Reads a file with several sessions in a row: programs of 2002 appended to existing files. A session begins at the three
+/// lines of a heading in a row, if neither of the first two is speech.
 #[must_use]
 pub fn read_all(file: &[u8], clock: Clock) -> Reading<Vec<Dialogue>> {
     let text = decode(file);
@@ -41,7 +41,7 @@ pub fn read_all(file: &[u8], clock: Clock) -> Reading<Vec<Dialogue>> {
 }
 
 fn read_lines(lines: &[(usize, &str)], clock: Clock) -> Reading<Dialogue> {
-    // Whatever a notice looks like, in the form of the rules it stands above the start.
+    // A notice may look like speech; in the form of the rules it precedes the start.
     let above = start_by_the_rules(lines).unwrap_or(0);
     let body = lines[above..].iter().position(|(_, line)| marker(line).is_some() || speech(line).is_some());
     let (heading, body) = lines.split_at(body.map_or(lines.len(), |body| above + body));
@@ -64,7 +64,7 @@ fn read_lines(lines: &[(usize, &str)], clock: Clock) -> Reading<Dialogue> {
     Reading { found: dialogue, faults: reader.faults }
 }
 
-/// Where the start stands, if it is one of the three lines that the rules have above the first marker.
+/// The position of the start, if it is one of the three lines that the rules have above the first marker.
 fn start_by_the_rules(lines: &[(usize, &str)]) -> Option<usize> {
     let is_start = |(_, line): &(usize, &str)| start_field(line).and_then(moment).is_some();
     lines.iter().take(HEADING_LINES).rposition(is_start)
@@ -119,13 +119,13 @@ struct Reader {
     /// The time of the line before.
     now: Timestamp,
     visits: Vec<Visit>,
-    /// Whether a blank follows the speaker's bracket; `None` before a marker has shown it.
+    /// True if a blank follows the speaker's bracket; `None` before a marker has shown it.
     spaced: Option<bool>,
     announced: Announced,
     faults: Vec<Fault>,
 }
 
-/// What is known of the judge of the current visit.
+/// The known facts about the judge of the current visit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Announced {
     /// There is no visit yet.
@@ -195,7 +195,7 @@ impl Reader {
         }
     }
 
-    /// Makes sure that the visit is this judge's; a judge whose label has no number is the one announced.
+    /// Begins a new visit if this judge is not the announced one; a label without a number is the announced judge's.
     fn judge_speaks(&mut self, at: usize, number: Option<u16>) {
         match (self.announced, number) {
             (Announced::Judge(announced), Some(found)) if found != announced => {

@@ -1,4 +1,4 @@
-//! Reading the plain form, as it is written here.
+//! Reading the plain form, exactly as the writer writes it.
 
 use jiff::civil::{Date, DateTime, Time};
 use rulebook::{Side, Timestamp};
@@ -12,7 +12,7 @@ use crate::transcript::{
 /// The two lines of a heading.
 const HEADING: &str = "NAME (entry, by NAME), and below it: started YYYY-MM-DD HH:MM:SS, all times UTC";
 
-/// What a file says, in which one transcript may follow another. The clock is the one that each names.
+/// Reads a file with one or more transcripts in a row. Each names its clock.
 #[must_use]
 pub fn read(file: &[u8]) -> Reading<Vec<Dialogue>> {
     let text = decode(file);
@@ -27,14 +27,14 @@ pub fn read(file: &[u8]) -> Reading<Vec<Dialogue>> {
         begins,
         |line| visit_of(line).is_some(),
         |part| match part.split_last() {
-            // An empty line may part two transcripts.
+            // An empty line may separate two transcripts.
             Some(((number, ""), before)) if Some(*number) != end => read_lines(before),
             _ => read_lines(part),
         },
     )
 }
 
-/// Whether these are the first lines of a file of this form.
+/// True if these are the first lines of a file in this form.
 pub(in crate::transcript) fn is_heading(first: &str, second: &str) -> bool {
     witness(first).is_some() && started(second).is_some()
 }
@@ -67,7 +67,7 @@ fn read_lines(lines: &[(usize, &str)]) -> Reading<Dialogue> {
     for (at, (number, line)) in body.iter().enumerate() {
         match visit_of(line).filter(|_| is_visit(at)) {
             Some(judge) => {
-                // One of them parts the visits.
+                // One empty line separates the visits.
                 reader.keep_empty(reader.blank.saturating_sub(1));
                 reader.visits.push(Visit { judge, lines: Vec::new() });
             }
@@ -93,12 +93,12 @@ fn read_lines(lines: &[(usize, &str)]) -> Reading<Dialogue> {
 struct Reader {
     clock: Clock,
     day: Date,
-    /// What the witness is called in the column of speakers.
+    /// The word for the witness in the column of speakers.
     word: &'static str,
-    /// How wide that column is.
+    /// The width of that column.
     column: usize,
     visits: Vec<Visit>,
-    /// How many empty lines stand before the next.
+    /// The number of empty lines before the next line.
     blank: usize,
     faults: Vec<Fault>,
 }
@@ -135,7 +135,7 @@ impl Reader {
         visit.lines.push(Line { at: moment, by, text });
     }
 
-    /// So many empty lines end an utterance, if there is one.
+    /// Appends this many empty lines to the last utterance, if there is one.
     fn keep_empty(&mut self, empty: usize) {
         let before = self.visits.last_mut().and_then(|visit| visit.lines.last_mut()).filter(|_| empty > 0);
         if let Some(before) = before {
@@ -166,7 +166,7 @@ impl Reader {
     }
 }
 
-/// `NAME (entry, by NAME)`: the name, what it is, and its contestant.
+/// `NAME (entry, by NAME)`: the name, the role, and the contestant.
 fn witness(line: &str) -> Option<(&str, Role, &str)> {
     let inner = line.strip_suffix(')')?;
     for (word, role) in [("(entry", Role::Entry), ("(confederate", Role::Confederate)] {
@@ -187,12 +187,12 @@ fn started(line: &str) -> Option<(DateTime, Clock)> {
     Some((DateTime::strptime("%Y-%m-%d %H:%M:%S", shown).ok()?, Clock::named(clock)?))
 }
 
-/// `judge N`, where a visit begins.
+/// `judge N`, the beginning of a visit.
 fn visit_of(line: &str) -> Option<u16> {
     line.strip_prefix("judge ").filter(|_| judge_label(line).is_some()).and_then(number)
 }
 
-/// `(YYYY-MM-DD)`, where a new day begins.
+/// `(YYYY-MM-DD)`, the beginning of a new day.
 fn day(line: &str) -> Option<Date> {
     Date::strptime("%Y-%m-%d", line.strip_prefix('(')?.strip_suffix(')')?).ok()
 }

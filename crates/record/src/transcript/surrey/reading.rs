@@ -1,4 +1,4 @@
-//! Reading Surrey logs, as the platform of 2003 wrote them and as the programs that logged for themselves did.
+//! Reading Surrey logs, from the platform of 2003 and from programs that wrote their own logs.
 
 use jiff::civil::DateTime;
 use rulebook::{Side, Timestamp};
@@ -10,22 +10,22 @@ use crate::transcript::{
     text::{decode, excerpt, impossible_judge, judge_label, name, number, numbered},
 };
 
-/// The most bytes of a speaker's label.
+/// The maximum length of a speaker's label in bytes.
 const LABEL: usize = 40;
 
-/// What a file says: a dialogue of one visit. Its times are those of `clock`, which the file does not name; it starts
-/// with the first utterance.
+/// Reads a file: a dialogue of one visit. Its times are those of `clock`, as the file does not name one; it starts with the
+/// first utterance.
 ///
-/// Accepted without a fault, as files of 2003 have them: empty lines, a notice on several lines, `JUDGE 09` for `JUDGE`,
-/// the witness's name for `PROGRAM`, a colon after the time, lines without a stamp that continue an utterance (they
-/// become lines of its text), LF.
+/// Accepted without a fault, as in files of 2003: empty lines, a notice on several lines, `JUDGE 09` for `JUDGE`, the
+/// witness's name for `PROGRAM`, a colon after the time, lines without a stamp that continue an utterance (they become
+/// lines of its text), LF.
 #[must_use]
 pub fn read(file: &[u8], clock: Clock) -> Reading<Dialogue> {
     read_lines(&numbered(&decode(file)).collect::<Vec<_>>(), clock)
 }
 
-/// What a file says in which one log may follow another, as where a program appended to what was there. A log begins anew
-/// at a line without a stamp, then a title, then an empty line.
+/// Reads a file with several logs in a row, as from a program that appended to its file. A log begins at a line without a
+/// stamp, then a title, then an empty line.
 #[must_use]
 pub fn read_all(file: &[u8], clock: Clock) -> Reading<Vec<Dialogue>> {
     let text = decode(file);
@@ -62,8 +62,8 @@ fn read_lines(lines: &[(usize, &str)], clock: Clock) -> Reading<Dialogue> {
     Reading { found: dialogue, faults: reader.faults }
 }
 
-/// Whether the file begins as the platform wrote it, with the notice, the title and an empty line: then neither of the first two
-/// is speech, whatever it looks like.
+/// True if the file begins in the platform's form, with the notice, the title and an empty line. Then neither of the first
+/// two is speech, even if it looks like it.
 fn has_plain_heading(lines: &[(usize, &str)]) -> bool {
     matches!(lines, [_, (_, second), (_, third), ..] if title(second).is_some() && third.trim().is_empty())
 }
@@ -80,7 +80,7 @@ struct Reader {
     role: Option<Role>,
     heading: Heading,
     lines: Vec<Line>,
-    /// Whether every time so far had a date.
+    /// True if every time so far had a date.
     dated: bool,
     faults: Vec<Fault>,
 }
@@ -177,12 +177,12 @@ impl Reader {
     }
 }
 
-/// Whether a line is the title of a log.
+/// True if a line is the title of a log.
 pub(in crate::transcript) fn is_title(line: &str) -> bool {
     said(line).is_none() && title(line).is_some()
 }
 
-/// Whether a line begins an utterance.
+/// True if a line begins an utterance.
 pub(in crate::transcript) fn is_speech(line: &str) -> bool {
     said(line).is_some()
 }
@@ -208,7 +208,7 @@ fn said(line: &str) -> Option<Said<'_>> {
     fits.then(|| Said { stamp, label: label.trim(), text: text.strip_prefix(' ').unwrap_or(text) })
 }
 
-/// `2003-10-18-14-02-11`, at times with a colon.
+/// `2003-10-18-14-02-11`, sometimes followed by a colon.
 fn full_stamp(line: &str) -> Option<(Stamp, &str)> {
     let (stamp, rest) = line.split_once(' ')?;
     let stamp = stamp.strip_suffix(':').unwrap_or(stamp);
@@ -219,7 +219,7 @@ fn full_stamp(line: &str) -> Option<(Stamp, &str)> {
     parts.next().is_none().then_some((Stamp::Full(shown), rest))
 }
 
-/// `2:27:23 AM`, or a time of 24 hours without the letters.
+/// `2:27:23 AM`, or a 24-hour time without the letters.
 fn time_stamp(line: &str) -> Option<(Stamp, &str)> {
     let (time, rest) = line.split_once(' ')?;
     let mut parts = time.split(':');
@@ -237,7 +237,7 @@ fn time_stamp(line: &str) -> Option<(Stamp, &str)> {
     Some((Stamp::TimeOfDay(time_of_day_s(hour, minute, second)?), rest))
 }
 
-/// `NAME conversing with Judge NN`, with whatever blanks, and without a number at worst.
+/// `NAME conversing with Judge NN`, with any blanks, and possibly without a number.
 fn title(line: &str) -> Option<(String, Option<u16>)> {
     let line = name(line);
     let (witness, judge) = match line.rsplit_once(" conversing with ") {
@@ -262,7 +262,7 @@ mod tests {
         assert_eq!(seconds("12:00:05 PM J: hello"), Some(12 * 3600 + 5));
         assert_eq!(seconds("2:27:23 pm J: hello"), Some((14 * 60 + 27) * 60 + 23));
         assert_eq!(seconds("14:27:23 PM J: hello"), None);
-        // Two other letters are no half of a day, but the beginning of a name.
+        // Other letters than AM or PM are the beginning of a name.
         assert_eq!(seconds("14:27:23 Jo hello: hello"), Some((14 * 60 + 27) * 60 + 23));
     }
 
@@ -278,7 +278,7 @@ mod tests {
         assert_eq!(found, faults, "{title}");
     }
 
-    /// The deviations are those seen in the logs of 2003; the words are ours.
+    /// The deviations are from the logs of 2003; the words are ours.
     #[test]
     fn what_programs_wrote_in_their_own_way_is_read() {
         check(
