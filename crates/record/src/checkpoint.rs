@@ -1,4 +1,4 @@
-//! A checkpoint: the size and root of a tree, signed, so that whoever keeps it can tell later whether history changed.
+//! A checkpoint: the size and root of a tree, signed, so that its holder can detect later changes of history.
 //!
 //! # Source
 //! C2SP `tlog-checkpoint` (c2sp.org/tlog-checkpoint). We write no extension lines, and accept none: nothing would
@@ -15,27 +15,27 @@ use crate::{
 /// The head of a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// Whose tree it is: the name of the key that signs it, such as `contest.example/2010`.
+    /// The owner of the tree: the name of the key that signs it, such as `contest.example/2010`.
     pub origin: String,
-    /// How many leaves the tree has.
+    /// The number of leaves in the tree.
     pub size: u64,
     /// The root over those leaves.
     pub root: Hash,
 }
 
-/// Why a checkpoint cannot be read or believed.
+/// The reason a checkpoint is unreadable or not trusted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CheckpointError {
-    /// The note around it is not in order.
+    /// The note around it is malformed or not signed correctly.
     #[error("the checkpoint is not a note signed as it should be")]
     Note(#[from] NoteError),
     /// The text is not an origin, a size and a root.
     #[error("the text of the checkpoint is not three lines: origin, size, root in base64")]
     Shape,
-    /// It speaks of another tree than that of the key.
+    /// It belongs to a different tree than the key's.
     #[error("the checkpoint of `{origin}` is signed by `{key}` (the two names must be the same)")]
     Origin {
-        /// Whose tree the text says it is.
+        /// The origin in the text.
         origin: String,
         /// The name of the key.
         key: String,
@@ -43,13 +43,13 @@ pub enum CheckpointError {
 }
 
 impl Checkpoint {
-    /// The head of this tree as it is now, for the key that will sign it.
+    /// The current head of this tree, for the key that will sign it.
     #[must_use]
     pub fn of(tree: &Tree, key: &SigningKey) -> Self {
         Self { origin: key.name().into(), size: tree.size(), root: tree.root() }
     }
 
-    /// The three lines that are signed.
+    /// The three lines to sign.
     #[must_use]
     pub fn text(&self) -> String {
         format!("{}\n{}\n{}\n", self.origin, self.size, STANDARD.encode(self.root.as_bytes()))
@@ -58,26 +58,27 @@ impl Checkpoint {
     /// The signed note of this checkpoint.
     ///
     /// # Errors
-    /// [`CheckpointError::Origin`] when the key has another name than the origin.
+    /// [`CheckpointError::Origin`] if the key's name differs from the origin; [`CheckpointError::Note`] if the text cannot be
+    /// signed.
     pub fn sign(&self, key: &SigningKey) -> Result<String, CheckpointError> {
         self.check_name(key.name())?;
         Ok(key.sign(&self.text())?)
     }
 
-    /// The checkpoint in a note that `key` has signed; cosignatures by other keys are passed over.
+    /// The checkpoint in a note signed by `key`; cosignatures by other keys are ignored.
     ///
     /// # Errors
-    /// [`CheckpointError`] when the note is not signed by `key`, is malformed, or has another origin than the key's name.
+    /// [`CheckpointError`] if the note is not signed by `key`, is malformed, or has a different origin than the key's name.
     pub fn verify(note: &str, key: &VerifierKey) -> Result<Self, CheckpointError> {
         let checkpoint = Self::parse(note::verify(note, key)?)?;
         checkpoint.check_name(key.name())?;
         Ok(checkpoint)
     }
 
-    /// Reads the text of a checkpoint: the part of the note that is signed.
+    /// Reads the text of a checkpoint: the signed part of the note.
     ///
     /// # Errors
-    /// [`CheckpointError::Shape`] when it is not an origin, a size without leading zeros and a root.
+    /// [`CheckpointError::Shape`] if it is not an origin, a size without leading zeros and a root.
     pub fn parse(text: &str) -> Result<Self, CheckpointError> {
         let mut lines = text.strip_suffix('\n').ok_or(CheckpointError::Shape)?.split('\n');
         let (Some(origin), Some(size), Some(root), None) = (lines.next(), lines.next(), lines.next(), lines.next())

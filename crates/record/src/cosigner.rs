@@ -1,16 +1,16 @@
-//! A cosigner: somebody outside who watches a record grow, signs each head that continues all heads before it, and no other.
+//! A cosigner: an outside observer who watches a record grow and signs only heads that continue all heads before.
 //!
-//! Two heads that no proof joins are two histories of one contest, both signed by its key: whoever holds them can show that the
-//! record was rewritten. So a cosigner remembers the last head it saw, and never takes one that does not continue it. This is
-//! the part without clock, disk and network: what is asked, what is answered, what is signed, what is refused. A cosigner may
+//! Two heads without a consistency proof are two histories of one contest, both signed by its key; together they prove that
+//! the record was rewritten. So a cosigner remembers the last head it saw, and never accepts one that does not continue it.
+//! This module has no clock, disk or network: it makes questions, reads answers, and signs or refuses. A cosigner may
 //! change its key: [`NewKey`].
 //!
-//! What is asked of a server is itself a cosigned note: of the last head that was seen, or at first of the empty tree. So the
-//! question says who asks, when, and from where on, and is the receipt for the head before.
+//! The question to a server is itself a cosigned note: of the last head seen, or at first of the empty tree. So the
+//! question gives the asker, the time and the starting point, and is the receipt for the head before.
 //!
 //! # Source
-//! C2SP `tlog-witness` (c2sp.org/tlog-witness) has what an answer holds and what has to be checked; there the log calls, here the
-//! cosigner does, so that it needs no address.
+//! C2SP `tlog-witness` (c2sp.org/tlog-witness) defines the content of an answer and the necessary checks. There the log
+//! calls the witness; here the cosigner calls, so it needs no address.
 
 use crate::{
     checkpoint::{Checkpoint, CheckpointError},
@@ -19,13 +19,13 @@ use crate::{
     proof::{Consistency, ProofError},
 };
 
-/// The first line of the note in which a cosigner names its next key.
+/// The first line of a note in which a cosigner announces its next key.
 const NEW_KEY: &str = "vivavoce/cosigner-key/v1";
 
-/// The longest note that names a key, in bytes.
+/// The maximum length of such a note in bytes.
 pub const LONGEST_NEW_KEY: usize = 4096;
 
-/// A cosigner and how far it has seen a record grow.
+/// A cosigner with the last head it saw of a record.
 #[derive(Debug, Clone)]
 pub struct Cosigner {
     key: SigningKey,
@@ -35,18 +35,18 @@ pub struct Cosigner {
     seen: Checkpoint,
 }
 
-/// Why a head is not signed.
+/// The reason a head is not signed.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
-    /// What was answered is no head with a proof, or not by the key that signs the record.
+    /// The answer is not a head with a proof, or not signed by the key of the record.
     #[error("what the server answered is no signed head with a proof")]
     Unreadable(#[from] ProofError),
     /// The record was rewritten, or cut.
     #[error("{}", TwoHeads(.seen, .shown))]
     TwoHistories {
-        /// The last head that was seen: a note.
+        /// The last head seen: a note.
         seen: String,
-        /// The head that was shown now, which does not continue it: a note.
+        /// The head in the answer, which does not continue it: a note.
         shown: String,
     },
 }
@@ -73,42 +73,42 @@ impl std::fmt::Display for TwoHeads<'_> {
 }
 
 impl Cosigner {
-    /// A cosigner that has seen nothing of the record that this key signs.
+    /// A cosigner that has seen nothing of the record of this key.
     #[must_use]
     pub fn new(key: SigningKey, log: VerifierKey) -> Self {
         let seen = Checkpoint { origin: log.name().to_owned(), size: 0, root: Hash::of(&[]) };
         Self { key, log, note: None, seen }
     }
 
-    /// A cosigner that goes on from the last head it saw: the note that [`take`](Self::take) gave.
+    /// A cosigner that continues from the last head it saw: the note returned by [`take`](Self::take).
     ///
     /// # Errors
-    /// [`CheckpointError`] when the note is none that the log signed.
+    /// [`CheckpointError`] if the note is not signed by the log.
     pub fn going_on(key: SigningKey, log: VerifierKey, note: String) -> Result<Self, CheckpointError> {
         let seen = Checkpoint::verify(&note, &log)?;
         Ok(Self { key, log, note: Some(note), seen })
     }
 
-    /// How many events the last head has that was seen.
+    /// The number of events of the last head seen.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.seen.size
     }
 
-    /// What is asked of the server at this time (seconds since 1970).
+    /// The question to the server at this time (seconds since 1970).
     ///
     /// # Errors
-    /// [`NoteError`] when the time is none for a cosignature.
+    /// [`NoteError`] if the time is out of range for a cosignature.
     pub fn question(&self, time: u64) -> Result<String, NoteError> {
         let text = self.seen.text();
         Ok(format!("{text}\n{}", self.key.cosign(&text, time)?))
     }
 
-    /// Takes what a server has answered. The head with this cosigner's signature, where it is a new one: to be kept before anybody
-    /// is told of it. `None` where nothing happened.
+    /// Checks a server's answer and returns a new head with this cosigner's signature; `None` if there is no new head. The caller
+    /// stores the head before publishing it.
     ///
     /// # Errors
-    /// [`Refused`], and nothing is signed: what the server shows now does not continue what it has shown before.
+    /// [`Refused`] if the answer is unreadable or does not continue the last head seen; nothing is signed.
     pub fn take(&mut self, answer: &str, time: u64) -> Result<Option<String>, Refused> {
         let proof = Consistency::parse(answer)?;
         let head = match proof.verify(&self.seen, &self.log) {
@@ -124,7 +124,7 @@ impl Cosigner {
         }
         let signature =
             self.key.cosign(&head.text(), time).map_err(CheckpointError::Note).map_err(ProofError::Checkpoint)?;
-        // What others have signed beside the log is theirs to keep.
+        // Signatures of others besides the log are not kept.
         let by_log = by(&proof.checkpoint, &self.log).map_err(CheckpointError::Note).map_err(ProofError::Checkpoint)?;
         let note = by_log + &signature;
         (self.seen, self.note) = (head, Some(note.clone()));
@@ -132,7 +132,7 @@ impl Cosigner {
     }
 }
 
-/// A note with those signature lines alone that have the name of this key.
+/// A note reduced to the signature lines with the name of this key.
 fn by(note: &str, key: &VerifierKey) -> Result<String, NoteError> {
     let (text, lines) = note::split(note)?;
     let start = format!("— {} ", key.name());
@@ -140,41 +140,41 @@ fn by(note: &str, key: &VerifierKey) -> Result<String, NoteError> {
     Ok(format!("{text}\n{}", lines.collect::<String>()))
 }
 
-/// The head in a note. Nothing of it is believed.
+/// The head in a note, unverified.
 #[must_use]
 pub fn claimed(note: &str) -> Option<Checkpoint> {
     let (text, _) = note::split(note).ok()?;
     Checkpoint::parse(text).ok()
 }
 
-/// A cosigner names the key with which it signs from now on.
+/// The announcement of a cosigner's new key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewKey {
-    /// The key that it had.
+    /// The former key.
     pub old: VerifierKey,
-    /// The key that it has.
+    /// The new key.
     pub new: VerifierKey,
 }
 
-/// Why a note does not name a cosigner's next key.
+/// The reason a note is not a valid announcement of a new key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NewKeyError {
-    /// It has another form.
+    /// It is malformed.
     #[error("it is not `{NEW_KEY}`, the old key and the new one, a line each, under two signatures")]
     Shape,
-    /// The keys are not two of one cosigner.
+    /// The keys are not two keys of one cosigner.
     #[error("the two keys are not two cosigner keys of one name")]
     Names,
-    /// Somebody has not signed it.
+    /// One of the keys has not signed it.
     #[error("both keys must have signed it")]
     Unsigned(#[source] NoteError),
 }
 
 impl NewKey {
-    /// The note in which the owner of a key names the next one: signed by both.
+    /// The note in which the owner of a key announces the next one, signed by both.
     ///
     /// # Errors
-    /// [`NewKeyError::Names`] when the keys have different names, or are one.
+    /// [`NewKeyError::Names`] if the keys have different names, or are the same.
     pub fn note(old: &SigningKey, new: &SigningKey) -> Result<String, NewKeyError> {
         let text = format!("{NEW_KEY}\n{}\n{}\n", old.cosigner(), new.cosigner());
         if old.name() != new.name() || old.cosigner() == new.cosigner() {
@@ -185,10 +185,10 @@ impl NewKey {
         Ok(first + &second[text.len() + 1..])
     }
 
-    /// Reads such a note; it is believed when both keys have signed it.
+    /// Reads and verifies such a note: both keys must have signed it.
     ///
     /// # Errors
-    /// [`NewKeyError`] when it has another form, or one of the two has not.
+    /// [`NewKeyError`] if it is malformed, or one of the two signatures is missing.
     pub fn read(note: &str) -> Result<Self, NewKeyError> {
         if note.len() > LONGEST_NEW_KEY {
             return Err(NewKeyError::Shape);
@@ -207,14 +207,14 @@ impl NewKey {
         Ok(Self { old, new })
     }
 
-    /// Whether a text claims to be such a note.
+    /// Returns whether a text begins like such a note.
     #[must_use]
     pub fn is_claimed_by(text: &str) -> bool {
         text.lines().next() == Some(NEW_KEY)
     }
 }
 
-/// Every key of a cosigner by now, the first before those that were named after it.
+/// All keys of a cosigner: the first, then those announced after it, in order.
 #[must_use]
 pub fn keys_of(first: &VerifierKey, named: &[NewKey]) -> Vec<VerifierKey> {
     let mut keys = vec![first.clone()];
@@ -252,7 +252,7 @@ mod tests {
         tree
     }
 
-    /// What a server with this record answers to who has seen so many events of it.
+    /// The answer of a server with this record to a cosigner that has seen `from` events.
     fn answer(tree: &Tree, from: u64) -> String {
         let hashes = tree.prove_consistency(from, tree.size()).unwrap_or_default();
         let checkpoint = Checkpoint::of(tree, &log()).sign(&log()).unwrap();
@@ -273,7 +273,7 @@ mod tests {
             assert_eq!(note::signed(&note, &society(1).cosigner()).unwrap().time, Some(NOW + 1));
             seen = tree.size();
             assert_eq!(cosigner.take(&answer(&tree, seen), NOW + 2).unwrap(), None, "nothing happened");
-            // A cosigner that was started again goes on from what it kept.
+            // After a restart, a cosigner continues from the stored note.
             cosigner = Cosigner::going_on(society(1), log().verifier(), note).unwrap();
             assert_eq!(cosigner.size(), seen);
         }
@@ -294,7 +294,7 @@ mod tests {
             let is_cut = other.size() < 3;
             assert_eq!(told.contains("an older copy came back"), is_cut, "{told}");
         }
-        // It still goes on with the record that it knows.
+        // It still accepts later heads of its own record.
         let later = tree(&["a", "b", "c", "d"]);
         assert!(cosigner.take(&answer(&later, 3), NOW).unwrap().is_some());
     }
@@ -331,7 +331,7 @@ mod tests {
             let alone = format!("{text}\n{line}\n");
             assert!(matches!(NewKey::read(&alone), Err(NewKeyError::Unsigned(_))), "{alone}");
         }
-        // Nobody else may name it, and a key takes no other name.
+        // The note cannot be changed to another key, and a key cannot take another name.
         let swapped = note.replace(&society(1).cosigner().to_string(), &society(3).cosigner().to_string());
         assert!(matches!(NewKey::read(&swapped), Err(NewKeyError::Unsigned(_))));
         let stranger = SigningKey::from_bytes("stranger.example", [2; 32]).unwrap();

@@ -1,4 +1,4 @@
-//! A SHA-256 hash as a value of its own, so that it is never taken for other bytes.
+//! A SHA-256 hash as a type of its own, so that other bytes cannot be mistaken for it.
 
 use std::{fmt, str::FromStr};
 
@@ -21,7 +21,7 @@ impl Hash {
         Self(bytes)
     }
 
-    /// SHA-256 over the parts, one after the other with nothing between them.
+    /// The SHA-256 of the concatenated parts.
     #[must_use]
     pub fn of(parts: &[&[u8]]) -> Self {
         let mut hash = Sha256::new();
@@ -71,7 +71,7 @@ impl<'de> Deserialize<'de> for Hash {
 }
 
 impl Hash {
-    /// Whether this is the line that prints the hash.
+    /// Returns whether this line is the printed hash and a newline.
     pub(crate) fn is_line(&self, line: &[u8; 65]) -> bool {
         let mut printed = [b'\n'; 65];
         for (pair, byte) in printed.as_chunks_mut::<2>().0.iter_mut().zip(self.0) {
@@ -90,7 +90,7 @@ pub(crate) fn lower_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     if pairs.len() != N || !rest.is_empty() {
         return None;
     }
-    // Whatever is no digit is more than half a byte: it is looked for once, after all of them.
+    // Bytes other than digits have values above 0xf; one check after the loop finds them all.
     let (mut bytes, mut all) = ([0; N], 0);
     for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
         let (high, low) = (DIGITS[usize::from(*high)], DIGITS[usize::from(*low)]);
@@ -100,7 +100,7 @@ pub(crate) fn lower_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     (all <= 0x0f).then_some(bytes)
 }
 
-/// What each byte is worth as a lowercase hexadecimal digit, and more than any where it is none.
+/// The value of each byte as a lowercase hexadecimal digit; 0xff for other bytes.
 const DIGITS: [u8; 256] = {
     let mut digits = [0xff; 256];
     let mut value = 0;

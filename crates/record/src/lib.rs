@@ -1,13 +1,13 @@
-//! The record of a contest: what happened, in bytes that nobody can change unnoticed.
+//! The record of a contest: its events, in bytes that cannot be changed unnoticed.
 //!
-//! Everything here is a pure function of its arguments. The crate knows canonical bytes, commitments, the Merkle tree,
-//! signed checkpoints and the portable bundle, and how conversations were and are written down; it knows nothing of
-//! rules, decides nothing, reads no clock and draws no numbers: times, salts and keys come in as arguments. What the
-//! events mean is the business of the crates above.
+//! Everything here is a pure function of its arguments. The crate covers canonical bytes, commitments, the Merkle tree,
+//! signed checkpoints, the portable bundle, and the forms of transcripts, old and new. It knows no rules, decides nothing,
+//! reads no clock and draws no random numbers: times, salts and keys come in as arguments. The crates above give the events
+//! their meaning.
 //!
 //! Start with [`Envelope`] and [`seal`], which make one leaf; then [`Tree`], [`Checkpoint`], and [`bundle::verify()`],
-//! which a stranger runs. [`proof`] has what one needs who holds a single event. The format is written down for other implementations in `docs/record.md`; the forms of
-//! [`transcript`] are in `docs/transcripts.md`.
+//! which strangers run. [`proof`] is for the holder of a single event. `docs/record.md` defines the format for other
+//! implementations; `docs/transcripts.md` shows the forms of [`transcript`].
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 pub mod bundle;

@@ -1,9 +1,9 @@
 //! The Merkle tree over the leaves: one hash that fixes every event and its place.
 //!
-//! The hashing is that of certificate transparency, so that existing tools can check our trees. The tree holds hashes,
+//! The hashing is that of certificate transparency, so existing tools can check our trees. The tree holds hashes,
 //! never the leaves themselves.
 //!
-//! A tree proves two things to somebody who holds none of its leaves: that a leaf is in it (*inclusion*), and that it continues
+//! A tree gives two kinds of proofs to people without its leaves: that a leaf is in it (*inclusion*), and that it continues
 //! an earlier state of itself (*consistency*).
 //!
 //! # Source
@@ -11,15 +11,15 @@
 
 use crate::hash::Hash;
 
-/// A Merkle tree that grows by one leaf at a time and keeps the root of every full part of itself, so that it proves in a few
-/// steps, however large it is.
+/// A Merkle tree that grows by one leaf at a time. It keeps the roots of all its full subtrees, so a proof takes few steps at
+/// any size.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tree {
-    /// Level `n` has the roots of the parts of 2^n leaves that are full, from left to right; level 0 the hashes of the leaves.
+    /// Level `n` has the roots of the full subtrees of 2^n leaves, from left to right; level 0 the hashes of the leaves.
     levels: Vec<Vec<Hash>>,
 }
 
-/// What is needed of a tree to let it grow and to know its root: a few hashes, however many leaves there are.
+/// The minimum of a tree for growing and for its root: a few hashes, for any number of leaves.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Frontier {
     size: u64,
@@ -39,13 +39,13 @@ impl Frontier {
         self.size += 1;
     }
 
-    /// How many leaves there are.
+    /// The number of leaves.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// The hash of the whole tree; of no bytes at all when it is empty.
+    /// The root of the tree; if it is empty, the hash of no bytes.
     #[must_use]
     pub fn root(&self) -> Hash {
         let mut peaks = self.peaks.iter().rev().copied();
@@ -61,7 +61,7 @@ impl Tree {
         Self::default()
     }
 
-    /// The tree over leaves that are known by their hashes only.
+    /// A tree from the hashes of its leaves.
     pub fn from_leaf_hashes(hashes: impl IntoIterator<Item = Hash>) -> Self {
         let mut tree = Self::new();
         tree.extend(hashes);
@@ -75,19 +75,19 @@ impl Tree {
         hash
     }
 
-    /// How many leaves there are.
+    /// The number of leaves.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.leaf_hashes().len() as u64
     }
 
-    /// The hash of the whole tree; of no bytes at all when it is empty.
+    /// The root of the tree; if it is empty, the hash of no bytes.
     #[must_use]
     pub fn root(&self) -> Hash {
         self.root_of(0, self.leaf_hashes().len())
     }
 
-    /// The root that the tree had when it had so many leaves; `None` when it never had.
+    /// The root of the tree at this size; `None` if the tree is smaller.
     #[must_use]
     pub fn root_at(&self, size: u64) -> Option<Hash> {
         Some(self.root_of(0, self.place(size)?))
@@ -99,14 +99,14 @@ impl Tree {
         self.levels.first().map_or(&[], Vec::as_slice)
     }
 
-    /// The hashes that lead from a leaf (counted from 0) to the root, lowest first; `None` when there is no such leaf.
+    /// The hashes on the path from a leaf (counted from 0) to the root, lowest first; `None` if there is no such leaf.
     #[must_use]
     pub fn prove(&self, index: u64) -> Option<Vec<Hash>> {
         self.prove_at(index, self.size())
     }
 
-    /// The hashes that lead from a leaf (counted from 0) to the root that the tree had when it had so many leaves, lowest first;
-    /// `None` when it had no such leaf then, or never so many.
+    /// The hashes on the path from a leaf (counted from 0) to the root of the tree at this size, lowest first; `None` if the leaf
+    /// is beyond that size, or the tree is smaller.
     #[must_use]
     pub fn prove_at(&self, index: u64, size: u64) -> Option<Vec<Hash>> {
         let (index, size) = (self.place(index)?, self.place(size)?);
@@ -115,8 +115,8 @@ impl Tree {
         Some(proof)
     }
 
-    /// The hashes that show that the tree of `to` leaves continues the tree of `from` leaves; `None` when it never had so many,
-    /// or `from` is the larger. Every tree continues the empty one, which needs no hashes.
+    /// The hashes that prove that the tree of `to` leaves continues the tree of `from` leaves; `None` if the tree is smaller than
+    /// `to`, or `from` is greater than `to`. Every tree continues the empty one, with no hashes.
     #[must_use]
     pub fn prove_consistency(&self, from: u64, to: u64) -> Option<Vec<Hash>> {
         let (from, to) = (self.place(from)?, self.place(to)?);
@@ -145,12 +145,12 @@ impl Tree {
         }
     }
 
-    /// A number of leaves that there are, or the place behind one.
+    /// A size or leaf number as an index; `None` beyond the number of leaves.
     fn place(&self, size: u64) -> Option<usize> {
         usize::try_from(size).ok().filter(|size| *size <= self.leaf_hashes().len())
     }
 
-    /// The root over the leaves from `start` to before `end`, which is a part that the definition divides a tree into.
+    /// The root over the leaves from `start` to before `end`, a subtree in the sense of the definition.
     fn root_of(&self, start: usize, end: usize) -> Hash {
         match end - start {
             0 => Hash::of(&[]),
@@ -177,7 +177,7 @@ impl Tree {
         }
     }
 
-    /// SUBPROOF of RFC 6962, section 2.1.2: of the tree of the leaves before `from`, in the part from `start` to before `end`.
+    /// SUBPROOF of RFC 6962, section 2.1.2: for the first `from` leaves, in the subtree from `start` to before `end`.
     fn subproof(&self, from: usize, start: usize, end: usize, is_known: bool, proof: &mut Vec<Hash>) {
         if from == end {
             if !is_known {
@@ -196,7 +196,7 @@ impl Tree {
     }
 }
 
-/// Adds leaves that are known by their hashes only.
+/// Adds leaves by their hashes.
 impl Extend<Hash> for Tree {
     fn extend<I: IntoIterator<Item = Hash>>(&mut self, hashes: I) {
         hashes.into_iter().for_each(|hash| self.append_hash(hash));
@@ -209,7 +209,7 @@ pub fn leaf_hash(leaf: &[u8]) -> Hash {
     Hash::of(&[&[0], leaf])
 }
 
-/// Whether `proof` leads from the leaf with this hash, at `index` (counted from 0) of a tree of `size` leaves, to `root`.
+/// Returns whether `proof` leads from the leaf with this hash, at `index` (from 0) of a tree of `size` leaves, to `root`.
 #[must_use]
 pub fn verify_inclusion(leaf: Hash, index: u64, size: u64, proof: &[Hash], root: Hash) -> bool {
     if index >= size {
@@ -222,7 +222,7 @@ pub fn verify_inclusion(leaf: Hash, index: u64, size: u64, proof: &[Hash], root:
         }
         if node & 1 == 1 || node == last {
             hash = node_hash(sibling, &hash);
-            // A right edge without a sibling climbs until it has one.
+            // A node at the right edge without a sibling climbs to the first level with one.
             while node & 1 == 0 && node != 0 {
                 node >>= 1;
                 last >>= 1;
@@ -245,7 +245,7 @@ pub fn verify_consistency(from: u64, old: Hash, to: u64, new: Hash, proof: &[Has
     if from == to {
         return proof.is_empty() && old == new;
     }
-    // A full tree is a part of the new one; any other has to be put together again.
+    // A full old tree is a subtree of the new one; otherwise its root is recomputed.
     let is_full = from.is_power_of_two();
     let mut steps = is_full.then_some(&old).into_iter().chain(proof);
     let (true, Some(first)) = (from < to && !proof.is_empty(), steps.next()) else { return false };
@@ -428,7 +428,7 @@ mod tests {
         assert_eq!((tree.root_at(19), tree.prove_consistency(3, 19)), (None, None));
     }
 
-    /// The only leaf of a tree is its root, and places are counted from 0.
+    /// The only leaf of a tree is its root, and leaves are counted from 0.
     #[test]
     fn there_is_no_leaf_at_the_place_that_is_the_size() {
         let leaf = leaf_hash(b"the only one");

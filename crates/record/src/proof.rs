@@ -1,13 +1,13 @@
-//! Proofs as files: that an event stands in a record, and that a record continues an earlier head of itself.
+//! Proofs as files: that an event is in a record, and that a record continues an earlier head of itself.
 //!
-//! Whoever has such a file and the public key of the record needs nothing else of it: no other event, no server. An
-//! [`Inclusion`] brings its event along, and private parts of it that its holder may know; a [`Consistency`] is about
-//! heads alone. Both are texts in forms that transparency logs share.
+//! Such a file and the public key of the record are sufficient: no other event and no server is needed. An [`Inclusion`]
+//! contains its event, with the private parts its holder may know; a [`Consistency`] is about heads alone. Both are texts
+//! in forms shared by transparency logs.
 //!
 //! # Source
 //! C2SP `tlog-proof` (c2sp.org/tlog-proof) for inclusion; the body of `add-checkpoint` of C2SP `tlog-witness`
-//! (c2sp.org/tlog-witness) for consistency, so that what a cosigner is asked to sign can be kept as a proof. What stands in
-//! the `extra` line is defined in `docs/record.md`.
+//! (c2sp.org/tlog-witness) for consistency, so that a request to a cosigner also serves as a proof. `docs/record.md` defines
+//! the content of the `extra` line.
 
 use std::fmt::Write;
 
@@ -21,104 +21,104 @@ use crate::{
     note::{LONGEST_NOTE, VerifierKey},
 };
 
-/// The most hashes of a proof. No tree that 64 bits can count is higher.
+/// The maximum number of hashes in a proof: the height of a tree with 2^64 leaves.
 const MOST_HASHES: usize = 64;
 
-/// The longest proof that is read, in bytes: a note, an event with its private parts in base64, and hashes.
+/// The maximum length of a proof in bytes: a note, an event with its private parts in base64, and hashes.
 pub const LONGEST_PROOF: usize = LONGEST_NOTE + 3 * LONGEST_LINE;
 
 const FIRST_LINE: &str = "c2sp.org/tlog-proof@v1";
 
-/// Proves that an event stands at its place in the record with a signed head.
+/// A proof that an event is at its place in the record with a signed head.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inclusion {
-    /// Which event it is, counted from 1.
+    /// The event, counted from 1.
     pub event: u64,
     /// Its leaf.
     pub leaf: Vec<u8>,
-    /// What opens private parts of it, as [`event::seal`] gives it, for a holder who may know them.
+    /// The opening of some private parts, as made by [`event::seal`], for holders who may know them.
     pub opening: Option<Vec<u8>>,
-    /// The hashes that lead from the leaf to the root of the head, lowest first.
+    /// The hashes on the path from the leaf to the root of the head, lowest first.
     pub hashes: Vec<Hash>,
     /// The head: a signed note, with its cosignatures.
     pub checkpoint: String,
 }
 
-/// Proves that the record with a signed head continues an earlier head of so many events.
+/// A proof that the record with a signed head continues an earlier head.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Consistency {
-    /// How many events the earlier head has.
+    /// The number of events of the earlier head.
     pub from: u64,
-    /// The hashes that lead from it to the later one.
+    /// The hashes of the consistency proof.
     pub hashes: Vec<Hash>,
     /// The later head: a signed note, with its cosignatures.
     pub checkpoint: String,
 }
 
-/// What an [`Inclusion`] shows.
+/// The content of a verified [`Inclusion`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proved {
-    /// The head under which the event stands.
+    /// The head of the record with the event.
     pub head: Checkpoint,
     /// The event, without its commitments.
     pub envelope: Envelope,
-    /// Its private parts: those that the proof opens, and the others as redacted.
+    /// Its private parts: opened by the proof, or else redacted.
     pub private: Opened,
 }
 
-/// Why a proof cannot be read, or does not show what it should.
+/// The reason a proof is unreadable or invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum ProofError {
-    /// It is longer than what is read.
+    /// It exceeds [`LONGEST_PROOF`].
     #[error("a proof of {0} bytes is longer than {LONGEST_PROOF}")]
     TooLong(usize),
-    /// A line is not as the format has it.
+    /// A line is malformed.
     #[error("line {line} is not {expected}")]
     Line {
-        /// Which, counted from 1.
+        /// The line, counted from 1.
         line: usize,
-        /// What should stand there.
+        /// The expected content.
         expected: &'static str,
     },
-    /// The proof is about an event that it does not bring along.
+    /// The proof does not contain its event.
     #[error(
         "it has no `extra` line with its event: it was made by another program, for something else than a record of a contest"
     )]
     NoEvent,
-    /// The event that it brings along is none.
+    /// The contained event is unreadable.
     #[error("the event in it cannot be read")]
     Event(#[from] OpenError),
-    /// The head in it cannot be believed.
+    /// The head in it is not valid.
     #[error("the head in it cannot be believed")]
     Checkpoint(#[from] CheckpointError),
-    /// The event is not under the head.
+    /// The event is not in the record with this head.
     #[error("event {event}, as it stands in the proof, is not in the record of {size} events with this head")]
     NotIncluded {
         /// The event.
         event: u64,
-        /// How many events the head has.
+        /// The number of events of the head.
         size: u64,
     },
     /// The later head does not continue the earlier one.
     #[error("the head of {to} events does not continue the head of {from} events: they are of two histories")]
     NotContinued {
-        /// How many events the earlier head has.
+        /// The number of events of the earlier head.
         from: u64,
-        /// How many the later one has.
+        /// The number of events of the later head.
         to: u64,
     },
     /// The earlier head is of another record, or of another size.
     #[error("the proof is about a head of {from} events of `{origin}`, and not about the earlier head that was given")]
     OtherHead {
-        /// How many events the earlier head should have.
+        /// The expected number of events of the earlier head.
         from: u64,
-        /// Whose it should be.
+        /// The expected origin.
         origin: String,
     },
 }
 
 impl Inclusion {
-    /// The text of the proof. Its checkpoint stands in it word for word.
+    /// The text of the proof, with its checkpoint word for word.
     #[must_use]
     pub fn text(&self) -> String {
         let opening = self.opening.iter().flat_map(|opening| [opening.as_slice(), b"\n"]);
@@ -129,10 +129,10 @@ impl Inclusion {
         text + "\n" + &self.checkpoint
     }
 
-    /// Reads the text of a proof. Nothing in it is believed yet.
+    /// Reads the text of a proof, without verifying it.
     ///
     /// # Errors
-    /// [`ProofError`] when it has not the form of one, or brings no event along.
+    /// [`ProofError`] if it is malformed, or does not contain its event.
     pub fn parse(text: &str) -> Result<Self, ProofError> {
         let mut lines = Lines::of(text)?;
         lines.next("the name of the format", |line| (line == FIRST_LINE).then_some(()))?;
@@ -147,19 +147,19 @@ impl Inclusion {
         Ok(Self { event, leaf, opening, hashes, checkpoint: lines.rest.to_owned() })
     }
 
-    /// The head that it names, with nothing of it believed: not its signature, nor that the event is under it.
+    /// The head in the proof, unverified: neither its signature nor the event's inclusion is checked.
     ///
     /// # Errors
-    /// [`ProofError::Checkpoint`] when it is none.
+    /// [`ProofError::Checkpoint`] if it is malformed.
     pub fn claimed(&self) -> Result<Checkpoint, ProofError> {
         claimed(&self.checkpoint)
     }
 
-    /// What it shows to whoever believes this key.
+    /// Verifies the proof with the key of the record, and returns its content.
     ///
     /// # Errors
-    /// [`ProofError`] when the head is not signed by the key, the event is not under it, or what it opens is not what the event
-    /// commits to.
+    /// [`ProofError`] if the head is not signed by the key, the event is not in its record, or an opening does not match the
+    /// event's commitment.
     pub fn verify(&self, key: &VerifierKey) -> Result<Proved, ProofError> {
         let head = Checkpoint::verify(&self.checkpoint, key)?;
         let index = self.event.saturating_sub(1);
@@ -172,7 +172,7 @@ impl Inclusion {
 }
 
 impl Consistency {
-    /// The text of the proof. Its checkpoint stands in it word for word.
+    /// The text of the proof, with its checkpoint word for word.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = format!("old {}\n", self.from);
@@ -180,10 +180,10 @@ impl Consistency {
         text + "\n" + &self.checkpoint
     }
 
-    /// Reads the text of a proof. Nothing in it is believed yet.
+    /// Reads the text of a proof, without verifying it.
     ///
     /// # Errors
-    /// [`ProofError`] when it has not the form of one.
+    /// [`ProofError`] if it is malformed.
     pub fn parse(text: &str) -> Result<Self, ProofError> {
         let mut lines = Lines::of(text)?;
         let from = lines.next("`old` and a number", |line| decimal(line.strip_prefix("old ")?))?;
@@ -191,18 +191,18 @@ impl Consistency {
         Ok(Self { from, hashes, checkpoint: lines.rest.to_owned() })
     }
 
-    /// The later head, with nothing of it believed.
+    /// The later head, unverified.
     ///
     /// # Errors
-    /// [`ProofError::Checkpoint`] when it is none.
+    /// [`ProofError::Checkpoint`] if it is malformed.
     pub fn claimed(&self) -> Result<Checkpoint, ProofError> {
         claimed(&self.checkpoint)
     }
 
-    /// The later head, for whoever believes this key and has the earlier one.
+    /// Verifies the proof with the earlier head and the key of the record, and returns the later head.
     ///
     /// # Errors
-    /// [`ProofError`] when the later head is not signed by the key, is of another record than the earlier one, or does not
+    /// [`ProofError`] if the later head is not signed by the key, is of a different record than the earlier one, or does not
     /// continue it.
     pub fn verify(&self, earlier: &Checkpoint, key: &VerifierKey) -> Result<Checkpoint, ProofError> {
         let head = Checkpoint::verify(&self.checkpoint, key)?;
@@ -216,7 +216,7 @@ impl Consistency {
     }
 }
 
-/// Whether a text has the first line of an [`Inclusion`].
+/// Returns whether a text has the first line of an [`Inclusion`].
 #[must_use]
 pub fn is_inclusion(text: &str) -> bool {
     text.lines().next() == Some(FIRST_LINE)
@@ -233,7 +233,7 @@ fn put_hashes(text: &mut String, hashes: &[Hash]) {
     }
 }
 
-/// A number in the one spelling that it has.
+/// A decimal number in its only canonical spelling.
 fn decimal(text: &str) -> Option<u64> {
     text.parse().ok().filter(|number: &u64| number.to_string() == text)
 }
@@ -260,7 +260,7 @@ impl<'t> Lines<'t> {
         read(line).ok_or(wrong)
     }
 
-    /// The next line, if it begins so.
+    /// The rest of the next line, if it begins with `start`.
     fn next_if<T>(
         &mut self,
         start: &str,
@@ -273,7 +273,7 @@ impl<'t> Lines<'t> {
         self.next(expected, |line| read(line.strip_prefix(start)?)).map(Some)
     }
 
-    /// The hashes up to the empty line, and that line.
+    /// Reads the hashes up to the empty line, and that line.
     fn hashes(&mut self) -> Result<Vec<Hash>, ProofError> {
         let mut hashes = Vec::new();
         loop {
@@ -415,7 +415,7 @@ mod tests {
             ),
             68
         );
-        // The format lets programs leave their own data out.
+        // The format allows programs to omit their own data.
         let extra = proof.lines().nth(1).unwrap();
         let without = proof.replace(&format!("{extra}\n"), "");
         assert!(matches!(Inclusion::parse(&without), Err(ProofError::NoEvent)));

@@ -1,7 +1,7 @@
-//! A standard witness: a cosigner that a log calls, and that signs heads of any number of logs.
+//! A standard witness: a cosigner called by logs, which signs heads of any number of logs.
 //!
-//! It is brought a head with the proof that this continues the last one it signed, and answers with its signature. This is the part
-//! without clock, disk and network: what it is sent, and what its answers say.
+//! A log sends it a head with a proof that it continues the last head the witness signed; the witness answers with its
+//! signature. This module has no clock, disk or network: it only builds requests and reads answers.
 //!
 //! # Source
 //! C2SP `tlog-witness` (c2sp.org/tlog-witness), `add-checkpoint`; signatures as `tlog-cosignature` has them.
@@ -15,32 +15,32 @@ use crate::{
 /// The path after a witness's address.
 pub const ADD_CHECKPOINT: &str = "/add-checkpoint";
 
-/// The largest answer that is read, in bytes.
+/// The maximum size of an answer in bytes.
 pub const LONGEST_ANSWER: usize = 16 * 1024;
 
-/// The most hashes of a proof that a witness takes.
+/// The maximum number of hashes in a proof that a witness accepts.
 const MOST_HASHES: usize = 63;
 
-/// How a witness says how far it has seen a log grow.
+/// The content type of an answer with the size of the last head the witness has seen.
 const SIZE: &str = "text/x.tlog.size";
 
-/// The most characters quoted from a witness's answer.
+/// The maximum number of characters quoted from a witness's answer.
 const LONGEST_WHY: usize = 200;
 
 /// A witness's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// It has signed the head: lines of signatures, none of which is believed yet.
+    /// It has signed the head: signature lines, unverified.
     Signed(String),
-    /// The last head that it signed has so many events: the proof has to begin there.
+    /// The size of the last head it signed; the proof has to begin there.
     Seen(u64),
-    /// The head does not continue the one that it signed last.
+    /// The head does not continue the last one it signed.
     OtherHistory,
-    /// The record or its key is unknown to it, or it can't take the head now: its words.
+    /// It does not know the record or its key, or cannot process the head now: its words.
     Refused(String),
 }
 
-/// The body of the request in which a head is brought; `None` where the proof is longer than any witness takes.
+/// The body of the request to sign a head; `None` if the proof is longer than witnesses accept.
 #[must_use]
 pub fn request(proof: &Consistency) -> Option<String> {
     (proof.hashes.len() <= MOST_HASHES).then(|| proof.text())
@@ -70,17 +70,17 @@ pub fn read(status: u16, content_type: &str, body: &str) -> Answer {
     }
 }
 
-/// The size in an answer: decimal, without zeros in front, with a line feed behind.
+/// The size in an answer: decimal, without leading zeros, with a line feed at the end.
 fn size(body: &str) -> Option<u64> {
     let digits = body.strip_suffix('\n')?;
     let is_plain = digits == "0" || !digits.starts_with('0');
     (is_plain && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| digits.parse().ok()).flatten()
 }
 
-/// The line among these with which this witness has signed the head.
+/// The signature line of this witness on the head, among these lines.
 ///
 /// # Errors
-/// [`NoteError`] when none of them is its.
+/// [`NoteError`] if none of them is by this witness.
 pub fn signature(head: &Checkpoint, lines: &str, witness: &VerifierKey) -> Result<String, NoteError> {
     let text = head.text();
     // Other lines are signatures of unknown keys, or no signatures.

@@ -1,7 +1,7 @@
-//! Whether bytes are canonical JSON, told from the bytes alone: a verifier asks it of every line of a record, and a tree of
-//! values for each would cost more than all its hashes.
+//! A check for canonical JSON on the bytes alone. A verifier runs it on every line of a record; a tree of values for each
+//! would cost more than all its hashes.
 //!
-//! What is accepted here is what [`to_bytes`](super::to_bytes) writes, and nothing else.
+//! It accepts exactly the output of [`to_bytes`](super::to_bytes).
 
 use std::{borrow::Cow, cmp::Ordering};
 
@@ -13,8 +13,8 @@ pub(super) fn is_canonical(bytes: &[u8]) -> bool {
     reader.value(0).is_some() && reader.at == text.len()
 }
 
-/// The values of the members of an object that has exactly these names, in canonical order, as they are spelt; `None` where
-/// anything else stands there, or in another form.
+/// The values of an object with exactly these names, in canonical order, as source text; `None` for anything else, or if it
+/// is not in canonical form.
 pub(super) fn members<'t, const N: usize>(bytes: &'t [u8], names: [&str; N]) -> Option<[&'t str; N]> {
     let text = std::str::from_utf8(bytes).ok()?;
     let (mut reader, mut values) = (Reader { text, at: 0 }, [""; N]);
@@ -28,7 +28,7 @@ pub(super) fn members<'t, const N: usize>(bytes: &'t [u8], names: [&str; N]) -> 
     (reader.at == text.len()).then_some(values)
 }
 
-/// Every member of an object in canonical form, in order: its name, and its value as it is spelt.
+/// Calls `each` for every member of a canonical object, in order, with its name and the source text of its value.
 pub(super) fn each_member<'t>(text: &'t str, mut each: impl FnMut(Cow<'t, str>, &'t str)) -> Option<()> {
     let mut reader = Reader { text, at: 0 };
     reader.take(b'{')?;
@@ -41,12 +41,12 @@ pub(super) fn each_member<'t>(text: &'t str, mut each: impl FnMut(Cow<'t, str>, 
     Some(())
 }
 
-/// What a string in canonical form says; `None` where the value is no string.
+/// The content of a string in canonical form; `None` for other values.
 pub(super) fn said(value: &str) -> Option<Cow<'_, str>> {
     Reader { text: value, at: 0 }.string().map(Spelt::says)
 }
 
-/// How far the text was read. Each method reads on past what it is named after; `None` where something else stands.
+/// A position in the text. Each method reads past the element in its name; `None` for any other element.
 struct Reader<'t> {
     text: &'t str,
     at: usize,
@@ -65,7 +65,7 @@ impl<'t> Reader<'t> {
         self.text.as_bytes()[self.at..].starts_with(word.as_bytes()).then(|| self.at += word.len())
     }
 
-    /// A value inside so many objects and arrays.
+    /// Reads a value at this nesting depth.
     fn value(&mut self, depth: usize) -> Option<()> {
         if depth > DEEPEST_NESTING {
             return None;
@@ -81,7 +81,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The bytes of a value inside so many objects and arrays.
+    /// The source text of a value at this nesting depth.
     fn spelt(&mut self, depth: usize) -> Option<&'t str> {
         let start = self.at;
         self.value(depth)?;
@@ -147,7 +147,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What follows a backslash: each character that needs one has one spelling (RFC 8785, section 3.2.2.2).
+    /// Reads the rest of an escape after the backslash; each escaped character has one spelling (RFC 8785, section 3.2.2.2).
     fn escaped(&mut self) -> Option<()> {
         match self.next()? {
             b'"' | b'\\' | b'b' | b't' | b'n' | b'f' | b'r' => self.at += 1,
@@ -157,7 +157,7 @@ impl<'t> Reader<'t> {
                 let code = self.text.get(self.at..self.at + 2)?;
                 let is_lower = code.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
                 let byte = u8::from_str_radix(code, 16).ok().filter(|_| is_lower)?;
-                // The two digits are read on as what they are, letters and digits of the string.
+                // The two digits are read afterwards, as plain characters of the string.
                 matches!(byte, 0..=0x07 | 0x0b | 0x0e..=0x1f).then_some(())?;
             }
             _ => return None,
@@ -176,14 +176,14 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// How many bytes at the beginning are plain characters of a string, ASCII without quotes, backslashes and controls, as far
-/// as whole eights of them are.
+/// The length of the plain beginning of a string, in whole groups of eight bytes: ASCII without quotes, backslashes and
+/// controls.
 fn plain_eights(bytes: &[u8]) -> usize {
     const ONES: u64 = u64::MAX / 0xff;
     const HIGH: u64 = ONES << 7;
     let is_plain = |eight: &[u8; 8]| {
         let eight = u64::from_le_bytes(*eight);
-        // The high bit of a byte is set where the byte is less than the other; more than that may be set where another is.
+        // Sets the high bit of each byte less than `than`; if there is one, higher bytes may be marked wrongly.
         let is_less = |value: u64, than: u64| value.wrapping_sub(ONES * than) & !value;
         let special = is_less(eight, 0x20)
             | is_less(eight ^ (ONES * u64::from(b'"')), 1)
@@ -194,11 +194,11 @@ fn plain_eights(bytes: &[u8]) -> usize {
     8 * eights.iter().take_while(|eight| is_plain(eight)).count()
 }
 
-/// A string as it is spelt between its quotes.
+/// The source text of a string between its quotes.
 #[derive(Clone, Copy)]
 struct Spelt<'t> {
     text: &'t str,
-    /// ASCII without a backslash: the bytes are what it says.
+    /// True for ASCII without a backslash: the source text is the content.
     is_plain: bool,
 }
 

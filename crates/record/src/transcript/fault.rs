@@ -1,27 +1,27 @@
-//! What is wrong with a file that was read: every fault at once, each with its line.
+//! The faults of a file: all of them at once, each with its line.
 
 use super::text::excerpt;
 
-/// What was found in a file, and what is wrong with it.
+/// The content of a file, with its faults.
 ///
-/// There is always something found, as much as could be kept; whether faults matter is the caller's to say.
+/// Readers always return content, as much as possible; the caller decides whether the faults matter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading<T> {
-    /// What the file says.
+    /// The content.
     pub found: T,
-    /// What is wrong, in the order of lines.
+    /// The faults, in the order of lines.
     pub faults: Vec<Fault>,
 }
 
 impl<T> Reading<T> {
-    /// The same faults, of something else.
+    /// Converts the content and keeps the faults.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Reading<U> {
         Reading { found: f(self.found), faults: self.faults }
     }
 }
 
-/// Reads a file in which one session may follow another: a new one begins at an index of `lines` that `begins` accepts, once
-/// something was said in the one before.
+/// Reads a file with one or more sessions in a row: a new one begins at an index of `lines` that `begins` accepts, after
+/// speech in the one before.
 pub(super) fn sessions<T>(
     lines: &[(usize, &str)],
     begins: impl Fn(usize) -> bool,
@@ -46,17 +46,17 @@ pub(super) fn sessions<T>(
     Reading { found, faults }
 }
 
-/// Something wrong in a line of a file.
+/// A fault in a line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {wrong}")]
 pub struct Fault {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem.
     pub wrong: Wrong,
 }
 
-/// What can be wrong with a line, and what was made of it.
+/// The problem with a line, and its treatment.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
     /// The heading lacks a line.
@@ -64,18 +64,18 @@ pub enum Wrong {
     Heading {
         /// The line as the format has it.
         expected: &'static str,
-        /// What is assumed instead.
+        /// The value assumed in its place.
         without: &'static str,
     },
-    /// A line of the heading cannot be understood.
+    /// A line of the heading is malformed.
     #[error("`{found}` is not of the form `{expected}`")]
     Form {
-        /// The beginning of what stands there.
+        /// The beginning of the line.
         found: String,
         /// The form.
         expected: &'static str,
     },
-    /// A line says neither who speaks nor when.
+    /// A line has neither speaker nor time.
     #[error("`{found}` has no speaker and time (put them in front; it is taken as part of what was said before)")]
     Unstamped {
         /// The beginning of the line.
@@ -87,42 +87,42 @@ pub enum Wrong {
         /// The beginning of the line.
         found: String,
     },
-    /// The witness speaks to a judge nobody announced.
+    /// The witness speaks to a judge without an announcement.
     #[error("no judge was announced (put `{expected}` in front)")]
     NoJudge {
         /// The line that announces one.
         expected: &'static str,
     },
-    /// Another judge speaks than the one announced.
+    /// A different judge speaks than the one announced.
     #[error("judge {found} speaks where judge {announced} was announced (announce every change of judges)")]
     OtherJudge {
-        /// Who speaks.
+        /// The judge who speaks.
         found: u16,
-        /// Who was announced.
+        /// The judge announced.
         announced: u16,
     },
-    /// A secret that should have been blanked before the file was kept.
+    /// A secret that should have been blanked before the file was stored.
     #[error("the secret of whoever wrote it is not blank (it is left out; see to it that nobody uses it any more)")]
     Secret,
-    /// No id of a file says who judges.
+    /// No id in the file marks a judge.
     #[error("no id begins with `judge` (`{found}` is taken for the first judge)")]
     NoJudgeId {
-        /// Who is taken for one.
+        /// The id taken as the judge.
         found: String,
     },
     /// A message that is not between a judge and a witness.
     #[error("it goes from no judge to a witness, nor back (the message is left out)")]
     NotAPair,
-    /// A line that belongs to nothing before it.
+    /// A line without a heading before it.
     #[error("it belongs to no heading (put `{expected}` in front; the line is left out)")]
     NoHeading {
-        /// The line that it belongs to.
+        /// The heading it needs.
         expected: &'static str,
     },
-    /// A number that no judge can have.
+    /// A number out of range for a judge.
     #[error("no judge has the number {found} (judges are numbered from 1 to 65535; the number is left out)")]
     JudgeNumber {
-        /// The beginning of what stands there.
+        /// The number, or its beginning.
         found: String,
     },
     /// A speaker who is neither judge nor witness.
@@ -131,7 +131,7 @@ pub enum Wrong {
         /// The speaker's label.
         found: String,
     },
-    /// A name without a line.
+    /// A name without any line.
     #[error("`{name}` never speaks (tell both names as they stand in the file)")]
     NeverSpeaks {
         /// The name.
@@ -149,7 +149,7 @@ pub enum Wrong {
     /// Times without a date.
     #[error("times without a date (days are counted from 1970-01-01)")]
     NoDate,
-    /// A name of a key that no keyboard of the contests had.
+    /// A name of a key unknown to the contests' keyboards.
     #[error("no key is called `{found}` (the key is left out)")]
     Key {
         /// The name.

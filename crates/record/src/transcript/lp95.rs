@@ -30,8 +30,8 @@ pub fn file_name(session: u8) -> String {
 
 /// The file of a dialogue.
 ///
-/// An utterance of several lines is written line by line, all at the same time. Dates stand in the heading only: a
-/// reader puts each line on the day nearest to the line before, so a silence of more than twelve hours is shortened.
+/// A long utterance is written line by line, all with the same time. Only the heading has a date: a reader puts each line on
+/// the day nearest to the line before, so a silence of more than twelve hours is shortened.
 #[must_use]
 pub fn write(dialogue: &Dialogue) -> String {
     let started = dialogue.clock.shows(dialogue.started);

@@ -69,7 +69,7 @@ impl Speakers {
         [(Side::Judge, &self.judge), (Side::Witness, &self.witness)]
     }
 
-    /// The speaker and the words of a line.
+    /// The speaker and the words of this line.
     fn speech<'l>(&self, line: &'l str) -> Option<(Side, &'l str)> {
         let line = without_time(line.trim_start_matches(MARKS)).trim_start_matches(MARKS);
         self.sides().into_iter().find_map(|(side, name)| Some((side, words_of(name, line)?)))
