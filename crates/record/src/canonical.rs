@@ -1,7 +1,7 @@
 //! Canonical JSON: one value, one spelling (RFC 8785), so that a hash of the bytes is a hash of the value.
 //!
-//! Two things that RFC 8785 allows are refused here: fractions, because their spelling is where implementations part,
-//! and integers beyond ±(2^53 - 1), which RFC 8785 would silently round. What is refused is named with its JSON pointer.
+//! Two things allowed by RFC 8785 are refused here: fractions, because implementations spell them differently, and integers
+//! beyond ±(2^53 - 1), which RFC 8785 would silently round. The error gives the value's JSON pointer.
 
 mod spelling;
 
@@ -10,24 +10,24 @@ use std::borrow::Cow;
 use serde::Serialize;
 use serde_json::Value;
 
-/// The largest integer, either side of zero, that every JSON reader keeps exactly: 2^53 - 1.
+/// The largest integer, either side of zero, that every JSON reader represents exactly: 2^53 - 1.
 pub const LARGEST_INTEGER: u64 = (1 << 53) - 1;
 
-/// How many objects and arrays may stand inside one another.
+/// The maximum depth of nested objects and arrays.
 pub const DEEPEST_NESTING: usize = 100;
 
-/// What no name begins with: builds of the library that reads JSON disagree on what an object with such a name says.
+/// A prefix forbidden in names: builds of the JSON library disagree on the meaning of objects with such a name.
 const RESERVED_NAMES: &str = "$serde_json::";
 
-/// A value that has no canonical bytes here.
+/// A value without canonical bytes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotRecordable {
-    /// A number that is a fraction, or too large to be kept exactly everywhere.
+    /// A number that is a fraction, or too large for exact representation everywhere.
     #[error(
         "the number {found} at `{pointer}` is not an integer within ±(2^53 - 1) (write it as a string, or in smaller units)"
     )]
     Number {
-        /// Where it stands, as a JSON pointer (RFC 6901).
+        /// Its position, as a JSON pointer (RFC 6901).
         pointer: String,
         /// The number.
         found: String,
@@ -37,13 +37,13 @@ pub enum NotRecordable {
         "more than {DEEPEST_NESTING} objects and arrays stand inside one another at `{pointer}` (flatten the value)"
     )]
     TooDeep {
-        /// Where the limit is passed, as a JSON pointer (RFC 6901).
+        /// The position beyond the limit, as a JSON pointer (RFC 6901).
         pointer: String,
     },
-    /// A name that not every reader takes for one.
+    /// A name with the reserved prefix, which some readers misread.
     #[error("no name begins with `{RESERVED_NAMES}`, as that at `{pointer}` does (choose another)")]
     Name {
-        /// Where it stands, as a JSON pointer (RFC 6901).
+        /// Its position, as a JSON pointer (RFC 6901).
         pointer: String,
     },
 }
@@ -54,27 +54,27 @@ pub enum NotCanonical {
     /// Not JSON at all.
     #[error("not JSON")]
     NotJson(#[source] serde_json::Error),
-    /// JSON with a value that a record does not hold.
+    /// JSON with a value that is not allowed in a record.
     #[error(transparent)]
     NotRecordable(#[from] NotRecordable),
-    /// JSON in another spelling than the canonical one, from this byte on.
+    /// JSON in a different spelling than the canonical one, from this byte on.
     #[error("not in canonical form (RFC 8785) from byte {0} on")]
     OtherSpelling(usize),
 }
 
-/// The canonical bytes of a value, which has to be JSON: the names of its members are texts.
+/// The canonical bytes of a JSON value, with texts as names of members.
 ///
 /// # Errors
-/// [`NotRecordable`] when the value holds a fraction, an integer beyond ±(2^53 - 1), or more than
-/// [`DEEPEST_NESTING`] levels.
+/// [`NotRecordable`] if the value holds a fraction, an integer beyond ±(2^53 - 1), more than [`DEEPEST_NESTING`] levels, or a
+/// name with the reserved prefix `$serde_json::`.
 ///
 /// # Panics
-/// When a name is not a text.
+/// If a name is not a text.
 ///
 /// # Source
 /// RFC 8785, JSON Canonicalization Scheme.
 pub fn to_bytes<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, NotRecordable> {
-    // Integers and texts have one compact spelling: where members stand in order, there is nothing to put right.
+    // Integers and texts have one compact spelling, so if the members are in order, the output is already canonical.
     let written = serde_json::to_vec(value).expect("the value is JSON");
     if spelling::is_canonical(&written) {
         return Ok(written);
@@ -87,16 +87,16 @@ pub fn to_bytes<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, NotRecordab
 /// The value of canonical bytes.
 ///
 /// # Errors
-/// [`NotCanonical`] when the bytes are not exactly what [`to_bytes`] would write for their value.
+/// [`NotCanonical`] if the bytes differ from the output of [`to_bytes`] for their value.
 pub fn from_bytes(bytes: &[u8]) -> Result<Value, NotCanonical> {
     check_bytes(bytes)?;
     serde_json::from_slice(bytes).map_err(NotCanonical::NotJson)
 }
 
-/// Whether bytes are canonical, in one reading that keeps nothing of them.
+/// Checks that bytes are canonical, in one pass without storing a value.
 ///
 /// # Errors
-/// [`NotCanonical`] when the bytes are not exactly what [`to_bytes`] would write for their value.
+/// [`NotCanonical`] if the bytes differ from the output of [`to_bytes`] for their value.
 pub fn check_bytes(bytes: &[u8]) -> Result<(), NotCanonical> {
     if spelling::is_canonical(bytes) {
         return Ok(());
@@ -107,24 +107,24 @@ pub fn check_bytes(bytes: &[u8]) -> Result<(), NotCanonical> {
     Err(NotCanonical::OtherSpelling(same))
 }
 
-/// The values of the members of an object that has exactly these names, in canonical order, as they are spelt; `None` where the
-/// bytes are not that object, or not canonical.
+/// The values of an object with exactly these names, in canonical order, as source text; `None` if the bytes are not that
+/// object, or not canonical.
 pub(crate) fn members<'b, const N: usize>(bytes: &'b [u8], names: [&str; N]) -> Option<[&'b str; N]> {
     spelling::members(bytes, names)
 }
 
-/// Every member of an object that is written without spaces: its name, and its value as it is spelt. `None` where it is no object,
-/// or a value is not in canonical form; what was found before that may be anything.
+/// Calls `each` for every member of an object without spaces, with its name and the source text of its value. Returns `None` if
+/// it is not an object, or a value is not in canonical form; the members before that are then unreliable.
 pub fn each_member<'t>(object: &'t str, each: impl FnMut(Cow<'t, str>, &'t str)) -> Option<()> {
     spelling::each_member(object, each)
 }
 
-/// What a string in canonical form says; `None` where the value is no string.
+/// The content of a string in canonical form; `None` for other values.
 pub(crate) fn said(value: &str) -> Option<Cow<'_, str>> {
     spelling::said(value)
 }
 
-/// Refuses what a record does not hold; `path` is where `value` stands.
+/// Refuses values not allowed in a record; `path` leads to `value`.
 fn check<'a>(value: &'a Value, path: &mut Vec<Step<'a>>) -> Result<(), NotRecordable> {
     if path.len() > DEEPEST_NESTING {
         return Err(NotRecordable::TooDeep { pointer: pointer(path) });
@@ -158,7 +158,7 @@ fn check<'a>(value: &'a Value, path: &mut Vec<Step<'a>>) -> Result<(), NotRecord
     Ok(())
 }
 
-/// One step from a value into what it holds.
+/// One step from a value to one of its children.
 enum Step<'a> {
     Index(usize),
     Name(&'a str),
@@ -189,7 +189,7 @@ mod tests {
     }
 
     proptest! {
-        /// The library is the witness: what is written directly is what it writes.
+        /// Compares the direct output with that of the library.
         #[test]
         fn what_is_in_order_already_is_written_as_the_library_writes_it(value in values()) {
             let written = to_bytes(&value).unwrap();
@@ -197,7 +197,7 @@ mod tests {
             prop_assert_eq!(from_bytes(&written).unwrap(), value);
         }
 
-        /// One reading of the bytes says what writing their value again says, also of bytes that are nearly right.
+        /// The one-pass check agrees with writing the value again, also for bytes that are almost canonical.
         #[test]
         fn bytes_are_canonical_exactly_when_their_value_is_written_so(
             value in values(),
@@ -213,13 +213,13 @@ mod tests {
         }
     }
 
-    /// What makes canonical bytes something else, and sometimes does not.
+    /// Replacements that usually make canonical bytes invalid.
     const NEARLY_RIGHT: &[&[u8]] = &[
         b"", b" ", b"0", b"-", b".", b"e", b",", b"\\", b"\"", b"\\u0041", b"\\u001F", b"\\u001f", b"\\u0000", b"\\n",
         b"\\/", b"\xff", b"[", b"{}", b"null",
     ];
 
-    /// Values of every kind, with names and texts that are hard to order and to spell.
+    /// Values of every kind, with names and texts that are difficult to order and to spell.
     fn values() -> impl Strategy<Value = Value> {
         let text = "[a-c\\u{0}-\\u{1f}\"\\\\/\u{7f}\u{e9}\u{d7ff}\u{e000}\u{fb33}\u{ffff}\u{10000}\u{1f600}]{0,4}";
         let integer = -9_007_199_254_740_991_i64..=9_007_199_254_740_991;
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(String::from_utf8(to_bytes(&json!(text)).unwrap()).unwrap(), expected);
     }
 
-    /// Strings are read eight bytes at a time, and what cannot stand in one may be any of them.
+    /// Strings are read eight bytes at a time, and a character that needs an escape may be any of the eight.
     #[test]
     fn what_needs_an_escape_is_found_anywhere_in_a_long_string() {
         for plain in [' ', '!', '#', 'a', '[', ']', '\u{7f}'] {

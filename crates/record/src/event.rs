@@ -1,9 +1,9 @@
-//! One event: an envelope that everybody may read, and private parts that stay outside it.
+//! One event: a public envelope, and private parts outside it.
 //!
-//! The leaf of the Merkle tree is the canonical envelope. What must be erasable (the words people typed, who they are)
-//! is not in the leaf: the leaf holds a salted commitment to each private part, under its name, and the opening (data and
-//! salt) is kept beside it. Dropping the opening of a part redacts it and leaves the tree, and every other part, as they
-//! were; the salt keeps short texts from being guessed.
+//! The leaf of the Merkle tree is the canonical envelope. Erasable data (typed words, identities) is not in the leaf: the leaf
+//! holds a salted commitment to each private part, under its name, and the opening (data and salt) is kept beside it.
+//! Dropping the opening of a part redacts it and leaves the tree, and every other part, unchanged; the salt prevents
+//! guessing of short texts.
 
 use std::{
     borrow::Cow,
@@ -18,40 +18,40 @@ use crate::{
     hash::{Hash, lower_hex},
 };
 
-/// What a commitment starts with, so that its hash can be mistaken for no other.
+/// The prefix of hashed commitments, which keeps their hashes apart from all others.
 pub const COMMITMENT_DOMAIN: &[u8] = b"vivavoce/private/v2\0";
 
-/// What the hash that a part's salt is taken from starts with.
+/// The prefix of the hash from which a part's salt is taken.
 const SALT_DOMAIN: &[u8] = b"vivavoce/salt/v2\0";
 
-/// The member of a body that holds the commitments, by the names of the parts. No other use of the name is allowed at the
-/// top of a body.
+/// The member of a body with the commitments, by the names of the parts. A body may not use this name at its top level for
+/// anything else.
 pub const COMMITMENT_MEMBER: &str = "private";
 
-/// The longest name of a private part, in bytes.
+/// The maximum length of a private part's name in bytes.
 pub const LONGEST_PART: usize = 32;
 
-/// The most bytes of a leaf, and of all lines together that open the parts of one event: what a reader has to hold at a
+/// The maximum size in bytes of a leaf, and of all lines that open the parts of one event: a reader holds this much at a
 /// time.
 pub const LONGEST_LINE: usize = 8 << 20;
 
-/// The most private parts that one event has.
+/// The maximum number of private parts per event.
 pub const MOST_PARTS: usize = 16;
 
-/// The longest name of a stream, in bytes: a reader holds the names of all.
+/// The maximum length of a stream's name in bytes: a reader holds the names of all.
 pub const LONGEST_STREAM: usize = 64;
 
-/// The private parts of an event that is to be recorded, by name.
+/// The private parts of an event to record, by name.
 pub type Parts = BTreeMap<String, Value>;
 
-/// The private parts of an event that was read, by name.
+/// The private parts of an event as read, by name.
 pub type Opened = BTreeMap<String, Private>;
 
-/// What everybody may know about an event. The fields stand as they do in the canonical bytes, by their names.
+/// The public part of an event. The fields are in the order of the canonical bytes, by their names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Envelope {
-    /// Who caused it, under a pseudonym.
+    /// The pseudonym of the event's author.
     pub actor: String,
     /// The public data of the event: strings, integers, booleans, lists and objects.
     pub body: Map<String, Value>,
@@ -61,33 +61,33 @@ pub struct Envelope {
     pub stream: String,
     /// The server's time, RFC 3339 in UTC; kept as text, because this crate only passes it on.
     pub time: String,
-    /// What kind of event it is.
+    /// The type of event.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The version of that kind's body, so that old records stay readable.
+    /// The version of that type's body, so that old records stay readable.
     pub version: u32,
 }
 
-/// An event in the bytes that are kept.
+/// An event as stored bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sealed {
     /// The canonical bytes of the envelope: the leaf of the tree.
     pub leaf: Vec<u8>,
-    /// The canonical bytes of `{"part":{"data":…,"salt":"…"},…}`; absent when the event has no private part.
+    /// The canonical bytes of `{"part":{"data":…,"salt":"…"},…}`; absent if the event has no private part.
     pub opening: Option<Vec<u8>>,
 }
 
-/// A private part of an event that was read.
+/// A private part of an event as read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Private {
-    /// It was taken out of the record.
+    /// It was removed from the record.
     Redacted,
     /// The data, as committed to.
     Open(Value),
 }
 
 impl Private {
-    /// The data, if it is there.
+    /// The data, unless redacted.
     #[must_use]
     pub fn into_data(self) -> Option<Value> {
         match self {
@@ -97,7 +97,7 @@ impl Private {
     }
 }
 
-/// Why an event cannot be sealed.
+/// The reason an event cannot be sealed, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("event {number} of stream `{stream}` cannot be recorded")]
 pub struct SealError {
@@ -105,68 +105,68 @@ pub struct SealError {
     pub stream: String,
     /// The number in it.
     pub number: u64,
-    /// What is wrong.
+    /// The problem.
     #[source]
     pub why: Unsealable,
 }
 
-/// What about an event cannot be sealed.
+/// The reason an event cannot be sealed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unsealable {
-    /// The body holds something that has no canonical bytes.
+    /// The body holds a value without canonical bytes.
     #[error("its body holds what has no canonical bytes")]
     Body(#[source] NotRecordable),
-    /// A private part holds something that has no canonical bytes.
+    /// A private part holds a value without canonical bytes.
     #[error("its private part `{part}` holds what has no canonical bytes")]
     Private {
         /// The part.
         part: String,
-        /// What is wrong.
+        /// The problem.
         #[source]
         source: NotRecordable,
     },
     /// The body uses the name of the commitments.
     #[error("its body has a member `{COMMITMENT_MEMBER}` (rename it: the name is that of the commitments)")]
     Reserved,
-    /// A private part has a name that none may have.
+    /// The name of a private part is not valid.
     #[error("a private part cannot be called `{0}` (1 to {LONGEST_PART} small letters and hyphens)")]
     PartName(String),
-    /// It has more private parts than an event may have.
+    /// It has more than [`MOST_PARTS`] private parts.
     #[error("it has {0} private parts, and at most {MOST_PARTS} are read")]
     TooManyParts(usize),
-    /// Its stream has a name that is longer than what is read.
+    /// The name of its stream exceeds [`LONGEST_STREAM`].
     #[error("the name of its stream has more than {LONGEST_STREAM} bytes")]
     StreamName,
     /// The number is 0.
     #[error("it has the number 0 (events are counted from 1)")]
     NumberZero,
-    /// It would be longer than what is read.
+    /// It would exceed [`LONGEST_LINE`].
     #[error("it has {0} bytes, and at most {LONGEST_LINE} are read")]
     TooLong(usize),
 }
 
-/// Why a leaf, or its opening, cannot be read.
+/// The reason a leaf, or its opening, is unreadable.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The leaf is longer than what is read.
+    /// The leaf exceeds [`LONGEST_LINE`].
     #[error("the leaf has {0} bytes, and at most {LONGEST_LINE} are read")]
     TooLong(usize),
     /// The leaf is not canonical JSON.
     #[error("the leaf is not canonical JSON")]
     Leaf(#[source] NotCanonical),
-    /// The leaf is canonical JSON, but no envelope.
+    /// The leaf is canonical JSON, but not an envelope.
     #[error("the leaf is not an event's envelope")]
     Envelope(#[source] serde_json::Error),
     /// The number in the leaf is 0.
     #[error("the number is 0 (events are counted from 1)")]
     NumberZero,
-    /// The name of the stream is longer than what is read.
+    /// The name of the stream exceeds [`LONGEST_STREAM`].
     #[error("the name of the stream has {0} bytes, and at most {LONGEST_STREAM} are read")]
     StreamName(usize),
-    /// There are more private parts than an event may have.
+    /// There are more than [`MOST_PARTS`] private parts.
     #[error("the leaf commits to {0} private parts, and at most {MOST_PARTS} are read")]
     TooManyParts(usize),
-    /// The commitments in the leaf are none.
+    /// The commitments in the leaf are malformed.
     #[error("the commitments in the body are not 64 lowercase hexadecimal digits for each named part")]
     Commitment,
     /// The opening is not canonical JSON.
@@ -175,21 +175,21 @@ pub enum OpenError {
     /// The opening is not `{"part":{"data":…,"salt":"…"},…}`.
     #[error("the opening is not an object of `data` and `salt` (32 lowercase hexadecimal digits) for each part")]
     OpeningShape,
-    /// There is an opening, and nothing it could open.
+    /// There is an opening without a commitment.
     #[error("there is private data `{0}`, but the leaf has no commitment to it")]
     NothingToOpen(String),
-    /// The data and salt are not those that were committed to.
+    /// Data and salt do not match the commitment.
     #[error("the private data `{0}` is not what the leaf commits to")]
     Mismatch(String),
 }
 
-/// Turns an event into the bytes that are kept. `salt` is used only when there are private parts, each of which gets a
-/// salt of its own from it; it must be drawn anew, unpredictably, for every event, and thrown away.
+/// Turns an event into stored bytes. `salt` is used only if there are private parts, and each gets a salt of its own from it.
+/// The caller draws it anew, unpredictably, for every event, and throws it away.
 ///
 /// # Errors
-/// [`SealError`] when body or private data hold fractions, integers beyond ±(2^53 - 1) or too many levels, when the body
-/// has a member `private` of its own, when a part's name is not 1 to [`LONGEST_PART`] small letters and hyphens, when the
-/// number is 0, or when the event is longer than [`LONGEST_LINE`], its stream's name than [`LONGEST_STREAM`], or the list
+/// [`SealError`] if body or private data hold fractions, integers beyond ±(2^53 - 1) or too many levels, if the body
+/// has a member `private` of its own, if a part's name is not 1 to [`LONGEST_PART`] small letters and hyphens, if the
+/// number is 0, or if the event is longer than [`LONGEST_LINE`], its stream's name than [`LONGEST_STREAM`], or the list
 /// of its parts than [`MOST_PARTS`].
 pub fn seal(mut envelope: Envelope, private: Parts, salt: [u8; 16]) -> Result<Sealed, SealError> {
     let (stream, number) = (envelope.stream.clone(), envelope.number);
@@ -216,14 +216,14 @@ pub fn seal(mut envelope: Envelope, private: Parts, salt: [u8; 16]) -> Result<Se
     sealed.map_err(|why| SealError { stream, number, why })
 }
 
-/// What the lines that open the parts of an event have besides the openings, at most: `"event"`, `"part"` and their
+/// The maximum size of the lines that open an event's parts, beyond the openings themselves: `"event"`, `"part"` and their
 /// values, for each part.
 const LINE_OVERHEAD: usize = 128 * MOST_PARTS;
 
-/// Puts the commitment to each part into the body, and returns the opening of all.
+/// Adds the commitment to each part to the body, and returns the opening of all.
 fn commit(body: &mut Map<String, Value>, private: Parts, salt: [u8; 16]) -> Result<Vec<u8>, Unsealable> {
     let (mut commitments, mut opening) = (Map::new(), Vec::new());
-    // The names hold nothing that JSON escapes, and a map of them is in canonical order.
+    // The names need no JSON escapes, and a map of them is in canonical order.
     for (part, data) in private {
         if !is_part_name(&part) {
             return Err(Unsealable::PartName(part));
@@ -244,11 +244,11 @@ fn commit(body: &mut Map<String, Value>, private: Parts, salt: [u8; 16]) -> Resu
     Ok(opening)
 }
 
-/// Reads an event back: the envelope as it was given to [`seal`] (without the commitments), and each private part that
-/// the leaf commits to, redacted where there is no opening for it.
+/// Reads an event: the envelope as given to [`seal`] (without the commitments), and each private part in the leaf's
+/// commitments, redacted if it has no opening.
 ///
 /// # Errors
-/// [`OpenError`] when the leaf or the opening are not in canonical form, are not of the right shape, or do not belong
+/// [`OpenError`] if the leaf or the opening are not in canonical form, are not of the right shape, or do not belong
 /// together.
 pub fn open(leaf: &[u8], opening: Option<&[u8]>) -> Result<(Envelope, Opened), OpenError> {
     let leaf = Leaf::read(leaf)?;
@@ -273,12 +273,12 @@ pub fn open(leaf: &[u8], opening: Option<&[u8]>) -> Result<(Envelope, Opened), O
     }
 }
 
-/// An event as its texts stand in a leaf: nothing is copied but what is spelt with escapes.
+/// An event as source text in a leaf; only strings with escapes are copied.
 #[derive(Debug)]
 pub struct Leaf<'l> {
     /// As [`Envelope::actor`].
     pub actor: Cow<'l, str>,
-    /// The members of the body but the commitments, in canonical order: name, and value in canonical JSON.
+    /// The members of the body except the commitments, in canonical order: name, and value in canonical JSON.
     pub body: Vec<(Cow<'l, str>, &'l str)>,
     /// As [`Envelope::number`].
     pub number: u64,
@@ -290,7 +290,7 @@ pub struct Leaf<'l> {
     pub kind: Cow<'l, str>,
     /// As [`Envelope::version`].
     pub version: u32,
-    /// What the leaf commits to, by the names of the parts, in ascending order.
+    /// The leaf's commitments, by the names of the parts, in ascending order.
     pub(crate) commitments: Vec<(&'l str, Hash)>,
 }
 
@@ -314,7 +314,7 @@ impl<'l> Leaf<'l> {
         Ok(Self { commitments, ..read })
     }
 
-    /// The envelope in these bytes, and the commitments as they are spelt.
+    /// The envelope in these bytes, and the source text of the commitments.
     fn of(leaf: &'l [u8]) -> Option<(Self, Option<&'l str>)> {
         let [actor, whole, number, stream, time, kind, version] = canonical::members(leaf, MEMBERS)?;
         let (mut body, mut private) = (Vec::new(), None);
@@ -344,22 +344,22 @@ impl<'l> Leaf<'l> {
     }
 }
 
-/// What is wrong with bytes that are no envelope in canonical form.
+/// The reason these bytes are not an envelope in canonical form.
 fn why_no_envelope(leaf: &[u8]) -> OpenError {
     match canonical::check_bytes(leaf).map(|()| serde_json::from_slice::<Envelope>(leaf)) {
         Err(why) => OpenError::Leaf(why),
         Ok(Err(why)) => OpenError::Envelope(why),
-        // What reads JSON takes a list of the values for the object.
+        // The JSON library also accepts an array of the values in place of the object.
         Ok(Ok(_)) => OpenError::Envelope(serde::de::Error::custom("it is no object")),
     }
 }
 
-/// The commitments that stand in a body.
+/// The commitments in a body.
 fn commitments(private: &str) -> Result<Vec<(&str, Hash)>, OpenError> {
     let (mut commitments, mut count) = (Vec::new(), 0);
-    // What is no object has no members.
+    // Values other than objects have no members.
     let _ = canonical::each_member(private, |part, hash| {
-        // A name without escapes is spelt as it is, and no other is that of a part.
+        // Part names need no escapes, so a name with one is not a part's.
         let hash = hash.strip_prefix('"').and_then(|hash| hash.strip_suffix('"')?.parse().ok());
         match (part, hash) {
             (Cow::Borrowed(part), Some(hash)) if is_part_name(part) => commitments.push((part, hash)),
@@ -384,13 +384,13 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    /// Whether data and salt are those that the leaf commits to.
+    /// Returns whether data and salt match the leaf's commitment.
     fn opens(&self, committed: Hash) -> bool {
         self.salt.opens(self.data.get(), committed)
     }
 }
 
-/// What keeps a short text from being guessed. Written as 32 lowercase hexadecimal digits.
+/// The random bytes that prevent guessing of short texts. Written as 32 lowercase hexadecimal digits.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Salt([u8; 16]);
 
@@ -400,7 +400,7 @@ impl Salt {
         lower_hex(text).map(Self)
     }
 
-    /// Whether this data, in canonical form, and this salt are those that the leaf commits to.
+    /// Returns whether this data, in canonical form, and this salt match the leaf's commitment.
     pub(crate) fn opens(&self, data: &str, committed: Hash) -> bool {
         commitment(&self.0, data.as_bytes()) == committed
     }
@@ -419,7 +419,7 @@ impl<'de> Deserialize<'de> for Salt {
     }
 }
 
-/// Whether a part may have this name: 1 to [`LONGEST_PART`] small letters and hyphens.
+/// Returns whether a name is valid for a part: 1 to [`LONGEST_PART`] small letters and hyphens.
 pub(crate) fn is_part_name(name: &str) -> bool {
     (1..=LONGEST_PART).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
 }
@@ -431,19 +431,19 @@ pub(crate) fn openings(opening: &[u8]) -> Result<BTreeMap<String, Opening>, Open
     parts.filter(|parts: &BTreeMap<_, _>| !parts.is_empty()).ok_or(OpenError::OpeningShape)
 }
 
-/// An opening without these parts of it, as it would have been without them: `None` where nothing is left.
+/// An opening without these parts, in the form it would have had without them; `None` if no part is left.
 ///
 /// # Errors
-/// [`OpenError`] when it is no opening.
+/// [`OpenError`] if it is malformed.
 pub fn without(opening: &[u8], parts: &BTreeSet<&str>) -> Result<Option<Vec<u8>>, OpenError> {
     let mut openings = openings(opening)?;
     openings.retain(|part, _| !parts.contains(&**part));
-    // Names in order, and data as it stands: that is its canonical form.
+    // Ordered names and unchanged data are the canonical form.
     let left = (!openings.is_empty()).then(|| serde_json::to_vec(&openings).expect("keys are strings"));
     Ok(left)
 }
 
-/// The salt of a part. Who knows it, from the part's opening, learns nothing of the salts of the others.
+/// The salt of a part. It appears in the part's opening, and reveals nothing about the salts of the others.
 fn salt_of(part: &str, salt: [u8; 16]) -> [u8; 16] {
     let hash = Hash::of(&[SALT_DOMAIN, &salt, part.as_bytes()]);
     *hash.as_bytes().first_chunk().expect("a hash has 32 bytes")
@@ -612,7 +612,7 @@ mod tests {
     proptest! {
         #[test]
         fn opening_what_was_sealed_gives_it_back(
-            // At most 64 bytes, whatever the letters.
+            // At most 64 bytes, for any characters.
             stream in ".{0,16}", number in 1_u64..=9_007_199_254_740_991, kind: String, version: u32, actor: String,
             body in prop::collection::btree_map("[a-oq-z]{1,8}", any_value(), 0..4),
             private in prop::collection::btree_map("[a-z-]{1,32}", any_value(), 0..3), salt: [u8; 16],

@@ -236,7 +236,7 @@ pub fn verify_inclusion(leaf: Hash, index: u64, size: u64, proof: &[Hash], root:
     last == 0 && hash == root
 }
 
-/// Whether `proof` shows that the tree of `to` leaves with the root `new` continues the tree of `from` leaves with the root `old`.
+/// Returns whether `proof` shows that the tree of `to` leaves with root `new` continues the one of `from` leaves with root `old`.
 #[must_use]
 pub fn verify_consistency(from: u64, old: Hash, to: u64, new: Hash, proof: &[Hash]) -> bool {
     if from == 0 {

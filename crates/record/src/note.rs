@@ -1,11 +1,10 @@
 //! Signed notes: a text with Ed25519 signatures under it, in the format that transparency logs share.
 //!
-//! A key has a name, and every signature says whose it is, so that others can add theirs (cosigners) and a reader
-//! ignores those it does not know. The text means nothing until [`verify`] has returned it.
+//! A key has a name, and every signature names its key, so that others (cosigners) can add theirs and a reader ignores
+//! unknown ones. The text is untrusted until [`verify`] has returned it.
 //!
-//! A key signs in one of two ways, which its public half names. One signs the text. The other is for cosigners: it signs the text
-//! of a checkpoint with the time at which its owner saw that the tree continued everything they had seen of it before.
-//!
+//! A key signs in one of two ways; its public half says which. A note key signs the text. A cosigner's key signs the text of
+//! a checkpoint together with a time: at that time, its owner saw that the tree continued all its states seen before.
 //! # Source
 //! C2SP `signed-note` (c2sp.org/signed-note), signature type 0x01, and `tlog-cosignature` (c2sp.org/tlog-cosignature), Ed25519
 //! cosignatures, signature type 0x04.
@@ -17,10 +16,10 @@ use ed25519_dalek::{Signature, Signer, VerifyingKey};
 
 use crate::hash::{Hash, lower_hex};
 
-/// The most signature lines that are read.
+/// The maximum number of signature lines.
 pub const MOST_SIGNATURES: usize = 100;
 
-/// The longest note that is read, in bytes.
+/// The maximum length of a note in bytes.
 pub const LONGEST_NOTE: usize = 1 << 20;
 
 /// The latest time of a cosignature, in seconds since 1970.
@@ -28,17 +27,17 @@ const LATEST: u64 = i64::MAX as u64;
 
 const SIGNATURE_START: &str = "— ";
 
-/// What a key signs.
+/// The kind of signature a key makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// A text.
+    /// A signature on a text.
     Note,
-    /// A text, and when.
+    /// A signature on a text and a time.
     Cosignature,
 }
 
 impl Kind {
-    /// The number of its signature type.
+    /// The number of the signature type.
     fn number(self) -> u8 {
         match self {
             Self::Note => 1,
@@ -51,7 +50,7 @@ impl Kind {
     }
 }
 
-/// A private key with its name. Its bytes are a secret: it prints only its public half.
+/// A private key with its name. Its bytes are secret: it prints only its public half.
 #[derive(Clone)]
 pub struct SigningKey {
     name: String,
@@ -63,11 +62,11 @@ pub struct SigningKey {
 pub struct VerifierKey {
     name: String,
     kind: Kind,
-    /// The 32 bytes of RFC 8032, known to be a point of the curve.
+    /// The 32 bytes of RFC 8032, checked to be a point of the curve.
     key: [u8; 32],
 }
 
-/// A text that cannot name a key.
+/// A text that is not a valid name of a key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{name}` cannot name a key (it must not be empty nor hold spaces, control characters or `+`)")]
 pub struct BadKeyName {
@@ -75,19 +74,19 @@ pub struct BadKeyName {
     pub name: String,
 }
 
-/// A text that is no public key.
+/// A text that is not a public key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadVerifierKey {
-    /// The three parts are not there.
+    /// The three parts are missing.
     #[error("a public key has the form `name+id+key`")]
     Shape,
-    /// The name is none.
+    /// The name is not valid.
     #[error(transparent)]
     Name(#[from] BadKeyName),
     /// The last part is not base64 of 0x01 or 0x04 and 32 bytes.
     #[error("the last part of the public key is not an Ed25519 key in base64")]
     Key,
-    /// The id is not that of this name and key.
+    /// The id does not match name and key.
     #[error("the id `{found}` does not belong to this name and key, whose id is {expected} (copy the key again)")]
     Id {
         /// The id in the text.
@@ -97,19 +96,19 @@ pub enum BadVerifierKey {
     },
 }
 
-/// Why a text cannot be signed, or a note not be believed.
+/// The reason a text cannot be signed, or a note is not valid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoteError {
-    /// The text cannot stand in a note.
+    /// The text is not valid in a note.
     #[error("the text of a note must end in a newline and hold no other control characters")]
     Text,
-    /// The note is larger than what is read.
+    /// The note exceeds [`LONGEST_NOTE`].
     #[error("a note of {0} bytes is longer than {LONGEST_NOTE}")]
     TooLong(usize),
-    /// Text and signatures are not set apart by an empty line.
+    /// There is no empty line between text and signatures.
     #[error("no empty line sets the text apart from the signatures")]
     NoSignatures,
-    /// A signature line has another form.
+    /// A signature line is malformed.
     #[error("signature line {0} is not `— name base64`")]
     SignatureLine(usize),
     /// There are too many signature lines.
@@ -118,10 +117,10 @@ pub enum NoteError {
     /// None of the signatures is by this key.
     #[error("not signed by `{0}`")]
     NotSigned(String),
-    /// A signature that claims to be by this key is not.
+    /// A signature in the name of this key is not valid.
     #[error("the signature by `{0}` does not fit the text")]
     BadSignature(String),
-    /// A cosignature cannot have this time.
+    /// The time is out of range for a cosignature.
     #[error("{0} seconds since 1970 is no time for a cosignature")]
     Time(u64),
 }
@@ -130,7 +129,7 @@ impl SigningKey {
     /// The key with this name and secret seed (RFC 8032).
     ///
     /// # Errors
-    /// [`BadKeyName`] when the name is empty or holds spaces, control characters or `+`.
+    /// [`BadKeyName`] if the name is empty or holds spaces, control characters or `+`.
     pub fn from_bytes(name: &str, seed: [u8; 32]) -> Result<Self, BadKeyName> {
         Ok(Self { name: key_name(name)?, key: ed25519_dalek::SigningKey::from_bytes(&seed) })
     }
@@ -141,13 +140,13 @@ impl SigningKey {
         &self.name
     }
 
-    /// The public half, for what [`sign`](Self::sign) makes.
+    /// The public half for signatures by [`sign`](Self::sign).
     #[must_use]
     pub fn verifier(&self) -> VerifierKey {
         self.public(Kind::Note)
     }
 
-    /// The public half, for what [`cosign`](Self::cosign) makes.
+    /// The public half for signatures by [`cosign`](Self::cosign).
     #[must_use]
     pub fn cosigner(&self) -> VerifierKey {
         self.public(Kind::Cosignature)
@@ -160,18 +159,18 @@ impl SigningKey {
     /// The note of this text with one signature. The same text always gives the same note.
     ///
     /// # Errors
-    /// [`NoteError::Text`] when the text does not end in a newline or holds other control characters.
+    /// [`NoteError::Text`] if the text does not end in a newline or holds other control characters.
     pub fn sign(&self, text: &str) -> Result<String, NoteError> {
         check_text(text)?;
         let signature = self.key.sign(text.as_bytes());
         Ok(format!("{text}\n{}", self.line(Kind::Note, &signature.to_bytes())))
     }
 
-    /// A signature line for the note of this checkpoint's text. It says that at this time (seconds since 1970) nothing larger was
-    /// seen of the tree, and that it continued all that was seen before.
+    /// A signature line for the note of this checkpoint's text. It states that this is the largest state of the tree seen up to
+    /// this time (seconds since 1970), and that it continues all states seen before.
     ///
     /// # Errors
-    /// [`NoteError::Text`] when the text does not end in a newline or holds other control characters, [`NoteError::Time`] when
+    /// [`NoteError::Text`] if the text does not end in a newline or holds other control characters, [`NoteError::Time`] if
     /// the time is beyond 2^63 - 1.
     pub fn cosign(&self, text: &str, time: u64) -> Result<String, NoteError> {
         check_text(text)?;
@@ -188,21 +187,21 @@ impl SigningKey {
     }
 }
 
-/// What a cosigner signs.
+/// The bytes that a cosigner signs, as text.
 fn cosigned(text: &str, time: u64) -> String {
     format!("cosignature/v1\ntime {time}\n{text}")
 }
 
-/// A text that is no private key. Never shows the text.
+/// A text that is not a private key. Never shows the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadSigningKey {
-    /// The parts are not there, or the last is not base64 of 0x01 and 32 bytes.
+    /// The parts are missing, or the last is not base64 of 0x01 and 32 bytes.
     #[error("a private key has the form `PRIVATE+KEY+name+id+key`")]
     Shape,
-    /// The name is none.
+    /// The name is not valid.
     #[error(transparent)]
     Name(#[from] BadKeyName),
-    /// The id is that of another key.
+    /// The id belongs to a different key.
     #[error("the id in it does not belong to its name and key (restore the file from a copy)")]
     Id,
 }
@@ -210,7 +209,7 @@ pub enum BadSigningKey {
 const PRIVATE: &str = "PRIVATE+KEY+";
 
 impl SigningKey {
-    /// The key as a text that only its owner may read, in the form of Go's `golang.org/x/mod/sumdb/note`.
+    /// The key as a secret text, in the form of Go's `golang.org/x/mod/sumdb/note`.
     #[must_use]
     pub fn to_secret(&self) -> String {
         let key = [&[Kind::Note.number()], &self.key.to_bytes()[..]].concat();
@@ -220,7 +219,7 @@ impl SigningKey {
     /// The key in such a text.
     ///
     /// # Errors
-    /// [`BadSigningKey`] when it is none, or its parts do not belong together.
+    /// [`BadSigningKey`] if it is malformed, or its parts do not belong together.
     pub fn from_secret(text: &str) -> Result<Self, BadSigningKey> {
         let mut parts = text.trim().strip_prefix(PRIVATE).ok_or(BadSigningKey::Shape)?.splitn(3, '+');
         let (Some(name), Some(id), Some(key)) = (parts.next(), parts.next(), parts.next()) else {
@@ -247,19 +246,19 @@ impl VerifierKey {
         &self.name
     }
 
-    /// Whether it is a cosigner's, whose signatures have a time.
+    /// True for a cosigner's key; its signatures have a time.
     #[must_use]
     pub fn is_cosigner(&self) -> bool {
         self.kind == Kind::Cosignature
     }
 
-    /// The same key for plain signatures: with it a cosigner signs what is no checkpoint.
+    /// The same key for plain signatures: a cosigner signs with it anything but checkpoints.
     #[must_use]
     pub fn for_notes(&self) -> Self {
         Self { kind: Kind::Note, ..self.clone() }
     }
 
-    /// The four bytes that tell keys of one name apart: the start of SHA-256 over name, newline, signature type and key.
+    /// The four bytes that distinguish keys of one name: the start of SHA-256 over name, newline, signature type and key.
     #[must_use]
     pub fn id(&self) -> [u8; 4] {
         let hash = Hash::of(&[self.name.as_bytes(), b"\n", &[self.kind.number()], &self.key]);
@@ -268,7 +267,7 @@ impl VerifierKey {
 }
 
 impl VerifierKey {
-    /// The time of a signature over this text, where it has one; `None` when it is no signature by this key.
+    /// The time of a signature over this text, if it has one; `None` if the signature is not by this key.
     fn check(&self, text: &str, signature: &[u8]) -> Option<Option<u64>> {
         let (time, signature) = match self.kind {
             Kind::Note => (None, signature),
@@ -315,8 +314,8 @@ impl FromStr for VerifierKey {
     }
 }
 
-/// Whether 32 bytes are the one encoding of a point that RFC 8032 gives it: its y is below 2^255 - 19, and an x of 0 has no sign. A point
-/// in two spellings would be two keys.
+/// Returns whether 32 bytes are the only canonical encoding of a point (RFC 8032): its y is below 2^255 - 19, and an x of 0 has
+/// no sign. With two spellings, one point would be two keys.
 fn is_canonical(key: &[u8; 32]) -> bool {
     let (first, last) = (key[0], key[31]);
     let is_between = |byte: u8| key[1..31].iter().all(|found| *found == byte);
@@ -327,24 +326,24 @@ fn is_canonical(key: &[u8; 32]) -> bool {
     is_reduced && !((is_one || is_minus_one) && last & 0x80 != 0)
 }
 
-/// What somebody has signed.
+/// A verified text with the time of its signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Signed<'n> {
     /// The text of the note.
     pub text: &'n str,
-    /// When, in seconds since 1970, by the clock of whoever signed; a cosignature alone says it. The latest of several.
+    /// The time in seconds since 1970, by the signer's clock; only cosignatures have one. The latest of several.
     pub time: Option<u64>,
 }
 
-/// The text of a note, when `key` has signed it. Signatures by other keys are passed over.
+/// The text of a note signed by `key`. Signatures by other keys are ignored.
 ///
 /// # Errors
-/// [`NoteError`] when the note is malformed, not signed by `key`, or signed wrongly.
+/// [`NoteError`] if the note is malformed, not signed by `key`, or signed wrongly.
 pub fn verify<'a>(note: &'a str, key: &VerifierKey) -> Result<&'a str, NoteError> {
     Ok(signed(note, key)?.text)
 }
 
-/// What `key` has signed of a note, and when. Signatures by other keys are passed over.
+/// The text of a note signed by `key`, with the time. Signatures by other keys are ignored.
 ///
 /// # Errors
 /// As [`verify`].
@@ -372,7 +371,7 @@ pub fn signed<'a>(note: &'a str, key: &VerifierKey) -> Result<Signed<'a>, NoteEr
 /// The text of a note and its signature lines, **not verified**.
 ///
 /// # Errors
-/// [`NoteError`] when the note has not the form of one.
+/// [`NoteError`] if the note is malformed.
 pub fn split(note: &str) -> Result<(&str, &str), NoteError> {
     if note.len() > LONGEST_NOTE {
         return Err(NoteError::TooLong(note.len()));
@@ -512,8 +511,8 @@ mod tests {
 
     const HEAD: &str = "example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n";
 
-    /// A head of a public log of certificates as cosigners signed it. Source: a checkpoint of the staging log Arche 2025h1 of
-    /// transparency.dev, and the public keys that its cosigners publish.
+    /// A cosigned head of a public certificate log. Source: a checkpoint of the staging log Arche 2025h1 of transparency.dev,
+    /// and the public keys published by its cosigners.
     #[test]
     fn what_cosigners_of_public_logs_signed_is_verified() {
         const NOTE: &str = "arche2025h1.staging.ct.transparency.dev\n1432088532\nU7WM79jrzyhGZ5/GUBTpM7NzwdyfFx61t3RovgcC4Ro=\n\n\
@@ -535,7 +534,7 @@ mod tests {
         }
     }
 
-    /// Source: the example of C2SP `tlog-cosignature` says which bytes are signed at which time.
+    /// Source: the example of C2SP `tlog-cosignature` gives the signed bytes and the time.
     #[test]
     fn a_cosignature_says_when_and_signs_the_bytes_that_the_format_names() {
         assert_eq!(cosigned(HEAD, 1_679_315_147), format!("cosignature/v1\ntime 1679315147\n{HEAD}"));
@@ -553,7 +552,7 @@ mod tests {
         let found = signed(&note, &witness.cosigner()).unwrap();
         assert_eq!(found, Signed { text: HEAD, time: Some(1_679_315_147) });
         assert_eq!(signed(&note, &log.verifier()).unwrap(), Signed { text: HEAD, time: None });
-        // Neither way of signing is taken for the other.
+        // Neither kind of signature passes as the other.
         assert!(matches!(verify(&note, &witness.verifier()), Err(NoteError::NotSigned(_))));
         assert!(matches!(verify(&note, &log.cosigner()), Err(NoteError::NotSigned(_))));
         assert_eq!(witness.cosigner().for_notes(), witness.verifier());

@@ -41,7 +41,7 @@ pub struct Dialogue {
     pub contestant: String,
     /// The witness's role.
     pub role: Role,
-    /// When it began; only whole seconds are written.
+    /// The start; only whole seconds are written.
     pub started: Timestamp,
     /// The clock for dates and times.
     pub clock: Clock,

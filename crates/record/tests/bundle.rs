@@ -1,4 +1,4 @@
-//! Stories of a bundle: made, read, redacted, and tampered with at every byte.
+//! Tests of a bundle: made, read, redacted, and tampered with at every byte.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::io::Cursor;
@@ -150,7 +150,7 @@ fn a_file_cut_off_anywhere_or_with_a_tail_is_not_sound() {
     assert!(nothing.faults[0].what.contains("not a bundle"), "{:?}", sentences(&nothing));
 }
 
-/// The same contest with a change made before the archive was written, so that every checksum in it fits.
+/// The same contest with a change made before the archive was written, so that all its checksums match.
 fn forged(change: impl FnOnce(&mut Bundle)) -> Report {
     let mut forged = bundle();
     change(&mut forged);
@@ -198,7 +198,7 @@ fn private_data_of_another_event_is_not_believed() {
     assert_eq!(failed(&report), ["private"]);
 }
 
-/// Two events of one stream in the wrong order: the first has no private data that could tell it, and its number does.
+/// Two events of one stream in the wrong order: the first shows it only by its number, as it has no private data.
 #[test]
 fn the_first_event_that_is_wrong_is_told_first_whatever_is_wrong_with_it() {
     let report = forged(|bundle| bundle.leaves.swap(0, 1));
@@ -291,7 +291,7 @@ fn an_earlier_head_must_be_extended() {
     let foreign = SigningKey::from_bytes("contest.example/2010", [8; 32]).unwrap();
     let text = Checkpoint::verify(&head(&bundle().leaves), &key().verifier()).unwrap().text();
     assert_eq!(failed(&against("no head at all".to_owned())), ["heads"]);
-    // Whether a record may have changed its key is not known here: the head is handed on, and nothing is called right.
+    // The reader cannot know about a change of the record's key: it returns the head, and the bundle is not sound.
     let foreign = against(foreign.sign(&text).unwrap());
     assert!(!foreign.is_sound() && foreign.faults.is_empty(), "{:?}", sentences(&foreign));
     assert_eq!(foreign.foreign_heads.len(), 1);
@@ -318,7 +318,7 @@ impl std::io::Seek for Counted {
     }
 }
 
-/// What is found in these bytes, and how many more bytes were read than the file has.
+/// The report on these bytes, and the number of bytes read beyond the length of the file.
 fn counted(bytes: Vec<u8>) -> (Report, u64) {
     let (length, read) = (bytes.len() as u64, std::rc::Rc::default());
     let source = Counted { file: Cursor::new(bytes), read: std::rc::Rc::clone(&read) };
@@ -326,12 +326,12 @@ fn counted(bytes: Vec<u8>) -> (Report, u64) {
     (report, read.get().saturating_sub(length))
 }
 
-/// The example with other bytes in one entry; sizes and checksums fit, the manifest does not.
+/// The example with other bytes in one entry; sizes and checksums match, the manifest does not.
 fn with_entry(name: &str, data: &[u8]) -> Vec<u8> {
     changed(&file(), name, |old| *old = data.to_vec())
 }
 
-/// This file with a change in one entry; sizes and checksums fit, the manifest does not.
+/// This file with a change in one entry; sizes and checksums match, the manifest does not.
 fn changed(file: &[u8], name: &str, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     let mut entries = entries_of(file);
     change(&mut entries.iter_mut().find(|(found, _)| found == name).unwrap().1);
@@ -348,7 +348,7 @@ fn relined(file: &[u8], name: &str, change: impl FnOnce(&mut Vec<String>)) -> Ve
     })
 }
 
-/// Everything that is told of a file, shortened for people: the key and its name, and the middle of a long list.
+/// The report on a file, shortened for people: the key and its name, and the middle of a long list.
 fn told(report: &Report) -> String {
     let of = |outcome| report.checks.iter().filter(move |check| check.outcome == outcome);
     let passed: Vec<_> = of(Outcome::Passed).map(|check| format!("{} ({})", check.name, check.detail)).collect();
@@ -365,7 +365,7 @@ fn told(report: &Report) -> String {
     (lines.join("\n") + "\n").replace(&key().verifier().to_string(), "KEY").replace("contest.example/2010", "NAME")
 }
 
-/// A record of so many events, three of them with private data as in the example.
+/// A record of this many events, three of them with private data as in the example.
 fn long(count: u64) -> Vec<u8> {
     let first = bundle();
     let (last, _) = record::open(&first.leaves[4], None).unwrap();
@@ -391,7 +391,7 @@ fn private_data_is_compared_also_where_a_line_is_missing_or_too_many() {
     let more: Change = |lines| lines.insert(2, lines[0].clone());
     let two_more: Change = |lines| _ = lines.splice(2..2, [lines[0].clone(), lines[0].clone()]).count();
     let right: Change = |_| {};
-    // Before the line and behind it.
+    // Before the line and after it.
     let wrong: Change = |lines| {
         lines[0] = lines[0].replace("Zoë", "Zoe");
         lines[2] = lines[2].replace("\"i\"", "\"j\"");
@@ -411,7 +411,7 @@ fn what_opens_the_last_event_is_no_fault_where_its_line_is_missing() {
     assert!(!sentences(&report).iter().any(|told| told.contains("it opens event")), "{:?}", sentences(&report));
 }
 
-/// The places of the events that are handed over while this file is verified.
+/// The places of the events passed on during verification of this file.
 fn taken(file: &[u8]) -> Vec<u64> {
     let mut taken = Vec::new();
     let cores = std::num::NonZeroUsize::MIN;
@@ -436,7 +436,7 @@ fn events_are_handed_over_up_to_the_first_fault() {
     }
 }
 
-/// What is told of files that are wrong in one way each is compared with a file that people can read.
+/// Compares the reports on files with one fault each with a file for people to read.
 #[test]
 fn whatever_is_wrong_with_a_file_is_told_in_these_words() {
     let whole = file();
@@ -628,7 +628,7 @@ fn a_part_is_opened_once() {
 
 #[test]
 fn millions_of_lines_that_are_none_are_not_read_to_their_end() {
-    // The finding had 20 million; what grows with their number is seen with fewer.
+    // The original finding had 20 million; fewer suffice to show the growth.
     let count = 200_000;
     let empty = Bundle { leaves: vec![Vec::new(); count], openings: vec![None; count], ..bundle() };
     let (report, again) = counted(write(&empty, &key()).unwrap());
@@ -661,7 +661,7 @@ fn an_event_opens_no_more_than_it_may_have() {
     assert!(why.why.to_string().contains("17 private parts"), "{}", why.why);
     let long = record::Envelope { stream: "x".repeat(65), ..envelope.clone() };
     assert!(record::seal(long, Default::default(), [1; 16]).is_err());
-    // As many and as long as may be is read again.
+    // An event at the limits of number and length is readable.
     let most = letters().take(16).map(|part| (part, json!(1))).collect();
     let sealed = record::seal(record::Envelope { stream: "x".repeat(64), ..envelope }, most, [1; 16]).unwrap();
     let (read, private) = record::open(&sealed.leaf, sealed.opening.as_deref()).unwrap();
@@ -811,7 +811,7 @@ fn faults_read_well() {
     assert_eq!(fault.to_string(), "archive: the entries do not stand in order");
 }
 
-/// What is found on so many cores, and what is read of the events, in the order in which it is taken.
+/// The report on this many cores, and the events passed on, in order.
 fn found_on(cores: usize, bytes: &[u8]) -> (String, Vec<OpenedEvent>) {
     let (mut taken, cores) = (Vec::new(), cores.try_into().unwrap());
     let read = |event: &bundle::EventText<'_>| event.opened();

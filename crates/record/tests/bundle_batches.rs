@@ -1,4 +1,4 @@
-//! Records that are longer than what is read at a time.
+//! Records longer than one read.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::{
@@ -18,7 +18,7 @@ use serde_json::{Map, json};
 mod common;
 use common::{bundle, key, range_of};
 
-/// How many bytes are in the body of an event, and how many in its private part; none where there is no such part.
+/// The number of bytes in the body of an event, and in its private part; 0 for no such part.
 type Shape = (usize, usize);
 
 /// A record of events of these shapes, as a file.
@@ -38,7 +38,7 @@ fn examine(file: &[u8]) -> (Report, Option<Vec<OpenedEvent>>) {
     (examined.report, log)
 }
 
-/// Checks that every event is read as it was written, and that events which are changed are named where they stand.
+/// Checks that every event is read as written, and that changed events are named with their place.
 fn check(title: &str, events: &[Shape]) {
     let file = file(events);
     let (report, log) = examine(&file);
@@ -56,7 +56,7 @@ fn check(title: &str, events: &[Shape]) {
     let mut changed = file.clone();
     let named = [1, events.len() / 2, events.len() - 1, events.len()];
     for event in named {
-        // The first letter of the actor's name, which is another one now.
+        // Changes the first letter of the actor's name.
         changed[starts[event - 1] + 10] ^= 1;
     }
     let faults = examine(&changed).0.faults;
@@ -80,7 +80,7 @@ fn a_record_is_read_whole_however_its_bytes_are_spread_over_events() {
     check("long events only", &[(200_000, 0), (200_000, 1), (131_072, 1), (200_000, 0)]);
 }
 
-/// What is read once more of a file that was verified, on so many cores: the places of its events, and their numbers.
+/// Reads a verified file again, on this many cores: the places of its events, and their numbers.
 fn read_again<S: Read + Seek>(examined: &Examined<S>, cores: usize) -> (Vec<(u64, u64)>, io::Result<()>) {
     let mut taken = Vec::new();
     let cores = NonZeroUsize::new(cores).unwrap();
@@ -109,7 +109,7 @@ fn a_record_that_cannot_be_believed_is_not_read() {
     assert_eq!((taken, result.is_ok()), (vec![], true));
 }
 
-/// A file that others can write to.
+/// A file that other code can change.
 struct Shared {
     bytes: Rc<RefCell<Vec<u8>>>,
     at: u64,
@@ -135,7 +135,7 @@ impl Seek for Shared {
     }
 }
 
-/// Reading stops at the event that is no more what it was when it was verified.
+/// Reading stops at the first event changed since verification.
 #[test]
 fn a_record_that_changes_after_it_was_verified_is_not_read_to_its_end() {
     let bytes = Rc::new(RefCell::new(file(&[(0, 1); 5])));

@@ -1,4 +1,4 @@
-//! Faults of which there are many, and what is read of a bundle in spite of them.
+//! Large numbers of faults, and the parts of a bundle read in spite of them.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::io::Cursor;
@@ -17,22 +17,22 @@ fn verify(file: &[u8]) -> Report {
     bundle::verify(Cursor::new(file), &Trust::default()).unwrap().report
 }
 
-/// How many faults say this.
+/// The number of faults with this text.
 fn count(report: &Report, what: &str) -> usize {
     report.faults.iter().filter(|fault| fault.what.contains(what)).count()
 }
 
-/// The line that opens a part of an event, with data that no leaf of the example commits to.
+/// A line that opens a part of an event, with data that matches no commitment of the example.
 fn line(event: u64, part: &str, data: &str) -> String {
     format!("{{\"data\":\"{data}\",\"event\":{event},\"part\":\"{part}\",\"salt\":\"{}\"}}\n", "0".repeat(32))
 }
 
-/// What is told of the example with this for `private.jsonl`.
+/// The report on the example with this content of `private.jsonl`.
 fn with_private(lines: &str) -> Report {
     verify(&resigned("private.jsonl", |data| *data = lines.as_bytes().to_vec()))
 }
 
-/// What `private.jsonl` of the example holds.
+/// The content of `private.jsonl` in the example.
 fn private_lines() -> String {
     let entries = common::entries_of(&common::file());
     String::from_utf8(entries.into_iter().find(|(name, _)| name == "private.jsonl").unwrap().1).unwrap()
@@ -64,7 +64,7 @@ fn lines_that_open_events_beyond_the_last_are_told_up_to_a_number() {
     let beyond = |lines: u64| {
         let lines: String = (6..6 + lines).map(|event| line(event, "name", "x")).collect();
         let report = with_private(&(private_lines() + &lines));
-        // How many more there are is not counted: their lines are not read.
+        // The others are not counted: their lines are not read.
         assert_eq!(count(&report, "of this kind"), 0, "{:?}", report.faults);
         count(&report, "but there are only 5")
     };

@@ -1,4 +1,4 @@
-//! What a bundle holds at most: as much as that is written and read back, more is refused.
+//! The limits of a bundle: content at the limit is written and read back, more is refused.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::io::Cursor;
@@ -36,7 +36,7 @@ fn what_opens_an_event_is_as_long_as_a_reader_holds() {
     let opening = |length: usize| {
         format!("{{\"name\":{{\"data\":\"{}\",\"salt\":\"{}\"}}}}", "x".repeat(length), "0".repeat(32)).into_bytes()
     };
-    // Around the data stands what a line of the format has besides.
+    // The other bytes of a line besides the data.
     let around = b"{\"data\":\"\",\"event\":1,\"part\":\"name\",\"salt\":\"\"}\n".len() + 32;
     let mut writer = writer();
     writer.leaf(b"{}").unwrap();
@@ -55,14 +55,14 @@ fn a_leaf_is_read_as_long_as_it_may_be_written() {
     assert!(matches!(why, OpenError::TooLong(length) if length == LONGEST_LINE + 1), "{why}");
 }
 
-/// In a bundle each part has a line, which says its event too.
+/// In a bundle each part has a line of its own, which also has the number of its event.
 #[test]
 fn an_event_of_many_parts_is_not_sealed_where_its_lines_would_be_too_long() {
     let empty = Envelope { body: Map::new(), ..record::open(&bundle().leaves[0], None).unwrap().0 };
     let parts = |data: &str| ('a'..).take(MOST_PARTS).map(|part| (part.to_string(), json!(data))).collect();
     let opening = |sealed: Sealed| sealed.opening.unwrap();
     let room = LONGEST_LINE - opening(seal(empty.clone(), parts(""), [1; 16]).unwrap()).len();
-    // The opening in one piece would still be short enough.
+    // The opening as a whole would still be short enough.
     let data = "x".repeat((room - 200) / MOST_PARTS);
     let why = seal(empty, parts(&data), [1; 16]).unwrap_err().why;
     assert!(matches!(why, Unsealable::TooLong(length) if length <= LONGEST_LINE - 200), "{why}");
@@ -86,7 +86,7 @@ fn leaves_come_first_and_openings_in_the_order_of_their_events() {
     writer.opening(4, &opening(4)).unwrap();
 }
 
-/// The example with this under its checkpoint, as a file.
+/// The example with these lines under its checkpoint, as a file.
 fn with_cosignatures(lines: &str) -> Result<Vec<u8>, WriteError> {
     let mut cosigned = bundle();
     cosigned.checkpoint.push_str(lines);

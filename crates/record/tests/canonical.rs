@@ -1,14 +1,14 @@
-//! What is told of bytes that are not canonical: whether a record could hold their value at all.
+//! Errors for bytes that are not canonical: they show whether a record could hold the value at all.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use record::canonical::{DEEPEST_NESTING, LARGEST_INTEGER, NotCanonical, NotRecordable, from_bytes, to_bytes};
 
-/// What is told of a text that has a blank in front, which no canonical bytes have.
+/// The error for a text with a blank in front, which canonical bytes never have.
 fn told(text: &str) -> NotCanonical {
     from_bytes(format!(" {text}").as_bytes()).unwrap_err()
 }
 
-/// An object whose two names stand in another order where they are compared as UTF-8: its bytes have to be put in order.
+/// An object with two names in a different order than in UTF-8, so that its bytes have to be reordered.
 fn object(inner: &str) -> String {
     format!("{{\"\u{1f600}\":{inner},\"\u{fb33}\":0}}")
 }

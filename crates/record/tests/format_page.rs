@@ -1,6 +1,6 @@
-//! `docs/record.md` tells the truth: a second reader, in another language, agrees with the program.
+//! The claims of `docs/record.md`: a second reader, in another language, agrees with the program.
 //!
-//! What the page shows is compared in `crates/contest/tests/stories/record_page.rs`.
+//! `crates/contest/tests/stories/record_page.rs` compares the examples on the page.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::{path::PathBuf, process::Command};
@@ -18,7 +18,7 @@ fn verify(bytes: &[u8]) -> Report {
     record::bundle::verify(std::io::Cursor::new(bytes), &Trust::default()).unwrap().report
 }
 
-/// What `verifier/bundle.py` says of these bytes, and with which code it ends; the same with and without `-O`.
+/// The output of `verifier/bundle.py` on these bytes, and its exit code; the same with and without `-O`.
 fn second_reader(bytes: &[u8], key: Option<&str>) -> (Option<i32>, String) {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), bytes).unwrap();

@@ -1,4 +1,4 @@
-//! Which form a file has, and what is carried from one form into another.
+//! Detection of a file's form, and conversion from one form into another.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::{fs, path::Path};
@@ -31,7 +31,7 @@ fn every_form_is_told_by_what_it_writes() {
     assert!("lp96".parse::<Form>().unwrap_err().contains("keylog-2007"));
 }
 
-/// What a form cannot carry is found by reading the file again, so this list is what really happens.
+/// The losses of a form are found by reading the file again, so this list shows the actual losses.
 #[test]
 fn a_form_says_what_it_cannot_carry() {
     let mut said = of_sample();
@@ -51,8 +51,8 @@ fn a_form_says_what_it_cannot_carry() {
     assert!(Form::Keylog.losses(&said, &as_keys, sample().clock).contains(&Loss::KeyTimes));
 }
 
-/// The logs of the final of 2012 and its rehearsals: in and out again, byte for byte, the six keys that stand there as a bare
-/// blank included; and through our own form too.
+/// The logs of the final of 2012 and its rehearsals: read and written again, byte for byte, including the six keys written as
+/// a bare blank; and through our own form too.
 #[test]
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn the_eight_logs_of_2012_come_back_byte_for_byte() {
@@ -76,7 +76,7 @@ fn the_eight_logs_of_2012_come_back_byte_for_byte() {
         }
         count += 1;
         bare += found.sessions.iter().flat_map(|session| &session.keys).filter(|key| key.bare).count();
-        // With six fields, as the players of those years want them, every key comes back too.
+        // With six fields, as needed by the players of those years, every key is read back too.
         let six = found.files(Form::KeylogSix, Clock::UTC, "log").unwrap();
         let read = Form::KeylogSix.read(six[0].1.as_bytes(), Clock::UTC);
         assert_eq!(read.faults, []);
@@ -93,7 +93,7 @@ fn files_of_old_machines_are_read_alike() {
     let read = |bytes: &[u8]| Form::of(bytes).map(|form| (form, form.read(bytes, sample().clock)));
     let known = read(text.as_bytes()).unwrap();
     assert_eq!(known.1.faults, []);
-    // CR alone, as Macintosh programs of those years ended lines.
+    // CR alone, as in files of Macintosh programs of those years.
     assert_eq!(read(text.replace("\r\n", "\r").as_bytes()), Some(known));
     for form in [Form::Surrey, Form::Plain, Form::Keylog, Form::KeylogSix, Form::Round, Form::Ndjson] {
         let file = of_sample().files(form, sample().clock, "sample").unwrap().remove(0).1;
@@ -102,7 +102,7 @@ fn files_of_old_machines_are_read_alike() {
         let (old, new) = (form.read(old.as_bytes(), sample().clock), form.read(file.as_bytes(), sample().clock));
         assert_eq!(old, new, "{form}");
     }
-    // Latin-1, in which `é` is one byte.
+    // Latin-1, with `é` as one byte.
     let log = b"(c)\r\nZo\xEB conversing with Judge 03\r\n\r\n2003-10-18-14-02-11 PROGRAM: caf\xE9\r\n";
     let (form, reading) = read(log).unwrap();
     assert_eq!((form, reading.faults.len()), (Form::Surrey, 0));

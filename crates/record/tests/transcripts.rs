@@ -1,4 +1,4 @@
-//! Transcripts say what was said: known cases, round trips, and witnesses who try to break a file.
+//! Transcripts keep the words said: known cases, round trips, and witnesses who try to break a file.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::time::Duration;
@@ -85,7 +85,7 @@ fn a_plain_transcript_keeps_the_lines_of_an_utterance_together() {
     assert_eq!(plain::write(&dialogue), expected);
 }
 
-/// The dialogue as LP95 can hold it: a line per line, in ASCII, without a judge's empty ones, and an entry's.
+/// The dialogue within the limits of LP95: a line per line, in ASCII, without a judge's empty ones, and an entry's.
 fn as_lp95(dialogue: &Dialogue) -> Dialogue {
     let lines = |visit: &Visit| {
         let lines = visit.lines.iter().filter(|line| line.by == Side::Witness || !line.text.trim().is_empty());
@@ -95,7 +95,7 @@ fn as_lp95(dialogue: &Dialogue) -> Dialogue {
     Dialogue { role: Role::Entry, visits, ..dialogue.clone() }
 }
 
-/// The dialogue of a visit as a Surrey log can hold it.
+/// The dialogue of a visit within the limits of a Surrey log.
 fn as_surrey(dialogue: &Dialogue, visit: &Visit) -> Dialogue {
     let started = visit.lines.first().map_or(Timestamp::from_millis(0), |line| line.at);
     let heard = visit.lines.iter().any(|line| line.by == Side::Witness);
@@ -186,7 +186,7 @@ proptest! {
     }
 }
 
-/// A line that is nearly one of a format's.
+/// A line close to one of a format's.
 fn any_line() -> impl Strategy<Value = String> {
     prop_oneof![
         "(\\*{3} ?JUDGE[0-9]{0,6} ?\\*{3}|(JUDGE[0-9]{0,6}|PROGRAM|é)\\[[0-9]{1,2}:[0-9]{2}:[0-9]{2}\\].{0,8})",
@@ -203,8 +203,8 @@ fn any_text() -> impl Strategy<Value = String> {
     "([\\r\\n\\t\\x00\\x1b\\u{85}\\u{2028}]|JUDGE04\\[14:12:20\\]|2003-10-18-14-02-11 JUDGE: |.){0,12}"
 }
 
-/// Dialogues in whole seconds, with times that never go back and silences of under an hour, which lines that a format leaves
-/// out cannot add up to twelve.
+/// Dialogues in whole seconds, with times that never go back and silences of under an hour, so that lines left out by a
+/// format cannot add up to twelve.
 fn any_dialogue(text: impl Strategy<Value = String> + 'static) -> impl Strategy<Value = Dialogue> {
     let side = prop_oneof![Just(Side::Judge), Just(Side::Witness)];
     let line = (0_u64..3600, side, text);

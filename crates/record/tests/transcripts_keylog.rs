@@ -1,4 +1,4 @@
-//! Keystroke logs of 2012 and logs like them.
+//! Keystroke logs of 2012 and similar logs.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::{fs, path::Path};
@@ -25,7 +25,7 @@ fn counts(session: &Session) -> Counts {
     .map(|(by, role)| count(by, role))
 }
 
-/// A log of 2012, or `None` and a line that says so where the data folder beside the project is absent.
+/// A log of 2012; `None`, with a message, if the data folder beside the project is absent.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn log(file: &str) -> Option<Vec<u8>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/2012").join(file);
@@ -38,7 +38,7 @@ fn log(file: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// Checks a log against what is known of it, and that it is written as it was read.
+/// Checks a log against known counts, and that writing gives the file back.
 fn check(file: &str, judge: Option<u16>, round: Option<u16>, known: Counts) {
     let Some(bytes) = log(&format!("logfile.{file}.log")) else { return };
     let reading = keylog::read(&bytes);
@@ -70,8 +70,8 @@ fn a_conversation_of_2012_can_be_read_as_lines() {
     let dialogue = session.dialogue(session.pane(Role::Entry), Clock::east(60).unwrap());
     let lines = &dialogue.visits[0].lines;
     let by = |side| lines.iter().filter(|line| line.by == side).count();
-    // The program never pressed Return, and yet what it said stands in lines: 46 utterances, 8 of which it ran into the
-    // one before.
+    // The program never pressed Return, and yet its words are split into lines: 46 utterances, 8 of them joined to the one
+    // before.
     assert_eq!((by(Side::Judge), by(Side::Witness)), (25, 38));
     assert!(plain::write(&dialogue).contains("started 2012-05-15 13:"), "British summer time");
 }
@@ -201,7 +201,7 @@ fn any_session() -> impl Strategy<Value = Session> {
         |(title, judge, program, round, left, label, keys)| {
             let mut session = Session { title, judge, program, round, left, label, keys };
             let confederate = session.pane(Role::Confederate);
-            // A log in which the confederate is silent does not show its label.
+            // A log with a silent confederate does not show its label.
             if !session.keys.iter().any(|key| key.by == Side::Witness && key.pane == confederate) {
                 session.label = ConfederateLabel::Human;
             }
@@ -237,7 +237,7 @@ proptest! {
     }
 }
 
-/// A line that is nearly one of a log's.
+/// A line close to one of a log's.
 fn any_line() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => "J[0-9]{0,2} [0-9]{11}0[0-9]{6} (judge|ELIZA|human|é) (left|right) ([a-zé ]|Return|BackSpace|space)",

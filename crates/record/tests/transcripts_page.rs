@@ -1,4 +1,4 @@
-//! `docs/transcripts.md` tells the truth: what it shows is what the program writes.
+//! The claims of `docs/transcripts.md`: its examples equal the program's output.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use record::transcript::{Clock, Form, Role, keylog, lp95, phrases::Phrases, plain, surrey};
@@ -6,7 +6,7 @@ use record::transcript::{Clock, Form, Role, keylog, lp95, phrases::Phrases, plai
 mod dialogue;
 use dialogue::sample;
 
-/// What the page shows under this title.
+/// The example on the page under this title.
 fn shown(title: &str) -> String {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/transcripts.md");
     let page = std::fs::read_to_string(page).unwrap();

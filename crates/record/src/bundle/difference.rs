@@ -28,9 +28,9 @@ pub enum Which {
 /// A value for each bundle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Both<T> {
-    /// Of the first.
+    /// The value for the first bundle.
     pub a: T,
-    /// Of the second.
+    /// The value for the second bundle.
     pub b: T,
 }
 

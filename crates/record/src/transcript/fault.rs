@@ -143,7 +143,7 @@ pub enum Wrong {
     /// A time before the one above it.
     #[error("the clock runs {seconds} s backwards (the times are kept as they stand)")]
     Backwards {
-        /// By how much, in whole seconds.
+        /// The step back, in whole seconds.
         seconds: i64,
     },
     /// Times without a date.

@@ -76,7 +76,7 @@ impl Speakers {
     }
 }
 
-/// The words behind this name and a colon.
+/// The words after this name and a colon.
 fn words_of<'l>(name: &str, line: &'l str) -> Option<&'l str> {
     let name = name.trim();
     let head = line.get(..name.len()).filter(|head| head.to_lowercase() == name.to_lowercase())?;

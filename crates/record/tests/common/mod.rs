@@ -1,4 +1,4 @@
-//! The bundle that the tests share.
+//! The bundle shared by the tests.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ pub(crate) fn file() -> Vec<u8> {
     record::bundle::write(&bundle(), &key()).unwrap()
 }
 
-/// Where the data of an entry stands in a file.
+/// The position of an entry's data in a file.
 #[allow(dead_code, reason = "not every test that shares this file looks into one")]
 pub(crate) fn range_of(file: &[u8], name: &str) -> std::ops::Range<usize> {
     let number = |at: usize| u64::from_le_bytes(file[at..at + 8].try_into().unwrap()) as usize;
@@ -68,7 +68,7 @@ pub(crate) fn entries_of(file: &[u8]) -> Vec<(String, Vec<u8>)> {
     entries
 }
 
-/// The example with a change in one entry. Sizes and checksums fit, and the manifest lists what is there.
+/// The example with a change in one entry. Sizes and checksums match, and the manifest lists the new content.
 #[allow(dead_code, reason = "not every test that shares this file changes entries")]
 pub(crate) fn resigned(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     let mut entries = entries_of(&file());
@@ -97,7 +97,7 @@ fn event(
     )
 }
 
-/// The canonical archive of these entries, written by the format page alone.
+/// The canonical archive of these entries, written from the format page alone.
 #[allow(dead_code, reason = "not every test that shares this file forges archives")]
 pub(crate) fn archive(entries: &[(String, Vec<u8>)]) -> Vec<u8> {
     let crc = |data: &[u8]| {

@@ -7,7 +7,7 @@ pub(crate) fn at(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
-/// What stands on the screen in the example of the rules of 1995. Its names, day and place are invented.
+/// The screen of the example in the rules of 1995. Its names, day and place are invented.
 pub(crate) fn sample() -> Dialogue {
     let said = [
         ("14:12:25", Side::Witness, "Welcome judge 4"),

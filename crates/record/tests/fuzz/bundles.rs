@@ -1,4 +1,4 @@
-//! Bundles that were changed: bytes of the archive, and what stands in its entries.
+//! Changed bundles: bytes of the archive, and the content of its entries.
 
 use std::io::Cursor;
 
@@ -9,7 +9,7 @@ use record::{
 
 use crate::common::{archive, bundle, entries_of, file, key};
 
-/// The most bytes of a report on a small bundle, all sentences together.
+/// The maximum size in bytes of a report on a small bundle, all sentences together.
 const MOST_SAID: usize = 256 << 10;
 
 #[test]
@@ -17,7 +17,7 @@ fn a_changed_archive_is_never_sound_and_names_no_file_outside() {
     fuzz::target!("archive", 300, is_judged);
 }
 
-/// The first line names an entry, the rest is what it holds; all others are those of the example.
+/// The first line names an entry, the rest is its content; all others are those of the example.
 #[test]
 fn a_bundle_with_a_changed_entry_is_never_sound() {
     fuzz::target!("entry", 300, |bytes| {
@@ -33,7 +33,7 @@ fn a_bundle_with_a_changed_entry_is_never_sound() {
     });
 }
 
-/// The bytes are verified; they are sound only where they are the example.
+/// Verifies the bytes; they may be sound only if they equal the example.
 fn is_judged(bytes: &[u8]) {
     let trust = Trust { key: Some(key().verifier()), ..Trust::default() };
     let examined = verify(Cursor::new(bytes), &trust).unwrap();

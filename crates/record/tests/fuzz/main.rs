@@ -1,4 +1,4 @@
-//! What holds of records, their parts and transcripts whatever somebody hands in.
+//! Properties of records, their parts and transcripts for arbitrary input.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 

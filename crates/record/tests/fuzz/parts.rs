@@ -16,7 +16,7 @@ fn canonical_json_has_one_form() {
             Err(canonical::NotCanonical::OtherSpelling(at)) => assert!(at <= bytes.len()),
             Err(why) => assert!(why.to_string().len() <= 400 + bytes.len()),
         }
-        // What is JSON of another form has a form too, unless it holds what no record does.
+        // JSON in another form has a canonical form, unless it holds values not allowed in a record.
         if let Ok(value) = serde_json::from_slice::<serde_json::Value>(bytes)
             && let Ok(written) = canonical::to_bytes(&value)
         {

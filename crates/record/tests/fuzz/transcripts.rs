@@ -1,8 +1,8 @@
-//! Transcripts of every era that has files: what is read is written, and what was written reads alike.
+//! Transcripts of every era: files read are written, and the output reads the same.
 
 use record::transcript::{Clock, Dialogue, Fault, keylog, lp95, surrey};
 
-/// The most bytes that faults take up for each byte of a file: a line of one byte and its end is a fault of one sentence.
+/// The maximum size of faults per byte of a file: a line of one byte and its end may give a fault of one sentence.
 const FAULTS_PER_BYTE: usize = 200;
 
 #[test]
