@@ -51,7 +51,7 @@ pub type Opened = BTreeMap<String, Private>;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Envelope {
-    /// The pseudonym of the event's author.
+    /// The pseudonym of the person or program that caused the event.
     pub actor: String,
     /// The public data of the event: strings, integers, booleans, lists and objects.
     pub body: Map<String, Value>,

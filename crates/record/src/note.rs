@@ -3,7 +3,7 @@
 //! A key has a name, and every signature names its key, so that others (cosigners) can add theirs and a reader ignores
 //! unknown ones. The text is untrusted until [`verify`] has returned it.
 //!
-//! A key signs in one of two ways; its public half says which. A note key signs the text. A cosigner's key signs the text of
+//! A key signs in one of two ways, named in its public half. A note key signs the text. A cosigner's key signs the text of
 //! a checkpoint together with a time: at that time, its owner saw that the tree continued all its states seen before.
 //! # Source
 //! C2SP `signed-note` (c2sp.org/signed-note), signature type 0x01, and `tlog-cosignature` (c2sp.org/tlog-cosignature), Ed25519

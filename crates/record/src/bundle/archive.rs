@@ -156,7 +156,7 @@ fn put16(bytes: &mut Vec<u8>, value: u16) {
 }
 
 /// Finds the entries of an archive, and all differences of the file from their canonical archive.
-/// Of two readings, the one with the smaller `misfit` wins.
+/// Of two readings, the one with the smaller `misfit` wins, then the one closer to its canonical archive.
 pub(super) fn read<S: Read + Seek>(
     file: &File<S>,
     misfit: impl Fn(&[Entry]) -> io::Result<usize>,
@@ -216,7 +216,7 @@ impl Candidate {
             };
             digests.insert(place, found);
             let mut header = header.clone();
-            // If both headers disagree with the data, the data is wrong; if only one does, that header is.
+            // If both headers agree on a different checksum, the data is damaged; otherwise the checksum in the header is wrong.
             let damaged = others.get(index).is_some_and(|other| other.crc == header.crc);
             if !damaged {
                 header.crc = found.crc;

@@ -43,7 +43,6 @@ impl<S: Read + Seek> Examined<S> {
     ///
     /// # Errors
     /// If the file cannot be read.
-    /// When the file cannot be read.
     pub fn cosigned_by(&self, cosigner: &VerifierKey) -> io::Result<Option<Option<u64>>> {
         let named = new_keys(&self.file, self.entries.iter())?;
         let note = self.checkpoint()?.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Writing a bundle event by event, in constant memory.
+//! Writing a bundle event by event, in memory that does not grow with the events.
 //!
 //! The header before an entry's data (size, checksum) is known only after the data. Headers have a fixed length, so
 //! they are filled in last. The leaf hashes are computed from the written leaves.
