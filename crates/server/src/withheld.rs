@@ -199,8 +199,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// The longest head of a request that is read then, in bytes.
 const HEAD_MAX: u64 = 16 * 1024;
 
-/// Tells whoever comes that the disk is full, for as long as it is polled: what a server does whose database cannot even be opened, and
-/// that knows nobody. With a certificate it speaks TLS.
+/// Answers every request with the page of a full disk, for as long as it is polled: without its database the server knows no session.
+/// With a certificate it speaks TLS.
 pub async fn tell_that_the_disk_is_full(listener: &TcpListener, certificate: Option<&Certificate>) {
     let page = of_organiser(&Withheld { name: String::new(), reason: Reason::Full });
     let answer = format!(

@@ -1,8 +1,7 @@
-//! Matters of dispute: what the organiser puts to the judges in a question, and they decide by a majority; else a coin does.
+//! Matters of dispute: questions of the organiser, decided by a majority of the judges, or else by a coin.
 //!
-//! As ties are, they are voted on when every ballot is in, and before those: no vote interrupts a round, and a judge who has
-//! answered in a dispute has nothing left to judge. What follows from an answer is for people to do: an entry is disqualified by a
-//! ruling.
+//! The judges vote when every ballot is in, before the votes on ties: no vote interrupts a round, and a judge who has answered in a
+//! dispute has nothing left to judge. People act on the answer: an entry is disqualified by a ruling.
 
 use rulebook::{Draws, JudgeId, schema::TieBreak};
 use schemars::JsonSchema;

@@ -63,9 +63,9 @@ fn entry(name: &str, names: &Named) -> Result<EntryId, Unusable> {
     called(name, &names.entries, EntryId::at).map_err(|why| why.entry(name, names))
 }
 
-/// Why nobody is meant by a name.
+/// The fault of a name on the command line.
 enum NotMeant {
-    /// It is nobody's.
+    /// No participant has it.
     Unknown,
     /// It is the name of one, and the name or the id of another.
     Several,

@@ -66,7 +66,7 @@ impl Evening {
     }
 }
 
-/// What a judge chooses from, in the order of the numbers.
+/// The choices of a judge, in the order of their numbers.
 fn choices(form: &VoteForm) -> Vec<(Message, Preference)> {
     let said = |preferred, agrees| Preference { preferred, agrees };
     match form.question {
