@@ -180,13 +180,21 @@ fn person(number: u16) -> String {
     format!("{}{again} (script)", PEOPLE[number % PEOPLE.len()])
 }
 
+/// True for the last entries, as many as the rulebook has baselines.
+fn is_baseline(rulebook: &Rulebook, number: u16) -> bool {
+    number + rulebook.roles.baselines >= rulebook.roles.entries
+}
+
+/// The place of this entry's program in [`PROGRAMS`]. A baseline is a weak program: the parrot, which is the last.
+fn place(rulebook: &Rulebook, number: u16) -> usize {
+    if is_baseline(rulebook, number) { PROGRAMS.len() - 1 } else { usize::from(number) % PROGRAMS.len() }
+}
+
 fn entry(rulebook: &Rulebook, wishes: &Wishes<'_>, number: u16) -> String {
-    // A baseline is a weak program: the parrot.
-    let is_baseline = number + rulebook.roles.baselines >= rulebook.roles.entries;
-    let kinds = PROGRAMS.len();
-    let place = if is_baseline { kinds - 1 } else { usize::from(number) % kinds };
-    let (name, program, way) = PROGRAMS[place];
-    let again = match usize::from(number) / kinds {
+    let place_here = place(rulebook, number);
+    let (name, program, way) = PROGRAMS[place_here];
+    // Two entries of one name would be one entry.
+    let again = match (0..number).filter(|before| place(rulebook, *before) == place_here).count() {
         0 => String::new(),
         nth => format!(" {}", nth + 1),
     };
@@ -213,7 +221,7 @@ fn entry(rulebook: &Rulebook, wishes: &Wishes<'_>, number: u16) -> String {
         let _ = write!(command, ", \"--opens-with\", \"{}\"", quoted(&words[usize::from(number) % words.len()]));
     }
     let silence = silence(wishes.pace);
-    let baseline = if is_baseline { "baseline = true\n" } else { "" };
+    let baseline = if is_baseline(rulebook, number) { "baseline = true\n" } else { "" };
     format!(
         "\n[[entry]]\nname = \"{name}{again}\"\ncontestant = \"the house\"\nprotocol = \"{protocol}\n\
          {key} = [{command}]\nsilence = \"{silence}\"\n{baseline}"
