@@ -94,7 +94,8 @@ fn check(program: &Program, mut table: Table) -> Result<(), String> {
     let connects = table["protocol"].as_str() == Some("socketio");
     let mut check = viva();
     check.args(["entry", "check", &format!("{}#{name}", file.display())]);
-    check.args(["--json", "--quick", "--pace", "6", "--patience", "60"]);
+    // An answer that comes ends the wait: the patience is for machines with more to do than this.
+    check.args(["--json", "--quick", "--pace", "6", "--patience", "600"]);
     if connects {
         check.args(["--listen", "127.0.0.1:0"]);
     }
