@@ -99,7 +99,7 @@ impl std::error::Error for NotMade {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Store(failure) => failure.source(),
-            _ => None,
+            Self::BadName | Self::NameTaken | Self::TooMany => None,
         }
     }
 }

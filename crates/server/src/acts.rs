@@ -327,7 +327,16 @@ impl std::error::Error for NotActed {
             Self::Contest(why) => why.source(),
             Self::Unread(why) => Some(&**why),
             Self::NotShown(why) | Self::Store(why) => Some(why),
-            _ => None,
+            Self::NoSuchEntry
+            | Self::NoReserve
+            | Self::NoPart(_)
+            | Self::NotThere(_)
+            | Self::NoTexts(_)
+            | Self::BeyondConsent(_)
+            | Self::ReadAlready(_)
+            | Self::NotOver
+            | Self::NoSuchStep { .. }
+            | Self::KeyUsed => None,
         }
     }
 }
@@ -634,7 +643,27 @@ impl Act {
                 let parts = names.flat_map(FreeText::parts).collect();
                 Ok(ruling(parts, Some(*who), Some(name), by, rule, reason))
             }
-            _ => Ok(Vec::new()),
+            Self::Draw { .. }
+            | Self::OpenRound { .. }
+            | Self::EndPhase { .. }
+            | Self::Pause { .. }
+            | Self::Resume { .. }
+            | Self::Extend { .. }
+            | Self::Announce { .. }
+            | Self::PutMatter { .. }
+            | Self::Abort { .. }
+            | Self::Replan { .. }
+            | Self::Replace { .. }
+            | Self::Admit { .. }
+            | Self::TakeOver { .. }
+            | Self::Again { .. }
+            | Self::Disqualify(_)
+            | Self::Reinstate(_)
+            | Self::Release { .. }
+            | Self::Consent { .. }
+            | Self::Reveal { .. }
+            | Self::Referee { .. }
+            | Self::RestartEntry { .. } => Ok(Vec::new()),
         }
     }
 

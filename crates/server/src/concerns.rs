@@ -56,7 +56,10 @@ impl Concern {
                 let waiting = say!("course-unanswered", who = who, judges = judges, length = minutes(*lasting));
                 match witness {
                     Participant::Entry(_) => row(waiting, say!("course-unanswered-by-program-mend"), "entries"),
-                    _ => row(waiting, say!("course-unanswered-by-person-mend"), "people"),
+                    Participant::Organiser
+                    | Participant::Judge(_)
+                    | Participant::Confederate(_)
+                    | Participant::Referee(_) => row(waiting, say!("course-unanswered-by-person-mend"), "people"),
                 }
             }
             Problem::QuietJudges(judges) => {

@@ -85,7 +85,9 @@ impl Say for FolderError {
     fn message(&self) -> Message {
         match self {
             Self::Refused(refusal) => refused(refusal),
-            other => Message::verbatim(other.to_string()),
+            other @ (Self::Absent(_) | Self::Read { .. } | Self::Io { .. } | Self::Line { .. } | Self::Chance(_)) => {
+                Message::verbatim(other.to_string())
+            }
         }
     }
 }
@@ -198,9 +200,12 @@ impl IntakeFolder {
             fs::create_dir_all(&self.folder).map_err(|source| self.failed(source))?;
             options.create(true).truncate(false);
         }
-        options.open(self.log_path()).map_err(|why| match why.kind() {
-            io::ErrorKind::NotFound => FolderError::Absent(self.folder.clone()),
-            _ => self.failed(why),
+        options.open(self.log_path()).map_err(|why| {
+            if why.kind() == io::ErrorKind::NotFound {
+                FolderError::Absent(self.folder.clone())
+            } else {
+                self.failed(why)
+            }
         })
     }
 

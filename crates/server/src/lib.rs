@@ -4,6 +4,7 @@
 //! tokens, waits, and renders. [`App`] is the running server, [`hall`] the loop that decides and records, [`live`] one
 //! socket, [`entries`] the programs, [`socketio`] the clients of that protocol, [`routes`] every address.
 
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 // Every page says something.

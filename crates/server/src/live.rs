@@ -325,10 +325,7 @@ impl Line {
                 Err(_) => Taken::NotHere,
             };
         }
-        let form = match &command {
-            Command::Draft { form, .. } => Some(*form),
-            _ => None,
-        };
+        let form = if let Command::Draft { form, .. } = &command { Some(*form) } else { None };
         match hall.submit(self.who, command).await {
             Ok(answer) => Taken::Submitted(id, form, Box::pin(async { Ok(answer.await?) })),
             Err(_) => Taken::NotHere,
@@ -414,7 +411,9 @@ fn command_of(frame: FromClient, who: Participant) -> Asked {
         FromClient::Rule { id, ruling } => Asked::Act(id, Act::ruling(ruling)),
         FromClient::Referee { id, deed, words } => match who {
             Participant::Organiser => Asked::Act(id, Act::Referee { deed, words }),
-            _ => Asked::Command(id, Command::Referee { deed, words }),
+            Participant::Judge(_) | Participant::Confederate(_) | Participant::Entry(_) | Participant::Referee(_) => {
+                Asked::Command(id, Command::Referee { deed, words })
+            }
         },
         FromClient::Ping { sent } => Asked::Pong(sent),
     }

@@ -36,7 +36,7 @@ impl std::error::Error for PasswordNotSet {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Store(failure) => Some(failure),
-            _ => None,
+            Self::Length | Self::HoldsName | Self::NoOrganiser(_) => None,
         }
     }
 }

@@ -71,7 +71,11 @@ impl Overview {
             _ if joined.contains(&who) || board.people.iter().any(|person| person.who == who && person.scripted) => {
                 Whereabouts::Away
             }
-            _ => Whereabouts::NotJoined,
+            Participant::Organiser
+            | Participant::Judge(_)
+            | Participant::Confederate(_)
+            | Participant::Entry(_)
+            | Participant::Referee(_) => Whereabouts::NotJoined,
         };
         let name_of = |who: Participant| contest.name_of(who).unwrap_or_default().to_owned();
         let people = board.people.iter().map(|person| PersonRow {

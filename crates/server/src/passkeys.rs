@@ -144,7 +144,9 @@ impl std::error::Error for NotDone {
         match self {
             Self::Refused(why) => Some(why),
             Self::Store(failure) => Some(failure),
-            _ => None,
+            Self::BadName | Self::TooMany | Self::TooOften | Self::NoQuestion | Self::Unknown | Self::NotUnderstood => {
+                None
+            }
         }
     }
 }

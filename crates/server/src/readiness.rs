@@ -69,7 +69,12 @@ impl Check {
     pub fn all(board: &Board, now: Timestamp, around: Around, is_here: impl Fn(Participant) -> bool) -> Vec<Self> {
         match board.phase {
             Phase::Lobby(next) if board.is_drawn && next.number() <= board.rounds => {}
-            _ => return Vec::new(),
+            Phase::Lobby(_)
+            | Phase::Talk(..)
+            | Phase::Scoring(..)
+            | Phase::EndBallots(..)
+            | Phase::Vote(..)
+            | Phase::Closed => return Vec::new(),
         }
         let people = board.people.iter().filter(|person| person.needed && !person.left);
         let plays = |entry: &&contest::view::organiser::Entry| {

@@ -51,7 +51,10 @@ impl Reason {
                 Ok(Self::History(why))
             }
             OpenHallError::Store(StoreError::Full) => Ok(Self::Full),
-            other => Err(other),
+            other @ (OpenHallError::Store(_)
+            | OpenHallError::Head(_)
+            | OpenHallError::Key(_)
+            | OpenHallError::Fact { .. }) => Err(other),
         }
     }
 

@@ -53,7 +53,12 @@ fn settings(spec: &EntrySpec, folder: &Path) -> BTreeMap<String, String> {
         Protocol::Chat(chat) => {
             entry::chat::settings(chat, folder).ok().map(|asked| ("asked".to_owned(), asked.to_string()))
         }
-        _ => None,
+        Protocol::Stdio { .. }
+        | Protocol::Lpp(_)
+        | Protocol::WebSocket { .. }
+        | Protocol::Lp95(_)
+        | Protocol::Web(_)
+        | Protocol::Socketio(_) => None,
     };
     let written = spec.written.iter().filter(|(key, _)| !NOT_AS_WRITTEN.contains(&key.as_str()));
     let version = [("viva".to_owned(), env!("CARGO_PKG_VERSION").to_owned())];

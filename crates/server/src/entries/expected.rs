@@ -18,7 +18,12 @@ pub(crate) fn programs_to_expect(file: &ContestFile, folder: &Path) -> Vec<(Entr
             let secret = read_secret(&folder.join(&client.secret_file));
             Some((entry, secret.map(|secret| (client.id.clone(), secret))))
         }
-        _ => None,
+        Protocol::Stdio { .. }
+        | Protocol::Lpp(_)
+        | Protocol::WebSocket { .. }
+        | Protocol::Lp95(_)
+        | Protocol::Web(_)
+        | Protocol::Chat(_) => None,
     });
     programs.collect()
 }

@@ -167,7 +167,7 @@ impl ApplicantPage<'_> {
         match &self.entered.status {
             Status::Received => intake::breaches(self.intake, self.id),
             Status::Refused(breaches) => breaches.clone(),
-            _ => Vec::new(),
+            Status::Compliant | Status::Withdrawn | Status::Disqualified { .. } | Status::Replaced { .. } => Vec::new(),
         }
     }
 

@@ -277,7 +277,9 @@ impl Sheet<'_> {
             let meanings = anchors.iter().map(Some).chain(std::iter::repeat(None));
             let legend = match seat {
                 Seat::Only => text.into(),
-                seat => say!("form-asked-of", who = seats::heading(*seat), question = text),
+                seat @ (Seat::Left | Seat::Right | Seat::Terminal(_)) => {
+                    say!("form-asked-of", who = seats::heading(*seat), question = text)
+                }
             };
             let fault = self.fault(&field);
             Group { inputs: (from..=to).zip(meanings).map(radio).collect(), fault, ..Group::of(legend) }

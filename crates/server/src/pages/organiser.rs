@@ -264,14 +264,14 @@ impl OrganiserPage<'_> {
             Addressee::Judges => say!("organiser-tell-judges"),
             Addressee::Confederates => say!("organiser-tell-confederates"),
             Addressee::Referees => say!("organiser-tell-referees"),
-            _ => say!("organiser-tell-everybody"),
+            Addressee::Everybody | Addressee::Judge(_) | Addressee::Confederate(_) => say!("organiser-tell-everybody"),
         };
         let groups = Addressee::GROUPS.into_iter().filter(|to| has_reader(*to)).map(|to| (to, group(to)));
         let one = |(who, name): &(Participant, &str)| {
             let to = match who {
                 Participant::Judge(judge) => Addressee::Judge(*judge),
                 Participant::Confederate(confederate) => Addressee::Confederate(*confederate),
-                _ => return None,
+                Participant::Organiser | Participant::Entry(_) | Participant::Referee(_) => return None,
             };
             Some((to, self.called(who, name)))
         };

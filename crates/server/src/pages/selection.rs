@@ -157,7 +157,9 @@ impl SelectionPage<'_> {
     fn chosen(&self) -> Option<&Finalists> {
         match &self.progress.outcome {
             Outcome::Chosen(chosen) => Some(chosen),
-            _ => None,
+            Outcome::NoEntry { .. } | Outcome::OnlyEntry { .. } | Outcome::Waits { .. } | Outcome::NoStage { .. } => {
+                None
+            }
         }
     }
 

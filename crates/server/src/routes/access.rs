@@ -63,7 +63,9 @@ pub(super) async fn end(seated: Seated, Form(End { session, yes }): Form<End>) -
     }
     let out = match whose.who() {
         Participant::Organiser => say!("access-end-session-back-organiser"),
-        _ => say!("access-end-session-back"),
+        Participant::Judge(_) | Participant::Confederate(_) | Participant::Entry(_) | Participant::Referee(_) => {
+            say!("access-end-session-back")
+        }
     };
     let own = hash == seated.session_hash();
     let page = pages::ConfirmPage {

@@ -45,7 +45,7 @@ impl IntoResponse for Wrong {
     fn into_response(self) -> Response {
         let login = match &self {
             Self::NotOrganiser(contest) => Some(format!("/{contest}/login")),
-            _ => None,
+            Self::NotFound | Self::NotJoined | Self::UnknownLink | Self::UsedLink | Self::NotYet | Self::Failed => None,
         };
         let (status, title, text, mend) = match self {
             Self::NotFound => {

@@ -220,10 +220,10 @@ async fn take(open: Open, sent: Sent, by: By) -> Result<Response, Wrong> {
     match intake::decide(Some(&open.intake), &command, now) {
         Err(refusal) => return refused(StatusCode::CONFLICT, Some(&told(&refusal)), &[]),
         Ok(events) => {
-            let found = events.iter().flat_map(|event| match event {
-                Event::EntryFound { breaches, .. } => &breaches[..],
-                _ => &[],
-            });
+            let found = events
+                .iter()
+                .filter_map(|event| if let Event::EntryFound { breaches, .. } = event { Some(breaches) } else { None })
+                .flatten();
             let lasting: Vec<Breach> = found.filter(|breach| !breach.fault.is_mendable()).cloned().collect();
             if !lasting.is_empty() && !sent.has("anyway", "yes") {
                 return refused(StatusCode::CONFLICT, None, &lasting);
@@ -565,6 +565,7 @@ async fn decide(Clerk(open): Clerk, Form(decision): Form<Decision>) -> Result<Re
 }
 
 /// A refusal, for somebody who has pages and no terminal.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every refusal has a message of its own")]
 pub(super) fn told(refusal: &Refusal) -> Message {
     match refusal {
         Refusal::Untested(entries) => {

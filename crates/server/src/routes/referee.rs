@@ -125,7 +125,7 @@ fn render(seated: &Seated, notice: Option<&str>, attempt: Option<&Attempt>) -> R
     let is_there = |who: &Participant| !contest.left.contains(who);
     let confederates = contest.cast().into_iter().filter(is_there).filter_map(|who| match who {
         Participant::Confederate(id) => Some(id),
-        _ => None,
+        Participant::Organiser | Participant::Judge(_) | Participant::Entry(_) | Participant::Referee(_) => None,
     });
     let confederates = confederates.collect();
     Ok(pages::html(&pages::RefereePage { desk, screen: &feed.screen, confederates }))

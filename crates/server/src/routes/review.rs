@@ -137,6 +137,7 @@ async fn perform(
 }
 
 /// The question, with what a yes does to the result.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only three acts take parts out")]
 async fn confirm(seated: &Seated, act: &Act, parts: &BTreeSet<PartPlace>, fields: Fields) -> Result<Response, Wrong> {
     let contest = seated.place.hall.id();
     let count = parts.len();
@@ -357,7 +358,7 @@ fn line(text: &FreeText, found: &[Finding], contest: &Contest, ticked: &[&str]) 
         // Of a message all goes: it is one part.
         choice: match &text.held {
             Held::Keys { .. } => whole.as_ref().map(|whole| choice(format!("{whole}@{}-{}", finding.from, finding.to))),
-            _ => None,
+            Held::Part(_) | Held::Public(_) => None,
         },
     });
     TextLine {

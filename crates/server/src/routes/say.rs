@@ -90,7 +90,11 @@ async fn type_line(
                     let second = seated.place.hall.clock().real(Duration::from_millis(1001));
                     tokio::time::sleep(second.max(Duration::from_millis(1))).await;
                 }
-                other => return Err(other),
+                other @ (NotDone::Refused(_)
+                | NotDone::NotSaved
+                | NotDone::NotTakenOut
+                | NotDone::Stopping
+                | NotDone::KeptElsewhere) => return Err(other),
             }
         }
     }

@@ -43,7 +43,9 @@ impl Seated {
     pub(super) fn judge(&self) -> Result<JudgeId, Wrong> {
         match self.who {
             Participant::Judge(judge) => Ok(judge),
-            _ => Err(Wrong::NotFound),
+            Participant::Organiser | Participant::Confederate(_) | Participant::Entry(_) | Participant::Referee(_) => {
+                Err(Wrong::NotFound)
+            }
         }
     }
 
@@ -137,7 +139,9 @@ impl FromRequestParts<App> for Seated {
         let jar = CookieJar::from_headers(&parts.headers);
         let stranger = || match who {
             Participant::Organiser => Wrong::NotOrganiser(contest.to_owned()),
-            _ => Wrong::NotJoined,
+            Participant::Judge(_) | Participant::Confederate(_) | Participant::Entry(_) | Participant::Referee(_) => {
+                Wrong::NotJoined
+            }
         };
         let session = sessions::session_of(&jar, contest, who, app.is_secure()).ok_or_else(stranger)?;
         let Some(whose) = app.seated_as(&session, contest, who).await? else { return Err(stranger()) };

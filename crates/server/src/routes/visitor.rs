@@ -47,6 +47,9 @@ pub(super) fn title(place: &Place, who: Participant) -> Message {
 pub(super) async fn name(app: &App, place: &Place, whose: Invited) -> Result<String, Wrong> {
     match whose.who() {
         Participant::Organiser => Ok(organisers::name_of(app, place, whose).await?),
-        who => Ok(place.name_of(who)),
+        who @ (Participant::Judge(_)
+        | Participant::Confederate(_)
+        | Participant::Entry(_)
+        | Participant::Referee(_)) => Ok(place.name_of(who)),
     }
 }

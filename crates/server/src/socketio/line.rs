@@ -209,7 +209,7 @@ impl Line {
     async fn leave(mut self) {
         let person = match &self.part {
             Part::Person(person) => Some((Arc::clone(&person.place), person.who)),
-            _ => None,
+            Part::Nobody | Part::Organiser(_) | Part::Program(_) => None,
         };
         self.give_up();
         self.spectator = None;

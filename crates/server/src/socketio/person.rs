@@ -223,7 +223,10 @@ pub(super) fn replay(views: &Views, who: Participant, id: &str) -> Vec<Out> {
 fn updates(views: &Views, who: Participant, after: u64) -> Vec<(u64, Timestamp, Heard)> {
     match who {
         Participant::Judge(judge) => views.judge(judge).map_or_else(Vec::new, |feed| heard(feed.after(after))),
-        who => views.witness(who).map_or_else(Vec::new, |feed| heard(feed.after(after))),
+        who @ (Participant::Organiser
+        | Participant::Confederate(_)
+        | Participant::Entry(_)
+        | Participant::Referee(_)) => views.witness(who).map_or_else(Vec::new, |feed| heard(feed.after(after))),
     }
 }
 
