@@ -70,6 +70,8 @@ pub struct Options {
     pub interventions: bool,
     /// Judges leave a form unsealed now and then, filled in whole or in part.
     pub unsealed: bool,
+    /// Judges end a talk with a verdict now and then, under rules that let them.
+    pub early_verdicts: bool,
     /// The disk is slow or full now and then, an answer of it is lost, another server was faster, or the power goes in between.
     pub disk_fails: bool,
 }
@@ -92,6 +94,7 @@ impl Options {
             strays: Some(Duration::from_secs(2)),
             interventions: true,
             unsealed: true,
+            early_verdicts: true,
             disk_fails: true,
         }
     }
@@ -107,6 +110,7 @@ impl Options {
             strays: None,
             interventions: false,
             unsealed: false,
+            early_verdicts: false,
             disk_fails: false,
         }
     }
@@ -617,12 +621,14 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
     }
 }
 
-fn client(who: Participant, Options { rulebook: rules, unsealed, .. }: &Options, seed: Seed) -> Client {
+fn client(who: Participant, options: &Options, seed: Seed) -> Client {
+    let Options { rulebook: rules, unsealed, early_verdicts, .. } = options;
     let witness = WitnessScreen::default;
     let seat = match who {
         Participant::Judge(id) => {
             let judge = Judge::new(id, rules, seed);
             let judge = if *unsealed { judge.forgetful(seed) } else { judge };
+            let judge = if *early_verdicts { judge.hasty(seed) } else { judge };
             Sitting::Judge { mind: Box::new(judge), screen: JudgeScreen::default() }
         }
         Participant::Confederate(id) => {

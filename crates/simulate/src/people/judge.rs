@@ -63,6 +63,10 @@ pub struct Judge {
     forgets: Option<Draws>,
     /// The forms that were left unsealed.
     left: BTreeSet<FormId>,
+    /// Decides when a judge is sure while the talk runs, for a judge who does not wait for its end.
+    certainty: Option<Draws>,
+    /// The rounds in which the judge was sure before the end of the talk.
+    sure: BTreeSet<RoundNumber>,
     /// Decides what is shown, where the rules let judges show something.
     shows: Draws,
     /// Before which questions it was decided: by round, seat, and how many questions were left.
@@ -91,6 +95,8 @@ impl Judge {
             filled: BTreeMap::new(),
             forgets: None,
             left: BTreeSet::new(),
+            certainty: None,
+            sure: BTreeSet::new(),
             shows: Draws::new(seed, &format!("what {id} shows")),
             considered: BTreeSet::new(),
         }
@@ -100,6 +106,13 @@ impl Judge {
     #[must_use]
     pub fn forgetful(mut self, seed: Seed) -> Self {
         self.forgets = Some(Draws::new(seed, &format!("forms that {} forgets", self.id)));
+        self
+    }
+
+    /// The same judge, who now and then ends a talk with a verdict, under rules that let it.
+    #[must_use]
+    pub fn hasty(mut self, seed: Seed) -> Self {
+        self.certainty = Some(Draws::new(seed, &format!("the certainty of {}", self.id)));
         self
     }
 
@@ -217,6 +230,11 @@ impl Judge {
         if self.answerer.round() == Some(round) && !own {
             self.think(now);
         }
+        let stage = &self.screen.stage;
+        let may_end_it = stage.phase == StagePhase::Talk && stage.round == Some(round) && !stage.forms.is_empty();
+        if may_end_it && !own && self.certainty.as_mut().is_some_and(|draws| draws.below(12) == 0) {
+            self.sure.insert(round);
+        }
     }
 
     fn turn_begins(&mut self, round: RoundNumber, seat: Seat, turn: contest::turn::Turn) {
@@ -246,7 +264,7 @@ impl Judge {
         let reads = stage.phase == StagePhase::Talk && !stage.ended;
         let beliefs = self.screen.reading.iter().filter(|_| reads).filter_map(asks);
         let mut duties: Vec<_> = beliefs.collect();
-        let asks = stage.phase != StagePhase::Talk;
+        let asks = stage.phase != StagePhase::Talk || stage.round.is_some_and(|round| self.sure.contains(&round));
         let forms = stage.forms.iter().filter(|_| asks).filter(is_open);
         duties.extend(forms.map(|form| Duty::Ballot(form.interview.round)));
         let unranked = !stage.to_rank.is_empty()

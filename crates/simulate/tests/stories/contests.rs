@@ -130,6 +130,26 @@ fn referees_do_all_that_they_can_do_and_some_of_it_is_refused() {
 }
 
 #[test]
+fn verdicts_end_talks_under_rules_that_let_them_and_every_promise_is_kept() {
+    for id in ["two-party-2024", "three-party-2025"] {
+        let rules = hurried(shipped::rulebook(id).unwrap(), Duration::from_secs(60), Duration::from_secs(45));
+        let mut early = 0;
+        for seed in 1..=20 {
+            let outcome = World::run(seed, &Options::rough_under(rules.clone()));
+            assert_eq!(broken_promises(&outcome), Vec::<String>::new(), "{id}, contest {seed}");
+            let mut room = Room::default();
+            for fact in &outcome.record {
+                room.apply(fact);
+                if let Event::Control(ControlEvent::BallotCast { interview, .. }) = &fact.event {
+                    early += usize::from(room.contest().unwrap().is_ended_early(*interview));
+                }
+            }
+        }
+        assert!(early > 10, "{id}: {early} verdicts in a talk");
+    }
+}
+
+#[test]
 fn in_sessions_every_promise_is_kept_whoever_leaves() {
     let mut rules = shipped::rulebook("five-minute-2014").unwrap();
     rules.roles = Roles { judges: 6, entries: 3, confederates: 5, ..rules.roles };
@@ -524,7 +544,7 @@ fn drafts(outcome: &Outcome) -> Vec<String> {
     broken
 }
 
-/// No ballot before its talk ended, nothing after the end, and clocks that stand still exactly while paused.
+/// No ballot before its talk ended unless a verdict may end the talk, nothing after the end, and clocks that stand still exactly while paused.
 fn course(record: &[Recorded]) -> Vec<String> {
     let mut broken = Vec::new();
     let mut room = Room::default();
@@ -540,6 +560,9 @@ fn course(record: &[Recorded]) -> Vec<String> {
         match event {
             ControlEvent::TalkClosed { round } => _ = over.insert(*round),
             ControlEvent::BallotCast { interview, .. } if !over.contains(&interview.round) => {
+                if room.contest().is_some_and(|contest| contest.is_ended_early(*interview)) {
+                    continue;
+                }
                 broken.push(format!("a ballot on {interview} before its talk ended"));
             }
             // The second of a pause says why, and no more.
@@ -599,6 +622,8 @@ fn clocks(outcome: &Outcome) -> Vec<String> {
             && !(length..=length + latest).contains(&now.since(began))
             // A talk in which everything is read waits for nobody.
             && !matches!(event, ControlEvent::TalkClosed { round } if contest.is_read_to_the_end(*round))
+            // So does a talk that was ended by the verdict of every judge.
+            && !matches!(event, ControlEvent::TalkClosed { round } if every_talk_was_judged(contest, *round))
         {
             broken.push(format!("{event:?} after {:?} of the contest's time, not {length:?}", now.since(began)));
         }
@@ -754,4 +779,10 @@ fn reread(fact: &Recorded) -> Recorded {
     let event = Event::from_parts(fact.event.stream(), VERSION, fact.event.to_parts()).unwrap();
     assert_eq!(event, fact.event);
     Recorded { event, ..fact.clone() }
+}
+
+/// True when verdicts and the organiser have ended every interview of a round before the end of its talk.
+fn every_talk_was_judged(contest: &Contest, round: RoundNumber) -> bool {
+    let is_ended = |id| contest.interviews.get(&id).is_some_and(|known| known.aborted || known.ballot.is_some());
+    contest.rulebook.ballots.early && contest.interviews_in(round).all(|seating| is_ended(seating.interview))
 }
