@@ -198,6 +198,7 @@ impl Evening {
             "/quit" => self.leaves = true,
             _ => match self.stage().phase {
                 StagePhase::Lobby => self.lobby_line(word),
+                StagePhase::Talk if self.is_judging_in_talk() => self.ballot_line(line),
                 StagePhase::Talk if self.is_talking() && self.is_reading() => self.reading_line(word),
                 StagePhase::Talk if self.is_talking() => self.talk_line(line),
                 StagePhase::Scoring | StagePhase::EndBallots => self.ballot_line(line),
@@ -372,7 +373,11 @@ impl Evening {
         for closed in &stage.closed {
             self.page.say(labels::closed(*closed, &self.said(closed.form).into()).to_string());
         }
-        if stage.ended {
+        if stage.judged {
+            self.page.say(
+                "Your verdict has ended this interview: please wait; /change begins it again while the talk runs.",
+            );
+        } else if stage.ended {
             self.page.say("The organiser has ended your interview. No ballot is asked for it: please wait.");
         } else if stage.resting {
             self.page.say("You rest in this round: please wait for the next one.");
@@ -456,6 +461,9 @@ impl Evening {
                     return self.page.say(help.join("\n"));
                 }
                 help.push("/look shows what stands unfinished; // at the beginning of a line stands for /.");
+                if !self.stage().forms.is_empty() {
+                    help.push("/verdict asks for your verdict, which ends the interview; /talk goes back.");
+                }
             }
             StagePhase::Scoring | StagePhase::EndBallots => {
                 help.push("/read shows the conversations again; /change begins your ballot again.");

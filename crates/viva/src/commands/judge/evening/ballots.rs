@@ -17,6 +17,8 @@ use crate::commands::judge::{order, sheet::Sheet};
 #[derive(Debug, Default)]
 pub(super) struct Ballots {
     doing: Doing,
+    /// The judge fills in the form while the talk runs, under rules that let a verdict end it.
+    in_talk: bool,
     /// What is sealed and asked again, because the judge wants to change it.
     again: BTreeSet<FormId>,
 }
@@ -55,14 +57,44 @@ impl Evening {
     /// Whether this judge is asked for anything now.
     pub(super) fn is_asked(&self) -> bool {
         let stage = self.stage();
-        matches!(stage.phase, StagePhase::Scoring | StagePhase::EndBallots)
-            && (!stage.forms.is_empty() || !stage.to_rank.is_empty())
+        let is_time = match stage.phase {
+            StagePhase::Scoring | StagePhase::EndBallots => true,
+            StagePhase::Talk => self.ballots.in_talk || stage.judged,
+            StagePhase::Lobby | StagePhase::Vote | StagePhase::Closed => false,
+        };
+        is_time && (!stage.forms.is_empty() || !stage.to_rank.is_empty())
+    }
+
+    /// True when this talk can be ended by a verdict.
+    pub(in crate::commands::judge) fn may_end_talk(&self) -> bool {
+        self.is_talking() && !self.is_reading() && !self.stage().forms.is_empty()
+    }
+
+    /// True when lines of the judge answer the form although the talk runs.
+    pub(super) fn is_judging_in_talk(&self) -> bool {
+        self.stage().phase == StagePhase::Talk && self.is_asked()
+    }
+
+    /// The judge wants to end the talk with a verdict.
+    pub(super) fn begin_verdict(&mut self) {
+        self.ballots.in_talk = true;
+        self.page.say("Your verdict ends the interview as soon as it is sealed; /talk goes back to the talk.");
+        self.ask_next();
+    }
+
+    /// The judge goes back to the talk, with nothing sealed.
+    fn back_to_the_talk(&mut self) {
+        self.ballots = Ballots::default();
+        self.page.say("Back in the talk: nothing was sealed.");
     }
 
     /// A line of the judge in the time of ballots.
     pub(super) fn ballot_line(&mut self, line: &str) {
         match line.trim() {
             "/read" => self.read_again(),
+            "/talk" if self.is_talking() && !matches!(self.ballots.doing, Doing::HandedIn(_)) => {
+                self.back_to_the_talk();
+            }
             "/change" if self.is_asked() => {
                 if !matches!(self.ballots.doing, Doing::HandedIn(_)) {
                     self.begin_anew();

@@ -192,6 +192,7 @@ impl Evening {
             None => self.speak(line),
             // Two of them stand for one that is said.
             Some(rest) if rest.starts_with('/') => self.speak(rest),
+            Some("verdict" | "change") if self.may_end_talk() => self.begin_verdict(),
             Some("look") => {
                 for seat in seats {
                     let text = self.conversation(seat).witness_types.clone();
@@ -213,7 +214,7 @@ impl Evening {
 
     /// The prompt of the talk.
     pub(super) fn talk_prompt(&self) -> Option<String> {
-        if !self.is_talking() || self.is_reading() {
+        if !self.is_talking() || self.is_reading() || self.is_judging_in_talk() {
             return None;
         }
         if self.is_line_terminal() {

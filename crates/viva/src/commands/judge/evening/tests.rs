@@ -389,6 +389,49 @@ fn at_the_end_the_conversations_are_read_again_and_everyone_is_put_in_order() {
 }
 
 #[test]
+fn a_verdict_while_the_talk_runs_ends_it_where_the_rules_let_it() {
+    let mut told = Told::under("loebner-2010");
+    told.talks_with(&Seat::PAIR);
+    assert!(told.types("/verdict").contains("no such command"));
+
+    let mut told = Told::under("two-party-2024");
+    let talks = |told: &mut Told, judged: bool| {
+        told.stage(StagePhase::Talk, &[Seat::Only], |stage| {
+            stage.forms = vec![form(1, &[Seat::Only])];
+            (stage.judged, stage.ended) = (judged, judged);
+        })
+    };
+    talks(&mut told, false);
+    assert!(told.types("/help").contains("/verdict"));
+    let asked = told.types("/verdict");
+    assert!(asked.contains("Is your partner a person or a program?") && asked.ends_with("answer> "), "{asked}");
+    told.types("program");
+    let back = told.types("/talk");
+    assert!(back.contains("nothing was sealed") && back.ends_with("you> "), "{back}");
+    told.wishes();
+    told.types("and you?");
+    assert!(matches!(&told.wishes()[..], [Wish::Say { text, .. }] if text == "and you?"));
+
+    told.types("/verdict");
+    ["program", "80", "It knew too much."].iter().for_each(|line| drop(told.types(line)));
+    let wish = told.wishes().pop().unwrap();
+    let Wish::Ballot { round, answers } = wish else { panic!("{wish:?}") };
+    assert!(told.types("/talk").contains("no such command"), "it is on its way");
+    told.hears(&JudgeUpdate::Ballot { round, answers, counted: Counted::Sealed });
+    told.evening.done(Wished::Ballot);
+    let sealed = told.evening.printed();
+    assert!(sealed.contains("Your ballot is sealed") && !sealed.contains("The organiser"), "{sealed}");
+    assert!(told.types("/change").contains("Sealed: your partner is a program, 80 % sure"));
+
+    // Somebody who comes back is told the same.
+    let rules = told.evening.rules.clone();
+    told.evening = Evening::new(rules, String::new(), Page::new(true));
+    told.evening.sit_down(0, told.now);
+    let back = talks(&mut told, true);
+    assert!(back.contains("Your verdict has ended this interview"), "{back}");
+}
+
+#[test]
 fn the_clock_is_told_when_it_matters() {
     let mut told = Told::under("loebner-2010");
     told.talks_with(&Seat::PAIR);

@@ -90,7 +90,7 @@ impl Evening {
     /// Whether each key travels as it is pressed, rather than a line when it is ended.
     pub(in crate::commands::judge) fn sends_keys(&self) -> bool {
         let carries_keys = matches!(self.rules.interview.medium, Medium::Keystrokes { .. });
-        self.catching_up.is_none() && self.is_talking() && carries_keys
+        self.addressed().is_some() && carries_keys
     }
 
     /// The judge has pressed this key to whom they talk to.
@@ -102,7 +102,9 @@ impl Evening {
 
     /// Whom the judge talks to; absent outside of a talk.
     pub(in crate::commands::judge) fn addressed(&self) -> Option<Seat> {
-        (self.is_talking() && !self.is_reading()).then(|| self.seat())
+        let speaks =
+            self.catching_up.is_none() && self.is_talking() && !self.is_reading() && !self.is_judging_in_talk();
+        speaks.then(|| self.seat())
     }
 
     /// What the judge has typed to this seat and not ended, as it is recorded.
@@ -215,7 +217,7 @@ impl Evening {
                 }
                 keys.push(("Return", "send"));
             }
-            StagePhase::Scoring | StagePhase::EndBallots if self.sheet().is_some() => {
+            StagePhase::Talk | StagePhase::Scoring | StagePhase::EndBallots if self.sheet().is_some() => {
                 keys.extend([("Return", "answer"), ("Up", "back")]);
                 if !self.choices().is_empty() {
                     keys.push(("Left Right", "choose"));
@@ -224,7 +226,9 @@ impl Evening {
             StagePhase::EndBallots if self.is_asked() => keys.push(("F4", "conversations")),
             _ => {}
         }
-        if self.is_asked() {
+        if self.may_end_talk() && !self.is_asked() {
+            keys.push(("F5", "verdict"));
+        } else if self.is_asked() {
             keys.push(("F5", "begin again"));
         }
         keys.extend([("F1", "help"), ("F2", "rules")]);

@@ -89,7 +89,7 @@ impl Typing {
                 self.scrolled = 0;
             }
             KeyCode::F(4) if is_ballots => self.command("/read", evening, now),
-            KeyCode::F(5) if is_ballots => self.command("/change", evening, now),
+            KeyCode::F(5) if is_ballots || evening.may_end_talk() => self.command("/change", evening, now),
             KeyCode::Up if is_form => {
                 let before = evening.question_before();
                 self.lines.insert(None, Line::of(&before.unwrap_or_default()));
