@@ -1,4 +1,5 @@
-//! Checks Rust files: each opens with a `//!` comment, and pure parts use no clock, socket or process.
+//! Checks Rust files: each opens with a `//!` comment, no comment holds an example that nothing runs, and pure parts use no
+//! clock, socket or process.
 
 use std::{
     fs, io,
@@ -26,6 +27,18 @@ fn faults_in(path: &Path, text: &str) -> Vec<String> {
     let mut faults = Vec::new();
     if !text.starts_with("//!") {
         faults.push(format!("{}:1: does not open with `//!` (say why the file exists)", path.display()));
+    }
+    let fences = text.lines().zip(1..).filter_map(|(line, number)| {
+        let comment = line.trim_start();
+        let comment = comment.strip_prefix("///").or_else(|| comment.strip_prefix("//!"))?;
+        Some((comment.trim_start().strip_prefix("```")?, number))
+    });
+    // The first of two fences opens a block.
+    for (language, number) in fences.step_by(2).filter(|(language, _)| matches!(*language, "" | "rust" | "no_run")) {
+        faults.push(format!(
+            "{}:{number}: an example `{language}` in a comment, which no test runs (make it a test, or name its language)",
+            path.display()
+        ));
     }
     if is_pure(path) {
         for (line, number) in text.lines().zip(1..) {
@@ -78,6 +91,15 @@ mod tests {
             faults_in(path, "use std::net;\n"),
             ["crates/server/src/pages.rs:1: does not open with `//!` (say why the file exists)"]
         );
+    }
+
+    #[test]
+    fn an_example_that_nothing_runs_is_a_fault() {
+        let path = Path::new("crates/server/src/pages.rs");
+        assert_eq!(faults_in(path, "//! Pages.\n//!\n//! ```text\n//! a → b\n//! ```\n"), Vec::<String>::new());
+        let found = faults_in(path, "//! Pages.\n\n    /// ```\n    /// assert!(true);\n    /// ```\n");
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].starts_with("crates/server/src/pages.rs:3: an example"), "{found:?}");
     }
 
     #[test]

@@ -20,14 +20,7 @@ const RENDERED_MAX: usize = 100_000;
 
 /// Instructions with places for facts, in the syntax of Jinja.
 ///
-/// ```
-/// use rulebook::{contest_file::Template, shipped};
-///
-/// let template = Template::read("You have {{ talk }}. {% if opens == 'judge' %}Wait.{% endif %}".to_owned())?;
-/// let rules = shipped::rulebook("loebner-2010").expect("it is shipped").interview;
-/// assert_eq!(template.rendered(&rules, 1)?, "You have 25 minutes. Wait.");
-/// # Ok::<(), rulebook::contest_file::BadTemplate>(())
-/// ```
+/// Under the rules of 2010, `You have {{ talk }}. {% if opens == 'judge' %}Wait.{% endif %}` becomes `You have 25 minutes. Wait.`
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template(String);
 
@@ -161,6 +154,8 @@ mod tests {
         let text =
             "Round {{ round }}, {{ medium }}, {{ talk }}.{% if characters %} At most {{ characters }}.{% endif %}";
         assert_eq!(rendered(text, "loebner-2010").unwrap(), "Round 3, keystrokes, 25 minutes.");
+        let waits = "You have {{ talk }}. {% if opens == 'judge' %}Wait.{% endif %}";
+        assert_eq!(rendered(waits, "loebner-2010").unwrap(), "You have 25 minutes. Wait.");
         assert_eq!(in_words(Duration::from_secs(5_401)), "1 hour 30 minutes 1 second");
         assert_eq!(rendered("No places & <none>.", "turing-1950").unwrap(), "No places & <none>.");
     }
