@@ -507,7 +507,7 @@ pub(crate) struct DemoTold<'r> {
 fn next_steps(record: &Path) {
     let record = record.shown();
     // Who has only the sources has no `viva` to call yet.
-    let viva = if std::env::var_os("CARGO").is_some() { "cargo run --release --" } else { "viva" };
+    let viva = if std::env::var_os("CARGO").is_some() { "cargo run --" } else { "viva" };
     shell::talk(format_args!(
         "next:\n  {viva} record verify {record}   recompute the result, trusting nobody\n  \
          {viva} record show {record}   read the interviews\n  \
