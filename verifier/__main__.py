@@ -176,7 +176,9 @@ def deletions_of(bundle):
             for n, most in (("rule", 60), ("reason", 500))
         )
         parts = [(p["event"], p["part"]) for p in d["parts"]] if texts else []
-        return parts and parts == sorted(set(parts)) and all(list(p) == ["event", "part"] for p in d["parts"])
+        # For Python, true is an int and equals 1.
+        typed = all(type(event) is int and type(part) is str for event, part in parts)
+        return parts and typed and parts == sorted(set(parts)) and all(list(p) == ["event", "part"] for p in d["parts"])
 
     check(
         isinstance(deletions, list) and deletions and all(map(is_one, deletions)),

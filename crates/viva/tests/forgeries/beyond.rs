@@ -34,6 +34,13 @@ pub(crate) fn all() -> Vec<Case> {
         });
         flag.unwrap()["at"] = json!(60_000);
     }));
+    let redacted = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/records/names-redacted.viva");
+    let redacted = Files::of(&fs::read(redacted).unwrap()).change("deletions.json", |text| {
+        assert!(text.contains("\"event\": 1,"), "{text}");
+        text.replacen("\"event\": 1,", "\"event\": true,", 1)
+    });
+    let bytes = redacted.signed(&cases::key()).zip();
+    all.push(Case::new("an attachment written otherwise", "true for event 1", bytes, Verdict::Broken));
     for (what, name, change) in attachments() {
         let files = messages.files.clone();
         let files = if files.0.iter().any(|(found, _)| found == name) {
