@@ -109,7 +109,8 @@ impl Jury<'_> {
     fn place(&self, rule: &AwardRule, place: u16) -> Decision {
         let place = usize::from(place);
         let mut above = 0;
-        let holders = self.entries.iter().find(|group| {
+        // Places begin at 1; rules of a forged record name others too.
+        let holders = self.entries.iter().filter(|_| place > 0).find(|group| {
             above += group.len();
             above >= place
         });

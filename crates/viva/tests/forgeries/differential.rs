@@ -8,6 +8,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     io::{BufRead, BufReader, Cursor, Write},
+    panic,
     path::Path,
     process::{Child, Command, Stdio},
     sync::mpsc,
@@ -68,6 +69,38 @@ fn both_verifiers_come_to_the_same_verdict_on_records_that_are_nearly_right() {
     assert!(verdicts.values().sum::<u64>() == runs && runs < 500 || verdicts.len() == 3, "{verdicts:?}");
     assert!(unspelled * 100 <= runs, "{unspelled} of {runs} have words that are not spelled");
     assert!(differ.is_empty(), "{} of {runs} (seed {}):\n{}", differ.len(), crate::seed(), differ.join("\n"));
+}
+
+#[test]
+fn no_number_of_the_rules_stops_the_verifier() {
+    let is_one = |base: &Base| ["keys", "surrey-2003-refereed", "loebner-1995-changes"].contains(&&*base.name);
+    let mut stopped = Vec::new();
+    for base in bases().into_iter().filter(is_one) {
+        let mut numbers = Vec::new();
+        collect_numbers(&base.events[0].leaf["body"]["terms"]["rulebook"], "/body/terms/rulebook", &mut numbers);
+        assert!(numbers.len() > 10, "{}: {numbers:?}", base.name);
+        for (place, value) in numbers.iter().flat_map(|place| [0, 1, u64::from(u16::MAX)].map(|value| (place, value))) {
+            let mut forged = base.clone();
+            *forged.events[0].leaf.pointer_mut(place).unwrap() = json!(value);
+            let told = panic::catch_unwind(|| Told::of(&forged.written(true).signed(&cases::key()).zip()));
+            stopped.extend(told.is_err().then(|| format!("{}: {place} is {value}", base.name)));
+        }
+    }
+    assert_eq!(stopped, Vec::<String>::new());
+}
+
+/// The places of all numbers in this value, as JSON pointers that begin with this one.
+fn collect_numbers(value: &Value, place: &str, numbers: &mut Vec<String>) {
+    match value {
+        Value::Number(_) => numbers.push(place.to_owned()),
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(n, item)| collect_numbers(item, &format!("{place}/{n}"), numbers));
+        }
+        Value::Object(members) => {
+            members.iter().for_each(|(name, item)| collect_numbers(item, &format!("{place}/{name}"), numbers));
+        }
+        Value::Null | Value::Bool(_) | Value::String(_) => {}
+    }
 }
 
 /// What the program finds.
