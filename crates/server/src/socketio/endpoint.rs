@@ -23,12 +23,19 @@ use tokio::sync::{Notify, mpsc};
 use super::{
     house::House,
     line::Line,
+    payload,
     words::{self, Event, Heard, Misunderstood},
 };
 use crate::connections::Visitor;
 
 /// The largest frame or body a client may send, in bytes.
 const FRAME_MAX: usize = 16 * 1024;
+
+/// The largest body once its characters beyond ASCII are escapes, in bytes: two bytes become six at most.
+const ESCAPED_MAX: usize = 3 * FRAME_MAX;
+
+/// The largest answer to a poll, in bytes.
+const ANSWER_MAX: usize = 16 * 1024 * 1024;
 
 /// The most events of a client that wait to be looked at; one that sends more is sent away.
 const WAITING_MAX: usize = 256;
@@ -52,7 +59,7 @@ struct Inbox {
 pub(super) fn router(house: House) -> Router {
     let house = Arc::new(house);
     let (service, io) = SocketIo::builder()
-        .max_payload(FRAME_MAX as u64)
+        .max_payload(ESCAPED_MAX as u64)
         .ws_max_message_size(FRAME_MAX)
         .ws_max_frame_size(FRAME_MAX)
         .connect_timeout(CONNECT_MAX)
@@ -71,7 +78,8 @@ pub(super) fn router(house: House) -> Router {
     // Callbacks are set before the client is told that it is connected: what it sends at once is heard.
     io.ns("/", serve.with(listen));
     let service = Router::new().route_service("/socket.io/", service.clone()).route_service("/socket.io", service);
-    service.layer(middleware::from_fn(session_cookie)).layer(middleware::from_fn(old_manner))
+    let service = service.layer(middleware::from_fn(session_cookie)).layer(middleware::from_fn(in_ascii));
+    service.layer(middleware::from_fn(old_manner))
 }
 
 /// Has everything that a socket sends put into its inbox, in order.
@@ -116,6 +124,41 @@ async fn old_manner(request: Request, next: Next) -> Response {
         visitor.manner().writes_one_by_one(holds_ping);
     }
     response
+}
+
+/// Payloads of polling clients are ASCII on their way in and out, so that both dialects of Engine.IO 3 are understood.
+async fn in_ascii(request: Request, next: Next) -> Response {
+    let query = request.uri().query().unwrap_or_default();
+    let polls = parameter(query, "EIO") == Some("3") && parameter(query, "transport") == Some("polling");
+    let request = if request.method() == Method::POST {
+        let (mut parts, body) = request.into_parts();
+        let Ok(bytes) = to_bytes(body, FRAME_MAX).await else {
+            let mut refused = Response::new(Body::empty());
+            *refused.status_mut() = StatusCode::PAYLOAD_TOO_LARGE;
+            return refused;
+        };
+        let read = std::str::from_utf8(&bytes).ok().filter(|_| polls).and_then(payload::from_client);
+        if read.is_some() {
+            parts.headers.remove(header::CONTENT_LENGTH);
+        }
+        Request::from_parts(parts, read.map_or_else(|| Body::from(bytes.clone()), Body::from))
+    } else {
+        request
+    };
+    let response = next.run(request).await;
+    if !polls {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let Ok(bytes) = to_bytes(body, ANSWER_MAX).await else {
+        parts.status = StatusCode::INTERNAL_SERVER_ERROR;
+        return Response::from_parts(parts, Body::empty());
+    };
+    let written = std::str::from_utf8(&bytes).ok().and_then(payload::for_client);
+    if written.is_some() {
+        parts.headers.remove(header::CONTENT_LENGTH);
+    }
+    Response::from_parts(parts, written.map_or_else(|| Body::from(bytes.clone()), Body::from))
 }
 
 /// Clients of 2018 read the id of their session from the cookie `io` of the answer that opens it.

@@ -16,6 +16,7 @@ mod house;
 mod jobs;
 mod line;
 mod outbox;
+mod payload;
 mod person;
 mod program;
 mod requests;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     KEYS, MESSAGES, Stage,
-    peer::{MIDDLE, NEW, OLD, Peer},
+    peer::{MIDDLE, NEW, OLD, OLDEST, Peer},
     raw::Raw,
 };
 use crate::support::Socket;
@@ -90,6 +90,52 @@ async fn play(rulebook: &str) {
         let told = peer.log.join("\n");
         for name in ["ai0", "ai1", "ai2", "conf", "confederate", "Program", "doctor"] {
             assert!(!told.contains(name), "{id} was told of `{name}`: {told}");
+        }
+    }
+}
+
+/// Umlaut, sign and emoji, from each age of the library to each other, by each transport.
+#[tokio::test]
+async fn every_age_of_the_library_says_and_hears_every_letter_by_every_transport() {
+    let ages = [OLDEST, OLD, MIDDLE, NEW];
+    for (nth, version) in ages.into_iter().enumerate() {
+        for (transports, other) in [(POLLING, WEBSOCKET), (WEBSOCKET, POLLING)] {
+            let stage = Stage::set(MESSAGES, "").await;
+            let url = &stage.server.url;
+            let mut peers = Vec::new();
+            let seats = ["judge0", "judge1", "judge2", "conf0", "conf1", "conf2"];
+            for (id, code) in seats.into_iter().zip(&stage.codes) {
+                // Judges are of this age, confederates of the next.
+                let (version, transports) =
+                    if id.starts_with("judge") { (version, transports) } else { (ages[(nth + 1) % 4], other) };
+                let mut peer = Peer::connect(url, version, transports, id, code).await;
+                peer.register().await;
+                peer.control("newRound").await;
+                peers.push(peer);
+            }
+            stage.open_round().await;
+            for peer in &mut peers {
+                peer.control("startRound").await;
+            }
+            let (question, answer) = ("Grüße für 10 €? 😀", "Schön, Ã¼brigens: ½ 日本 👩‍🚀");
+            for seat in ["left", "right"] {
+                peers[0].emit("message", json!({"content": question, "to": seat})).await;
+            }
+            let (judges, confederates) = peers.split_at_mut(3);
+            let [one, two, three] = confederates else { panic!("three confederates") };
+            let (partner, asked) = tokio::select! {
+                asked = one.hear("message") => (one, asked),
+                asked = two.hear("message") => (two, asked),
+                asked = three.hear("message") => (three, asked),
+            };
+            assert_eq!(asked["content"], question, "{version} by {transports:?}");
+            partner.emit("message", json!({"content": answer, "to": "judge"})).await;
+            let mut heard = judges[0].hear("message").await;
+            while heard["content"] != answer {
+                let content = heard["content"].as_str().unwrap();
+                assert!(content.is_ascii(), "the program answers in ASCII: {version} by {transports:?}: {content}");
+                heard = judges[0].hear("message").await;
+            }
         }
     }
 }

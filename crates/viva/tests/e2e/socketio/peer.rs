@@ -11,7 +11,8 @@ use tokio::{
 
 use crate::support::PATIENCE;
 
-/// The ages of the library: the first speaks Engine.IO 3 as the contests' own pages did, the last Engine.IO 4.
+/// The ages of the library: all but the last speak Engine.IO 3, the second as the contests' own pages did.
+pub(super) const OLDEST: &str = "1.4.5";
 pub(super) const OLD: &str = "1.7.2";
 pub(super) const MIDDLE: &str = "2.5.0";
 pub(super) const NEW: &str = "4.8.1";
@@ -116,7 +117,9 @@ impl Peer {
 /// Where the client of this version is found, and under which name: its major version.
 pub(crate) fn packages(version: &str) -> [(&'static str, String); 2] {
     let major = version.split('.').next().unwrap();
-    let package = format!("socket.io-client-{major}");
+    // Two of the first.
+    let package =
+        if version == OLDEST { "socket.io-client-1-4".to_owned() } else { format!("socket.io-client-{major}") };
     let folder = PathBuf::from(std::env::var_os("VIVA_TEST_NODE").unwrap()).join("node_modules");
     assert!(folder.join(&package).is_dir(), "the client {version} is not installed: run `./test --peers`");
     [("NODE_PATH", folder.to_str().unwrap().to_owned()), ("LIBRARY", package)]
