@@ -55,6 +55,10 @@ pub(super) fn act(
     let starts = |number| Ok(Some((Act::OpenRound { anyway: false }, key("start", number))));
     match (course, contest.phase) {
         (_, Phase::Closed) => Err("the contest is closed"),
+        // These clients add nothing to a draw: it waits for nobody.
+        (Course::New | Course::Start, Phase::Lobby(_)) if !contest.is_drawn() => {
+            Ok(Some((Act::Draw { anyway: true }, key("draw", 0))))
+        }
         (Course::New, Phase::Lobby(next)) if next.number() <= contest.rounds() => Ok(None),
         (Course::New, Phase::Talk(..)) => Err("a round is still running: end it first"),
         (Course::New, Phase::Scoring(round, _)) if !is_last => {

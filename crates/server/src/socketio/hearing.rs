@@ -257,7 +257,7 @@ impl Hearing {
 /// How far a round is, in this protocol's words.
 pub(super) fn status(stage: &Stage) -> Status {
     match stage.phase {
-        StagePhase::Lobby if stage.round.is_some() => Status::NotStarted,
+        StagePhase::Lobby if stage.round.is_some() || !stage.drawn => Status::NotStarted,
         StagePhase::Talk if !stage.ended => Status::Running,
         StagePhase::Talk
         | StagePhase::Lobby

@@ -125,7 +125,7 @@ impl Person {
         let (round, status) = self
             .hearing
             .round()
-            .map_or((-1, Status::Finished), |(round, status)| (i32::from(RoundNumber::number(round)) - 1, status));
+            .map_or((-1, Status::NotStarted), |(round, status)| (i32::from(RoundNumber::number(round)) - 1, status));
         let mut partners = BTreeMap::new();
         if round >= 0 {
             partners.insert(self.credentials.id.as_str(), names(&self.hearing.partners()));

@@ -94,6 +94,26 @@ async fn play(rulebook: &str) {
     }
 }
 
+#[tokio::test]
+async fn the_panel_makes_the_draw_and_before_it_nothing_has_started() {
+    let stage = Stage::undrawn(MESSAGES, "", &[]).await;
+    let url = &stage.server.url;
+    let mut panel = Peer::connect(url, OLD, POLLING, "CONTROLLER", stage.organiser_token()).await;
+    let mut judge = Peer::connect(url, OLDEST, POLLING, "judge0", &stage.codes[0]).await;
+    judge.register().await;
+    judge.emit("control", json!({"status": "roundInformation"})).await;
+    let round = judge.hear("roundInformation").await;
+    assert_eq!((&round["roundNumber"], &round["status"]), (&json!(-1), &json!("Not Started")));
+    let status = until(&mut panel, |_| true).await;
+    assert_eq!(status["roundStatus"], "Not Started");
+
+    panel.emit("controller", json!({"status": "startRound"})).await;
+    let partners = judge.control("newRound").await["partners"].clone();
+    assert_eq!(partners, json!({"judge0": ["left", "right"]}));
+    let status = until(&mut panel, |_| true).await;
+    assert_eq!((&status["roundNumber"], &status["roundStatus"]), (&json!(0), &json!("Not Started")));
+}
+
 /// Umlaut, sign and emoji, from each age of the library to each other, by each transport.
 #[tokio::test]
 async fn every_age_of_the_library_says_and_hears_every_letter_by_every_transport() {

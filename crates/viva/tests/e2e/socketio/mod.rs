@@ -34,6 +34,15 @@ impl Stage {
 
     /// The same, with these arguments for the server.
     async fn set_with(rulebook: &str, overrides: &str, arguments: &[&str]) -> Self {
+        let stage = Self::undrawn(rulebook, overrides, arguments).await;
+        // These clients add nothing to a draw, and wait for partners from the first.
+        let mut desk = stage.organiser.connect(0).await;
+        assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
+        stage
+    }
+
+    /// The same before the draw.
+    async fn undrawn(rulebook: &str, overrides: &str, arguments: &[&str]) -> Self {
         let people =
             |kind: &str| (1..=3).map(|n| format!("[[{kind}]]\nname = \"{kind} number {n}\"\n")).collect::<String>();
         let program = [env!("CARGO_BIN_EXE_viva"), "entry", "play", "doctor"];
@@ -59,9 +68,6 @@ rehearsal = true
             page.match_indices("/join/").map(|(at, _)| page[at + 6..at + 38].to_owned()).collect();
         codes.dedup();
         assert_eq!(codes.len(), 6, "one code for everyone");
-        // These clients add nothing to a draw, and wait for partners from the first.
-        let mut desk = organiser.connect(0).await;
-        assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
         Self { folder, server, organiser, codes }
     }
 
