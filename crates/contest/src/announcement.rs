@@ -1,7 +1,7 @@
-//! What an organiser tells people in the course of a day: to all of a role at once, or to one of them.
+//! Announcements of the organiser during a contest: to everybody in a role, or to one person.
 //!
-//! Programs are told nothing. Whom something is addressed to depends on roles and labels alone, so that what reaches a judge, and
-//! when, is the same whoever sits at the other end.
+//! Entries get none. The recipients follow from roles and labels alone, so that an announcement and its time give a
+//! judge no hint about the witness.
 
 use std::{fmt, str::FromStr};
 
@@ -9,14 +9,14 @@ use rulebook::{ConfederateId, JudgeId, Participant, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How many announcements a page shows at most: the latest.
+/// The most announcements that a page shows: the latest ones.
 pub const SHOWN_MAX: usize = 3;
 
 /// The pattern of an [`Addressee`] as text.
 pub(crate) const ADDRESSEE_PATTERN: &str = "^(everybody|judges|confederates|referees|[JC][1-9][0-9]*)$";
 
-/// Whom an announcement is for. Written `everybody`, `judges`, `confederates`, `referees`, or as a label such as `J3`. What one
-/// referee reads all referees read, so that none of them can be told something alone.
+/// The recipients of an announcement. Written `everybody`, `judges`, `confederates`, `referees`, or as a label such as
+/// `J3`. A single referee cannot be addressed: all referees read the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(extend("pattern" = ADDRESSEE_PATTERN))]
@@ -36,10 +36,10 @@ pub enum Addressee {
 }
 
 impl Addressee {
-    /// All roles together, and each of them.
+    /// The recipients that are not one person.
     pub const GROUPS: [Self; 4] = [Self::Everybody, Self::Judges, Self::Confederates, Self::Referees];
 
-    /// Whether an announcement for this addressee is for this participant.
+    /// True if this participant is among the recipients.
     #[must_use]
     pub fn includes(self, who: Participant) -> bool {
         match (self, who) {
@@ -73,7 +73,7 @@ impl From<Addressee> for String {
     }
 }
 
-/// A text that names nobody who can be told something.
+/// The error for a text that names no recipient.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is nobody who can be told something: write everybody, judges, confederates, referees, or a label such as J3 or C1"
@@ -102,21 +102,21 @@ impl TryFrom<String> for Addressee {
     }
 }
 
-/// What an organiser told somebody.
+/// An announcement with its recipients.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Announced {
-    /// Whom.
+    /// The recipients.
     pub to: Addressee,
-    /// What, and when.
+    /// The announcement.
     pub announcement: Announcement,
 }
 
-/// Words of an organiser, as those see them whom they are for.
+/// An announcement as its recipients see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Announcement {
-    /// When they were recorded.
+    /// The time at which it was recorded.
     pub at: Timestamp,
-    /// The words: 1 to 500 characters on one or more lines.
+    /// Its text: 1 to 500 characters on one or more lines.
     pub words: String,
 }
 

@@ -1,8 +1,8 @@
-//! What a judge shows a witness beside words: a picture, a sound, a short video.
+//! Files that a judge shows a witness: pictures, sounds, short videos.
 //!
-//! The fact names the file by its hash; its bytes stand beside the record, in a store and in the folder `attachments` of a bundle.
-//! What stands here is what a file is, whether rules let it be shown, and how it is told in words to whoever has only words. How a
-//! file is read and cleaned is the business of the crate `attachment`.
+//! The event names the file by its hash; the bytes are kept outside the record, in a store and in a bundle's folder
+//! `attachments`. This module describes a file, checks it against the rules, and words it for a witness that reads only
+//! text. The crate `attachment` reads and cleans files.
 
 use std::fmt;
 
@@ -18,43 +18,43 @@ use crate::{Refusal, refusal::either};
 /// The longest description, in characters.
 pub const DESCRIPTION_MAX: usize = 200;
 
-/// The file that was shown: what it is, and the hash that tells its bytes.
+/// A file that a judge showed, with the hash of its bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AttachmentFile {
-    /// SHA-256 of its bytes, as they were shown: without what tells who made it, where and when.
+    /// SHA-256 of the file's bytes as they were shown, after metadata such as author, place and date was removed.
     #[schemars(with = "String", regex(pattern = r"^[0-9a-f]{64}$"))]
     pub hash: Hash,
-    /// Its format, told by its bytes.
+    /// The file's format, detected from its bytes.
     pub format: Format,
-    /// Whether it is seen, heard or both.
+    /// The kind: picture, sound or video.
     pub kind: Kind,
-    /// How long it is.
+    /// The file's size.
     #[schemars(extend("x-unit" = "bytes"))]
     pub bytes: u64,
-    /// How large it is, of what is seen; absent from a sound.
+    /// The measures of the picture or video; absent from a sound.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pixels: Option<Pixels>,
-    /// How long it plays; absent from a picture.
+    /// The playing time; absent from a picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-unit" = "milliseconds"))]
     pub duration_ms: Option<u64>,
 }
 
-/// The measures of what is seen.
+/// The measures of a picture or video.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pixels {
-    /// Its width.
+    /// The width.
     #[schemars(extend("x-unit" = "pixels"))]
     pub width: u32,
-    /// Its height.
+    /// The height.
     #[schemars(extend("x-unit" = "pixels"))]
     pub height: u32,
 }
 
 impl AttachmentFile {
-    /// What the fact says of a file that was read and cleaned.
+    /// The description of a file that was read and cleaned.
     #[must_use]
     pub fn of(attachment: &Attachment) -> Self {
         let Attachment { format, kind, pixels, duration_ms, ref bytes } = *attachment;
@@ -74,16 +74,16 @@ impl AttachmentFile {
         format!("{}.{}", self.hash, self.format.extension())
     }
 
-    /// Whether these bytes are the file.
+    /// True if these bytes are the file.
     #[must_use]
     pub fn is(&self, bytes: &[u8]) -> bool {
         u64::try_from(bytes.len()) == Ok(self.bytes) && Hash::of(&[bytes]) == self.hash
     }
 
-    /// Whether these rules let it be shown.
+    /// Checks the file against the rules.
     ///
     /// # Errors
-    /// The refusal to give to the judge.
+    /// The refusal for the judge.
     pub fn permit(&self, rules: &AttachmentRules) -> Result<(), Refusal> {
         let limits = rules.limits();
         let has_measures = self.pixels.is_some() == (self.kind != Kind::Sound);
@@ -113,20 +113,20 @@ impl AttachmentFile {
     }
 }
 
-/// What somebody is about to show.
+/// A file that a judge is about to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Showing<'a> {
-    /// How long it is said to play, in milliseconds; absent from a picture.
+    /// The playing time that the event gives, in milliseconds; absent from a picture.
     pub plays_ms: Option<u64>,
-    /// The file; absent when it was redacted, and then only its length and its place are judged.
+    /// The file; absent when it was redacted: then only the playing time is checked.
     pub file: Option<&'a AttachmentFile>,
 }
 
 impl Showing<'_> {
-    /// Whether these rules let it be shown.
+    /// Checks the file against the rules.
     ///
     /// # Errors
-    /// The refusal to give to the judge.
+    /// The refusal for the judge.
     pub fn permit(self, rules: &AttachmentRules) -> Result<(), Refusal> {
         if self.file.is_some_and(|file| file.duration_ms != self.plays_ms) {
             return Err(Refusal::NoAttachment);
@@ -138,25 +138,25 @@ impl Showing<'_> {
     }
 }
 
-/// A file as it is shown: what it is, and what the judge wrote of it. As text, the line that stands for it where only words are.
+/// A file and the judge's description of it. Its `Display` is the line that replaces the file in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownFile {
     /// The file.
     #[serde(flatten)]
     pub file: AttachmentFile,
-    /// What the judge wrote of it; absent where that was nothing.
+    /// The judge's description; absent where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 }
 
 impl ShownFile {
-    /// What a program is told before a file that it takes.
+    /// The line that precedes the file, for a program that takes it.
     #[must_use]
     pub fn seen(&self) -> String {
         format!("[The judge shows a {}{}.]", self.file.kind, self.described())
     }
 
-    /// What a witness is told in the place of a file that it does not take.
+    /// The line that replaces the file, for a witness that does not take it.
     #[must_use]
     pub fn unseen(&self) -> String {
         let perceive = if self.file.kind == Kind::Sound { "hear" } else { "see" };
@@ -176,10 +176,10 @@ impl fmt::Display for ShownFile {
     }
 }
 
-/// Whether a description is one: a line with something in it, or none.
+/// Checks a description: absent, or one line of 1 to [`DESCRIPTION_MAX`] characters without spaces around it.
 ///
 /// # Errors
-/// The refusal to give to the judge.
+/// The refusal for the judge.
 pub fn permit_description(description: Option<&str>) -> Result<(), Refusal> {
     let fits = description.is_none_or(|words| {
         let is_line = words.trim() == words && !words.chars().any(char::is_control);
@@ -188,7 +188,7 @@ pub fn permit_description(description: Option<&str>) -> Result<(), Refusal> {
     if fits { Ok(()) } else { Err(Refusal::BadDescription(DESCRIPTION_MAX)) }
 }
 
-/// The kinds that are shown, for a sentence: `a picture or a sound`.
+/// The permitted kinds, for a sentence: `a picture or a sound`.
 fn kinds(kinds: &[Kind]) -> Message {
     let shown = Kind::ALL.iter().filter(|kind| kinds.contains(kind));
     either(shown.map(|kind| say!("refused-kind", kind = kind.to_string())))

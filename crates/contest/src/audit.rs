@@ -1,9 +1,9 @@
-//! Is every fact of a record one that the rules allowed at its place? Asked by whoever verifies a result.
+//! Audits a record: did the rules allow every event at its place?
 //!
-//! The record is folded from its first fact, one at a time, and before each fact the same question is put that the server put before
-//! recording it ([`Room::permit`]). Besides: times never run backwards, numbers have no gaps, the secret opened at the end
-//! is the one that the first event committed to, it makes the seed with the contributions, and the seed draws the
-//! assignment that was committed.
+//! The record is folded event by event, and before each event the audit asks the question that the server asked before
+//! recording it ([`Room::permit`]). It also checks that times never run backwards, that numbers have no gaps, that the
+//! secret opened at the end is the one that the first event commits to, that secret and contributions make the seed,
+//! and that the seed draws the committed assignment.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,65 +22,65 @@ use crate::{
     seed::{Matter, SeedSource},
 };
 
-/// What an audit found.
+/// The findings of an audit.
 #[derive(Debug, Clone)]
 pub struct Audit {
-    /// The room that the record makes.
+    /// The state after the last event.
     pub room: Room,
-    /// What is wrong, in the order of the record.
+    /// The faults, in the order of the record.
     pub faults: Vec<Fault>,
-    /// What was looked at and found right, in sentences; none where anything was found wrong.
+    /// The checks that passed, in sentences; empty if there is any fault.
     pub found: Vec<String>,
-    /// Why no result can be confirmed, in sentences: it is not over, or something was taken out.
+    /// The reasons why no result can be confirmed, in sentences: the contest is not over, or something was taken out.
     pub missing: Vec<Message>,
-    /// Whether every fact was allowed at its place.
+    /// Passed if every event was allowed at its place.
     pub rules: Outcome,
-    /// Whether the seed is the one that was committed to, and draws who met whom.
+    /// Passed if the seed is the committed one and draws the assignment.
     pub draw: Outcome,
-    /// Whether a result can be computed all the same, to be compared with one that is there.
+    /// True if a result can still be computed and compared with the published one.
     pub is_computable: bool,
-    /// What no verdict may overlook.
+    /// Facts that any verdict must mention.
     pub caveats: Vec<Caveat>,
-    /// What else a reader of the result must know, in sentences.
+    /// Further notes for readers of the result, in sentences.
     pub notices: Vec<Message>,
-    /// How many utterances came too late for the moment drawn for them; absent where none was drawn.
+    /// The number of utterances later than the moment drawn for them; absent where no moment was drawn.
     pub late: Option<Late>,
 }
 
-/// A fact that is not as it should be.
+/// A fault of one event.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("event {position}: {why}")]
 pub struct Fault {
-    /// The fact's place in the record, from 1.
+    /// The event's place in the record, from 1.
     pub position: u64,
-    /// What is wrong with it.
+    /// The fault.
     pub why: Wrong,
 }
 
-/// What can be wrong with a fact.
+/// The kinds of fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
-    /// The rules did not allow it at its place.
+    /// The rules did not allow the event at its place.
     #[error("the rules did not allow it here ({0})")]
     Forbidden(Refusal),
-    /// Its time is before that of the fact before it.
+    /// Its time is before that of the preceding event.
     #[error("its time is earlier than that of the event before it")]
     BackInTime,
     /// Its number does not follow.
     #[error("its number is {found}, where {expected} follows")]
     Number {
-        /// What follows.
+        /// The number that follows.
         expected: u64,
-        /// What stands there.
+        /// The number found.
         found: u64,
     },
-    /// The secret is not the one that the first event committed to.
+    /// The secret is not the one that the first event commits to.
     #[error("the secret is not the one that the first event committed to")]
     NotTheSecret,
-    /// The seed is not what secret and contributions make.
+    /// The secret and the contributions make another seed.
     #[error("the seed is not the one that the secret and the contributions make")]
     NotFromManyHands,
-    /// The assignment is not the one that was committed.
+    /// The assignment is not the committed one.
     #[error("the assignment opened here is not the one that was committed")]
     NotAsCommitted,
     /// The seed draws another assignment.
@@ -89,7 +89,7 @@ pub enum Wrong {
 }
 
 impl Wrong {
-    /// Whether it is about a secret, a seed or a draw.
+    /// True for a fault of a secret, a seed or a draw.
     fn is_of_the_draw(&self) -> bool {
         match self {
             Self::Forbidden(_) | Self::BackInTime | Self::Number { .. } => false,
@@ -108,24 +108,24 @@ pub fn audit(facts: &[Recorded]) -> Audit {
     auditor.finish()
 }
 
-/// What was opened at the end of a record. A published record may hold secrets and plans only there; the facts between are
-/// judged with them all the same.
+/// The data opened at the end of a record. A published record may hold secrets and plans only there; the audit
+/// completes the earlier events with them.
 #[derive(Debug, Clone, Default)]
 pub struct Ending {
     opened: Option<(Option<DrawnSecret>, Seed, Assignment)>,
     is_replanned: bool,
-    /// The plan in force at the fact that was completed last.
+    /// The plan in force after the last completed event.
     plan: Option<Assignment>,
 }
 
 impl Ending {
-    /// The types of the events that it is gathered from.
+    /// The event types from which it is gathered.
     #[must_use]
     pub fn kinds() -> [&'static str; 2] {
         ["assignment-opened", "replanned"]
     }
 
-    /// Takes note of a fact.
+    /// Takes note of an event.
     pub fn note(&mut self, fact: &Recorded) {
         match &fact.event {
             Event::Control(ControlEvent::AssignmentOpened { secret, seed, assignment }) => {
@@ -136,8 +136,8 @@ impl Ending {
         }
     }
 
-    /// The fact with what the end of the record tells of it; `None` where that is nothing. Asked of one fact after the
-    /// other, with the contest before it.
+    /// Returns the event with its redacted secret or plan restored from the end of the record; `None` if there is
+    /// nothing to restore. Called for every event in order, with the contest before it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "a fact of another kind is whole as it stands")]
     pub(crate) fn completed(&mut self, contest: &Contest, fact: &Recorded) -> Option<Recorded> {
         let (secret, seed, last) = self.opened.as_ref()?;
@@ -147,7 +147,7 @@ impl Ending {
                 ControlEvent::SecretDrawn { private: Private::Held(Kept { secret: (*secret)? }) }
             }
             ControlEvent::AssignmentCommitted { private } => {
-                // Without replanning the plan that was opened is the one that was committed.
+                // Without replanning, the opened plan is the committed one.
                 let drawn = self.is_replanned.then(|| drawn(contest, *seed).ok()).flatten();
                 let assignment = self.plan.insert(drawn.unwrap_or_else(|| last.clone())).clone();
                 if private.held().is_some() {
@@ -175,60 +175,60 @@ impl Ending {
     }
 }
 
-/// Audits a record fact by fact.
+/// Audits a record event by event.
 #[derive(Debug)]
 pub struct Auditor {
     room: Room,
     faults: Vec<Fault>,
-    /// How many facts were taken.
+    /// The number of events taken.
     count: u64,
     ending: Ending,
     gone: Gone,
-    /// How often clocks had stood while no server held the contest's timer.
+    /// The number of times that the clocks had stopped while no server held the contest's timer.
     gaps: u64,
 }
 
-/// Private data that is gone, and that something asks for.
+/// Redacted private data, sorted by the checks that need it.
 #[derive(Debug, Default)]
 struct Gone {
-    /// The commitment to the draw, or a new plan.
+    /// The commitment to the draw, or a later plan.
     draw: bool,
-    /// Ballots and rankings.
+    /// Ballots, rankings, votes and beliefs.
     ballots: u64,
-    /// Conversations of which words are gone that the rules hold a witness to.
+    /// Conversations with redacted words of a witness that the rules hold to opening words.
     opening_words: BTreeSet<ConversationId>,
-    /// Facts about which the rules cannot be asked, because of what is gone.
+    /// Events that the rules cannot judge without the redacted data.
     unjudged: u64,
-    /// Parts of another kind, by their names.
+    /// Parts of any other kind, by their names.
     others: BTreeMap<String, u64>,
-    /// Facts of talk that depend on words that are gone: what was shown at moments that only those words tell, and what is
-    /// forbidden unless they were the right ones.
+    /// Events of talk that cannot be judged without redacted words: releases at moments that follow from those words,
+    /// and refusals that those words might avert.
     unjudged_talk: u64,
-    /// Conversations of which keys or words are gone.
+    /// Conversations with redacted keys or words.
     speech: BTreeSet<ConversationId>,
-    /// Keys and words that are gone.
+    /// Redacted keys and words.
     spoken: u64,
-    /// Files that judges showed.
+    /// Redacted files that judges showed.
     shown: u64,
-    /// Reasons, names, reports: what no result is made from.
+    /// Reasons, names, reports: data that no result is made from.
     harmless: u64,
 }
 
 impl Auditor {
-    /// Before the first fact.
+    /// An auditor before the first event.
     #[must_use]
     pub fn new(ending: Ending) -> Self {
         let (room, gone) = (Room::default(), Gone::default());
         Self { room, faults: Vec::new(), count: 0, ending, gone, gaps: 0 }
     }
 
-    /// What was found wrong so far.
+    /// The faults so far.
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }
 
-    /// Judges the next fact.
+    /// Judges the next event.
     pub fn take(&mut self, fact: &Recorded) {
         self.count += 1;
         self.note_gone(fact);
@@ -250,7 +250,7 @@ impl Auditor {
         self.room.apply(fact);
     }
 
-    /// What was found.
+    /// Ends the audit.
     #[must_use]
     pub fn finish(self) -> Audit {
         let found = if self.faults.is_empty() { self.findings() } else { Vec::new() };
@@ -270,7 +270,7 @@ impl Auditor {
         Audit { room, faults, found, missing, rules, draw, is_computable, caveats, notices, late }
     }
 
-    /// What was looked at and found right, where nothing was found wrong.
+    /// The checks that passed, of a record without faults.
     fn findings(&self) -> Vec<String> {
         let Some(contest) = self.room.contest() else { return vec!["the record is empty".to_owned()] };
         let Gone { draw, unjudged, unjudged_talk, .. } = &self.gone;
@@ -319,14 +319,14 @@ impl Auditor {
         found
     }
 
-    /// Sorts what was taken out of a fact by what it is asked for.
+    /// Sorts an event's redacted parts by the checks that need them.
     fn note_gone(&mut self, fact: &Recorded) {
         for part in fact.event.redacted() {
             match (part.as_str(), &fact.event) {
                 ("answers" | "ranking" | "preference" | "belief", _) => self.gone.ballots += 1,
-                // How many turns there were is kept beside them, and the cut into turns was judged when they were recorded.
+                // The number of turns is kept beside them, and the cut into turns was judged when they were recorded.
                 ("turns", Event::Control(ControlEvent::SourceLoaded { .. })) => self.gone.spoken += 1,
-                // It is opened at the end, and compared with what the first event commits to.
+                // The secret is opened at the end, and compared with the commitment of the first event.
                 ("secret", Event::Control(ControlEvent::SecretDrawn { .. })) => self.gone.harmless += 1,
                 ("secret" | "plan", _) => self.gone.draw = true,
                 (
@@ -347,8 +347,8 @@ impl Auditor {
         }
     }
 
-    /// Whether a moment was drawn for what is shown here that only words tell which are gone. The queue has seen to it that
-    /// it is none too early, and no more can be said.
+    /// True if the moment drawn for this release follows from redacted words. The queue ensures only that it is not too
+    /// early.
     fn is_beyond_judging(&self, fact: &Recorded) -> bool {
         let Event::Conversation(id, ConversationEvent::Shown { .. }) = &fact.event else { return false };
         self.room.conversation(*id).is_some_and(|conversation| {
@@ -356,7 +356,7 @@ impl Auditor {
         })
     }
 
-    /// The count of what cannot be judged that this goes to, if it may come only from what is gone.
+    /// The counter for a refusal that may come from redacted data alone; `None` for a fault.
     fn unjudged(&mut self, fact: &Recorded, why: &Wrong) -> Option<&mut u64> {
         let Wrong::Forbidden(refusal) = why else { return None };
         let contest = self.room.contest()?;
@@ -365,7 +365,7 @@ impl Auditor {
             return Some(&mut self.gone.unjudged);
         }
         match &fact.event {
-            // Of what is shown the queue knows itself how much can be told.
+            // The queue itself judges releases as far as possible.
             Event::Conversation(_, ConversationEvent::Shown { .. }) => None,
             Event::Conversation(id, _) if self.gone.speech.contains(id) => {
                 refusal.may_come_of_missing_words().then_some(&mut self.gone.unjudged_talk)
@@ -374,7 +374,7 @@ impl Auditor {
         }
     }
 
-    /// Why a result cannot be confirmed.
+    /// The reasons why a result cannot be confirmed.
     fn missing(&self) -> Vec<Message> {
         let Gone { draw, ballots, opening_words, unjudged, unjudged_talk, others, .. } = &self.gone;
         let mut missing = Vec::new();
@@ -398,7 +398,7 @@ impl Auditor {
         missing
     }
 
-    /// What no verdict may overlook.
+    /// Facts that any verdict must mention.
     fn caveats(&self) -> Vec<Caveat> {
         let Some(contest) = self.room.contest() else { return Vec::new() };
         let rehearsal = matches!(contest.seed, SeedSource::Rehearsal {}).then_some(Caveat::Rehearsal);
@@ -411,7 +411,7 @@ impl Auditor {
         rehearsal.into_iter().chain(scripts).chain(paces).chain(no_pace).chain(restored).collect()
     }
 
-    /// What else a reader of the result must know.
+    /// Further notes for readers of the result.
     fn notices(&self) -> Vec<Message> {
         let mut notices = Vec::new();
         let signatures = self.room.contest().map_or(&[][..], |contest| &contest.settled.signatures);
@@ -431,7 +431,7 @@ impl Auditor {
 
 fn wrongs(room: &Room, fact: &Recorded) -> Vec<Wrong> {
     let mut wrongs = Vec::new();
-    // Nothing follows the last number of all, which no record can hold.
+    // No record can hold the greatest number, so nothing follows it.
     let expected = room.count(fact.event.stream()).saturating_add(1);
     if fact.number != expected {
         wrongs.push(Wrong::Number { expected, found: fact.number });
@@ -448,7 +448,7 @@ fn wrongs(room: &Room, fact: &Recorded) -> Vec<Wrong> {
     wrongs
 }
 
-/// What is wrong with a secret, a seed or a draw.
+/// The faults of a secret, a seed or a draw.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact draws or opens anything")]
 fn wrong_draws(contest: &Contest, event: &ControlEvent) -> Vec<Wrong> {
     let mut wrongs = Vec::new();
@@ -489,12 +489,12 @@ fn wrong_draws(contest: &Contest, event: &ControlEvent) -> Vec<Wrong> {
     wrongs
 }
 
-/// What this seed draws, of the plan that was given where there is one.
+/// The assignment that this seed draws, from the given plan if there is one.
 fn drawn(contest: &Contest, seed: Seed) -> Result<Assignment, NoDraw> {
     schedule::draw_without(&contest.rulebook, contest.given.as_deref(), &contest.left, seed)
 }
 
-/// Whether this is the secret that the first event commits to; a rehearsal has none.
+/// True if this is the secret that the first event commits to; a rehearsal has none.
 fn is_committed(contest: &Contest, secret: Option<DrawnSecret>) -> bool {
     match (contest.seed, secret) {
         (SeedSource::ManyHands { commitment }, Some(secret)) => secret.commitment() == commitment,
@@ -503,7 +503,7 @@ fn is_committed(contest: &Contest, secret: Option<DrawnSecret>) -> bool {
     }
 }
 
-/// What the seed was made of, in a sentence.
+/// The ingredients of the seed, in a sentence.
 fn hands(contest: &Contest) -> String {
     let given = contest.contributions.iter().filter(|given| given.matter == Matter::Draw).count();
     match contest.seed {

@@ -1,8 +1,8 @@
-//! The bounds of everything that a record holds and a client sends: one table, made from the types.
+//! One table, made from the types, with the bounds of everything that a record holds and a client sends.
 //!
-//! `docs/bounds.json` is [`table`], and the second verifier reads nothing else. Most bounds hold because a type cannot hold anything
-//! beyond them; those of a rulebook are asked by [`beyond`], because its types are what people write, and their texts and numbers
-//! may be anything. *Invariant:* what the table refuses is never recorded.
+//! `docs/bounds.json` is [`table`], and the second verifier reads nothing else. Most bounds hold because the types
+//! cannot exceed them. The types of a rulebook can, because people write them with any text and number; [`beyond`]
+//! checks those. *Invariant:* a value that the table refuses is never recorded.
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
@@ -24,20 +24,20 @@ const MOST_NUMBER: u64 = (1 << 53) - 1;
 const MOST_ITEMS: u64 = 1000;
 const MOST_CHARACTERS: u64 = 4000;
 
-/// A number from 1 to 65535, in a pattern; and how types without that bound write it.
+/// Pattern of a number from 1 to 65535, and the looser pattern that the types use for it.
 const NUMBER: &str = "([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])";
 const ANY_NUMBER: &str = "[1-9][0-9]*";
 
-/// Patterns of what people may write in several ways, with those of the one way in which it is recorded.
+/// Patterns of values that people may write in several ways, each with the pattern of the one recorded form.
 const RECORDED: [(&str, &str); 2] = [
     ("^[0-9]+([.][0-9]{1,3})?$", "^((0|[1-9][0-9]{0,5})([.][0-9]{0,2}[1-9])?|1000000)$"),
     ("^[0-9]+ [A-Z]{3}$", "^(0|[1-9][0-9]{0,9}) [A-Z]{3}$"),
 ];
 
-/// The place of a type in the table.
+/// The prefix of a type's address in the table.
 const DEFS: &str = "#/$defs/";
 
-/// The table.
+/// Builds the table.
 #[must_use]
 pub fn table() -> Value {
     let mut generator = SchemaSettings::default().for_serialize().into_generator();
@@ -66,7 +66,7 @@ pub fn table() -> Value {
     })
 }
 
-/// The names of this type and of all that it speaks of.
+/// The names of this type and of all types that it refers to, directly or not.
 fn spoken_of(types: &Map<String, Value>, name: &str) -> BTreeSet<String> {
     let (mut found, mut waiting) = (BTreeSet::new(), vec![name.to_owned()]);
     while let Some(name) = waiting.pop() {
@@ -91,7 +91,7 @@ fn references(schema: &Value, names: &mut Vec<String>) {
     }
 }
 
-/// Limits where a rulebook sets none.
+/// Adds limits where a rulebook's schema sets none.
 fn limit(schema: &mut Value) {
     match schema {
         Value::Object(members) => {
@@ -110,8 +110,8 @@ fn limit(schema: &mut Value) {
     }
 }
 
-/// A schema without what it says to people, in which every bound is written out, and a member that may be absent has the value that is
-/// never written.
+/// Makes a schema strict: removes descriptions, writes out every bound, and gives each optional member the value that
+/// is never written.
 fn strict(schema: Value) -> Value {
     match schema {
         Value::Object(mut members) => {
@@ -145,13 +145,13 @@ fn strict(schema: Value) -> Value {
     }
 }
 
-/// A pattern that nothing fits which its type cannot hold.
+/// The pattern of the recorded form.
 fn exact(pattern: &str) -> String {
     let recorded = RECORDED.into_iter().find(|(written, _)| *written == pattern);
     recorded.map_or_else(|| pattern.replace(ANY_NUMBER, NUMBER), |(_, recorded)| recorded.to_owned())
 }
 
-/// The bounds of a whole number, which its type has.
+/// Writes out the bounds of a whole number's type.
 fn bound_number(members: &mut Map<String, Value>) {
     let most = match members.get("format").and_then(Value::as_str) {
         Some("uint8") => u64::from(u8::MAX),
@@ -165,7 +165,7 @@ fn bound_number(members: &mut Map<String, Value>) {
     members.entry("maximum").or_insert(most.into());
 }
 
-/// Of a member that may be absent: what it is absent for is never written, be that nothing or what is usual.
+/// Adapts an optional member: its absent value, null or the usual one, is never written.
 fn optional(property: &mut Value) {
     let Value::Object(members) = property else { return };
     let is_null = |schema: &Value| schema["type"] == "null";
@@ -195,7 +195,7 @@ fn optional(property: &mut Value) {
     members.entry("default").or_insert(usual);
 }
 
-/// The first place of a rulebook that is beyond the table, such as `interview.talk`; `None` where none is.
+/// The path of the first value of a rulebook that exceeds the table, such as `interview.talk`; `None` if all fit.
 #[must_use]
 pub fn beyond(rulebook: &Rulebook) -> Option<String> {
     let value = serde_json::to_value(rulebook).ok()?;
@@ -205,7 +205,7 @@ pub fn beyond(rulebook: &Rulebook) -> Option<String> {
 
 static TABLE: LazyLock<Value> = LazyLock::new(table);
 
-/// Whether a value fits this schema of a rulebook; where it does not, `path` leads there.
+/// True if a value fits this schema of a rulebook; otherwise `path` leads to the misfit.
 fn fits(value: &Value, schema: &Value, path: &mut Vec<String>) -> bool {
     if *schema == Value::Bool(false) {
         return false;
@@ -260,7 +260,7 @@ fn within(name: &str, value: &Value, schema: &Value, path: &mut Vec<String>) -> 
     fits
 }
 
-/// Whether a text is as long, and of the form, that this says. Texts that a type reads (dates, money, ids) are of their form.
+/// True if a text has the length and form of this schema. Values that a type parses (dates, money, ids) need no check.
 fn is_text(text: &str, schema: &Value) -> bool {
     let number = |key: &str| schema[key].as_u64();
     match schema["format"].as_str() {

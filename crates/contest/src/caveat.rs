@@ -1,32 +1,32 @@
-//! What no verdict on a record may overlook: facts that change what a result is worth, and break no rule.
+//! Caveats beside a verdict: facts that lower the worth of a result and break no rule.
 
 use language::{Message, Say};
 
 use crate::event::Restored;
 
-/// What a reader of a verdict must know with it, whatever it is.
+/// A caveat that a reader must know with any verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Caveat {
     /// Every draw was fixed by a text that was known beforehand.
     Rehearsal,
-    /// Scripts took the places of so many people.
+    /// Scripts played the parts of people.
     Scripts {
-        /// How many.
+        /// The number of those people.
         people: usize,
     },
-    /// The contest's clock did not run as clocks do.
+    /// The contest's clock did not run in real time.
     Pace {
         /// Contest milliseconds in a real second.
         per_mille: u32,
     },
-    /// Nothing says how fast the contest's clock ran.
+    /// The record does not give the pace of the contest's clock.
     NoPace,
-    /// Events that had been signed were lost, and the contest went on without them.
+    /// Signed events were lost, and the contest went on without them.
     Restored(Restored),
 }
 
 impl Caveat {
-    /// What the verdict is one of, in the words that stand beside it: `consistent, but of a rehearsal`.
+    /// The noun phrase that follows the verdict: `consistent, but of a rehearsal`.
     #[must_use]
     pub fn beside_verdict(&self) -> &'static str {
         match self {

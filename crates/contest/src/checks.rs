@@ -1,38 +1,38 @@
-//! What is checked of the meaning of a record, and how each check came out.
+//! The checks of a record's meaning, each with its outcome.
 //!
-//! *Invariant:* a check that was not done, or that somebody forgot to do, never earns a yes: each is *not done* until it was.
+//! *Invariant:* a check starts as *not done* and passes only when it was done.
 
 use std::fmt;
 
 use record::Outcome;
 
-/// Something that is checked of what a record says, after its bytes were.
+/// A check of the record's meaning; it follows the checks of its bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
-    /// Which versions its events and its result have.
+    /// The versions of the events and of the result are known.
     Versions,
-    /// The list of what was taken out before publication.
+    /// The list of deletions before publication is in order.
     Deletions,
-    /// Every event has the form of one.
+    /// Every event has a valid form.
     Events,
-    /// Every event was allowed at its place.
+    /// The rules allowed every event at its place.
     Rules,
-    /// The seed is that of the secret and the contributions, and draws who met whom.
+    /// The secret and the contributions make the seed, and the seed draws the assignment.
     Draw,
-    /// The files that judges showed are there, and no others.
+    /// Exactly the files that judges showed are there.
     Files,
-    /// The key that signs is the one that the record names, and earlier heads are of this record.
+    /// The record names the signing key, and earlier heads belong to this record.
     Keys,
-    /// As many cosigners have signed as the rules demand.
+    /// At least as many cosigners have signed as the rules demand.
     Cosigners,
     /// The rulebook beside the events is the one in force.
     Rulebook,
-    /// The result, computed again, is the one that was published.
+    /// The published result equals the one that is computed again.
     Result,
 }
 
 impl Subject {
-    /// All of them, in the order in which they are told.
+    /// All checks, in the order of reports.
     pub const ALL: [Self; 10] = [
         Self::Versions,
         Self::Deletions,
@@ -46,7 +46,7 @@ impl Subject {
         Self::Result,
     ];
 
-    /// Its name in a list of checks; none is that of a check of bytes.
+    /// The check's name in a report; no check of bytes has the same.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -64,12 +64,12 @@ impl Subject {
     }
 }
 
-/// How every check of the meaning came out.
+/// The outcome of every check of the meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Checks([Outcome; Subject::ALL.len()]);
 
 impl Default for Checks {
-    /// Nothing was checked yet.
+    /// Every check is *not done*.
     fn default() -> Self {
         Self([Outcome::NotDone; Subject::ALL.len()])
     }
@@ -89,19 +89,19 @@ impl Checks {
         }
     }
 
-    /// Each with how it came out, in the order in which they are told.
+    /// Every check with its outcome, in the order of reports.
     pub fn iter(&self) -> impl Iterator<Item = (Subject, Outcome)> + '_ {
         Subject::ALL.into_iter().map(|subject| (subject, self.of(subject)))
     }
 
-    /// Whether any check has this outcome.
+    /// True if any check has this outcome.
     #[must_use]
     pub fn any(&self, outcome: Outcome) -> bool {
         self.0.contains(&outcome)
     }
 }
 
-/// The names of those that were not done, for people.
+/// The names of the checks that were not done.
 impl fmt::Display for Checks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let not_done = self.iter().filter(|(_, outcome)| *outcome == Outcome::NotDone);
@@ -110,12 +110,12 @@ impl fmt::Display for Checks {
     }
 }
 
-/// Passed where it holds, failed where it does not.
+/// Passed if true, else failed.
 pub(crate) fn holds(holds: bool) -> Outcome {
     if holds { Outcome::Passed } else { Outcome::Failed }
 }
 
-/// Passed where it was done.
+/// Passed if true, else not done.
 pub(crate) fn done(is_done: bool) -> Outcome {
     if is_done { Outcome::Passed } else { Outcome::NotDone }
 }

@@ -1,4 +1,4 @@
-//! What participants ask for. A command becomes facts, or a refusal; it is never recorded itself.
+//! Requests of participants. A command becomes events or a refusal; it is never recorded itself.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -26,78 +26,78 @@ use crate::{
     sources::SourceConversation,
 };
 
-/// What a participant asks for.
+/// A request of a participant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// Set the contest up: who takes part, and what the seed begins with. From the server.
+    /// Set the contest up: its participants and the beginning of the seed. From the server.
     Open(Box<Opening>),
     /// Add a text to the seed of a draw.
     Contribute {
-        /// Of which.
+        /// The draw.
         matter: Matter,
         /// The text: one line.
         value: String,
     },
-    /// Draw who meets whom; `anyway` when somebody has not joined.
+    /// Draw the assignment; `anyway` when a participant has not joined.
     Draw {
-        /// Draw although somebody has not joined.
+        /// Draw although a participant has not joined.
         anyway: bool,
     },
-    /// I am in place for the next round, or no longer.
+    /// Take one's place for the next round, or leave it again.
     Ready(bool),
-    /// Open the next round; `anyway` when someone is missing.
+    /// Open the next round; `anyway` when a participant is missing.
     OpenRound {
-        /// Open it although someone is missing.
+        /// Open it although a participant is missing.
         anyway: bool,
     },
-    /// End what the clock would end later.
+    /// End a phase before its clock does.
     EndPhase(Ending),
-    /// Let clocks stand still; or say why they do, where that was not said.
+    /// Stop the clocks, or add a reason to a pause that has none.
     Pause {
-        /// Why; empty where there is no time to write it.
+        /// The reason; empty where there is no time to write it.
         reason: String,
-        /// What everybody who takes part is told of it.
+        /// A message about it to all participants.
         told: Option<String>,
     },
-    /// Let clocks go on.
+    /// Start the clocks again.
     Resume,
-    /// Put the present deadline off.
+    /// Postpone the present deadline.
     Extend {
-        /// By how much.
+        /// The time added.
         by: Duration,
-        /// Why.
+        /// The reason.
         reason: String,
-        /// What everybody who takes part is told of it.
+        /// A message about it to all participants.
         told: Option<String>,
     },
-    /// Tell people something.
+    /// Send an announcement.
     Announce {
-        /// Whom.
+        /// The recipients.
         to: Addressee,
-        /// What.
+        /// The text.
         words: String,
     },
     /// End one interview.
     Abort {
-        /// Which.
+        /// The interview.
         interview: InterviewId,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// Press keys.
     Press(Press),
-    /// Say something: a message, or a line of a terminal.
+    /// Send a message, or a line of a terminal.
     Say(Say),
     /// Show the witness a file. From a judge.
     Attach(Attach),
-    /// Fill in the form about the interview of this round.
+    /// Submit the ballot about the interview of this round.
     CastBallot {
         /// The round of the interview.
         round: RoundNumber,
         /// The answers.
         answers: Box<Answers<Seat>>,
     },
-    /// Say how sure one is that the witness is human, after a turn of what one reads.
+    /// Estimate how likely the witness is human, after a turn of a transcript.
     Believe {
         /// The round of the interview.
         round: RoundNumber,
@@ -105,7 +105,7 @@ pub enum Command {
         seat: Seat,
         /// The turn, from 1.
         turn: u16,
-        /// From 0 to 100.
+        /// The probability, from 0 to 100.
         human: u8,
     },
     /// Rank everyone met in the trial that is being judged, most human first.
@@ -113,137 +113,137 @@ pub enum Command {
         /// Every conversation of the judge; those in one group are level.
         order: Vec<Vec<ConversationId>>,
     },
-    /// Keep what stands in the fields of a form that is not sealed. No fact comes of it: whoever runs the contest keeps it
-    /// beside the record, until the form is sealed or closed.
+    /// Save a draft of a form. This makes no event: the caller keeps the draft beside the record until the form is
+    /// sealed or closed.
     Draft {
         /// The form.
         form: FormId,
-        /// What has been changed in its fields: [`Contest::changed`](crate::contest::Contest::changed).
+        /// The changed fields: [`Contest::changed`](crate::contest::Contest::changed).
         fields: Fields,
     },
-    /// Play by an edited contest file; before the first round.
+    /// Replace the contest file by an edited one, before the first round.
     Revise(Box<Revision>),
-    /// Let somebody else take a person's place, label and all.
+    /// Give a person's place and label to another person.
     Replace {
-        /// Whose.
+        /// The person who leaves.
         who: Participant,
-        /// The name of whoever takes it.
+        /// The name of the replacement.
         name: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Plan the rounds that are still to come anew. Before the draw, somebody who has left is left out of it.
+    /// Redraw the rounds to come. Before the draw, a participant who has left is left out of it.
     Replan {
-        /// Because of what.
+        /// The change that makes it necessary.
         change: Change,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// Put a matter of dispute to the judges.
     PutMatter {
-        /// A question that is answered by yes or no.
+        /// A yes-or-no question.
         words: String,
     },
-    /// Vote between entries that are level, or in a matter of dispute.
+    /// Vote between level entries, or in a matter of dispute.
     Vote {
         /// The number of the vote, from 1.
         vote: u16,
         /// The judge's preference.
         preference: Preference,
     },
-    /// Put on record what people decided about an entry, now or after the close.
+    /// Record a ruling on an entry, now or after the close.
     Rule(Box<OnEntry>),
-    /// Put on record that everybody may read parts of a contest that is over.
+    /// Record a ruling that makes parts of a closed contest public.
     Release {
-        /// What.
+        /// The parts.
         parts: BTreeSet<Part>,
-        /// Who decided.
+        /// The authority that decided.
         by: Authority,
-        /// The rule that lets them: 1 to 60 characters.
+        /// The rule that allows it: 1 to 60 characters.
         rule: String,
-        /// Why now.
+        /// The reason why now.
         reason: String,
     },
-    /// Put on record that private parts are taken out of the record of a contest that is over.
+    /// Record a ruling that takes private parts out of the record of a closed contest.
     Delete(Box<Deleting>),
-    /// Put on record what somebody agreed to be published of theirs.
+    /// Record a participant's consent to publication of their part.
     Consent {
-        /// Who.
+        /// The participant.
         who: Participant,
-        /// How much.
+        /// The extent.
         scope: Scope,
-        /// The licence under which others may use what they wrote, if they named one.
+        /// The licence for others' use of their words, if they named one.
         licence: Option<String>,
     },
-    /// Do what a referee does.
+    /// Act as a referee.
     Referee {
-        /// What.
+        /// The act.
         deed: Deed,
-        /// In words.
+        /// The referee's words.
         words: Option<String>,
     },
-    /// Tell the organiser of something that went wrong with an entry. From the entry's link.
+    /// Report a problem with an entry to the organiser. From the entry's link.
     Report {
-        /// The interview it was in, or prepared for.
+        /// The interview, running or being prepared.
         interview: InterviewId,
         /// The kind, a short word.
         kind: String,
-        /// What happened and how to mend it.
+        /// The problem and its remedy.
         detail: String,
     },
-    /// Put on record what an entry was told in other characters than the judge's. From the entry's link.
+    /// Record that the entry's link changed characters of the judge's line. From the entry's link.
     Spell {
         /// The interview.
         interview: InterviewId,
         /// The line as the judge typed it.
         typed: String,
-        /// The same as the program was told it.
+        /// The line as the program received it.
         told: String,
     },
-    /// Put on record what an entry is made of. From the entry's attendant.
+    /// Record the files and settings of an entry. From the entry's attendant.
     Deposit {
         /// Its files.
         files: Vec<DepositedFile>,
-        /// How it is set.
+        /// Its settings.
         settings: BTreeMap<String, String>,
     },
-    /// Put on record what an answer used. From the entry's link.
+    /// Record the cost of an answer. From the entry's link.
     Spend {
-        /// The interview it was in.
+        /// The interview.
         interview: InterviewId,
-        /// How much.
+        /// The cost.
         spent: Spent,
     },
 }
 
-/// The phase that is to end: named, so that a second click does not end the phase after it.
+/// The phase to end; it is named, so that a second click does not end the phase after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "phase", rename_all = "kebab-case")]
 pub enum Ending {
     /// The talk of this round.
     Talk {
-        /// Which.
+        /// The round.
         round: RoundNumber,
     },
     /// The time for ballots of this round.
     Scoring {
-        /// Which.
+        /// The round.
         round: RoundNumber,
     },
-    /// The time for what is asked at the end of this trial.
+    /// The time for the end ballots of this trial.
     EndBallots {
-        /// Which, from 1.
+        /// The trial, from 1.
         trial: u16,
     },
     /// The time for this vote.
     Vote {
-        /// Which, from 1.
+        /// The vote, from 1.
         vote: u16,
     },
 }
 
 impl Ending {
-    /// The end of this phase; `None` for one that no clock ends.
+    /// The end of this phase; `None` for a phase that no clock ends.
     #[must_use]
     pub fn of(phase: Phase) -> Option<Self> {
         match phase {
@@ -256,93 +256,93 @@ impl Ending {
     }
 }
 
-/// What people decided about an entry.
+/// A ruling on an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OnEntry {
-    /// Which entry.
+    /// The entry.
     pub entry: EntryId,
-    /// What they decided.
+    /// The decision.
     pub decision: RulingKind,
-    /// Who decided.
+    /// The authority that decided.
     pub by: Authority,
-    /// The rule that lets them: 1 to 60 characters.
+    /// The rule that allows it: 1 to 60 characters.
     pub rule: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// Where something that is said belongs.
+/// The destination of a message, a key or a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct To {
-    /// The round it is meant for: what comes late must not land in the next round.
+    /// The intended round, so that a late message does not land in the next round.
     pub round: RoundNumber,
-    /// The seat it is meant for; from a judge.
+    /// The intended seat; from a judge.
     pub seat: Option<Seat>,
-    /// The interview it is meant for; from an entry, which may be in several at the same time.
+    /// The intended interview; from an entry, which may be in several at the same time.
     pub interview: Option<InterviewId>,
 }
 
-/// Key presses on their way: usually one, several where a program or a form hands over a stretch. All or none of them
-/// are recorded, so that none can overtake another.
+/// Key presses sent together: usually one, several from a program or a form. The server records all or none of them, so
+/// that no key overtakes another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Press {
-    /// The id the client gave the first of them; those after it are numbered from it ([`ClientId::part`]).
+    /// The id that the client gave the first key; the others are numbered from it ([`ClientId::part`]).
     pub id: ClientId,
-    /// Where they belong.
+    /// Their destination.
     pub to: To,
     /// The keys, in order.
     pub keys: Vec<Key>,
-    /// When the client says they were pressed.
+    /// The client's time of the key presses.
     pub sent: Option<Timestamp>,
 }
 
-/// An utterance on its way.
+/// An utterance to be recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Say {
-    /// The id the client gave it.
+    /// The id that the client gave it.
     pub id: ClientId,
-    /// Where it belongs.
+    /// Its destination.
     pub to: To,
-    /// What is said. Line breaks and spaces at its end do not count.
+    /// The text. Trailing line breaks and spaces do not count.
     pub text: String,
-    /// When the client says it was sent.
+    /// The client's time of sending.
     pub sent: Option<Timestamp>,
 }
 
-/// A file on its way. Whoever runs the contest has read and cleaned it, and keeps its bytes before this is asked.
+/// A file to be recorded. The caller has read and cleaned it, and has stored its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attach {
-    /// The id the client gave it.
+    /// The id that the client gave it.
     pub id: ClientId,
-    /// Where it belongs.
+    /// Its destination.
     pub to: To,
-    /// What it is.
+    /// The file's description by its bytes.
     pub file: AttachmentFile,
-    /// What the judge wrote of it: one line, spaces around it do not count. An empty one is none.
+    /// The judge's description: one line, spaces around it do not count; an empty one counts as absent.
     pub description: Option<String>,
-    /// When the client says it was sent.
+    /// The client's time of sending.
     pub sent: Option<Timestamp>,
 }
 
-/// Because of what the rounds that are still to come are planned anew.
+/// The reason to redraw the rounds to come.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Somebody has left for good.
+    /// A participant leaves for good.
     Leaves(Participant),
-    /// Somebody has come late.
+    /// A participant comes late.
     Joins(Arrival),
-    /// An entry takes the place of another, which has left for good.
+    /// An entry replaces another one that leaves for good.
     TakesOver {
         /// The entry that leaves.
         leaves: EntryId,
-        /// The one that takes its place.
+        /// The entry that replaces it.
         reserve: NewEntry,
     },
     /// A round has to be played again: its interviews do not count.
     Again(RoundNumber),
 }
 
-/// Who joins a contest that has begun.
+/// A participant who joins a contest that has begun.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Arrival {
     /// A judge of this name.
@@ -356,32 +356,33 @@ pub enum Arrival {
 /// An entry that joins a contest that has begun.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEntry {
-    /// What the result calls it.
+    /// Its name and contestant in the result.
     pub card: EntryCard,
-    /// Whether it is an open-source program which the organisers entered.
+    /// True for an open-source program that the organisers entered.
     pub open_source: bool,
-    /// Which of the rulebook's opening words its entrant chose.
+    /// The rulebook's opening words that its entrant chose.
     pub opening: Option<String>,
 }
 
-/// A contest file that was edited.
+/// An edited contest file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Revision {
-    /// What is played, and how.
+    /// The rules and settings.
     pub terms: Terms,
-    /// Names.
+    /// The names.
     pub roster: Roster,
 }
 
-/// What a contest is set up from.
+/// The settings that open a contest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opening {
-    /// What is played, and how.
+    /// The rules and settings.
     pub terms: Terms,
-    /// Names.
+    /// The names.
     pub roster: Roster,
-    /// What the seed begins with.
+    /// The beginning of the seed.
     pub seed: SeedOpening,
-    /// The conversations that are its witnesses, where judges read transcripts: of each the place of its source in the terms, from 1.
+    /// The conversations that judges read, in a contest with transcripts; each with the place of its source in the
+    /// terms, from 1.
     pub shown: Vec<(u16, SourceConversation)>,
 }

@@ -1,21 +1,21 @@
-//! Between keys and finished utterances, for entries that speak in keys or lines where the contest carries messages.
+//! Joins keys into finished utterances, for entries that send keys or lines where the contest carries messages.
 //!
-//! An entry's protocol hands over keys, whatever the contest carries. Where it carries utterances, Return finishes one,
-//! BackSpace takes back, and what is longer than the rulebook allows is parted at a space.
+//! An entry's protocol delivers keys in any contest. Where the contest carries utterances, Return finishes one,
+//! BackSpace deletes a character, and a text longer than the rulebook allows is split at a space.
 
 use rulebook::{Key, key::keys_of, schema::Medium};
 
-/// Collects keys until they make an utterance.
+/// Collects keys into utterances.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Composer {
     typed: String,
     most: usize,
-    /// Whether an empty line is an utterance: on a terminal it ends a turn.
+    /// True if an empty line is an utterance: on a terminal it ends a turn.
     empty: bool,
 }
 
 impl Composer {
-    /// A composer for what this medium carries; `None` where single keys travel.
+    /// A composer for this medium; `None` where single keys travel.
     #[must_use]
     pub fn of(medium: Medium) -> Option<Self> {
         let (most, empty) = match medium {
@@ -26,7 +26,7 @@ impl Composer {
         Some(Self { typed: String::new(), most: usize::try_from(most).unwrap_or(usize::MAX).max(1), empty })
     }
 
-    /// Takes a key; the utterances that it finished, in order.
+    /// Takes a key and returns the utterances that it finished, in order.
     pub fn press(&mut self, key: Key) -> Vec<String> {
         match key {
             Key::Char(c) => self.typed.push(c.get()),
@@ -45,12 +45,12 @@ impl Composer {
     }
 }
 
-/// The keys that say this utterance to somebody who reads keys: its characters, and a Return.
+/// The keys that type this utterance: its characters and a Return.
 pub fn keys_for(text: &str) -> impl Iterator<Item = Key> + '_ {
     keys_of(text).chain([Key::Return])
 }
 
-/// The utterances that say this line where the medium carries finished ones; the line itself where it carries keys.
+/// The utterances that carry this line in this medium; the line itself where keys travel.
 #[must_use]
 pub fn parted_for(medium: Medium, line: &str) -> Vec<String> {
     match Composer::of(medium) {
@@ -59,7 +59,7 @@ pub fn parted_for(medium: Medium, line: &str) -> Vec<String> {
     }
 }
 
-/// The text in parts of at most so many characters, parted at spaces where there are any.
+/// Splits a text into parts of at most `most` characters, at spaces where there are any.
 fn parted(text: &str, most: usize) -> Vec<String> {
     let mut parts = Vec::new();
     let mut rest = text;

@@ -1,8 +1,8 @@
-//! What somebody who takes part agreed to be published of theirs, and under which licence.
+//! Participants' consent to publication of their parts, with the licence.
 //!
-//! Nobody needs a consent where the rules that everybody agreed to say what is published. Where somebody agreed to their part in the
-//! result alone, nothing that they wrote goes into an export or a release: it is taken out by a ruling first
-//! ([`deletions`](crate::deletions)).
+//! No consent is needed where the accepted rules settle publication. A participant may consent to [`Scope::Result`]
+//! alone: then a ruling must first take their words out ([`deletions`](crate::deletions)), before any export or
+//! release.
 
 use std::{collections::BTreeSet, str::FromStr};
 
@@ -16,21 +16,21 @@ use crate::{Refusal, contest::Contest, deletions::PartPlace, review::FreeText};
 /// The longest name of a licence, in characters.
 pub const LICENCE_MAX: usize = 60;
 
-/// How much of somebody is published.
+/// The published extent of a person's part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
-    /// Their part in the result: whom they met, their ballots and their score. Nothing that they wrote.
+    /// Their part in the result: meetings, ballots and score, but none of their words.
     Result,
-    /// What they wrote as well, key by key where keys travel.
+    /// Their words as well, key by key where keys travel.
     Words,
 }
 
 impl Scope {
-    /// All of them, from the narrowest.
+    /// Both scopes, the narrower first.
     pub const ALL: [Self; 2] = [Self::Result, Self::Words];
 
-    /// As it is written in commands and forms.
+    /// The spelling in commands and forms.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
@@ -40,7 +40,7 @@ impl Scope {
     }
 }
 
-/// A text that names no scope.
+/// The error for a text that names no scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("somebody agrees to `result`, their part in it, or to `words`, what they wrote as well")]
 pub struct NoScope;
@@ -53,19 +53,19 @@ impl FromStr for Scope {
     }
 }
 
-/// What somebody agreed to.
+/// A participant's consent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Consent {
-    /// When it was recorded.
+    /// The time at which it was recorded.
     pub at: Timestamp,
-    /// How much of theirs is published.
+    /// The extent.
     pub scope: Scope,
-    /// The licence under which others may use what they wrote, as they named it.
+    /// The licence for others' use of their words, as they named it.
     pub licence: Option<String>,
 }
 
 impl Consent {
-    /// In a sentence about whoever agreed, without its full stop.
+    /// A sentence about the consent, without its full stop.
     #[must_use]
     pub fn told(&self, who: Participant) -> Message {
         sentence(who, self.scope, self.licence.as_deref())
@@ -81,14 +81,14 @@ pub(crate) fn sentence(who: Participant, scope: Scope, licence: Option<&str>) ->
     }
 }
 
-/// Texts in a record whose writer agreed to their part in the result alone.
+/// Texts in a record whose writer consented to [`Scope::Result`] alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Beyond {
     /// The writer.
     pub who: Participant,
-    /// How many there are.
+    /// The number of texts.
     pub texts: usize,
-    /// What holds them.
+    /// The parts of the record that hold them.
     pub parts: BTreeSet<PartPlace>,
 }
 
@@ -101,7 +101,7 @@ impl Say for Beyond {
 
 display_in_english!(Beyond);
 
-/// Which of these texts nobody may publish, by their writers.
+/// The texts that must not be published for want of consent, by writer.
 #[must_use]
 pub fn beyond(texts: &[FreeText], contest: &Contest) -> Vec<Beyond> {
     let silent = contest.consents.iter().filter(|(_, consent)| consent.scope == Scope::Result);
@@ -118,7 +118,7 @@ pub fn beyond(texts: &[FreeText], contest: &Contest) -> Vec<Beyond> {
 }
 
 impl Contest {
-    /// Whether this can be recorded as what somebody agreed to.
+    /// Checks that this consent can be recorded.
     pub(crate) fn permit_consent(
         &self,
         who: Participant,
@@ -135,7 +135,7 @@ impl Contest {
         }
     }
 
-    /// The licences under which what was written may be used, each with those who named it.
+    /// The licences for the participants' words, each with the participants who named it.
     #[must_use]
     pub fn licences(&self) -> Vec<(&str, Vec<Participant>)> {
         let mut licences: Vec<(&str, Vec<Participant>)> = Vec::new();
@@ -150,7 +150,7 @@ impl Contest {
     }
 }
 
-/// One line without blanks at its ends.
+/// True for one line of 1 to [`LICENCE_MAX`] characters without spaces around it.
 fn is_licence(text: &str) -> bool {
     let is_line = !text.chars().any(char::is_control) && text.trim() == text;
     !text.is_empty() && is_line && text.chars().count() <= LICENCE_MAX

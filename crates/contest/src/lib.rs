@@ -1,17 +1,17 @@
-//! The contest and its conversations as event-sourced state, and what each role may see of it.
+//! The rules of a contest as event-sourced state, and the view that each role gets of it.
 //!
-//! A contest is a list of recorded facts ([`Recorded`]); everything else is computed from it. [`Room`] folds the facts
-//! into two aggregates, the [`Contest`](contest::Contest) and its [`Conversation`](conversation::Conversation)s, and
-//! decides what a [`Command`] means; [`Views`] keeps the numbered updates of every participant. All of it is pure: the
-//! time is an argument, chance arrives as a recorded draw, and storing or sending is somebody else's work.
+//! A contest is a list of recorded events ([`Recorded`]); everything else is computed from it. [`Room`] folds the
+//! events into two aggregates, the [`Contest`](contest::Contest) and its [`Conversation`](conversation::Conversation)s,
+//! and decides the effect of a [`Command`]; [`Views`] keeps the numbered updates of every participant. All of it is
+//! pure: the time is an argument, chance arrives as a recorded draw, and the caller stores and sends.
 //!
-//! The same rule answers twice: [`Room::decide`] asks it before a fact is recorded, [`audit`](audit::audit) asks it again
-//! of a finished record. What a judge is sent is made of types that cannot hold an identity ([`view::judge`]).
+//! The same rule is asked twice: by [`Room::decide`] before an event is recorded, and by [`audit`](audit::audit) about
+//! a finished record. The types that a judge is sent cannot hold an identity ([`view::judge`]).
 
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
-// What people read is made of messages.
+// `say!` and the other macros for messages to people.
 #[macro_use]
 extern crate language;
 
