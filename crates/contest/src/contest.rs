@@ -1,15 +1,15 @@
 //! The contest: its phases, clocks, readiness and ballots.
 //!
-//! Phases follow each other like this, talk and scoring once for every round, the end ballots once for every trial (most
-//! rulebooks have one):
+//! Phases follow each other in this order. Talk and scoring come once for every round, the end ballots once for every
+//! trial (most rulebooks have one trial):
 //!
 //! ```text
 //! lobby → talk → scoring → lobby of the next round → … → end ballots → … → votes → closed
 //! ```
 //!
-//! Deadlines are part of the state, computed from recorded facts: a pause moves them, an extension moves them, a restart
-//! does not. [`Contest::due`] says which fact the passing of time has made true. Who sits where is asked in `seats`,
-//! which forms are open and what is filled in of them in `forms`, whether a fact may be recorded in `permit`.
+//! Deadlines are part of the state, computed from recorded events: a pause or an extension moves them, a restart does
+//! not. [`Contest::due`] returns the event that the passing of time has made due. The module `seats` answers questions
+//! about the assignment, `forms` about open forms and drafts; `permit` decides if an event may be recorded.
 
 mod announcements;
 mod changes;
@@ -68,100 +68,100 @@ pub use votes::{VOTE_WAIT, Vote};
 /// The state of a contest that has been opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contest {
-    /// Name for people.
+    /// The contest's name for people.
     pub name: String,
-    /// Who runs it.
+    /// The name of the organiser.
     pub organiser: String,
-    /// The rules, with the organiser's overrides. Where a plan was given, a matrix in them names labels until the draw is
-    /// known, and then those who bear them.
+    /// The rules, with the organiser's overrides. If a plan was given, a matrix in them names labels until the draw,
+    /// and their bearers after it.
     pub rulebook: Rulebook,
-    /// Parts that are played by scripts.
+    /// The participants that scripts play.
     pub scripted: BTreeSet<Participant>,
-    /// What is known of the entries before the contest.
+    /// Facts about the entries from before the contest.
     pub beforehand: Beforehand,
-    /// What the committee settled and participants attested.
+    /// The committee's decisions and the participants' attestations.
     pub settled: Settled,
-    /// The plan that the organiser gave; absent where the design of the rulebook makes it.
+    /// The organiser's plan; absent where the rulebook's design makes it.
     pub given: Option<Box<GivenPlan>>,
-    /// Names.
+    /// The names.
     pub roster: Private<Roster>,
-    /// Who had a label before the person who has it now, oldest first, by their names; only where the contest had begun.
+    /// The former bearers of a label by name, oldest first; only those replaced after the contest had begun.
     pub former: BTreeMap<Participant, Vec<Private<PersonName>>>,
-    /// Where the contest is.
+    /// The present phase.
     pub phase: Phase,
-    /// Since when clocks stand still, if they do: because the organiser said so, or because no server was there.
+    /// The time since which clocks are stopped, if they are: by the organiser, or because no server was there.
     pub paused_since: Option<Timestamp>,
-    /// Clocks stand still because no server was there.
+    /// The stop for want of a server, if it lasts.
     pub standing: Option<Standing>,
-    /// How long they then stand on before they go on by themselves; absent where they wait for the organiser.
+    /// The countdown after such a stop, until clocks start again; absent where they wait for the organiser.
     pub countdown: Option<Duration>,
-    /// What people are told of the pause that the organiser has called, where there are words for them.
+    /// The organiser's words about the present pause, if there are any.
     pub told: Option<String>,
-    /// What people were told since the last round opened, oldest first; without what was taken out of the record.
+    /// The announcements since the last round opened, oldest first; without those taken out of the record.
     pub announced: Vec<Announced>,
-    /// The pause that the organiser has called has no reason yet, as far as anybody can read.
+    /// True while the organiser's pause has no readable reason.
     unexplained: bool,
-    /// For how long clocks have stood still in all, up to the last time they went on.
+    /// The total time that clocks were stopped, up to their last start.
     pub stood: Duration,
-    /// When time to talk began in the round that was opened last.
+    /// The latest round, with the moment at which its talk began.
     talk_began: Option<(RoundNumber, Moment)>,
-    /// Who is in place for the next round.
+    /// The participants in place for the next round.
     pub ready: BTreeSet<Participant>,
-    /// Who has left for good.
+    /// The participants who have left for good.
     pub left: BTreeSet<Participant>,
     /// The rounds that were played and are played again: their interviews do not count.
     pub void: BTreeSet<RoundNumber>,
-    /// What people decided about entries, in the order recorded.
+    /// The rulings on entries, in the order recorded.
     pub rulings: Vec<Ruling>,
-    /// What everybody may read by now, in the order in which it was ruled.
+    /// The releases, in the order recorded.
     pub releases: Vec<Release>,
-    /// What was ruled to be taken out of the record, in the order in which it was.
+    /// The deletions, in the order recorded.
     pub deletions: Vec<Deleted>,
-    /// Every private part that was.
+    /// Every private part that they took out.
     pub gone: BTreeSet<PartPlace>,
-    /// What those who take part agreed to be published of theirs, as far as anybody recorded it.
+    /// The recorded consents to publication.
     pub consents: BTreeMap<Participant, Consent>,
-    /// Every interview that has begun, with its ballot.
+    /// Every interview that has begun, with its ballots.
     pub interviews: BTreeMap<InterviewId, Interview>,
     /// The rankings at the end of each trial.
     pub rankings: BTreeMap<(u16, JudgeId), Private<Ranking>>,
-    /// Those of them that were never sealed: drafts that counted.
+    /// The rankings that were never sealed: drafts that counted.
     pub draft_rankings: BTreeSet<(u16, JudgeId)>,
-    /// What went wrong with entries, oldest first.
+    /// The incidents with entries, oldest first.
     pub incidents: Vec<(Timestamp, Incident)>,
-    /// What each entry is made of: as it was before its first word and, if it changed, later.
+    /// The files and settings of each entry: those before its first word and, if they changed, the later ones.
     pub deposits: BTreeMap<EntryId, Vec<(Timestamp, Deposit)>>,
-    /// What the answers of each entry used in all.
+    /// The total cost of each entry's answers.
     pub spent: BTreeMap<EntryId, Spent>,
-    /// What referees did, in the order recorded.
+    /// The acts of referees, in the order recorded.
     pub refereed: Vec<Refereed>,
-    /// What confederates may send whom a referee has limited.
+    /// The limits that referees set on confederates.
     pub limits: BTreeMap<ConfederateId, SpeechLimit>,
     /// The conversations whose confederate a referee has muted.
     pub muted: BTreeSet<ConversationId>,
-    /// What judges are shown of the conversations that are the witnesses of this contest, where they read transcripts.
+    /// The conversations that judges read, in a contest with transcripts.
     pub shown: BTreeMap<Witness, Shown>,
-    /// What judges believed after each turn of what they read.
+    /// The judges' beliefs after each turn of a transcript.
     pub beliefs: BTreeMap<ConversationId, Vec<Private<Belief>>>,
     /// True when the assignment was opened.
     pub opened_assignment: bool,
-    /// Where the seed of the draw comes from.
+    /// The origin of the seed of the draw.
     pub seed: SeedSource,
-    /// What was contributed to seeds, in the order recorded.
+    /// The contributions to seeds, in the order recorded.
     pub contributions: Vec<Contribution>,
-    /// The matters of dispute that were put to the judges, in order: the question of each.
+    /// The questions of the matters of dispute, in order.
     pub matters: Vec<Private<Reason>>,
-    /// The votes that were called for, in order.
+    /// The votes called, in order.
     pub votes: Vec<Vote>,
-    /// The coins that were called for, in order.
+    /// The coins called, in order.
     pub coins: Vec<Coin>,
-    /// What the organiser wrote down last.
+    /// The organiser's latest terms.
     terms: Terms,
-    /// Since which event of the control stream a label stands for whoever bears it now, where it stood for somebody else.
+    /// The control event that gave a label to its present bearer, if it had another one.
     borne_since: BTreeMap<Participant, u64>,
-    /// What the server drew before anybody contributed, where it is known.
+    /// The secret that the server drew before any contribution, where it is known.
     kept: Option<DrawnSecret>,
-    /// The deadline that the organiser has put off last.
+    /// The latest extension of a deadline.
     extension: Option<Extension>,
     secret: Private<Secret>,
     committed: bool,
@@ -169,42 +169,42 @@ pub struct Contest {
     restored: Vec<Restored>,
     /// The number of rounds as far as it is known before the draw.
     planned: u16,
-    /// How many trials have had their end ballots.
+    /// The number of trials that have had their end ballots.
     judged: u16,
-    /// Drafts have been counted: nothing but the fact that closes their forms may follow.
+    /// True while drafts are being counted: then only the event that closes their forms may follow.
     counting: bool,
 }
 
-/// The organiser has put a deadline off.
+/// An extension of a phase by the organiser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extension {
-    /// The phase that ends later.
+    /// The extended phase.
     pub of: Phase,
-    /// By how much in all.
+    /// The total time added.
     pub by: Duration,
-    /// What people were told of it last, where there were words for them.
+    /// The organiser's latest words about it, if there are any.
     pub told: Option<String>,
 }
 
-/// Where a contest is.
+/// The phase of a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Everyone takes their place for this round.
+    /// Participants take their places for this round.
     Lobby(RoundNumber),
     /// Judges talk with witnesses.
     Talk(RoundNumber, Timestamp),
     /// Judges fill in the ballots of this round, and people change places.
     Scoring(RoundNumber, Timestamp),
-    /// Judges answer what is asked at the end of this trial, counted from 1.
+    /// Judges answer the end questions of this trial, counted from 1.
     EndBallots(u16, Timestamp),
-    /// Judges vote between entries that are level: the vote of this number, from 1.
+    /// Judges vote between level entries or in a matter of dispute: the vote of this number, from 1.
     Vote(u16, Timestamp),
-    /// It is over.
+    /// The contest is over.
     Closed,
 }
 
 impl Phase {
-    /// Whether this is the same phase, whenever the two end.
+    /// True for the same phase, even with another end.
     fn is_one_with(self, other: Self) -> bool {
         match (self, other) {
             (Self::Talk(own, _), Self::Talk(other, _)) | (Self::Scoring(own, _), Self::Scoring(other, _)) => {
@@ -217,7 +217,7 @@ impl Phase {
         }
     }
 
-    /// The round that is running, if one is.
+    /// The round whose talk or scoring runs, if any.
     #[must_use]
     pub fn running_round(self) -> Option<RoundNumber> {
         match self {
@@ -226,7 +226,7 @@ impl Phase {
         }
     }
 
-    /// When it ends by the clock, if a clock runs.
+    /// The end by the clock, if one runs.
     #[must_use]
     pub fn ends(self) -> Option<Timestamp> {
         match self {
@@ -250,11 +250,11 @@ impl Phase {
 /// The state of an interview.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Interview {
-    /// Ended by the organiser before its time.
+    /// True if the organiser ended it before its time.
     pub aborted: bool,
     /// The judge's ballot, if one was cast.
     pub ballot: Option<Private<Answers<Seat>>>,
-    /// The witness's ballot, where both sides guess; its seat `only` is the judge's.
+    /// The witness's ballot, where both sides guess; the judge is its seat `only`.
     pub guess: Option<Private<Answers<Seat>>>,
     /// The sides whose ballot was never sealed: a draft that counted.
     pub drafts: BTreeSet<Side>,
@@ -272,7 +272,7 @@ impl Interview {
 }
 
 impl Contest {
-    /// The state after the opening fact; `None` for any other.
+    /// The state after the opening event; `None` for any other.
     #[must_use]
     pub fn opened(event: &ControlEvent) -> Option<Self> {
         let ControlEvent::Opened { terms, seed, private } = event else { return None };
@@ -347,38 +347,38 @@ impl Contest {
         })
     }
 
-    /// The secret, for those parts that seat people: never handed to a view of a judge or spectator.
+    /// The secret, for code that seats people; never for a view of a judge or spectator.
     #[must_use]
     pub fn secret(&self) -> Option<&Secret> {
         self.secret.held()
     }
 
-    /// The keys that the organiser named of the contest's cosigners.
+    /// The keys of the contest's cosigners, named by the organiser.
     #[must_use]
     pub fn cosigners(&self) -> Vec<VerifierKey> {
-        // None is recorded that is no key.
+        // Only valid keys are recorded.
         self.terms.cosigners.iter().filter_map(|key| key.parse().ok()).collect()
     }
 
-    /// How many of them the rules demand.
+    /// The number of cosigners that the rules demand.
     #[must_use]
     pub fn cosigners_demanded(&self) -> usize {
         self.rulebook.record.map_or(0, |record| usize::from(record.cosigners))
     }
 
-    /// Who meets whom, where it is known.
+    /// The assignment, where it is known.
     #[must_use]
     pub fn assignment(&self) -> Option<&Assignment> {
         self.secret().map(|secret| &secret.assignment)
     }
 
-    /// Whether who meets whom has been drawn.
+    /// True when the assignment was drawn and committed.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
         self.committed
     }
 
-    /// The seed that secret and contributions make by now; `None` where the secret is not known.
+    /// The seed from the secret and the contributions so far; `None` where the secret is not known.
     #[must_use]
     pub fn seed_by_now(&self) -> Option<Seed> {
         let secret = self.first_secret()?;
@@ -388,7 +388,7 @@ impl Contest {
         })
     }
 
-    /// The secret that the server drew; in a rehearsal what stands in its place.
+    /// The secret that the server drew; in a rehearsal the fixed text that replaces it.
     fn first_secret(&self) -> Option<DrawnSecret> {
         match self.seed {
             SeedSource::ManyHands { .. } => self.kept,
@@ -400,7 +400,7 @@ impl Contest {
         }
     }
 
-    /// The people who have a page and have not joined: nothing of theirs is in the seed of the draw.
+    /// The people with a page who have not joined, so that the seed of the draw has no contribution of theirs.
     #[must_use]
     pub fn not_joined(&self) -> Vec<Participant> {
         let is_missing = |who: &Participant| {
@@ -410,7 +410,7 @@ impl Contest {
         self.cast().into_iter().filter(is_missing).collect()
     }
 
-    /// What this participant's page contributes to now without being asked, if anything.
+    /// The draw to which this participant's page contributes by itself now, if any.
     #[must_use]
     pub fn asks_for_contribution(&self, who: Participant) -> Option<Matter> {
         let by = Contributor::Participant(who);
@@ -418,13 +418,13 @@ impl Contest {
         coin.into_iter().chain([Matter::Draw]).find(|matter| self.permit_contribution(*matter, by).is_ok())
     }
 
-    /// The number of rounds; before the draw as far as it can be known.
+    /// The number of rounds; before the draw, as far as it is known.
     #[must_use]
     pub fn rounds(&self) -> u16 {
         self.assignment().map_or(self.planned, Assignment::rounds)
     }
 
-    /// The trial this round belongs to, from 1: every trial has as many rounds.
+    /// The trial of this round, from 1: all trials have equally many rounds.
     #[must_use]
     pub fn trial_of(&self, round: RoundNumber) -> u16 {
         schedule::trial_of(&self.rulebook, self.rounds(), round)
@@ -435,19 +435,19 @@ impl Contest {
         RoundNumber::first(usize::from(self.rounds())).filter(move |round| self.trial_of(*round) == trial)
     }
 
-    /// Whether it is over.
+    /// True when the contest is over.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.phase == Phase::Closed
     }
 
-    /// How many ballots about interviews were cast, by witnesses too where both sides guess.
+    /// The number of ballots about interviews, including those of witnesses where both sides guess.
     #[must_use]
     pub fn ballots_cast(&self) -> usize {
         self.interviews.values().flat_map(|interview| [&interview.ballot, &interview.guess]).flatten().count()
     }
 
-    /// How many rounds are over.
+    /// The number of rounds that are over.
     #[must_use]
     pub fn played(&self) -> u16 {
         match self.phase {
@@ -458,34 +458,34 @@ impl Contest {
         }
     }
 
-    /// How fast the contest's clock ran, in contest milliseconds in a real second: every pace that it had, slowest first.
+    /// Every pace of the contest's clock, in contest milliseconds per real second, slowest first.
     ///
-    /// Only `1000` is a contest in real time. Empty in a record that begins before a server took the contest up.
+    /// A contest in real time has `1000` alone. Empty in a record that begins before a server took the contest up.
     #[must_use]
     pub fn paces(&self) -> &BTreeSet<u32> {
         &self.paces
     }
 
-    /// Where the record was continued from an older copy of its store, oldest first: signed heads beyond those places are
-    /// not heads of this record. Empty in nearly every contest.
+    /// The places where the record was continued from an older copy of its store, oldest first: signed heads beyond
+    /// those places are not heads of this record. Empty in nearly every contest.
     #[must_use]
     pub fn restored(&self) -> &[Restored] {
         &self.restored
     }
 
-    /// Whether clocks stand still because the organiser said so, and not why: that can be told until they go on.
+    /// True while the organiser's pause has no reason: one can be added until the clocks start again.
     #[must_use]
     pub fn owes_reason(&self) -> bool {
         self.unexplained && self.paused_since.is_some()
     }
 
-    /// When clocks that stand still go on by themselves, if they do.
+    /// The time at which stopped clocks start by themselves, if they do.
     #[must_use]
     pub fn goes_on(&self) -> Option<Timestamp> {
         self.standing?.goes_on(self.countdown)
     }
 
-    /// The fact that the passing of time has made true, if any; ask again after recording it.
+    /// The event that the passing of time has made due, if any; ask again after recording it.
     #[must_use]
     pub fn due(&self, now: Timestamp) -> Option<ControlEvent> {
         if self.paused_since.is_some() {
@@ -526,14 +526,14 @@ impl Contest {
         }
     }
 
-    /// When [`due`](Self::due) will next have something to say, if a clock runs.
+    /// The next time at which [`due`](Self::due) may return an event, if a clock runs.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
         let coin = || self.open_coin().map(|(_, coin)| coin.waits_until);
         if self.paused_since.is_some() { self.goes_on() } else { self.phase.ends().or_else(coin) }
     }
 
-    /// The fact that ends a contest: the secret is opened; the closing of the record follows it at once.
+    /// The event that ends a contest: it opens the secret, and the closing of the record follows at once.
     ///
     /// # Panics
     /// When the secret is not known: a contest whose secret was redacted has been closed before.
@@ -543,7 +543,7 @@ impl Contest {
         ControlEvent::AssignmentOpened { secret: self.kept, seed: secret.seed, assignment: secret.assignment.clone() }
     }
 
-    /// What paces this conversation.
+    /// The pacing of this conversation.
     #[must_use]
     pub fn pace(&self, conversation: ConversationId) -> Pace<'_> {
         let seed = self.secret().map(|secret| secret.seed);
@@ -552,7 +552,8 @@ impl Contest {
         Pace { rules, seed, conversation, stood: self.stood, began }
     }
 
-    /// Folds one recorded event, of this number in its stream, into the state. Total: what was recorded cannot be refused.
+    /// Folds a recorded event into the state; `number` is its number in its stream. Total: a recorded event cannot be
+    /// refused.
     pub fn apply(&mut self, event: &ControlEvent, number: u64, time: Timestamp) {
         use ControlEvent as E;
         match event {
@@ -642,9 +643,9 @@ impl Contest {
                     self.paused_since = Some(since);
                     self.standing = Some(Standing { since, taken_up: time, held: *held });
                 } else if let Some(standing) = &mut self.standing {
-                    // The server went away once more before clocks went on: people see the countdown from its beginning.
+                    // The server was lost again before the clocks started: the countdown starts over.
                     standing.taken_up = time;
-                    // Who had lived through the first gap was away in the second.
+                    // A server that lived through the first gap was gone in the second.
                     standing.held = false;
                 }
             }
@@ -655,11 +656,11 @@ impl Contest {
                 key: key.clone(),
             }),
             E::Paused { private, told } => {
-                // Clocks that stood still already, for want of a server, now wait for the organiser.
+                // Clocks stopped for want of a server now wait for the organiser.
                 self.paused_since.get_or_insert(time);
                 self.standing = None;
                 self.told.clone_from(told);
-                // What was taken out of a record may have been empty.
+                // A redacted reason may have been empty.
                 self.unexplained = private.held().is_none_or(|why| why.reason.is_empty());
             }
             E::Resumed {} => {
@@ -724,7 +725,7 @@ impl Contest {
             E::IncidentReported { private } => {
                 self.incidents.extend(private.held().map(|incident| (time, incident.clone())));
             }
-            // What was typed stands in the conversation.
+            // The conversation holds the line as it was typed.
             E::LineSpelled { .. } => {}
             E::EntryDeposited { private } => {
                 if let Some(deposit) = private.held() {
@@ -769,13 +770,13 @@ impl Contest {
         }
     }
 
-    /// Whether this giver, who bears their label now, has given something to a draw.
+    /// True if this giver, bearing their present label, has contributed to a draw.
     pub(crate) fn has_contributed(&self, matter: Matter, by: Contributor) -> bool {
         let given = |given: &Contribution| (given.matter, given.by) == (matter, by) && self.is_of_bearer(given);
         self.contributions.iter().any(given)
     }
 
-    /// What those gave who bear their labels now.
+    /// The contributions of a label's present bearer.
     pub fn contributions_of(&self, who: Participant) -> impl Iterator<Item = &Contribution> {
         let by = Contributor::Participant(who);
         self.contributions.iter().filter(move |given| given.by == by && self.is_of_bearer(given))
@@ -792,7 +793,7 @@ impl Contest {
         self.borne_since.get(&who).is_none_or(|since| given.event > *since)
     }
 
-    /// What was drawn; with it the bearers of the labels of a plan, whom a matrix names from now on.
+    /// Learns the secret; a matrix then names the bearers of a plan's labels.
     fn know(&mut self, secret: Private<Secret>) {
         if let (Some(given), Private::Redacted, Some(secret)) = (&self.given, &self.secret, secret.held()) {
             self.rulebook.schedule.design = given.design(&self.rulebook, secret.seed);
@@ -805,7 +806,7 @@ impl Contest {
         self.rounds_of(trial).last().map_or(0, RoundNumber::number)
     }
 
-    /// By how much the organiser has put the end of this phase off.
+    /// The extension of the present phase, if any.
     #[must_use]
     pub fn extension(&self) -> Option<&Extension> {
         self.extension.as_ref().filter(|extension| extension.of.is_one_with(self.phase))
@@ -821,7 +822,7 @@ impl Contest {
     }
 }
 
-/// The witness that this label stands for.
+/// The witness with this label; `None` for other participants.
 fn witness(who: Participant) -> Option<Witness> {
     match who {
         Participant::Confederate(id) => Some(Witness::Confederate(id)),
@@ -834,7 +835,7 @@ fn after(round: RoundNumber) -> RoundNumber {
     RoundNumber::at(round.index() + 1)
 }
 
-/// The number of rounds of a plan without those who are left out, told before anything is drawn.
+/// The number of rounds of a plan without those who have left, computed before the draw.
 fn planned(rulebook: &Rulebook, given: Option<&GivenPlan>, left: &BTreeSet<Participant>) -> u16 {
     if left.is_empty() {
         if let Some(given) = given {
@@ -842,7 +843,7 @@ fn planned(rulebook: &Rulebook, given: Option<&GivenPlan>, left: &BTreeSet<Parti
         }
         return schedule::construct(rulebook).map_or(0, |plan| plan.rounds());
     }
-    // Which seed is taken changes who meets whom.
+    // Any seed will do: it changes the meetings, not the number of rounds.
     let any = Seed::from_contributions([]);
     schedule::draw_without(rulebook, given, left, any).map_or(0, |assignment| assignment.rounds())
 }

@@ -1,8 +1,8 @@
-//! One conversation: what passes between one judge and one seat.
+//! One conversation, between one judge and one seat.
 //!
-//! Whether anybody may speak at all is the contest's to say; it is handed in as a [`Floor`]. What this aggregate knows by
-//! itself: who has begun, whose turn it is, how fast and how much each side speaks, which of a client's messages it has
-//! already, and what of a witness's answers the judge has been shown, and will be ([`pacing`](crate::pacing)).
+//! The contest decides if anybody may speak at all, and passes that in as a [`Floor`]. The conversation itself knows if
+//! the judge has begun, which side holds the turn, how fast and how much each side speaks, which of a client's messages
+//! have arrived, and which of the witness's answers the judge has been or will be shown ([`pacing`](crate::pacing)).
 
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -27,30 +27,30 @@ use crate::{
     turn::{Turn, whole_second},
 };
 
-/// How many of a side's latest messages are remembered, to recognise a resend after a lost connection.
+/// The number of a side's latest message ids that are kept, to recognise a resend after a lost connection.
 const REMEMBERED: usize = 512;
 
-/// Whether the contest lets anybody speak at this moment.
+/// The contest's permission to speak at this moment.
 pub type Floor = Result<(), Refusal>;
 
-/// What somebody is about to add to a conversation.
+/// An addition to a conversation, before it is permitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Speech<'a> {
-    /// A key, after this many others that are decided together with it.
+    /// A key, after other keys that are decided together with it.
     Key {
-        /// The key; absent when it was redacted, and then only its place is judged.
+        /// The key; absent when it was redacted: then only its position is checked.
         key: Option<Key>,
-        /// The others, in order.
+        /// The other keys, in order.
         ahead: &'a [Key],
     },
     /// A finished utterance.
     Said {
-        /// In full; absent when it was redacted, as above.
+        /// The text; absent when it was redacted: then only its position is checked.
         text: Option<&'a str>,
     },
     /// A whole line where keys travel.
     Line {
-        /// In full; absent when it was redacted, as above.
+        /// The text; absent when it was redacted: then only its position is checked.
         text: Option<&'a str>,
     },
 }
@@ -58,70 +58,70 @@ pub enum Speech<'a> {
 /// The state of one conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Conversation {
-    /// What was said and typed, whether or not the judge was shown it.
+    /// The words and keys of both sides, shown to the judge or not.
     pub transcript: Transcript,
-    /// What stands on the judge's screen.
+    /// The judge's screen.
     pub seen: Transcript,
     judge: Speaker,
     witness: Speaker,
-    /// Whose turn it is since when, as the judge knows it, where sides alternate: a whole second.
+    /// The holder of the turn and its beginning, as the judge sees them, where sides alternate: a whole second.
     turn: Option<(Side, Moment)>,
-    /// The number of the witness's last words, while the judge has not been shown them: they have ended its turn.
+    /// The number of the witness's last utterance until the judge is shown it: it has ended the witness's turn.
     given: Option<u64>,
-    /// What the witness has given and the judge has not been shown.
+    /// The witness's utterances that wait to be shown.
     queue: Queue,
-    /// What the judge is shown next, if nothing else is given before.
+    /// The next release to the judge, unless something earlier arrives.
     next: Option<Piece>,
-    /// What the judge was shown last.
+    /// The latest release to the judge.
     shown: Option<What>,
-    /// The number of the fact that this is a part of.
+    /// The number of the event that this release belongs to.
     shown_of: Option<u64>,
     lateness: Lateness,
-    /// What a referee has struck.
+    /// The utterances that a referee has struck.
     struck: Vec<Struck>,
-    /// When the witness finished its last message or line.
+    /// The time at which the witness finished its last message or line.
     finished: Option<Moment>,
-    /// The ids of what the judge showed, in order. They are at most a hundred, and apart from those of words: a file comes by
-    /// another way, and may overtake words or be overtaken.
+    /// The ids of the judge's files, in order: at most a hundred. They are separate from those of words, because a file
+    /// takes another route and may overtake words or be overtaken.
     attached: Vec<ClientId>,
-    /// Something of the witness was redacted: its first line can no longer be known, and counts as said.
+    /// True if part of the witness's words was redacted: its first line is then unknown and counts as said.
     redacted: bool,
 }
 
-/// What a referee has struck of a witness's words.
+/// A witness's utterance that a referee has struck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Struck {
-    /// The number of the fact that completed it.
+    /// The number of the event that completed it.
     pub of: u64,
-    /// In full.
+    /// The text.
     pub text: String,
-    /// Which referee.
+    /// The referee.
     pub by: Participant,
-    /// When.
+    /// The time of striking.
     pub at: Timestamp,
 }
 
-/// What a witness gave and its judge was not shown to its end.
+/// An utterance of a witness that its judge was not shown in full.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unshown {
-    /// The number of the fact that completed it.
+    /// The number of the event that completed it.
     pub of: u64,
-    /// In full.
+    /// The text.
     pub text: String,
-    /// Which referee struck it, and when; `None` where the talk was over first.
+    /// The referee who struck it, with the time; `None` where the talk ended first.
     pub struck: Option<(Participant, Timestamp)>,
 }
 
-/// What one side has contributed.
+/// The contribution of one side.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Speaker {
-    /// Keys or utterances.
+    /// The number of keys or utterances.
     count: u32,
     latest: VecDeque<Timestamp>,
     ids: Ids,
 }
 
-/// The latest [`REMEMBERED`] ids of one side: clients send again what was not answered.
+/// The latest [`REMEMBERED`] ids of one side: clients resend unanswered messages.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Ids {
     in_order: VecDeque<ClientId>,
@@ -135,7 +135,7 @@ impl Conversation {
         self.judge.count > 0 || !self.attached.is_empty()
     }
 
-    /// How many files the judge has shown.
+    /// The number of files that the judge has shown.
     #[must_use]
     pub fn attached(&self) -> usize {
         self.attached.len()
@@ -153,7 +153,7 @@ impl Conversation {
         self.speaker(side).count
     }
 
-    /// When a side last pressed a key or said something; `None` before.
+    /// The time of a side's latest key or utterance; `None` before the first.
     #[must_use]
     pub fn last_sign(&self, side: Side) -> Option<Timestamp> {
         self.speaker(side).latest.back().copied()
@@ -165,29 +165,29 @@ impl Conversation {
         self.speaker(side).ids.known.contains(id)
     }
 
-    /// What the judge is shown next, and when, if nothing else is given before.
+    /// The next release to the judge with its time, unless something earlier arrives.
     #[must_use]
     pub fn next_shown(&self) -> Option<&Piece> {
         self.next.as_ref()
     }
 
-    /// What the judge was shown last of what the witness gave.
+    /// The latest of the witness's words or keys that the judge was shown.
     #[must_use]
     pub fn last_shown(&self) -> Option<&What> {
         self.shown.as_ref()
     }
 
-    /// How many of the witness's utterances, as far as the judge was shown them, were late.
+    /// The number of the witness's shown utterances, and of the late ones among them.
     #[must_use]
     pub fn lateness(&self) -> Lateness {
         self.lateness
     }
 
-    /// The turn that began last, as this side knows it, where sides alternate and somebody has begun; [`Turn::at`] says whose it
-    /// is by now.
+    /// The turn that began last, as this side sees it, where sides alternate and a side has begun; [`Turn::at`] returns
+    /// its present holder.
     ///
-    /// A judge knows of an answer when it is shown, and not before. The witness's turn is over when it has spoken, and the
-    /// judge's is counted from when its words will be shown.
+    /// A judge sees an answer only when it is shown. The witness's turn ends when it has spoken; the witness counts the
+    /// judge's turn from the moment at which its words will be shown.
     #[must_use]
     pub fn turn(&self, pace: &Pace<'_>, seen_by: Side) -> Option<Turn> {
         let Turns::Alternate { within } = pace.rules.turns else { return None };
@@ -199,13 +199,13 @@ impl Conversation {
         Some(Turn { holder, ends: since.time(pace.stood) + within })
     }
 
-    /// What the witness has given and the judge has not been shown.
+    /// The witness's utterances that wait to be shown.
     #[must_use]
     pub fn queue(&self) -> &Queue {
         &self.queue
     }
 
-    /// What the witness has given and the judge has not been shown to its end, in the order in which it was given.
+    /// The utterances that the judge was not shown in full, in the order in which they were given.
     #[must_use]
     pub fn never_shown(&self) -> Vec<Unshown> {
         let left = self.queue.left(&self.seen.witness_types).into_iter();
@@ -220,24 +220,24 @@ impl Conversation {
         all
     }
 
-    /// What referees have struck.
+    /// The utterances that referees have struck.
     #[must_use]
     pub fn struck(&self) -> &[Struck] {
         &self.struck
     }
 
-    /// Whether the judge was shown something of the utterance that this fact completed. What was given first is shown first, so
-    /// whatever came before what was shown last was shown, too, unless it was struck.
+    /// True if the judge was shown any part of the utterance that this event completed. Utterances are shown in order,
+    /// so everything before the latest release was shown too, unless it was struck.
     #[must_use]
     pub fn was_shown(&self, of: u64) -> bool {
         let is_struck = self.struck.iter().any(|struck| struck.of == of);
         of > 0 && !is_struck && self.shown_of.is_some_and(|shown| of <= shown)
     }
 
-    /// Whether a confederate whom a referee has limited may add this now.
+    /// Checks an addition against the limit that a referee set on a confederate.
     ///
     /// # Errors
-    /// The refusal to give to the confederate.
+    /// The refusal for the confederate.
     pub fn permit_limited(
         &self,
         pace: &Pace<'_>,
@@ -253,7 +253,7 @@ impl Conversation {
             }
             line.as_str().chars().count()
         };
-        // How many characters there are with this, and whether it begins a message.
+        // The characters of the line or message with this addition, and true if it begins one.
         let (characters, begins) = match speech {
             Speech::Key { key: Some(Key::Return | Key::BackSpace) | None, .. } => return Ok(()),
             Speech::Key { ahead, .. } => {
@@ -277,7 +277,7 @@ impl Conversation {
         }
     }
 
-    /// Folds what this referee did about what waits to be shown; anything else says nothing here.
+    /// Folds a referee's act on the waiting utterances; other acts change nothing here.
     pub fn referee(&mut self, pace: &Pace<'_>, by: Participant, deed: &Deed, time: Timestamp) {
         let at = pace.moment(time);
         match *deed {
@@ -287,7 +287,7 @@ impl Conversation {
                 let text = self.queue.strike(pace, of, at);
                 self.struck.extend(text.map(|text| Struck { of, text, by, at: time }));
                 if self.given == Some(of) {
-                    // The judge knows of no answer: it is still the witness's turn.
+                    // The judge has seen no answer: it is still the witness's turn.
                     self.given = None;
                 }
             }
@@ -302,8 +302,8 @@ impl Conversation {
         self.next = self.queue.next(pace);
     }
 
-    /// Whether the witness began with words that the rulebook allows; `None` before its first line, and where it allows
-    /// any.
+    /// True if the witness began with words that the rulebook allows; `None` before its first line, or where any words
+    /// are allowed.
     #[must_use]
     pub fn opened_well(&self, rules: &InterviewRules) -> Option<bool> {
         if rules.opening_words.is_empty() {
@@ -313,13 +313,13 @@ impl Conversation {
         Some(rules.opening_words.iter().any(|words| words == first.text.trim()))
     }
 
-    /// Whether the witness has finished something, or may have: what was redacted counts as finished.
+    /// True if the witness has finished a line. Redacted words count as finished.
     #[must_use]
     pub fn is_answered(&self) -> bool {
         self.redacted || self.transcript.lines.iter().any(|line| line.side == Side::Witness)
     }
 
-    /// Whether a witness that is held to its opening words may add this.
+    /// Checks an addition of a witness that is held to its opening words.
     ///
     /// # Errors
     /// The refusal that names the words.
@@ -330,7 +330,7 @@ impl Conversation {
                 let mut typed = Typed::default();
                 let line = &self.transcript.witness_types;
                 keys_of(line).chain(ahead.iter().copied()).for_each(|key| typed.press(key));
-                // What ends the line together with this key has ended it.
+                // A Return among the keys before this one has ended the line.
                 typed.as_str().contains('\n') || opening::lets_key(words, typed.as_str(), key)
             }
             Speech::Said { text: Some(text) } | Speech::Line { text: Some(text) } => opening::lets_say(words, text),
@@ -339,13 +339,13 @@ impl Conversation {
         if fits { Ok(()) } else { Err(Refusal::OpeningFirst(opening::named(words))) }
     }
 
-    /// Whether this side may add this now.
+    /// Checks an addition of this side.
     ///
-    /// A client numbers what it sends. A key that was refused, and is sent again because the refusal was lost with the
-    /// connection, must not land behind keys that were pressed after it.
+    /// A client numbers its messages. A key that is sent again, because its refusal was lost with the connection, must
+    /// not land behind keys that were pressed after it.
     ///
     /// # Errors
-    /// The refusal to give to the one who spoke.
+    /// The refusal for the speaker.
     pub fn permit(
         &self,
         pace: &Pace<'_>,
@@ -408,12 +408,12 @@ impl Conversation {
         }
     }
 
-    /// Whether this side may show this now.
+    /// Checks a file that this side is about to show.
     ///
     /// A file ends neither the judge's turn nor the line that the judge is typing.
     ///
     /// # Errors
-    /// The refusal to give to the one who showed it.
+    /// The refusal for the side that shows it.
     pub fn permit_attached(
         &self,
         pace: &Pace<'_>,
@@ -438,7 +438,7 @@ impl Conversation {
         if self.attached.len() >= usize::from(rules.most) { Err(Refusal::TooManyShown(rules.most)) } else { Ok(()) }
     }
 
-    /// A line that is to be typed: its keys and a Return count as such.
+    /// Checks a line that the server will type: its keys and a Return count as keys.
     fn permit_line(&self, text: &str, keys: u32, alphabet: Alphabet) -> Result<(), Refusal> {
         if text.trim().is_empty() {
             return Err(Refusal::NothingSaid);
@@ -456,7 +456,7 @@ impl Conversation {
         if waiting > WAITING_MAX { Err(Refusal::TooMuchWaiting(WAITING_MAX)) } else { Ok(()) }
     }
 
-    /// Folds what one side did into the state. `number` is the fact's in the conversation's stream.
+    /// Folds an event of one side into the state. `number` is its number in the conversation's stream.
     pub fn apply(&mut self, pace: &Pace<'_>, side: Side, event: &ConversationEvent, number: u64, time: Timestamp) {
         let at = pace.moment(time);
         match (event, side) {
@@ -513,7 +513,7 @@ impl Conversation {
         self.next = self.queue.next(pace);
     }
 
-    /// The judge is shown something.
+    /// Folds a release: the judge is shown the next of the witness's words or keys.
     pub fn show(&mut self, pace: &Pace<'_>, release: Release, time: Timestamp) {
         let piece = self.queue.show(pace, release, pace.moment(time));
         if self.shown_of != Some(release.of) && piece.as_ref().is_some_and(|piece| piece.drawn) {
@@ -527,7 +527,7 @@ impl Conversation {
             Some(What::Said(text)) => self.seen.say(Side::Witness, text),
             Some(What::Redacted | What::Unknown) | None => {}
         }
-        // The judge's turn begins when there is something to answer; not where the judge has spoken meanwhile.
+        // The judge's turn begins when there is something to answer, unless the judge has spoken meanwhile.
         if self.given == Some(release.of) {
             self.given = None;
             self.turn = Some((Side::Judge, pace.moment(whole_second(time))));
@@ -535,7 +535,7 @@ impl Conversation {
         self.next = self.queue.next(pace);
     }
 
-    /// The judge has been shown so much of what they read: it stands on the screen.
+    /// Updates the judge's screen to the turns of a transcript that have been shown.
     pub fn read(&mut self, contest: &Contest, id: ConversationId) {
         let turns = contest.shown_in(id).and_then(|shown| shown.turns.held()).map_or(&[][..], Vec::as_slice);
         let mut seen = Transcript::default();
@@ -545,7 +545,7 @@ impl Conversation {
         self.seen = seen;
     }
 
-    /// A side has spoken; so many of its latest moments are kept.
+    /// Counts an addition of a side, and keeps its latest `keep` times.
     fn spoke(&mut self, side: Side, id: &ClientId, count: u32, (time, keep): (Timestamp, usize)) {
         let speaker = match side {
             Side::Judge => &mut self.judge,

@@ -1,9 +1,9 @@
-//! What was taken out of a record before it was published, and by whose ruling.
+//! Deletions: private parts taken out of a record by a ruling.
 //!
-//! A deletion is a ruling of people: who decided it, under which rule, and why. It names the places that it emptied, not what stood
-//! there. Nothing that was taken out goes into a reason: whoever writes it is told so. It has two forms: the fact `deleted`, where
-//! the server that keeps the contest makes it ([`Deleted`]), and, where only the bundle is at hand and its tree is fixed, a
-//! [`Deletion`] in a list beside it, signed with it (`docs/decisions/0028`).
+//! A ruling says who decided, under which rule, and why. It names the places that it emptied, not their content; the
+//! person who writes the reason is asked to leave the content out of it. A deletion has two forms: the event `deleted`,
+//! recorded by the server that keeps the contest ([`Deleted`]), and a [`Deletion`] in a signed list beside the record,
+//! for a bundle alone, whose tree is fixed (`docs/decisions/0028`).
 
 use std::{collections::BTreeSet, fmt};
 
@@ -21,72 +21,72 @@ use crate::{
 /// The name of the list of deletions among a bundle's attachments.
 pub const DELETIONS: &str = "deletions.json";
 
-/// The most bytes of that list that are read.
+/// The largest such list that is read, in bytes.
 pub const DELETIONS_MAX: u64 = 8 << 20;
 
 /// The longest reason, in characters.
 const REASON_MAX: usize = 500;
 
-/// How many places a sentence names.
+/// The most places that a sentence names.
 const MOST_PLACES: usize = 5;
 
-/// Private parts of a record that were taken out by one ruling.
+/// Private parts of a record that one ruling took out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Deletion {
-    /// Who decided.
+    /// The authority that decided.
     by: Authority,
-    /// The rule that lets them, as its document names it: `rule 17`.
+    /// The rule that allows it, as its document names it: `rule 17`.
     rule: String,
-    /// Why, without what was taken out.
+    /// The reason, without the deleted content.
     reason: String,
-    /// What was taken out, in the order of the record.
+    /// The deleted parts, in the order of the record.
     parts: BTreeSet<PartPlace>,
 }
 
-/// The most private parts that one ruling takes out: so its event stays within what a reader holds.
+/// The most private parts that one ruling takes out; it keeps the event within the size that a reader accepts.
 pub const PARTS_MAX: usize = 100_000;
 
-/// A ruling of those who keep a contest that private parts are taken out of its record.
+/// A ruling, recorded by the contest's server, that takes private parts out of its record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deleted {
-    /// When.
+    /// The time of the ruling.
     pub at: Timestamp,
-    /// How many parts.
+    /// The number of parts.
     pub parts: usize,
-    /// Whose texts they are, or who is called otherwise.
+    /// The writer of the texts, or the person who gets a pseudonym.
     pub whose: Option<Participant>,
-    /// Whether somebody was given a pseudonym.
+    /// True if a person was given a pseudonym.
     pub renames: bool,
-    /// Who decided.
+    /// The authority that decided.
     pub by: Authority,
-    /// The rule that lets them.
+    /// The rule that allows it.
     pub rule: String,
-    /// Why, in the organiser's words.
+    /// The reason, in the organiser's words.
     pub reason: Private<Reason>,
 }
 
-/// What an organiser rules to be taken out.
+/// A deletion that an organiser asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deleting {
-    /// What.
+    /// The parts.
     pub parts: BTreeSet<PartPlace>,
-    /// Whose texts they are, where they are all of somebody's, or who is to be called otherwise.
+    /// The writer, if the texts are all by one participant, or the person who gets a pseudonym.
     pub whose: Option<Participant>,
-    /// The pseudonym of that person, where they are given one; the names before are among the parts.
+    /// The pseudonym, if one is given; then the former names are among the parts.
     pub name: Option<String>,
-    /// Who decided.
+    /// The authority that decided.
     pub by: Authority,
-    /// The rule that lets them: 1 to 60 characters.
+    /// The rule that allows it: 1 to 60 characters.
     pub rule: String,
-    /// Why, without what is taken out.
+    /// The reason, without the deleted content.
     pub reason: String,
 }
 
-/// Private parts that no such ruling takes out, because without them no result can be confirmed.
+/// Private parts that cannot be deleted, because no result could be confirmed without them.
 const KEPT: [&str; 7] = ["answers", "ranking", "preference", "secret", "plan", "belief", "conversation"];
 
-/// What a ruling to take parts out did, in a sentence that ends with its rule.
+/// A sentence about a deletion; it ends with the rule.
 pub(crate) struct Sentence<'d> {
     pub(crate) parts: usize,
     pub(crate) whose: Option<Participant>,
@@ -121,7 +121,7 @@ impl Say for Deleted {
 display_in_english!(Sentence<'_>, Deleted, Deletion);
 
 impl Contest {
-    /// Whether these parts may be taken out; the ruling itself was looked at.
+    /// Checks that these parts may be taken out; the ruling itself was checked before.
     pub(crate) fn permit_deleting(
         &self,
         parts: &BTreeSet<PartPlace>,
@@ -152,12 +152,12 @@ impl Contest {
         }
     }
 
-    /// Whether this label can stand for a name.
+    /// True if this label can have a name.
     pub(crate) fn is_called(&self, who: Participant) -> bool {
         who != Participant::Organiser && (self.is_cast(who) || self.is_referee(who))
     }
 
-    /// Whether two labels are those of one person.
+    /// True if two labels belong to one person.
     #[must_use]
     pub fn is_same_person(&self, one: Participant, other: Participant) -> bool {
         let acting = |who| match who {
@@ -168,10 +168,10 @@ impl Contest {
         acting(one) == acting(other)
     }
 
-    /// The names of everybody when this participant is called otherwise.
+    /// The names of all participants, with this one renamed.
     ///
     /// # Errors
-    /// When nobody knows the names any more, or somebody else is called so.
+    /// When the names were redacted, or another participant has this name.
     pub(crate) fn renamed(&self, who: Participant, name: &str) -> Result<Roster, Refusal> {
         PersonName::check_text(name)?;
         let mut roster = self.roster.held().cloned().ok_or(Refusal::NamesGone)?;
@@ -194,7 +194,7 @@ impl Contest {
         Ok(roster)
     }
 
-    /// Whether these are the names of everybody: as many as there are, as far as that is known.
+    /// Checks that these names are as many as the present ones, unless those were redacted.
     fn permit_names(&self, names: &Roster) -> Result<(), Refusal> {
         let count = |roster: &Roster| {
             let Roster { judges, confederates, entries, referees, committee } = roster;
@@ -218,25 +218,25 @@ pub struct PartPlace {
     pub part: String,
 }
 
-/// Why something is no ruling about a deletion.
+/// The error for an invalid deletion.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadDeletion {
-    /// It does not name its rule.
+    /// The name of the rule is not valid.
     #[error("name the rule on one line of 1 to {RULE_MAX} characters, such as `rule 17`")]
     Rule,
     /// The reason is missing, too long, or not one line.
     #[error("give a reason on one line of 1 to {REASON_MAX} characters")]
     Reason,
-    /// It takes nothing out.
+    /// It names no parts.
     #[error("a deletion takes something out: name at least one part, such as `12/text`")]
     Nothing,
 }
 
 impl Deletion {
-    /// The ruling that these parts are taken out.
+    /// A deletion of these parts.
     ///
     /// # Errors
-    /// [`BadDeletion`] when it names no rule, for no reason, or nothing is taken out.
+    /// [`BadDeletion`] when the rule or the reason is not valid, or there are no parts.
     pub fn new(
         by: Authority,
         rule: &str,
@@ -252,7 +252,7 @@ impl Deletion {
         deletion.check().map(|()| deletion)
     }
 
-    /// What it took out, in the order of the record.
+    /// The deleted parts, in the order of the record.
     pub fn parts(&self) -> impl Iterator<Item = &PartPlace> {
         self.parts.iter()
     }
@@ -299,12 +299,12 @@ impl std::str::FromStr for PartPlace {
     }
 }
 
-/// A text that names no part of an event.
+/// The error for a text that names no part of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a part is written as the number of its event and its name, such as `12/text`")]
 pub struct NoPlace;
 
-/// The deletions that a list holds, each once and whole; `None` when it is none that this program writes.
+/// The deletions of a list; `None` unless every one is valid and the bytes are exactly those that this program writes.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Option<Vec<Deletion>> {
     let list: Vec<Deletion> = serde_json::from_slice(bytes).ok()?;
@@ -312,39 +312,39 @@ pub fn read(bytes: &[u8]) -> Option<Vec<Deletion>> {
     (is_ours && list.iter().all(|deletion| deletion.check().is_ok())).then_some(list)
 }
 
-/// Holds what is missing in a record against what rulings say was taken out of it.
+/// Compares the parts missing from a record with the parts that rulings name.
 #[derive(Debug, Default)]
 pub struct Held {
-    /// What rulings name.
+    /// The parts that rulings name.
     named: BTreeSet<PartPlace>,
-    /// What is missing.
+    /// The parts missing from the record.
     missing: BTreeSet<PartPlace>,
 }
 
 impl Held {
-    /// Nothing is found yet.
+    /// A comparison with these rulings, before any part is found missing.
     #[must_use]
     pub fn against(rulings: &[Deletion]) -> Self {
         Self { named: rulings.iter().flat_map(Deletion::parts).cloned().collect(), missing: BTreeSet::new() }
     }
 
-    /// A ruling in the record names these.
+    /// Adds the parts of a ruling in the record.
     pub fn ruled<'p>(&mut self, parts: impl IntoIterator<Item = &'p PartPlace>) {
         self.named.extend(parts.into_iter().cloned());
     }
 
-    /// A part is missing.
+    /// Adds a missing part.
     pub fn missing(&mut self, event: u64, part: &str) {
         self.missing.insert(PartPlace { event, part: part.to_owned() });
     }
 
-    /// What rulings name and is there, or never was.
+    /// The parts that rulings name but the record still holds, or never held.
     #[must_use]
     pub fn not_gone(&self) -> Vec<&PartPlace> {
         self.named.difference(&self.missing).collect()
     }
 
-    /// How many parts are missing that no ruling names.
+    /// The number of missing parts that no ruling names.
     #[must_use]
     pub fn unruled(&self) -> usize {
         self.missing.difference(&self.named).count()

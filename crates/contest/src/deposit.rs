@@ -1,7 +1,7 @@
-//! What an entry is, and what its answers cost: facts about programs that stay sealed until the contest is over.
+//! The files, settings and costs of an entry: facts that stay sealed until the contest is over.
 //!
-//! A model's name or a file's digest would tell a judge who a witness is. The record commits to them when a program is
-//! started, and opens them with everything else at the end.
+//! A model's name or a file's digest would tell a judge which witness is a program. The record commits to them when a
+//! program is started, and opens them with everything else at the end.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use rulebook::{EntryId, InterviewId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
-/// What a program is made of and how it is set, as found when it is started.
+/// The files and settings of a program, as found when it is started.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Deposit {
@@ -17,7 +17,7 @@ pub struct Deposit {
     pub entry: EntryId,
     /// The files of its command.
     pub files: Vec<DepositedFile>,
-    /// What decides its answers beside files, by name: the protocol, its address, its model, its instructions. No secrets.
+    /// Its other settings by name: the protocol, its address, its model, its instructions. No secrets.
     pub settings: BTreeMap<String, String>,
 }
 
@@ -25,7 +25,7 @@ pub struct Deposit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DepositedFile {
-    /// As the contest file names it.
+    /// Its name in the contest file.
     pub name: String,
     /// SHA-256 of its bytes, as 64 lower-case hexadecimal digits.
     #[serde(deserialize_with = "digest")]
@@ -36,7 +36,7 @@ pub struct DepositedFile {
     pub bytes: u64,
 }
 
-/// A digest as it is written, and nothing else.
+/// Reads a digest; any other text is an error.
 fn digest<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
     let is_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
@@ -46,15 +46,15 @@ fn digest<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error
     Err(D::Error::custom("a digest is 64 lower-case hexadecimal digits"))
 }
 
-/// What one answer of an entry that is a model cost, or several together.
+/// The cost of one or several answers of an entry that is a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Usage {
     /// The entry.
     pub entry: EntryId,
-    /// The interview it was in.
+    /// The interview of the answers.
     pub interview: InterviewId,
-    /// What it used.
+    /// The cost.
     pub spent: Spent,
 }
 
@@ -62,22 +62,22 @@ pub struct Usage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spent {
-    /// How often the model was asked, retries included.
+    /// The number of requests to the model, retries included.
     #[schemars(extend("x-unit" = "requests"))]
     pub requests: u64,
-    /// Tokens of what it was asked, as its server counts them.
+    /// Tokens of the prompts, as the model's server counts them.
     #[schemars(extend("x-unit" = "tokens"))]
     pub prompt_tokens: u64,
-    /// Tokens of what it answered, as its server counts them.
+    /// Tokens of the completions, as the model's server counts them.
     #[schemars(extend("x-unit" = "tokens"))]
     pub completion_tokens: u64,
-    /// What it cost; 0 where no price is known.
+    /// The price; 0 where it is not known.
     #[schemars(extend("x-unit" = "millionths of the currency of its settings"))]
     pub cost_micro: u64,
 }
 
 impl Spent {
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {

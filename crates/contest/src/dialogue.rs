@@ -1,12 +1,12 @@
-//! What a judge saw, line by line, from the facts: what transcripts are written from.
+//! The lines that a judge saw, gathered from the events; transcripts are written from them.
 //!
-//! [`Seen`] is fed one fact after the other and keeps none of them, so that a record is read as a stream: its memory grows
-//! with what was said, not with what was recorded.
+//! [`Seen`] takes one event after the other and keeps none of them, so that a record is read as a stream: memory grows
+//! with the talk, not with the record.
 //!
-//! A line stands where, and at the time at which, it was finished on the judge's screen: the judge's own when it was
-//! pressed or said, a witness's when it was shown. Where keys travel, a line is what stood there when Return came; where
-//! messages travel, each is a line of its own, with the line breaks it has. What a witness gave and no judge was shown is
-//! told apart ([`Said::fate`]), at the time it was given. Where something was taken out of the record, a mark says so.
+//! A line has the position and time at which it was finished on the judge's screen: the judge's own when it was pressed
+//! or sent, a witness's when it was shown. Where keys travel, Return finishes a line; where messages travel, each
+//! message is a line with its own line breaks. Words that no judge was shown are marked as such ([`Said::fate`]), at
+//! the time at which the witness gave them. A mark replaces each part that was taken out of the record.
 
 use std::collections::BTreeMap;
 
@@ -33,45 +33,45 @@ use crate::{
     result::Name,
 };
 
-/// One line.
+/// One line of a transcript.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
-    /// When it was finished on the judge's screen; where it never was, when it was given.
+    /// The time at which it was finished on the judge's screen; if it never was, the time at which it was given.
     pub at: Timestamp,
-    /// By whom.
+    /// The speaker.
     pub side: Side,
-    /// Its text; what was never finished ends in ` …`.
+    /// The text; an unfinished line ends in ` …`.
     pub text: String,
-    /// The file that was shown, where it stands for one; its text tells it in words.
+    /// The file that the line describes, if it does.
     pub file: Option<ShownFile>,
-    /// What became of it. An utterance of which only the beginning stood on the judge's screen is told twice: what was seen of
-    /// it, and the whole of it as never shown.
+    /// The line's fate. An utterance that was shown in part has two lines: the part that was seen, and the whole as
+    /// never shown.
     pub fate: Fate,
 }
 
-/// What became of a line.
+/// The fate of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// It stood on the judge's screen.
+    /// It was on the judge's screen.
     Seen,
-    /// The talk was over before the judge was shown it, or all of it.
+    /// The talk ended before the judge was shown all of it.
     NeverShown,
     /// A referee struck it at this time, before the judge was shown any of it.
     Struck(Participant, Timestamp),
-    /// It was taken out of the record since; its text is the mark that stands in its place. Of keys, everything that stood between two
+    /// It was taken out of the record later; a mark replaces its text. One mark replaces all keys taken out between two
     /// others of the same side.
     Deleted,
 }
 
 impl Fate {
-    /// Whether it stands in what is published: what a judge saw, and the mark where that was taken out.
+    /// True for lines in published transcripts: those that a judge saw, and marks of deletion.
     #[must_use]
     pub fn is_published(self) -> bool {
         matches!(self, Self::Seen | Self::Deleted)
     }
 
-    /// What stands before such a line in transcripts that keep what no judge saw, with times of this clock; empty for what a
-    /// judge saw.
+    /// The prefix of an unseen line, in transcripts that keep such lines, with times of this clock; empty for other
+    /// lines.
     #[must_use]
     pub fn mark(self, clock: Clock) -> String {
         match self {
@@ -82,70 +82,70 @@ impl Fate {
     }
 }
 
-/// What stands at the head of a transcript, and by which clock its times are told.
+/// The heading of a transcript.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heading {
-    /// Who holds the rights in the text, or who held the contest.
+    /// The holder of the rights in the text, or of the contest.
     pub notice: String,
-    /// The clock.
+    /// The clock of its times.
     pub clock: Clock,
-    /// Whether what no judge was shown is kept, each with its [`mark`](Fate::mark). Left out of what is published.
+    /// True to keep lines that no judge saw, each with its [`mark`](Fate::mark). Published transcripts leave them out.
     pub unseen: bool,
 }
 
-/// What judges saw, gathered fact by fact.
+/// The lines that judges saw, gathered event by event.
 #[derive(Debug, Default)]
 pub struct Seen {
     ending: Ending,
     room: Room,
-    /// Whether there was a fact.
+    /// True after the first event.
     begun: bool,
-    /// What was finished on the screen of each conversation's judge.
+    /// The finished lines on each judge's screen.
     lines: BTreeMap<ConversationId, Vec<Said>>,
-    /// When each side's part of a screen last changed.
+    /// The time of the latest change to each side's part of a screen.
     latest: BTreeMap<(ConversationId, Side), Timestamp>,
-    /// When each fact of a witness was recorded.
+    /// The time of each event of a witness.
     given: BTreeMap<(ConversationId, u64), Timestamp>,
-    /// When each round was opened.
+    /// The opening of each round.
     opened: BTreeMap<RoundNumber, Timestamp>,
-    /// When the talk of each round ended.
+    /// The end of the talk of each round.
     closed: BTreeMap<RoundNumber, Timestamp>,
-    /// What was added to every interview, as its judge typed it or was shown it; nothing where it is not kept.
+    /// The additions to the screen of each interview; empty if keys are forgotten.
     pieces: BTreeMap<InterviewId, Vec<Piece>>,
-    /// Whether keys are told of and forgotten.
+    /// True to report keys without keeping them.
     forgets_keys: bool,
-    /// When the last of the keys that were taken out of a line was there, where nothing of its side came since.
+    /// The time of the latest deleted key of a side, until the side's next addition.
     gaps: BTreeMap<(ConversationId, Side), Timestamp>,
 }
 
 /// A key that a judge pressed or was shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stroke {
-    /// In which conversation.
+    /// The conversation.
     pub conversation: ConversationId,
-    /// When the judge pressed it or was shown it.
+    /// The time at which the judge pressed it or was shown it.
     pub at: Timestamp,
-    /// Who pressed it.
+    /// The side that pressed it.
     pub by: Side,
     /// The key.
     pub key: Key,
 }
 
-/// Something that was added to a judge's screen: a key, a whole utterance or a file.
+/// An addition to a judge's screen: a key, a whole utterance or a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// When the judge typed it or was shown it.
+    /// The time at which the judge typed it or was shown it.
     pub at: Timestamp,
-    /// In which conversation of the interview.
+    /// The seat of its conversation.
     pub seat: Seat,
-    /// Whose it is.
+    /// The side that it belongs to.
     pub side: Side,
-    /// What.
+    /// The addition.
     pub what: Added,
 }
 
 impl Piece {
-    /// Its keys. A judge's lines are no keys.
+    /// Its keys; a judge's whole lines have none.
     fn keys(&self) -> Vec<Key> {
         match &self.what {
             Added::Key(key) => vec![*key],
@@ -155,32 +155,32 @@ impl Piece {
     }
 }
 
-/// What was added to a screen.
+/// The content of an addition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Added {
     /// One key.
     Key(Key),
-    /// An utterance or a line, whole.
+    /// A whole utterance or line.
     Whole(String),
     /// A file that the judge showed.
     File,
 }
 
 impl Seen {
-    /// Before the first fact of a record with this ending: what is shown follows from the seed, which a published record
-    /// may hold only there.
+    /// Before the first event of a record with this ending. The releases follow from the seed, and a published record
+    /// may hold the seed only at its end.
     #[must_use]
     pub fn new(ending: Ending) -> Self {
         Self { ending, ..Self::default() }
     }
 
-    /// [`Self::new`] that tells of keys and forgets them: for records of many.
+    /// As [`Self::new`], but keys are reported without being kept; memory then stays small.
     #[must_use]
     pub fn without_keys(ending: Ending) -> Self {
         Self { forgets_keys: true, ..Self::new(ending) }
     }
 
-    /// Of a record that is held in memory.
+    /// The lines of a record that is held in memory.
     #[must_use]
     pub fn of(facts: &[Recorded]) -> Self {
         let mut ending = Ending::default();
@@ -190,12 +190,12 @@ impl Seen {
         seen
     }
 
-    /// Takes in the next fact.
+    /// Takes the next event.
     pub fn take(&mut self, fact: &Recorded) {
         self.take_telling(fact, |_| {});
     }
 
-    /// [`Self::take`] that tells of every key the judge pressed or was shown by this fact.
+    /// As [`Self::take`], and reports every key that the judge pressed or was shown by this event.
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact begins or ends a talk")]
     pub fn take_telling(&mut self, fact: &Recorded, each: impl FnMut(Stroke)) {
         self.begun = true;
@@ -223,7 +223,7 @@ impl Seen {
         }
     }
 
-    /// What a judge who reads a transcript is shown by this fact.
+    /// Takes the lines of a transcript that this event shows its judge.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows a reader more")]
     fn take_read(&mut self, event: &ControlEvent, at: Timestamp) {
         let Some(contest) = self.room.contest().filter(|contest| contest.is_read()) else { return };
@@ -300,34 +300,33 @@ impl Seen {
         added.map(|what| Piece { at: fact.time, seat: id.seat, side, what })
     }
 
-    /// Everything that is known after the facts so far.
+    /// The state after the events so far.
     #[must_use]
     pub fn room(&self) -> &Room {
         &self.room
     }
 
-    /// What was added to the screen of this interview's judge, piece by piece, in the order in which it was. Without what was
-    /// taken out of the record.
+    /// The additions to the screen of this interview's judge, in order; without deleted ones.
     #[must_use]
     pub fn pieces(&self, interview: InterviewId) -> &[Piece] {
         self.pieces.get(&interview).map_or(&[], Vec::as_slice)
     }
 
-    /// When the talk of this round was opened, and when it ended; absent where it was not.
+    /// The beginning and the end of this round's talk; each absent until it is recorded.
     #[must_use]
     pub fn talk(&self, round: RoundNumber) -> (Option<Timestamp>, Option<Timestamp>) {
         (self.opened.get(&round).copied(), self.closed.get(&round).copied())
     }
 
-    /// Whether there was no fact.
+    /// True before the first event.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         !self.begun
     }
 
-    /// The transcript of every witness that was met, entries first: its conversations one after the other, as they began. A
-    /// conversation in which nobody spoke is a visit without a line; where a program holds several conversations at the same
-    /// time, each stays together. None while nobody may know who met whom.
+    /// The transcript of every witness that was met, entries first: its conversations in the order in which they began.
+    /// A conversation without a word is a visit without lines; simultaneous conversations of a program each stay
+    /// together. Empty until the assignment is opened.
     #[must_use]
     pub fn by_witness(&self, contest: &Contest, heading: &Heading) -> Vec<(Witness, Dialogue)> {
         let mut witnesses: BTreeMap<Witness, Vec<Talk>> = BTreeMap::new();
@@ -343,17 +342,18 @@ impl Seen {
         entries.into_iter().chain(confederates).map(dialogue).collect()
     }
 
-    /// The transcript of every conversation by itself, each with one visit, by round, then judge, then seat. None while
-    /// nobody may know who met whom.
+    /// The transcript of every conversation by itself, each with one visit, by round, then judge, then seat. Empty
+    /// until the assignment is opened.
     #[must_use]
     pub fn by_conversation(&self, contest: &Contest, heading: &Heading) -> Vec<(ConversationId, Dialogue)> {
         let talks = self.talks(contest, heading).into_iter();
         talks.map(|talk| (talk.id, dialogue(contest, talk.witness, vec![talk], heading))).collect()
     }
 
-    /// The keys of every interview with a program and a person side by side as its judge saw them, by round, then judge;
-    /// `None` where no single keys travel, or judges do not sit before two witnesses. Times are those at which the judge
-    /// pressed or was shown a key, in whole milliseconds; a line that was shown whole is its keys at one time.
+    /// The keys of every interview with a program and a person side by side as its judge saw them, by round, then
+    /// judge; `None` where no single keys travel, or judges do not sit before two witnesses. Times are those at which
+    /// the judge pressed or was shown a key, in whole milliseconds; all keys of a line that was shown whole have the
+    /// same time.
     #[must_use]
     pub fn key_sessions(&self, contest: &Contest) -> Option<Vec<(InterviewId, Session)>> {
         let interview = &contest.rulebook.interview;
@@ -377,8 +377,8 @@ impl Seen {
         Some(begun(contest).filter_map(session).collect())
     }
 
-    /// The lines of every conversation in which something was begun, in the order and at the time a judge saw them. What
-    /// was never finished stands where its last key came; what was never shown, where it was given.
+    /// The lines of every conversation that has any, in the order and at the times at which a judge saw them. An
+    /// unfinished line has the time of its last key; an unseen one, the time at which it was given.
     #[must_use]
     pub fn dialogues(&self) -> BTreeMap<ConversationId, Vec<Said>> {
         let mut dialogues = self.lines.clone();
@@ -422,12 +422,12 @@ impl Seen {
     }
 }
 
-/// What stands in the place of what was taken out.
+/// The mark of a deletion.
 fn deleted(at: Timestamp, side: Side) -> Said {
     Said { at, side, text: DELETED.to_owned(), file: None, fate: Fate::Deleted }
 }
 
-/// The keys of what was added, at its time.
+/// The keys of an addition, at its time.
 fn timed_keys(piece: &Piece) -> Vec<TimedKey> {
     let pane = if piece.seat == Seat::Left { Pane::Left } else { Pane::Right };
     let at_us = u64::try_from(piece.at.as_millis()).unwrap_or(0) * 1000;
@@ -438,7 +438,7 @@ fn timed_keys(piece: &Piece) -> Vec<TimedKey> {
 struct Talk {
     id: ConversationId,
     witness: Witness,
-    /// When its round was opened.
+    /// The opening of its round.
     began: Timestamp,
     lines: Vec<Said>,
 }
@@ -476,7 +476,7 @@ fn role(witness: Witness) -> Role {
     }
 }
 
-/// The name, or the id where it was redacted, and the contestant, empty where there is none.
+/// The witness's name, or its id if the name was redacted, and its contestant, empty if there is none.
 fn name_of(contest: &Contest, witness: Witness) -> (String, String) {
     let Some(Name { name, contestant }) = Name::of(contest, witness) else {
         return (witness.to_string(), String::new());

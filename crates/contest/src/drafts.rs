@@ -1,10 +1,10 @@
-//! Drafts: what people have filled in and not sealed.
+//! Drafts: forms that people have filled in and not sealed.
 //!
-//! A draft is no fact. It is kept beside the record by whoever runs the contest, durable before its owner is told so; only
-//! its owner is shown it, and it is forgotten when its form is sealed or closed. Where the rulebook lets drafts count and
-//! nothing was sealed, a complete and valid one becomes a fact when its form is closed:
-//! [`Room::counted`](crate::Room::counted). A judge's own notes are kept the same way, until the contest is closed; they never
-//! become one.
+//! A draft is no event. The server that runs the contest keeps it beside the record, on disk before its owner sees it
+//! saved. Only its owner is shown it, and it is discarded when its form is sealed or closed. Where the rulebook counts
+//! drafts and nothing was sealed, a complete and valid draft becomes an event when its form is closed:
+//! [`Room::counted`](crate::Room::counted). A judge's own notes are kept the same way, until the contest is closed;
+//! they never become an event.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use rulebook::Participant;
 
 use crate::{ControlEvent, contest::Contest, fields::Fields, form::FormId};
 
-/// The most bytes that the names and texts of one draft may have.
+/// The most bytes of the names and texts of one draft.
 pub const BYTES_MAX: usize = 24 * 1024;
 
 /// Every draft of a contest.
@@ -22,20 +22,20 @@ pub struct FormDrafts {
 }
 
 impl FormDrafts {
-    /// What this participant has filled in and not sealed.
+    /// A participant's draft of this form.
     #[must_use]
     pub fn of(&self, who: Participant, form: FormId) -> Option<&Fields> {
         self.kept.get(&(who, form))
     }
 
-    /// Everything that this participant has filled in and not sealed.
+    /// Every draft of a participant.
     #[must_use]
     pub fn owned_by(&self, who: Participant) -> BTreeMap<FormId, Fields> {
         let own = self.kept.iter().filter(|((owner, _), _)| *owner == who);
         own.map(|((_, form), fields)| (*form, fields.clone())).collect()
     }
 
-    /// Keeps what stands in a form, all of it; nothing forgets it.
+    /// Keeps the whole content of a form; blank fields discard the draft.
     pub fn keep(&mut self, who: Participant, form: FormId, fields: Fields) {
         if is_blank(&fields) {
             self.kept.remove(&(who, form));
@@ -44,12 +44,12 @@ impl FormDrafts {
         }
     }
 
-    /// Forgets a draft.
+    /// Discards a draft.
     pub fn forget(&mut self, who: Participant, form: FormId) {
         self.kept.remove(&(who, form));
     }
 
-    /// The drafts that this fact, folded into the contest already, has made useless: their form was sealed, or is closed.
+    /// The drafts that this event, already folded into the contest, has made useless: their form was sealed or closed.
     #[must_use]
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact ends a draft")]
     pub fn done_with(&self, contest: &Contest, fact: &ControlEvent) -> Vec<(Participant, FormId)> {
@@ -57,7 +57,7 @@ impl FormDrafts {
             ControlEvent::BallotCast { .. } | ControlEvent::RankingCast { .. } => {
                 contest.cast_by(fact).into_iter().filter(|key| self.kept.contains_key(key)).collect()
             }
-            // The seat is somebody else's now.
+            // The seat has a new bearer.
             ControlEvent::Replaced { who: gone, .. } => {
                 self.kept.keys().copied().filter(|(who, _)| who == gone).collect()
             }
@@ -77,7 +77,7 @@ impl FormDrafts {
     }
 }
 
-/// Whether nothing is written in any field.
+/// True if every field is blank.
 #[must_use]
 pub fn is_blank(fields: &Fields) -> bool {
     fields.iter().all(|(name, text)| matches!(name.as_str(), "round" | "trial" | "noted") || text.trim().is_empty())

@@ -1,10 +1,9 @@
-//! The fields of ballot forms: how answers are named where they travel as texts, both ways.
+//! The fields of ballot forms: answers as named texts, both ways.
 //!
-//! A field's name says what is asked and about whom: `human`, `verdict-left`, `rating-humanness-t3`, `points-right`,
-//! `confidence`, `reason`, `rank-R1-J1-left`. Fields are what a page's form sends and what is kept of a form that is not
-//! sealed yet, so any text may stand in them. [`read`] and [`read_order`] say what can be understood, and at which field
-//! something is wrong. A number with a fraction is written with a point or a comma; what could be read in two ways is
-//! refused.
+//! A field's name gives the question and the seat: `human`, `verdict-left`, `rating-humanness-t3`, `points-right`,
+//! `confidence`, `reason`, `rank-R1-J1-left`. A page sends a form as fields, and a draft is kept as fields, so they may
+//! hold any text. [`read`] and [`read_order`] return the valid answers and the faults, each at its field. A fraction is
+//! written with a point or a comma; an ambiguous number is refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,10 +16,10 @@ use tally::{Answers, FormFault, Verdict, form};
 
 use crate::labels::{ConversationLabel, SeatLabel};
 
-/// What a form holds: names and values.
+/// The names and values of a form.
 pub type Fields = Vec<(String, String)>;
 
-/// Fields that say which form it is, and answer nothing.
+/// Fields that identify the form and answer nothing.
 const ABOUT: [&str; 2] = ["round", "trial"];
 
 /// The field of a judge's own notes about an interview, the only one of [`FormId::Notes`](crate::FormId::Notes).
@@ -38,31 +37,31 @@ pub const CONFIDENCE: &str = "confidence";
 /// The field of the reason.
 pub const REASON: &str = "reason";
 
-/// A field whose text cannot be read.
+/// A field with unreadable text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadField {
-    /// A field that came twice, with two answers perhaps.
+    /// A field that came twice, perhaps with two answers.
     Twice(String),
-    /// A name that says nothing to us, or names no seat.
+    /// A name that the form does not have, or with an unknown seat.
     Unknown(String),
-    /// No seat where one belongs.
+    /// The value should be a seat.
     NoSeat(String),
-    /// No verdict.
+    /// The value should be a verdict.
     NoVerdict(String),
-    /// No number with at most one point or comma.
+    /// The value should be a number with at most one point or comma.
     NoNumber(String),
     /// A number that could be thousands.
     Ambiguous(String),
-    /// No whole number within reason.
+    /// The value should be a whole number in range.
     NoWholeNumber(String),
-    /// A rank that is none.
+    /// The value should be a rank.
     NoRank {
-        /// What was written.
+        /// The text found.
         found: String,
         /// The last rank.
         most: usize,
     },
-    /// A rank that two have, where everybody has their own.
+    /// A rank given to two conversations, where each needs its own.
     RankTwice(u16),
 }
 
@@ -82,12 +81,12 @@ impl Say for BadField {
     }
 }
 
-/// What is wrong with a field.
+/// The fault of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
-    /// Its text.
+    /// An unreadable text.
     Text(BadField),
-    /// Its answer, or that there is none.
+    /// A wrong or missing answer.
     Answer(FormFault),
 }
 
@@ -118,31 +117,31 @@ impl From<FormFault> for Fault {
     }
 }
 
-/// A field with what is wrong with it.
+/// A field with its fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldFault {
     /// The field's name.
     pub field: String,
-    /// What is wrong, a sentence for whoever fills the form in.
+    /// The fault, a sentence for the person who fills the form in.
     pub fault: Fault,
 }
 
-/// What can be understood of a form about an interview.
+/// The reading of a form about an interview.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reading {
     /// The answers that can be read and that the form allows.
     pub answers: Answers<Seat>,
-    /// What is wrong, in the order of the form. Nothing is when the form is complete and valid in itself; whether a split
-    /// was used before is not asked here.
+    /// The faults, in the order of the form; none when the form is complete and valid in itself. The reuse of a split
+    /// is not checked here.
     pub faults: Vec<FieldFault>,
 }
 
-/// What can be understood of a ranking.
+/// The reading of a ranking.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OrderReading {
-    /// Most human first; those in one group are level. Whoever has no rank is left out.
+    /// Most human first; those in one group are level. Conversations without a rank are left out.
     pub order: Vec<Vec<ConversationId>>,
-    /// What is wrong, in the order of the form.
+    /// The faults, in the order of the form.
     pub faults: Vec<FieldFault>,
 }
 
@@ -249,13 +248,13 @@ pub fn read_order(rules: RankingRules, met: &[ConversationId], fields: &[(String
 /// A number with a fraction as people write it: one point or one comma, digits on both sides of it.
 ///
 /// # Errors
-/// When it is none, or could also be thousands: `places` are those that the question allows, and `1,000` is refused where
-/// nobody is asked for three.
+/// When it is no such number, or could also be thousands. `places` is the number of decimals that the question allows:
+/// `1,000` is refused unless there are three.
 pub fn decimal(text: &str, places: u8) -> Result<Decimal, BadField> {
     let bad = || BadField::NoNumber(short(text));
     let marks = text.bytes().filter(|b| matches!(b, b'.' | b',')).count();
     let number: Decimal = text.replace(',', ".").parse().map_err(|_| bad())?;
-    // `0,250` is no thousands, and what is too fine for the question is told so.
+    // `0,250` cannot be thousands; a number with too many decimals gets its own message.
     let thousands =
         text.split_once(['.', ',']).is_some_and(|(whole, after)| after.len() == 3 && !whole.starts_with('0'));
     match () {
@@ -265,7 +264,7 @@ pub fn decimal(text: &str, places: u8) -> Result<Decimal, BadField> {
     }
 }
 
-/// The fields that hold this order, most human first; rank 1 is given to the end the rulebook says.
+/// The fields that hold this order, most human first; the rulebook says which end has rank 1.
 #[must_use]
 pub fn of_order(order: &[Vec<ConversationId>], from: RankFrom) -> Fields {
     let mut fields = Fields::new();
@@ -291,7 +290,7 @@ impl<'f> Sheet<'f> {
         Self { fields, read: BTreeSet::new() }
     }
 
-    /// The text of a field; `None` when nothing is written in it.
+    /// The text of a field; `None` when it is blank.
     fn take(&mut self, name: &str) -> Result<Option<&'f str>, Fault> {
         self.read.insert(name.to_owned());
         let mut found = self.fields.iter().filter(|(known, _)| known == name).map(|(_, text)| text.trim());
@@ -299,7 +298,7 @@ impl<'f> Sheet<'f> {
         if found.next().is_some() { Err(BadField::Twice(short(name)).into()) } else { Ok(text) }
     }
 
-    /// What stands in the fields of one question, not judged yet.
+    /// The answers in the fields of one question, not yet checked against the form.
     fn answers(&mut self, question: &Question, asked: &[(String, Seat)]) -> Result<Answers<Seat>, Vec<FieldFault>> {
         let mut answers = Answers::default();
         let mut faults = Vec::new();
@@ -313,7 +312,7 @@ impl<'f> Sheet<'f> {
         if faults.is_empty() { Ok(answers) } else { Err(faults) }
     }
 
-    /// Fields that answer no question of the form.
+    /// The fields that answer no question of the form.
     fn strays(self) -> Vec<FieldFault> {
         let is_stray = |name: &&String| !self.read.contains(*name) && !ABOUT.contains(&name.as_str());
         let names: BTreeSet<_> = self.fields.iter().map(|(name, _)| name).filter(is_stray).collect();
@@ -322,7 +321,7 @@ impl<'f> Sheet<'f> {
     }
 }
 
-/// A part of a question that is answered and judged by itself: its fields, each with its seat, and whom it is about.
+/// A part of a question with an answer of its own: its fields, each with its seat, and the seats that it is about.
 type Part = (Vec<(String, Seat)>, Vec<Seat>);
 
 /// The parts of a question.
@@ -358,7 +357,7 @@ fn put(answers: &mut Answers<Seat>, question: &Question, about: Seat, text: &str
     Ok(())
 }
 
-/// These answers to one question, if the form allows them; else what is wrong, at the field it is wrong at.
+/// These answers to one question, if the form allows them; else the fault, with its field.
 fn allowed(
     question: &Question,
     about: &[Seat],
@@ -368,7 +367,7 @@ fn allowed(
     let labels = about.iter().copied().map(SeatLabel).collect();
     let labelled = answers.clone().relabel(|seat| Some(SeatLabel(seat))).unwrap_or_default();
     let Err(fault) = form::check(std::slice::from_ref(question), &labels, &labelled, &[]) else { return Ok(answers) };
-    // Of points that are shared out, the field that is empty; else the first.
+    // For shared points, the empty field; else the first.
     let empty = asked.iter().find(|(_, seat)| !answers.split.contains_key(seat));
     let at = empty.filter(|_| matches!(fault, FormFault::NoPoints { .. })).or(asked.first());
     Err(at.map(|(field, _)| FieldFault { field: field.clone(), fault: fault.into() }).into_iter().collect())
@@ -418,7 +417,7 @@ mod tests {
         fields.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 
-    /// Every question there is, about a pair.
+    /// Every question that a form can ask, about a pair.
     fn questions() -> Vec<Question> {
         let rating = |name: &str, decimals| Question::Rating {
             name: name.to_owned(),

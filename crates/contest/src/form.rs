@@ -1,4 +1,4 @@
-//! The forms that participants fill in: which there are, and what became of one that is closed.
+//! The forms that participants fill in, and the outcome of a closed form.
 
 use std::{fmt, str::FromStr};
 
@@ -14,11 +14,12 @@ use crate::event::Counted;
 #[serde(try_from = "String", into = "String")]
 #[schemars(extend("pattern" = "^((ballot|notes)-R|ranking-)[1-9][0-9]*$"))]
 pub enum FormId {
-    /// About the interview of this round. Written `ballot-R1`.
+    /// The ballot about the interview of this round. Written `ballot-R1`.
     Ballot(RoundNumber),
     /// The ranking of everyone met in this trial, from 1. Written `ranking-1`.
     Ranking(u16),
-    /// A judge's own notes about the interview of this round: never sealed, and never shown to anybody else. Written `notes-R1`.
+    /// A judge's own notes about the interview of this round: never sealed, and shown only to the judge. Written
+    /// `notes-R1`.
     Notes(RoundNumber),
 }
 
@@ -32,7 +33,7 @@ impl fmt::Display for FormId {
     }
 }
 
-/// A text that names no form.
+/// The error for a text that names no form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadFormId(String);
 
@@ -76,12 +77,12 @@ impl From<FormId> for String {
     }
 }
 
-/// What became of a form of one participant that is closed.
+/// The outcome of a participant's closed form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClosedForm {
     /// The form.
     pub form: FormId,
-    /// How what was given came to count; absent when nothing was given.
+    /// The way in which the given answers came to count: sealed or as a draft; absent when none were given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted: Option<Counted>,
 }
