@@ -1,13 +1,13 @@
-//! Records of a past that was recorded elsewhere: conversations that files tell of, as events of a bundle.
+//! Imported records: past conversations from files, as events of a bundle.
 //!
-//! A bundle proves that nothing was changed since it was signed. Of an imported past it proves no more than that: nobody signed
-//! what was said when it was said, nobody committed to who sat where, and whoever made the files may have made them up. So such a
-//! record has events of its own, none of which a contest can hold, and no verdict above *incomplete*; its ballots, where it
-//! has any, are attached and counted by whoever asks, under the rulebook that is attached with them. `docs/decisions/0024` says why.
+//! A bundle proves that nothing changed after it was signed, and no more about an imported past: the words were not
+//! signed when they were said, the seats were not committed to, and the files may be invented. So an imported record
+//! has its own types of event, none of which a contest can hold, and no verdict above *incomplete*. Its ballots, if
+//! any, are attached and counted by the reader under the attached rulebook. `docs/decisions/0024` says why.
 //!
-//! [`Import`] is what goes in, [`Imported`] what is read back: conversations that can be shown, exported, replayed, published and
-//! judged again. People stand in the envelopes under pseudonyms (`J4`, `W1`); names and words are private parts, which can be
-//! taken out.
+//! [`Import`] is the input, [`Imported`] the result of reading it back: conversations that can be shown, exported,
+//! replayed, published and judged again. Envelopes hold pseudonyms (`J4`, `W1`); names and words are private parts,
+//! which can be taken out.
 
 use std::{
     collections::BTreeMap,
@@ -35,30 +35,30 @@ use crate::{
 /// Version of these events.
 pub const VERSION: u32 = 1;
 
-/// The name of the ballots among the attachments, as `viva score` reads them.
+/// The name of the ballots among the attachments, in the form that `viva score` reads.
 pub const BALLOTS: &str = "ballots.json";
 
-/// The stream of what is said of the whole import.
+/// The stream of the events about the whole import.
 const STREAM: &str = "import";
 
-/// Who causes every event.
+/// The actor of every event.
 const ACTOR: &str = "importer";
 
 /// The largest attachment that is read, in bytes.
 const LARGEST: u64 = 256 << 20;
 
-/// What goes into an imported record.
+/// The input of an imported record.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Import {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The files that it was made from.
     pub sources: Vec<Source>,
-    /// What they say.
+    /// Their content.
     pub transcript: Transcript,
-    /// What judges answered, where that is known: the rulebook, and the ballots in the form of `viva score`.
+    /// The judges' answers, where they are known: the rulebook, and the ballots in the form of `viva score`.
     pub ballots: Option<(Rulebook, String)>,
-    /// Whether names are kept, in private parts. Without them there are only pseudonyms.
+    /// True to keep names, in private parts. Without them there are only pseudonyms.
     pub with_names: bool,
 }
 
@@ -68,36 +68,36 @@ pub struct Import {
 pub struct Source {
     /// Its size in bytes.
     pub bytes: u64,
-    /// How many faults were found in it.
+    /// The number of faults found in it.
     pub faults: u64,
-    /// The form it is in.
+    /// Its format.
     pub form: String,
     /// SHA-256 of its bytes, in hexadecimal.
     pub sha256: Hash,
 }
 
 impl Source {
-    /// The source that has these bytes, which were read in this form with so many faults.
+    /// The description of these bytes, read in this format with this number of faults.
     #[must_use]
     pub fn new(file: &[u8], form: &str, faults: usize) -> Self {
         Self { bytes: file.len() as u64, faults: faults as u64, form: form.to_owned(), sha256: Hash::of(&[file]) }
     }
 }
 
-/// What an imported record says.
+/// The content of an imported record.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Imported {
-    /// What it is called; absent where that was taken out.
+    /// Its name; absent if it was taken out.
     pub name: Option<String>,
-    /// When it was imported.
+    /// The time of the import.
     pub time: Option<Timestamp>,
     /// The files that it was made from.
     pub sources: Vec<Source>,
-    /// What they say: pseudonyms where there are no names, and a mark where words were taken out.
+    /// Their content: pseudonyms where there are no names, and a mark where words were taken out.
     pub transcript: Transcript,
-    /// The rulebook and the ballots that are attached.
+    /// The attached rulebook and ballots.
     pub ballots: Option<(Rulebook, String)>,
-    /// How many private parts were taken out.
+    /// The number of private parts that were taken out.
     pub redacted: u64,
 }
 
@@ -108,14 +108,14 @@ struct Head {
     sources: Vec<Source>,
 }
 
-/// The name of the whole.
+/// The name of the import.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct About {
     name: String,
 }
 
-/// A judge's visit to a witness begins.
+/// The beginning of a judge's visit to a witness.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Conversation {
@@ -128,7 +128,7 @@ struct Conversation {
     witness: String,
 }
 
-/// What people are called, and who holds the rights.
+/// The names of people, and the holder of the rights.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Names {
@@ -151,7 +151,7 @@ struct Text {
     text: String,
 }
 
-/// A judge sits down before two witnesses.
+/// The beginning of a judge's sitting before two witnesses.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sitting {
@@ -172,7 +172,7 @@ struct Titles {
     title: String,
 }
 
-/// A key. Times are texts, because they may be larger than the integers of canonical JSON.
+/// A key. Times are texts, because they may exceed the integers of canonical JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pressed {
@@ -205,7 +205,7 @@ enum OnScreen {
 }
 
 impl Import {
-    /// The events, in order, each with its private parts, as of the moment of the import.
+    /// The events, in order, each with its private parts, dated `now`.
     #[must_use]
     pub fn events(&self, now: Timestamp) -> Vec<(Envelope, Parts)> {
         let mut events = Events { now, all: Vec::new(), pseudonyms: BTreeMap::new() };
@@ -254,7 +254,7 @@ impl Import {
         events.all
     }
 
-    /// What is attached, by name, in the order of names.
+    /// The attachments by name, sorted.
     #[must_use]
     pub fn attachments(&self) -> BTreeMap<String, Vec<u8>> {
         let versions = (VERSIONS.to_owned(), to_json(&Versions { imported: VERSION }));
@@ -265,20 +265,20 @@ impl Import {
     }
 }
 
-/// What `versions.json` of an imported record says.
+/// The `versions.json` of an imported record.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Versions {
     imported: u32,
 }
 
-/// The version of imported events that this `versions.json` names; none where it is that of a contest's record.
+/// The version of imported events that this `versions.json` names; `None` if it belongs to a contest's record.
 #[must_use]
 pub fn version(versions: &[u8]) -> Option<u32> {
     serde_json::from_slice::<Versions>(versions).ok().map(|versions| versions.imported)
 }
 
-/// The version of imported events that a bundle names; none where it is the record of a contest.
+/// The version of imported events that a bundle names; `None` if it holds a contest's record.
 pub(crate) fn version_of(examined: &Examined<impl Read + Seek>) -> io::Result<Option<u32>> {
     if !examined.report.attachments.contains_key(VERSIONS) {
         return Ok(None);
@@ -286,8 +286,8 @@ pub(crate) fn version_of(examined: &Examined<impl Read + Seek>) -> io::Result<Op
     Ok(examined.attachment(VERSIONS, 1 << 10)?.as_deref().and_then(version))
 }
 
-/// What a bundle says that was imported, and what is wrong with its events, in sentences; none where it is the record of a
-/// contest, of a version that is not known, or not sound.
+/// The imported content of a bundle, and the faults of its events, in sentences; `None` for the record of a contest, an
+/// unknown version, or a bundle that is not sound.
 ///
 /// # Errors
 /// When the file cannot be read.
@@ -339,7 +339,7 @@ impl Events {
         self.all.push((envelope, part.into_iter().map(|(name, data)| (name.to_owned(), data)).collect()));
     }
 
-    /// `W1` and so on, one for each name of a witness; those without a name are all different.
+    /// `W1` and so on, one for each name of a witness; witnesses without a name are all different.
     fn pseudonym(&mut self, name: &str, role: Role) -> String {
         let next = format!("W{}", self.pseudonyms.len() + 1);
         let key = if name.is_empty() { next.clone() } else { name.to_owned() };
@@ -351,7 +351,7 @@ fn value(of: &impl Serialize) -> Value {
     serde_json::to_value(of).expect("these types have names as keys, and no fractions")
 }
 
-/// Every visit with its dialogue; a dialogue that nobody visited is there once, without one.
+/// Every visit with its dialogue; a dialogue without visits comes once, alone.
 fn visits(transcript: &Transcript) -> impl Iterator<Item = (&Dialogue, Option<&Visit>)> {
     transcript.dialogues.iter().flat_map(|dialogue| {
         let nobody = dialogue.visits.is_empty().then_some((dialogue, None));
@@ -383,14 +383,14 @@ fn role(kind: Kind) -> Role {
     }
 }
 
-/// Folds events into what they say.
+/// Folds events into the imported content.
 #[derive(Default)]
 struct Reader {
     found: Imported,
     begun: bool,
-    /// What the stream of the event before was.
+    /// The stream of the preceding event.
     stream: String,
-    /// The dialogue that the visits of one witness belong to.
+    /// The pseudonym of the latest dialogue's witness.
     witness: String,
 }
 
@@ -453,7 +453,7 @@ impl Reader {
                 let (at_us, pressed_us) = (us(&pressed.at_us)?, pressed.pressed_us.as_deref().map(us).transpose()?);
                 let session = self.found.transcript.sessions.last_mut().filter(|_| self.stream.starts_with("session-"));
                 let session = session.ok_or("it is pressed in no session")?;
-                // A key that was taken out is missing, as it is from every log.
+                // A deleted key is left out.
                 if let Some(OneKey { key }) = key {
                     session.keys.push(TimedKey {
                         pressed_us,
@@ -500,7 +500,7 @@ fn typed<T: DeserializeOwned>(body: Map<String, Value>) -> Result<T, String> {
     serde_json::from_value(Value::Object(body)).map_err(|why| why.to_string())
 }
 
-/// A private part; none where it was taken out or never there.
+/// A private part; `None` if it was taken out or never there.
 fn part<T: DeserializeOwned>(private: &mut Opened, name: &str) -> Result<Option<T>, String> {
     let data = private.remove(name).and_then(record::event::Private::into_data);
     data.map(|data| serde_json::from_value(data).map_err(|why| why.to_string())).transpose()

@@ -1,8 +1,8 @@
-//! The one form in which parts of a record are written as JSON.
+//! The one JSON form of the parts of a record.
 
 use serde::Serialize;
 
-/// Indented JSON with a newline at the end: read by people, compared byte by byte by verifiers.
+/// Indented JSON with a final newline: read by people, compared byte by byte by verifiers.
 #[must_use]
 pub fn to_json(value: &impl Serialize) -> Vec<u8> {
     let mut bytes = serde_json::to_vec_pretty(value).expect("results and rulebooks have string keys");

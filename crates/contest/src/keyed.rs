@@ -1,7 +1,7 @@
-//! A phrase in keys that were pressed one by one: each is an event of its own, so that no event holds the phrase.
+//! Finds a phrase in keys that were pressed one by one: each key is an event of its own, so no event holds the phrase.
 //!
-//! A phrase is found where it stood on a line, with the slips between its letters and the keys that took them back, and where it
-//! was pressed and then taken back: whoever has the record reads both.
+//! A phrase is found on the finished line, with the slips and BackSpaces between its letters, and also where it was
+//! typed and deleted again: a reader of the record sees both.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,8 +9,8 @@ use record::Envelope;
 use rulebook::Key;
 use serde_json::Value;
 
-/// Who pressed the key of this event, as far as its line is theirs alone: the actor; of an imported past, where all events have the
-/// same actor, the side that it names.
+/// The owner of the line on which this key was pressed: the actor; in an imported record, whose events all have one
+/// actor, the `by` and `side` of the event's body.
 #[must_use]
 pub fn presser(envelope: &Envelope) -> String {
     let named = ["by", "side"].into_iter().filter_map(|member| envelope.body.get(member).and_then(Value::as_str));
@@ -23,7 +23,7 @@ pub fn presser(envelope: &Envelope) -> String {
 pub struct KeyedPhrase {
     /// The characters of the phrase, in lower case.
     wanted: Vec<String>,
-    /// What is being typed, by the stream and the side.
+    /// The present line of each stream and side.
     lines: BTreeMap<(String, String), Line>,
 }
 
@@ -32,9 +32,9 @@ pub struct KeyedPhrase {
 struct Line {
     /// The event of every key.
     events: Vec<u64>,
-    /// The characters that were pressed, taken back or not, each with the place of its key.
+    /// The characters that were pressed, deleted or not, each with the index of its key.
     pressed: Vec<(String, usize)>,
-    /// Those that stand on the line.
+    /// The characters left on the line, each with the index of its key.
     standing: Vec<(String, usize)>,
 }
 
@@ -45,8 +45,8 @@ impl KeyedPhrase {
         Self { wanted: phrase.chars().map(lower).collect(), lines: BTreeMap::new() }
     }
 
-    /// Takes a key of a side (`actor`) of a conversation (`stream`), which is this event of the record; the events of all keys that
-    /// hold the phrase which it completes.
+    /// Takes a key of a side (`actor`) of a conversation (`stream`), recorded as this event. If the key completes the
+    /// phrase, returns the events of all keys from the phrase's first.
     pub fn press(&mut self, stream: &str, actor: &str, event: u64, key: Key) -> BTreeSet<u64> {
         let line = self.lines.entry((stream.to_owned(), actor.to_owned())).or_default();
         let place = line.events.len();
@@ -70,7 +70,7 @@ impl KeyedPhrase {
     }
 }
 
-/// The place of the first key of the phrase, if these keys end with it.
+/// The index of the first key of the phrase, if these keys end with it.
 fn begin_of(keys: &[(String, usize)], wanted: &[String]) -> Option<usize> {
     let tail = &keys[keys.len().checked_sub(wanted.len())?..];
     let is_it = !wanted.is_empty() && tail.iter().map(|(c, _)| c).eq(wanted);

@@ -1,4 +1,4 @@
-//! What a judge calls a seat and a conversation, and what was answered about them, in sentences and on pages.
+//! Names of seats and conversations for judges, and words for their answers, in sentences and on pages.
 
 use language::{Message, Say};
 use rulebook::{ConversationId, Seat, schema::RankFrom};
@@ -9,7 +9,7 @@ use crate::{
     form::{ClosedForm, FormId},
 };
 
-/// A seat as a judge calls it within a sentence: `the left one`, `terminal 3`, `your partner`.
+/// A seat within a sentence to a judge: `the left one`, `terminal 3`, `your partner`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SeatLabel(pub Seat);
 
@@ -26,7 +26,7 @@ impl From<SeatLabel> for Message {
     }
 }
 
-/// A conversation as a judge calls it at the end: `the left one of round 2`, `terminal 3 (round 2)`.
+/// A conversation within a sentence to a judge after the talk: `the left one of round 2`, `terminal 3 (round 2)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ConversationLabel(pub ConversationId);
 
@@ -46,7 +46,7 @@ impl From<ConversationLabel> for Message {
 
 display_in_english!(SeatLabel, ConversationLabel);
 
-/// What a sentence about a seat chooses its words by: `left`, `right`, `only` or `terminal`, with the number of a terminal.
+/// The variant of a sentence about a seat: `left`, `right`, `only` or `terminal`, with the number of a terminal.
 #[must_use]
 pub fn choice_by(seat: Seat) -> (&'static str, u16) {
     match seat {
@@ -57,13 +57,13 @@ pub fn choice_by(seat: Seat) -> (&'static str, u16) {
     }
 }
 
-/// Several things with commas between them, and no "and": `40 points, 80 % sure`; empty when there are none.
+/// A list with commas and no "and": `40 points, 80 % sure`; empty when there are no parts.
 pub fn joined(parts: impl IntoIterator<Item = Message>) -> Message {
     let joined = parts.into_iter().reduce(|so_far, part| say!("list-part", first = so_far, then = part));
     joined.unwrap_or_else(|| Message::verbatim(""))
 }
 
-/// What stands on a form, in words with the values: `the left one is the human, 80 %`; empty when nothing does.
+/// The answers of a form, in words with the values: `the left one is the human, 80 %`; empty when there are none.
 #[must_use]
 pub fn said(answers: &Answers<Seat>) -> Message {
     let who = |seat: &Seat| SeatLabel(*seat).message();
@@ -92,8 +92,8 @@ pub fn said(answers: &Answers<Seat>) -> Message {
     joined(choice.into_iter().chain(verdicts).chain(ratings).chain(split).chain(confidence).chain(reason))
 }
 
-/// A ranking in words, with the ranks as they are given: `1 the left one of round 2, 2 the right one of round 1`; empty
-/// when nobody has a rank.
+/// A ranking in words, with the ranks as the rulebook counts them: `1 the left one of round 2, 2 the right one of round
+/// 1`; empty when nothing is ranked.
 #[must_use]
 pub fn said_of_order(order: &[Vec<ConversationId>], from: RankFrom) -> Message {
     let mut groups: Vec<_> = order.iter().collect();
@@ -110,7 +110,7 @@ pub fn said_of_order(order: &[Vec<ConversationId>], from: RankFrom) -> Message {
     joined(parts)
 }
 
-/// How judges are asked to vote between entries that are level.
+/// The question of a vote between level entries.
 #[must_use]
 pub fn vote_asked() -> Message {
     say!("judge-vote-asked")
@@ -135,13 +135,13 @@ pub fn candidate(met: &[ConversationId]) -> Message {
     others.iter().fold(first, also)
 }
 
-/// How judges are asked in a matter of dispute.
+/// The question of a vote in a matter of dispute.
 #[must_use]
 pub fn matter_asked(question: &str) -> Message {
     say!("judge-matter-asked", question = question)
 }
 
-/// An answer in a matter of dispute; of a judge who cannot say too.
+/// An answer in a matter of dispute; `None` is that of a judge who cannot say.
 #[must_use]
 pub fn agreed(agrees: Option<bool>) -> Message {
     match agrees {
@@ -151,13 +151,13 @@ pub fn agreed(agrees: Option<bool>) -> Message {
     }
 }
 
-/// How a judge has answered in a matter of dispute, in a sentence.
+/// A sentence with the judge's answer in a matter of dispute.
 #[must_use]
 pub fn answered(agrees: Option<bool>) -> Message {
     say!("judge-voted", choice = agreed(agrees))
 }
 
-/// How a judge has voted, in a sentence.
+/// A sentence with the judge's vote.
 #[must_use]
 pub fn voted(candidates: &[Vec<ConversationId>], preferred: Option<ConversationId>) -> Message {
     let chosen = preferred.and_then(|id| candidates.iter().find(|met| met.contains(&id)));
@@ -167,7 +167,7 @@ pub fn voted(candidates: &[Vec<ConversationId>], preferred: Option<ConversationI
     }
 }
 
-/// What became of a form that is closed, for whoever it was asked of. `said` is what was given, in words.
+/// The outcome of a closed form, for its owner. `said` is the answers in words.
 #[must_use]
 pub fn closed(closed: ClosedForm, said: &Message) -> Message {
     let (form, round) = match closed.form {

@@ -1,9 +1,9 @@
-//! How many utterances came too late for the moment drawn for them: people and programs apart.
+//! The number of utterances later than the moment drawn for them, of people and programs apart.
 //!
-//! A delivery policy hides from judges when a witness was ready. It cannot hide it of what is given after the moment drawn: that
-//! begins at once, at a moment of the witness's own. Where people are late more often than programs, or the other way round, timing
-//! tells them apart as far as these utterances go. The policy itself, and what is late, are in [`pacing`](crate::pacing), which knows
-//! no kinds.
+//! A delivery policy hides from judges when a witness was ready, but only for utterances that arrive before the moment
+//! drawn. A later one is shown at once, at a time of the witness's own. If people are late more often than programs, or
+//! less often, then timing tells them apart for these utterances. The policy, and the definition of late, are in
+//! [`pacing`](crate::pacing), which does not distinguish the kinds.
 
 use language::{Message, Say};
 use rulebook::Participant;
@@ -12,17 +12,18 @@ use serde::Serialize;
 
 use crate::{Room, pacing::Lateness};
 
-/// The late utterances of a contest, as far as judges were shown them.
+/// The late utterances of a contest, among those that judges were shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Late {
-    /// Of people.
+    /// Those of people.
     pub people: Lateness,
-    /// Of programs.
+    /// Those of programs.
     pub programs: Lateness,
 }
 
 impl Late {
-    /// Those of this contest. `None` where no moment was drawn for any utterance that was shown, or nobody knows who gave it.
+    /// The late utterances of this contest. `None` where no shown utterance had a drawn moment, or its witnesses are
+    /// unknown.
     #[must_use]
     pub fn of(room: &Room) -> Option<Self> {
         let contest = room.contest()?;
@@ -46,9 +47,9 @@ impl Say for Late {
 
 display_in_english!(Late);
 
-/// `2 of 10 (20.0 %)`; without a share where there is nothing to have a share of.
+/// `2 of 10 (20.0 %)`; without a percentage for no utterances.
 fn share(Lateness { utterances, late }: Lateness) -> Message {
-    // Halves up: a tenth of a per cent is as fine as anybody needs it.
+    // Halves up; a tenth of a per cent is precise enough.
     match (late * 2000 + utterances).checked_div(utterances * 2) {
         Some(per_mille) => {
             let percent = format!("{}.{}", per_mille / 10, per_mille % 10);

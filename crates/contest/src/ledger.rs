@@ -1,6 +1,6 @@
-//! Between facts and the bytes of the record, both ways.
+//! Converts between a contest's events and the bytes of the record, both ways.
 //!
-//! The record crate keeps envelopes and knows nothing of contests; this module says what stands in them.
+//! The record crate keeps envelopes and knows nothing of contests; this module defines their content.
 
 use std::{
     collections::BTreeSet,
@@ -21,7 +21,7 @@ use crate::{
     event::{ConversationEvent, Parts, UnknownEvent, VERSION},
 };
 
-/// Why bytes of a record are no fact of a contest.
+/// The error for bytes of a record that are no event of a contest.
 #[derive(Debug, thiserror::Error)]
 pub enum NotAFact {
     /// The leaf or its opening is damaged.
@@ -33,12 +33,12 @@ pub enum NotAFact {
     /// Its time cannot be read.
     #[error("its time `{0}` is no moment such as 2010-10-23T09:30:00.000Z")]
     Time(String),
-    /// Its stream, time or actor is written otherwise than records write it: a fact has one form.
+    /// Its stream, time or actor is spelt otherwise than in records: an event has one form.
     #[error("`{found}` is written `{written}` in a record")]
     Spelling {
-        /// What stands there.
+        /// The spelling found.
         found: String,
-        /// How it is written.
+        /// The spelling of records.
         written: String,
     },
     /// Its body does not fit its type.
@@ -46,10 +46,10 @@ pub enum NotAFact {
     Event(#[from] UnknownEvent),
 }
 
-/// The bytes to keep of a fact. `salt` must be drawn anew for every fact.
+/// The bytes of an event for the record. `salt` must be fresh random bytes for every event.
 ///
 /// # Errors
-/// When the fact holds something that has no canonical bytes.
+/// When the event holds a value without canonical bytes.
 pub fn seal(fact: &Recorded, salt: [u8; 16]) -> Result<record::Sealed, record::event::SealError> {
     let Parts { kind, body, private } = fact.event.to_parts();
     let private = private.into_iter().filter_map(|(part, data)| Some((part, data?))).collect();
@@ -65,8 +65,8 @@ pub fn seal(fact: &Recorded, salt: [u8; 16]) -> Result<record::Sealed, record::e
     record::seal(envelope, private, salt)
 }
 
-/// What is left of the opening of the event at this place of the record, counted from 1, when these parts are taken out: of
-/// `{"reason":…,"words":…}` without `reason` what there would be had it never been there.
+/// The opening of the event at this position of the record, counted from 1, without its deleted parts:
+/// `{"reason":…,"words":…}` without `reason` becomes `{"words":…}`.
 ///
 /// # Errors
 /// When it is damaged.
@@ -80,12 +80,12 @@ pub fn without(position: u64, opening: Option<&[u8]>, gone: &BTreeSet<PartPlace>
     }
 }
 
-/// The file that the event in these bytes says was shown; `None` where it says nothing of the kind, or what it said was taken out.
+/// The file that these bytes' event shows; `None` for other events, or if the file was taken out.
 ///
 /// # Errors
-/// When they are damaged, or hold no fact of a contest.
+/// When the bytes are damaged, or hold no event of a contest.
 pub fn attached(leaf: &[u8], opening: Option<&[u8]>) -> Result<Option<AttachmentFile>, NotAFact> {
-    // In canonical form the type stands so, and nearly no event is of this one.
+    // Canonical bytes spell the type exactly so; the search spares opening the many other events.
     let marked = br#""type":"attached""#;
     if opening.is_none() || !leaf.windows(marked.len()).any(|window| window == marked) {
         return Ok(None);
@@ -96,19 +96,19 @@ pub fn attached(leaf: &[u8], opening: Option<&[u8]>) -> Result<Option<Attachment
     })
 }
 
-/// The fact that these bytes hold.
+/// The event that these bytes hold.
 ///
 /// # Errors
-/// When they are damaged, or hold no fact of a contest.
+/// When they are damaged, or hold no event of a contest.
 pub fn open(leaf: &[u8], opening: Option<&[u8]>) -> Result<Recorded, NotAFact> {
     let (envelope, private) = record::open(leaf, opening)?;
     fact(envelope, private)
 }
 
-/// The fact in an event that is being verified.
+/// The contest's event in an event that is being verified.
 ///
 /// # Errors
-/// When it is no fact of a contest.
+/// When it is no event of a contest.
 pub fn read(event: &EventText<'_>) -> Result<Recorded, NotAFact> {
     let Leaf { number, stream, time, actor, kind, version, body, .. } = &event.leaf;
     let place = (|| {
@@ -130,10 +130,10 @@ pub fn read(event: &EventText<'_>) -> Result<Recorded, NotAFact> {
     Ok(Recorded { number: *number, time, actor, event })
 }
 
-/// The fact in an envelope that was opened already.
+/// The contest's event in an envelope that was opened before.
 ///
 /// # Errors
-/// When it is no fact of a contest.
+/// When it is no event of a contest.
 pub fn fact(envelope: record::Envelope, private: Opened) -> Result<Recorded, NotAFact> {
     let record::Envelope { stream, number, kind, version, time, actor, body } = envelope;
     let stream: Stream = spelt(&stream, stream.parse()?)?;
@@ -155,8 +155,8 @@ fn from_values(
     Event::from_parts(stream, version, Parts { kind, body, private })
 }
 
-/// The value, if this is how it is written. People may write `j1` or a moment of another time zone; in a record, where every byte
-/// counts, the same would have two hashes.
+/// The value, if the text is its recorded spelling. People may write `j1` or a moment of another time zone; in a record
+/// the same value would then have two hashes.
 fn spelt<T: fmt::Display>(found: &str, value: T) -> Result<T, NotAFact> {
     if is_printed(&value, found) {
         return Ok(value);
@@ -164,7 +164,7 @@ fn spelt<T: fmt::Display>(found: &str, value: T) -> Result<T, NotAFact> {
     Err(NotAFact::Spelling { found: beginning(found), written: value.to_string() })
 }
 
-/// Whether a value is printed as this text; nothing is copied for it.
+/// True if a value prints as this text; compares without copying.
 fn is_printed(value: &impl fmt::Display, text: &str) -> bool {
     struct Rest<'t>(&'t str);
     impl fmt::Write for Rest<'_> {
@@ -177,7 +177,7 @@ fn is_printed(value: &impl fmt::Display, text: &str) -> bool {
     write!(rest, "{value}").is_ok() && rest.0.is_empty()
 }
 
-/// As much of a text as an error quotes.
+/// The part of a text that an error quotes.
 fn beginning(text: &str) -> String {
     text.chars().take(40).collect()
 }

@@ -1,7 +1,7 @@
-//! What is wrong with the tables of a contest before they are handed out: rows that stand there twice, texts that are empty, ids that
-//! lead nowhere, cells of another type than the codebook says, and addresses and ids of people that were left in them.
+//! Checks the tables of a contest before publication: duplicate rows, empty texts, dangling ids, cells of another type
+//! than the codebook gives, and addresses or ids of people.
 //!
-//! [`Lint`] is a [`Sink`]: it is given the same rows that the files are, and holds of them only what it compares.
+//! [`Lint`] is a [`Sink`]: it takes the same rows as the files, and keeps only the values that it compares.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,7 +16,7 @@ use crate::{
     tables::{Cell, Kind, Sink, Table},
 };
 
-/// What makes each row of a table another one than all others; incidents may be alike.
+/// The key columns of each table; incidents may be alike.
 const KEYS: [(&str, &[&str]); 8] = [
     ("participants", &["participant"]),
     ("interviews", &["interview"]),
@@ -28,8 +28,8 @@ const KEYS: [(&str, &[&str]); 8] = [
     ("rulings", &["number"]),
 ];
 
-/// Which column names a row of which table: table, column, the table it leads to. An incident may be of an interview that was only
-/// prepared, and has no row.
+/// References between tables: table, column, target table. Incidents are left out: their interview may have been only
+/// prepared, and then has no row.
 const JOINS: [(&str, &str, &str); 13] = [
     ("interviews", "judge", "participants"),
     ("conversations", "interview", "interviews"),
@@ -46,21 +46,21 @@ const JOINS: [(&str, &str, &str); 13] = [
     ("rulings", "entry", "participants"),
 ];
 
-/// How many rows of a kind of trouble are named.
+/// The most rows that a trouble names.
 const NAMED: usize = 5;
 
-/// Something that is wrong with a table.
+/// A fault of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Trouble {
     /// The table.
     pub table: &'static str,
-    /// The column, where it is about one.
+    /// The column, if the fault is about one.
     pub column: Option<&'static str>,
-    /// What.
+    /// The fault.
     pub what: &'static str,
-    /// In how many rows.
+    /// The number of rows with it.
     pub rows: usize,
-    /// The first of these rows, counted from 1 without the line of names.
+    /// The first of these rows, counted from 1 without the header line.
     pub first: Vec<usize>,
 }
 
@@ -77,23 +77,23 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// What is the same trouble: table, column, and what it is.
+/// The identity of a trouble: table, column and fault.
 type Kindred = (&'static str, Option<&'static str>, &'static str);
 
-/// Looks at tables, row by row.
+/// Checks tables, row by row.
 #[derive(Debug, Default)]
 pub struct Lint {
     scan: Scan,
     rows: BTreeMap<&'static str, usize>,
     keys: BTreeMap<&'static str, BTreeSet<String>>,
-    /// What cells name that is a row of another table, and in which rows: by place in [`JOINS`].
+    /// The ids that cells refer to, with their rows: by index in [`JOINS`].
     leads: BTreeMap<usize, BTreeMap<String, Rows>>,
-    /// The ids that there are, by table.
+    /// The known ids, by table.
     ids: BTreeMap<&'static str, BTreeSet<String>>,
     troubles: BTreeMap<Kindred, Rows>,
 }
 
-/// How many rows, and the first of them.
+/// The number of rows, and the first of them.
 #[derive(Debug, Default)]
 struct Rows {
     count: usize,
@@ -108,7 +108,7 @@ impl Rows {
         }
     }
 
-    /// With others, whose first may stand between these.
+    /// Adds other rows, whose first may fall between these.
     fn join(&mut self, others: &Self) {
         self.count += others.count;
         self.first.extend(&others.first);
@@ -118,13 +118,13 @@ impl Rows {
 }
 
 impl Lint {
-    /// Before the first row.
+    /// A check before the first row.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What is wrong, by table.
+    /// The troubles, by table.
     #[must_use]
     pub fn finish(mut self) -> Vec<Trouble> {
         for (place, leads) in std::mem::take(&mut self.leads) {
@@ -145,14 +145,14 @@ impl Lint {
         self.troubles.entry(what).or_default().add(row);
     }
 
-    /// What is wrong with a cell by itself.
+    /// The fault of a cell by itself.
     fn wrong(&self, table: &Table, place: usize, cell: &Cell) -> Option<&'static str> {
         let column = &table.columns[place];
         match (cell, column.kind) {
             (Cell::Absent, _) => (!column.may_be_absent).then_some("a cell is absent that the codebook says never is"),
             (Cell::Text(text), Kind::Text) => {
                 let is_listed = column.values.is_empty() || column.values.contains(&&**text);
-                // Whether a message with nothing but blanks was meant so, nobody can tell: a key may be a blank.
+                // A key may be a blank, and there may be no tie-breaks.
                 let is_empty = text.trim().is_empty() && column.name != "key" && column.name != "tie_breaks";
                 match () {
                     () if !is_listed => Some("a value that the codebook does not list"),
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn every_row_counts_though_only_the_first_are_named() {
-        // The rows of two conversations that there are not, in turn.
+        // The rows of two missing conversations, in turn.
         let rows =
             (1..=12).map(|n| ("messages", message(if n % 2 == 0 { "R1-J1-left" } else { "R9-J9-right" }, n, "Hello")));
         assert_eq!(
