@@ -1,4 +1,4 @@
-//! What the organiser told people: who reads it, and for how long.
+//! The organiser's announcements: their readers, and how long they stay on pages.
 
 use rulebook::Participant;
 
@@ -6,7 +6,7 @@ use super::Contest;
 use crate::announcement::{Addressee, Announcement, SHOWN_MAX};
 
 impl Contest {
-    /// What this participant was told since the last round opened: the latest, oldest first.
+    /// The latest announcements to this participant since the last round opened, oldest first.
     #[must_use]
     pub fn announcements_for(&self, who: Participant) -> Vec<Announcement> {
         let own = self.announced.iter().filter(|announced| announced.to.includes(who));
@@ -14,7 +14,7 @@ impl Contest {
         own[own.len().saturating_sub(SHOWN_MAX)..].to_vec()
     }
 
-    /// Whether anybody who takes part would read what is announced to this addressee.
+    /// True if an announcement to this addressee has a reader among the participants.
     #[must_use]
     pub fn has_reader(&self, to: Addressee) -> bool {
         let cast = self.cast().into_iter().filter(|who| !self.left.contains(who));

@@ -1,5 +1,5 @@
-//! What an organiser changes of a contest that is set up: the contest file before the first round, one person for another, and
-//! the rounds that are still to come.
+//! The organiser's changes to a contest that is set up: an edited contest file before the first round, replaced
+//! persons, and redrawn rounds.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use crate::{
     room::somebody_meets,
 };
 
-/// What stands for a name that was taken out of the record.
+/// The text in place of a name that was taken out of the record.
 const REDACTED: &str = "(name redacted)";
 
 impl PersonName {
@@ -26,7 +26,7 @@ impl PersonName {
     pub const MAX_CHARS: usize = 100;
 
     /// # Errors
-    /// [`Refusal::BadName`] for what is no name.
+    /// [`Refusal::BadName`] for an invalid name.
     fn check(&self) -> Result<(), Refusal> {
         Self::check_text(&self.name)
     }
@@ -39,21 +39,21 @@ impl PersonName {
     }
 }
 
-/// What the rounds that are still to come are planned for.
+/// The reasons for redrawing the rounds to come.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Anew<'a> {
-    /// Everybody who has left by now.
+    /// All participants who have left by now.
     pub(crate) left: &'a BTreeSet<Participant>,
-    /// Who joins.
+    /// The participant who joins.
     pub(crate) joined: Option<&'a Joined>,
     /// The round that is played again.
     pub(crate) again: Option<RoundNumber>,
-    /// The last round that was played.
+    /// The last round that was opened.
     pub(crate) after: Option<RoundNumber>,
 }
 
 impl<'a> Anew<'a> {
-    /// What a fact says of it; `None` for one that plans nothing.
+    /// The reasons that an event gives; `None` for an event that redraws nothing.
     pub(crate) fn of(event: &'a ControlEvent) -> Option<Self> {
         let ControlEvent::Replanned { left, joined, again, after, .. } = event else { return None };
         Some(Self { left, joined: joined.as_ref(), again: *again, after: *after })
@@ -61,13 +61,13 @@ impl<'a> Anew<'a> {
 }
 
 impl Contest {
-    /// Whether a round was opened.
+    /// True once a round was opened.
     #[must_use]
     pub fn is_under_way(&self) -> bool {
         !self.interviews.is_empty() || self.phase != Phase::Lobby(RoundNumber::new(1))
     }
 
-    /// What this label stands for now; `None` where nobody bears it, or the names were redacted.
+    /// The name that this label has now; `None` without a bearer, or if the names were redacted.
     #[must_use]
     pub fn name_of(&self, who: Participant) -> Option<&str> {
         match who {
@@ -79,7 +79,7 @@ impl Contest {
         }
     }
 
-    /// Everybody for whom this label has stood since the first round, in order: `Ann, then Bob`.
+    /// The names of all bearers of this label since the first round, in order: `Ann, then Bob`.
     #[must_use]
     pub fn names_of(&self, who: Participant) -> Option<String> {
         let now = self.name_of(who)?;
@@ -88,18 +88,18 @@ impl Contest {
         Some(former.chain([now]).collect::<Vec<_>>().join(", then "))
     }
 
-    /// Whether the contest is played by this contest file already.
+    /// True if this contest file is in force already.
     pub(crate) fn is_by(&self, Revision { terms, roster }: &Revision) -> bool {
         self.terms == *terms && self.roster.held() == Some(roster)
     }
 
-    /// The fact by which it is played by this contest file from here on.
+    /// The event that puts this contest file in force.
     pub(crate) fn revised(&self, Revision { terms, roster }: &Revision) -> ControlEvent {
         let others = self.roster.held().map(|now| now.others(roster)).unwrap_or_default();
         ControlEvent::Revised { terms: terms.clone(), others, private: Private::Held(roster.clone()) }
     }
 
-    /// What the rest of this plan becomes.
+    /// The plan with its rest redrawn.
     pub(crate) fn replanned(&self, plan: &Assignment, anew: Anew<'_>, seed: Seed) -> Result<Assignment, NoRedraw> {
         let Anew { left, joined, again, after } = anew;
         let rulebook = &with(&self.rulebook, joined);
@@ -119,7 +119,7 @@ impl Contest {
         }
     }
 
-    /// The fact by which the rounds to come are planned anew for this change.
+    /// The event that redraws the rounds to come for this change.
     pub(crate) fn planned_anew(&self, change: &Change, reason: Reason) -> Result<ControlEvent, Refusal> {
         let secret = self.secret().ok_or(Refusal::NotDrawn)?;
         let mut left = self.left.clone();
@@ -155,7 +155,7 @@ impl Contest {
         Ok(ControlEvent::Replanned { left, joined, newcomer, again, after, reason, private })
     }
 
-    /// The label under which somebody joins, and what they are called.
+    /// The label of a newcomer, and their name.
     fn arriving(&self, arrival: &Arrival) -> (Joined, Newcomer) {
         let roles = self.rulebook.roles;
         let joined = |who| Joined { who, open_source: false, opening: None };
@@ -173,7 +173,7 @@ impl Contest {
         }
     }
 
-    /// The last round that was opened, if one was: the rounds after it can still be planned.
+    /// The last round that was opened, if any: the rounds after it can still be redrawn.
     pub(super) fn last_opened(&self) -> Option<RoundNumber> {
         let opened = match self.phase {
             Phase::Talk(round, _) | Phase::Scoring(round, _) => round.number(),
@@ -194,7 +194,7 @@ impl Contest {
         rounds.filter(|round| self.permit_anew(anew(*round), None).is_ok()).collect()
     }
 
-    /// Whether the contest file may be another one from here on.
+    /// Checks an edited contest file.
     pub(super) fn permit_revision(
         &self,
         terms: &Terms,
@@ -227,13 +227,12 @@ impl Contest {
         Ok(())
     }
 
-    /// The rules that were drawn by: the numbers are those of everybody who takes part by now, the labels of a matrix those
-    /// of the plan that was given.
+    /// The rules of the draw: with the numbers of today's participants, and a matrix by the labels of the given plan.
     fn as_drawn(&self) -> Rulebook {
         Rulebook { schedule: self.terms.rulebook.schedule.clone(), ..self.rulebook.clone() }
     }
 
-    /// Whether somebody else may take this person's place now.
+    /// Checks that this person may be replaced now.
     pub(super) fn permit_replacing(&self, who: Participant, name: &Private<PersonName>) -> Result<(), Refusal> {
         let is_person = matches!(who, Participant::Judge(_) | Participant::Confederate(_));
         let is_there = is_person && self.is_cast(who) || self.is_referee(who);
@@ -243,7 +242,7 @@ impl Contest {
         name.held().map_or(Ok(()), PersonName::check)
     }
 
-    /// Whether the rest can be planned for this now.
+    /// Checks that the rest can be redrawn for these reasons now.
     pub(super) fn permit_anew(&self, anew: Anew<'_>, newcomer: Option<&Private<Newcomer>>) -> Result<(), Refusal> {
         let Anew { left, joined, again, after } = anew;
         if !self.committed {
@@ -277,7 +276,7 @@ impl Contest {
         }
     }
 
-    /// Between two rounds, with one to come.
+    /// Checks that the contest is between two rounds, with one to come.
     fn between_rounds(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Lobby(next) if next.number() <= self.rounds() => Ok(()),
@@ -288,7 +287,7 @@ impl Contest {
         }
     }
 
-    /// A round can be played again once: while it runs, between rounds, and while judges answer what is asked at the end.
+    /// Checks that a round can be played again: once, while it runs, between rounds, or during the end ballots.
     fn permit_again(&self, round: RoundNumber) -> Result<(), Refusal> {
         let may = match self.phase {
             Phase::Talk(running, _) | Phase::Scoring(running, _) if round != running => {
@@ -307,7 +306,7 @@ impl Contest {
         }
     }
 
-    /// Somebody joins under the next label, where the rulebook has room for them.
+    /// Checks that a participant can join under the next label, where the rulebook has room.
     fn permit_joining(
         &self,
         joined: &Joined,
@@ -379,10 +378,10 @@ impl Contest {
         (self.given, self.countdown) = (plan, countdown);
         (self.terms, self.roster) = (terms.clone(), roster.clone());
         if self.committed {
-            // The draw stands, with those who bear the labels of a plan.
+            // The draw stays, with its bearers of a plan's labels.
             self.rulebook.schedule.design = design;
         } else {
-            // Whoever the file names takes part.
+            // Everybody whom the file names takes part.
             self.left.clear();
         }
         self.planned = planned(&self.rulebook, self.given.as_deref(), &self.left);
@@ -396,7 +395,7 @@ impl Contest {
         }
     }
 
-    /// Folds that somebody else takes a person's place.
+    /// Folds the replacement of a person.
     pub(super) fn replace(&mut self, who: Participant, name: &Private<PersonName>, number: u64) {
         let begun = self.is_under_way();
         self.borne_since.insert(who, number);
@@ -422,7 +421,7 @@ impl Contest {
         }
     }
 
-    /// The entries that are baselines: those that the contest file names, and whoever took the place of one.
+    /// The baseline entries: those that the contest file names, and those that replaced one.
     #[must_use]
     pub fn baselines(&self) -> &BTreeSet<EntryId> {
         &self.beforehand.baselines
@@ -435,7 +434,7 @@ impl Contest {
         usize::from(roles.baselines.min(roles.entries)).saturating_sub(self.baselines().len())
     }
 
-    /// Makes an entry a baseline that takes the place of one.
+    /// Makes an entry a baseline if it replaces one.
     pub(super) fn inherit_baseline(&mut self, left: &BTreeSet<Participant>, joins: Participant) {
         let Participant::Entry(entry) = joins else { return };
         let of_baseline = |who: &Participant| matches!(who, Participant::Entry(id) if self.baselines().contains(id));
@@ -444,7 +443,7 @@ impl Contest {
         }
     }
 
-    /// Folds that somebody joins.
+    /// Folds the arrival of a participant.
     pub(super) fn join(&mut self, joined: &Joined, newcomer: Option<&Private<Newcomer>>) {
         self.rulebook = with(&self.rulebook, Some(joined));
         if let Participant::Entry(entry) = joined.who {
@@ -477,7 +476,7 @@ impl Contest {
     }
 }
 
-/// The rules with room for one more.
+/// The rules with room for the newcomer.
 fn with(rulebook: &Rulebook, joined: Option<&Joined>) -> Rulebook {
     let mut rulebook = rulebook.clone();
     let roles = &mut rulebook.roles;

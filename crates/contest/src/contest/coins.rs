@@ -1,8 +1,10 @@
-//! Coins: when every ballot is in and entries are still level, each toss is a draw of its own, of many hands.
+//! Coins: when every ballot is in and entries are still level, each toss is a draw of its own, with contributions from
+//! many people.
 //!
-//! The server's secret of a coin is fixed by the secret that the first event commits to, so that nobody can choose it when the
-//! ballots are known. The judges and the organiser add to it; their pages do so by themselves. When all judges have, or after
-//! [`COIN_WAIT`], the coin is tossed. Where the rules let judges vote before a coin, they are asked first (`votes`).
+//! The server's secret of a coin is derived from the secret that the first event commits to, so that it cannot be
+//! chosen once the ballots are known. The judges' and the organiser's pages contribute by themselves. The coin is
+//! tossed when all judges have contributed, or after [`COIN_WAIT`]. Where the rules let judges vote before a coin, they
+//! are asked first (`votes`).
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -15,21 +17,21 @@ use crate::{
     seed::{self, Contribution, Contributor, Matter, SeedSource},
 };
 
-/// How long a coin waits for those who have not contributed to it, in contest time.
+/// The longest wait for missing contributions to a coin, in contest time.
 pub const COIN_WAIT: Duration = Duration::from_secs(60);
 
-/// A coin between entries that nothing before it could part.
+/// A coin between entries that nothing before it could separate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coin {
     /// The entries; none where it decides a matter of dispute.
     pub between: BTreeSet<EntryId>,
     /// The matter of dispute that it decides, if one.
     pub matter: Option<u16>,
-    /// What fixes the server's secret of it.
+    /// The commitment to the server's secret of this coin.
     pub commitment: Commitment,
-    /// When it is tossed, whoever has not contributed.
+    /// The time of the toss, even if contributions are missing.
     pub waits_until: Timestamp,
-    /// The seed it was tossed with, once it was.
+    /// The seed of the toss, once it was tossed.
     pub seed: Option<Seed>,
 }
 
@@ -40,7 +42,7 @@ impl Contest {
         (1..).zip(&self.coins).last().filter(|(_, coin)| coin.seed.is_none())
     }
 
-    /// The fact that is due when every round is over and every ballot is in.
+    /// The event that is due when every round is over and every ballot is in.
     pub(super) fn after_the_last_ballot(&self, now: Timestamp) -> Option<ControlEvent> {
         if let Some((number, coin)) = self.open_coin() {
             let is_due = now >= coin.waits_until || self.has_every_judges(number);
@@ -74,7 +76,7 @@ impl Contest {
         }
     }
 
-    /// Whether this fact of a coin is due. After a redaction only what can still be told is asked.
+    /// Checks that this event of a coin is due. After a redaction, only the checks that need no redacted data are made.
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact is of a coin")]
     pub(super) fn permit_coin(&self, event: &ControlEvent, now: Timestamp) -> Result<(), Refusal> {
         let is_due = match event {
@@ -94,8 +96,8 @@ impl Contest {
         if is_due { Ok(()) } else { Err(Refusal::NotDue) }
     }
 
-    /// Whether something of this giver is still taken for this coin: once, before it is tossed, the organiser, who may know
-    /// the secret, before the judges.
+    /// Checks that this giver may still contribute to this coin: once, before the toss. The organiser may know the
+    /// secret, and so contributes before the judges.
     pub(super) fn permit_coin_contribution(&self, coin: u16, by: Contributor) -> Result<(), Refusal> {
         if self.open_coin().is_none_or(|(number, _)| number != coin) {
             return Err(Refusal::TooLateToContribute);
@@ -116,12 +118,12 @@ impl Contest {
         Ok(())
     }
 
-    /// What was contributed to a matter, in the order recorded.
+    /// The contributions to a matter, in the order recorded.
     pub(super) fn given_to(&self, matter: Matter) -> impl Iterator<Item = &Contribution> {
         self.contributions.iter().filter(move |given| given.matter == matter)
     }
 
-    /// Whether every judge who is still there has contributed to this coin.
+    /// True if every judge who has not left has contributed to this coin.
     fn has_every_judges(&self, coin: u16) -> bool {
         let judges =
             self.cast().into_iter().filter(|who| matches!(who, Participant::Judge(_)) && !self.left.contains(who));
@@ -130,12 +132,12 @@ impl Contest {
         missing.next().is_none()
     }
 
-    /// The server's secret of a coin; `None` where the contest's is not known.
+    /// The server's secret of a coin; `None` where the contest's secret is not known.
     fn coin_secret(&self, coin: u16) -> Option<DrawnSecret> {
         Some(self.first_secret()?.of_matter(&Matter::Coin(coin).to_string()))
     }
 
-    /// The seed of a coin by now. In a rehearsal contributions change nothing.
+    /// The seed of a coin from the contributions so far. In a rehearsal contributions change nothing.
     fn coin_seed(&self, coin: u16, secret: &DrawnSecret) -> Seed {
         match self.seed {
             SeedSource::ManyHands { .. } => seed::seed_of(secret, self.given_to(Matter::Coin(coin))),
@@ -143,13 +145,13 @@ impl Contest {
         }
     }
 
-    /// Whether every round is over and the result is still to come.
+    /// True if every round is over and the result is still to come.
     pub(super) fn is_played_out(&self) -> bool {
         let is_over = matches!(self.phase, Phase::Lobby(next) if next.number() > self.rounds());
         is_over && !self.opened_assignment && self.paused_since.is_none()
     }
 
-    /// Whether nothing that decides about a vote or a coin was redacted.
+    /// True if no data that decides a vote or a coin was redacted.
     pub(super) fn knows_everything(&self) -> bool {
         let is_held = |ballot: &Private<_>| ballot.held().is_some();
         let ballots = self.interviews.values().flat_map(|interview| interview.ballot.iter().chain(&interview.guess));

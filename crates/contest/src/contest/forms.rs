@@ -1,4 +1,4 @@
-//! Which forms are open, what is filled in of them, and what counts when they are closed.
+//! Open forms, their drafts, and the answers that count at the close.
 
 use rulebook::{
     InterviewId, Participant, RoundNumber, Seat, Side, Timestamp,
@@ -14,21 +14,21 @@ use crate::{
     form::{ClosedForm, FormId},
 };
 
-/// What will become of a form of somebody who has sealed nothing, if it is closed now.
+/// The outcome of an unsealed form if it is closed now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Prospect {
-    /// Nothing is filled in.
+    /// The form is blank.
     Empty,
-    /// What is filled in is not complete, or not valid, and will be lost.
+    /// The draft is incomplete or invalid, and will be lost.
     Incomplete,
-    /// Whatever is filled in will be lost, because the rulebook counts no drafts.
+    /// The draft will be lost, because the rulebook counts no drafts.
     Lapses,
-    /// What is filled in is complete and valid, and will count.
+    /// The draft is complete and valid, and will count.
     Counts,
 }
 
 impl Contest {
-    /// The interviews about which this participant is asked now, each with the seats that the form names.
+    /// The interviews about which this participant is asked now, each with the seats of its form.
     #[must_use]
     pub fn forms(&self, who: Participant) -> Vec<(Part, Vec<Seat>)> {
         match (self.phase, self.rulebook.ballots.asked) {
@@ -41,7 +41,7 @@ impl Contest {
         }
     }
 
-    /// Whether the judge has ended this interview with a verdict, while its round's talk runs.
+    /// True if the judge has ended this interview with a verdict, while its round's talk runs.
     #[must_use]
     pub fn is_ended_early(&self, interview: InterviewId) -> bool {
         let talks = matches!(self.phase, Phase::Talk(round, _) if round == interview.round);
@@ -50,13 +50,13 @@ impl Contest {
             && self.interviews.get(&interview).is_some_and(|known| known.ballot.is_some())
     }
 
-    /// Whether nothing more is said in this interview: the organiser has ended it, or the judge has with a verdict.
+    /// True if this interview takes no more words: the organiser has ended it, or the judge has with a verdict.
     #[must_use]
     pub fn is_over(&self, interview: InterviewId) -> bool {
         self.interviews.get(&interview).is_some_and(|known| known.aborted) || self.is_ended_early(interview)
     }
 
-    /// Whether every interview of this round was ended, one at least with a verdict: there is no talk to wait for.
+    /// True if every interview of this round was ended, at least one with a verdict: there is no talk to wait for.
     #[must_use]
     pub fn is_judged_early(&self, round: RoundNumber) -> bool {
         let ids = || self.interviews_in(round).map(|seating| seating.interview);
@@ -75,10 +75,10 @@ impl Contest {
         ballots.chain(ranking).collect()
     }
 
-    /// Those who owe an answer now: on the form about an interview, or a ranking.
+    /// The participants who owe a ballot or a ranking now.
     #[must_use]
     pub fn ballots_missing(&self) -> Vec<Participant> {
-        // While the talk runs, nobody owes a verdict.
+        // No verdict is owed while the talk runs.
         if matches!(self.phase, Phase::Talk(..)) {
             return Vec::new();
         }
@@ -88,7 +88,7 @@ impl Contest {
         self.cast().into_iter().filter(missing).collect()
     }
 
-    /// How what this participant gave on a form came to count; `None` when nothing was given.
+    /// The way in which this participant's answers on a form came to count; `None` without answers.
     #[must_use]
     pub fn given(&self, who: Participant, form: FormId) -> Option<Counted> {
         let is_draft = match form {
@@ -108,8 +108,8 @@ impl Contest {
         Some(if is_draft { Counted::Draft } else { Counted::Sealed })
     }
 
-    /// What became of the forms of this participant that were closed last: those of the round, and those at the end of its
-    /// trial if their time is over too.
+    /// The outcome of this participant's latest closed forms: those of the round, and those at the end of its trial if
+    /// their time is over too.
     #[must_use]
     pub fn closed_forms(&self, who: Participant) -> Vec<ClosedForm> {
         let played = self.played();
@@ -130,15 +130,15 @@ impl Contest {
         ballots.chain(ranking).map(|form| ClosedForm { form, counted: self.given(who, form) }).collect()
     }
 
-    /// Whether this draft may be kept now.
+    /// Checks that this draft may be saved now.
     ///
     /// # Errors
-    /// The refusal to give to whoever filled it in.
+    /// The refusal for its writer.
     pub fn permit_draft(&self, who: Participant, form: FormId, now: Timestamp) -> Result<(), Refusal> {
         if self.takes_draft(who, form) { Ok(()) } else { Err(self.why_closed(who, form, now)) }
     }
 
-    /// Whether something may be filled in here now. Notes may be written from the first word of their interview to the close.
+    /// True if this form takes a draft now. Notes may be written from the beginning of their interview to the close.
     pub(crate) fn takes_draft(&self, who: Participant, form: FormId) -> bool {
         match form {
             FormId::Ballot(_) | FormId::Ranking(_) => self.open_forms(who).contains(&form),
@@ -150,12 +150,12 @@ impl Contest {
         }
     }
 
-    /// What stands in a form when this has been changed in it: in the draft, or where there is none in what was sealed. An
-    /// empty text clears a field, and a field that is not named stays as it is, so that two pages of one person do not
-    /// undo each other's work.
+    /// The content of a form after this change: of the draft, or without one, of the sealed answers. An empty text
+    /// clears a field, and an unnamed field stays as it is, so that two pages of one person do not undo each other's
+    /// work.
     ///
     /// # Errors
-    /// [`Refusal::DraftTooLong`] when that is more than any form holds.
+    /// [`Refusal::DraftTooLong`] when the content exceeds every form.
     pub fn changed(
         &self,
         drafts: &FormDrafts,
@@ -170,7 +170,7 @@ impl Contest {
         if bytes > BYTES_MAX { Err(Refusal::DraftTooLong) } else { Ok(fields) }
     }
 
-    /// The fields of a form as they were sealed; none where nothing was.
+    /// The fields of a form as they were sealed; empty if they were not.
     fn sealed_fields(&self, who: Participant, form: FormId) -> Fields {
         let sealed = match (form, who) {
             (FormId::Ballot(round), _) => self.part(who, round).and_then(|Part { interview, side }| {
@@ -187,7 +187,7 @@ impl Contest {
         sealed.unwrap_or_default()
     }
 
-    /// The facts by which drafts count when this fact is recorded after them: those that are complete and valid, of people
+    /// The events by which drafts count, to be recorded right before this event: complete and valid drafts of people
     /// who sealed nothing.
     #[must_use]
     pub fn counted(&self, drafts: &FormDrafts, closing: &ControlEvent, now: Timestamp) -> Vec<ControlEvent> {
@@ -200,13 +200,13 @@ impl Contest {
         if !closes {
             return facts;
         }
-        // One after the other: a split that counts may not be used again.
+        // One after the other: each split may count once.
         let mut ahead = self.clone();
         for who in self.cast() {
             for form in self.open_forms(who) {
                 let fact = drafts.of(who, form).and_then(|fields| self.draft_cast(who, form, fields));
                 if let Some(fact) = fact.filter(|fact| ahead.permit(Actor::Server, fact, now).is_ok()) {
-                    // The number of a ballot in its stream says nothing of what counts.
+                    // The ballot's number in its stream does not matter here.
                     ahead.apply(&fact, 0, now);
                     facts.push(fact);
                 }
@@ -215,7 +215,7 @@ impl Contest {
         facts
     }
 
-    /// Everyone who is asked now and has sealed nothing, form by form, with what will become of it if it is closed now.
+    /// Every open form without sealed answers, with its participant and its outcome if it is closed now.
     #[must_use]
     pub fn prospects(&self, drafts: &FormDrafts, now: Timestamp) -> Vec<(Participant, FormId, Prospect)> {
         let closing = match self.phase {
@@ -236,7 +236,7 @@ impl Contest {
         unsealed.map(|(who, form)| (who, form, prospect(who, form))).collect()
     }
 
-    /// Who gave a ballot or ranking, and on which form; `None` for any other fact.
+    /// The participant and the form of a ballot or ranking; `None` for any other event.
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact casts anything")]
     pub(crate) fn cast_by(&self, fact: &ControlEvent) -> Option<(Participant, FormId)> {
         match fact {
@@ -257,7 +257,7 @@ impl Contest {
         &self.rulebook.ballots.interview
     }
 
-    /// The fact that this draft becomes if it counts; `None` when it is not complete or something in it cannot be read.
+    /// The event that this draft becomes if it counts; `None` when it is incomplete or unreadable.
     fn draft_cast(&self, who: Participant, form: FormId, fields: &Fields) -> Option<ControlEvent> {
         match form {
             FormId::Ballot(round) => {
@@ -301,7 +301,7 @@ impl Contest {
         rounds.into_iter().filter_map(form).collect()
     }
 
-    /// Whether this interview began and counts: it was not ended by the organiser, and its round is not played again.
+    /// True if this interview began and counts: the organiser did not end it, and its round is not played again.
     pub(super) fn has_begun(&self, interview: InterviewId) -> bool {
         let is_whole = self.interviews.get(&interview).is_some_and(|interview| !interview.aborted);
         is_whole && !self.void.contains(&interview.round)
@@ -314,7 +314,7 @@ impl Contest {
         asked.then_some(FormId::Ranking(trial))
     }
 
-    /// Why a form that is not open takes nothing.
+    /// The reason why a form is not open.
     fn why_closed(&self, who: Participant, form: FormId, now: Timestamp) -> Refusal {
         let refused = match form {
             FormId::Ballot(round) => match self.part(who, round) {

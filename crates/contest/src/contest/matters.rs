@@ -1,7 +1,7 @@
 //! Matters of dispute: questions of the organiser, decided by a majority of the judges, or else by a coin.
 //!
-//! The judges vote when every ballot is in, before the votes on ties: no vote interrupts a round, and a judge who has answered in a
-//! dispute has nothing left to judge. People act on the answer: an entry is disqualified by a ruling.
+//! The judges vote when every ballot is in, before the votes on ties: no vote interrupts a round, and a judge who has
+//! answered in a dispute has nothing left to judge. People act on the answer: an entry is disqualified by a ruling.
 
 use rulebook::{Draws, JudgeId, schema::TieBreak};
 use schemars::JsonSchema;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{Contest, votes::Vote};
 use crate::{Private, Refusal, event::Reason};
 
-/// How many matters a contest can have.
+/// The most matters of a contest.
 pub const MATTERS_MAX: usize = 50;
 
 /// The next step in a matter.
@@ -31,10 +31,10 @@ pub struct Decided {
     pub yes: Vec<JudgeId>,
     /// The judges who said no.
     pub no: Vec<JudgeId>,
-    /// The answer: of more than half of all judges, else of the coin; absent where neither gave one.
+    /// The answer of more than half of all judges, else of the coin; absent where neither gave one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<bool>,
-    /// Whether a coin gave it.
+    /// True if a coin gave it.
     pub coin: bool,
 }
 
@@ -44,13 +44,13 @@ impl Contest {
         u16::try_from(self.matters.len() + 1).unwrap_or(u16::MAX)
     }
 
-    /// The question of a matter, as far as it was not taken out.
+    /// The question of a matter; empty if it was taken out.
     pub(crate) fn question_of(&self, matter: u16) -> String {
         let words = usize::from(matter).checked_sub(1).and_then(|index| self.matters.get(index)?.held());
         words.map_or_else(String::new, |words| words.reason.clone())
     }
 
-    /// Whether the organiser may put a matter to the judges now.
+    /// Checks that the organiser may put a matter to the judges now.
     pub(crate) fn may_put_matter(&self) -> Result<(), Refusal> {
         if !self.rulebook.score.tie_breaks.contains(&TieBreak::Majority) {
             return Err(Refusal::NoDisputes);

@@ -1,4 +1,4 @@
-//! Names of those who come late: of people, and of programs, no two are one name.
+//! Names of newcomers: two people never share a name, nor do two programs.
 
 use rulebook::{Participant, names::identity};
 
@@ -6,10 +6,10 @@ use super::Contest;
 use crate::{Refusal, event::Newcomer};
 
 impl Contest {
-    /// Whether somebody else may be called so in the place of this person, who may also be spelt anew.
+    /// Checks that this person's replacement may have this name; it may also be a new spelling of the person's own.
     ///
     /// # Errors
-    /// [`Refusal::NameLike`] where it is the name of another.
+    /// [`Refusal::NameLike`] for the name of another person.
     pub(crate) fn permit_name_for(&self, who: Participant, name: &str) -> Result<(), Refusal> {
         if matches!(who, Participant::Entry(_)) || !self.is_called(who) || self.left.contains(&who) {
             // The replacement is refused for another reason.
@@ -19,10 +19,10 @@ impl Contest {
         self.permit_new_name(false, name, |other| self.is_same_person(who, other) || comes_back(other))
     }
 
-    /// Whether somebody who joins may be called so, in the place of another or in a new one.
+    /// Checks that a newcomer may have this name, as a replacement or in addition.
     ///
     /// # Errors
-    /// [`Refusal::NameLike`] where it is the name of another.
+    /// [`Refusal::NameLike`] for the name of another person or program.
     pub(crate) fn permit_newcomer(&self, newcomer: &Newcomer, leaves: Option<Participant>) -> Result<(), Refusal> {
         let (is_entry, name) = match newcomer {
             Newcomer::Person(person) => (false, &person.name),
@@ -31,7 +31,7 @@ impl Contest {
         self.permit_new_name(is_entry, name, self.comes_back(name, leaves))
     }
 
-    /// Whoever has left may come back under the same name, spelt as before.
+    /// True for a participant who has left and may come back under the same name, spelt as before.
     fn comes_back(&self, name: &str, leaves: Option<Participant>) -> impl Fn(Participant) -> bool {
         move |other| {
             let is_gone = self.left.contains(&other) || leaves == Some(other);

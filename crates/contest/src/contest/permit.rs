@@ -1,6 +1,6 @@
-//! Whether a fact may be recorded: the one place where the rules of a contest's course stand.
+//! The rules of a contest's course: may this event be recorded now?
 //!
-//! Asked before recording, and again by whoever audits a record.
+//! The server asks before recording, and an audit asks again about the record.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -24,10 +24,10 @@ use crate::{
 pub const EXTENSION_MAX: Duration = Duration::from_secs(60 * 60);
 
 impl Contest {
-    /// Whether anything may be said in this interview now.
+    /// Checks that words may be said in this interview now.
     ///
     /// # Errors
-    /// The refusal to give to the one who spoke.
+    /// The refusal for the speaker.
     pub fn floor(&self, interview: InterviewId, now: Timestamp) -> Result<(), Refusal> {
         match self.phase {
             Phase::Closed => return Err(Refusal::Closed),
@@ -54,10 +54,10 @@ impl Contest {
         if self.phase.ends().is_some_and(|ends| now >= ends) { Err(Refusal::TalkOver) } else { Ok(()) }
     }
 
-    /// Whether this fact may be recorded now.
+    /// Checks that this event may be recorded now.
     ///
     /// # Errors
-    /// The refusal to give to the one who asked.
+    /// The refusal for the participant who asked.
     pub fn permit(&self, actor: Actor, event: &ControlEvent, now: Timestamp) -> Result<(), Refusal> {
         use ControlEvent as E;
         if self.phase == Phase::Closed && !comes_after_the_close(event) {
@@ -277,11 +277,12 @@ impl Contest {
                 only(actor, &[caster(*counted, self.voter(part)?)])?;
                 let is_sealed = self.interviews.get(interview).is_some_and(|known| known.ballot_of(*from).is_some());
                 self.permit_draft_to_count(*counted, is_sealed)?;
-                // The reason is a part of its own: beside what is scored it could not be deleted without the vote.
+                // The reason is a private part of its own: within the scored answers it could not be deleted without
+                // the vote.
                 if private.held().is_some_and(|answers| answers.reason.is_some()) {
                     return Err(Refusal::BadBallot(FormFault::NotAsked { what: "reason" }));
                 }
-                // A reason that was deleted was given: no form has a fault for that.
+                // A deleted reason counts as given, and as valid.
                 let deleted = reason.as_ref().filter(|reason| reason.held().is_none());
                 let reason = deleted.map_or(reason.clone(), |_| Some(Private::Held("(deleted)".to_owned())));
                 self.permit_ballot(part, *counted, together(private, reason.as_ref()).held(), now)
@@ -360,14 +361,14 @@ impl Contest {
         if self.paused_since.is_some() { Err(Refusal::Paused) } else { Ok(()) }
     }
 
-    /// The organiser may close early; the server when the time has come.
+    /// The organiser may close early; the server only when the time has come.
     fn closes(&self, actor: Actor, ends: Timestamp, now: Timestamp) -> Result<(), Refusal> {
         only(actor, &[Actor::Server, ORGANISER])?;
         self.running()?;
         if actor == ORGANISER || now >= ends { Ok(()) } else { Err(Refusal::NotDue) }
     }
 
-    /// Whether something of this giver is still taken for a draw: once, before it is made, organiser and committee before
+    /// Checks that this giver may still contribute to a draw: once, before the draw, and organiser and committee before
     /// everybody else.
     pub(super) fn permit_contribution(&self, matter: Matter, by: Contributor) -> Result<(), Refusal> {
         if let Matter::Coin(coin) = matter {
@@ -396,7 +397,7 @@ impl Contest {
         Ok(())
     }
 
-    /// Somebody leaves who takes part and has not left before; nobody comes back.
+    /// Checks that a further participant leaves, and that none comes back.
     pub(super) fn permit_leaving(&self, left: &BTreeSet<Participant>) -> Result<(), Refusal> {
         if !left.iter().all(|who| self.is_cast(*who)) || !left.is_superset(&self.left) || left.len() == self.left.len()
         {
@@ -413,7 +414,7 @@ impl Contest {
         }
     }
 
-    /// Who fills in the form of this side of an interview.
+    /// The participant who fills in the form of this side of an interview.
     pub(super) fn voter(&self, Part { interview, side }: Part) -> Result<Participant, Refusal> {
         if side == Side::Judge {
             return Ok(Participant::Judge(interview.judge));
@@ -426,7 +427,7 @@ impl Contest {
         answers.ok_or(Refusal::NotInterviewed)
     }
 
-    /// A draft counts where the rulebook says so and nothing was sealed.
+    /// Checks that a draft may count: the rulebook counts drafts, and nothing was sealed.
     fn permit_draft_to_count(&self, counted: Counted, is_sealed: bool) -> Result<(), Refusal> {
         match counted {
             Counted::Sealed => Ok(()),
@@ -436,8 +437,8 @@ impl Contest {
         }
     }
 
-    /// A form is open until its time is over. A draft is counted at that moment or after it, or when the organiser closes;
-    /// the fact that closes the form is the next one either way.
+    /// Checks a ballot. A form is open until its time is over. A draft is counted at that moment or later, or when the
+    /// organiser closes; the event that closes the form follows at once either way.
     pub(super) fn permit_ballot(
         &self,
         part: Part,
@@ -521,8 +522,8 @@ impl Contest {
     }
 }
 
-/// Whether this may be recorded when the contest is closed: what people rule about its result and its publication, and agree to, and
-/// that a part of the record was lost.
+/// True for events that may follow the close: rulings on the result and its publication, consents, and the loss of a
+/// part of the record.
 fn comes_after_the_close(event: &ControlEvent) -> bool {
     use ControlEvent as E;
     matches!(
@@ -536,14 +537,14 @@ fn comes_after_the_close(event: &ControlEvent) -> bool {
     )
 }
 
-/// A ruling names its rule and has a reason.
+/// Checks a ruling: it names its rule and has a reason.
 fn is_ruling(rule: &str, why: &Private<Reason>) -> Result<(), Refusal> {
     if is_rule_name(rule) { reason(why) } else { Err(Refusal::BadRule(RULE_MAX)) }
 }
 
 const ORGANISER: Actor = Actor::Participant(Participant::Organiser);
 
-/// Who records a ballot: whoever fills it in, or the server for them.
+/// The actor that records a ballot: its voter, or the server for a draft.
 fn caster(counted: Counted, voter: Participant) -> Actor {
     match counted {
         Counted::Sealed => Actor::Participant(voter),
@@ -551,7 +552,7 @@ fn caster(counted: Counted, voter: Participant) -> Actor {
     }
 }
 
-/// Whether this fact may stand after a draft that counted: another one, or the end of the time for both.
+/// True for events that may follow a draft that counted: another one, or the end of the time for both.
 #[expect(clippy::wildcard_enum_match_arm, reason = "a draft is counted at the end of a time, when little may follow")]
 fn follows_a_draft(event: &ControlEvent) -> bool {
     use ControlEvent as E;
@@ -566,7 +567,7 @@ fn only(actor: Actor, allowed: &[Actor]) -> Result<(), Refusal> {
     if allowed.contains(&actor) { Ok(()) } else { Err(Refusal::NotYours) }
 }
 
-/// What an entry's own side reports of it, and of no other; whose it was may have been redacted since.
+/// Checks that an entry's link reports about its own entry; the entry's id may have been redacted since.
 fn about_itself(actor: Actor, about: Option<EntryId>) -> Result<(), Refusal> {
     match (actor, about) {
         (Actor::Server, _) | (Actor::Participant(Participant::Entry(_)), None) => Ok(()),
@@ -580,7 +581,7 @@ pub(super) fn reason(private: &Private<Reason>) -> Result<(), Refusal> {
     if fits { Ok(()) } else { Err(Refusal::BadReason(Reason::MAX_CHARS)) }
 }
 
-/// What people are told of an intervention.
+/// Checks the message about an intervention.
 fn words(told: Option<&str>) -> Result<(), Refusal> {
     let fits = told.is_none_or(|told| is_text(told, Reason::TOLD_MAX_CHARS));
     if fits { Ok(()) } else { Err(Refusal::BadWords(Reason::TOLD_MAX_CHARS)) }

@@ -1,9 +1,9 @@
-//! Conversations that others held, read turn by turn: what judges are shown, what they believed, and when everything is read.
+//! Conversations held elsewhere, which judges read turn by turn.
 //!
-//! Where a rulebook's medium is `transcript`, the witnesses are conversations of the contest's sources. A conversation in which a
-//! person answered bears the label of a confederate, one with a program that of an entry, so plans, ballots, scores and awards are
-//! those of any contest. Which label sits behind a seat is sealed with the draw. A judge is shown the first turn when the round is
-//! opened, and each other one after a belief about the one before it.
+//! Where a rulebook's medium is `transcript`, the witnesses are conversations of the contest's sources. A conversation
+//! in which a person answered bears the label of a confederate, one with a program that of an entry, so that plans,
+//! ballots, scores and awards are those of any contest. The seats of the labels are sealed with the draw. A judge is
+//! shown the first turn when the round is opened, and each further turn after giving a belief about the one before it.
 
 use rulebook::{
     ConfederateId, ConversationId, EntryId, JudgeId, Participant, RoundNumber, Timestamp, Witness, schema::Medium,
@@ -19,25 +19,25 @@ use crate::{
 /// The longest line of a turn, in characters.
 pub const LINE_MAX: usize = 4000;
 
-/// What judges are shown of one conversation.
+/// The part of one conversation that judges are shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// The place of its source in the terms, from 1.
+    /// The position of its source in the terms, from 1.
     pub source: u16,
-    /// Where it stands there, and how many turns are shown.
+    /// Its position in the source, and its number of shown turns.
     pub conversation: Private<ShownConversation>,
     /// The turns.
     pub turns: Private<Vec<Vec<ShownLine>>>,
 }
 
 impl Contest {
-    /// Whether judges read conversations that others held.
+    /// True if judges read conversations held elsewhere.
     #[must_use]
     pub fn is_read(&self) -> bool {
         self.rulebook.interview.is_read()
     }
 
-    /// Whether the rulebook has a witness of this label, whoever or whatever answers under it.
+    /// True if the rulebook has a witness with this label.
     #[must_use]
     pub fn has_witness(&self, witness: Witness) -> bool {
         match witness {
@@ -46,7 +46,7 @@ impl Contest {
         }
     }
 
-    /// The witnesses whose conversation is not loaded yet; none where nobody reads.
+    /// The witnesses whose conversation is not loaded yet; empty where judges talk.
     #[must_use]
     pub fn not_loaded(&self) -> Vec<Witness> {
         if !self.is_read() {
@@ -58,25 +58,25 @@ impl Contest {
         people.chain(entries).filter(|witness| !self.shown.contains_key(witness)).collect()
     }
 
-    /// What a judge is shown in this conversation; `None` where they talk, and before the draw.
+    /// The conversation that a judge reads here; `None` where they talk, and before the draw.
     #[must_use]
     pub fn shown_in(&self, id: ConversationId) -> Option<&Shown> {
         self.shown.get(&self.seating(id.interview)?.witness(id.seat)?)
     }
 
-    /// How many turns this conversation has, as far as that is known.
+    /// The number of turns of this conversation, if known.
     #[must_use]
     pub fn turn_count(&self, id: ConversationId) -> Option<u16> {
         self.shown_in(id)?.conversation.held().map(|shown| shown.turns)
     }
 
-    /// How many beliefs its judge has given about this conversation.
+    /// The number of beliefs that its judge has given.
     #[must_use]
     pub fn believed(&self, id: ConversationId) -> u16 {
         self.beliefs.get(&id).map_or(0, |beliefs| u16::try_from(beliefs.len()).unwrap_or(u16::MAX))
     }
 
-    /// How many turns of it its judge has been shown: one more than there are beliefs, as far as there are more.
+    /// The number of turns that its judge has been shown: one more than the beliefs, up to the last.
     #[must_use]
     pub fn turns_shown(&self, id: ConversationId) -> u16 {
         if !self.interviews.contains_key(&id.interview) {
@@ -85,7 +85,7 @@ impl Contest {
         self.turn_count(id).map_or(0, |count| count.min(self.believed(id).saturating_add(1)))
     }
 
-    /// Whether every judge has read everything of this round and said what they believe: there is nothing to wait for.
+    /// True if every judge has read every turn of this round and given a belief: there is nothing to wait for.
     #[must_use]
     pub fn is_read_to_the_end(&self, round: RoundNumber) -> bool {
         if !self.is_read() {
@@ -97,7 +97,7 @@ impl Contest {
         self.interviews_in(round).flat_map(schedule::Seating::conversations).filter(goes_on).all(is_read)
     }
 
-    /// Whether this conversation may become a witness: once each, before the draw, as it is cut into turns.
+    /// Checks that this conversation may become a witness: once each, before the draw, cut into turns as it should be.
     pub(super) fn permit_source(
         &self,
         source: u16,
@@ -130,7 +130,7 @@ impl Contest {
         Ok(())
     }
 
-    /// Whether this judge may say now what they believe after this turn.
+    /// Checks that this judge may give a belief after this turn now.
     pub(super) fn permit_belief(
         &self,
         id: ConversationId,
@@ -153,7 +153,7 @@ impl Contest {
         if belief.is_some_and(|belief| belief.human > 100) { Err(Refusal::BadBelief) } else { Ok(()) }
     }
 
-    /// Whether this very belief was given: it is sent again after a connection was lost.
+    /// True if exactly this belief was given before: it was sent again after a connection was lost.
     #[must_use]
     pub(crate) fn has_believed(&self, judge: JudgeId, id: ConversationId, turn: u16, human: u8) -> bool {
         let given = self.beliefs.get(&id).and_then(|beliefs| beliefs.get(usize::from(turn).checked_sub(1)?));

@@ -1,4 +1,4 @@
-//! Referees: whom they may step in with, when, and what has come of it.
+//! Referees: the conversations open to them, their permitted acts, and the effects.
 
 use rulebook::{ConfederateId, ConversationId, Participant, RefereeId, Timestamp, Witness, schema::Readable};
 
@@ -16,7 +16,7 @@ impl Contest {
         RefereeId::first(self.terms.referees.into()).map(Participant::Referee).collect()
     }
 
-    /// Whether the contest has this referee.
+    /// True if the contest has this referee.
     #[must_use]
     pub fn is_referee(&self, who: Participant) -> bool {
         matches!(who, Participant::Referee(id) if id.number() <= self.terms.referees)
@@ -40,14 +40,14 @@ impl Contest {
         }
     }
 
-    /// What this participant may send, where a referee has limited it.
+    /// The limit that a referee set on this participant, if any.
     #[must_use]
     pub fn limit_of(&self, who: Participant) -> Option<SpeechLimit> {
         let Participant::Confederate(id) = who else { return None };
         self.limits.get(&id).copied()
     }
 
-    /// Whether a referee may do this now, as far as it does not depend on what waits to be shown.
+    /// Checks a referee's act, except against the utterances that wait to be shown.
     pub(super) fn permit_deed(
         &self,
         by: Participant,
@@ -104,7 +104,7 @@ impl Contest {
         if self.is_cast(who) && !self.left.contains(&who) { Ok(()) } else { Err(Refusal::NotWatched) }
     }
 
-    /// A conversation of a confederate, in the talk that runs.
+    /// Checks that this is a confederate's conversation in the running talk.
     fn talks(&self, conversation: ConversationId) -> Result<(), Refusal> {
         if self.confederate_in(conversation).is_none() {
             return Err(Refusal::NotWatched);
@@ -120,7 +120,7 @@ impl Contest {
         }
     }
 
-    /// Folds what a referee did; without the deed where that was taken out.
+    /// Folds a referee's act; without the deed if that was taken out.
     pub(super) fn referee(
         &mut self,
         by: Participant,

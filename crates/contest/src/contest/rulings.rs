@@ -1,7 +1,7 @@
-//! Rulings: what people decide about entries, while the contest runs and after its close.
+//! Rulings: people's decisions about entries, while the contest runs and after its close.
 //!
-//! After the close a record grows by nothing else. The result is counted again with each ruling, and what it was before stays in
-//! it, so that nobody has to take anybody's word for what changed.
+//! The result is counted again with each ruling after the close, and keeps its former version, so that every change can
+//! be checked.
 
 use std::collections::BTreeMap;
 
@@ -12,53 +12,53 @@ use serde::{Deserialize, Serialize};
 use super::{Contest, Phase};
 use crate::{ControlEvent, Private, event::Reason};
 
-/// What people decided about an entry.
+/// A ruling on an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ruling {
     /// The entry.
     pub entry: EntryId,
-    /// What was decided.
+    /// The decision.
     pub decision: RulingKind,
-    /// Who decided.
+    /// The authority that decided.
     pub by: Authority,
-    /// The rule that lets them, as its document names it.
+    /// The rule that allows it, as its document names it.
     pub rule: String,
-    /// Why, in the organiser's words.
+    /// The reason, in the organiser's words.
     pub reason: Private<Reason>,
-    /// Whether the contest was closed by then.
+    /// True for a ruling after the close.
     pub after_close: bool,
 }
 
-/// What can be decided about an entry.
+/// The decisions about an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RulingKind {
-    /// It is out: it receives no place and no award.
+    /// The entry is out: it receives no place and no award.
     Disqualified,
-    /// It is no longer out.
+    /// It is no longer disqualified.
     Reinstated,
 }
 
 impl Contest {
-    /// The entries that are disqualified by now, each with the ruling that it is out by.
+    /// The disqualified entries, each with the ruling in force.
     #[must_use]
     pub fn disqualified(&self) -> BTreeMap<EntryId, &Ruling> {
         disqualified(&self.rulings)
     }
 
-    /// Whether this entry is disqualified by now.
+    /// True if this entry is disqualified by now.
     #[must_use]
     pub fn is_disqualified(&self, entry: EntryId) -> bool {
         self.disqualified().contains_key(&entry)
     }
 
-    /// How many of the rulings were made before the close.
+    /// The number of rulings before the close.
     #[must_use]
     pub fn ruled_by_the_close(&self) -> usize {
         self.rulings.iter().take_while(|ruling| !ruling.after_close).count()
     }
 
-    /// Folds a ruling; any other fact says nothing here.
+    /// Folds a ruling; other events change nothing here.
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact is a ruling of this kind")]
     pub(super) fn rule(&mut self, event: &ControlEvent) {
         let (decision, (entry, by, rule, reason)) = match event {
@@ -81,7 +81,7 @@ impl Contest {
     }
 }
 
-/// The entries that are out after these rulings, each with the last of them about it.
+/// The entries that these rulings leave disqualified, each with the last ruling about it.
 pub(crate) fn disqualified(rulings: &[Ruling]) -> BTreeMap<EntryId, &Ruling> {
     let mut out = BTreeMap::new();
     for ruling in rulings {

@@ -1,7 +1,7 @@
-//! Who sits where, and who is needed when: questions to the assignment and the rules.
+//! Seats and parts: questions to the assignment and the rules.
 //!
-//! Where every person is both judge and confederate (`roles.people` is `both`), J1 and C1 are one person with one page:
-//! that person acts as [`Participant::Judge`], and [`Contest::part`] says which side they are on in a round.
+//! If every person is both judge and confederate (`roles.people` is `both`), J1 and C1 are one person with one page:
+//! that person acts as [`Participant::Judge`], and [`Contest::part`] returns their side in a round.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use schedule::Seating;
 
 use super::Contest;
 
-/// What a participant does in a round.
+/// The part of a participant in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
     /// The interview.
@@ -23,7 +23,7 @@ pub struct Part {
 }
 
 impl Contest {
-    /// The interview this judge holds in this round, with its seats.
+    /// The seats of this interview.
     #[must_use]
     pub fn seating(&self, interview: InterviewId) -> Option<&Seating> {
         self.assignment()?.seating(interview)
@@ -34,14 +34,15 @@ impl Contest {
         self.assignment().into_iter().flat_map(move |assignment| assignment.in_round(round))
     }
 
-    /// The conversations this confederate or entry has in this round; those that a person who is also a judge answers in.
+    /// The conversations of this confederate or entry in this round; of a person who is also a judge, those as a
+    /// confederate.
     pub fn conversations_of(&self, who: Participant, round: RoundNumber) -> impl Iterator<Item = ConversationId> + '_ {
         let witness = self.witness_of(who);
         let assignment = witness.and_then(|witness| Some((self.assignment()?, witness)));
         assignment.into_iter().flat_map(move |(assignment, witness)| assignment.conversations_of(witness, round))
     }
 
-    /// What this participant does in this round: the first of its parts, for an entry that has several.
+    /// The part of this participant in this round; the first one of an entry that has several.
     #[must_use]
     pub fn part(&self, who: Participant, round: RoundNumber) -> Option<Part> {
         if let Participant::Judge(judge) = who {
@@ -54,13 +55,13 @@ impl Contest {
         Some(Part { interview: answers.interview, side: Side::Witness })
     }
 
-    /// Whether this participant has a part in this round.
+    /// True if this participant has a part in this round.
     #[must_use]
     pub fn takes_part(&self, who: Participant, round: RoundNumber) -> bool {
         who == Participant::Organiser || self.part(who, round).is_some()
     }
 
-    /// Everyone who is needed in this round, in the order of their ids.
+    /// All participants who are needed in this round, in the order of their ids.
     #[must_use]
     pub fn needed_in(&self, round: RoundNumber) -> BTreeSet<Participant> {
         let sitting = |seating: &Seating| {
@@ -71,7 +72,7 @@ impl Contest {
         self.interviews_in(round).flat_map(sitting).collect()
     }
 
-    /// Everyone who has a page or a driver of their own: where judges read transcripts, they alone.
+    /// All participants with a page or a driver of their own; where judges read transcripts, the judges alone.
     #[must_use]
     pub fn cast(&self) -> Vec<Participant> {
         let roles = self.rulebook.roles;
@@ -96,14 +97,14 @@ impl Contest {
         }
     }
 
-    /// Who receives what passes in this conversation on the witness's side.
+    /// The participant on the witness's side of this conversation.
     #[must_use]
     pub fn listener(&self, conversation: ConversationId) -> Option<Participant> {
         Some(self.acting(self.seating(conversation.interview)?.witness(conversation.seat)?))
     }
 
-    /// Every witness this judge has met or will meet in this trial, by a conversation that counts, in the order of rounds, left
-    /// before right. A terminal that is visited again stands for one witness: by the last visit.
+    /// Every witness this judge has met or will meet in this trial, each by a conversation that counts, in the order of
+    /// rounds, left before right. A terminal that is visited again counts once, by the last visit.
     #[must_use]
     pub fn met_by(&self, judge: JudgeId, trial: u16) -> Vec<ConversationId> {
         let interviews = self.assignment().into_iter().flat_map(|assignment| assignment.interviews_of(judge));
@@ -130,7 +131,7 @@ impl Contest {
         }
     }
 
-    /// Whether the rulebook has a part for this participant.
+    /// True if the rulebook has a part for this participant.
     pub(crate) fn is_cast(&self, who: Participant) -> bool {
         let roles = self.rulebook.roles;
         match who {

@@ -1,9 +1,10 @@
-//! Votes of the judges, between entries and in matters of dispute (`matters`): where entries are level and the rules let judges decide, each judge is asked before the close.
+//! Votes of the judges before the close: between level entries, where the rules let judges decide, and in matters of
+//! dispute (`matters`).
 //!
-//! Nobody sees who is who before the contest is closed. So a judge is asked by their own conversations: "which of these two did
-//! you prefer, the one on the left in round 2 or the one on the left in round 3?". Whoever has met none of the entries is not
-//! asked. When all have voted, or after [`VOTE_WAIT`], the vote is closed; the tally counts it, and may ask for the next one,
-//! between fewer, or for a coin.
+//! Identities are hidden until the contest is closed, so a judge is asked by their own conversations: "which of these
+//! two did you prefer, the one on the left in round 2 or the one on the left in round 3?". A judge who has met none of
+//! the entries is not asked. The vote is closed when all have voted, or after [`VOTE_WAIT`]; the tally counts it, and
+//! may ask for a further vote between fewer entries, or for a coin.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -15,30 +16,30 @@ use rulebook::{ConversationId, EntryId, JudgeId, Participant, Timestamp, Witness
 use super::{Contest, Phase};
 use crate::{ControlEvent, Private, Refusal, event::Preference};
 
-/// How long a vote waits for those who have not voted, in contest time; the organiser may end it before, or give more time.
+/// The longest wait for missing votes, in contest time; the organiser may end it earlier, or extend it.
 pub const VOTE_WAIT: Duration = Duration::from_secs(10 * 60);
 
-/// A vote of the judges: which of these entries was more human, or whether a matter of dispute is so.
+/// A vote of the judges: the most human of these entries, or a matter of dispute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vote {
-    /// The entries that are level; none in a matter of dispute.
+    /// The level entries; none in a matter of dispute.
     pub between: BTreeSet<EntryId>,
     /// The matter of dispute, if it is about one.
     pub matter: Option<u16>,
-    /// What each judge said who has voted.
+    /// The preference of each judge who has voted.
     pub given: BTreeMap<JudgeId, Private<Preference>>,
 }
 
 impl Contest {
-    /// The vote that judges are asked for now, with its number.
+    /// The vote that is open now, with its number.
     #[must_use]
     pub fn open_vote(&self) -> Option<(u16, &Vote)> {
         let Phase::Vote(number, _) = self.phase else { return None };
         self.votes.get(usize::from(number).checked_sub(1)?).map(|vote| (number, vote))
     }
 
-    /// The judge's own conversations with each entry that is voted about now, in the order in which the judge met them; empty
-    /// for whoever is not asked.
+    /// The judge's own conversations with each entry of the open vote, in the order in which the judge met them; empty
+    /// for participants who are not asked.
     #[must_use]
     pub fn candidates(&self, who: Participant) -> Vec<Vec<ConversationId>> {
         let (Participant::Judge(judge), Some((_, vote))) = (who, self.open_vote()) else { return Vec::new() };
@@ -51,7 +52,8 @@ impl Contest {
         candidates
     }
 
-    /// Whether a judge is asked for a vote now: about entries whoever has met one, in a matter of dispute everybody.
+    /// True if a judge is asked to vote now: between entries, any judge who has met one; in a matter of dispute, every
+    /// judge.
     #[must_use]
     pub fn is_asked_to_vote(&self, who: Participant) -> bool {
         match self.open_vote() {
@@ -71,7 +73,7 @@ impl Contest {
         self.cast().into_iter().filter(|who| !has_voted(who) && self.is_asked_to_vote(*who)).collect()
     }
 
-    /// The judges' votes as the tally counts them. Who could not choose has no vote.
+    /// The judges' votes as the tally counts them, without those of judges who could not choose.
     pub(crate) fn votes_given(&self) -> Vec<tally::Vote> {
         let given = self.votes.iter().flat_map(|vote| {
             vote.given.iter().filter_map(|(&judge, preference)| {
@@ -85,7 +87,7 @@ impl Contest {
         given.collect()
     }
 
-    /// Whether a vote may be called now. After a redaction only what can still be told is asked.
+    /// Checks that a vote may be called now. After a redaction, only the checks that need no redacted data are made.
     pub(super) fn permit_vote_called(&self, event: &ControlEvent, vote: u16, now: Timestamp) -> Result<(), Refusal> {
         let is_due = if self.knows_everything() {
             self.due(now).as_ref() == Some(event)
@@ -95,7 +97,7 @@ impl Contest {
         if is_due { Ok(()) } else { Err(Refusal::NotDue) }
     }
 
-    /// Whether this judge may vote so now.
+    /// Checks this judge's vote.
     pub(super) fn permit_vote(
         &self,
         vote: u16,
