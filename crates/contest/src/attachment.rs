@@ -176,7 +176,7 @@ impl fmt::Display for ShownFile {
     }
 }
 
-/// Checks a description: absent, or one line of 1 to [`DESCRIPTION_MAX`] characters without spaces around it.
+/// Checks a description: absent, or one line of 1 to `DESCRIPTION_MAX` characters without spaces around it.
 ///
 /// # Errors
 /// The refusal for the judge.

@@ -1,6 +1,6 @@
 //! Participants' consent to publication of their parts, with the licence.
 //!
-//! No consent is needed where the accepted rules settle publication. A participant may consent to [`Scope::Result`]
+//! No consent is needed where the accepted rules settle publication. A participant may consent to `Scope::Result`
 //! alone: then a ruling must first take their words out ([`deletions`](crate::deletions)), before any export or
 //! release.
 
@@ -81,7 +81,7 @@ pub(crate) fn sentence(who: Participant, scope: Scope, licence: Option<&str>) ->
     }
 }
 
-/// Texts in a record whose writer consented to [`Scope::Result`] alone.
+/// Texts in a record whose writer consented to `Scope::Result` alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Beyond {
     /// The writer.
@@ -150,7 +150,7 @@ impl Contest {
     }
 }
 
-/// True for one line of 1 to [`LICENCE_MAX`] characters without spaces around it.
+/// True for one line of 1 to `LICENCE_MAX` characters without spaces around it.
 fn is_licence(text: &str) -> bool {
     let is_line = !text.chars().any(char::is_control) && text.trim() == text;
     !text.is_empty() && is_line && text.chars().count() <= LICENCE_MAX

@@ -1,9 +1,8 @@
-//! The facts: every kind of event a record can hold, in one place.
+//! The events: every type of event that a record can hold, in one place.
 //!
-//! One stream per conversation and one control stream per contest. What is [`Private`] is what the record commits to
-//! instead of showing, each field by itself, under the name it has in JSON; nothing outside identifies the witness behind
-//! a seat before the assignment is opened. Event types are versioned by [`VERSION`]; an older record keeps its own decode
-//! arm.
+//! Each conversation has a stream, and the contest has a control stream. The record shows only a commitment to each
+//! [`Private`] field, under the field's name in JSON; no other data identifies the witness behind a seat before the
+//! assignment is opened. Event types are versioned by [`VERSION`]; an older record keeps its own decode arm.
 
 use std::{
     borrow::Cow,
@@ -42,29 +41,29 @@ use crate::{
 /// Version of the event types in this file.
 pub const VERSION: u32 = 2;
 
-/// A fact with its place and time.
+/// A recorded event with its place and time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recorded {
     /// The place in its stream, from 1.
     pub number: u64,
-    /// When the server took it in.
+    /// The time at which the server received it.
     pub time: Timestamp,
-    /// Who did it.
+    /// Its actor.
     pub actor: Actor,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }
 
-/// A fact that has been decided and not yet recorded.
+/// An event that has been decided and not yet recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
-    /// Who does it.
+    /// Its actor.
     pub actor: Actor,
-    /// What happens.
+    /// The event.
     pub event: Event,
 }
 
-/// Where a fact belongs. Written `contest`, or as the conversation's id.
+/// The stream of an event. Written `contest`, or as the conversation's id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stream {
     /// The control stream of the contest.
@@ -93,7 +92,8 @@ impl FromStr for Stream {
     }
 }
 
-/// Who did something. In a conversation only the side is said, so that the stream can be shown while the contest runs.
+/// The actor of an event. In a conversation it is only the side, so that the stream can be shown while the contest
+/// runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Actor {
     /// The server itself: a deadline passed, a draw was made. Written `server`.
@@ -127,10 +127,10 @@ impl FromStr for Actor {
     }
 }
 
-/// What happened.
+/// An event of a contest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// To the contest.
+    /// In the control stream.
     Control(ControlEvent),
     /// In a conversation.
     Conversation(ConversationId, ConversationEvent),
@@ -147,21 +147,22 @@ impl Event {
     }
 }
 
-/// What can happen to a contest.
+/// An event of the control stream.
 ///
-/// `docs/record.md` has a table of each of these, made from what stands here: the comment says what happened and when it is
-/// recorded, `x-actor` who may be the actor of it ([`Contest::permit`](crate::contest::Contest::permit) decides).
+/// `docs/record.md` has a table for each variant, made from these comments: a comment says what the event records and
+/// when, `x-actor` gives the actors ([`Contest::permit`](crate::contest::Contest::permit) decides).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ControlEvent {
-    /// The contest exists: its name, its rules, and who takes part. The first event of every record, and there is only one.
+    /// The contest exists: its name, its rules and its participants. The first event of every record, and there is only
+    /// one.
     #[schemars(extend("x-actor" = ["server"]))]
     Opened {
-        /// What is played, and how.
+        /// The rules and settings of the contest.
         terms: Terms,
-        /// Where the seed of every draw comes from.
+        /// The origin of the seed of every draw.
         seed: SeedSource,
-        /// The names of everybody who takes part.
+        /// The names of all participants.
         #[serde(rename = "roster")]
         private: Private<Roster>,
     },
@@ -169,292 +170,300 @@ pub enum ControlEvent {
     /// `opened`; there is none in a rehearsal.
     #[schemars(extend("x-actor" = ["server"]))]
     SecretDrawn {
-        /// The secret; `assignment-opened` shows it to everybody at the end.
+        /// The secret; `assignment-opened` makes it public at the end.
         #[serde(rename = "secret")]
         private: Private<Kept>,
     },
-    /// The organiser wrote the contest file anew: from here on this is what is played, and these are those who take part. Recorded
-    /// before the first round; once it is drawn who meets whom, only where that draw stands.
+    /// The organiser edited the contest file: from here on, these are the rules and the participants. Recorded before
+    /// the first round; after the draw, only if the draw remains valid.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Revised {
-        /// What is played, and how.
+        /// The rules and settings of the contest.
         terms: Terms,
-        /// Whose label stands for somebody else from here on, or for nobody any more; whose label is new.
+        /// The labels with another bearer or none from here on, and the new labels.
         others: BTreeSet<Participant>,
-        /// The names of everybody who takes part.
+        /// The names of all participants.
         #[serde(rename = "roster")]
         private: Private<Roster>,
     },
-    /// Somebody else takes a person's place, label and all. Recorded at any time before the close; what was said and answered
-    /// under the label stays.
+    /// Another person takes a person's place and label. Recorded at any time before the close; words and answers under
+    /// the label stay.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Replaced {
-        /// Whose place it is: a judge or a confederate.
+        /// The label: that of a judge, a confederate or a referee.
         who: Participant,
-        /// The name of whoever takes it.
+        /// The name of the new person.
         #[serde(rename = "name")]
         private: Private<PersonName>,
-        /// Why, in the organiser's words.
+        /// The reason, in the organiser's words.
         reason: Private<Reason>,
     },
-    /// Somebody added a text to the seed of a draw. Recorded before that draw is made, once for each giver.
+    /// A participant or the committee added a text to the seed of a draw. Recorded before that draw is made, once for
+    /// each giver.
     #[schemars(extend("x-actor" = ["organiser", "J1", "C1"]))]
     Contributed {
-        /// What the text is for: the draw of who meets whom, or the toss of a coin.
+        /// The draw: that of the assignment, or the toss of a coin.
         matter: Matter,
-        /// Who gave the text. The organiser is the actor of what the committee gives.
+        /// The giver of the text. The organiser is the actor of the committee's contribution.
         by: Contributor,
         /// The text: one line of 1 to 200 characters.
         value: String,
     },
-    /// Somebody will not take part, and the draw is made without them. Recorded before the draw.
+    /// A participant will not take part, and the draw is made without them. Recorded before the draw.
     #[schemars(extend("x-actor" = ["organiser"]))]
     LeftOut {
-        /// Everybody who is left out by now, not only those who are new.
+        /// All participants who are left out by now, not only the new ones.
         left: BTreeSet<Participant>,
-        /// Why, in the organiser's words.
+        /// The reason, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },
-    /// It is drawn who meets whom (who bears the labels of the plan that was given, where there is one), and on which side
-    /// everybody sits; everybody sees only the commitment to it. Recorded
-    /// once, before the first round.
+    /// The assignment is drawn: the witnesses of each judge (of a given plan, the bearers of its labels) and their
+    /// seats. Only the commitment to it is public. Recorded once, before the first round.
     #[schemars(extend("x-actor" = ["organiser"]))]
     AssignmentCommitted {
-        /// The seed and what it draws; `assignment-opened` shows both to everybody at the end.
+        /// The seed and the assignment that it draws; `assignment-opened` makes both public at the end.
         #[serde(rename = "secret")]
         private: Private<Secret>,
     },
     /// A participant is in place for the next round. Recorded between rounds, as often as it becomes so.
     #[schemars(extend("x-actor" = ["J1", "C1", "E1"]))]
     Ready {
-        /// Who; the actor is the same.
+        /// The participant; the actor is the same.
         who: Participant,
     },
     /// A participant who was in place is no longer. Recorded between rounds.
     #[schemars(extend("x-actor" = ["J1", "C1", "E1"]))]
     NotReady {
-        /// Who; the actor is the same.
+        /// The participant; the actor is the same.
         who: Participant,
     },
     /// A round begins: its judges may type from this moment, and the clock of its talk runs.
     #[schemars(extend("x-actor" = ["organiser"]))]
     RoundOpened {
-        /// Which round.
+        /// The round.
         round: RoundNumber,
     },
-    /// The talk of a round is over, and ballots are asked for where the rulebook asks after each interview. From the server
-    /// when the time is over, from the organiser before.
+    /// The talk of a round is over, and ballots are asked for where the rulebook asks after each interview. From the
+    /// server when the time is over, from the organiser before.
     #[schemars(extend("x-actor" = ["server", "organiser"]))]
     TalkClosed {
-        /// Which round.
+        /// The round.
         round: RoundNumber,
     },
-    /// The ballots of a round can no longer be changed. From the server when the time is over, from the organiser before.
+    /// The ballots of a round can no longer be changed. From the server when the time is over, from the organiser
+    /// before.
     #[schemars(extend("x-actor" = ["server", "organiser"]))]
     RoundClosed {
-        /// Which round.
+        /// The round.
         round: RoundNumber,
     },
-    /// A server takes the contest up: at its beginning, and again whenever no server held the contest's timer for a while.
+    /// A server takes the contest up: at its beginning, and again whenever no server held the contest's timer for a
+    /// while.
     #[schemars(extend("x-actor" = ["server"]))]
     TakenUp {
-        /// How fast the contest's clock runs from here. 1000 is real time; with anything else it is no contest with people.
+        /// The pace of the contest's clock from here. 1000 is real time; a contest with people has no other pace.
         #[schemars(extend("x-unit" = "contest milliseconds in a real second"))]
         pace_per_mille: u32,
-        /// The last moment that is known to have been a moment of the contest. Clocks have stood still since, as in a pause;
-        /// `resumed` follows when they go on. Absent where no clock ran.
+        /// The last moment at which the contest is known to have run. Clocks have been stopped since, as in a pause;
+        /// `resumed` follows when they start again. Absent where no clock ran.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stood_since: Option<Timestamp>,
-        /// The server ran all the while and nobody else held the timer, but nothing could be kept: its disk stood still. After at
-        /// most a minute of that, clocks go on by themselves.
+        /// The server ran throughout and no other server held the timer, but events could not be stored: its disk
+        /// stalled. After at most a minute of that, clocks start again by themselves.
         #[serde(default, skip_serializing_if = "is_no")]
         held: bool,
     },
-    /// The organiser decided to go on from an older copy of the store: events that had been signed are lost. What follows is
-    /// another history than the one that was signed, under another key, and says so.
+    /// The organiser continued from an older copy of the store: signed events are lost. From here on the record is
+    /// another history than the signed one, under another key.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Restored {
-        /// How many events there were in the copy.
+        /// The number of events in the copy.
         #[schemars(extend("x-unit" = "events"))]
         kept: u64,
-        /// How many events the last signed checkpoint covered; those beyond `kept` are lost.
+        /// The number of events that the last signed checkpoint covered; those beyond `kept` are lost.
         #[schemars(extend("x-unit" = "events"))]
         lost_size: u64,
         /// The root that the last signed checkpoint named.
         #[schemars(with = "String", regex(pattern = r"^[0-9a-f]{64}$"))]
         lost_root: Hash,
-        /// The key that signs from here, in the form of `verifier.key`; its name tells the checkpoint that was lost.
+        /// The key that signs from here, in the form of `verifier.key`; its name identifies the lost checkpoint.
         key: String,
     },
-    /// The organiser stops the clocks: nobody may type, and no time passes. Once more, while clocks stand still for a pause that had no
-    /// reason: here it is.
+    /// The organiser stops the clocks: no participant may type, and no time passes. A second such event may give the
+    /// reason for a pause that had none, while the clocks are stopped.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Paused {
-        /// Why, in the organiser's words; empty where there was no time to write it, and then a second such event may tell.
+        /// The reason, in the organiser's words; empty where there was no time to write it, and then a second such
+        /// event may give it.
         #[serde(rename = "reason")]
         private: Private<Reason>,
-        /// What everybody who takes part is told of it, where the organiser gives words: 1 to 200 characters. Public at once, so
-        /// nothing of it may tell who a witness is. Absent where people are told that it happened and no more.
+        /// The organiser's message to all participants about it: 1 to 200 characters. Public at once, so it must not
+        /// identify a witness. Absent where participants only see that it happened.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         told: Option<String>,
     },
-    /// Clocks go on; every deadline is later by the time that they stood still. From the organiser; from the server where
-    /// clocks stood still because no server ran, and that was short or its countdown is over.
+    /// Clocks start again; every deadline is later by the time that they were stopped. From the organiser; from the
+    /// server where clocks were stopped because no server ran, and that was short or its countdown is over.
     #[schemars(extend("x-actor" = ["server", "organiser"]))]
     Resumed {},
-    /// The organiser gives more time: the deadline of what is going on is later.
+    /// The organiser gives more time: the deadline of the present phase is later.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Extended {
-        /// By how much: a second to an hour.
+        /// The time added: a second to an hour.
         #[serde(with = "millis")]
         #[schemars(with = "u64", extend("x-unit" = "milliseconds"))]
         by_ms: Duration,
-        /// Why, in the organiser's words.
+        /// The reason, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
-        /// What everybody who takes part is told of it, where the organiser gives words: 1 to 200 characters. Public at once, so
-        /// nothing of it may tell who a witness is. Absent where people are told that it happened and no more.
+        /// The organiser's message to all participants about it: 1 to 200 characters. Public at once, so it must not
+        /// identify a witness. Absent where participants only see that it happened.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         told: Option<String>,
     },
-    /// The organiser told people something, until the close. It stands on their pages until the next round opens.
+    /// The organiser made an announcement. Recorded until the close; it stays on its readers' pages until the next
+    /// round opens.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Announced {
-        /// Whom: `everybody`, `judges`, `confederates`, `referees`, or one judge or confederate, such as `J3`. Never a program.
+        /// The recipients: `everybody`, `judges`, `confederates`, `referees`, or one judge or confederate, such as
+        /// `J3`. Never an entry.
         #[schemars(with = "String", regex(pattern = ADDRESSEE_PATTERN))]
         to: Addressee,
-        /// What: 1 to 500 characters.
+        /// The text: 1 to 500 characters.
         #[serde(rename = "words")]
         private: Private<Reason>,
     },
     /// The organiser ends one interview before its time; no ballot is asked for it.
     #[schemars(extend("x-actor" = ["organiser"]))]
     InterviewAborted {
-        /// Which interview.
+        /// The interview.
         interview: InterviewId,
-        /// Why, in the organiser's words.
+        /// The reason, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },
-    /// The rounds that are still to come are planned anew: because somebody has left for good or has come late, or because a
-    /// round that was played has to be played again. Recorded between rounds.
+    /// The rounds to come are redrawn: because a participant has left for good or has come late, or because a round has
+    /// to be played again. Recorded between rounds; for a round that is played again, also while that round runs and
+    /// during the end ballots.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Replanned {
-        /// Everybody who has left by now, not only those who are new.
+        /// All participants who have left by now, not only the new ones.
         left: BTreeSet<Participant>,
-        /// Who joins, under the next label that is free. An entry that joins while another leaves sits wherever that one
-        /// would have sat. Absent where nobody joins.
+        /// The participant who joins, under the next free label. An entry that joins while another leaves takes its
+        /// seats in the rounds to come. Absent where there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         joined: Option<Joined>,
-        /// The name of who joins. Absent where nobody joins.
+        /// The name of the participant who joins. Absent where there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         newcomer: Option<Private<Newcomer>>,
-        /// The round that is played again, with the seats it had, before what else is to come. Its interviews do not count.
-        /// Absent where none is.
+        /// The round that is played again, with the seats it had, before the other rounds to come. Its interviews do
+        /// not count. Absent where there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         again: Option<RoundNumber>,
-        /// The last round that has been played; it and those before it stay as they were. Absent before the first round.
+        /// The last round that was opened; it and those before it stay as they were. Absent before the first round.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<RoundNumber>,
-        /// Why, in the organiser's words.
+        /// The reason, in the organiser's words.
         reason: Private<Reason>,
-        /// The new plan, which the seed of the contest draws.
+        /// The new plan, drawn from the seed of the contest.
         #[serde(rename = "plan")]
         private: Private<NewPlan>,
     },
-    /// It was ruled that an entry is out of the contest: its conversations stay in the record, and it receives no place.
+    /// A ruling that an entry is out of the contest: its conversations stay in the record, and it receives no place.
     /// Recorded at any time; after `closed` the result is counted again.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Disqualified {
-        /// Which entry.
+        /// The entry.
         entry: EntryId,
-        /// Who decided; the organiser records it.
+        /// The authority that decided; the organiser records it.
         by: Authority,
-        /// The rule that lets them, as its document names it: 1 to 60 characters.
+        /// The rule that allows it, as its document names it: 1 to 60 characters.
         rule: String,
-        /// Why, in the organiser's words.
+        /// The reason, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },
-    /// It was ruled that an entry is no longer out. Recorded at any time; after `closed` the result is counted again.
+    /// A ruling that an entry is no longer out. Recorded at any time; after `closed` the result is counted again.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Reinstated {
-        /// Which entry.
+        /// The entry.
         entry: EntryId,
-        /// Who decided; the organiser records it.
+        /// The authority that decided; the organiser records it.
         by: Authority,
-        /// The rule that lets them, as its document names it: 1 to 60 characters.
+        /// The rule that allows it, as its document names it: 1 to 60 characters.
         rule: String,
-        /// Why, in the organiser's words.
+        /// The reason, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },
-    /// It was ruled that everybody may read parts of a contest that is over; before, only its organiser may. Recorded after
-    /// `closed`, as often as more is released. What was released stays so.
+    /// A ruling that makes parts of a closed contest public; before, only its organiser may read them. Recorded after
+    /// `closed`, as often as more is released. A release is never withdrawn.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Released {
-        /// What everybody may read from here on, besides what was released before.
+        /// The parts that become public, besides those released before.
         parts: BTreeSet<Part>,
-        /// Who decided; the organiser records it.
+        /// The authority that decided; the organiser records it.
         by: Authority,
-        /// The rule that lets them, as its document names it: 1 to 60 characters.
+        /// The rule that allows it, as its document names it: 1 to 60 characters.
         rule: String,
-        /// Why now, in the organiser's words.
+        /// The reason why now, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },
-    /// It was ruled that private parts are taken out of the record: whoever keeps it drops them, and the commitments to them stay.
-    /// Recorded after `closed`, before and after a release.
+    /// A ruling that private parts are taken out of the record: its keepers drop them, and the commitments to them
+    /// stay. Recorded after `closed`, before and after a release.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Deleted {
-        /// What is taken out: 1 to 100000 parts of earlier events, none of them named before, none of them a ballot, a ranking, a
-        /// vote or a draw. In the order of the record.
+        /// The deleted parts, in the order of the record: 1 to 100000 parts of earlier events, none of them named
+        /// before, none of them a ballot's answers, a ranking, a vote, a belief, a draw, a plan, or the place of a
+        /// conversation in its source.
         parts: BTreeSet<PartPlace>,
-        /// Whose texts they are, where it was ruled that all of somebody's are taken out; who is called otherwise, where there is a
-        /// `roster`. Absent where it is about single parts.
+        /// The writer, where all texts of one participant are deleted; the person with the new name, where there is a
+        /// `roster`. Absent where single parts are deleted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         whose: Option<Participant>,
-        /// Who decided; the organiser records it.
+        /// The authority that decided; the organiser records it.
         by: Authority,
-        /// The rule that lets them, as its document names it: 1 to 60 characters.
+        /// The rule that allows it, as its document names it: 1 to 60 characters.
         rule: String,
-        /// How everybody is called from here on, where somebody was given a pseudonym. Absent where nobody was.
+        /// The names of all participants from here on, where a person was given a pseudonym. Absent where there is
+        /// none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         roster: Option<Private<Roster>>,
-        /// Why, in the organiser's words and without what is taken out.
+        /// The reason, in the organiser's words and without the deleted content.
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },
-    /// Somebody who takes part agreed to what is published of theirs, on a form or by word. Recorded at any time; of several the last
-    /// counts. Of whom there is none, the rules say what is published.
+    /// A participant consented to the publication of their part, on a form or by word. Recorded at any time; the last
+    /// consent counts. Without one, the rules decide about the publication.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Consented {
-        /// Who: not the organiser.
+        /// The participant: not the organiser.
         who: Participant,
-        /// How much of theirs is published.
+        /// The extent of the publication.
         scope: Scope,
-        /// The licence under which others may use what they wrote, as they named it: one line of 1 to 60 characters. Only with `words`;
-        /// absent where they named none.
+        /// The licence for others' use of the participant's words, as they named it: one line of 1 to 60 characters.
+        /// Only with `words`; absent where they named none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         licence: Option<String>,
     },
-    /// A conversation that others held is a witness of this contest: what it was, and what its judges are shown of it, turn by turn.
-    /// Recorded when the contest is set up, once for each witness, where judges read transcripts.
+    /// A conversation held elsewhere is a witness of this contest: its place in its source, and the turns that judges
+    /// are shown. Recorded when the contest is set up, once for each witness, where judges read transcripts.
     #[schemars(extend("x-actor" = ["server"]))]
     SourceLoaded {
-        /// Which source it comes from: its place in the `sources` of the terms, from 1.
+        /// Its source: the position in the `sources` of the terms, from 1.
         source: u16,
-        /// Whose label it has: that of a confederate where a person answered, that of an entry where a program did.
+        /// Its label: that of a confederate where a person answered, that of an entry where a program did.
         who: Participant,
-        /// Where it stands in its source, and how many turns are shown.
+        /// Its place in the source, and the number of shown turns.
         conversation: Private<ShownConversation>,
-        /// The turns: of each what was said, in order.
+        /// The turns, each with its lines in order.
         #[serde(rename = "turns")]
         private: Private<Vec<Vec<ShownLine>>>,
     },
-    /// A judge who reads a transcript said how sure they are that the witness is human, after one turn of it, and is shown the
-    /// next. It stands.
+    /// A judge who reads a transcript estimated, after one turn of it, how likely the witness is human, and is shown
+    /// the next turn. The estimate cannot be changed.
     #[schemars(extend("x-actor" = ["J1"]))]
     BeliefGiven {
         /// The conversation that the judge reads.
@@ -465,58 +474,59 @@ pub enum ControlEvent {
         #[serde(rename = "belief")]
         private: Private<Belief>,
     },
-    /// A ballot: the form about one interview, as it was sealed. A later one about the same interview from the same side
-    /// replaces it. From who filled it in; from the server where a draft counts.
+    /// A ballot: the form about one interview, as it was sealed. A later one about the same interview from the same
+    /// side replaces it. From its voter; from the server where a draft counts.
     #[schemars(extend("x-actor" = ["J1", "C1", "server"]))]
     BallotCast {
         /// The interview that it is about.
         interview: InterviewId,
-        /// Which side filled it in. It is the witness's where both sides guess; the seat `only` in it then stands for the
-        /// judge. Absent where it is the judge's.
+        /// The voter's side. It is the witness's where both sides guess; the seat `only` in it is then the judge's.
+        /// Absent where it is the judge's.
         #[serde(default = "judge", skip_serializing_if = "is_judge")]
         #[schemars(extend("default" = "judge"))]
         from: Side,
-        /// How it came to count; absent where it was sealed.
+        /// The way in which it came to count; absent where it was sealed.
         #[serde(default, skip_serializing_if = "Counted::is_sealed")]
         #[schemars(extend("default" = "sealed"))]
         counted: Counted,
-        /// The answers that are scored: everything but the reason in words.
+        /// The answers that are scored: all but the reason in words.
         #[serde(rename = "answers")]
         private: Private<Answers<Seat>>,
-        /// The reason in words: a part of its own, so that it can be deleted and the vote stays. Absent where none was given.
+        /// The reason in words: a part of its own, so that it can be deleted without the vote. Absent where none was
+        /// given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<Private<String>>,
     },
-    /// A referee stepped in with a confederate, flagged a moment, or wrote to the organiser; or the organiser did so in a
-    /// referee's stead. Recorded until the close, where the rulebook has referees.
+    /// A referee stepped in with a confederate, flagged a moment, or wrote to the organiser; or the organiser did so in
+    /// a referee's stead. Recorded until the close, where the rulebook has referees.
     #[schemars(extend("x-actor" = ["F1", "organiser"]))]
     Refereed {
-        /// Who; the actor is the same.
+        /// The referee or organiser; the actor is the same.
         by: Participant,
-        /// What was done, and to whom.
+        /// The act, and its conversation or confederate.
         #[serde(rename = "deed")]
         private: Private<Deed>,
-        /// In words: what the confederate is told of a warning, a limit, a muting or a striking, and why otherwise. Absent where
-        /// none were given.
+        /// The words to the confederate about a warning, a limit, a muting or a striking; for other acts, the reason.
+        /// Absent where none were given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         words: Option<Private<Reason>>,
     },
-    /// All rounds of a trial are over, and what is asked at the end of it is open. There is none where the rulebook asks
+    /// All rounds of a trial are over, and its end ballots are open. There is no such event where the rulebook asks
     /// nothing at the end.
     #[schemars(extend("x-actor" = ["server"]))]
     EndBallotsOpened {
-        /// Which trial, from 1.
+        /// The trial, from 1.
         trial: u16,
     },
-    /// A judge put the witnesses in order. A later ranking of the same judge in the same trial replaces it. From the judge;
+    /// A judge ranked the witnesses. A later ranking of the same judge in the same trial replaces it. From the judge;
     /// from the server where a draft counts.
     #[schemars(extend("x-actor" = ["J1", "server"]))]
     RankingCast {
         /// The judge who ranked.
         judge: JudgeId,
-        /// Which trial it is about, from 1.
+        /// The trial, from 1.
         trial: u16,
-        /// How it came to count; absent where it was sealed.
+        /// The way in which it came to count; absent where it was sealed.
         #[serde(default, skip_serializing_if = "Counted::is_sealed")]
         #[schemars(extend("default" = "sealed"))]
         counted: Counted,
@@ -524,45 +534,45 @@ pub enum ControlEvent {
         #[serde(rename = "ranking")]
         private: Private<Ranking>,
     },
-    /// What is asked at the end of a trial can no longer be changed. From the server when the time is over, from the
-    /// organiser before.
+    /// The end ballots of a trial can no longer be changed. From the server when the time is over, from the organiser
+    /// before.
     #[schemars(extend("x-actor" = ["server", "organiser"]))]
     EndBallotsClosed {
-        /// Which trial, from 1.
+        /// The trial, from 1.
         trial: u16,
     },
-    /// Something went wrong with an entry. The organiser is told, a judge never.
+    /// An incident with an entry. The organiser sees it, a judge never.
     #[schemars(extend("x-actor" = ["server", "E1"]))]
     IncidentReported {
-        /// What went wrong, and where.
+        /// The incident, with its interview.
         #[serde(rename = "incident")]
         private: Private<Incident>,
     },
-    /// An entry was told a line of its judge in other characters, because its protocol does not carry those that were typed.
-    /// Recorded when the line is finished.
+    /// An entry received a line of its judge in other characters, because its protocol does not carry those that were
+    /// typed. Recorded when the line is finished.
     #[schemars(extend("x-actor" = ["E1"]))]
     LineSpelled {
-        /// Both lines, and where.
+        /// Both lines, with the interview.
         #[serde(rename = "line")]
         private: Private<Spelled>,
     },
-    /// What an entry is made of and how it is set, sealed until the end. Recorded when its program is started first, and
-    /// again when that has changed.
+    /// The files and settings of an entry, sealed until the end. Recorded when its program is first started, and again
+    /// when they have changed.
     #[schemars(extend("x-actor" = ["server", "E1"]))]
     EntryDeposited {
         /// Its files and settings.
         #[serde(rename = "deposit")]
         private: Private<Deposit>,
     },
-    /// What answers of an entry cost. Recorded after an answer of an entry that is a language model.
+    /// The cost of an entry's answers. Recorded after an answer of an entry that is a language model.
     #[schemars(extend("x-actor" = ["server", "E1"]))]
     UsageReported {
-        /// How much, and where.
+        /// The cost, with the interview.
         #[serde(rename = "usage")]
         private: Private<Usage>,
     },
-    /// The organiser put a matter of dispute to the judges, in a question that is answered by yes or no. They are asked when every
-    /// ballot is in. Only under rules by which the judges decide (`majority` among the tie-breaks of `score`).
+    /// The organiser put a matter of dispute to the judges, as a yes-or-no question. They are asked when every ballot
+    /// is in. Only under rules by which the judges decide (`majority` among the tie-breaks of `score`).
     #[schemars(extend("x-actor" = ["organiser"]))]
     MatterPut {
         /// The number of the matter, from 1.
@@ -571,13 +581,13 @@ pub enum ControlEvent {
         #[serde(rename = "words")]
         private: Private<Reason>,
     },
-    /// Every ballot is in, and the rules let the judges decide: each is asked which of the entries that are level was more human, or
-    /// whether a matter of dispute is so. Matters come first.
+    /// Every ballot is in, and the rules let the judges decide: each is asked which of the level entries was more
+    /// human, or the question of a matter of dispute. Matters come first.
     #[schemars(extend("x-actor" = ["server"]))]
     VoteCalled {
         /// The number of the vote, from 1.
         vote: u16,
-        /// The entries that are level; none where it is about a matter.
+        /// The level entries; none where it is about a matter.
         between: BTreeSet<EntryId>,
         /// The matter of dispute; absent where it is between entries.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -590,34 +600,33 @@ pub enum ControlEvent {
         vote: u16,
         /// The judge who votes.
         judge: JudgeId,
-        /// Whom the judge prefers.
+        /// The judge's choice.
         #[serde(rename = "preference")]
         private: Private<Preference>,
     },
-    /// The votes of a matter can no longer be changed. From the server when every judge who is asked has voted, or after 10
-    /// minutes of contest time; from the organiser before.
+    /// The votes of a matter can no longer be changed. From the server when every judge who is asked has voted, or
+    /// after 10 minutes of contest time; from the organiser before.
     #[schemars(extend("x-actor" = ["server", "organiser"]))]
     VoteClosed {
         /// The number of the vote, from 1.
         vote: u16,
     },
-    /// Every ballot is in, and entries are level in all that decides before a coin, or no majority decided a matter of dispute: a
-    /// coin will be tossed. The judges and the organiser add to its seed.
+    /// Every ballot is in, and entries are level in all that decides before a coin, or no majority decided a matter of
+    /// dispute: a coin will be tossed. The judges and the organiser contribute to its seed.
     #[schemars(extend("x-actor" = ["server"]))]
     CoinCalled {
         /// The number of the coin, from 1.
         coin: u16,
-        /// The entries that are level; none where it is about a matter.
+        /// The level entries; none where it is about a matter.
         between: BTreeSet<EntryId>,
         /// The matter of dispute; absent where it is between entries.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         matter: Option<u16>,
-        /// The commitment to the server's secret of this coin, which the secret of the contest fixes.
+        /// The commitment to the server's secret of this coin, which is derived from the secret of the contest.
         commitment: Commitment,
     },
-    /// The coin is tossed: its secret and the contributions to it make its seed, which puts the entries in order or answers the
-    /// question of a matter. Recorded
-    /// when every judge has contributed, or after 60 s of contest time.
+    /// The coin is tossed: its secret and the contributions to it make its seed, which puts the entries in order or
+    /// answers the question of a matter. Recorded when every judge has contributed, or after 60 s of contest time.
     #[schemars(extend("x-actor" = ["server"]))]
     CoinTossed {
         /// The number of the coin, from 1.
@@ -627,16 +636,16 @@ pub enum ControlEvent {
         /// The seed.
         seed: Seed,
     },
-    /// The secrets of the beginning, opened: everybody can check them against their commitments. Recorded when everything
-    /// was asked and tossed, right before `closed`.
+    /// The secrets of the beginning are opened, so that readers can check them against their commitments. Recorded
+    /// after all votes and tosses, right before `closed`.
     #[schemars(extend("x-actor" = ["server"]))]
     AssignmentOpened {
-        /// What the server drew before anybody contributed. Absent from a rehearsal, whose seed is fixed.
+        /// The secret that the server drew before any contribution. Absent from a rehearsal, whose seed is fixed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         secret: Option<DrawnSecret>,
         /// The seed of every draw.
         seed: Seed,
-        /// Who met whom, and on which side: the last plan.
+        /// The last plan: the witnesses of each judge, and their seats.
         assignment: Assignment,
     },
     /// The contest is over. The last event of a finished record, but for rulings that come later.
@@ -644,7 +653,7 @@ pub enum ControlEvent {
     Closed {},
 }
 
-/// What can happen in a conversation. Comments and `x-actor` as in [`ControlEvent`].
+/// An event of a conversation. Comments and `x-actor` as in [`ControlEvent`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ConversationEvent {
@@ -653,7 +662,7 @@ pub enum ConversationEvent {
     Key {
         /// The id that the client gave to this key, so that a resend is recognised.
         id: ClientId,
-        /// When the client says the key was pressed, by its own clock; absent where it does not say.
+        /// The time of the key press by the client's own clock; absent where the client gives none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
         /// The key.
@@ -665,19 +674,19 @@ pub enum ConversationEvent {
     Said {
         /// The id that the client gave to this utterance, so that a resend is recognised.
         id: ClientId,
-        /// When the client says it was sent, by its own clock; absent where it does not say.
+        /// The time of sending by the client's own clock; absent where the client gives none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
         /// The text.
         #[serde(rename = "text")]
         private: Private<Text>,
     },
-    /// A witness gave a whole line where single keys travel: the platform types it, key by key, as `shown` tells.
+    /// A witness gave a whole line where single keys travel: the platform types it, key by key, in `shown` events.
     #[schemars(extend("x-actor" = ["witness"]))]
     Line {
         /// The id that the client gave to this line, so that a resend is recognised.
         id: ClientId,
-        /// When the client says it was sent, by its own clock; absent where it does not say.
+        /// The time of sending by the client's own clock; absent where the client gives none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
         /// The text.
@@ -689,41 +698,41 @@ pub enum ConversationEvent {
     Attached {
         /// The id that the client gave to this file, so that a resend is recognised.
         id: ClientId,
-        /// When the client says it was sent, by its own clock; absent where it does not say.
+        /// The time of sending by the client's own clock; absent where the client gives none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
-        /// How long it plays, which its answer is timed by; absent from a picture. It stands in the file as well.
+        /// The playing time, by which its answer is timed; absent from a picture. The file repeats it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(extend("x-unit" = "milliseconds"))]
         plays_ms: Option<u64>,
-        /// The file. Its bytes stand beside the record, under its hash.
+        /// The file. Its bytes are beside the record, under its hash.
         #[serde(rename = "file")]
         private: Private<AttachmentFile>,
-        /// What the judge wrote of it: one line of 1 to 200 characters. Absent where that was nothing.
+        /// The judge's description of it: one line of 1 to 200 characters. Absent where there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         description: Option<Private<String>>,
     },
-    /// The judge is shown the next piece of what the witness gave: a key, or an utterance. Which it is follows from the
-    /// events before it, the rulebook and the seed. The time of this event is when the judge was shown it.
+    /// The judge is shown the next piece of the witness's words: a key, or an utterance. The piece follows from the
+    /// events before it, the rulebook and the seed. The time of this event is the time at which the judge was shown it.
     #[schemars(extend("x-actor" = ["server"]))]
     Shown {
-        /// The `number`, in this stream, of the witness's event that completed what this is a piece of.
+        /// The `number`, in this stream, of the witness's event that completed the utterance of this piece.
         of: u64,
-        /// When it was released: the moment that the seed draws under the rulebook's delivery, later by all the time that
-        /// clocks stood still.
+        /// The moment of release, drawn from the seed under the rulebook's delivery, and later by all the time that
+        /// clocks were stopped.
         released: Timestamp,
-        /// The platform made this key: a slip, or the correction of one. Absent where it did not.
+        /// True if the platform made this key: a slip, or the correction of one. Absent where it did not.
         #[serde(default, skip_serializing_if = "is_no")]
         invented: bool,
-        /// What this is a piece of was given after the moment that was drawn for it, and so began at once. Absent where it
-        /// was not.
+        /// True if the utterance of this piece was given after the moment drawn for it, and so began at once. Absent
+        /// where it was not.
         #[serde(default, skip_serializing_if = "is_no")]
         late: bool,
     },
 }
 
 impl ConversationEvent {
-    /// Whether nothing of it was taken out.
+    /// True if none of its parts was taken out.
     fn is_whole(&self) -> bool {
         match self {
             Self::Key { private, .. } => private.held().is_some(),
@@ -736,17 +745,17 @@ impl ConversationEvent {
     }
 }
 
-/// The file of an [`Attached`](ConversationEvent::Attached) as it is shown; `None` where it was taken out of the record. A
-/// description that was taken out counts as none.
+/// The file of an [`Attached`](ConversationEvent::Attached) as it is shown; `None` where it was taken out of the
+/// record. A deleted description counts as none.
 #[must_use]
 pub fn shown_file(file: &Private<AttachmentFile>, description: Option<&Private<String>>) -> Option<ShownFile> {
     let description = description.and_then(Private::held).cloned();
     file.held().map(|file| ShownFile { file: *file, description })
 }
 
-/// An id that a client makes for what it sends: 1 to 32 letters, digits, hyphens, dots or underscores of ASCII. An id that
-/// ends in a hyphen and a number (of a part: a number, a dot and another) also says the order in which its client sent things; such
-/// a number has at most 15 digits.
+/// An id that a client makes for each thing it sends: 1 to 32 letters, digits, hyphens, dots or underscores of ASCII.
+/// An id that ends in a hyphen and a number (for a part: a number, a dot and another) also gives the order in which its
+/// client sent things; such a number has at most 15 digits.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(extend(
@@ -755,14 +764,14 @@ pub fn shown_file(file: &Private<AttachmentFile>, description: Option<&Private<S
 ))]
 pub struct ClientId(String);
 
-/// A text that is no client id.
+/// The error for a text that is no client id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "a client's id is 1 to 32 letters, digits, hyphens, dots or underscores; a number at its end has at most 15 digits"
 )]
 pub struct BadClientId;
 
-/// The most digits of a number at the end of a client's id: every reader counts so far.
+/// The most digits of a number at the end of a client's id: every reader can count as far.
 const ORDER_DIGITS: usize = 15;
 
 impl TryFrom<String> for ClientId {
@@ -787,13 +796,13 @@ impl ClientId {
         }
     }
 
-    /// What stands before the last hyphen, and the numbers after it: of the thing, and of the part of it.
+    /// The text before the last hyphen, and the numbers after it: of the thing, and of its part.
     fn numbered(&self) -> Option<(&str, (u64, u64))> {
         let (client, number, part) = self.order()?;
         Some((client, (number.parse().ok()?, part.parse().ok()?)))
     }
 
-    /// The same as it is written, where there are numbers.
+    /// As `numbered`, with the numbers as texts of any length.
     fn order(&self) -> Option<(&str, &str, &str)> {
         let (client, number) = self.0.rsplit_once('-')?;
         let (number, part) = number.split_once('.').unwrap_or((number, "0"));
@@ -801,7 +810,7 @@ impl ClientId {
         (is_number(number) && is_number(part)).then_some((client, number, part))
     }
 
-    /// The id of the nth thing, from 0, that was sent under this id; the first keeps the id itself.
+    /// The id of the nth thing, from 0, sent under this id; the first keeps the id itself.
     #[must_use]
     pub fn part(&self, n: usize) -> Self {
         match n {
@@ -836,55 +845,57 @@ pub struct Text {
     pub text: String,
 }
 
-/// What is played, and how: everything that the organiser wrote down but for names and the seed.
+/// The rules and settings of a contest: everything that the organiser wrote down but for names and the seed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
     /// The contest's name, for people.
     pub name: String,
-    /// The name of who runs the contest.
+    /// The name of the person or body that runs the contest.
     pub organiser: String,
     /// The rules in force: the rulebook with the organiser's changes.
     pub rulebook: Box<Rulebook>,
     /// The participants that are played by scripts and not by people; empty in a contest.
     pub scripted: BTreeSet<Participant>,
-    /// What was known of the entries before the contest and bears on awards; absent where nothing was.
+    /// Facts about the entries from before the contest that bear on awards; absent where there are none.
     #[serde(default, skip_serializing_if = "Beforehand::is_empty")]
     pub beforehand: Box<Beforehand>,
-    /// What the committee settled and participants attested before the contest; absent where there is no committee.
+    /// The committee's decisions and the participants' attestations before the contest; absent where there is no
+    /// committee.
     #[serde(default, skip_serializing_if = "Settled::is_empty")]
     pub settled: Box<Settled>,
-    /// The plan of who meets whom, where the organiser gave one: it names labels, and the draw says who bears them. Absent
-    /// where the design of the rulebook makes the plan.
+    /// The plan of all meetings, where the organiser gave one: it names labels, and the draw assigns their bearers.
+    /// Absent where the design of the rulebook makes the plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Box<GivenPlan>>,
-    /// How many referees there are; absent where there are none.
+    /// The number of referees; absent where there are none.
     #[serde(default, skip_serializing_if = "is_none_of_them")]
     pub referees: u16,
-    /// The public keys of the contest's cosigners, who are given heads of the record while it grows, and sign them; absent
-    /// where there are none.
+    /// The public keys of the contest's cosigners, which receive heads of the record while it grows, and sign them;
+    /// absent where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cosigners: Vec<String>,
-    /// SHA-256 of every source, in the order in which `source-loaded` counts them, where judges read transcripts; absent elsewhere.
+    /// SHA-256 of every source, in the order in which `source-loaded` counts them, where judges read transcripts;
+    /// absent elsewhere.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<String>", inner(regex(pattern = r"^[0-9a-f]{64}$")))]
     pub sources: Vec<Hash>,
-    /// Clocks stand still while no server runs. This is how long they go on standing after a server is back, before
-    /// they run again by themselves. Absent where they wait for the organiser.
+    /// The time that clocks stay stopped after a server is back, before they start again by themselves: they are
+    /// stopped while no server runs. Absent where they wait for the organiser.
     #[serde(default, rename = "countdown_ms", with = "millis_if_any", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>", extend("x-unit" = "milliseconds"))]
     pub countdown: Option<Duration>,
 }
 
-/// Where a conversation that is shown stands in its source.
+/// The place of a shown conversation in its source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShownConversation {
-    /// What the source calls itself.
+    /// The source's own name.
     pub of: String,
     /// The name that the source's record gives the conversation, such as `R2-J1-left`.
     pub name: String,
-    /// How many turns are shown.
+    /// The number of shown turns.
     pub turns: u16,
 }
 
@@ -892,13 +903,13 @@ pub struct ShownConversation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShownLine {
-    /// Who said it, in the conversation that is shown.
+    /// Its speaker, in the conversation that is shown.
     pub by: Side,
-    /// What was said: 1 to 4000 characters.
+    /// Its text: 1 to 4000 characters.
     pub text: String,
 }
 
-/// How sure a judge is that a witness is human.
+/// A judge's estimate that a witness is human.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Belief {
@@ -907,7 +918,7 @@ pub struct Belief {
     pub human: u8,
 }
 
-/// The names of everybody who takes part.
+/// The names of all participants.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Roster {
@@ -937,7 +948,7 @@ pub struct EntryCard {
     pub protocol: String,
 }
 
-/// What a person is called.
+/// The name of a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PersonName {
@@ -945,21 +956,21 @@ pub struct PersonName {
     pub name: String,
 }
 
-/// Who joins a contest that has begun.
+/// A participant who joins a contest that has begun.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Joined {
     /// The label: the next that is free.
     pub who: Participant,
-    /// Whether an entry is an open-source program which the organisers entered; absent where it is not.
+    /// True if an entry is an open-source program that the organisers entered; absent where it is not.
     #[serde(default, skip_serializing_if = "is_no")]
     pub open_source: bool,
-    /// Which of the rulebook's opening words its entrant chose; absent where none was chosen.
+    /// The rulebook's opening words that its entrant chose; absent where none were chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
 }
 
-/// What somebody is called who joins a contest that has begun.
+/// The name of a participant who joins a contest that has begun.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Newcomer {
@@ -975,7 +986,7 @@ pub enum Newcomer {
 pub struct Secret {
     /// The seed of every draw.
     pub seed: Seed,
-    /// Who meets whom, and on which side.
+    /// The witnesses of each judge, and their seats.
     pub assignment: Assignment,
 }
 
@@ -983,16 +994,16 @@ pub struct Secret {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Kept {
-    /// The 32 bytes that the server drew before anybody contributed.
+    /// The 32 bytes that the server drew before any contribution.
     pub secret: DrawnSecret,
 }
 
-/// A record that was continued from an older copy of its store.
+/// The continuation of a record from an older copy of its store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Restored {
-    /// How many events there were in the copy.
+    /// The number of events in the copy.
     pub kept: u64,
-    /// How many events the last signed head covered.
+    /// The number of events that the last signed head covered.
     pub lost_size: u64,
     /// The root of that head.
     pub lost_root: Hash,
@@ -1001,7 +1012,7 @@ pub struct Restored {
 }
 
 impl Restored {
-    /// Whether this head, which the record does not continue, is one of those that were lost.
+    /// True if this head, which the record does not continue, is one of the lost ones.
     #[must_use]
     pub fn names(&self, head: &Checkpoint) -> bool {
         let is_new = self.key.split('+').next() == Some(&*head.origin);
@@ -1010,19 +1021,19 @@ impl Restored {
     }
 }
 
-/// Why an organiser intervened.
+/// A text of the organiser: the reason for an intervention, or the words of an announcement, a matter or a referee.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reason {
-    /// The organiser's words, at most 500 characters.
+    /// The words, at most 500 characters.
     pub reason: String,
 }
 
 impl Reason {
-    /// The longest reason, in characters.
+    /// The longest such text, in characters.
     pub const MAX_CHARS: usize = 500;
 
-    /// The longest words that people are told beside it, in characters.
+    /// The longest message to participants about an intervention, in characters.
     pub const TOLD_MAX_CHARS: usize = 200;
 }
 
@@ -1034,7 +1045,7 @@ pub struct Ranking {
     pub order: Vec<Vec<ConversationId>>,
 }
 
-/// What is known of the entries before the contest and bears on awards.
+/// Facts about the entries from before the contest that bear on awards.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Beforehand {
@@ -1044,13 +1055,14 @@ pub struct Beforehand {
     /// The entries that are the rulebook's baselines; absent where none was named.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub baselines: BTreeSet<EntryId>,
-    /// How selection placed the entries, best first; those in one group are level. Absent where nothing was selected.
+    /// The places of the entries in the selection, best first; those in one group are level. Absent where there was no
+    /// selection.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub selection: Vec<Vec<EntryId>>,
-    /// What earlier contests added to the purses, by the ids of awards; absent where it was nothing.
+    /// The sums that earlier contests added to the purses, by the ids of awards; absent where there are none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub carried: BTreeMap<String, Money>,
-    /// Which of the rulebook's opening words entrants chose: typed for their programs where these begin otherwise.
+    /// The rulebook's opening words that entrants chose: typed for their programs where these begin otherwise.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub openings: BTreeMap<EntryId, String>,
 }
@@ -1061,15 +1073,15 @@ impl Beforehand {
     }
 }
 
-/// What the committee settled and participants attested before the contest: public from its first moment.
+/// The committee's decisions and the participants' attestations before the contest: public from its first moment.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Settled {
-    /// What was settled, by the ids of the rulebook's matters.
+    /// The decisions, by the ids of the rulebook's matters.
     pub texts: BTreeMap<String, String>,
-    /// What every participant of the role has attested, by the ids of the rulebook's attestations.
+    /// The statements that every participant of the role has attested, by the ids of the rulebook's attestations.
     pub attested: BTreeSet<String>,
-    /// The signatures of the committee's members under what was settled and the rulebook; absent where they sign nothing.
+    /// The signatures of the committee's members under the decisions and the rulebook; absent where they sign nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signatures: Vec<Signature>,
 }
@@ -1085,8 +1097,8 @@ pub struct Signature {
 }
 
 impl Settled {
-    /// Everything that these rules leave to a committee, each matter settled by this text, every attestation made: for
-    /// demonstrations and rehearsals.
+    /// All decisions and attestations that these rules ask for, each matter settled by this text: for demonstrations
+    /// and rehearsals.
     #[must_use]
     pub fn throughout(rulebook: &Rulebook, text: &str) -> Self {
         let Some(committee) = &rulebook.committee else { return Self::default() };
@@ -1097,7 +1109,7 @@ impl Settled {
         }
     }
 
-    /// The names of what these rules leave to a committee and is not here.
+    /// The ids of the decisions and attestations that these rules ask for and that are missing here.
     #[must_use]
     pub fn missing<'r>(&self, rulebook: &'r Rulebook) -> Vec<&'r str> {
         let committee = rulebook.committee.iter();
@@ -1112,11 +1124,12 @@ impl Settled {
     }
 }
 
-/// Whom a judge prefers of entries that are level, or what a judge answers in a matter of dispute.
+/// A judge's choice between level entries, or answer in a matter of dispute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Preference {
-    /// One of the judge's own conversations with the entry; null where the judge cannot choose, and in a matter of dispute.
+    /// One of the judge's own conversations with the entry; null where the judge cannot choose, and in a matter of
+    /// dispute.
     pub preferred: Option<ConversationId>,
     /// The answer in a matter of dispute; absent where the judge cannot say, and between entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1124,41 +1137,41 @@ pub struct Preference {
 }
 
 impl Preference {
-    /// Between entries that are level; nothing for who cannot choose.
+    /// A choice between level entries; `None` for a judge who cannot choose.
     #[must_use]
     pub const fn between(preferred: Option<ConversationId>) -> Self {
         Self { preferred, agrees: None }
     }
 
-    /// In a matter of dispute; nothing for who cannot say.
+    /// An answer in a matter of dispute; `None` for a judge who cannot say.
     #[must_use]
     pub const fn of_matter(agrees: Option<bool>) -> Self {
         Self { preferred: None, agrees }
     }
 }
 
-/// The plan of a contest that was planned anew.
+/// The plan of a contest after redrawing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewPlan {
-    /// The whole plan: what was played, and what is to come.
+    /// The whole plan: the rounds played, and those to come.
     pub assignment: Assignment,
 }
 
-/// How a ballot came to count.
+/// The way in which a ballot came to count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Counted {
-    /// Whoever filled it in sealed it.
+    /// The voter sealed it.
     #[default]
     Sealed,
-    /// Nothing was sealed, and it was complete when the time was over. From the server, right before the fact that closes
-    /// the form, where the rulebook lets drafts count.
+    /// A draft that was complete when the time was over, of a voter who sealed nothing. From the server, right before
+    /// the event that closes the form, where the rulebook lets drafts count.
     Draft,
 }
 
 impl Counted {
-    /// Whether it was sealed.
+    /// True if it was sealed.
     #[must_use]
     pub fn is_sealed(&self) -> bool {
         *self == Self::Sealed
@@ -1184,35 +1197,36 @@ fn is_none_of_them(count: &u16) -> bool {
     *count == 0
 }
 
-/// Something that went wrong with an entry.
+/// An incident with an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Incident {
-    /// Which entry.
+    /// The entry.
     pub entry: EntryId,
     /// The interview it was in, or prepared for.
     pub interview: InterviewId,
     /// The kind of trouble, a short word.
     pub kind: String,
-    /// What happened and how to mend it, in a sentence for the organiser.
+    /// The problem and its remedy, in a sentence for the organiser.
     pub detail: String,
 }
 
-/// A line that an entry was told in other characters than its judge's.
+/// A line that an entry received in other characters than its judge's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spelled {
-    /// Which entry.
+    /// The entry.
     pub entry: EntryId,
     /// The interview it is in.
     pub interview: InterviewId,
-    /// As the judge typed it. A line of more than 1000 characters is told in stretches.
+    /// The line as the judge typed it. A line of more than 1000 characters is recorded in stretches.
     pub typed: String,
-    /// As the program was told it.
+    /// The line as the program received it.
     pub told: String,
 }
 
-/// Answers of a ballot as the judge gave them, put together from their two parts in the record: [`apart`] undone.
+/// The answers of a ballot as the judge gave them, put together from their two parts in the record: the inverse of
+/// [`apart`].
 #[must_use]
 pub fn together(answers: &Private<Answers<Seat>>, reason: Option<&Private<String>>) -> Private<Answers<Seat>> {
     let Private::Held(answers) = answers else { return Private::Redacted };
@@ -1220,25 +1234,25 @@ pub fn together(answers: &Private<Answers<Seat>>, reason: Option<&Private<String
     Private::Held(Answers { reason, ..answers.clone() })
 }
 
-/// Answers of a ballot as the record keeps them: what is scored, and the reason in words.
+/// The answers of a ballot as the record keeps them: the scored answers, and the reason in words.
 #[must_use]
 pub fn apart(mut answers: Answers<Seat>) -> (Private<Answers<Seat>>, Option<Private<String>>) {
     let reason = answers.reason.take().map(Private::Held);
     (Private::Held(answers), reason)
 }
 
-/// A fact taken apart as the record keeps it: type, public body, private parts.
+/// An event taken apart as the record keeps it: type, public body, private parts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parts {
     /// The event's type, kebab-case.
     pub kind: String,
-    /// What everyone may see.
+    /// The public members.
     pub body: Map<String, Value>,
-    /// What the record only commits to, by the names of the fields; absent data was redacted.
+    /// The parts that the record only commits to, by the names of the fields; absent data was redacted.
     pub private: BTreeMap<String, Option<Value>>,
 }
 
-/// Why a record's event cannot be understood.
+/// The error for an event of a record that cannot be understood.
 #[derive(Debug, thiserror::Error)]
 pub enum UnknownEvent {
     /// The version is not one this program knows.
@@ -1257,16 +1271,17 @@ pub enum UnknownEvent {
     Body {
         /// The event's type.
         kind: String,
-        /// What serde says.
+        /// The error of serde.
         #[source]
         source: serde_json::Error,
     },
-    /// The body says the same as another, or some of it is private where it must not be, or the other way round.
+    /// The body has the meaning of an event in another form, or a part of it is private that must be public, or the
+    /// reverse.
     #[error("`{kind}` in another form than the one it has: {what}")]
     Form {
         /// The event's type.
         kind: String,
-        /// What differs.
+        /// The difference.
         what: String,
     },
 }
@@ -1283,8 +1298,8 @@ impl Event {
         self.to_parts().private.into_iter().filter(|(_, data)| data.is_none()).map(|(part, _)| part).collect()
     }
 
-    /// The event that these texts of canonical JSON are taken from, where the program writes it in the same ones: its public
-    /// members and its private parts. `None` says nothing; [`Self::from_parts`] has the answer then.
+    /// The event that these members and private parts, texts of canonical JSON, make; only if the program would write
+    /// it in the same texts. `None` decides nothing: then ask [`Self::from_parts`].
     ///
     /// Nearly every event of a record is read so, without a tree of values for it.
     #[must_use]
@@ -1351,8 +1366,8 @@ impl Event {
     /// Puts an event together again from its stream and [`Parts`].
     ///
     /// # Errors
-    /// When the version is unknown, or the parts are not those that an event of this type is taken apart into: one event
-    /// has one form in the record.
+    /// When the version is unknown, or the parts are not those that an event of this type is taken apart into: one
+    /// event has one form in the record.
     pub fn from_parts(stream: Stream, version: u32, parts: Parts) -> Result<Self, UnknownEvent> {
         if version != VERSION {
             return Err(UnknownEvent::Version(version));
@@ -1391,14 +1406,15 @@ impl Event {
     }
 }
 
-/// Whether two objects without a space have the same members, in any order; `None` where one is not of values in canonical form.
+/// True if two objects without a space have the same members, in any order; `None` where one does not consist of values
+/// in canonical form.
 fn have_the_same_members(one: &str, other: &str) -> Option<bool> {
     let (mut members, mut found) = (Vec::new(), 0);
     record::canonical::each_member(one, |name, value| members.push((name, value)))?;
     record::canonical::each_member(other, |name, value| {
         found += usize::from(members.contains(&(name, value)));
     })?;
-    // No name stands twice in what is written, so as many members of the same length are the same.
+    // No name occurs twice in written JSON, so equally many members of the same total length are the same.
     Some(found == members.len() && one.len() == other.len())
 }
 

@@ -1,7 +1,7 @@
 //! Finds a phrase in keys that were pressed one by one: each key is an event of its own, so no event holds the phrase.
 //!
-//! A phrase is found on the finished line, with the slips and BackSpaces between its letters, and also where it was
-//! typed and deleted again: a reader of the record sees both.
+//! A phrase is found on the finished line, with the slips between its letters and their corrections, and also where it
+//! was typed and deleted again: a reader of the record sees both.
 
 use std::collections::{BTreeMap, BTreeSet};
 
