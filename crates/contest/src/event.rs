@@ -244,8 +244,9 @@ pub enum ControlEvent {
         /// The round.
         round: RoundNumber,
     },
-    /// The talk of a round is over, and ballots are asked for where the rulebook asks after each interview. From the
-    /// server when the time is over, from the organiser before.
+    /// The talk of a round is over, and ballots are asked for where the rulebook asks after each interview. From the server
+    /// when the time is over, when every transcript of the round was read to its end, or when every interview was ended, at
+    /// least one with a verdict; from the organiser before.
     #[schemars(extend("x-actor" = ["server", "organiser"]))]
     TalkClosed {
         /// The round.
@@ -503,7 +504,7 @@ pub enum ControlEvent {
     Refereed {
         /// The referee or organiser; the actor is the same.
         by: Participant,
-        /// The act, and its conversation or confederate.
+        /// The act, with its conversation or confederate if it has one.
         #[serde(rename = "deed")]
         private: Private<Deed>,
         /// The words to the confederate about a warning, a limit, a muting or a striking; for other acts, the reason.
