@@ -2,7 +2,7 @@
 //!
 //! Each conversation has a stream, and the contest has a control stream. The record shows only a commitment to each
 //! [`Private`] field, under the field's name in JSON; no other data identifies the witness behind a seat before the
-//! assignment is opened. Event types are versioned by [`VERSION`]; an older record keeps its own decode arm.
+//! assignment is opened. All event types have the version [`VERSION`]; this program reads no other one.
 
 use std::{
     borrow::Cow,
@@ -244,9 +244,9 @@ pub enum ControlEvent {
         /// The round.
         round: RoundNumber,
     },
-    /// The talk of a round is over, and ballots are asked for where the rulebook asks after each interview. From the server
-    /// when the time is over, when every transcript of the round was read to its end, or when every interview was ended, at
-    /// least one with a verdict; from the organiser before.
+    /// The talk of a round is over, and ballots are asked for where the rulebook asks after each interview. From the
+    /// server when the time is over, when every transcript of the round was read to its end, or when every interview
+    /// was ended, at least one with a verdict; from the organiser before.
     #[schemars(extend("x-actor" = ["server", "organiser"]))]
     TalkClosed {
         /// The round.
