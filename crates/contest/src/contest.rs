@@ -171,7 +171,7 @@ pub struct Contest {
     planned: u16,
     /// The number of trials that have had their end ballots.
     judged: u16,
-    /// True while drafts are being counted: then only the event that closes their forms may follow.
+    /// True while drafts are being counted: only further drafts and the event that closes their forms may follow.
     counting: bool,
 }
 

@@ -271,7 +271,7 @@ pub enum ControlEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stood_since: Option<Timestamp>,
         /// The server ran throughout and no other server held the timer, but events could not be stored: its disk
-        /// stalled. After at most a minute of that, clocks start again by themselves.
+        /// stalled. If that lasted at most a minute, clocks start again by themselves.
         #[serde(default, skip_serializing_if = "is_no")]
         held: bool,
     },
@@ -351,8 +351,8 @@ pub enum ControlEvent {
     Replanned {
         /// All participants who have left by now, not only the new ones.
         left: BTreeSet<Participant>,
-        /// The participant who joins, under the next free label. An entry that joins while another leaves takes its
-        /// seats in the rounds to come. Absent where there is none.
+        /// The participant who joins, under the next free label. An entry that joins while another leaves takes that
+        /// one's seats in the rounds to come. Absent where there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         joined: Option<Joined>,
         /// The name of the participant who joins. Absent where there is none.
@@ -1022,7 +1022,7 @@ impl Restored {
     }
 }
 
-/// A text of the organiser: the reason for an intervention, or the words of an announcement, a matter or a referee.
+/// Words in the record: the reason for an act, an announcement, a referee's words, or the question of a matter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reason {
@@ -1074,7 +1074,7 @@ impl Beforehand {
     }
 }
 
-/// The committee's decisions and the participants' attestations before the contest: public from its first moment.
+/// The committee's decisions and the participants' attestations before the contest: public when it is opened.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Settled {
