@@ -1,9 +1,9 @@
-//! How long it takes to verify a long record, and to fold it: `bench/verify/compare.py` sets the program beside its peer with
-//! the file that this writes.
+//! Measures the verification of a long record; `bench/verify/compare.py` compares the program and its peer on the file
+//! that this benchmark writes.
 //!
-//! The record is that of a contest under the rules of 2010 in which everybody types without a rest: people key by key, programs
-//! in whole lines that the platform types. It has a few events more than it is asked for, and is finished. With a number of
-//! events and a file it writes the file, or verifies it where it is there already.
+//! The record is of a contest under the rules of 2010 in which all participants type without a pause: people key by
+//! key, programs in whole lines that the platform types. The contest is finished, and has a few events more than
+//! requested. Given a number of events and a file, the benchmark writes the file, or verifies it if it exists.
 
 #![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints, and stops at the first surprise")]
 
@@ -34,9 +34,9 @@ use rulebook::{
     shipped,
 };
 
-/// Events of the record, unless the command line says otherwise.
+/// The number of events without an argument.
 const EVENTS: u64 = 200_000;
-/// What is typed, over and over.
+/// The lines that participants type, over and over.
 const WORDS: [&str; 4] = [
     "What did you have for breakfast this morning?\n",
     "Nothing much, just cofee\u{8}\u{8}fee and a roll. I was late again\n",
@@ -73,19 +73,19 @@ fn measure(cores: NonZeroUsize, file: &Path) {
     println!("{events} events, {bytes} bytes, cores: {cores}: {took:.2} s, {micros:.2} us an event, {rate:.0} MB/s");
 }
 
-/// A contest that is being played, and its record as far as it is written.
+/// A running contest, with its record so far.
 struct Play {
     room: Room,
     now: Timestamp,
     writer: Writer<File>,
-    /// What opens the private parts: it stands in a record behind all events.
+    /// The openings of the private parts: a record has them after all events.
     openings: File,
     waiting: BufWriter<File>,
     position: u64,
     typed: u64,
 }
 
-/// Writes the record of a contest of so many events.
+/// Writes the record of a contest with about this many events.
 fn write(events: u64, file: &Path) {
     let out = File::options().read(true).write(true).create(true).truncate(true).open(file).unwrap();
     let openings = tempfile::tempfile_in(file.parent().unwrap()).unwrap();
@@ -120,7 +120,8 @@ fn write(events: u64, file: &Path) {
     play.finish();
 }
 
-/// A contest under the rules of 2010 with a day for each round, and as many keys as they may allow.
+/// The opening of a contest under the rules of 2010, with a day for each round and the most keys that a rulebook can
+/// allow.
 fn opening() -> Opening {
     let mut rulebook = shipped::rulebook("loebner-2010").unwrap();
     rulebook.interview.talk = Duration::from_secs(24 * 60 * 60);
@@ -185,7 +186,7 @@ impl Play {
     fn press(&mut self, who: Participant, to: To, place: usize) {
         let words: Vec<Key> = keys_of(WORDS[place % WORDS.len()]).collect();
         let key = words[usize::try_from(self.typed).unwrap() % words.len()];
-        // A browser says when, by its own clock.
+        // A browser sends the time of its own clock.
         let sent = Some(self.now + Duration::from_millis(7));
         let press = Press { id: self.id(who), to, keys: vec![key], sent };
         self.command(who, &Command::Press(press));
