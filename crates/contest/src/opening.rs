@@ -1,14 +1,14 @@
-//! Opening words that a rulebook holds witnesses to: which first line they leave open, key by key.
+//! Enforced opening words: the keys and lines that a rulebook allows as a witness's first line.
 //!
-//! What is let through is always the beginning of the words, so that a judge sees nothing else of anybody, whether person
-//! or program. [`Prompter`](crate::prompter::Prompter) stands before programs, which cannot read a refusal.
+//! Only a beginning of the words is let through, so the judge sees the same from people and programs.
+//! [`Prompter`](crate::prompter::Prompter) enforces the words for programs, which cannot read a refusal.
 
 use language::Message;
 use rulebook::Key;
 
 use crate::refusal::either;
 
-/// Whether this key may follow what stands of the first line.
+/// True if the key continues one of the openings after the typed `line`.
 #[must_use]
 pub fn lets_key(words: &[String], line: &str, key: Key) -> bool {
     match key {
@@ -19,19 +19,19 @@ pub fn lets_key(words: &[String], line: &str, key: Key) -> bool {
     }
 }
 
-/// Whether this may be the first utterance. Spaces around it do not count.
+/// True if the text is one of the openings. Spaces around it do not count.
 #[must_use]
 pub fn lets_say(words: &[String], text: &str) -> bool {
     words.iter().any(|words| words == text.trim())
 }
 
-/// The words as a sentence names them: `“Hello.” or “Good day.”`.
+/// The openings as a phrase: `“Hello.” or “Good day.”`.
 #[must_use]
 pub fn named(words: &[String]) -> Message {
     either(words.iter().map(|words| say!("refused-words", words = words)))
 }
 
-/// What remains of the words after this beginning of them.
+/// The rest of the words after the beginning already typed.
 fn rest_of<'w>(words: &'w str, begun: &str) -> Option<&'w str> {
     words.strip_prefix(begun)
 }
@@ -42,7 +42,7 @@ mod tests {
 
     use super::*;
 
-    /// What stands after these keys, when those that are not let through are left out.
+    /// The line that results from these keys when refused ones are left out.
     fn let_through(text: &str) -> String {
         let words = ["Hello, I am John.".to_owned(), "Hello, I am Joan.".to_owned()];
         let mut typed = Typed::default();

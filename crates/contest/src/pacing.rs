@@ -1,13 +1,14 @@
-//! The pacing queue: when a judge is shown what a witness has given, key by key or whole.
+//! The pacing queue: decides when a judge sees the keys and utterances of a witness.
 //!
-//! What a witness gives is recorded when it arrives; this queue, a part of the [`Conversation`](crate::conversation), decides
-//! when each piece of it is released, from the rulebook's [`Delivery`] and the contest's seed. Whoever runs the contest
-//! records a [`Shown`](crate::event::ConversationEvent::Shown) when that moment has come, and judges' views are made from
-//! those facts alone. Nothing here knows a kind, a name or an entry, and nothing is remembered that the facts don't hold: a
-//! restart that folds the record goes on in mid-word, and an audit that folds it asks for the same pieces at the same moments.
+//! Everything a witness gives is recorded on arrival. This queue, a part of the [`Conversation`](crate::conversation),
+//! sets the release moment of each piece from the rulebook's [`Delivery`] and the contest's seed. At that moment the
+//! server records a [`Shown`](crate::event::ConversationEvent::Shown); judges' views are made from these facts alone.
+//! The queue knows no kind, name or entry of a witness, and its state follows from the facts: a server that restarts
+//! continues mid-word, and an audit computes the same pieces at the same moments.
 //!
-//! Moments are counted on the contest's own clock, which stands still in pauses and interruptions ([`Moment`]). Three times
-//! of a piece are on record: *given* (its own fact), *released* (drawn here), *shown* (when the server recorded it).
+//! Moments are counted on the contest's own clock, which stops in pauses and interruptions ([`Moment`]). The record
+//! holds three times of a piece: *given* (its own fact), *released* (computed here), *shown* (when the server recorded
+//! it).
 
 use std::{
     collections::VecDeque,
@@ -23,27 +24,28 @@ use rulebook::{
 
 use crate::rhythm::{GRID, Rhythm, Slips, Stroke};
 
-/// The most keys of a witness that wait to be released; what would be more is refused.
+/// The most keys of a witness that may wait to be released; further keys are refused.
 pub const WAITING_MAX: usize = 4_000;
 
-/// A moment on the contest's own clock, in milliseconds: the time of the day less all the time that clocks have stood still.
+/// A moment on the contest's own clock, in milliseconds: the time of day minus the total time that the clocks were
+/// stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Moment(i64);
 
 impl Moment {
-    /// The moment at this time of the day, after clocks have stood still for so long in all.
+    /// The moment at this time of day; `stood` is the total time that the clocks were stopped before it.
     #[must_use]
     pub fn at(time: Timestamp, stood: Duration) -> Self {
         Self(time.as_millis() - millis(stood))
     }
 
-    /// The time of the day at this moment, when clocks have stood still for so long in all.
+    /// The time of day at this moment; `stood` is the total time that the clocks were stopped before it.
     #[must_use]
     pub fn time(self, stood: Duration) -> Timestamp {
         Timestamp::from_millis(self.0 + millis(stood))
     }
 
-    /// How much later this is than `earlier`; zero if it is not later.
+    /// The time from `earlier` to this moment; zero if `earlier` is later.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(u64::try_from(self.0 - earlier.0).unwrap_or(0))
@@ -53,7 +55,7 @@ impl Moment {
         Self(self.0 + millis(by))
     }
 
-    /// The next moment of the grid on which keys are released; this one, if it is one.
+    /// This moment, rounded up to the grid on which keys are released.
     fn on_grid(self) -> Self {
         let step = millis(GRID).max(1);
         Self(self.0 + (-self.0).rem_euclid(step))
@@ -64,23 +66,23 @@ fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX / 4)
 }
 
-/// What a conversation is paced by.
+/// The inputs that pace a conversation.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace<'a> {
     /// The rules of the interview.
     pub rules: &'a InterviewRules,
-    /// The contest's seed; absent where it is not known, and then nothing can be planned.
+    /// The contest's seed; without it no moments can be drawn.
     pub seed: Option<Seed>,
     /// The conversation.
     pub conversation: ConversationId,
-    /// For how long clocks have stood still so far.
+    /// The total time that the clocks were stopped so far.
     pub stood: Duration,
-    /// When time to talk began; absent where it has not.
+    /// The start of the time to talk; absent before it.
     pub began: Option<Moment>,
 }
 
 impl Pace<'_> {
-    /// The moment at this time of the day.
+    /// The moment at this time of day.
     #[must_use]
     pub fn moment(&self, time: Timestamp) -> Moment {
         Moment::at(time, self.stood)
@@ -90,59 +92,59 @@ impl Pace<'_> {
         matches!(self.rules.medium, Medium::Keystrokes { .. })
     }
 
-    /// When what could be shown at this moment is released: where keys travel, on one grid with them.
+    /// The release of a piece that is ready at this moment: rounded up to the grid where keystrokes are carried.
     fn released(&self, at: Moment) -> Moment {
         if self.carries_keys() { at.on_grid() } else { at }
     }
 
-    /// Whether a witness that has given nothing yet may open by itself. Where every witness is held to opening words they are an
-    /// opening even after the judge's first words.
-    /// Where both sides see the same page neither is a witness: nothing is held back, or it would tell who answers.
+    /// True if a witness that has given nothing yet may open by itself. With enforced opening words, its first line is
+    /// an opening even after the judge's first words.
     fn lets_open(&self, is_asked: bool) -> bool {
         self.opened_at().is_some() && (!is_asked || self.rules.opening_enforced)
     }
 
-    /// When time to talk began, where witnesses may open.
+    /// The start of the time to talk, if witnesses may open. Symmetric rules delay no opening: a delay would show which
+    /// side answers.
     fn opened_at(&self) -> Option<Moment> {
         self.began.filter(|_| self.rules.opens == Opener::Anyone && !self.rules.symmetric)
     }
 
-    /// Whether an utterance is released key by key.
+    /// True if an utterance is released key by key.
     fn types(&self) -> bool {
         self.carries_keys() && self.has_rhythm()
     }
 
-    /// Whether the moments of an utterance follow from its text and the seed.
+    /// True if the moments of an utterance follow from its text and the seed.
     fn has_rhythm(&self) -> bool {
         matches!(self.rules.delivery, Delivery::AsTyped | Delivery::CommonRhythm { .. })
     }
 
-    /// Whether the moments of an utterance can be computed: for a rhythm its text and the seed have to be known.
+    /// True if the moments of an utterance can be computed; a rhythm needs its text and the seed.
     fn can_time(&self, text: Option<&str>) -> bool {
         !self.has_rhythm() || text.is_some() && self.seed.is_some()
     }
 }
 
-/// One thing that a judge is shown at one moment.
+/// A key or an utterance that the judge sees at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// The number, in the conversation's stream, of the fact that completed what this is a part of.
+    /// The number, in the conversation's stream, of the fact that completed the utterance of this piece.
     pub of: u64,
-    /// When it is released.
+    /// The release moment.
     pub at: Moment,
-    /// What is shown.
+    /// The content.
     pub what: What,
-    /// The platform made this key: a slip, or the correction of one.
+    /// The platform made this key: a slip or its correction.
     pub invented: bool,
-    /// A moment was drawn for the beginning of its utterance. None is drawn for a key that is shown as it was pressed, nor for
-    /// what is shown when it is given.
+    /// The beginning of its utterance had a drawn moment. Keys shown as they were pressed, and utterances shown as soon
+    /// as they are given, have none.
     pub drawn: bool,
-    /// Its utterance was given after the moment drawn for it, and so began at once.
+    /// Its utterance was given after its drawn moment, and so began at once.
     pub late: bool,
 }
 
 impl Piece {
-    /// What a fact says of it once it is shown.
+    /// The release to record once the piece is shown.
     #[must_use]
     pub fn release(&self) -> Release {
         let Self { of, at, invented, late, .. } = *self;
@@ -150,75 +152,75 @@ impl Piece {
     }
 }
 
-/// What a fact says of something that was shown.
+/// The release of a shown piece, as its fact records it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Release {
-    /// The number of the fact that completed what it is a part of.
+    /// The number of the fact that completed the utterance of the piece.
     pub of: u64,
-    /// When it was released.
+    /// The release moment.
     pub at: Moment,
     /// The platform made this key.
     pub invented: bool,
-    /// Its utterance began at once, after the moment drawn for it.
+    /// Its utterance was given after its drawn moment, and so began at once.
     pub late: bool,
 }
 
-/// How many utterances began later than at the moment drawn for them. Their beginning is the witness's own, and may tell it from
-/// others.
+/// The number of utterances that began later than their drawn moments. A late beginning is the witness's own timing,
+/// and may distinguish it from others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
 pub struct Lateness {
-    /// The utterances that a judge was shown, in whole or in part, and for which a moment was drawn.
+    /// The utterances with a drawn moment that a judge has seen, in whole or in part.
     pub utterances: u64,
-    /// Those of them that were given after it.
+    /// The ones given after their drawn moment.
     pub late: u64,
 }
 
-/// What a judge is shown.
+/// The content of a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
     /// A key.
     Key(Key),
     /// A finished utterance.
     Said(String),
-    /// A key or an utterance that was redacted since.
+    /// A key or an utterance that was redacted.
     Redacted,
-    /// Whatever came of keys or of an utterance that were redacted since: any number of things, perhaps none.
+    /// The pieces of a redacted key or utterance, in unknown number; perhaps none.
     Unknown,
 }
 
-/// What a witness has given and the judge has not been shown.
+/// The keys and utterances of a witness that the judge has not seen yet.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Queue {
-    /// Released one after the other; their moments never run backwards.
+    /// The planned pieces; their moments never decrease.
     waiting: VecDeque<Piece>,
-    /// What is being typed, where it is shown when it is finished.
+    /// The unfinished utterance, where utterances are shown when they are finished.
     begun: Option<Begun>,
     asked: Option<Asked>,
     /// The witness has given something.
     has_given: bool,
-    /// By how much the keys of an opening are shown later than they were pressed, until its Return.
+    /// The delay of an opening's keys, until its Return.
     put_off: Duration,
-    /// The judge's line that is being typed has a key of text.
+    /// The judge's unfinished line has a key of text.
     asking: bool,
-    /// When the last of what the judge showed ends to play.
+    /// The end of the last file that the judge showed, if it plays.
     plays_until: Option<Moment>,
-    /// How many utterances were planned.
+    /// The number of planned utterances.
     utterances: u64,
-    /// When the last of all that was planned is released.
+    /// The release moment of the last piece planned so far.
     ends: Option<Moment>,
-    /// When the last thing that was shown was released.
+    /// The release moment of the last shown piece.
     released: Option<Moment>,
-    /// The number of the fact that completed what was shown last, in whole or in part.
+    /// The number of the fact behind the last shown piece; the rest of that utterance may still wait.
     showing: Option<u64>,
-    /// A referee holds back whatever has not begun to be shown.
+    /// A referee holds back every utterance that the judge has not begun to see.
     held: bool,
-    /// Something was redacted on which moments depend. Moments are the earliest that are possible from here on.
+    /// A fact that moments depend on was redacted. From here on, moments are lower bounds.
     uncertain: bool,
     hand: Hand,
 }
 
-/// The rhythm of the conversation, drawn when it is first asked for. It follows from seed and conversation, so it is no part of
-/// what a queue differs in.
+/// The rhythm of the conversation, drawn at first use. It follows from the seed and the conversation, so queues do not
+/// differ by it.
 #[derive(Debug, Clone, Default)]
 struct Hand(OnceLock<Arc<Rhythm>>);
 
@@ -237,38 +239,38 @@ impl PartialEq for Hand {
 
 impl Eq for Hand {}
 
-/// An utterance of a witness that is not finished.
+/// An unfinished utterance of a witness.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Begun {
     typed: Typed,
     /// The number of its latest key.
     of: u64,
     latest: Moment,
-    /// A key of it was redacted.
+    /// One of its keys was redacted.
     unknown: bool,
 }
 
-/// The judge's last words.
+/// The judge's last words or file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Asked {
-    /// When the last key of text was pressed, the utterance said or the file shown; where something plays, not before its end.
+    /// The moment of the last key of text, the message or the file; if a file plays, at least its end.
     at: Moment,
-    /// How many characters appeared to the witness at once; none where it saw them typed.
+    /// The number of characters that the witness received at once; absent if it saw them typed.
     whole: Option<usize>,
     /// The witness has given something since.
     answered: bool,
 }
 
-/// How an utterance came.
+/// The form in which the witness gave an utterance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Came {
     /// Key by key.
     Typed,
-    /// As a whole.
+    /// Whole.
     Whole,
 }
 
-/// How an utterance begins to be shown.
+/// The computed beginning of an utterance.
 #[derive(Debug, Clone, Copy)]
 struct Beginning {
     at: Moment,
@@ -277,41 +279,41 @@ struct Beginning {
 }
 
 impl Queue {
-    /// The judge pressed a key; which, unless it was redacted.
+    /// Notes a key of the judge; `None` if it was redacted.
     pub fn judge_pressed(&mut self, pace: &Pace<'_>, key: Option<Key>, at: Moment) {
         self.settle(pace, at);
-        // Whether it was a Return decides from when a reply is timed.
+        // A redacted key may have been a Return, which changes the start of a reply's clock.
         self.uncertain |= key.is_none() && pace.rules.delivery != Delivery::WholeLines;
         let is_text = key != Some(Key::Return);
-        // The clock of a reply starts at the last key of text, or at a Return that ends none.
+        // The clock of a reply starts at the last key of text, or at a Return with no text before it.
         if is_text || !self.asking {
             self.asked = Some(Asked { at: self.heard(at), whole: None, answered: false });
         }
         self.asking = is_text;
     }
 
-    /// The judge said this, unless it was redacted.
+    /// Notes a whole message of the judge; `None` if it was redacted.
     pub fn judge_said(&mut self, pace: &Pace<'_>, text: Option<&str>, at: Moment) {
         self.settle(pace, at);
-        // A reply that is typed begins the later, the more there is to read.
+        // Where witnesses' keys are shown as typed, a reply's delay grows with the length of the question.
         self.uncertain |= text.is_none() && pace.rules.delivery == Delivery::AsTyped;
         self.asked = Some(Asked { at: self.heard(at), whole: text.map(length), answered: false });
     }
 
-    /// The judge showed a file that plays for so long. A reply to it is timed from its end: whoever answers has had to see and hear
-    /// it first.
+    /// Notes a file that the judge showed, with its playing time. A reply to it is timed from its end, because the
+    /// witness has to see and hear it first.
     pub fn judge_attached(&mut self, pace: &Pace<'_>, plays: Duration, at: Moment) {
         self.settle(pace, at);
         self.plays_until = self.plays_until.max(Some(at.after(plays)));
         self.asked = Some(Asked { at: self.heard(at), whole: None, answered: false });
     }
 
-    /// From when a reply is timed to what the judge said at this moment: what plays has to end first.
+    /// The moment from which a reply is timed: this one, or the end of a playing file if that is later.
     fn heard(&self, at: Moment) -> Moment {
         self.plays_until.map_or(at, |end| at.max(end))
     }
 
-    /// The witness pressed a key, in the fact with this number; which, unless it was redacted.
+    /// Notes a key of the witness, from the fact with this number; `None` if it was redacted.
     pub fn pressed(&mut self, pace: &Pace<'_>, of: u64, key: Option<Key>, at: Moment) {
         self.settle(pace, at);
         if pace.rules.delivery == Delivery::AsTyped {
@@ -326,14 +328,14 @@ impl Queue {
             None => {
                 begun.unknown = true;
                 self.uncertain = true;
-                // It may have been a Return.
+                // The redacted key may have been a Return.
                 let drawn = self.is_drawn(pace, Came::Typed);
                 self.plan(Piece { of, at, what: What::Unknown, invented: false, drawn, late: false });
             }
         }
     }
 
-    /// The witness pressed a key that travels as it was pressed. The keys of an opening are later together, with the gaps they had.
+    /// Plans a key that is shown as it was pressed. The keys of an opening are delayed together and keep their gaps.
     fn pass_on(&mut self, pace: &Pace<'_>, of: u64, key: Option<Key>, at: Moment) {
         let opens = self.opens(pace);
         let due = if opens { self.opening_due(pace, "") } else { None };
@@ -344,7 +346,7 @@ impl Queue {
         self.has_given = true;
         self.asked.iter_mut().for_each(|asked| asked.answered = true);
         if key.is_none() && !self.put_off.is_zero() {
-            // It may have been the Return that ends the opening.
+            // The redacted key may have been the Return that ends the opening.
             self.uncertain = true;
             self.put_off = Duration::ZERO;
         }
@@ -357,13 +359,13 @@ impl Queue {
         self.plan(Piece { of, at: shown, what, invented: false, drawn: opens, late });
     }
 
-    /// Whether the witness's next words are its opening.
+    /// True if the witness's next words are its opening.
     fn opens(&self, pace: &Pace<'_>) -> bool {
         !self.has_given && pace.lets_open(self.asked.is_some())
     }
 
-    /// The moment drawn for the beginning of this opening, one law for every witness; `None` where the seed is not known that draws
-    /// it, and where witnesses do not open.
+    /// The drawn beginning of this opening; one law holds for every witness. `None` if the seed is unknown or witnesses
+    /// may not open.
     #[must_use]
     pub fn opening_due(&self, pace: &Pace<'_>, text: &str) -> Option<Moment> {
         let (began, rhythm) = (pace.opened_at()?, self.hand.rhythm(pace)?);
@@ -377,13 +379,13 @@ impl Queue {
         Some(began.after(after))
     }
 
-    /// The witness gave a whole utterance, in the fact with this number; which, unless it was redacted.
+    /// Notes a whole utterance of the witness, from the fact with this number; `None` if it was redacted.
     pub fn given(&mut self, pace: &Pace<'_>, of: u64, text: Option<&str>, at: Moment) {
         self.settle(pace, at);
         self.utter(pace, of, text, Came::Whole, at);
     }
 
-    /// What is shown next, and when, if nothing else is given before.
+    /// The next piece and its release moment, provided that nothing else is given before it.
     #[must_use]
     pub fn next(&self, pace: &Pace<'_>) -> Option<Piece> {
         if let Some(piece) = self.waiting.front() {
@@ -392,7 +394,7 @@ impl Queue {
         if self.held {
             return None;
         }
-        // Asked after every key: only the first piece of what is begun is made, not all of them.
+        // This runs after every key, so only the first piece of the unfinished utterance is made.
         let Begun { typed, of, latest, unknown } = self.begun.as_ref()?;
         let (text, rests) = (typed.as_str(), latest.after(pace.rules.utterance_idle));
         if text.is_empty() && !unknown {
@@ -407,8 +409,8 @@ impl Queue {
         Some(Piece { of: *of, at: self.not_before(at.on_grid()), what, invented: false, drawn, late })
     }
 
-    /// Something is shown: what [`next`](Self::next) said or, where something was redacted, what is known of it. `None` where it
-    /// is nothing that waits.
+    /// Records that a piece was shown, and returns it: the piece of [`next`](Self::next), or, after a redaction, its
+    /// known content. `None` if no waiting piece matches.
     pub fn show(&mut self, pace: &Pace<'_>, release: Release, now: Moment) -> Option<Piece> {
         self.settle(pace, now);
         let place = if self.uncertain { self.place_of(release)? } else { 0 };
@@ -416,20 +418,20 @@ impl Queue {
         self.showing = Some(release.of);
         self.waiting.drain(..place);
         let front = self.waiting.front()?;
-        // Of an utterance that is typed nobody knows how many keys it has: it stays in front until something after it is shown.
+        // The number of keys in a redacted utterance is unknown: it stays in front until a later piece is shown.
         let stays = front.what == What::Unknown && pace.types();
         if stays { Some(front.clone()) } else { self.waiting.pop_front() }
     }
 
-    /// Whether moments can no longer be computed, because of something that was redacted.
+    /// True if a redaction has made exact moments impossible.
     #[must_use]
     pub fn is_uncertain(&self) -> bool {
         self.uncertain
     }
 
-    /// Where moments can no longer be computed: whether this may be shown next, as far as can be told. It belongs to something
-    /// that the witness gave, nothing known is left out before it or shown twice, and it was not released before it was given,
-    /// nor before what was shown last.
+    /// True if this release is plausible in an uncertain queue: it belongs to an utterance of the
+    /// witness, skips and repeats no known piece, and comes neither before that utterance nor before the last shown
+    /// piece.
     #[must_use]
     pub fn may_show(&self, pace: &Pace<'_>, release: Release, now: Moment) -> bool {
         let mut settled = self.clone();
@@ -437,25 +439,26 @@ impl Queue {
         !settled.holds(release.of) && settled.place_of(release).is_some()
     }
 
-    /// Whether a referee holds back whatever has not begun to be shown.
+    /// True if a referee holds back every utterance that the judge has not begun to see.
     #[must_use]
     pub fn is_held(&self) -> bool {
         self.held
     }
 
-    /// Whether a piece of what this fact completed is held back: what has begun to be shown is shown to its end.
+    /// True if the utterance of this fact is held back. An utterance that the judge has begun to see is shown to its
+    /// end.
     fn holds(&self, of: u64) -> bool {
         self.held && self.showing != Some(of)
     }
 
-    /// A referee holds back whatever has not begun to be shown.
+    /// Holds back every utterance that the judge has not begun to see.
     pub fn hold(&mut self, pace: &Pace<'_>, now: Moment) {
         self.settle(pace, now);
         self.held = true;
     }
 
-    /// What was held back is shown from here on. All of it comes later by the same time, so that its gaps are those it would
-    /// have had: as if the witness had been slower.
+    /// Releases held utterances. All are delayed by the same time and keep their gaps, as if the witness had been
+    /// slower.
     pub fn release(&mut self, pace: &Pace<'_>, now: Moment) {
         self.settle(pace, now);
         let held = self.waiting.iter().find(|piece| self.holds(piece.of)).map(|piece| piece.at);
@@ -468,7 +471,7 @@ impl Queue {
         self.held = false;
     }
 
-    /// Whether the utterance that this fact completed waits, and nothing of it was shown.
+    /// True if the utterance of this fact waits and the judge has seen nothing of it.
     #[must_use]
     pub fn is_waiting(&self, pace: &Pace<'_>, of: u64, now: Moment) -> bool {
         let mut settled = self.clone();
@@ -480,7 +483,7 @@ impl Queue {
         self.waiting.iter().any(|piece| piece.of == of) || self.begun.as_ref().is_some_and(|begun| begun.of == of)
     }
 
-    /// The utterances that can be struck: those of which nothing was shown, each with the number of its latest fact.
+    /// The utterances that can be struck, each with the number of its latest fact: the judge has seen nothing of them.
     #[must_use]
     pub fn strikable(&self) -> Vec<(u64, String)> {
         let mut left = self.left("");
@@ -488,7 +491,7 @@ impl Queue {
         left
     }
 
-    /// What this fact completed is never shown. What it said, where it waits and is known.
+    /// Removes the utterance of this fact from the queue. Returns its text, if it waited and its text is known.
     pub fn strike(&mut self, pace: &Pace<'_>, of: u64, now: Moment) -> Option<String> {
         self.settle(pace, now);
         let text = self.strikable().into_iter().find_map(|(number, text)| (number == of).then_some(text));
@@ -499,7 +502,7 @@ impl Queue {
 
     fn place_of(&self, release: Release) -> Option<usize> {
         let Release { of, at, invented, .. } = release;
-        // What is unknown may have been nothing.
+        // A redacted utterance may have had no pieces.
         let place = self.waiting.iter().position(|piece| piece.of == of || piece.what != What::Unknown)?;
         let piece = &self.waiting[place];
         let fits = piece.of == of && (piece.invented == invented || piece.what == What::Unknown);
@@ -507,26 +510,26 @@ impl Queue {
         (fits && in_order).then_some(place)
     }
 
-    /// When what completes the fact of this number is shown, if it waits.
+    /// The release moment of the last piece of this fact, if it waits.
     #[must_use]
     pub fn shown_at(&self, of: u64) -> Option<Moment> {
         self.waiting.iter().rev().find(|piece| piece.of == of).map(|piece| piece.at)
     }
 
-    /// How many keys and utterances wait.
+    /// The number of waiting keys and utterances.
     #[must_use]
     pub fn len(&self) -> usize {
         self.waiting.len()
     }
 
-    /// True when nothing waits to be shown, and nothing is begun.
+    /// True if nothing waits, and no utterance is unfinished.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty() && self.begun.is_none()
     }
 
-    /// The utterances that wait, or are begun, each with the number of its latest fact. `shown` is what stands on the
-    /// judge's screen of the first of them.
+    /// The waiting and unfinished utterances, each with the number of its latest fact. `shown` is the part of the first
+    /// one that the judge already sees.
     #[must_use]
     pub fn left(&self, shown: &str) -> Vec<(u64, String)> {
         let mut left = Vec::new();
@@ -552,7 +555,7 @@ impl Queue {
         left
     }
 
-    /// Lets it be this moment: an utterance whose witness has rested for long enough is finished.
+    /// Advances to `now`: finishes an utterance after the witness has rested for `utterance_idle`.
     fn settle(&mut self, pace: &Pace<'_>, now: Moment) {
         let Some(begun) = &self.begun else { return };
         let rests = begun.latest.after(pace.rules.utterance_idle);
@@ -560,7 +563,7 @@ impl Queue {
             return;
         }
         if begun.typed.as_str().is_empty() && !begun.unknown {
-            // All of it was taken back.
+            // The witness took all of it back.
             self.begun = None;
         } else {
             self.finish(pace, rests);
@@ -592,7 +595,7 @@ impl Queue {
         let slips = if pace.rules.delivery == Delivery::AsTyped { Slips::On } else { Slips::Off };
         let rhythm = if pace.has_rhythm() { self.hand.rhythm(pace) } else { None };
         let strokes = rhythm.map(|rhythm| rhythm.line(number, text, slips)).unwrap_or_default();
-        // Which line of the conversation it is may be unknown, and the gaps are those of that line.
+        // After a redaction the number of the line may be wrong, and so would the gaps drawn for it.
         let gap = |stroke: &Stroke| if self.uncertain { Duration::ZERO } else { stroke.after };
         let gaps: Vec<Duration> = strokes.iter().map(gap).collect();
         if pace.types() {
@@ -607,7 +610,7 @@ impl Queue {
         self.plan(piece(pace.released(end), What::Said(text.to_owned()), false));
     }
 
-    /// Whether a moment is drawn for the beginning of an utterance that came so.
+    /// True if the beginning of such an utterance is drawn.
     fn is_drawn(&self, pace: &Pace<'_>, came: Came) -> bool {
         match pace.rules.delivery {
             _ if self.opens(pace) => true,
@@ -618,28 +621,28 @@ impl Queue {
         }
     }
 
-    /// When an utterance that is ready at this moment begins, and whether it came too late for the moment drawn for it.
+    /// The beginning of an utterance that is ready at this moment; it is late if the drawn moment has passed.
     fn begins(&self, pace: &Pace<'_>, text: &str, came: Came, ready: Moment) -> Beginning {
         let is_drawn = self.is_drawn(pace, came);
         let drawn = if self.uncertain || !is_drawn { None } else { self.drawn(pace, text, ready) };
         let late = drawn.is_some_and(|drawn| ready > drawn);
         let start = drawn.map_or(ready, |drawn| drawn.max(ready));
         let start = match (pace.rules.delivery, self.asked) {
-            // An opening that missed its moment, given after a question, is held back as a reply is.
+            // An opening that missed its moment and follows a question is held back like a reply.
             (Delivery::AtLeast { delay }, Some(asked)) if late => start.max(asked.at.after(delay)),
             _ => start,
         };
         Beginning { at: self.not_before(start), drawn: is_drawn, late }
     }
 
-    /// The moment drawn for the beginning of an utterance; `None` where the seed is not known that draws it.
+    /// The drawn beginning of an utterance; `None` if the seed is unknown.
     fn drawn(&self, pace: &Pace<'_>, text: &str, ready: Moment) -> Option<Moment> {
         if self.opens(pace) {
             return self.opening_due(pace, text);
         }
         if let Delivery::AtLeast { delay } = pace.rules.delivery {
             let Asked { at, answered, .. } = self.asked?;
-            // What follows the answer to the same question is held back with it, and is never late.
+            // Further words after the answer to the same question are held back with it, and are never late.
             return Some(if answered { at.after(delay).max(ready) } else { at.after(delay) });
         }
         let (rhythm, number) = (self.hand.rhythm(pace)?, self.utterances);
@@ -656,7 +659,7 @@ impl Queue {
         })
     }
 
-    /// This moment, or that of the last piece that waits: an order is never changed.
+    /// This moment, or that of the last planned piece if later; the order never changes.
     fn not_before(&self, at: Moment) -> Moment {
         self.ends.map_or(at, |ends| at.max(ends))
     }
@@ -668,7 +671,8 @@ impl Queue {
     }
 }
 
-/// How many characters a text has for the eye, by which delays are drawn: blanks at its ends don't count, and a run of them is one.
+/// The number of visible characters, from which delays are drawn: blanks at the ends do not count, and a run of blanks
+/// is one.
 fn length(text: &str) -> usize {
     let words = text.split_whitespace();
     words.map(|word| word.chars().count() + 1).sum::<usize>().saturating_sub(1)

@@ -1,25 +1,25 @@
-//! A part of a fact that can be taken out of the record without breaking it.
+//! A part of a fact that can be removed from the record without breaking it.
 //!
-//! Text, names and ballots are private: the record's tree holds only a salted commitment to them, and the data stands
-//! beside it. After a redaction or an erasure request the data is gone, and the type says so.
+//! Text, names and ballots are private: the record's tree holds only a salted commitment to them, and the data is kept
+//! beside it. A redaction or an erasure request removes the data, and the type says so.
 
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeStruct};
 
-/// Data that may have been redacted. A field of an event with this type is a part of its own in the record.
+/// Data that may have been redacted. An event's field of this type is a separate part of the record.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Private<T> {
-    /// The data is there.
+    /// The data is present.
     Held(T),
-    /// The data was taken out, or was not handed over; only the commitment is left.
+    /// The data was removed, or was not handed over; only the commitment is left.
     #[default]
     Redacted,
 }
 
 impl<T> Private<T> {
-    /// The data, if it is there.
+    /// The data, if present.
     pub fn held(&self) -> Option<&T> {
         match self {
             Self::Held(data) => Some(data),
@@ -49,7 +49,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Private<T> {
     }
 }
 
-/// The schema of the data, marked as private: the reference of events in `docs/record.md` is made from it.
+/// The schema of the data, marked as private; `docs/record.md`'s reference of events is made from it.
 impl<T: JsonSchema> JsonSchema for Private<T> {
     fn schema_name() -> Cow<'static, str> {
         format!("Private{}", T::schema_name()).into()
@@ -66,6 +66,6 @@ impl<T: JsonSchema> JsonSchema for Private<T> {
     }
 }
 
-/// What [`Private`] serialises as is an object with this one member. So a field of an event that is private is known by
-/// its type, wherever it stands, and becomes a part of its own in the record, under the field's name.
+/// The single member of the object that [`Private`] serialises to. The ledger finds private fields by it at any depth,
+/// and makes each a part of the record under the field's name.
 pub(crate) const MARK: &str = "$private";

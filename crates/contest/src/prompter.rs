@@ -1,31 +1,31 @@
-//! The prompter: gives a program the opening words that a rulebook holds every witness to, if it begins otherwise.
+//! The prompter: makes a program's opening keep the words that a rulebook enforces for every witness.
 //!
-//! It stands between a program and the contest until the program's first line is finished, and then lets the contest have
-//! whole lines: the words, and after them what the program said instead. A program that has said nothing when it is time to open
-//! is given the words at once; what it opens with later is not said a second time. The pacing queue shows them as it shows every line,
-//! so a judge sees the same of a program that keeps the words and of one that doesn't; the organiser is told. It has no
-//! clock: moments are arguments, in contest time.
+//! It filters a program's input until its first line is finished, and then passes whole lines to the contest: the
+//! enforced words, followed by the program's own if they differ. A program that is silent when it is time to open is
+//! given the words at once; if it later opens with allowed words, they are not repeated. The pacing queue shows these
+//! lines like any others, so a judge cannot see which program keeps the words; the organiser gets a notice. The prompter
+//! has no clock: moments are arguments, in contest time.
 
 use std::time::Duration;
 
 use rulebook::{Key, Timestamp, key::Typed};
 
-/// The longest first line, in bytes; what is longer counts as said.
+/// The longest first line, in bytes; a longer one counts as finished.
 const LINE_MAX: usize = 4_000;
 
-/// A first line that rests for so long counts as said, though no Return ends it.
+/// The pause after which an unfinished first line counts as finished, although no Return ended it.
 const REST: Duration = Duration::from_secs(5);
 
-/// Stands between a program and the contest until the opening words are said.
+/// Filters a program's lines until the opening words are said.
 #[derive(Debug, Clone)]
 pub struct Prompter {
-    /// The words that are allowed; those to give first.
+    /// The allowed openings, rotated so that the first is the one to give.
     words: Vec<String>,
-    /// The program's first line as it has typed it.
+    /// The program's first line, as typed so far.
     own: Typed,
-    /// When its latest key came.
+    /// The time of its latest key.
     latest: Option<Timestamp>,
-    /// When the words are given for a program that has said nothing.
+    /// The deadline at which a silent program is given the words.
     by: Option<Timestamp>,
     stage: Stage,
 }
@@ -33,20 +33,20 @@ pub struct Prompter {
 /// The progress of the opening.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Stage {
-    /// Nothing was given.
+    /// No line was given yet.
     Waits,
-    /// The words were given for it; its own opening may still come.
+    /// The words were given in the program's name; its own opening may still come.
     Given,
-    /// It has begun the words, and they were given whole; this is the rest of them.
+    /// The program typed a beginning of the words, and they were given whole; this is the rest of them.
     Begun(String),
-    /// It speaks for itself.
+    /// Complete: further lines pass unchanged.
     Over,
 }
 
-/// The first lines that the contest is to have.
+/// The first lines to pass to the contest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opened {
-    /// The words, and what the program said after or instead of them.
+    /// The words, and the program's own text after or instead of them.
     pub lines: Vec<String>,
     /// The words were not the program's own.
     pub not_kept: Option<NotKept>,
@@ -55,14 +55,15 @@ pub struct Opened {
 /// A program began otherwise, and the words were given in its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotKept {
-    /// The program's first words; empty if it had said nothing at the moment of opening.
+    /// The program's first line; empty if it was silent at the moment of opening.
     pub said: String,
-    /// The words that were given for it.
+    /// The words given in its name.
     pub words: String,
 }
 
 impl Prompter {
-    /// A prompter with these words, of which the one at `first` (counted round) is given where the program leaves it open.
+    /// Creates a prompter with these openings; a program that does not choose is given the one at index `first`, taken
+    /// modulo their number.
     #[must_use]
     pub fn of(words: &[String], first: usize) -> Self {
         let mut words = words.to_vec();
@@ -71,25 +72,25 @@ impl Prompter {
         Self { words, own: Typed::default(), latest: None, by: None, stage: Stage::Waits }
     }
 
-    /// The same, which gives the words at this moment to a program that has said nothing.
+    /// Sets the deadline at which a silent program is given the words.
     #[must_use]
     pub fn by(self, moment: Option<Timestamp>) -> Self {
         Self { by: moment, ..self }
     }
 
-    /// The words that are given to a program that says nothing.
+    /// The words for a silent program.
     #[must_use]
     pub fn words(&self) -> &str {
         self.words.first().map_or("", String::as_str)
     }
 
-    /// Whether the opening is complete.
+    /// True if the opening is complete.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.stage == Stage::Over
     }
 
-    /// Takes a key of the program. Something comes of it when its line is finished.
+    /// Takes a key of the program; returns lines when its first line is finished.
     #[must_use]
     pub fn press(&mut self, key: Key, now: Timestamp) -> Option<Opened> {
         self.latest = Some(now);
@@ -99,7 +100,7 @@ impl Prompter {
         (key == Key::Return || self.own.as_str().len() >= LINE_MAX).then(|| self.finish())?
     }
 
-    /// Takes a whole line of the program; nothing comes of a blank one.
+    /// Takes a whole line of the program; a blank one is ignored.
     #[must_use]
     pub fn line(&mut self, text: &str) -> Option<Opened> {
         self.own = Typed::default();
@@ -107,7 +108,8 @@ impl Prompter {
         self.open(text.trim())
     }
 
-    /// It is so late that the line that has rested counts as said, or that a program without one opens no more by itself.
+    /// Finishes a first line that has rested for long enough, or opens for a program that is still silent at its
+    /// deadline.
     #[must_use]
     pub fn rested(&mut self, now: Timestamp) -> Option<Opened> {
         if self.due()? > now {
@@ -122,7 +124,7 @@ impl Prompter {
         Some(Opened { lines: vec![words], not_kept: Some(not_kept) })
     }
 
-    /// When [`rested`](Self::rested) will have something.
+    /// The next moment when [`rested`](Self::rested) returns lines.
     #[must_use]
     pub fn due(&self) -> Option<Timestamp> {
         self.rests_until().or(self.by.filter(|_| self.stage == Stage::Waits))
@@ -132,7 +134,7 @@ impl Prompter {
         self.latest.filter(|_| !self.own.as_str().trim().is_empty()).map(|latest| latest + REST)
     }
 
-    /// The program was started anew, and what it had typed of its first line is forgotten.
+    /// Forgets the typed part of the first line, because the program was restarted.
     pub fn begin_anew(&mut self) {
         self.own = Typed::default();
         self.latest = None;
@@ -144,7 +146,7 @@ impl Prompter {
         self.open(own.as_str().trim())
     }
 
-    /// What the contest is to have of this first line.
+    /// The lines to pass to the contest for this first line.
     fn open(&mut self, said: &str) -> Option<Opened> {
         if said.is_empty() {
             return None;
@@ -162,26 +164,27 @@ impl Prompter {
 
     fn begin(&mut self, said: &str) -> Option<Opened> {
         let alike = |words: &String| words.chars().zip(said.chars()).take_while(|(a, b)| a == b).count();
-        // The words it began with; of those that fit alike, the first.
+        // The opening with the longest common beginning; of equal ones, the first.
         let words = self.words.iter().rev().max_by_key(|words| alike(words))?.clone();
         if words == said {
             return Some(Opened { lines: vec![words], not_kept: None });
         }
         let not_kept = NotKept { said: said.to_owned(), words: words.clone() };
-        // What can only be the beginning of these words is not said beside them; nor is the rest that follows.
+        // If the line can only be the beginning of these words, it is not repeated after them, nor is the rest if it
+        // follows.
         if let Some(rest) =
             words.strip_prefix(said).filter(|_| self.words.iter().filter(|of| of.starts_with(said)).count() == 1)
         {
             self.stage = Stage::Begun(rest.trim().to_owned());
             return Some(Opened { lines: vec![words], not_kept: Some(not_kept) });
         }
-        // If the program went on after the words, only what came after them is left to say.
+        // If the program already typed the words, only the text after them is left to say.
         let left = said.strip_prefix(words.as_str()).unwrap_or(said).trim_start().to_owned();
         Some(Opened { lines: vec![words, left], not_kept: Some(not_kept) })
     }
 }
 
-/// A line of a program whose opening was given: what of it is not part of that.
+/// A later line of a program whose opening was given, without a repetition of it.
 fn after(said: &str, given: &str) -> Opened {
     let left = said.strip_prefix(given).unwrap_or(said).trim_start();
     Opened { lines: (!left.is_empty()).then(|| left.to_owned()).into_iter().collect(), not_kept: None }
@@ -206,7 +209,7 @@ mod tests {
         Timestamp::from_millis(1_000_000 + ms)
     }
 
-    /// What the contest has of a program that types this, a key every 100 ms, and then rests.
+    /// Types the text for a program, a key every 100 ms, and then rests; returns the lines for the contest.
     fn typed(mut prompter: Prompter, text: &str) -> Option<Opened> {
         let keys = (0..).zip(keys_of(text)).find_map(|(n, key)| prompter.press(key, at(n * 100)));
         keys.or_else(|| prompter.due().and_then(|due| prompter.rested(due)))
@@ -264,13 +267,13 @@ mod tests {
         assert_eq!(given.lines, [JOAN]);
         assert_eq!(given.not_kept, Some(NotKept { said: String::new(), words: JOAN.into() }));
         assert_eq!((silent.due(), silent.is_over()), (None, false));
-        // It opens after all, with words of its own: they are not said beside those that were given.
+        // It opens after all, with allowed words of its own: they are not added to the given ones.
         assert_eq!(silent.line(JOHN).unwrap(), Opened { lines: vec![], not_kept: None });
         assert!(silent.is_over());
         let mut other = Prompter::of(&words(), 1).by(Some(at(0)));
         assert!(other.rested(at(0)).is_some());
         assert_eq!(other.line("What do you do?").unwrap().lines, ["What do you do?"], "an answer is one");
-        // One that is in the middle of its line is not interrupted.
+        // A program in the middle of its line is not interrupted.
         let mut typing = Prompter::of(&words(), 0).by(Some(at(1_000)));
         assert_eq!(typing.press(Key::printable('H').unwrap(), at(900)), None);
         assert_eq!(typing.due(), Some(at(5_900)));
@@ -303,7 +306,7 @@ mod tests {
             let mut meant = Typed::default();
             let Some(Opened { lines, not_kept }) = typed(Prompter::of(&words(), 0), &text) else { return Ok(()) };
             prop_assert!(lets_say(&words(), &lines[0]));
-            // A BackSpace takes back nothing of the line before.
+            // BackSpace does not reach into the line before.
             for key in keys_of(&text) {
                 if meant.as_str().ends_with('\n') && key == Key::BackSpace { continue }
                 meant.press(key);
@@ -312,7 +315,7 @@ mod tests {
             match not_kept {
                 Some(NotKept { said, .. }) => {
                     prop_assert_eq!(&said, first);
-                    // An opening that the words begin with is not said a second time.
+                    // A beginning of the words is not repeated after them.
                     prop_assert!(lines.get(1).map_or(lines[0].starts_with(&said), |left| said.ends_with(left)));
                 }
                 None => prop_assert_eq!(&lines[0], first),

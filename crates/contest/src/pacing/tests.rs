@@ -1,4 +1,4 @@
-//! Stories of the queue: what is given, and when each piece of it is shown.
+//! Stories of the queue: the words of a witness, and the moments when each piece is shown.
 
 use proptest::prelude::*;
 use rulebook::{InterviewId, JudgeId, RoundNumber, Seat, schema::InterviewRules, shipped};
@@ -26,7 +26,7 @@ fn at(ms: i64) -> Moment {
     Moment(1_000_000 + ms)
 }
 
-/// The witness types this, a key every 100 ms; the moment of its last key.
+/// Types the text for the witness, a key every 100 ms; returns the moment of the last key.
 fn types(queue: &mut Queue, pace: &Pace<'_>, text: &str, from: i64) -> i64 {
     let keys: Vec<Key> = keys_of(text).collect();
     for (n, key) in (0_i64..).zip(&keys) {
@@ -35,7 +35,7 @@ fn types(queue: &mut Queue, pace: &Pace<'_>, text: &str, from: i64) -> i64 {
     from + i64::try_from(keys.len() - 1).unwrap() * 100
 }
 
-/// All that waits, as it will be shown.
+/// The waiting pieces, in order.
 fn pieces(queue: &Queue) -> Vec<Piece> {
     queue.waiting.iter().cloned().collect()
 }
@@ -68,7 +68,7 @@ fn a_key_is_released_at_the_next_moment_of_the_grid() {
     assert!(pieces(&queue).iter().all(|piece| !piece.invented && !piece.late));
 }
 
-/// The rules of 2006: anyone may open, and everybody is held to the words. Talk begins at `at(0)`.
+/// The rules of 2006: anyone may open, with enforced opening words. Talk begins at `at(0)`.
 fn openings(delivery: Delivery) -> InterviewRules {
     InterviewRules { delivery, ..shipped::rulebook("loebner-2006").unwrap().interview }
 }
@@ -267,7 +267,7 @@ fn of_two_questions_before_an_answer_the_later_is_answered() {
         let rhythm = Rhythm::of(pace.seed.unwrap(), pace.conversation);
         let reply = if delivery == Delivery::AsTyped { rhythm.reply(0, None) } else { Rhythm::held(4) };
         assert_eq!(pieces(&queue)[0].at, at(2_000 + millis(reply)).on_grid(), "{delivery:?}");
-        // What was given before a question keeps its moment.
+        // An utterance given before a question keeps its moment.
         let (mut early, before) = (Queue::default(), pieces(&queue)[0].at);
         asks(&mut early, &pace, 2_000);
         early.given(&pace, 9, Some("Yes."), at(2_900));
@@ -291,7 +291,7 @@ fn a_further_line_that_comes_after_the_moment_drawn_for_it_begins_at_once_and_is
     }
 }
 
-/// What a fact would say: of this fact, at this moment.
+/// The release of this fact at this moment.
 fn says(of: u64, ms: i64) -> Release {
     Release { of, at: at(ms), invented: false, late: false }
 }
@@ -346,7 +346,7 @@ fn deliveries() -> impl Strategy<Value = Delivery> {
 }
 
 proptest! {
-    /// Whoever asks what comes next is told what will come, whatever is given, and nothing is shown out of its order.
+    /// The predicted next piece is the next one shown, and nothing is shown out of order, for any input.
     #[test]
     fn what_was_said_to_come_next_comes_next(
         delivery in deliveries(),
