@@ -1,8 +1,8 @@
-//! What goes out with a record, and whether it all agrees.
+//! The publication of a record: its attachments, and the check that record, rulebook and result agree.
 //!
-//! [`verify`] is what a stranger runs: the bytes of the bundle (tree, signatures, commitments), then the meaning of every
-//! event (was it allowed at its place?), then the result, computed again and compared. The record is read as a stream,
-//! one event at a time. What it comes to is one of four [`Verdict`]s; a result is told only where it is confirmed.
+//! [`verify`] needs no trust in the bundle. It checks the bytes (tree, signatures, commitments), then every event (was
+//! it allowed at its place?), then the result, which it computes again and compares. It reads the record as a stream,
+//! one event at a time. The outcome is one of four [`Verdict`]s; a result is returned only if it is confirmed.
 
 use std::{
     collections::BTreeMap,
@@ -36,48 +36,50 @@ use crate::{
     result::ResultVersion,
 };
 
-/// The name of the result among a bundle's attachments.
+/// The attachment that holds the result.
 pub const RESULT: &str = "result.json";
 
-/// The name of the rulebook in force among a bundle's attachments.
+/// The attachment that holds the rulebook in force.
 pub const RULEBOOK: &str = "rulebook.json";
 
-/// The name of the list of versions among a bundle's attachments.
+/// The attachment that lists the versions.
 pub const VERSIONS: &str = "versions.json";
 
-/// The folder, among a bundle's attachments, of the files that judges showed: each under its SHA-256 and the end of its format.
+/// The folder of attachments with the files that judges showed; a file's name is its SHA-256 and the extension of its
+/// format.
 pub const SHOWN: &str = "attachments/";
 
 /// Version of the result.
 pub const RESULT_VERSION: u32 = ResultVersion::NUMBER;
 
-/// The longest sentence that is told of a fault, in bytes. Some of it may be quoted from the record.
+/// The longest sentence about a fault, in bytes; it may quote the record.
 const LONGEST_SENTENCE: usize = 1000;
 
-/// Which versions the parts of a record have that are not of the archive itself.
+/// The versions of those parts of a record that the archive format does not define.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Versions {
-    /// Of the events, [`event::VERSION`].
+    /// The version of the events, [`event::VERSION`].
     pub events: u32,
-    /// Of the result, [`RESULT_VERSION`].
+    /// The version of the result, [`RESULT_VERSION`].
     pub result: u32,
 }
 
 /// The versions that this program writes and reads.
 pub const NOW: Versions = Versions { events: event::VERSION, result: RESULT_VERSION };
 
-/// What a record comes to.
+/// The outcome of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// Everything that was published follows from a complete record, and somebody whom the verifier named vouches for it.
+    /// Everything published follows from a complete record, and a party that the verifier named vouches for it.
     Verified,
-    /// The same, under a key that nobody vouched for.
+    /// Everything published follows from a complete record, but its key is vouched for by no party that the verifier
+    /// named.
     Consistent,
     /// Unfinished, cut or redacted, so that the result cannot be confirmed.
     Incomplete,
-    /// Something is not as it must be.
+    /// At least one part is invalid or contradicts another.
     Broken,
 }
 
@@ -92,44 +94,46 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A cosigner that the record names, and what it has signed of the last head.
+/// A cosigner that the record names, and its signature of the last head.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Cosigned {
     /// The key that the organiser named.
     pub key: String,
-    /// Whether it has signed the last head, under this key or one that it named after it.
+    /// Whether this key, or a later one that it named, has signed the last head.
     pub signed: bool,
-    /// When, by its own clock; absent where it has not.
+    /// The time of the signature, by the cosigner's clock; absent without a signature.
     pub at: Option<Timestamp>,
 }
 
-/// What was found about a bundle.
+/// The findings about a bundle.
 #[derive(Debug)]
 pub struct Verification {
-    /// What was found about its bytes.
+    /// The findings about its bytes.
     pub report: Report,
-    /// How every check of its meaning came out.
+    /// The outcome of every check of its meaning.
     pub checks: Checks,
-    /// What was found about its meaning; absent when the bytes cannot be trusted.
+    /// The findings about its meaning; absent if the bytes cannot be trusted.
     pub audit: Option<Audit>,
-    /// The result, computed again; absent where it is not confirmed.
+    /// The result, computed again; absent if it is not confirmed.
     pub result: Option<ContestResult>,
-    /// Everything that is wrong, in sentences that name the event or the part.
+    /// Every fault, in a sentence that names the event or the part.
     pub faults: Vec<String>,
-    /// Why the result cannot be confirmed, in sentences; empty when it can.
+    /// The reasons why the result cannot be confirmed, in sentences; empty if it can.
     pub missing: Vec<Message>,
-    /// The cosigners that the record names. Whether they are who they seem to be is for whoever verifies to say.
+    /// The cosigners that the record names. The verifier has to judge their identities.
     pub cosigners: Vec<Cosigned>,
-    /// What was taken out before publication, and by whose ruling, in the order in which it was; each is among the notices too.
+    /// The parts deleted before publication and the rulings behind them, in the order of deletion; the notices repeat
+    /// each.
     pub deletions: Vec<Deletion>,
-    /// What stands beside the verdict, whatever it is.
+    /// Reservations to print beside any verdict.
     pub caveats: Vec<Caveat>,
-    /// What else a reader of the result must know, in sentences.
+    /// Further sentences that a reader of the result must know.
     pub notices: Vec<Message>,
 }
 
 impl Verification {
-    /// What the record comes to. *Verified* and *consistent* need every check passed: one that was not done makes *incomplete*.
+    /// The outcome. *Verified* and *consistent* need every check to pass: a check that was not done makes it
+    /// *incomplete*.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         if !self.faults.is_empty() || self.checks.any(Outcome::Failed) {
@@ -143,13 +147,13 @@ impl Verification {
         }
     }
 
-    /// Whether every check was done, and passed.
+    /// True if every check was done and passed.
     fn is_whole(&self) -> bool {
         self.report.is_sound() && Subject::ALL.into_iter().all(|subject| self.checks.of(subject) == Outcome::Passed)
     }
 
-    /// Settles the result: it is told where everything is right and nothing is missing. What was not done is named, unless it is said
-    /// already what is missing for it.
+    /// Settles the result: it is returned if there are no faults and nothing is missing. Undone checks are listed as
+    /// missing if no other missing part explains them.
     fn conclude(&mut self, contest: Option<&Contest>) {
         if self.faults.is_empty() && self.missing.is_empty() && self.checks.any(Outcome::NotDone) {
             self.missing.push(say!("record-not-checked", checks = self.checks.to_string()));
@@ -160,10 +164,10 @@ impl Verification {
     }
 }
 
-/// What is attached to a record: versions, the rulebook in force, and the result once there is one.
+/// The attachments of a record: versions, the rulebook in force, and the result once there is one.
 #[must_use]
 pub fn attachments(contest: &Contest) -> BTreeMap<String, Vec<u8>> {
-    // In ascending order of names, which nobody needs our types to know.
+    // Through `Value`, which sorts the members by name, so that the bytes do not depend on the order in our types.
     let sorted = serde_json::to_value(&contest.rulebook).expect("rulebooks have string keys");
     let rulebook = (RULEBOOK.to_owned(), to_json(&sorted));
     let versions = (VERSIONS.to_owned(), to_json(&NOW));
@@ -171,7 +175,7 @@ pub fn attachments(contest: &Contest) -> BTreeMap<String, Vec<u8>> {
     [rulebook, versions].into_iter().chain(result).collect()
 }
 
-/// Verifies a bundle, trusting nothing in it, and nobody whom `trust` does not name.
+/// Verifies a bundle. Nothing in it is trusted, nor any party that `trust` does not name.
 ///
 /// # Errors
 /// When the file cannot be read.
@@ -179,7 +183,7 @@ pub fn verify(source: impl Read + Seek, trust: &Trust) -> io::Result<Verificatio
     verify_on(NonZeroUsize::MIN, source, trust)
 }
 
-/// [`verify`] on so many cores: what is found is the same.
+/// [`verify`] on this number of cores, with the same findings.
 ///
 /// # Errors
 /// When the file cannot be read.
@@ -187,7 +191,7 @@ pub fn verify_on(cores: NonZeroUsize, source: impl Read + Seek, trust: &Trust) -
     Ok(examine(cores, source, trust)?.0)
 }
 
-/// [`verify`] that also hands out every fact, in order; none when the bytes cannot be trusted.
+/// [`verify`], then passes every fact to `each`, in order; none if the bytes cannot be trusted.
 ///
 /// # Errors
 /// When the file cannot be read.
@@ -197,18 +201,18 @@ pub fn verify_with(source: impl Read + Seek, trust: &Trust, each: impl FnMut(Rec
     Ok(found)
 }
 
-/// The facts of a record that was verified.
+/// The facts of a verified record.
 pub struct Facts<S> {
     examined: Examined<S>,
-    /// How many of its events were judged.
+    /// The number of events that were judged.
     judged: u64,
 }
 
 impl<S: Read + Seek> Facts<S> {
-    /// Hands out every fact, in order; none when the bytes cannot be trusted.
+    /// Passes every fact to `each`, in order; none if the bytes cannot be trusted.
     ///
     /// # Errors
-    /// When the file cannot be read, or changed since it was verified.
+    /// When the file cannot be read, or has changed since it was verified.
     pub fn each(&self, mut each: impl FnMut(Recorded)) -> io::Result<()> {
         for event in self.examined.log().into_iter().flatten().zip(0..self.judged).map(|(event, _)| event) {
             let event = event?;
@@ -217,7 +221,7 @@ impl<S: Read + Seek> Facts<S> {
         Ok(())
     }
 
-    /// Every file that a judge showed, read as it is asked for: its name in [`SHOWN`], and its bytes.
+    /// The files that judges showed, each read on demand: its name in [`SHOWN`] and its bytes.
     ///
     /// # Errors
     /// Each when the record cannot be read.
@@ -230,8 +234,7 @@ impl<S: Read + Seek> Facts<S> {
     }
 }
 
-/// [`verify`] for those who read the facts afterwards with what stands at their end: the record is verified once, and its ending
-/// noted on the way.
+/// [`verify`] for callers that read the facts afterwards and need the `Ending` for it: one pass collects both.
 ///
 /// # Errors
 /// When the file cannot be read.
@@ -243,7 +246,7 @@ pub fn verify_ending<S: Read + Seek>(source: S, trust: &Trust) -> io::Result<(Ve
     Ok((found, noted, Facts { examined, judged }))
 }
 
-/// What is found, the bundle itself, and how many of its events were judged.
+/// Verifies; returns the findings, the bundle, and the number of judged events.
 pub(crate) fn examine<S: Read + Seek>(
     cores: NonZeroUsize,
     source: S,
@@ -253,7 +256,8 @@ pub(crate) fn examine<S: Read + Seek>(
     Ok((found, examined, judged))
 }
 
-/// The same, with every fact that is judged noted until one comes of which something was taken out; whether none was.
+/// `examine` that passes every judged fact to `note`, up to the first event with a redacted part. The last value is
+/// true if no event has one.
 fn examine_noting<S: Read + Seek>(
     cores: NonZeroUsize,
     source: S,
@@ -273,7 +277,7 @@ fn examine_noting<S: Read + Seek>(
     Ok((found, examined, judged, is_whole))
 }
 
-/// A fact as it was read on any core: the names of the parts that were taken out of it, and what it says.
+/// A fact as read on any core: the names of its redacted parts, and its content.
 struct FactText {
     gone: Vec<String>,
     fact: Result<Recorded, ledger::NotAFact>,
@@ -286,14 +290,14 @@ impl FactText {
     }
 }
 
-/// The audit of the facts of a bundle, up to the fault that is one too many.
+/// The audit of a bundle's facts, which stops at the maximum number of faults.
 struct Fold {
     auditor: Auditor,
-    /// Which events are no facts, and why not.
+    /// The events that are no facts, each with the reason.
     faults: Vec<(u64, String)>,
-    /// What is to be said of the rest, where it was not judged.
+    /// The sentence about the events after the maximum number of faults, which were not judged.
     rest: Option<&'static str>,
-    /// How many events were judged.
+    /// The number of judged events.
     count: u64,
     is_over: bool,
 }
@@ -321,8 +325,8 @@ impl Fold {
     }
 }
 
-/// What comes of a bundle. `folded` are its facts, where nothing was taken out of them: what was is judged with what stands at
-/// the end, and compared with what is said of deletions.
+/// Judges a bundle. `folded` is the audit of its facts if no part is redacted. Otherwise this reads the record again,
+/// because redacted facts need the record's ending, and compares the gaps with the listed deletions.
 fn judge<S: Read + Seek>(
     cores: NonZeroUsize,
     examined: &Examined<S>,
@@ -428,7 +432,7 @@ fn judge<S: Read + Seek>(
     let is_known = if keys.faults.is_empty() { done(keys.missing.is_empty()) } else { Outcome::Failed };
     found.checks.set(Subject::Keys, is_known);
     if is_known == Outcome::Passed {
-        // Earlier heads of another key could not be checked without what the events say of it.
+        // The check of earlier heads by another key waited for the events, and has passed now.
         let heads = found.report.checks.iter_mut().filter(|check| check.name == bundle::HEADS);
         heads.for_each(|check| check.outcome = Outcome::Passed);
     }
@@ -441,7 +445,7 @@ fn judge<S: Read + Seek>(
     Ok(found)
 }
 
-/// The list of what was taken out before publication, where there is one.
+/// Reads the list of parts deleted before publication, if there is one.
 fn judge_deletions<S: Read + Seek>(examined: &Examined<S>, found: &mut Verification) -> io::Result<()> {
     let listed = listed(examined)?;
     found.checks.set(Subject::Deletions, holds(listed.is_some()));
@@ -452,7 +456,7 @@ fn judge_deletions<S: Read + Seek>(examined: &Examined<S>, found: &mut Verificat
     Ok(())
 }
 
-/// Whether rulebook and result are what the record gives when they are computed again.
+/// Compares the rulebook and the result with those computed from the record.
 fn judge_computed<S: Read + Seek>(
     examined: &Examined<S>,
     contest: &Contest,
@@ -463,9 +467,9 @@ fn judge_computed<S: Read + Seek>(
     for (name, subject) in [(RULEBOOK, Subject::Rulebook), (RESULT, Subject::Result)] {
         let is_there = found.report.attachments.contains_key(name);
         let outcome = match computed.get(name) {
-            // What a result would say cannot be told where what it is made from is missing.
+            // The result cannot be computed because parts of the record are missing.
             Some(_) if name == RESULT && !audit.is_computable => Outcome::NotDone,
-            // Where the rules cannot be asked no result goes out with the record, but one that does is none other.
+            // With parts missing, a bundle may lack its result; a result that it does hold must match.
             Some(_) if name == RESULT && !is_there && !audit.missing.is_empty() => Outcome::NotDone,
             Some(bytes) => holds(examined.attachment(name, bytes.len() as u64)?.as_ref() == Some(bytes)),
             None if is_there => {
@@ -483,14 +487,14 @@ fn judge_computed<S: Read + Seek>(
     Ok(())
 }
 
-/// Why events are no facts, and what is wrong with those that are: the first event first.
+/// The reasons of events that are no facts, merged with the faults of other events, by position.
 fn in_order(no_facts: Vec<(u64, String)>, wrong: impl Iterator<Item = (u64, String)>) -> Vec<String> {
     let mut all: Vec<_> = no_facts.into_iter().chain(wrong).collect();
     all.sort_by_key(|(position, _)| *position);
     all.into_iter().map(|(_, fault)| fault).collect()
 }
 
-/// Whether the files that judges showed are those that the record names, all of them and no others.
+/// Compares the shown files in the bundle with those that the record names.
 fn judge_shown<S: Read + Seek>(
     examined: &Examined<S>,
     shown: &BTreeMap<String, Vec<AttachmentFile>>,
@@ -520,7 +524,7 @@ fn judge_shown<S: Read + Seek>(
     found.faults.extend(faults);
 }
 
-/// Which of the cosigners that the record names have signed its last head, and whether they are as many as its rules demand.
+/// Finds the named cosigners that signed the last head, and checks that they are as many as the rules demand.
 fn judge_cosigners<S: Read + Seek>(
     examined: &Examined<S>,
     contest: &Contest,
@@ -544,7 +548,7 @@ fn judge_cosigners<S: Read + Seek>(
     Ok(())
 }
 
-/// The new key of a cosigner in an attachment of this name, where it holds one.
+/// The new key of a cosigner, if the attachment of this name holds one.
 fn new_key<S: Read + Seek>(examined: &Examined<S>, name: &str) -> io::Result<Option<NewKey>> {
     if !name.starts_with(bundle::NEW_KEYS) {
         return Ok(None);
@@ -553,7 +557,7 @@ fn new_key<S: Read + Seek>(examined: &Examined<S>, name: &str) -> io::Result<Opt
     Ok(bytes.and_then(|bytes| NewKey::read(std::str::from_utf8(&bytes).ok()?).ok()))
 }
 
-/// What there is to find out about an imported past: whether its events are whole, and nothing of what happened.
+/// Judges an imported past: only its events can be checked, because the import cannot prove the past itself.
 fn judge_imported<S: Read + Seek>(examined: &Examined<S>, version: u32, found: &mut Verification) -> io::Result<()> {
     let Some((imported, faults)) = imported::read(examined)? else {
         found.missing.push(say!("record-imported-version-unknown", version = version));
@@ -586,19 +590,19 @@ fn judge_imported<S: Read + Seek>(examined: &Examined<S>, version: u32, found: &
     Ok(())
 }
 
-/// Why nothing was redacted.
+/// Reasons why a redaction was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum RedactError {
-    /// An event is none of a contest.
+    /// An event is not a contest's event.
     #[error("event {event} cannot be read")]
     Event {
         /// The event, counted from 1.
         event: u64,
-        /// Why not.
+        /// The reason.
         #[source]
         source: ledger::NotAFact,
     },
-    /// What it says of earlier deletions cannot be read.
+    /// The list of earlier deletions cannot be read.
     #[error("what its `{DELETIONS}` says of earlier deletions cannot be read (verify the record first)")]
     Deletions,
     /// The bundle was not written.
@@ -606,11 +610,12 @@ pub enum RedactError {
     Bundle(#[from] bundle::RedactError),
 }
 
-/// Writes the bundle to `out` without the private parts of this deletion, which stands in it from then on, and with the result
-/// that is left without them: one without names where names were taken out, none where ballots or the draw were.
+/// Writes to `out` the bundle without the private parts of this deletion. The deletion is added to its list. The
+/// result is computed again from the remaining parts, and left out if they cannot confirm one, as without the ballots or
+/// the draw.
 ///
 /// # Errors
-/// [`RedactError`] when the bundle is not sound or not of this key, or an event has no such part left.
+/// [`RedactError`] if the bundle is not sound or not of this key, or an event has no such part left.
 pub fn redact<W: Read + io::Write + Seek>(
     mut source: impl Read + Seek,
     out: W,
@@ -624,7 +629,7 @@ pub fn redact<W: Read + io::Write + Seek>(
     let parts: Vec<_> = deletion.parts().map(|place| (place.event, place.part.as_str())).collect();
     let list = (DELETIONS.to_owned(), Some(to_json(&deletions)));
     if imported::version_of(&examined).map_err(failed)?.is_some() {
-        // Nothing is computed from an imported past, so nothing else in it changes.
+        // Nothing is computed from an imported past, so nothing else changes.
         return Ok(bundle::redact(source, out, &parts, &BTreeMap::from([list]), key)?);
     }
     let mut auditor = Auditor::new(ending(NonZeroUsize::MIN, &examined).map_err(failed)?);
@@ -641,14 +646,14 @@ pub fn redact<W: Read + io::Write + Seek>(
     let result = audit.room.contest().filter(|_| audit.missing.is_empty()).and_then(ContestResult::of);
     let result = result.map(|result| to_json(&result));
     let shown = audit.room.shown_files();
-    // A file goes with the last event that names it.
+    // A file is removed with the last event that names it.
     let is_named = |name: &str| name.strip_prefix(SHOWN).is_none_or(|name| shown.contains_key(name));
     let gone = examined.report.attachments.keys().filter(|name| !is_named(name)).map(|name| (name.clone(), None));
     let replaced = gone.chain([(RESULT.to_owned(), result), list]).collect();
     Ok(bundle::redact(source, out, &parts, &replaced, key)?)
 }
 
-/// What a bundle says was taken out of it: nothing where it says nothing; `None` where it has a list that is none.
+/// The deletions that a bundle lists; empty without a list, `None` if the list cannot be read.
 fn listed(examined: &Examined<impl Read + Seek>) -> io::Result<Option<Vec<Deletion>>> {
     if !examined.report.attachments.contains_key(DELETIONS) {
         return Ok(Some(Vec::new()));
@@ -656,14 +661,14 @@ fn listed(examined: &Examined<impl Read + Seek>) -> io::Result<Option<Vec<Deleti
     Ok(examined.attachment(DELETIONS, DELETIONS_MAX)?.and_then(|bytes| deletions::read(&bytes)))
 }
 
-/// The versions that the bundle names.
+/// The versions that the bundle names, if they are in canonical form.
 fn versions(examined: &Examined<impl Read + Seek>) -> io::Result<Option<Versions>> {
     let bytes = examined.attachment(VERSIONS, 1 << 10)?;
     let versions = bytes.as_ref().and_then(|bytes| serde_json::from_slice::<Versions>(bytes).ok());
     Ok(versions.filter(|versions| bytes.as_ref() == Some(&to_json(versions))))
 }
 
-/// What was opened at the end; asked for before the facts between are judged with it.
+/// The record's ending, read before the facts that it is needed to judge.
 fn ending(cores: NonZeroUsize, examined: &Examined<impl Read + Seek>) -> io::Result<Ending> {
     let mut ending = Ending::default();
     let is_asked = |event: &EventText<'_>| Ending::kinds().contains(&&*event.leaf.kind);
@@ -672,7 +677,7 @@ fn ending(cores: NonZeroUsize, examined: &Examined<impl Read + Seek>) -> io::Res
     Ok(ending)
 }
 
-/// What the record itself says of why it is signed by another key than the one that was given.
+/// The record's own explanation for a signature by another key than the given one: a restored backup.
 fn explained(examined: &Examined<impl Read + Seek>) -> io::Result<Option<String>> {
     let Some(key) = examined.report.verifier.as_ref().map(ToString::to_string) else { return Ok(None) };
     for event in examined.log().into_iter().flatten() {
@@ -692,7 +697,7 @@ fn explained(examined: &Examined<impl Read + Seek>) -> io::Result<Option<String>
     Ok(None)
 }
 
-/// What was found about the keys and earlier heads of a record that may say that its key changed.
+/// The findings about the keys and earlier heads of a record whose key may have changed.
 #[derive(Default)]
 struct Keys {
     faults: Vec<String>,
@@ -700,7 +705,7 @@ struct Keys {
     notices: Vec<Message>,
 }
 
-/// Compares the key that signs with the one that the record names, and heads of other keys with what it says was lost.
+/// Compares the signing key with the one in the record, and heads by other keys with the losses in the record.
 fn judge_keys(report: &Report, restored: &[Restored]) -> Keys {
     let mut keys = Keys::default();
     let signs = report.verifier.as_ref().map(ToString::to_string);
@@ -731,7 +736,7 @@ fn of_another_record(ForeignHead { head, .. }: &ForeignHead) -> String {
     ))
 }
 
-/// A ruling in a sentence, however long its words are in the record.
+/// A ruling as a sentence, with long reasons cut.
 fn told_briefly(deleted: &Deleted) -> Message {
     let mut deleted = deleted.clone();
     deleted.rule = cut(deleted.rule);
