@@ -1,7 +1,7 @@
-//! What a referee does about a conversation, or says to the organiser.
+//! The deeds of referees: steps about a conversation, and notes to the organiser.
 //!
-//! A referee's deed names a confederate or their conversation, and so tells which witness is a person. The record commits to
-//! it, and opens it with everything else at the end; a judge is told nothing of it.
+//! A deed names a confederate or their conversation, and so reveals that the witness is a person. The record commits to
+//! it, and discloses it at the end with everything else; judges see none of it.
 
 use std::time::Duration;
 
@@ -10,20 +10,20 @@ use rulebook::{ConfederateId, ConversationId, Participant, Timestamp, schema::De
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a referee did.
+/// A referee's deed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "does", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Deed {
-    /// Warned a confederate, who is shown the words. Nobody else is.
+    /// Warned a confederate. Only the confederate sees the words.
     Warn {
         /// The confederate.
         confederate: ConfederateId,
     },
-    /// Limited what a confederate may send from here on, instead of any limit before.
+    /// Limited a confederate's messages from here on; replaces any earlier limit.
     Limit {
         /// The confederate.
         confederate: ConfederateId,
-        /// To what.
+        /// The limit.
         limit: SpeechLimit,
     },
     /// Lifted the limit of a confederate.
@@ -31,8 +31,8 @@ pub enum Deed {
         /// The confederate.
         confederate: ConfederateId,
     },
-    /// Muted the confederate of a conversation of the talk that runs: nothing more is taken from them in it. What they said before
-    /// is still shown.
+    /// Muted the confederate of a conversation of the current round: no further words are accepted in it. Their earlier
+    /// words are still shown.
     Mute {
         /// The conversation.
         conversation: ConversationId,
@@ -42,25 +42,26 @@ pub enum Deed {
         /// The conversation.
         conversation: ConversationId,
     },
-    /// Held back what the confederate of a conversation says: what the judge has not begun to be shown is not shown until it is
-    /// released. Only where the delivery of the rulebook keeps every witness's words back for a while.
+    /// Held back the confederate's words in a conversation: utterances that the judge has not begun to see wait until
+    /// they are released. Only under a delivery that delays every witness's words.
     Hold {
         /// The conversation.
         conversation: ConversationId,
     },
-    /// Released what was held back: it is shown from here on, with the gaps that it would have had.
+    /// Released the held words: they are shown from here on, and keep their gaps.
     Release {
         /// The conversation.
         conversation: ConversationId,
     },
-    /// Struck an utterance that the judge had not begun to be shown: it never is. Only where words can be held.
+    /// Struck an utterance that the judge had not begun to see, so that it is never shown. Only where words can be
+    /// held.
     Strike {
         /// The conversation.
         conversation: ConversationId,
         /// The `number`, in the conversation's stream, of the witness's event that completed the utterance.
         of: u64,
     },
-    /// Marked a moment of a conversation for the organiser and for whoever audits the record.
+    /// Marked a moment of a conversation for the organiser and the auditors of the record.
     Flag {
         /// The conversation.
         conversation: ConversationId,
@@ -71,28 +72,28 @@ pub enum Deed {
     Note {},
 }
 
-/// What a confederate may send while they are limited. One of the two is given at least.
+/// The limit of a confederate's messages. At least one of the two is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpeechLimit {
-    /// The most characters of a message or a line; absent where there is no such limit.
+    /// The most characters of a message or a line; absent without such a limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 4000))]
     pub characters: Option<u32>,
-    /// The least time from the end of a message or a line to the next; absent where there is no such limit.
+    /// The least time between the end of a message or a line and the next one; absent without such a limit.
     #[serde(default, rename = "apart_ms", with = "millis_if_any", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>", extend("x-unit" = "milliseconds"))]
     pub apart: Option<Duration>,
 }
 
 impl SpeechLimit {
-    /// The most characters that a limit can let through.
+    /// The largest limit of characters.
     pub const CHARACTERS_MAX: u32 = 4000;
 
-    /// The longest time that it can set between messages.
+    /// The longest time between messages.
     pub const APART_MAX: Duration = Duration::from_secs(10 * 60);
 
-    /// Whether it limits anything, within its bounds.
+    /// True if it limits anything, within the bounds.
     #[must_use]
     pub fn is_one(self) -> bool {
         let Self { characters, apart } = self;
@@ -102,7 +103,7 @@ impl SpeechLimit {
     }
 }
 
-/// In a phrase for people: `at most 80 characters a message, and one message each 10 s`.
+/// As a phrase: `at most 80 characters a message, and one message each 10 s`.
 impl Say for SpeechLimit {
     fn message(&self) -> Message {
         match (self.characters, self.apart.map(|apart| apart.as_secs())) {
@@ -118,28 +119,28 @@ impl Say for SpeechLimit {
 
 display_in_english!(SpeechLimit);
 
-/// Something that a referee did, as it stands in the record.
+/// A referee's deed, as recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refereed {
-    /// When.
+    /// The time.
     pub at: Timestamp,
-    /// Who did it: a referee, or the organiser in a referee's stead.
+    /// The referee, or the organiser in a referee's place.
     pub by: Participant,
-    /// What.
+    /// The deed.
     pub deed: Deed,
-    /// In words; absent where none were given, or they were taken out of the record.
+    /// The words; absent if none were given, or if they were redacted.
     pub words: Option<String>,
 }
 
 impl Deed {
-    /// Whether it needs words: those that a confederate is told, or that say why. What only undoes another deed needs none, nor
-    /// does holding, for which there is no time.
+    /// True if it needs words, either for the confederate or as a reason. Deeds that only undo another need none, nor
+    /// does holding, which has to be quick.
     #[must_use]
     pub fn needs_words(&self) -> bool {
         !matches!(self, Self::Lift { .. } | Self::Unmute { .. } | Self::Hold { .. } | Self::Release { .. })
     }
 
-    /// The conversation that it is about, where it is about one.
+    /// The conversation that it concerns, if any.
     #[must_use]
     pub fn conversation(&self) -> Option<ConversationId> {
         match self {
@@ -153,7 +154,7 @@ impl Deed {
         }
     }
 
-    /// The confederate that it names, where it names one.
+    /// The confederate that it names, if any.
     #[must_use]
     pub fn confederate(&self) -> Option<ConfederateId> {
         match self {
@@ -171,7 +172,7 @@ impl Deed {
     }
 }
 
-/// In a sentence for people, without its words.
+/// As a sentence, without its words.
 impl Say for Deed {
     fn message(&self) -> Message {
         match self {
@@ -197,7 +198,7 @@ impl Say for Deed {
 
 display_in_english!(Deed);
 
-/// What somebody did in a referee's part, in a sentence, with the words that they gave.
+/// A deed as a sentence, with its actor and words.
 #[must_use]
 pub fn did(by: Participant, deed: Deed, words: Option<&str>) -> Message {
     let (by, deed) = (by.to_string(), deed.message());
@@ -207,7 +208,7 @@ pub fn did(by: Participant, deed: Deed, words: Option<&str>) -> Message {
     }
 }
 
-/// Whether a delivery keeps every witness's words back for a while, so that they can be held and struck before they are shown.
+/// True if a delivery delays every witness's words, so that they can be held and struck before they are shown.
 #[must_use]
 pub fn can_hold(delivery: Delivery) -> bool {
     matches!(delivery, Delivery::AtLeast { .. } | Delivery::CommonRhythm { .. })

@@ -1,16 +1,16 @@
-//! Why a command was not carried out: ordinary data, in sentences a judge understands.
+//! The reasons why a command is refused: ordinary data, in sentences that a judge understands.
 //!
-//! A refusal never says which seat failed, who a witness is, or what anybody else did.
+//! A refusal never says which seat failed, who a witness is, or what other people did.
 
 use std::time::Duration;
 
 use language::{Message, Say};
 use rulebook::{Participant, RoundNumber, Witness};
 
-/// Why a command was not carried out.
+/// The reason why a command was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// The participant's role does not do this.
+    /// The participant's role may not give this command.
     NotYours,
     /// The contest is already set up.
     OpenedAlready,
@@ -18,43 +18,43 @@ pub enum Refusal {
     NotOpened,
     /// The names do not fit the rulebook's numbers, or a design does not exist.
     CannotDraw(Message),
-    /// Somebody has not joined, and so not contributed to the draw.
+    /// Some participants have not joined, and so not contributed to the draw.
     NotAllJoined(Vec<Participant>),
-    /// Who meets whom is not drawn yet.
+    /// The schedule is not drawn yet.
     NotDrawn,
-    /// Who meets whom is drawn.
+    /// The schedule is already drawn.
     DrawnAlready,
-    /// A contribution to a draw that was made.
+    /// A contribution to a finished draw.
     TooLateToContribute,
     /// A second contribution of the same person.
     ContributedAlready,
-    /// The organiser's or committee's contribution after those of others.
+    /// A contribution of the organiser or committee after another person's.
     NotFirst,
-    /// A contribution that is no line of text.
+    /// A contribution that is not one line of text; holds the most characters.
     BadContribution(usize),
     /// The contest is over.
     Closed,
-    /// Someone who is needed is not in place.
+    /// Some of the people needed are not ready.
     NotAllReady(Vec<Participant>),
     /// There is no open round.
     NoRound,
-    /// It was meant for a round that is over.
+    /// Meant for a round that is over.
     RoundOver(RoundNumber),
     /// Talk is over.
     TalkOver,
     /// A round is still running.
     RoundRunning,
-    /// The phase that was to end is over.
+    /// Meant for a phase or a plan that has changed since.
     MovedOn,
-    /// A key that its client sent before another one that is recorded already.
+    /// A key that its client sent before another one that is already recorded.
     Overtaken,
     /// The contest is paused.
     Paused,
     /// There is nothing to resume.
     NotPaused,
-    /// A fact about clocks that stood still, at the wrong place.
+    /// A fact about stopped clocks that does not match the contest's clocks.
     StoodOtherwise,
-    /// A fact about events that were lost, where none were.
+    /// A fact about lost events, although none were lost.
     NothingLost,
     /// The interview was ended by the organiser.
     InterviewEnded,
@@ -64,190 +64,190 @@ pub enum Refusal {
     Resting,
     /// The judge has not begun.
     JudgeBegins,
-    /// Opening words come first.
+    /// The enforced opening words must come first.
     OpeningFirst(Message),
-    /// Too many keys at once.
+    /// Too many keys at once; holds the most per second.
     TooFast(u32),
-    /// Too many keys in one conversation.
+    /// Too many keys in one conversation; holds the most.
     TooLong(u32),
-    /// Not yet time for ballots.
+    /// The time for ballots has not begun.
     BallotNotOpen,
-    /// Not yet time for what is asked at the end.
+    /// The time for the rankings at the end has not begun.
     EndBallotsNotOpen,
-    /// The answers are not what the form asks for.
+    /// The answers do not fit the form.
     BadBallot(tally::FormFault),
     /// It is the other side's turn.
     NotYourTurn,
-    /// Keys where messages travel, or the other way round.
+    /// Single keys where messages are carried, or messages where keys are; holds the reason.
     WrongMedium(Message),
-    /// Nothing was said.
+    /// An empty message.
     NothingSaid,
-    /// An utterance that is too long.
+    /// A message that is too long; holds the most characters.
     TooManyCharacters(u32),
-    /// Too many utterances in one conversation.
+    /// Too many messages in one conversation.
     TooManySaid(u32, &'static str),
-    /// A file where only words travel.
+    /// A file, under a rulebook that carries only words.
     NothingShown,
-    /// A file of a kind that is not shown.
+    /// A file of an unsupported kind.
     KindNotShown(Message),
-    /// A file that is none: what is said of it contradicts itself.
+    /// A description of a file that contradicts itself.
     NoAttachment,
-    /// A file that is too large.
+    /// A file that is too large; holds the most bytes.
     TooManyBytes(u32),
-    /// A picture or a video that has too many pixels.
+    /// A picture or video with too many pixels; holds the most.
     TooManyPixels(u64),
-    /// A sound or a video that is too long.
+    /// A sound or video that is too long; holds the longest.
     PlaysTooLong(Duration),
-    /// Too many files in one conversation.
+    /// Too many files in one conversation; holds the most.
     TooManyShown(u16),
-    /// Too many files in a contest.
+    /// Too many files in a contest; holds the most.
     NoMoreShown(usize),
-    /// A description that is none.
+    /// A file's description that is empty, too long or not one line.
     BadDescription(usize),
     /// An edited contest file after the first round was opened.
     HasBegun,
-    /// An edited contest file that would change what was drawn.
+    /// An edited contest file that would change a part of the draw.
     DrawStands(Message),
-    /// A fact about an edited contest file that names other people than it has.
+    /// A fact about an edited contest file that lists the wrong people as changed.
     NotTheOthers,
-    /// A place that nobody has, or that nobody can take.
+    /// A replacement for a person who does not take part, has left, or cannot be replaced.
     NobodyThere,
     /// A name is missing or too long.
     BadName(usize),
-    /// The rest of the contest cannot be planned anew.
+    /// The rest of the contest cannot be replanned.
     CannotReplan(Message),
-    /// The entry is out already.
+    /// The entry is already disqualified.
     OutAlready,
-    /// The entry is not out.
+    /// The entry is not disqualified.
     NotOut,
-    /// A ruling that does not name its rule.
+    /// A ruling that does not name its rule, or at too great a length.
     BadRule(usize),
-    /// A release before the close.
+    /// The contest is not closed yet.
     NotOver,
-    /// A release of nothing.
+    /// A release without parts.
     NothingToRelease,
-    /// A release of what was released.
+    /// A release of parts that are already released.
     ReleasedAlready,
-    /// A label that stands for nobody.
+    /// A label of a person or entry that does not take part.
     Nobody,
-    /// A licence for what nobody may read.
+    /// A licence of a participant who agrees to publishing no words.
     LicenceOfNothing,
-    /// No name of a licence.
+    /// A licence whose name is empty, too long or not one line.
     BadLicence(usize),
-    /// A deletion of nothing.
+    /// A deletion without parts.
     NothingToDelete,
-    /// A deletion of too much at once.
+    /// A deletion of too many parts at once; holds the most.
     TooMuchToDelete(usize),
-    /// A deletion of what a result is made from.
+    /// A deletion of a part from which the result is computed.
     NeverDeleted,
-    /// A deletion of what is gone.
+    /// A deletion of a part that is already gone.
     DeletedAlready,
-    /// A deletion of what is not there.
+    /// A deletion of a part that does not exist.
     NoSuchPart,
-    /// A pseudonym where nobody's name is known.
+    /// A pseudonym in a contest that has lost its names.
     NamesGone,
-    /// A pseudonym that is somebody's name.
+    /// A pseudonym that is another participant's name.
     NameTaken,
-    /// A name that a reader cannot tell from somebody else's.
+    /// A name that readers cannot distinguish from another participant's.
     NameLike {
         /// The new name.
         name: String,
-        /// The other.
+        /// The name that it resembles.
         other: String,
-        /// The bearer of the other name.
+        /// The participant with that name.
         of: Participant,
     },
-    /// A list of names that leaves somebody out.
+    /// A list with another number of names than there are participants.
     NotEverybody,
-    /// A referee's deed where the rulebook has none.
+    /// A referee's deed under a rulebook without referees.
     NoReferees,
-    /// A deed about somebody whom a referee has nothing to do with.
+    /// A deed about a person or conversation that the referee does not supervise.
     NotWatched,
-    /// A limit that limits nothing, or too much.
+    /// A limit that limits nothing, or is out of bounds.
     BadLimit,
-    /// There is no limit to lift.
+    /// The confederate has no limit to lift.
     NotLimited,
-    /// A confederate who is muted.
+    /// The confederate is already muted.
     MutedAlready,
-    /// A confederate who is not muted.
+    /// The confederate is not muted.
     NotMuted,
-    /// Words that are shown at once cannot be held.
+    /// Words cannot be held, because they are shown at once.
     ShownAtOnce,
-    /// What is held already.
+    /// The words are already held.
     HeldAlready,
-    /// What is not held.
+    /// The words are not held.
     NotHeld,
-    /// An utterance that was shown, or is being shown.
+    /// An utterance that the judge has begun to see.
     ShownAlready,
-    /// An utterance that is none, or has changed since.
+    /// An utterance that does not wait, or has changed since.
     NothingWaits,
-    /// A moment that a conversation has not come to.
+    /// A moment that the conversation has not reached.
     NoSuchMoment,
-    /// A confederate whom a referee has muted.
+    /// A referee has muted this confederate.
     Muted,
-    /// A confederate whom a referee has limited.
+    /// A referee has limited this confederate's messages; holds the most characters.
     LimitedTo(u32),
-    /// A confederate whom a referee has limited.
+    /// A referee has limited this confederate's messages; holds the least time between two.
     LimitedPace(Duration),
-    /// A matter of dispute under rules by which no judges decide.
+    /// A matter of dispute under rules that give judges no decision.
     NoDisputes,
-    /// More matters of dispute than a contest has.
+    /// Too many matters of dispute; holds the most.
     TooManyMatters(usize),
     /// No vote is open.
     NoVote,
-    /// A vote that came too late.
+    /// A vote after its time.
     VoteOver,
-    /// A vote for somebody the judges are not asked about.
+    /// A vote for an entry that the vote is not about.
     NotACandidate,
-    /// The rulebook leaves something to the contest that was not chosen.
+    /// The rulebook leaves a choice to the contest that was not made, or the terms are invalid; holds the reason.
     CannotStart(Message),
-    /// A conversation for a contest in which nobody reads any.
+    /// A conversation, in a contest whose judges do not read transcripts.
     NobodyReadsTranscripts,
-    /// A conversation for a witness that has one, or after the draw.
+    /// A conversation for a witness that already has one, or after the draw.
     LoadedAlready,
-    /// A conversation of a source that the contest does not name.
+    /// A conversation from a source that the contest does not name.
     NoSuchSource,
-    /// A conversation that is not cut into turns, or into too many.
+    /// A conversation that is not cut into turns, has too many, or has a line that is empty or too long.
     NotTurns,
-    /// An edited contest file with other sources, or that shows other conversations of them.
+    /// A change of the conversations to read, or of their sources, after they were loaded.
     ShownStands,
-    /// Witnesses without a conversation, at the draw.
+    /// Some witnesses have no conversation at the draw.
     NotLoaded(Vec<Witness>),
     /// A second belief about a turn.
     BelievedAlready,
-    /// A belief about a turn that was not shown.
+    /// A belief about a turn that was not shown yet.
     NotShownYet,
-    /// A belief that is none.
+    /// A belief outside the range of 0 to 100.
     BadBelief,
-    /// No ballot of this kind is asked for.
+    /// The rulebook asks for no ballot of this kind.
     NoSuchBallot,
-    /// A draft where only sealed ballots count.
+    /// A draft, under rules that count only sealed ballots.
     DraftsLapse,
-    /// A draft where something was sealed.
+    /// A draft after a sealed ballot.
     SealedAlready,
-    /// More than any form holds.
+    /// A draft that is longer than any form.
     DraftTooLong,
-    /// An interview that is not the judge's.
+    /// An interview that the judge did not hold.
     NotInterviewed,
-    /// An interview that this round does not have.
+    /// An interview that is not in this round.
     NoSuchInterview,
-    /// The extension is not within bounds.
+    /// An extension out of bounds; holds the longest.
     BadExtension(Duration),
-    /// A reason is missing or too long.
+    /// A reason that is missing or too long; holds the most characters.
     BadReason(usize),
-    /// What people are told is too long, or holds what is no text.
+    /// Words for people that are too long, or not plain text; holds the most characters.
     BadWords(usize),
-    /// An announcement that says nothing, says too much, or holds what is no text.
+    /// An announcement that is empty, too long or not plain text; holds the most characters.
     BadAnnouncement(usize),
-    /// An announcement for somebody who is not there.
+    /// An announcement for a person who does not take part or has left.
     NobodyReads,
-    /// A whole line in the middle of one that is typed key by key: nobody could say where the one ends.
+    /// A whole line in the middle of one that is typed key by key: where that one ends would be unclear.
     LineBegun,
-    /// More waits to be typed than a conversation holds.
+    /// Too many keys wait to be released; holds the most.
     TooMuchWaiting(usize),
-    /// Something shown that is not what comes next.
+    /// A shown piece other than the next one of the pacing queue.
     NotAsPaced,
-    /// Not yet due.
+    /// A fact before its time.
     NotDue,
 }
 
@@ -286,7 +286,7 @@ impl Say for Refusal {
             Self::TooLong(most) => say!("refused-too-long", most = most),
             Self::BallotNotOpen => say!("refused-ballot-not-open"),
             Self::EndBallotsNotOpen => say!("refused-end-ballots-not-open"),
-            // The sentences of forms are not in the language's file yet.
+            // Form faults have sentences of their own.
             Self::BadBallot(fault) => fault.message(),
             Self::NotYourTurn => say!("refused-not-your-turn"),
             Self::WrongMedium(why) => say!("refused-wrong-medium", why = why.clone()),
@@ -391,8 +391,8 @@ impl From<tally::FormFault> for Refusal {
 }
 
 impl Refusal {
-    /// Whether words that were taken out of a record may be all that is behind this refusal. The others follow from who
-    /// spoke, where and when, which no redaction takes out.
+    /// True if redacted words alone may cause this refusal when a record is audited. The others depend on speaker,
+    /// place and time, which are never redacted.
     #[must_use]
     pub fn may_come_of_missing_words(&self) -> bool {
         matches!(
@@ -402,7 +402,7 @@ impl Refusal {
     }
 }
 
-/// Several from which one is chosen: `a, b or c`, with a word between each two.
+/// Alternatives in a phrase: `a, b or c`.
 pub(crate) fn either(choices: impl IntoIterator<Item = Message>) -> Message {
     let joined = choices.into_iter().reduce(|first, then| say!("refused-either", first = first, then = then));
     joined.unwrap_or_else(|| Message::verbatim(""))

@@ -1,7 +1,8 @@
-//! What everybody may read of a contest that is over.
+//! Releases: the parts of a closed contest that everybody may read.
 //!
-//! Between the close and its release a record is the organiser's, who looks for what must not be published (rule 17 of 2003). A
-//! release is a ruling: who decided, under which rule, and why; it may come in parts, and is never taken back.
+//! Between its close and its release a record belongs to the organiser, who looks for parts that must not be published
+//! (rule 17 of 2003). A release is a ruling, with its authority, its rule and its reason; it may come in parts, and is
+//! never revoked.
 
 use std::{collections::BTreeSet, str::FromStr};
 
@@ -19,32 +20,32 @@ use crate::{Private, contest::Contest, event::Reason};
 pub enum Part {
     /// The result: standings, awards, every ballot without its reason in words.
     Result,
-    /// What was said, who sat where, and when.
+    /// The conversations, with seats and times.
     Transcripts,
-    /// The whole record, with everything above in it.
+    /// The whole record, which includes all the above.
     Record,
 }
 
-/// A ruling that parts of a contest are released.
+/// A ruling that releases parts of a contest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Release {
-    /// When.
+    /// The time of the ruling.
     pub at: Timestamp,
-    /// What.
+    /// The released parts.
     pub parts: BTreeSet<Part>,
-    /// Who decided.
+    /// The authority that decided.
     pub by: Authority,
-    /// The rule that lets them.
+    /// The rule that allows it.
     pub rule: String,
-    /// Why now, in the organiser's words.
+    /// The reason, in the organiser's words.
     pub reason: Private<Reason>,
 }
 
 impl Part {
-    /// All of them.
+    /// All parts.
     pub const ALL: [Self; 3] = [Self::Result, Self::Transcripts, Self::Record];
 
-    /// As it is written in commands and forms.
+    /// The part's name in commands and forms.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
@@ -55,7 +56,7 @@ impl Part {
     }
 }
 
-/// Within a sentence: `the result`.
+/// As a phrase: `the result`.
 impl Say for Part {
     fn message(&self) -> Message {
         match self {
@@ -68,7 +69,7 @@ impl Say for Part {
 
 display_in_english!(Part);
 
-/// A text that names no part.
+/// The text names no part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("what is released is `result`, `transcripts` or `record`")]
 pub struct NoPart;
@@ -82,14 +83,14 @@ impl FromStr for Part {
 }
 
 impl Contest {
-    /// Whether everybody may read this of the contest. The record has everything else in it.
+    /// True if everybody may read this part. A released record includes every other part.
     #[must_use]
     pub fn is_released(&self, part: Part) -> bool {
         self.releases.iter().any(|release| release.parts.contains(&part) || release.parts.contains(&Part::Record))
     }
 }
 
-/// Parts in a sentence: `the result, the transcripts`.
+/// The parts as a phrase: `the result, the transcripts`.
 pub(crate) fn listed(parts: &BTreeSet<Part>) -> Message {
     let parts = parts.iter().map(Say::message);
     parts.reduce(|first, then| say!("list-part", first = first, then = then)).unwrap_or_else(|| Message::verbatim(""))
