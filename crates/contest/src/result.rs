@@ -1,7 +1,7 @@
 //! The result: a pure function of the record and the rulebook, as data that a verifier compares.
 //!
-//! It holds ids, counts, exact numbers and codes. What people read beside it, names and sentences, is in [`Report`]: names are
-//! private data that may be redacted, and sentences may be reworded, and neither changes a byte of a result.
+//! It holds ids, counts, exact numbers and codes. [`Report`] adds names and sentences for people: names are private
+//! data that may be redacted, and sentences may be reworded, so neither may change a byte of a result.
 
 mod names;
 mod reading;
@@ -28,13 +28,13 @@ pub use self::{
 };
 use crate::contest::{self, Contest, Decided, Phase, Ruling, RulingKind};
 
-/// The result of a closed contest, as it is published.
+/// The published result of a closed contest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContestResult {
     /// The version of this format.
     pub version: ResultVersion,
-    /// Name of the contest, as its first event has it.
+    /// The contest's name, from its first event.
     pub contest: String,
     /// Id of the rulebook.
     pub rulebook: String,
@@ -46,37 +46,36 @@ pub struct ContestResult {
     pub rankings: Vec<EndRanking>,
     /// Standings, awards and the reasons for both.
     pub tally: Tally,
-    /// What judges believed who read transcripts: absent where they talked.
+    /// The beliefs of judges who read transcripts; absent if the judges talked with witnesses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reading: Option<Reading>,
     /// Parts that were played by scripts, not people.
     pub scripted: Vec<Participant>,
-    /// The ballots and rankings that nobody sealed and that count all the same, because the rulebook lets drafts count; empty
-    /// where everything that counts was sealed.
+    /// The unsealed ballots and rankings that count because the rulebook lets drafts count; empty if every counted one
+    /// was sealed.
     pub drafts: Vec<CountedDraft>,
-    /// What people decided about entries, in the order recorded.
+    /// Decisions about entries, in the order recorded.
     pub rulings: Vec<RulingResult>,
-    /// What was decided in matters of dispute, in the order in which they were put; absent where there were none.
+    /// Decisions of matters of dispute, in the order in which they were raised; absent without any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub matters: Vec<Decided>,
-    /// The standings and awards as they were before each ruling that came after the close, the oldest first: as many as there are
-    /// such rulings.
+    /// The standings and awards before each ruling after the close, oldest first; one for each such ruling.
     pub before_rulings: Vec<Tally>,
 }
 
-/// What people decided about an entry. The reason in words is private data of its event.
+/// A decision about an entry. Its reason in words is private data of its event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RulingResult {
     /// The entry.
     pub entry: EntryId,
-    /// What was decided.
+    /// The decision.
     pub decision: RulingKind,
-    /// Who decided.
+    /// The authority that decided.
     pub by: Authority,
-    /// The rule that lets them, as its document names it.
+    /// The rule that allows it, as its document names it.
     pub rule: String,
-    /// Whether it came after the close.
+    /// Whether the ruling came after the close.
     pub after_close: bool,
 }
 
@@ -110,7 +109,7 @@ impl Say for Decided {
 
 display_in_english!(Decided);
 
-/// A form that was complete and not sealed when its time was over, and counts as it stood then.
+/// A form that was complete but unsealed when its time ended, and counts in that state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "form", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum CountedDraft {
@@ -118,19 +117,19 @@ pub enum CountedDraft {
     Ballot {
         /// The interview.
         interview: InterviewId,
-        /// Which side filled it in.
+        /// The side that filled it in.
         from: Side,
     },
     /// A judge's ranking at the end of a trial.
     Ranking {
         /// The trial, from 1.
         trial: u16,
-        /// Who ranked.
+        /// The judge who ranked.
         judge: JudgeId,
     },
 }
 
-/// In a sentence for people.
+/// As a sentence.
 impl fmt::Display for CountedDraft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -154,18 +153,18 @@ pub struct InterviewResult {
     pub trial: u16,
     /// The round, from 1.
     pub round: u16,
-    /// Who asked.
+    /// The judge.
     pub judge: JudgeId,
-    /// Who sat where.
+    /// The witness of each seat.
     pub seats: BTreeMap<Seat, Witness>,
-    /// What the judge answered; null when no ballot was given.
+    /// The judge's answers; null without a ballot.
     pub answers: Option<ScoredAnswers>,
-    /// What the witness took the judge for, where both sides guess.
+    /// The witness's guess about the judge, where both sides guess.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guess: Option<Verdict>,
     /// Ended by the organiser before its time.
     pub aborted: bool,
-    /// Its round was played again, so it does not count; absent where it was not.
+    /// Its round was replayed, so it does not count; absent if it was not replayed.
     #[serde(default, skip_serializing_if = "is_no")]
     pub void: bool,
 }
@@ -175,37 +174,37 @@ fn is_no(switch: &bool) -> bool {
     !*switch
 }
 
-/// A judge's answers without the reason in words, which stays private; what was not asked is absent.
+/// A judge's answers without the reason in words, which stays private; questions that were not asked are absent.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScoredAnswers {
-    /// Who was taken for the human of the two.
+    /// The witness taken for the human of the two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<Witness>,
-    /// What each witness was taken for.
+    /// The verdict on each witness.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub verdicts: BTreeMap<Witness, Verdict>,
-    /// The ratings by their names, each a decimal number for every witness, as text: `"3.25"`, at most three decimal places.
+    /// The ratings by name, each a decimal number for every witness, as text: `"3.25"`, at most three decimal places.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ratings: BTreeMap<String, BTreeMap<Witness, Decimal>>,
     /// The points of each witness.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub split: BTreeMap<Witness, u16>,
-    /// How sure the judge is, in per cent.
+    /// The judge's confidence, in per cent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<u8>,
 }
 
-/// A result and what people read beside it.
+/// A result, with names and sentences for people.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Report {
-    /// The result: what is verified.
+    /// The result, which is verified.
     pub result: ContestResult,
-    /// What its ids are called, as far as the names are there.
+    /// The names of its ids, as far as they are known.
     pub names: Names,
     /// Its reasons and notes in words, each list in the order of its namesake in the result's `tally`.
     pub sentences: Told,
-    /// The same for each tally of `before_rulings`.
+    /// The sentences of each tally in `before_rulings`.
     pub sentences_before_rulings: Vec<Told>,
 }
 
@@ -243,7 +242,7 @@ impl ContestResult {
         Sentences::new(&contest.rulebook, &self.tally, &reasons(&contest.rulings))
     }
 
-    /// What the tally was before each ruling after the close, in words, in the order of `before_rulings`.
+    /// The tallies before each ruling after the close, in words, in the order of `before_rulings`.
     #[must_use]
     pub fn sentences_before_rulings<'a>(&'a self, contest: &'a Contest) -> Vec<Sentences<'a>> {
         let by_the_close = contest.ruled_by_the_close();
@@ -280,7 +279,7 @@ impl From<Answers<Witness>> for ScoredAnswers {
     }
 }
 
-/// The forms that count without a seal: ballots by interview, then rankings by trial.
+/// The forms that count unsealed: ballots by interview, then rankings by trial.
 fn drafts(contest: &Contest) -> Vec<CountedDraft> {
     let ballots = contest
         .interviews
@@ -290,7 +289,7 @@ fn drafts(contest: &Contest) -> Vec<CountedDraft> {
     ballots.chain(rankings).collect()
 }
 
-/// Everything the judges answered, unblinded.
+/// All answers of the judges, unblinded.
 #[must_use]
 pub fn ballots(contest: &Contest) -> Ballots {
     let outcome = |seating: &schedule::Seating| Outcome {
@@ -311,8 +310,8 @@ pub fn ballots(contest: &Contest) -> Ballots {
     Ballots { interviews: interviews.collect(), rankings: rankings.collect() }
 }
 
-/// What the one who answers took the one who asks for, where both sides guess and two people talk: each is the other's witness.
-/// It is a ballot of that person, who holds no other interview in this round, about the one who asks.
+/// The answering side's guess about the asking side, where both sides guess and two people talk. It counts as a ballot
+/// of the answering person, who holds no other interview in this round, about the asking one as their witness.
 fn guess(contest: &Contest, seating: &schedule::Seating) -> Option<Outcome> {
     let InterviewId { round, judge } = seating.interview;
     let (true, Some(Witness::Confederate(answers))) =
@@ -330,7 +329,7 @@ fn guess(contest: &Contest, seating: &schedule::Seating) -> Option<Outcome> {
     })
 }
 
-/// What is still to decide between entries that all ballots leave level.
+/// A pending decision between entries that all ballots leave level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Decision {
     /// The judges vote between these, once.
@@ -339,7 +338,7 @@ pub(crate) enum Decision {
     Coin(BTreeSet<EntryId>),
 }
 
-/// What is to be decided next, as far as ballots, votes and coins by now tell.
+/// The next decision needed, after the ballots, votes and coins so far.
 pub(crate) fn decision_wanted(contest: &Contest) -> Option<Decision> {
     let decides = |tie_break| contest.rulebook.score.tie_breaks.contains(&tie_break);
     if !decides(TieBreak::Majority) && !decides(TieBreak::Coin) {
@@ -367,13 +366,13 @@ pub(crate) fn decision_wanted(contest: &Contest) -> Option<Decision> {
     })
 }
 
-/// What else the result is made from.
+/// The further inputs of the result, besides ballots.
 #[must_use]
 pub fn circumstances(contest: &Contest) -> Circumstances {
     circumstances_by(contest, contest.rulings.len())
 }
 
-/// The same, after as many rulings.
+/// `circumstances` after this number of rulings.
 fn circumstances_by(contest: &Contest, rulings: usize) -> Circumstances {
     Circumstances {
         tossed: tossed(contest),
@@ -387,13 +386,13 @@ fn circumstances_by(contest: &Contest, rulings: usize) -> Circumstances {
     }
 }
 
-/// The coins between entries.
+/// The tossed coins between entries.
 fn tossed(contest: &Contest) -> BTreeMap<BTreeSet<EntryId>, Seed> {
     let between_entries = contest.coins.iter().filter(|coin| coin.matter.is_none());
     between_entries.filter_map(|coin| Some((coin.between.clone(), coin.seed?))).collect()
 }
 
-/// Why entries are disqualified after these rulings, in the organiser's words where they are not redacted.
+/// The reasons of disqualifications after these rulings, in the organiser's words unless redacted.
 fn reasons(rulings: &[Ruling]) -> BTreeMap<EntryId, Message> {
     let redacted = || say!("result-reason-redacted");
     let why = |ruling: &Ruling| ruling.reason.held().map_or_else(redacted, |given| given.reason.as_str().into());
@@ -412,7 +411,7 @@ fn held<'c>(contest: &'c Contest, seating: &schedule::Seating, side: Side) -> Op
     contest.interviews.get(&seating.interview)?.ballot_of(side)?.held()
 }
 
-/// What the judge of an interview answered, unblinded.
+/// The judge's answers about an interview, unblinded.
 fn given(contest: &Contest, seating: &schedule::Seating) -> Option<Answers<Witness>> {
     held(contest, seating, Side::Judge)?.clone().relabel(|seat| seating.witness(seat))
 }

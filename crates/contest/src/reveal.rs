@@ -1,9 +1,10 @@
-//! The reveal: after the close the awards are shown one after the other, the smallest purse first, then the standings and the reasons.
+//! The reveal: after the close the big screen shows the awards one by one, the smallest purse first, then the standings
+//! and the reasons.
 //!
-//! Every award of the rulebook takes two steps: first its title and purse, then its recipients. A step shows nothing that follows from a
-//! later one, so figures and reasons come last. The number of steps is known beforehand, and a ruling after the close that changes who receives an award changes no
-//! step. How far a reveal is, is no fact of the contest: whoever keeps it says which step is shown, and this module what stands
-//! there. Nothing is revealed of a contest that is not closed.
+//! Every award of the rulebook takes two steps: first its title and purse, then its recipients. A step shows nothing
+//! that depends on a later one, so figures and reasons come last. The number of steps is fixed: a ruling after the
+//! close may change an award's recipients, but no step. The current step is no fact of the contest: the server keeps
+//! it, and this module returns the content of the screen. Nothing of an open contest is revealed.
 
 pub mod english;
 
@@ -16,7 +17,7 @@ use crate::{
     result::{Names, Report},
 };
 
-/// The most who are named on one screen; of the others it is said how many they are.
+/// The most names on one screen; the rest are only counted.
 pub const NAMED_MAX: usize = 12;
 
 /// The most places of the standings on one screen.
@@ -25,23 +26,23 @@ pub const PLACES_MAX: usize = 16;
 /// The most reasons on one screen.
 pub const REASONS_MAX: usize = 6;
 
-/// What a step is about.
+/// The subject of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step<'a> {
     /// Nothing is shown yet.
     Curtain,
-    /// What the award is.
+    /// The award's title and purse.
     Award(&'a AwardRule),
-    /// Who receives it.
+    /// The award's recipients.
     Recipients(&'a AwardRule),
-    /// Who stands where.
+    /// The standings.
     Standings,
-    /// Why each award was given, or not.
+    /// The reasons for each award that was given or withheld.
     Reasons,
 }
 
-/// The awards in the order in which they are revealed: those without money, then by their purses, the smallest first. Of two that
-/// are alike the later place comes first, then what stands later in the rulebook.
+/// The awards in the order of the reveal: those without money first, then by purse, the smallest first. Of equal purses
+/// the lower place comes first, then the later one in the rulebook.
 #[must_use]
 pub fn order(rulebook: &Rulebook) -> Vec<&AwardRule> {
     let mut awards: Vec<(usize, &AwardRule)> = rulebook.awards.iter().enumerate().collect();
@@ -77,7 +78,7 @@ impl<'a> Step<'a> {
     }
 }
 
-/// What the organiser reads of it, who knows the result: `who receives the gold medal`.
+/// For the organiser, who knows the result: `who receives the gold medal`.
 impl Say for Step<'_> {
     fn message(&self) -> Message {
         match self {
@@ -92,43 +93,43 @@ impl Say for Step<'_> {
 
 display_in_english!(Step<'_>);
 
-/// What stands on the screen at a step.
+/// The content of the screen at a step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "shows", rename_all = "kebab-case")]
 pub enum Revealed {
-    /// That the contest is over, and the awards follow.
+    /// The contest is over, and the awards follow.
     Curtain {},
-    /// What the award is.
+    /// The award's title and purse.
     Award {
         /// Its title.
         title: String,
-        /// Its purse; absent where there is none.
+        /// Its purse; absent without one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         purse: Option<String>,
     },
-    /// Who receives it.
+    /// The award's recipients.
     Recipients {
         /// Its title.
         title: String,
-        /// Its purse; absent where there is none.
+        /// Its purse; absent without one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         purse: Option<String>,
-        /// Who; empty where nobody does.
+        /// The recipients; empty if the award is withheld.
         to: Vec<Winner>,
         /// The number of recipients beyond those named.
         more: usize,
-        /// What follows from it, as the rulebook says.
+        /// The rulebook's sentence about the consequences of the award, or of its being withheld.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         then: Option<String>,
     },
-    /// Who stands where.
+    /// The standings.
     Standings {
         /// The best places.
         places: Vec<Placed>,
         /// The number of places beyond those shown.
         more: usize,
     },
-    /// Why each award was given, or not, in the order of the reveal reversed: the greatest first.
+    /// The reasons for each award that was given or withheld, the greatest award first.
     Reasons {
         /// At most [`REASONS_MAX`].
         reasons: Vec<Reason>,
@@ -137,27 +138,27 @@ pub enum Revealed {
     },
 }
 
-/// Why an award was given, or not.
+/// The reason why an award was given or withheld.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
     /// The title of the award.
     pub title: String,
-    /// Why, in words; in English for programs.
+    /// The reason in words; programs receive it in English.
     #[serde(with = "english")]
     pub why: Message,
 }
 
-/// Somebody who receives an award.
+/// The recipient of an award.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Winner {
-    /// The label, by which sentences speak of it: `E2`.
+    /// The label used in sentences: `E2`.
     pub label: Witness,
-    /// The name of the program or the person; the label where it was taken out of the record.
+    /// The name of the program or the person; the label if the name was redacted.
     pub name: String,
-    /// Who is behind the program; absent for a person.
+    /// The contestant behind the program; absent for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contestant: Option<String>,
-    /// The money for each of them; absent where there is no purse.
+    /// The money for each recipient; absent without a purse.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub each: Option<String>,
 }
@@ -165,9 +166,9 @@ pub struct Winner {
 /// A place of the standings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placed {
-    /// The place, from 1; those who are level share one.
+    /// The place, from 1; level witnesses share one.
     pub place: u16,
-    /// Who stands there.
+    /// The witness.
     #[serde(flatten)]
     pub who: Winner,
     /// The score behind the place; absent without a ballot about it.
@@ -176,7 +177,7 @@ pub struct Placed {
 }
 
 impl Revealed {
-    /// What stands on the screen at this step, in the texts of this rulebook, which is the contest's in some language; `None` before
+    /// The screen at this step, in the texts of this rulebook, which is the contest's in some language; `None` before
     /// the close.
     #[must_use]
     pub fn at(contest: &Contest, rulebook: &Rulebook, step: u16) -> Option<Self> {
@@ -232,7 +233,7 @@ fn reasons(contest: &Contest, rulebook: &Rulebook, report: &Report) -> Revealed 
     Revealed::Reasons { reasons, more }
 }
 
-/// A witness by name.
+/// The witness with its name.
 fn winner(names: &Names, witness: Witness) -> Winner {
     let known = Names::get(names, witness);
     Winner {

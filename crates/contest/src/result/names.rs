@@ -1,4 +1,4 @@
-//! What the ids of a result are called.
+//! The names behind the ids of a result.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use serde::Serialize;
 
 use crate::contest::Contest;
 
-/// The names of witnesses, as far as they were not redacted. They stand beside a result and are no part of it.
+/// The names of witnesses that were not redacted. They are published beside a result and are no part of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Names(BTreeMap<Witness, Name>);
 
-/// What a witness is called.
+/// A witness's name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Name {
     /// The name of the program or the person.
@@ -24,7 +24,7 @@ pub struct Name {
 }
 
 impl Names {
-    /// The names that a contest's roster has; none when it is redacted.
+    /// The names in a contest's roster; none if it is redacted.
     #[must_use]
     pub fn of(contest: &Contest) -> Self {
         let roster = contest.roster.held();
@@ -34,13 +34,13 @@ impl Names {
         Self(all.filter_map(|witness| Some((witness, Name::of(contest, witness)?))).collect())
     }
 
-    /// The name of a witness, where it is known.
+    /// The name of a witness, if known.
     #[must_use]
     pub fn get(&self, witness: Witness) -> Option<&Name> {
         self.0.get(&witness)
     }
 
-    /// Id and name: `E4 Laconic`; the id alone where there is no name.
+    /// Id and name: `E4 Laconic`; the id alone if the name is unknown.
     #[must_use]
     pub fn told(&self, witness: Witness) -> String {
         self.get(witness).map_or_else(|| witness.to_string(), |Name { name, .. }| format!("{witness} {name}"))
@@ -48,7 +48,7 @@ impl Names {
 }
 
 impl Name {
-    /// What the contest's roster calls a witness; `None` where that is redacted.
+    /// A witness's name in the contest's roster; `None` if that is redacted.
     pub(crate) fn of(contest: &Contest, witness: Witness) -> Option<Self> {
         let roster = contest.roster.held()?;
         match witness {

@@ -1,8 +1,8 @@
-//! What became of transcripts that were judged again: whole numbers from which every share and mean follows.
+//! The outcome of transcripts judged by readers: whole numbers from which every share and mean follows.
 //!
-//! A judge's last belief about a conversation is right where it is above 50 and a person answered, or below 50 and a program did; at
-//! 50 it is undecided. Conversations whose round was played again, that were ended early, or about which nothing was believed do not
-//! count.
+//! A judge's last belief about a conversation is right if it is above 50 and a person answered, or below 50 and a
+//! program did; at 50 it is undecided. Conversations in replayed rounds, conversations that were ended early, and those
+//! without a belief do not count.
 
 use std::collections::BTreeMap;
 
@@ -12,29 +12,30 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Private, contest::Contest};
 
-/// What judges believed who read transcripts.
+/// The beliefs of judges who read transcripts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reading {
-    /// Every witness of which somebody read the conversation, people first.
+    /// Every witness whose conversation was read, people first.
     pub conversations: Vec<JudgedConversation>,
-    /// Every judge who read one, by their number.
+    /// Every judge who read one, by number.
     pub judges: Vec<Readers>,
 }
 
-/// What was believed of one conversation.
+/// The beliefs about one conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JudgedConversation {
-    /// The witness: a confederate where a person answered, an entry where a program did.
+    /// The witness: a confederate if a person answered, an entry if a program did.
     pub witness: Witness,
     /// The last beliefs of its judges.
     pub last: Believed,
-    /// The sum of the beliefs after each turn, from the first, and how many gave one: their quotient is the mean belief.
+    /// For each turn, from the first, the sum of the beliefs after it and their number; the quotient is the mean
+    /// belief.
     pub by_turn: Vec<Mean>,
 }
 
-/// What one judge believed of all that they read.
+/// The beliefs of one judge about all conversations they read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Readers {
@@ -48,25 +49,25 @@ pub struct Readers {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Believed {
-    /// How many there are.
+    /// Their number.
     pub of: u32,
-    /// How many were right.
+    /// The number of right ones.
     pub right: u32,
-    /// How many were at 50.
+    /// The number of those at 50.
     pub undecided: u32,
-    /// The sum of them, each from 0 to 100.
+    /// Their sum, each from 0 to 100.
     pub sum: u32,
     /// The sum of their squares, from which the interval of the mean follows.
     pub squares: u64,
 }
 
-/// A mean belief as the sum and the number of those who gave one.
+/// A mean belief, as a sum and a number of judges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mean {
     /// The sum of the beliefs.
     pub sum: u32,
-    /// How many gave one.
+    /// The number of judges who gave one.
     pub of: u32,
 }
 
@@ -82,7 +83,7 @@ impl Believed {
 }
 
 impl Reading {
-    /// What judges of this contest believed; `None` where they talked.
+    /// The beliefs of the judges of this contest; `None` if they talked with witnesses.
     pub(super) fn of(contest: &Contest) -> Option<Self> {
         if !contest.is_read() {
             return None;

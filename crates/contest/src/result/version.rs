@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-/// The version of a result's format: 1. A result of another version is refused, because it might mean something else.
+/// The version of a result's format: 1. Readers refuse any other, because its fields might mean something else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ResultVersion;
 

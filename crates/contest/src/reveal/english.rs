@@ -1,4 +1,4 @@
-//! Messages as programs read them: in English. What is read back are these words, whatever the language of a page.
+//! Serialises messages for programs: in English, whatever the language of a page. They are read back as these words.
 
 use language::Message;
 use serde::{Deserialize, Deserializer, Serializer};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serializer};
 /// Writes a message in English.
 ///
 /// # Errors
-/// As the serializer says.
+/// Those of the serializer.
 pub fn serialize<S: Serializer>(message: &Message, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(message)
 }
@@ -14,12 +14,12 @@ pub fn serialize<S: Serializer>(message: &Message, serializer: S) -> Result<S::O
 /// Reads words.
 ///
 /// # Errors
-/// As the deserializer says.
+/// Those of the deserializer.
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Message, D::Error> {
     String::deserialize(deserializer).map(Message::from)
 }
 
-/// The same of a message that may be absent.
+/// Serialises a message that may be absent.
 pub mod optional {
     use language::Message;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -27,7 +27,7 @@ pub mod optional {
     /// Writes a message in English.
     ///
     /// # Errors
-    /// As the serializer says.
+    /// Those of the serializer.
     pub fn serialize<S: Serializer>(message: &Option<Message>, serializer: S) -> Result<S::Ok, S::Error> {
         message.as_ref().map(ToString::to_string).serialize(serializer)
     }
@@ -35,7 +35,7 @@ pub mod optional {
     /// Reads words.
     ///
     /// # Errors
-    /// As the deserializer says.
+    /// Those of the deserializer.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Message>, D::Error> {
         Ok(Option::<String>::deserialize(deserializer)?.map(Message::from))
     }
