@@ -1,9 +1,9 @@
-//! Every text of a record that somebody wrote, with its place and its writer: what an organiser reads before a contest is published
-//! (rule 17 of 2003).
+//! The texts that people and programs wrote into a record, each with its place and writer, for the organiser to read
+//! before publication (rule 17 of 2003).
 //!
-//! [`Review`] is fed one fact after the other, in the order of the record. What was typed key by key is told line by line, with the
-//! event of every key: what stood on the line when it was finished, and what was pressed where something was taken back. Ballots, rankings and
-//! draws hold no words and are left out: without them no result can be confirmed.
+//! [`Review`] takes the facts one by one, in the order of the record. Words typed key by key are listed by line, with
+//! the event of every key: the finished line and, if something was taken back, also everything pressed. Ballots,
+//! rankings and draws hold no words and are left out; without them no result can be confirmed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,60 +19,60 @@ use crate::{
     scan::{COMMITTEE, Finding, Named, Scan, What},
 };
 
-/// A text that somebody wrote.
+/// A text that a person or program wrote.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FreeText {
-    /// The event that holds it; of a line that was typed key by key the event of its first key.
+    /// The event that holds it; for a typed line the event of its first key.
     pub event: u64,
-    /// When that was recorded.
+    /// The time of that event.
     pub at: Timestamp,
-    /// Where it belongs.
+    /// The stream of that event.
     pub stream: Stream,
-    /// What happened: the type of the event.
+    /// The type of the event.
     pub kind: String,
-    /// Who caused it, as the record says it.
+    /// The actor of the event, as recorded.
     pub by: Actor,
-    /// The interview that it belongs to, if it does to one.
+    /// The interview that it belongs to, if any.
     pub interview: Option<InterviewId>,
-    /// As it reads. Of a line of keys what was pressed, where that is not what stood there.
+    /// The text. Of a typed line with corrections there are two: the finished line, and everything pressed.
     pub text: String,
-    /// What holds it.
+    /// The place in the record that holds it.
     pub held: Held,
-    /// Whom it names, where it is the name of one person or program.
+    /// The participant that it names, if it is the name of one.
     pub about: Option<Participant>,
-    /// The file that a judge showed, where it stands for one.
+    /// The shown file that it describes, if any.
     pub file: Option<AttachmentFile>,
 }
 
-/// What holds a text.
+/// The place in the record that holds a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Held {
-    /// A private part, which can be taken out.
+    /// A private part, which can be deleted.
     Part(PartPlace),
-    /// Single keys: the event of each, and for each character of the text, in its order, the place of its key among them.
+    /// Single keys: the event of each and, for each character of the text, the index of its key in that list.
     Keys {
         /// The events.
         events: Vec<u64>,
-        /// The keys of the characters.
+        /// The indices of the characters' keys.
         characters: Vec<usize>,
-        /// Whether the line was never finished, or some of it was taken back.
+        /// True if the line was never finished, or lists everything pressed.
         taken_back: bool,
     },
-    /// What everybody was to read at once: it stands in the record's tree and cannot be taken out.
+    /// Public text in the record's tree, which cannot be deleted; holds the name of its field.
     Public(&'static str),
 }
 
-/// Private parts that hold no words.
+/// Private parts without words.
 const WORDLESS: [&str; 8] = ["answers", "ranking", "preference", "secret", "plan", "deed", "usage", "file"];
 
-/// Where the organiser's name stands, for everybody to read.
+/// The public field with the organiser's name.
 const ORGANISER: &str = "terms.organiser";
 
-/// Private parts that hold the names of those who take part.
+/// Private parts that hold participants' names.
 pub const NAMES: [&str; 3] = ["roster", "name", "newcomer"];
 
 impl FreeText {
-    /// Everything that has to be taken out for the text to be gone; nothing where it cannot be.
+    /// The parts to delete so that the text is gone; none if it is public.
     #[must_use]
     pub fn parts(&self) -> Vec<PartPlace> {
         match &self.held {
@@ -82,7 +82,7 @@ impl FreeText {
         }
     }
 
-    /// What has to be taken out for what was found in it to be gone: of a line of keys those between its first and its last.
+    /// The parts to delete so that this finding is gone; of a typed line, the keys between its first and its last.
     #[must_use]
     pub fn parts_of(&self, finding: &Finding) -> Vec<PartPlace> {
         let Held::Keys { events, characters, .. } = &self.held else { return self.parts() };
@@ -93,19 +93,20 @@ impl FreeText {
         events[*first..=*last].iter().map(|event| key(*event)).collect()
     }
 
-    /// Whether it names those who take part, because that is what it is for.
+    /// True if it is a list of participants' names, or one of them.
     #[must_use]
     pub fn is_roster(&self) -> bool {
         matches!(&self.held, Held::Part(place) if NAMES.contains(&&*place.part))
     }
 
-    /// Whether a list of names, or the name of this participant: what has to be taken out where they are called otherwise.
+    /// True if it is a list of names, or this participant's name: such texts are deleted when the participant is given
+    /// a pseudonym.
     #[must_use]
     pub fn may_name(&self, who: Participant, contest: &Contest) -> bool {
         self.is_roster() && self.about.is_none_or(|about| contest.is_same_person(about, who))
     }
 
-    /// What is found in it. What is a name, or a list of them, is not searched for names.
+    /// The findings in it. Names and lists of names are not searched for names.
     #[must_use]
     pub fn findings(&self, scan: &Scan) -> Vec<Finding> {
         let mut found = scan.find(&self.text);
@@ -115,7 +116,8 @@ impl FreeText {
         found
     }
 
-    /// Who wrote it, as far as the record of a contest that is over tells: `None` where that is the server, or nobody may know it.
+    /// The writer, as far as the record of a closed contest shows: `None` for the server, and while the assignment is
+    /// sealed.
     #[must_use]
     pub fn writer(&self, contest: &Contest) -> Option<Participant> {
         match (self.by, self.stream) {
@@ -133,7 +135,7 @@ fn key(event: u64) -> PartPlace {
     PartPlace { event, part: "key".to_owned() }
 }
 
-/// Gathers texts, fact by fact.
+/// Collects texts, fact by fact.
 #[derive(Debug, Default)]
 pub struct Review {
     count: u64,
@@ -142,25 +144,25 @@ pub struct Review {
     names: BTreeSet<(String, String)>,
 }
 
-/// The line that a side of a conversation is typing.
+/// The unfinished line of one side of a conversation.
 #[derive(Debug)]
 struct Line {
     at: Timestamp,
     events: Vec<u64>,
-    /// What was pressed, taken back or not, each with the place of its key.
+    /// Every character pressed, including those taken back, with the index of its key.
     pressed: Vec<(char, usize)>,
-    /// What stands there.
+    /// The characters left on the line.
     standing: Vec<(char, usize)>,
 }
 
 impl Review {
-    /// Before the first fact.
+    /// An empty review, before the first fact.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes in the next fact of the record.
+    /// Adds the next fact of the record.
     pub fn take(&mut self, fact: &Recorded) {
         self.count += 1;
         match &fact.event {
@@ -188,7 +190,7 @@ impl Review {
         }
     }
 
-    /// Every text, in the order of the record, and every name by which those who take part were called in it.
+    /// Every text, in the order of the record, and every name that the record gives a participant.
     #[must_use]
     pub fn finish(mut self) -> (Vec<FreeText>, Vec<Named>) {
         let lines = std::mem::take(&mut self.lines);
@@ -289,7 +291,7 @@ impl Review {
         line.standing.push((character, place));
     }
 
-    /// Tells a line: what stood there, and what was pressed where that is something else.
+    /// Adds a line: its final text and, if they differ, everything pressed.
     fn end(&mut self, id: ConversationId, side: Side, line: Line, is_open: bool) {
         let Line { at, events, pressed, standing } = line;
         let Some(&event) = events.first().filter(|_| !pressed.is_empty()) else { return };
@@ -320,7 +322,7 @@ impl Review {
             E::Replaced { who, private, .. } => {
                 private.held().into_iter().for_each(|name| self.note(*who, &name.name));
             }
-            // A pseudonym that stands in a message is told like any name.
+            // Search messages for pseudonyms as for any name.
             E::Deleted { roster, .. } => {
                 let roster = roster.as_ref().and_then(Private::held);
                 roster.into_iter().for_each(|roster| self.note_roster(roster));
@@ -352,7 +354,7 @@ impl Review {
     }
 }
 
-/// Who is named by an event that names one.
+/// The participant whom an event names, if any.
 fn about(event: &Event) -> Option<Participant> {
     match event {
         Event::Control(ControlEvent::Replaced { who, .. }) => Some(*who),
@@ -361,7 +363,7 @@ fn about(event: &Event) -> Option<Participant> {
     }
 }
 
-/// Members that hold no words of anybody: whom, what kind, by which protocol.
+/// Members with ids and codes instead of words.
 const CODES: [&str; 5] = ["entry", "interview", "kind", "protocol", "sha256"];
 
 /// Every text in a value, in order, without ids and codes.

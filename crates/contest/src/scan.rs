@@ -1,8 +1,8 @@
-//! What in a text may tell who somebody is: names, addresses, numbers, and the words of a list.
+//! Finds parts of a text that may identify a person: names, addresses, numbers, and the words of a list.
 //!
-//! It is a help for people who read a record before it is published, not a judge: it shows too much rather than too little, and marks
-//! what is often no name at all. Texts are compared without case, accents and width of letters, name by name in whole words; where a
-//! script sets no blanks between words, anywhere.
+//! It helps people who read a record before publication, and decides nothing: it reports too much rather than too
+//! little, and marks names that are also common words. Texts are compared without case, accents and width of letters,
+//! in whole words; in scripts without blanks between words, at any position.
 
 use language::{Message, Say};
 use rulebook::Participant;
@@ -10,24 +10,24 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// Something in a text that somebody should look at.
+/// A part of a text that a person should look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// What it is.
+    /// The kind of finding.
     pub what: What,
-    /// Where it begins in the text, in bytes.
+    /// The first byte of its range in the text.
     pub from: usize,
-    /// Where it ends, in bytes.
+    /// The byte after its range.
     pub to: usize,
 }
 
-/// What was found.
+/// The kind of a finding.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "is")]
 pub enum What {
     /// A name, or a word of one.
     Name {
-        /// Whose it is, as [`Named::whose`] says it; of several, one after the other with commas.
+        /// The bearer, as in [`Named::whose`]; several are separated by commas.
         whose: String,
         /// The word is common, and often no name: `will`.
         common: bool,
@@ -38,14 +38,14 @@ pub enum What {
     Telephone,
     /// An address of the web.
     Address,
-    /// What somebody is called on a platform, such as `@name` or the number of a worker.
+    /// An account on a platform, such as `@name` or a worker's number.
     Handle,
     /// A word or phrase of the list.
     Listed,
 }
 
 impl What {
-    /// The name is somebody else's too.
+    /// Adds another bearer of the name.
     fn is_also(&mut self, other: &str) {
         if let Self::Name { whose, .. } = self
             && !whose.split(", ").any(|known| known == other)
@@ -71,7 +71,7 @@ impl Say for What {
 
 display_in_english!(What);
 
-/// Whose name it is, of several one after the other with commas.
+/// The bearer of a name in words; several are separated by commas.
 fn told(whose: &str) -> Message {
     let each = whose.split(", ").map(|whose| match whose {
         ORGANISER => say!("review-of-the-organiser"),
@@ -82,23 +82,23 @@ fn told(whose: &str) -> Message {
     each.reduce(both).unwrap_or_else(|| whose.into())
 }
 
-/// Whose the name of the organiser is.
+/// The bearer of the organiser's name.
 const ORGANISER: &str = "the organiser";
 
-/// Whose the names of the committee are.
+/// The bearer of the committee's names.
 pub(crate) const COMMITTEE: &str = "the committee";
 
 /// A name to look for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
-    /// Whose: a label, or `the organiser`, `the committee`.
+    /// The bearer: a label, or `the organiser`, `the committee`.
     pub whose: String,
     /// The name.
     pub name: String,
 }
 
 impl Named {
-    /// The name of somebody who takes part.
+    /// The name of a participant.
     #[must_use]
     pub fn of(who: Participant, name: &str) -> Self {
         let whose = if who == Participant::Organiser { ORGANISER.to_owned() } else { who.to_string() };
@@ -106,27 +106,27 @@ impl Named {
     }
 }
 
-/// What is looked for.
+/// The names and phrases to look for.
 #[derive(Debug, Clone, Default)]
 pub struct Scan {
     names: Vec<Wanted>,
     listed: Vec<Wanted>,
 }
 
-/// Words that are looked for one after the other.
+/// Words to look for in sequence.
 #[derive(Debug, Clone)]
 struct Wanted {
     whose: String,
     words: Vec<String>,
-    /// Whether the last word may go on.
+    /// True if the last word may continue.
     is_beginning: bool,
     common: bool,
 }
 
-/// The fewest letters of a word of a name that is looked for by itself.
+/// The fewest letters of a name's word that is looked for by itself.
 const PART_MIN: usize = 3;
 
-/// Words that are names of many people, or words of many names of programs and teams, and stand in many sentences.
+/// Common first names, and common words in names of programs and teams: they occur in many sentences.
 const COMMON: &[&str] = &[
     "angel",
     "april",
@@ -215,12 +215,13 @@ const COMMON: &[&str] = &[
     "young",
 ];
 
-/// Words within names that are looked for by themselves nowhere: they would be found in every sentence.
+/// Words within names that are never looked for by themselves, because they occur in every sentence.
 const LINKING: &[&str] =
     &["and", "das", "del", "den", "der", "des", "die", "for", "les", "los", "the", "und", "van", "von"];
 
 impl Scan {
-    /// Looks for these names, and for these words and phrases, each of which may end in `*` for whatever its last word goes on with.
+    /// Creates a scan for these names, and for these words and phrases; a `*` at the end of a phrase lets its last word
+    /// continue.
     #[must_use]
     pub fn new<S: AsRef<str>>(names: impl IntoIterator<Item = Named>, listed: impl IntoIterator<Item = S>) -> Self {
         let mut scan = Self::default();
@@ -242,12 +243,12 @@ impl Scan {
                 scan.listed.push(Wanted { whose: String::new(), words, is_beginning, common: false });
             }
         }
-        // The whole name before its words, so that what is found whole is not found in pieces.
+        // Whole names come before their words, so that a whole name is one finding and not several.
         scan.names.sort_by_key(|wanted| (std::cmp::Reverse(wanted.words.len()), wanted.words.concat()));
         scan
     }
 
-    /// Everything to look at in this text, in its order.
+    /// All findings in this text, in order.
     #[must_use]
     pub fn find(&self, text: &str) -> Vec<Finding> {
         let folded = folded(text);
@@ -255,7 +256,7 @@ impl Scan {
         let mut found = Vec::new();
         for wanted in &self.names {
             for (from, to) in wanted.places(&folded, &words) {
-                // A word of a name that stands there whole is nothing more to look at, whosever it is as well.
+                // A word inside a finding adds no finding; the same range with another bearer adds that bearer.
                 match found.iter_mut().find(|told: &&mut Finding| told.from <= from && to <= told.to) {
                     Some(told) if (told.from, told.to) == (from, to) => told.what.is_also(&wanted.whose),
                     Some(_) => {}
@@ -271,7 +272,8 @@ impl Scan {
         }
         let mut addresses = addresses(text);
         addresses.extend(telephones(&folded).into_iter().map(|(from, to)| Finding { what: What::Telephone, from, to }));
-        // A number within an address is not a telephone number, and the domain of an e-mail address no address by itself.
+        // A number inside an address is no telephone number, and the domain of an e-mail address is no address by
+        // itself.
         let outer = addresses.clone();
         addresses.retain(|finding| {
             !outer.iter().any(|other| {
@@ -290,7 +292,7 @@ impl Scan {
 }
 
 impl Wanted {
-    /// Where it stands in a text: from, to, in bytes of the text.
+    /// Its ranges in a text, in bytes: start and end.
     fn places<'t>(&'t self, text: &'t [Folded], words: &'t [Word]) -> Box<dyn Iterator<Item = (usize, usize)> + 't> {
         if self.words.iter().any(|word| word.chars().any(is_unspaced)) {
             let wanted: Vec<char> = self.words.concat().chars().collect();
@@ -319,7 +321,7 @@ impl Wanted {
 /// The most characters between two words of a name: a blank, a hyphen, an initial's full stop and a blank.
 const GAP_MAX: usize = 3;
 
-/// A character as it is compared, and what it stands for in the text.
+/// A character in the form to compare, with its range in the text.
 #[derive(Debug, Clone, Copy)]
 struct Folded {
     c: char,
@@ -327,19 +329,19 @@ struct Folded {
     to: usize,
 }
 
-/// A word: its characters as they are compared, and where it stands.
+/// A word in the form to compare, with its range in the text.
 #[derive(Debug)]
 struct Word {
     text: String,
     /// In bytes of the text.
     from: usize,
     to: usize,
-    /// In characters as they are compared.
+    /// In compared characters.
     first: usize,
     last: usize,
 }
 
-/// Without case, accents and width.
+/// The text without case, accents and width.
 fn folded(text: &str) -> Vec<Folded> {
     let each = text.char_indices().flat_map(|(from, c)| {
         let to = from + c.len_utf8();
@@ -349,7 +351,7 @@ fn folded(text: &str) -> Vec<Folded> {
     each.collect()
 }
 
-/// Letters whose stroke or ligature is no mark of its own.
+/// Letters with a stroke or ligature that normalisation does not separate.
 fn unmarked(c: char) -> impl Iterator<Item = char> {
     let plain = match c {
         'ø' | 'Ø' => "o",
@@ -393,13 +395,13 @@ fn words_of(name: &str) -> Vec<String> {
     words(&folded(name)).into_iter().map(|word| word.text).collect()
 }
 
-/// Whether a script sets no blanks between words, or hangs endings on names.
+/// True for scripts that set no blanks between words, or attach endings to names.
 fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{0e00}'..='\u{0eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{1100}'..='\u{11ff}'
         | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{20000}'..='\u{3ffff}')
 }
 
-/// E-mail addresses, addresses of the web, and ids on platforms.
+/// E-mail addresses, addresses of the web, and accounts on platforms.
 fn addresses(text: &str) -> Vec<Finding> {
     let mut found = Vec::new();
     let ends_word = |c: char| {
@@ -409,7 +411,7 @@ fn addresses(text: &str) -> Vec<Finding> {
     for piece in text.split(ends_word) {
         let begin = from;
         from += piece.len() + text[from + piece.len()..].chars().next().map_or(0, char::len_utf8);
-        // The stop of a sentence is none of an address.
+        // The end of a sentence is no part of an address.
         let trimmed = piece.trim_end_matches(['.', '!', '?', ':', '\'', '’', '*']);
         let lead = trimmed.len() - trimmed.trim_start_matches(['\'', '‘', '*', '¿', '¡']).len();
         let (token, begin) = (&trimmed[lead..], begin + lead);
@@ -421,7 +423,7 @@ fn addresses(text: &str) -> Vec<Finding> {
     found
 }
 
-/// What a word without blanks is.
+/// The kind of a word without blanks, if it is an address or an account.
 fn kind_of(token: &str) -> Option<What> {
     let lower = token.to_lowercase();
     let is_mail = |token: &str| {
@@ -463,14 +465,14 @@ fn kind_of(token: &str) -> Option<What> {
     (is_host && !is_number).then_some(What::Address)
 }
 
-/// The ends of domains that are no word of a language.
+/// Ends of domains that are not also words.
 const DOMAINS: &[&str] = &[
     "app", "at", "au", "biz", "br", "ca", "ch", "cn", "co", "com", "cz", "de", "dev", "dk", "edu", "es", "eu", "fi",
     "fr", "gg", "gov", "gr", "hu", "ie", "info", "io", "jp", "kr", "ly", "mil", "mx", "net", "nl", "nz", "online",
     "org", "pl", "pt", "ro", "ru", "se", "shop", "site", "tv", "ua", "uk", "xyz",
 ];
 
-/// Whether this is how Prolific (24 hexadecimal digits) or Mechanical Turk (A and capitals with digits) number people.
+/// True for workers' ids at Prolific (24 hexadecimal digits) or Mechanical Turk (A and capitals with digits).
 fn is_worker(token: &str) -> bool {
     let is_prolific = token.len() == 24
         && token.bytes().all(|byte| byte.is_ascii_hexdigit())
@@ -482,7 +484,7 @@ fn is_worker(token: &str) -> bool {
     is_prolific || is_turk
 }
 
-/// Platforms after whose name comes what somebody is called there.
+/// Platforms whose names people write before their account.
 const PLATFORMS: &[&str] = &[
     "aim",
     "discord",
@@ -509,7 +511,7 @@ const PLATFORMS: &[&str] = &[
     "yahoo",
 ];
 
-/// `skype: somebody`, `icq 123456`.
+/// Accounts after a platform's name: `skype: somebody`, `icq 123456`.
 fn after_platforms(text: &str) -> Vec<Finding> {
     let mut found = Vec::new();
     let mut rest = 0;
@@ -543,7 +545,7 @@ fn after_platforms(text: &str) -> Vec<Finding> {
 /// The fewest and most digits of a telephone number.
 const DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
 
-/// Where telephone numbers stand: digits in groups, set apart by blanks, hyphens, full stops, strokes or brackets.
+/// The ranges of telephone numbers: groups of digits, separated by blanks, hyphens, full stops, strokes or brackets.
 fn telephones(text: &[Folded]) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut place = 0;
@@ -586,7 +588,7 @@ fn telephones(text: &[Folded]) -> Vec<(usize, usize)> {
     found
 }
 
-/// Whether digits are a day, a stretch of years or a number with decimals.
+/// True if the digits are a date, a range of years or a number with decimals.
 fn is_date_or_number(groups: &[String], text: &[Folded], from: usize, to: usize) -> bool {
     let lengths: Vec<usize> = groups.iter().map(String::len).collect();
     let value = |group: &String| group.parse::<u64>().unwrap_or(u64::MAX);
@@ -620,7 +622,7 @@ mod tests {
         Scan::new(names, ["bloody", "damn*", "kiss my foot"])
     }
 
-    /// What is found, each as `what it is: as it stands`.
+    /// The findings, each as `kind: text`.
     fn found(text: &str) -> Vec<String> {
         scan()
             .find(text)

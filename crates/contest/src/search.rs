@@ -1,8 +1,8 @@
-//! Where a text stands in a record: in what was said, typed, answered, reported and told, and in names.
+//! Finds a text in a record: in messages, keystrokes, answers, reports, announcements and names.
 //!
-//! What is searched are the private parts of events, because words of people stand nowhere else, and what people were told of a pause
-//! or of more time. A text that was typed key by key is found across its keys ([`keyed`](crate::keyed)) and told with the line
-//! that it stands in. Records of contests and of an imported past are searched alike.
+//! It searches the private parts of events, which hold all words of people, and the public announcements of pauses and
+//! extensions. Text typed key by key is matched across its keys ([`keyed`](crate::keyed)) and returned with its line.
+//! Records of contests and of an imported past are searched alike.
 
 use std::collections::BTreeMap;
 
@@ -21,35 +21,35 @@ use crate::{
     transcript::Transcript,
 };
 
-/// A place at which a text stands.
+/// A match of the text in a record.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct Place {
-    /// The event; of a text that was typed key by key that of its first key.
+    /// The event; for typed text the event of its first key.
     pub event: u64,
-    /// The event of its last key; the same where the text stands in one event.
+    /// The event of its last key; the same as `event` if one event holds the text.
     pub last: u64,
-    /// When.
+    /// The time.
     pub time: String,
-    /// In which stream: a conversation, or `contest`.
+    /// The stream: a conversation, or `contest`.
     pub stream: String,
     /// The type of the event.
     #[serde(rename = "type")]
     pub kind: String,
     /// The private part, or the member of the body.
     pub part: String,
-    /// Who caused the event; in a conversation the side.
+    /// The actor of the event; in a conversation the side.
     pub by: String,
-    /// The pseudonym of whoever that is, where the stream of an imported past names it.
+    /// The pseudonym of the actor, if the stream of an imported past names it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pseudonym: Option<String>,
-    /// The text in which it stands: of keys the whole line.
+    /// The whole text around the match; for typed text the line.
     pub text: String,
-    /// It was typed and taken back before the line was finished; the text is what was pressed.
+    /// The match was typed and taken back before the line was finished; the text is everything pressed.
     pub taken_back: bool,
 }
 
 impl Place {
-    /// Who it was, once it is known who met whom.
+    /// The participant, once the assignment is known.
     #[must_use]
     pub fn who(&self, contest: &Contest) -> Option<Participant> {
         let Ok(conversation) = self.stream.parse::<ConversationId>() else { return self.by.parse().ok() };
@@ -61,20 +61,20 @@ impl Place {
     }
 }
 
-/// Finds a text in any case, event by event.
+/// Finds a text, ignoring case, event by event.
 #[derive(Debug)]
 pub struct Finder {
     /// In lower case.
     wanted: String,
     keyed: KeyedPhrase,
-    /// What is being typed, by the stream and who types.
+    /// The unfinished lines, by stream and typist.
     lines: BTreeMap<(String, String), Typing>,
-    /// What the stream that was begun last names, of an imported past.
+    /// The names of the latest stream begun, in an imported past.
     begun: Begun,
     found: Vec<Place>,
 }
 
-/// A stream of an imported past: the pseudonyms of its judge and of its witness, and where that one sat, if beside another.
+/// A stream of an imported past: the pseudonyms of its judge and its witness, and the witness's side if there were two.
 #[derive(Debug, Default)]
 struct Begun {
     stream: String,
@@ -91,7 +91,7 @@ impl Begun {
         Self { stream: envelope.stream.clone(), judge, witness, side }
     }
 
-    /// The pseudonym of whoever caused an event of this stream.
+    /// The pseudonym behind an event of this stream.
     fn pseudonym(&self, envelope: &Envelope) -> Option<String> {
         let text = |name: &str| envelope.body.get(name).and_then(Value::as_str);
         if self.stream != envelope.stream {
@@ -104,19 +104,19 @@ impl Begun {
     }
 }
 
-/// A line that is being typed.
+/// An unfinished line.
 #[derive(Debug, Default)]
 struct Typing {
     screen: Transcript,
     pressed: String,
-    /// Where the text was found: the events of the first and of the last key.
+    /// The matches: the events of the first and the last key.
     hits: Vec<(u64, u64)>,
-    /// Of the first key that was found.
+    /// The place of the first matching key.
     place: Option<Place>,
 }
 
 impl Finder {
-    /// A finder of this text.
+    /// A finder for this text.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self {
@@ -128,7 +128,7 @@ impl Finder {
         }
     }
 
-    /// Takes in the next event.
+    /// Searches the next event.
     pub fn take(&mut self, event: &OpenedEvent) {
         let Envelope { kind, body, number, .. } = &event.envelope;
         if *number == 1 {
@@ -148,7 +148,7 @@ impl Finder {
         }
     }
 
-    /// Every place, in the order of the record.
+    /// Every match, in the order of the record.
     #[must_use]
     pub fn finish(mut self) -> Vec<Place> {
         let unfinished = std::mem::take(&mut self.lines);
@@ -189,12 +189,12 @@ impl Finder {
         }
     }
 
-    /// Tells of what was found in a line, at its end.
+    /// Adds the matches in a line, at its end.
     fn end(&mut self, Typing { screen, pressed, hits, place }: Typing) {
         let Some(place) = place else { return };
         let stands = screen.judge_types.to_lowercase().contains(&self.wanted);
         let text = if stands { screen.judge_types } else { pressed };
-        // A slip in the middle makes the same words end twice.
+        // Slips in the middle give several matches of the same words; merge them.
         let mut told: Vec<(u64, u64)> = Vec::new();
         for (first, last) in hits {
             match told.last_mut() {
@@ -229,7 +229,7 @@ impl Finder {
     }
 }
 
-/// Every text in a value, in order, as it reads and not as JSON escapes it.
+/// Every text in a value, in order, unescaped.
 #[must_use]
 pub fn texts(value: &Value) -> Vec<&str> {
     match value {
