@@ -1,11 +1,11 @@
-//! What kind of step from key to key a gap is, and how long people take for each.
+//! The classes of gaps between keys, and the time that people take for each.
 //!
-//! The numbers are those of the four people who were witnesses in round 1 of the final of 2012 (7,464 keys), fitted as two
-//! log-normals: fluent steps, and pauses.
+//! The numbers are those of the four people who were witnesses in round 1 of the final of 2012 (7,464 keys), fitted as
+//! two log-normals: fluent steps, and pauses.
 
 use rulebook::Key;
 
-/// The kinds of gap, by the key that ends it and what stands before it.
+/// The classes of gaps, by the key that ends the gap and the text before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Class {
     WithinWord,
@@ -30,7 +30,7 @@ pub(super) enum Class {
     Repeated,
 }
 
-/// How long a class of gaps takes, in milliseconds and natural logarithms.
+/// The durations of a class of gaps, in milliseconds and natural logarithms.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Law {
     /// Median and spread of fluent steps.
@@ -39,25 +39,25 @@ pub(super) struct Law {
     pub(super) pauses: f64,
     /// Median and spread of pauses.
     pub(super) pause: (f64, f64),
-    /// How far habits for pairs of keys count.
+    /// The weight of the habits for pairs of keys.
     pub(super) habit: f64,
     /// The longest gap.
     pub(super) longest: f64,
 }
 
-/// Whether this belongs to a word. The numbers come from English: those who write other letters are taken to be as fluent in
-/// theirs. A mark that is put on a letter is one.
+/// True for characters of words, including an apostrophe and a mark on a letter. The numbers come from English; other
+/// alphabets are assumed to be typed as fluently.
 fn is_letter(key: char) -> bool {
     key == '\'' || if key.is_ascii() { key.is_ascii_alphabetic() } else { key.is_alphabetic() || is_mark(key) }
 }
 
-/// Combining diacritical marks, of which a letter may have several.
+/// True for combining diacritical marks; a letter may have several.
 fn is_mark(key: char) -> bool {
     matches!(key, '\u{300}'..='\u{36f}')
 }
 
 impl Class {
-    /// The gap that `key` ends, `before` being the last key and `line` what stands on the line.
+    /// The class of the gap before `key`; `before` is the last key, and `line` the text of the line so far.
     pub(super) fn of(line: &str, before: Key, key: Key) -> Self {
         let key = match (before, key) {
             (_, Key::Return) => return Self::ToReturn,
@@ -86,12 +86,12 @@ impl Class {
         }
     }
 
-    /// Whether a word begins here, so that a capital costs a Shift.
+    /// True if a word begins here, so that a capital costs a Shift.
     pub(super) fn starts_word(self) -> bool {
         matches!(self, Self::WordStart | Self::WordStartAfterComma | Self::SentenceStart)
     }
 
-    /// Whether keys may roll over here: the next is down before the last is up.
+    /// True if keys may roll over here: the next is down before the last is up.
     pub(super) fn rolls_over(self) -> bool {
         matches!(self, Self::WithinWord | Self::ToSpace)
     }

@@ -1,4 +1,5 @@
-//! Two hands on a keyboard: what everybody's cost of a pair of letters is, and where each hand's own habits are kept.
+//! Two hands on a keyboard: the cost of each pair of letters, which all hands share, and the indices of a hand's own
+//! habits.
 
 /// Pairs that are typed often, and therefore faster.
 const FREQUENT: &str = "th he in er an re on at en nd ti es or te of is it al ar st to nt ng se ha as ou io le ve co me hi ri ro ic \
@@ -7,10 +8,10 @@ const FREQUENT: &str = "th he in er an re on at en nd ti es or te of is it al ar
 /// The letters of each finger on QWERTY.
 const FINGERS: [&str; 8] = ["qaz", "wsx", "edc", "rfvtgb", "yhnujm", "ik", "ol", "p"];
 
-/// The keys that habits know: the letters, the apostrophe (which counts as one) and the space.
+/// The number of keys with habits: the letters, the apostrophe (which counts as one) and the space.
 const KNOWN: usize = 28;
 
-/// How many pairs there are.
+/// The number of pairs.
 pub(super) const PAIRS: usize = KNOWN * KNOWN;
 
 fn place(key: char) -> Option<usize> {
@@ -22,12 +23,12 @@ fn place(key: char) -> Option<usize> {
     }
 }
 
-/// The place of a pair among all, in either case; `None` where one of the two has no habits.
+/// The index of a pair, in either case; `None` if one of the two has no habits.
 pub(super) fn pair(first: char, second: char) -> Option<usize> {
     Some(place(first)? * KNOWN + place(second)?)
 }
 
-/// What a pair within a word costs everybody, as a natural logarithm.
+/// The cost of a pair within a word for every hand, as a natural logarithm.
 pub(super) fn effort(first: char, second: char) -> f64 {
     let (first, second) = (first.to_ascii_lowercase(), second.to_ascii_lowercase());
     let frequent = || FREQUENT.split_ascii_whitespace().any(|pair| pair.chars().eq([first, second]));
@@ -45,7 +46,7 @@ pub(super) fn effort(first: char, second: char) -> f64 {
 /// The rows of a QWERTY keyboard, each a little to the right of the one above it.
 const ROWS: [&str; 4] = ["1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"];
 
-/// The keys around this one, in its case; empty for what is not on the rows.
+/// The keys around this one, in its case; empty for any key other than these and the space.
 pub(super) fn neighbours(key: char) -> Vec<char> {
     if key == ' ' {
         return "cvbnm".chars().collect();

@@ -1,4 +1,5 @@
-//! Whether the rhythm is the law that was asked for, and close to the people it was fitted to: measured as they were measured.
+//! Measures that the rhythm follows its law and stays close to the people it was fitted to, by the measures applied to
+//! them.
 
 use std::{collections::BTreeMap, f64::consts::TAU, iter};
 
@@ -46,7 +47,7 @@ fn logged(lines: &[Vec<Pressed>]) -> Keys {
     lines.iter().map(|line| line.iter().map(|pressed| (pressed.key, pressed.gap)).collect()).collect()
 }
 
-/// Every gap with its class, line by line; `None` where there is none.
+/// Every gap with its class, line by line; `None` for keys without a gap.
 fn classed(keys: &Keys) -> Vec<Vec<Option<(Class, f64)>>> {
     let line = |line: &Vec<(Key, Option<f64>)>| {
         let (mut typed, mut last) = (Typed::default(), None);
@@ -66,7 +67,7 @@ fn gaps_of(sessions: &[Keys], class: Class) -> Vec<f64> {
     classes.filter(|(of, _)| *of == class).map(|(_, gap)| gap).collect()
 }
 
-/// The median of times that were rounded to whole milliseconds: those of one millisecond are taken to spread evenly over it.
+/// The median of times rounded to whole milliseconds; times within one millisecond are taken to spread evenly over it.
 fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     let middle = times[times.len() / 2].round();
@@ -88,9 +89,9 @@ fn share(values: &[f64], is: impl Fn(f64) -> bool) -> f64 {
     values.iter().filter(|value| is(**value)).count() as f64 / values.len() as f64
 }
 
-/// The correlation of the natural logarithm of each gap with the next, both from 20 ms to 1 s, over all of these sessions, the class
-/// means of each removed. Gaps from BackSpace to BackSpace are left out: a third of them in the logs are a held key that
-/// repeats itself.
+/// The correlation of each gap's natural logarithm with that of the next, both from 20 ms to 1 s, over all sessions,
+/// after subtracting each class's mean. Gaps from BackSpace to BackSpace are left out: a third of them in the logs are
+/// a held key repeating.
 fn lag_1(sessions: &[Keys]) -> f64 {
     let (mut before, mut after) = (Vec::new(), Vec::new());
     for keys in sessions {
@@ -115,7 +116,8 @@ fn lag_1(sessions: &[Keys]) -> f64 {
     mean(&products) / (deviation(&before) * deviation(&after))
 }
 
-/// How strongly the gaps below 1 s keep to multiples of so many milliseconds: 0 not at all, 1 entirely; and how many there are.
+/// The strength with which gaps below 1 s keep to multiples of `period` milliseconds (0 not at all, 1 entirely), and
+/// their number.
 fn tick(keys: &Keys, period: f64) -> (f64, usize) {
     let angles: Vec<f64> = keys
         .iter()
@@ -128,7 +130,7 @@ fn tick(keys: &Keys, period: f64) -> (f64, usize) {
     (sum(f64::cos).hypot(sum(f64::sin)), angles.len())
 }
 
-/// A hand of each of these seeds.
+/// A hand for each of these seeds.
 fn hands(seeds: std::ops::Range<u16>) -> impl Iterator<Item = Rhythm> {
     let conversation = "R1-J1-left".parse().unwrap();
     seeds.map(move |seed| Rhythm::of(Seed::from_contributions([seed.to_string().as_str()]), conversation))
@@ -160,7 +162,7 @@ fn the_law_is_the_one_that_was_asked_for() {
 
     let all: Vec<f64> = sessions.iter().flatten().flatten().filter_map(|(_, gap)| *gap).collect();
     assert!(all.iter().all(|gap| (5.0..=30_000.0).contains(gap)));
-    // A line's speed is that of its text: Return comes after some thought of its own.
+    // A line's speed is that of its text, because Return has a thinking time of its own.
     let text = sessions.iter().flatten().flatten().filter(|(key, _)| *key != Key::Return);
     let text: Vec<f64> = text.filter_map(|(_, gap)| *gap).collect();
     let minutes = text.iter().sum::<f64>() / 60_000.0;
@@ -181,7 +183,7 @@ fn gaps_depend_on_the_ones_before_and_keep_no_tick() {
     }
 }
 
-/// The logs are the control: keyboards are asked every 8 ms, and programs wake every 15.6 ms.
+/// The logs are the control: keyboards are polled every 8 ms, and programs wake every 15.6 ms.
 #[test]
 fn the_logs_have_the_ticks_that_the_rhythm_has_not() {
     let Some(sessions) = logs::sessions() else { return };

@@ -1,8 +1,8 @@
 //! The keystroke logs of the final of 2012 as gaps between keys, for tests that compare the rhythm with people.
 //!
-//! Four sessions of round 1: in each a judge, a confederate and a program. A line ends at Return, after 15 s, or after 3 s in which
-//! the other end pressed Return. A gap ends with a key and is counted within a line only; the judge's gaps in which they typed to
-//! the other witness are left out.
+//! Four sessions of round 1, each with a judge, a confederate and a program. A line ends at Return, after 15 s, or
+//! after 3 s in which the other side pressed Return. Gaps count within a line only; a judge's gaps in which they typed
+//! to the other witness are left out.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use record::transcript::{
 };
 use rulebook::{Key, Side};
 
-/// Whose keys they are.
+/// The typist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Who {
     Confederate,
@@ -20,21 +20,21 @@ pub(crate) enum Who {
     Judge,
 }
 
-/// A key, and the milliseconds since the one before it on the line.
+/// A key, and the milliseconds since the previous one on the line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Pressed {
     pub(crate) key: Key,
-    /// `None` for the first key of a line, and where the gap is left out.
+    /// `None` for the first key of a line, and for gaps that are left out.
     pub(crate) gap: Option<f64>,
     /// Milliseconds since the epoch.
     pub(crate) at: f64,
 }
 
-/// Somebody in one session.
+/// A participant of one session.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Speaker {
     pub(crate) who: Who,
-    /// In the order they were begun. The judge's are those on the left, then those on the right.
+    /// In the order of their first keys. A judge's lines are those on the left, then those on the right.
     pub(crate) lines: Vec<Vec<Pressed>>,
 }
 
@@ -45,7 +45,7 @@ const FILES: [&str; 4] = [
     "logfile.m_embar_chip_vivant.2012-05-15--13-23-04.log",
 ];
 
-/// The four sessions; `None`, with a line that says so, where the logs are absent.
+/// The four sessions; `None`, with a printed line, if the logs are absent.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 pub(crate) fn sessions() -> Option<Vec<Session>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/2012");
@@ -57,7 +57,7 @@ pub(crate) fn sessions() -> Option<Vec<Session>> {
     sessions
 }
 
-/// Everybody of a session.
+/// The three participants of a session.
 pub(crate) fn speakers(session: &Session) -> [Speaker; 3] {
     let witness = |role| lines(session, Side::Witness, session.pane(role));
     let judge = [Pane::Left, Pane::Right].into_iter().flat_map(|pane| lines(session, Side::Judge, pane));
@@ -68,7 +68,7 @@ pub(crate) fn speakers(session: &Session) -> [Speaker; 3] {
     ]
 }
 
-/// The lines that one end typed on one side of the screen.
+/// The lines that one side typed in one pane of the screen.
 pub(crate) fn lines(session: &Session, by: Side, pane: Pane) -> Vec<Vec<Pressed>> {
     let (mut lines, mut line) = (Vec::new(), Vec::new());
     let (mut latest, mut returned, mut elsewhere): (Option<&TimedKey>, _, _) = (None, false, false);

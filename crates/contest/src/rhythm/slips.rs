@@ -1,7 +1,8 @@
-//! Slips of the fingers: keys that go wrong, the right ones that follow before it is noticed, and the keys that take them back.
+//! Slips of the fingers: wrong keys, the right ones that follow before the slip is noticed, and the BackSpace keys
+//! that remove both.
 //!
-//! The kinds and their shares are those of 217 short corrections in the logs of 2012. Longer ones rephrase; that is content, and
-//! no rhythm can invent it.
+//! The kinds and their shares are those of 217 short corrections in the logs of 2012. Longer corrections rephrase; they
+//! are content, which no rhythm can invent.
 
 use rulebook::{Draws, Key};
 
@@ -10,10 +11,10 @@ use super::hands;
 /// The shares of slips that are noticed after one to five keys.
 const LENGTHS: [f64; 5] = [0.57, 0.24, 0.11, 0.06, 0.02];
 
-/// The keys of a line with slips among them; `true` marks those that were not given.
+/// The keys of a line with slips among them; `true` marks the keys that were not given.
 ///
-/// Wrong letters are Latin ones, of the keyboard that is known here. So a line with a letter of another script has no slips: a
-/// Latin letter in it would be nobody's slip.
+/// Wrong letters are Latin, because only a Latin keyboard is known here. A line with a letter of another script has no
+/// slips: a Latin letter in it would be no plausible slip.
 pub(super) fn with_slips(given: &[Key], rate: f64, draws: &mut Draws) -> Vec<(Key, bool)> {
     if given.iter().any(|key| matches!(key, Key::Char(c) if c.get().is_alphabetic() && !is_latin(c.get()))) {
         return given.iter().map(|&key| (key, false)).collect();
@@ -35,15 +36,15 @@ pub(super) fn with_slips(given: &[Key], rate: f64, draws: &mut Draws) -> Vec<(Ke
     keys
 }
 
-/// Whether this is one of the letters of Basic Latin to Latin Extended-B, by their place in Unicode.
+/// True for letters from Basic Latin to Latin Extended-B, by code point.
 fn is_latin(letter: char) -> bool {
     letter < '\u{250}'
 }
 
-/// What is typed instead of `rest`, which begins with `right`, until the slip is noticed; the first of it is wrong.
+/// The keys typed instead of `rest`, which begins with `right`, until the slip is noticed; the first of them is wrong.
 fn wrong_keys(right: char, rest: &[Key], draws: &mut Draws) -> Vec<Key> {
     let later = |from: usize| rest.get(from..).unwrap_or_default().iter().copied();
-    // A letter that comes too early has to be another one.
+    // A letter that comes too early must differ from the right one.
     let next = rest.get(1).copied().filter(|&next| next != rest[0]);
     match (choice(&[0.28, 0.25, 0.20, 0.07, 0.20], draws), next) {
         (0, Some(next)) => std::iter::once(next).chain(later(2)).collect(),
@@ -54,7 +55,7 @@ fn wrong_keys(right: char, rest: &[Key], draws: &mut Draws) -> Vec<Key> {
     }
 }
 
-/// A key beside the right one; any other letter where none is known.
+/// A key beside the right one; any other letter if its neighbours are unknown.
 fn neighbour(right: char, draws: &mut Draws) -> Key {
     let around = hands::neighbours(right);
     match around.len() {
@@ -70,7 +71,7 @@ fn other_letter(right: char, draws: &mut Draws) -> Key {
     Key::printable(if right.is_ascii_uppercase() { letter.to_ascii_uppercase() } else { letter }).expect("a letter")
 }
 
-/// One of these shares, which sum to 1, by its place.
+/// The index of one of these shares, which sum to 1, drawn by weight.
 fn choice(shares: &[f64], draws: &mut Draws) -> usize {
     let draw = draws.uniform();
     let mut sum = 0.0;

@@ -1,4 +1,4 @@
-//! Stories of the rhythm as its users see it. The law itself is measured in `law.rs`.
+//! Stories of the rhythm through its public functions. `law.rs` measures the law itself.
 
 use proptest::prelude::*;
 use rulebook::key::Typed;
@@ -55,7 +55,8 @@ fn the_first_key_waits_for_what_others_decide_and_return_ends_the_line() {
     assert_eq!(rhythm("a", "R1-J2-left").line(0, "", Slips::On).len(), 1);
 }
 
-/// The moments of a record are computed again years later. Where this fails, the arithmetic has changed, and every record with it.
+/// An audit computes the moments of a record again, years later. If this fails, the arithmetic has changed, and every
+/// old record would fail its audit.
 #[test]
 fn the_moments_are_the_ones_they_have_always_been() {
     let rhythm = rhythm("golden", "R1-J2-left");

@@ -5,27 +5,27 @@ use statistics::normal::{LogNormal, quantile};
 
 use super::{class::Class, hands};
 
-/// The shortest gap that is no roll-over, in milliseconds.
+/// The shortest gap without a roll-over, in milliseconds.
 const SHORTEST: f64 = 30.0;
 
-/// The share of gaps within words and before spaces in which keys roll over.
+/// The share of roll-overs among gaps within words and before spaces.
 const ROLL_OVER: f64 = 0.012;
 
-/// A gap from which on the next keys are slower, in milliseconds.
+/// The shortest gap that slows the next keys, in milliseconds.
 const PAUSE: f64 = 800.0;
 
-/// How much slower the keys after a pause are, as natural logarithms: the third, the second, the first.
+/// The slowdown of the keys after a pause, as natural logarithms: the third, the second, the first.
 const AFTER_PAUSE: [f64; 3] = [0.1, 0.1, 0.2];
 
 pub(super) struct Typist<'a> {
     speed: f64,
     habits: &'a [f64],
-    /// How far the moment's tempo is from the hand's own, in standard deviations.
+    /// The deviation of the current tempo from the hand's own, in standard deviations.
     drift: f64,
-    /// What stands on the line.
+    /// The text of the line so far.
     line: Typed,
     last: Option<Key>,
-    /// How many of the coming keys are still slower because of a pause.
+    /// The number of coming keys that a pause still slows.
     slowed: usize,
 }
 
@@ -34,7 +34,7 @@ impl<'a> Typist<'a> {
         Self { speed, habits, drift, line: Typed::default(), last: None, slowed: 0 }
     }
 
-    /// Presses a key and gives the gap before it in milliseconds, not yet rounded; 0 for the first, before which there is none.
+    /// Presses a key; returns the gap before it in milliseconds, unrounded, and 0 for the first key.
     pub(super) fn press(&mut self, key: Key, [kind, length, drift]: [f64; 3]) -> f64 {
         self.drift = 0.75 * self.drift + 0.66 * quantile(drift);
         let gap = self.last.map_or(0.0, |last| self.gap(last, key, kind, length));
@@ -60,7 +60,7 @@ impl<'a> Typist<'a> {
         LogNormal { median, spread }.between(SHORTEST, law.longest, length)
     }
 
-    /// By how much a fluent step is slower than the median of its class, as a natural logarithm.
+    /// The slowdown of a fluent step relative to the median of its class, as a natural logarithm.
     fn slower(&self, class: Class, key: Key) -> f64 {
         let mut slower = self.speed + 0.20 * self.drift;
         if let (Some(last), Key::Char(key)) = (self.line.as_str().chars().next_back(), key) {
