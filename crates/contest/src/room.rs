@@ -1,7 +1,7 @@
-//! Everything that is known of one running contest: both aggregates in one place, and the decisions about them.
+//! The state of one contest, and all decisions about it: the contest and its conversations in one place.
 //!
-//! A room is the fold of a record: fold the same record again and the same room stands there. What participants are told
-//! of it is in [`Views`](crate::Views).
+//! A room is the fold of a record: the same record gives the same room. [`Views`](crate::Views) derives each
+//! participant's part of it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -34,25 +34,25 @@ use crate::{
     sources::{self, SourceConversation},
 };
 
-/// The most files that are shown in one contest: as many as a bundle has room for.
+/// The most files shown in one contest: as many as fit into a bundle.
 pub const FILES_MAX: usize = 4096;
 
-/// Everything that is known of one running contest.
+/// The state of one contest.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Room {
     contest: Option<Contest>,
     conversations: BTreeMap<ConversationId, Conversation>,
     /// The number of the latest fact of each stream.
     numbers: BTreeMap<Stream, u64>,
-    /// How many facts there are, whatever numbers they say they have.
+    /// The number of facts applied, whatever their own numbers.
     facts: u64,
     latest: Option<Timestamp>,
-    /// When each conversation of the talk that runs has something to show, the earliest first.
+    /// The conversations of the current talk with something to show, by the moment when it is due.
     to_show: BTreeSet<(Moment, ConversationId)>,
 }
 
 impl Room {
-    /// The room that these facts make.
+    /// The room after these facts.
     pub fn replay<'a>(facts: impl IntoIterator<Item = &'a Recorded>) -> Self {
         let mut room = Self::default();
         facts.into_iter().for_each(|fact| room.apply(fact));
@@ -65,37 +65,37 @@ impl Room {
         self.contest.as_ref()
     }
 
-    /// A conversation in which somebody has typed.
+    /// A conversation that has begun.
     #[must_use]
     pub fn conversation(&self, id: ConversationId) -> Option<&Conversation> {
         self.conversations.get(&id)
     }
 
-    /// Every conversation in which somebody has typed.
+    /// Every conversation that has begun.
     pub fn conversations(&self) -> impl Iterator<Item = (&ConversationId, &Conversation)> {
         self.conversations.iter()
     }
 
-    /// The number of facts in a stream: that of the latest one.
+    /// The number of facts in a stream, which is that of the latest one.
     #[must_use]
     pub fn count(&self, stream: Stream) -> u64 {
         self.numbers.get(&stream).copied().unwrap_or(0)
     }
 
-    /// The number of facts in all streams: the place of the latest one in the record.
+    /// The number of facts in all streams, which is the position of the latest one in the record.
     #[must_use]
     pub fn facts(&self) -> u64 {
         self.facts
     }
 
-    /// The time of the latest fact: no later fact may carry an earlier time.
+    /// The time of the latest fact; later facts may not carry an earlier time.
     #[must_use]
     pub fn latest(&self) -> Option<Timestamp> {
         self.latest
     }
 
-    /// Every file that was shown, by the name it has in a bundle's folder of them, with all that events say of it: twice where it was
-    /// shown twice. Without those that were taken out of the record.
+    /// Every shown file by its name in the bundle's folder, with the description of each event that shows it. Redacted
+    /// files are left out.
     #[must_use]
     pub fn shown_files(&self) -> BTreeMap<String, Vec<AttachmentFile>> {
         let lines = self.conversations.values().flat_map(|conversation| &conversation.transcript.lines);
@@ -106,10 +106,10 @@ impl Room {
         files
     }
 
-    /// Decides what a command means: the facts to record, none when it is a resend of one that was recorded.
+    /// Decides a command: returns the facts to record, none for a resend of a recorded command.
     ///
     /// # Errors
-    /// The refusal to give to the one who asked; nothing has changed.
+    /// The refusal for the participant; nothing has changed.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other command is a fact of the contest")]
     pub fn decide(&self, who: Participant, command: &Command, now: Timestamp) -> Result<Vec<Draft>, Refusal> {
         if let Command::Open(opening) = command {
@@ -140,7 +140,7 @@ impl Room {
         Ok(vec![draft])
     }
 
-    /// The fact that the passing of time has made true, if any; ask again after recording it.
+    /// The next fact that is due by time alone, if any. Call it again after recording that fact.
     #[must_use]
     pub fn due(&self, now: Timestamp) -> Option<Draft> {
         let contest = self.contest.as_ref()?;
@@ -151,8 +151,8 @@ impl Room {
         Some(Draft { actor: Actor::Server, event })
     }
 
-    /// The facts by which drafts count, where this fact, not recorded yet, closes their forms: to be recorded right before
-    /// it, with it. Empty for any other fact.
+    /// The facts that record drafts as counted, if the fact `closing` is about to close their forms: record them right
+    /// before it, in the same batch. Empty for any other fact.
     #[must_use]
     pub fn counted(&self, drafts: &FormDrafts, closing: &Event, now: Timestamp) -> Vec<Draft> {
         let (Some(contest), Event::Control(closing)) = (&self.contest, closing) else { return Vec::new() };
@@ -160,7 +160,7 @@ impl Room {
         counted.map(|event| Draft { actor: Actor::Server, event: Event::Control(event) }).collect()
     }
 
-    /// When [`due`](Self::due) will next have something to say, if a clock runs.
+    /// The next moment at which [`due`](Self::due) returns a fact, if a clock runs.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
         let contest = self.contest.as_ref()?;
@@ -168,10 +168,10 @@ impl Room {
         contest.next_deadline().into_iter().chain(shown).min()
     }
 
-    /// Whether this fact may be recorded now. Asked before recording, and again by whoever verifies a record.
+    /// Checks that this fact may be recorded now. The server checks before recording, and a verifier checks again.
     ///
     /// # Errors
-    /// The refusal to give to the one who asked.
+    /// The refusal for the participant.
     #[expect(clippy::wildcard_enum_match_arm, reason = "`Contest::permit` has asked of every other fact")]
     pub fn permit(&self, actor: Actor, event: &Event, now: Timestamp) -> Result<(), Refusal> {
         match (&self.contest, event, actor) {
@@ -182,7 +182,7 @@ impl Room {
             (Some(_), Event::Control(ControlEvent::Restored { kept, .. }), _) if *kept > self.facts => {
                 Err(Refusal::NothingLost)
             }
-            // Whatever was recorded happened while clocks ran.
+            // Recorded facts happened while the clocks ran, so the clocks cannot have stopped before the latest one.
             (Some(_), Event::Control(ControlEvent::TakenUp { stood_since: Some(since), .. }), _)
                 if self.latest.is_some_and(|latest| *since < latest) =>
             {
@@ -230,7 +230,7 @@ impl Room {
         }
     }
 
-    /// Folds one recorded fact into the room. Total: what was recorded cannot be refused.
+    /// Folds one recorded fact into the room. It cannot fail: recorded facts are never refused.
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact of the contest changes a conversation")]
     pub fn apply(&mut self, fact: &Recorded) {
         *self.numbers.entry(fact.event.stream()).or_default() = fact.number;
@@ -397,7 +397,7 @@ impl Room {
         Ok(vec![Draft { actor: Actor::Side(side), event: Event::Conversation(id, event) }])
     }
 
-    /// A conversation as far as it has come, which may be nowhere.
+    /// A conversation; an empty one if it has not begun.
     fn said(&self, id: ConversationId) -> &Conversation {
         static NOTHING: LazyLock<Conversation> = LazyLock::new(Conversation::default);
         self.conversations.get(&id).unwrap_or(&NOTHING)
@@ -448,8 +448,8 @@ impl Room {
         Ok(())
     }
 
-    /// Whether the rulebook holds this witness to its opening words here and now: on first contact with this judge, until
-    /// they are said.
+    /// True if the rulebook enforces opening words on this witness now: at first contact with this judge, until they
+    /// are said.
     #[must_use]
     pub fn demands_opening(&self, id: ConversationId) -> bool {
         let Some(contest) = self.contest.as_ref().filter(|contest| contest.rulebook.interview.opening_enforced) else {
@@ -466,8 +466,8 @@ impl Room {
         !is_answered(id) && !has_met()
     }
 
-    /// When the witness of this conversation begins to be shown if it opens with these words; `None` before time to talk, and where
-    /// witnesses do not open.
+    /// The time at which the judge begins to see this witness's opening with these words; `None` before the time to
+    /// talk, and where witnesses may not open.
     #[must_use]
     pub fn opening_due(&self, id: ConversationId, words: &str) -> Option<Timestamp> {
         let contest = self.contest.as_ref()?;
@@ -475,7 +475,7 @@ impl Room {
         Some(due.time(contest.stood))
     }
 
-    /// Whether a referee may do this now, as far as it depends on what was said and shown.
+    /// Checks a referee's deed against the words said and shown so far.
     fn permit_deed(&self, contest: &Contest, deed: &Deed, now: Timestamp) -> Result<(), Refusal> {
         match deed {
             Deed::Hold { conversation } if self.said(*conversation).queue().is_held() => Err(Refusal::HeldAlready),
@@ -503,7 +503,7 @@ impl Room {
         }
     }
 
-    /// Whether this may be shown in this conversation now.
+    /// Checks that this piece may be shown in this conversation now.
     fn permit_shown(
         &self,
         contest: &Contest,
@@ -530,8 +530,8 @@ impl Room {
         if shown(contest, next) == *event { Ok(()) } else { Err(Refusal::NotAsPaced) }
     }
 
-    /// What is shown first of all that waits in the talk that runs, and when. What could only be shown after its end is
-    /// never shown, however late the end is noticed.
+    /// The earliest piece due in the current talk, with its conversation. Pieces due after the end of the talk are
+    /// never shown, even if the end is recorded late.
     fn next_shown(&self, contest: &Contest) -> Option<(Moment, ConversationId)> {
         let Phase::Talk(_, ends) = contest.phase else { return None };
         if contest.paused_since.is_some() {
@@ -541,7 +541,7 @@ impl Room {
     }
 }
 
-/// Keeps the place of a conversation among those that have something to show.
+/// Updates a conversation's entry in `to_show`.
 fn index(
     to_show: &mut BTreeSet<(Moment, ConversationId)>,
     id: ConversationId,
@@ -554,13 +554,13 @@ fn index(
     }
 }
 
-/// The fact that this piece is shown.
+/// The fact that records this piece as shown.
 fn shown(contest: &Contest, piece: &Piece) -> ConversationEvent {
     let Piece { of, at, invented, late, .. } = *piece;
     ConversationEvent::Shown { of, released: at.time(contest.stood), invented, late }
 }
 
-/// A line as it can be typed: what the alphabet does not hold is carried over as its nearest spelling, or left out.
+/// The line in typeable characters: others become their nearest spelling, or are left out.
 fn typed_line(alphabet: Alphabet, text: &str) -> String {
     let character = |key| match key {
         Key::Char(c) => Some(c.get()),
@@ -570,7 +570,7 @@ fn typed_line(alphabet: Alphabet, text: &str) -> String {
     alphabet.keys_of(text.trim()).filter_map(character).collect::<String>().trim_end().to_owned()
 }
 
-/// The conversation that something said is meant for, and the side it comes from.
+/// The conversation that a participant's words belong to, and the participant's side of it.
 fn conversation_of(contest: &Contest, who: Participant, to: To) -> Result<(Side, ConversationId), Refusal> {
     if contest.assignment().is_none() {
         return Err(Refusal::NoRound);
@@ -759,7 +759,7 @@ fn next_round(contest: &Contest) -> Result<RoundNumber, Refusal> {
     }
 }
 
-/// Why no ranking is taken now.
+/// The reason why no ranking is accepted now.
 fn ranking_closed(contest: &Contest) -> Refusal {
     match (contest.phase, contest.rulebook.ballots.ranking) {
         (Phase::Closed, _) => Refusal::Closed,
@@ -778,10 +778,10 @@ fn replanned(contest: &Contest, change: &Change, reason: &str) -> Result<Control
     }
 }
 
-/// The draw is made without them.
+/// Excludes a participant from a draw that is still to come.
 fn left_out(contest: &Contest, left: Participant, reason: Reason) -> Result<ControlEvent, Refusal> {
     let gone: BTreeSet<_> = contest.left.iter().copied().chain([left]).collect();
-    // Which seed is taken changes who meets whom, not whether anybody does.
+    // The seed changes the schedule, but not whether it has any interviews.
     let any = Seed::from_contributions([]);
     let drawn = schedule::draw_without(&contest.rulebook, contest.given.as_deref(), &gone, any)
         .map_err(|why| Refusal::CannotReplan(why.message()))?;
@@ -789,12 +789,12 @@ fn left_out(contest: &Contest, left: Participant, reason: Reason) -> Result<Cont
     Ok(ControlEvent::LeftOut { left: gone, private: Private::Held(reason) })
 }
 
-/// A contest in which nobody meets anybody is none.
+/// Refuses a schedule without interviews.
 pub(crate) fn somebody_meets(assignment: &Assignment) -> Result<(), Refusal> {
     if assignment.0.is_empty() { Err(Refusal::CannotReplan(say!("refused-replan-nobody-meets"))) } else { Ok(()) }
 }
 
-/// Who meets whom, by the seed that is there now.
+/// Draws the schedule from the seed as contributed so far.
 fn drawn(contest: &Contest, anyway: bool) -> Result<ControlEvent, Refusal> {
     if contest.is_drawn() {
         return Err(Refusal::DrawnAlready);
@@ -809,7 +809,7 @@ fn drawn(contest: &Contest, anyway: bool) -> Result<ControlEvent, Refusal> {
     Ok(ControlEvent::AssignmentCommitted { private: Private::Held(Secret { seed, assignment }) })
 }
 
-/// Whether this very text was contributed: it is sent again after a connection was lost.
+/// True if this person already contributed the same text: a resend after a lost connection.
 fn has_given(contest: &Contest, who: Participant, matter: Matter, value: &str) -> bool {
     let by = Contributor::Participant(who);
     contest

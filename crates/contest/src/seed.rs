@@ -1,9 +1,9 @@
-//! Where a contest's draws come from: a secret of the server and contributions of many hands.
+//! The seed of a contest's draws, made from a secret of the server and contributions of many people.
 //!
-//! The first event commits to a secret that the server drew. Then everybody who takes part contributes a text, which
-//! their page makes without being asked. When the organiser has who meets whom drawn, secret and contributions make the
-//! seed ([`rulebook::Seed::of_many_hands`]); at the close the secret is opened. So nobody knows the draw before it is
-//! made, and whoever knows the secret never chooses last. `docs/record.md` has the bytes.
+//! The first event commits to a secret that the server drew. Then every participant contributes a text, which their
+//! page makes automatically. When the organiser draws the schedule, secret and contributions form the seed
+//! ([`rulebook::Seed::of_many_hands`]); at the close the secret is disclosed. So the draw cannot be known before it is
+//! made, and a person who knows the secret never contributes last. `docs/record.md` specifies the bytes.
 
 use std::{fmt, str::FromStr};
 
@@ -12,21 +12,21 @@ use rulebook::{Commitment, DrawnSecret, Participant, Seed, contest_file::SEED_MA
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where the seed comes from.
+/// The source of the seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SeedSource {
-    /// From the organiser's contribution alone: whoever knows that text knows every draw. Contributions of others are
-    /// recorded as in a contest, and change nothing.
+    /// The organiser's contribution alone: a person who knows that text knows every draw. Other contributions are
+    /// recorded as in a real contest, and change nothing.
     Rehearsal {},
-    /// From a secret of the server and the contributions of all.
+    /// A secret of the server and the contributions of all.
     ManyHands {
-        /// What fixes the secret before anybody contributes.
+        /// The commitment that fixes the secret before the first contribution.
         commitment: Commitment,
     },
 }
 
-/// What a contest is opened with: the server's secret, or none where the draw is fixed.
+/// The seed's inputs at the opening of a contest: the server's secret, or a text that fixes the draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeedOpening {
     /// The text fixes every draw.
@@ -34,23 +34,23 @@ pub enum SeedOpening {
         /// The organiser's contribution.
         seed: String,
     },
-    /// A secret, and what the organiser and the committee contribute before everybody else.
+    /// A secret, and the contributions of organiser and committee, which come before all others.
     ManyHands {
-        /// 32 bytes that nobody can guess.
+        /// 32 random bytes.
         secret: DrawnSecret,
-        /// The organiser's contribution, where it is known beforehand.
+        /// The organiser's contribution, if known beforehand.
         organiser: Option<String>,
         /// The committee's contribution.
         committee: Option<String>,
     },
 }
 
-/// What is drawn from a seed of its own. Written `draw`, or `coin-1`.
+/// A draw with a seed of its own. Written `draw`, or `coin-1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(rename = "Drawn", extend("pattern" = "^(draw|coin-[1-9][0-9]*)$"))] // Rulebooks have a `Matter` of their own.
 pub enum Matter {
-    /// Who meets whom, and where everybody sits.
+    /// The schedule and the seats.
     Draw,
     /// The toss of the coin of this number, from 1.
     Coin(u16),
@@ -65,7 +65,7 @@ impl fmt::Display for Matter {
     }
 }
 
-/// A text that names no matter.
+/// The text names no draw.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is nothing that is drawn: write `draw`, or `coin-1`")]
 pub struct BadMatter(String);
@@ -89,19 +89,19 @@ impl From<Matter> for String {
     }
 }
 
-/// Who contributes to a seed. Written `committee`, or as the participant's id.
+/// A contributor to a seed. Written `committee`, or as the participant's id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(extend("pattern" = "^(organiser|committee|[JCEF][1-9][0-9]*)$"))]
 pub enum Contributor {
     /// The committee of the contest file.
     Committee,
-    /// The organiser, or a person who takes part.
+    /// The organiser, or a participating person.
     Participant(Participant),
 }
 
 impl Contributor {
-    /// Whether it contributes before everybody else: the organiser, who may know the secret, and the committee.
+    /// True for contributors that come before all others: the organiser, who may know the secret, and the committee.
     #[must_use]
     pub fn comes_first(self) -> bool {
         matches!(self, Self::Committee | Self::Participant(Participant::Organiser))
@@ -139,12 +139,12 @@ impl From<Contributor> for String {
     }
 }
 
-/// A contribution as it stands in the record.
+/// A recorded contribution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contribution {
-    /// What it contributes to.
+    /// The draw that it contributes to.
     pub matter: Matter,
-    /// Who gave it.
+    /// The contributor.
     pub by: Contributor,
     /// The text.
     pub value: String,
@@ -153,7 +153,7 @@ pub struct Contribution {
 }
 
 impl Matter {
-    /// What it is, in words that follow "your part of".
+    /// The draw in words that follow "your part of".
     #[must_use]
     pub fn phrase(self) -> Message {
         match self {
@@ -163,13 +163,13 @@ impl Matter {
     }
 }
 
-/// Whether a text may be a contribution: one line of 1 to 200 printable characters.
+/// True if a text may be a contribution: one line of 1 to 200 printable characters.
 #[must_use]
 pub fn is_contribution(value: &str) -> bool {
     (1..=SEED_MAX).contains(&value.chars().count()) && !value.chars().any(char::is_control)
 }
 
-/// The seed that a secret and contributions make, in the order recorded.
+/// The seed from a secret and the contributions in recorded order.
 #[must_use]
 pub fn seed_of<'a>(secret: &DrawnSecret, contributions: impl IntoIterator<Item = &'a Contribution>) -> Seed {
     let named: Vec<(String, &str)> =

@@ -1,10 +1,10 @@
-//! The sequencer: decides what becomes of a contest's record, batch by batch.
+//! The sequencer: decides the facts of a contest's record, batch by batch.
 //!
-//! Whoever runs a contest drives it, a server with a database as well as a simulation whose disk fails. It hands over what was
-//! asked and what time it is ([`decide`](Sequencer::decide)), is given a [`Batch`] to make durable, and says what came of that:
-//! [`stored`](Sequencer::stored), [`failed`](Sequencer::failed), or, where somebody else has written meanwhile,
-//! [`read`](Sequencer::read), after which it decides again. Nobody is told anything before it is durable: [`Shown`] is what
-//! everybody may read, and changes in `stored` and `read` alone. There is no clock, no store and no dice in here.
+//! Its driver is a server with a database, or a simulation whose disk fails. The driver passes the commands and the
+//! time ([`decide`](Sequencer::decide)), receives a [`Batch`] to make durable, and reports the outcome:
+//! [`stored`](Sequencer::stored), [`failed`](Sequencer::failed), or, if another server has written meanwhile,
+//! [`read`](Sequencer::read), after which it decides again. Only durable facts become visible: [`Shown`] is the visible
+//! state, and only `stored` and `read` change it. The sequencer has no clock, no store and no dice.
 
 use std::{borrow::Cow, collections::BTreeSet};
 
@@ -16,30 +16,30 @@ use crate::{
     fields::Fields, timer::Gap,
 };
 
-/// What is durable: what everybody has been told, and what people have filled in and not sealed.
+/// The durable state: the visible views, and the unsealed forms.
 #[derive(Debug, Clone, Default)]
 pub struct Shown {
-    /// What everybody has been told.
+    /// The views that participants see.
     pub views: Views,
-    /// What people have filled in and not sealed.
+    /// The forms that people have filled in and not sealed.
     pub drafts: FormDrafts,
 }
 
-/// Decides what becomes of the record of one contest.
+/// Decides the facts of one contest's record.
 #[derive(Debug, Clone, Default)]
 pub struct Sequencer {
-    /// What will be durable when the batch on its way is.
+    /// The room after the pending batch.
     ahead: Room,
-    /// What was lost of the record, until it is recorded.
+    /// The lost end of the record, until the loss is recorded.
     lost: Option<Lost>,
 }
 
-/// A signed head of which the record has only the first events; the organiser decided to go on without the others.
+/// A signed head that the record no longer reaches; the organiser decided to continue without the lost events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lost {
-    /// How many events are left.
+    /// The number of events left.
     pub kept: u64,
-    /// How many there were under the head.
+    /// The number of events under the head.
     pub size: u64,
     /// The head's root.
     pub root: Hash,
@@ -47,70 +47,70 @@ pub struct Lost {
     pub key: String,
 }
 
-/// The moment at which something is decided.
+/// The moment of a decision.
 #[derive(Debug, Clone, Copy)]
 pub struct Now {
-    /// The contest's time. A fact never has an earlier one than the fact before it.
+    /// The contest's time. A fact never has an earlier time than the fact before it.
     pub time: Timestamp,
-    /// Whether the contest's timer is held here: only then does time alone make facts.
+    /// True if this server holds the contest's timer: only then does time alone cause facts.
     pub keeps_time: bool,
-    /// The gap that ended when the timer was taken, until the fact that tells of it is durable.
+    /// The gap that ended when this server took the timer, until the fact about it is durable.
     pub gap: Option<Gap>,
 }
 
-/// What is to become durable together, or not at all.
+/// Facts, drafts and answers that become durable together, or not at all.
 #[derive(Debug, Clone, Default)]
 pub struct Batch {
-    /// The facts, in their order.
+    /// The facts, in order.
     pub facts: Vec<Recorded>,
-    /// The forms that were filled in and not sealed, whole. They are no part of the record.
+    /// The filled-in, unsealed forms, whole. They are no part of the record.
     pub drafts: Vec<(Participant, FormId, Fields)>,
-    /// The answers to what was asked, in its order, to be given when facts and drafts are durable.
+    /// The answers to the commands, in order; give them once facts and drafts are durable.
     pub answers: Vec<Result<(), Refusal>>,
 }
 
-/// What became visible to whom.
+/// The effects of durable facts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Those who have been told something.
+    /// The participants with new updates.
     pub told: BTreeSet<Participant>,
-    /// Drafts that are of no use any more.
+    /// Drafts that are no longer needed.
     pub forgotten: Vec<(Participant, FormId)>,
-    /// A part of the contest has ended, or its result has changed: a head of the record is to be signed.
+    /// A part of the contest has ended, or its result has changed: sign a head of the record.
     pub ends_a_part: bool,
-    /// The fact that the contest was taken up is durable: its gap is told.
+    /// The fact that the contest was taken up is durable, so its gap is recorded.
     pub taken_up: bool,
-    /// A ruling that private parts are taken out of the record is durable: whoever holds them drops them, and shows the contest as it is
-    /// without them.
+    /// A ruling that deletes private parts is durable: every holder of them drops them, and shows the contest without
+    /// them.
     pub deletes: bool,
 }
 
 impl Shown {
-    /// These drafts are durable.
+    /// Adds durable drafts.
     pub fn keep(&mut self, drafts: &[(Participant, FormId, Fields)]) {
         drafts.iter().for_each(|(who, form, fields)| self.drafts.keep(*who, *form, fields.clone()));
     }
 }
 
 impl Sequencer {
-    /// The room as it will be when the batch on its way is durable.
+    /// The room after the pending batch.
     #[must_use]
     pub fn ahead(&self) -> &Room {
         &self.ahead
     }
 
-    /// The record is shorter than what was signed of it: that is recorded when the contest is taken up.
+    /// Notes that the record is shorter than its signed head; the loss is recorded when the contest is taken up.
     pub fn goes_on_without(&mut self, lost: Lost) {
         self.lost = Some(lost);
     }
 
-    /// Whether time, or a gap that ended, has made something true that is to be decided now.
+    /// True if time or an ended gap requires a fact now.
     #[must_use]
     pub fn is_due(&self, now: &Now) -> bool {
         now.keeps_time && (self.ahead.due(now.time).is_some() || self.taking_up(now).is_some())
     }
 
-    /// What follows from this moment and from what is asked, each decided after the one before it.
+    /// Decides the facts due at this moment, and then the commands, each on top of the facts before it.
     pub fn decide<'a>(
         &mut self,
         shown: &Shown,
@@ -139,8 +139,8 @@ impl Sequencer {
         batch
     }
 
-    /// The batch is durable, its last fact at this place of the record. `None` where somebody else has written in between: the
-    /// facts are to be [`read`](Self::read) with the others.
+    /// The batch is durable, and its last fact has this position in the record. `None` if another server has written in
+    /// between: then [`read`](Self::read) the new facts, including those of this batch.
     pub fn stored(&mut self, shown: &mut Shown, batch: &Batch, last: u64) -> Option<Changes> {
         let follows = last == shown.views.room().facts() + batch.facts.len() as u64;
         follows.then(|| self.show(shown, &batch.facts))
@@ -151,8 +151,8 @@ impl Sequencer {
         self.ahead = shown.views.room().clone();
     }
 
-    /// Takes in facts that others have recorded, those that follow what is shown. What was decided and is not among them is to be
-    /// decided again.
+    /// Takes in recorded facts of other servers that follow the visible ones. Pending facts that are not among them
+    /// have to be decided again.
     pub fn read<'a>(&mut self, shown: &mut Shown, facts: impl IntoIterator<Item = &'a Recorded>) -> Changes {
         let changes = self.show(shown, facts);
         self.failed(shown);
@@ -168,7 +168,7 @@ impl Sequencer {
         changes
     }
 
-    /// The form with what this command changes in it, if it is to be kept.
+    /// The whole form after this command, if the command changes a draft.
     fn filled_in(
         &self,
         drafts: &FormDrafts,
@@ -180,8 +180,8 @@ impl Sequencer {
         Ok(Some((*form, whole)))
     }
 
-    /// That the contest was taken up comes before any other fact, or as soon as it is opened. What time alone has made true is
-    /// for whoever holds the timer to record.
+    /// Records that the contest was taken up before any other fact, or right after its opening; and the facts that time
+    /// alone causes, if this server holds the timer.
     fn pass_time(&mut self, now: &Now, drafts: &FormDrafts, batch: &mut Batch) {
         let facts = &mut batch.facts;
         if !facts.iter().any(is_take_up)
@@ -204,7 +204,7 @@ impl Sequencer {
         now.gap?.fact(&self.ahead, now.time)
     }
 
-    /// Drafts that count are recorded right before the fact that closes their forms, in the same batch.
+    /// Records counted drafts right before the fact that closes their forms, in the same batch.
     fn take_with_drafts(&mut self, draft: Draft, time: Timestamp, drafts: &FormDrafts, facts: &mut Vec<Recorded>) {
         for counted in self.ahead.counted(drafts, &draft.event, time) {
             self.take(counted, time, facts);
@@ -220,7 +220,7 @@ impl Sequencer {
 }
 
 impl Changes {
-    /// Folds a durable fact into what everybody may read.
+    /// Folds a durable fact into the visible state.
     fn take(&mut self, shown: &mut Shown, fact: &Recorded) {
         let Shown { views, drafts } = shown;
         self.told.extend(views.tell(fact));
@@ -235,8 +235,8 @@ impl Changes {
     }
 }
 
-/// True for facts, folded already, after which a head of the record is due: those that end a part of the contest, and all that
-/// come after its close, because each changes the result.
+/// True for facts, already folded, after which a head of the record is due: those that end a part of the contest, and
+/// all after its close, because each changes the result.
 fn ends_a_part(views: &Views, fact: &Recorded) -> bool {
     let is_closed = views.room().contest().is_some_and(Contest::is_closed);
     is_closed

@@ -1,8 +1,8 @@
-//! The sources of a contest in which judges read transcripts: records whose conversations may be shown again.
+//! The sources of a contest in which judges read transcripts: records with conversations that may be shown again.
 //!
-//! A source is the record of a contest, verified, closed and with its transcripts released, or that of an imported past. What is
-//! taken from it are words and whether a person or a program said them: names stay behind, and so does whatever somebody did not
-//! agree to be published. Nothing here opens a file.
+//! A source is a verified record of a closed contest with released transcripts, or of an imported past. Only its words
+//! are taken, and whether a person or a program wrote them: names and words without consent to publication are left
+//! behind. Nothing here opens a file.
 
 use std::{
     collections::BTreeSet,
@@ -27,38 +27,38 @@ use crate::{
     turns,
 };
 
-/// A conversation that others held, as a contest can show it.
+/// A conversation of a source, as a contest can show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceConversation {
-    /// What its source calls itself.
+    /// The name of its source.
     pub of: String,
-    /// The name that the record of its source gives it.
+    /// Its name in the record of its source.
     pub name: String,
-    /// Its turns; none where the witness said nothing.
+    /// Its turns; none if the witness said nothing.
     pub turns: Vec<Vec<ShownLine>>,
     /// Whether a person answered.
     pub is_human: bool,
 }
 
-/// Everything that a source can show.
+/// The conversations of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// What it calls itself.
+    /// Its name.
     pub name: String,
     /// Its conversations, in the order of its record.
     pub conversations: Vec<SourceConversation>,
 }
 
-/// Why a file is no source.
+/// The reason why a file is no source.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotASource {
-    /// It is no bundle, or not a sound one.
+    /// It is not a sound bundle.
     #[error("it is not a record that verifies: {0} (see `viva record verify`)")]
     Broken(String),
     /// The contest is not over.
     #[error("its contest is not closed (wait for its end, and export the record again)")]
     NotClosed,
-    /// Nobody may read what was said in it.
+    /// Its transcripts were not released.
     #[error(
         "its transcripts were not released, so nobody may show them (release them on its organiser's page, and export again)"
     )]
@@ -68,33 +68,33 @@ pub enum NotASource {
     ReadsItself,
 }
 
-/// Why conversations of a source cannot be shown.
+/// The reason why conversations of a source cannot be shown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotShown {
-    /// There is none of this name.
+    /// No conversation has this name.
     #[error("it has no conversation `{name}` that may be shown (its conversations are {known})")]
     Nowhere {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// The names that there are, the first of them.
+        /// The first of its conversations' names.
         known: String,
     },
     /// The witness said nothing.
     #[error("in its conversation `{0}` the witness said nothing (take it out of `conversations`)")]
     Silent(String),
-    /// A line is longer than any that is shown.
+    /// A line is too long.
     #[error("its conversation `{0}` has a line of more than {LINE_MAX} characters (name others in `conversations`)")]
     LongLine(String),
-    /// Nothing is left to show.
+    /// No conversation is left to show.
     #[error("it has no conversation that may be shown (take the source out)")]
     Nothing,
 }
 
 impl Source {
-    /// What this bundle can show.
+    /// Reads the conversations that this bundle can show.
     ///
     /// # Errors
-    /// When it cannot be read; the inner error says why it is no source.
+    /// When it cannot be read; the inner error is the reason why it is no source.
     pub fn read(cores: NonZeroUsize, file: impl Read + Seek) -> io::Result<Result<Self, NotASource>> {
         let (found, examined, _) = publication::examine(cores, file, &Trust::default())?;
         if let Some(fault) = found.report.faults.iter().map(ToString::to_string).chain(found.faults).next() {
@@ -149,11 +149,11 @@ impl Source {
         Ok(Ok(Self { name: contest.name.clone(), conversations: conversations.collect() }))
     }
 
-    /// The conversations of these names, in this order, or all in which the witness said something; of each no more than so many
-    /// turns.
+    /// The named conversations, in this order; without names, all in which the witness said something. Each is cut
+    /// after `most` turns.
     ///
     /// # Errors
-    /// [`NotShown`] for the first that cannot be.
+    /// [`NotShown`] for the first that cannot be shown.
     pub fn shown(&self, names: &[String], most: u16) -> Result<Vec<SourceConversation>, NotShown> {
         let named = |name: &String| {
             let found = self.conversations.iter().find(|conversation| conversation.name == *name);
@@ -181,8 +181,8 @@ impl Source {
     }
 }
 
-/// The label that each conversation bears as a witness: those of people are confederates, those of programs entries, each in the
-/// order given.
+/// Labels each conversation as a witness: those with people are confederates, those with programs entries, each in the
+/// given order.
 pub fn labelled(
     shown: impl IntoIterator<Item = (u16, SourceConversation)>,
 ) -> impl Iterator<Item = (u16, Participant, SourceConversation)> {
@@ -200,7 +200,7 @@ pub fn labelled(
     })
 }
 
-/// Whether everybody who spoke in it agreed, as far as anybody recorded it, that what they wrote is published.
+/// True unless a speaker of the conversation is recorded as having agreed to their part in the result alone.
 fn agreed(contest: &Contest, id: ConversationId) -> bool {
     let judge = Participant::Judge(id.interview.judge);
     let speakers = contest.listener(id).into_iter().chain([judge]);
@@ -240,7 +240,7 @@ fn of_imported(imported: &Imported) -> Source {
     Source { name, conversations }
 }
 
-/// Lines as turns: what says nothing is left out, and so are control characters.
+/// Lines as turns, without empty lines and control characters.
 fn turns_of<'l>(lines: impl Iterator<Item = (Side, &'l str)>) -> Vec<Vec<ShownLine>> {
     let lines = lines.filter_map(|(by, text)| {
         let text: String = text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();
