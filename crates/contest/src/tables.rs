@@ -1,9 +1,9 @@
-//! A finished contest as tables, for programs of statistics: one row for each participant, interview, conversation, message,
-//! keystroke, answer, standing, incident and ruling.
+//! A finished contest as tables for statistics programs: one row for each participant, interview, conversation,
+//! message, keystroke, answer, standing, incident and ruling.
 //!
-//! The types below are the only list of tables and columns: rows are made from them, and so is the codebook that goes with them.
-//! Rows of keystrokes are handed on as the record is read and never held; what is held grows with what was said. Nothing here opens
-//! a file: a [`Sink`] takes the rows. Whatever was taken out of the record is absent.
+//! The types below are the only list of tables and columns: rows and codebook are made from them. Keystroke rows are
+//! passed on while the record is read and never kept; memory grows only with the words. Nothing here opens a file: a
+//! [`Sink`] takes the rows. Redacted data is absent.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -31,9 +31,9 @@ use crate::{
 /// A table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Table {
-    /// Its name, as files have it.
+    /// Its name in file names.
     pub name: &'static str,
-    /// What a row of it is.
+    /// The meaning of a row.
     pub meaning: &'static str,
     /// Its columns, in order.
     pub columns: &'static [Column],
@@ -44,19 +44,19 @@ pub struct Table {
 pub struct Column {
     /// Its name.
     pub name: &'static str,
-    /// What its cells hold.
+    /// The type of its cells.
     pub kind: Kind,
     /// Whether a cell may be empty.
     pub may_be_absent: bool,
-    /// The unit of its numbers; empty where they have none.
+    /// The unit of its numbers; empty without one.
     pub unit: &'static str,
-    /// The values it can have; empty where they are not a list.
+    /// Its possible values; empty if they are not a list.
     pub values: &'static [&'static str],
-    /// What it means.
+    /// The meaning of a cell.
     pub meaning: &'static str,
 }
 
-/// What the cells of a column hold.
+/// The type of a column's cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Text.
@@ -72,7 +72,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What it is called in the codebook.
+    /// Its name in the codebook.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -88,9 +88,9 @@ impl Kind {
 /// A cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {
-    /// Nothing: there is none, or it was taken out.
+    /// Empty: there is no value, or it was redacted.
     Absent,
-    /// Text. Many cells of a column hold the same one.
+    /// Text, shared because many cells of a column are equal.
     Text(Arc<str>),
     /// A whole number.
     Integer(i64),
@@ -102,12 +102,12 @@ pub enum Cell {
     Moment(Timestamp),
 }
 
-/// A number with at most six places after the point, as so many millionths. Prints with a point where it needs one: `2.75`.
+/// A number with at most six decimal places, in millionths. Prints the decimals that it needs: `2.75`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Millionths(pub i64);
 
 impl Millionths {
-    /// The nearest to this fraction, the half rounded up; a number too large to hold is held at the largest.
+    /// The nearest value to this fraction, halves rounded up; fractions that are too large become the largest value.
     #[must_use]
     pub fn nearest(of: tally::Fraction) -> Self {
         let (scaled, below) = (u128::from(of.numerator()) * 1_000_000, u128::from(of.denominator()));
@@ -124,16 +124,16 @@ impl Display for Millionths {
     }
 }
 
-/// Where rows go.
+/// The destination of rows.
 pub trait Sink {
     /// Takes the next row of a table: a cell for each of its columns.
     ///
     /// # Errors
-    /// When it cannot be kept.
+    /// When the row cannot be written.
     fn row(&mut self, table: &'static Table, cells: &[Cell]) -> io::Result<()>;
 }
 
-/// A type whose values are the cells of a column.
+/// A type of cells.
 trait Held {
     const KIND: Kind;
     const MAY_BE_ABSENT: bool = false;
@@ -190,13 +190,13 @@ impl<T: Held> Held for Option<T> {
     }
 }
 
-/// A row type, and the table it is a row of.
+/// A row type and its table.
 trait Row {
     const TABLE: &'static Table;
     fn put(self, sink: &mut impl Sink) -> io::Result<()>;
 }
 
-/// Makes a row type, and from its comments the table with its columns.
+/// Makes a row type, and its table and columns from the comments, which become the codebook's text.
 macro_rules! tables {
     ($(
         $(#[doc = $meaning:literal])+
@@ -235,11 +235,11 @@ macro_rules! tables {
 }
 
 tables! {
-    /// Somebody or some program that takes part.
+    /// A participant: a person or a program.
     Participant in "participants" {
         /// Its id, such as J1, C2, E3 or F1; of a witness of an imported past its pseudonym, such as W1.
         participant: String;
-        /// What it is.
+        /// The role.
         role: String, of ["judge", "confederate", "entry", "referee"];
         /// Its name.
         name: Option<String>;
@@ -249,9 +249,10 @@ tables! {
         protocol: Option<String>;
         /// Whether it was played by a script.
         scripted: bool;
-        /// What was recorded that it agreed to be published: its part in the result, or what it wrote as well. Absent where the rules say it.
+        /// The recorded consent to publication: to its part in the result, or to its words as well. Absent where the
+        /// rules decide.
         consent: Option<String>, of ["result", "words"];
-        /// The licence under which others may use what it wrote, as it named it.
+        /// The licence that it chose for its words, as it named it.
         licence: Option<String>;
     }
 
@@ -261,13 +262,13 @@ tables! {
         interview: String;
         /// The trial, from 1.
         trial: i64;
-        /// The round, from 1; absent where nobody knows it.
+        /// The round, from 1; absent if unknown.
         round: Option<i64>;
-        /// The judge; absent where nobody knows who it was.
+        /// The judge; absent if unknown.
         judge: Option<String>;
         /// Whether the organiser ended it before its time.
         aborted: bool;
-        /// Whether its round was played again, so that it does not count.
+        /// Whether its round was replayed, so that it does not count.
         void: bool;
     }
 
@@ -277,19 +278,19 @@ tables! {
         conversation: String;
         /// The interview it belongs to.
         interview: String;
-        /// The round, from 1; absent where nobody knows it.
+        /// The round, from 1; absent if unknown.
         round: Option<i64>;
-        /// The judge; absent where nobody knows who it was.
+        /// The judge; absent if unknown.
         judge: Option<String>;
         /// The blind label under which the judge saw the witness: left, right, only, or a terminal such as t3.
         seat: String;
         /// The witness.
         witness: String;
-        /// What the witness is.
+        /// The role of the witness.
         witness_role: String, of ["confederate", "entry"];
-        /// How many messages of the judge there are.
+        /// The number of the judge's messages.
         judge_messages: i64, in "messages";
-        /// How many messages of the witness the judge was shown.
+        /// The number of the witness's messages that the judge saw.
         witness_messages: i64, in "messages";
     }
 
@@ -299,13 +300,13 @@ tables! {
         conversation: String;
         /// Its place in the conversation, from 1.
         number: i64;
-        /// When it was finished on the judge's screen; where it never was, when it was given.
+        /// The time when it was finished on the judge's screen; if it never was, the time when it was given.
         at: Timestamp;
-        /// Who said it.
+        /// The side that said it.
         by: String, of ["judge", "witness"];
-        /// The words. What was begun and never finished ends in a blank and an ellipsis; of a file that was shown it is a line in square brackets.
+        /// The words. Unfinished words end in a blank and an ellipsis; a shown file is a line in square brackets.
         text: String;
-        /// Whether the judge was shown it.
+        /// Whether the judge saw it.
         shown: bool;
     }
 
@@ -315,7 +316,7 @@ tables! {
         conversation: String;
         /// Its place among the messages of the conversation.
         message: i64;
-        /// When it was shown, to both sides at once.
+        /// The time when it was shown, to both sides at once.
         at: Timestamp;
         /// Its name in the record.
         file: String;
@@ -325,27 +326,27 @@ tables! {
         kind: String, of ["picture", "sound", "video"];
         /// Its format.
         format: String, of ["png", "jpeg", "gif", "webp", "wav", "mp3", "mp4", "webm"];
-        /// How long it is.
+        /// Its size.
         bytes: i64, in "bytes";
         /// Its width; absent from a sound.
         width: Option<i64>, in "pixels";
         /// Its height; absent from a sound.
         height: Option<i64>, in "pixels";
-        /// How long it plays; absent from a picture.
+        /// Its playing time; absent from a picture.
         duration_ms: Option<i64>, in "milliseconds";
-        /// What the judge wrote of it.
+        /// The judge's description.
         description: Option<String>;
     }
 
-    /// A key that the judge pressed or was shown. A line that was shown whole is its keys at one time.
+    /// A key that the judge pressed or saw. A line shown whole is its keys at one time.
     Keystroke in "keystrokes" {
         /// The conversation.
         conversation: Arc<str>;
-        /// Its place among the keys of all conversations, from 1.
+        /// Its number among the keys of all conversations, from 1.
         number: i64;
-        /// When the judge pressed it or was shown it.
+        /// The time when the judge pressed it or saw it.
         at: Timestamp;
-        /// Who pressed it.
+        /// The side that pressed it.
         by: Arc<str>, of ["judge", "witness"];
         /// The key: a character, Return, BackSpace or Tab.
         key: Arc<str>;
@@ -357,23 +358,25 @@ tables! {
         trial: i64;
         /// The interview; absent for a ranking.
         interview: Option<String>;
-        /// The judge of the interview, or who ranked.
+        /// The judge of the interview, or the judge who ranked.
         judge: String;
-        /// Which side answered.
+        /// The side that answered.
         by: String, of ["judge", "witness"];
-        /// Who answered: the judge, or in a symmetric contest the witness, who guesses too.
+        /// The person who answered: the judge, or in a symmetric contest the witness, who guesses too.
         answered_by: String;
-        /// The question, with the seat where it is about one.
+        /// The question, with the seat if it is about one.
         question: String;
         /// The answer, or the place in a ranking, 1 the most human.
         answer: String;
-        /// Whom the answer names or the place is of: a witness, or where the witness answered the judge; absent where it names nobody.
+        /// The participant named by the answer or ranked at the place: a witness, or the judge if the witness answered;
+        /// absent if it names none.
         about: Option<String>;
-        /// Whether it was sealed; otherwise it was complete when its time was over, and the rulebook lets that count.
+        /// Whether it was sealed; otherwise it was complete when its time ended, and the rulebook lets such drafts
+        /// count.
         sealed: bool;
     }
 
-    /// How sure a judge who read a transcript was, after one turn of it, that the witness was human.
+    /// A judge's belief that the witness was human, after one turn of a transcript.
     Belief in "beliefs" {
         /// The conversation that was read.
         conversation: String;
@@ -383,13 +386,13 @@ tables! {
         witness: String;
         /// Whether a person answered in it.
         human: bool;
-        /// The source that it comes from, as that calls itself.
+        /// The name of its source.
         source: Option<String>;
         /// The name of the conversation in the record of its source.
         source_conversation: Option<String>;
         /// The turn, from 1.
         turn: i64, in "turns";
-        /// How many turns were shown at most.
+        /// The most turns that were shown.
         turns: Option<i64>, in "turns";
         /// The belief, from 0 to 100.
         belief: i64, in "per cent";
@@ -397,31 +400,33 @@ tables! {
 
     /// The place of a witness in the result.
     Standing in "standings" {
-        /// The place, from 1; those that are level share one.
+        /// The place, from 1; level witnesses share one.
         place: i64;
         /// The witness.
         witness: String;
-        /// Its score under the rulebook: the number that is compared, to six places. Absent where it has none.
+        /// Its score under the rulebook: the number that is compared, to six places. Absent without one.
         value: Option<Millionths>;
-        /// How often it was taken for the human, where that is counted; else the numerator of the score in lowest terms.
+        /// The number of times it was taken for the human, if counted; otherwise the numerator of the score in lowest
+        /// terms.
         part: Option<i64>;
-        /// Of how many interviews, where that is counted; else the denominator of the score in lowest terms.
+        /// The number of its interviews, if counted; otherwise the denominator of the score in lowest terms.
         whole: Option<i64>;
-        /// Its figures in the tie-breaks, in their order, to six places, set apart by semicolons; a hyphen where there is none.
+        /// Its figures in the tie-breaks, in their order, to six places, separated by semicolons; a hyphen for a
+        /// missing one.
         tie_breaks: String;
     }
 
-    /// Something that went wrong with an entry.
+    /// A fault of an entry.
     Incident in "incidents" {
-        /// When it was recorded.
+        /// The time when it was recorded.
         at: Timestamp;
         /// The entry.
         entry: String;
-        /// The interview it was in, or prepared for.
+        /// The interview in which it happened, or which was being prepared.
         interview: String;
-        /// The kind of trouble.
+        /// The kind of fault.
         kind: String;
-        /// What happened, in a sentence.
+        /// A description in a sentence.
         detail: String;
     }
 
@@ -431,15 +436,15 @@ tables! {
         number: i64;
         /// The entry.
         entry: String;
-        /// What was decided.
+        /// The decision.
         decision: String, of ["disqualified", "reinstated"];
-        /// Who decided.
+        /// The authority that decided.
         by: String, of ["organisers", "judges", "panel", "committee"];
-        /// The rule that lets them.
+        /// The rule that allows it.
         rule: String;
-        /// Why, in the organiser's words.
+        /// The reason, in the organiser's words.
         reason: Option<String>;
-        /// Whether the contest was closed by then.
+        /// Whether it came after the close.
         after_close: bool;
     }
 }
@@ -455,13 +460,13 @@ pub fn all() -> &'static [&'static Table] {
 pub struct Tables<S> {
     sink: S,
     seen: Seen,
-    /// How many keys there were.
+    /// The number of keys so far.
     keys: i64,
     texts: Texts,
     failed: Option<io::Error>,
 }
 
-/// Texts that many rows of keystrokes hold, each made once.
+/// The texts that many keystroke rows share.
 #[derive(Debug, Default)]
 struct Texts {
     conversations: HashMap<ConversationId, Arc<str>>,
@@ -469,19 +474,19 @@ struct Texts {
     keys: HashMap<Key, Arc<str>>,
 }
 
-/// The text of this, made if it was not yet.
+/// The shared text of a value, made at its first use.
 fn shared<T: Copy + Eq + Hash + Display>(known: &mut HashMap<T, Arc<str>>, of: T) -> Arc<str> {
     Arc::clone(known.entry(of).or_insert_with(|| of.to_string().into()))
 }
 
 impl<S: Sink> Tables<S> {
-    /// Before the first fact of a record with this ending.
+    /// Empty tables, before the first fact of a record with this ending.
     #[must_use]
     pub fn new(ending: Ending, sink: S) -> Self {
         Self { sink, seen: Seen::without_keys(ending), keys: 0, texts: Texts::default(), failed: None }
     }
 
-    /// Takes in the next fact.
+    /// Takes the next fact.
     pub fn take(&mut self, fact: &Recorded) {
         let Self { sink, seen, keys, texts, failed } = self;
         seen.take_telling(fact, |Stroke { conversation, at, by, key }| {
@@ -499,11 +504,11 @@ impl<S: Sink> Tables<S> {
         });
     }
 
-    /// After the last fact: everything but keystrokes, of this contest, whose assignment is open, with the places of its
-    /// result, which is absent where it is not confirmed. Gives the sink back.
+    /// Writes all tables but the keystrokes, after the last fact of a contest whose assignment is disclosed. `result`
+    /// is absent if it is not confirmed; then there are no standings. Returns the sink.
     ///
     /// # Errors
-    /// When a row could not be kept.
+    /// When a row could not be written.
     pub fn finish(mut self, contest: &Contest, result: Option<&ContestResult>) -> io::Result<S> {
         if let Some(failed) = self.failed {
             return Err(failed);
@@ -569,12 +574,12 @@ impl<S: Sink> Tables<S> {
     }
 }
 
-/// The tables of an imported past: who is told of, conversations, what was said, and keys. Where a judge sat before two witnesses, both
-/// conversations are of one interview; otherwise each conversation stands for an interview of its own. Nothing is known of a result,
-/// of incidents or of rulings. Gives the sink back.
+/// Writes the tables of an imported past: people, interviews, conversations, messages and keystrokes. If a judge sat
+/// before two witnesses, both conversations belong to one interview; otherwise each conversation has its own. Result,
+/// incidents and rulings are unknown. Returns the sink.
 ///
 /// # Errors
-/// When a row could not be kept.
+/// When a row could not be written.
 pub fn of_imported<S: Sink>(imported: &Imported, mut sink: S) -> io::Result<S> {
     let mut people = BTreeMap::<(bool, String), Participant>::new();
     let (mut interviews, mut conversations, mut messages) = (Vec::new(), Vec::new(), Vec::new());
@@ -626,7 +631,7 @@ pub fn of_imported<S: Sink>(imported: &Imported, mut sink: S) -> io::Result<S> {
     Ok(sink)
 }
 
-/// The id of a judge, who has a row from then on; `None` where nobody knows the number.
+/// The id of a judge, added to the participants; `None` for a judge without a number.
 fn imported_judge(people: &mut BTreeMap<(bool, String), Participant>, number: u16) -> Option<String> {
     let id = (number > 0).then(|| format!("J{number}"))?;
     people.entry((false, id.clone())).or_insert_with(|| Participant {
@@ -642,7 +647,7 @@ fn imported_judge(people: &mut BTreeMap<(bool, String), Participant>, number: u1
     Some(id)
 }
 
-/// The pseudonym of a witness, who has a row from then on: one for each name and role.
+/// The pseudonym of a witness, added to the participants: one for each name and role.
 fn imported_witness(people: &mut BTreeMap<(bool, String), Participant>, dialogue: &Dialogue) -> String {
     let role = imported_role(dialogue.role);
     let named = |row: &&Participant| row.role == role && row.name.as_deref() == Some(&*dialogue.witness);
@@ -713,7 +718,7 @@ fn put<R: Row>(sink: &mut impl Sink, row: R) -> io::Result<()> {
     row.put(sink)
 }
 
-/// The word by which an enum is written.
+/// The serialised name of an enum's value.
 fn word(of: &impl serde::Serialize) -> String {
     serde_json::to_value(of).ok().and_then(|value| value.as_str().map(ToOwned::to_owned)).unwrap_or_default()
 }
@@ -745,7 +750,7 @@ fn participants(contest: &Contest) -> Vec<Participant> {
     use rulebook::{ConfederateId, Participant as Who};
     let roles = contest.rulebook.roles;
     let roster = contest.roster.held();
-    // Where the names were taken out, rows of other tables lead to everybody all the same.
+    // Without a roster, list the numbers in the rules, because rows of other tables refer to all participants.
     let count = |rules: u16, names: Option<usize>| names.unwrap_or(rules.into());
     let judges = count(roles.judges, roster.map(|roster| roster.judges.len()));
     let people = count(roles.confederates, roster.map(|roster| roster.confederates.len()));
@@ -765,7 +770,7 @@ fn participants(contest: &Contest) -> Vec<Participant> {
 }
 
 fn someone(contest: &Contest, who: rulebook::Participant, role: &str) -> Participant {
-    // Somebody in two roles has one page, and one script: those of the judge.
+    // A person in two roles has one page and one script: those of the judge.
     let acting = match who {
         rulebook::Participant::Confederate(id) => contest.acting(Witness::Confederate(id)),
         other @ (rulebook::Participant::Organiser
@@ -852,7 +857,7 @@ fn answers(contest: &Contest, seating: &Seating) -> Vec<Answer> {
                 let seat = seat.to_string();
                 (question == fields::CHOICE && answer == seat) || question.ends_with(&format!("-{seat}"))
             });
-            // The seat before a witness is the judge's.
+            // From the witness's side, the seat is the judge's.
             let about = named.map(|(_, witness)| match side {
                 Side::Judge => witness.to_string(),
                 Side::Witness => id.judge.to_string(),
@@ -873,7 +878,7 @@ fn answers(contest: &Contest, seating: &Seating) -> Vec<Answer> {
     rows
 }
 
-/// What judges believed, turn by turn, in the order of conversations.
+/// The judges' beliefs, turn by turn, in the order of conversations.
 fn beliefs(contest: &Contest) -> Vec<Belief> {
     let mut rows = Vec::new();
     for (&id, beliefs) in &contest.beliefs {
