@@ -1,4 +1,5 @@
-//! What is played, and how, and who takes part: what an organiser writes down, and may write anew before the first round.
+//! The terms of a contest: rulebook, plan and participants, as the organiser writes them and may edit them before the
+//! first round.
 
 use std::collections::BTreeSet;
 
@@ -21,11 +22,11 @@ use crate::{
     event::{EntryCard, Roster, Settled, Signature, Terms},
 };
 
-/// The first line of what a member of a committee signs.
+/// The first line of the text that committee members sign.
 const SIGNED_RULES: &str = "vivavoce/committee/v1";
 
 impl Terms {
-    /// These rules and nothing else: no scripts, no plan, nothing known of the entries and nothing settled; clocks that stood still
+    /// Terms with only these rules: no scripts, no plan, no facts about entries and nothing settled. Stopped clocks
     /// wait for the organiser.
     #[must_use]
     pub fn of(name: &str, organiser: &str, rulebook: Rulebook) -> Self {
@@ -44,11 +45,11 @@ impl Terms {
         }
     }
 
-    /// A contest needs everything that its rulebook leaves to it, must not make untrue what judges are told, and plays no plan
-    /// that breaks the rules. The roster is absent when it was redacted.
+    /// Checks that a contest can start: every choice left by the rulebook is made, the numbers that judges are told are
+    /// true, and the plan keeps the rules. The roster is absent if it was redacted.
     ///
     /// # Errors
-    /// [`Refusal::CannotStart`] with what is missing.
+    /// [`Refusal::CannotStart`] with the missing or invalid part.
     pub fn can_start(&self, roster: Option<&Roster>) -> Result<(), Refusal> {
         let Self { rulebook, settled, plan, .. } = self;
         if let Some(place) = bounds::beyond(rulebook) {
@@ -102,7 +103,7 @@ impl Terms {
         }
     }
 
-    /// There are sources where judges read transcripts, and nowhere else; each is another file.
+    /// Checks that there are different sources if judges read transcripts, and none otherwise.
     fn have_sources(&self) -> Result<(), Refusal> {
         let (count, is_read) = (self.sources.len(), self.rulebook.interview.is_read());
         let why = match count {
@@ -115,7 +116,7 @@ impl Terms {
         Err(Refusal::CannotStart(why))
     }
 
-    /// The cosigners are as many as the rules demand, each with a key of its own that is one.
+    /// Checks that the cosigners are as many as the rules demand, with a valid key each, all different.
     fn can_be_cosigned(&self) -> Result<(), Refusal> {
         let mut keys = Vec::new();
         for text in &self.cosigners {
@@ -142,11 +143,11 @@ impl Terms {
         Ok(())
     }
 
-    /// The text that each member of the committee signs, as a note: it has the hash of the contest's name, its organiser, its rulebook
-    /// and what was settled.
+    /// The text that each committee member signs, as a note: the hash of the contest's name, its organiser, its
+    /// rulebook and the settled points.
     ///
     /// # Errors
-    /// [`NotRecordable`] when one of them is nothing that a record can hold.
+    /// [`NotRecordable`] if a part cannot be put into a record.
     pub fn to_sign(&self) -> Result<String, NotRecordable> {
         let Self { name, organiser, rulebook, settled, .. } = self;
         let Settled { texts, attested, signatures: _ } = &**settled;
@@ -155,7 +156,7 @@ impl Terms {
         Ok(format!("{SIGNED_RULES}\n{}\n", Hash::of(&[&canonical::to_bytes(&all)?])))
     }
 
-    /// Where the committee signs, every member has, each with a key of its own.
+    /// Checks that, if there are signatures, every committee member has signed, each with a different key.
     fn are_signed(&self) -> Result<(), Refusal> {
         let signatures = &self.settled.signatures;
         if signatures.is_empty() {
@@ -186,7 +187,7 @@ impl Terms {
         Err(Refusal::CannotStart(say!("refused-start-not-all-signed", members = members, signed = keys.len())))
     }
 
-    /// What of it cannot be changed once it is drawn who meets whom, and differs in these; none where the draw stands.
+    /// The differences from other terms that are not allowed after the draw; `None` if the draw stays valid.
     pub(crate) fn not_as_drawn(&self, others: &Self) -> Option<Message> {
         let (drawn, wanted) = (&self.rulebook, &others.rulebook);
         let numbers = |terms: &Self| {
@@ -213,7 +214,7 @@ impl Terms {
     }
 }
 
-/// A roster names as many of each role as take part.
+/// Checks that a roster names as many of each role as take part.
 fn is_of_roles(roster: &Roster, roles: Roles) -> Result<(), Refusal> {
     let named = [roster.judges.len(), roster.confederates.len(), roster.entries.len()];
     let numbers = [roles.judges, roles.confederates, roles.entries].map(usize::from);
@@ -227,7 +228,7 @@ fn is_of_roles(roster: &Roster, roles: Roles) -> Result<(), Refusal> {
 }
 
 impl Roster {
-    /// Everybody whose label stands for a name, with the name; of an entry that of the program, then that of who is behind it.
+    /// Every participant with a name. An entry appears twice: with its program's name, and with its contestant's.
     pub fn everybody(&self) -> impl Iterator<Item = (Participant, &str)> {
         fn people(names: &[String], label: fn(usize) -> Participant) -> impl Iterator<Item = (Participant, &str)> {
             names.iter().enumerate().map(move |(index, name)| (label(index), name.as_str()))
@@ -242,7 +243,7 @@ impl Roster {
         judges.chain(confederates).chain(entries).chain(referees)
     }
 
-    /// The labels that stand for somebody else in another roster, or for somebody in only one of them.
+    /// The participants that differ between two rosters, or appear in only one.
     #[must_use]
     pub fn others(&self, then: &Self) -> BTreeSet<Participant> {
         let differ = |count: usize, is_same: &dyn Fn(usize) -> bool, label: &dyn Fn(usize) -> Participant| {
@@ -258,7 +259,7 @@ impl Roster {
             &|index| self.confederates.get(index) == then.confederates.get(index),
             &|index| Participant::Confederate(ConfederateId::at(index)),
         );
-        // A program that speaks another protocol by now is the same program.
+        // A program that has changed its protocol is the same program.
         let called = |card: &EntryCard| (card.name.clone(), card.contestant.clone());
         let entries = differ(
             self.entries.len().max(then.entries.len()),
@@ -273,14 +274,14 @@ impl Roster {
         judges.into_iter().chain(confederates).chain(entries).chain(referees).collect()
     }
 
-    /// Every label with a bearer, once.
+    /// Every participant, once.
     pub fn labels(&self) -> impl Iterator<Item = Participant> {
         let mut labels: Vec<_> = self.everybody().map(|(who, _)| who).collect();
         labels.dedup();
         labels.into_iter()
     }
 
-    /// What this label stands for; `None` for one that nobody bears.
+    /// The name of a participant; `None` if the label is not taken.
     #[must_use]
     pub fn name(&self, who: Participant) -> Option<&str> {
         match who {

@@ -1,16 +1,16 @@
-//! Clocks stop with the server: what it means for a contest's time that nobody held its timer for a while.
+//! Clocks stop with the server: resumes a contest's time after a gap in which no server held its timer.
 //!
-//! Whoever holds the timer of a contest writes a [`Heartbeat`] every second of real time, beside the record, and measures
-//! the contest's time by a clock that nobody can set. Whoever takes the contest up finds the last heartbeat and asks
-//! [`take_up`] how time goes on. Where a clock ran, it has stood still since that heartbeat, whatever the clock on the
-//! wall says now: nobody loses a second to a server that was away. After at most [`GRACE`] it goes on at once; after
-//! more, people have gone for help or for tea, and it waits for the organiser or for a countdown that the contest
-//! declared.
+//! The holder of a contest's timer writes a [`Heartbeat`] every second of real time, beside the record, and measures
+//! the contest's time by a monotonic clock. A server that takes the contest up finds the last heartbeat and calls
+//! [`take_up`]. A running clock counts as stopped since that heartbeat, whatever the wall clock says, so participants
+//! lose no time to an absent server. After at most [`GRACE`] it resumes at once; after more, people may have left their
+//! pages, and it waits for the organiser or for a countdown that the contest declared.
 //!
-//! A server that lived through the gap (its disk kept nothing for a while) is another matter: people still sit at their pages. After
-//! at most [`STALL_MAX`](crate::standing::STALL_MAX) of that they are told, and clocks go on by themselves after [`NOTICE`](crate::standing::NOTICE).
+//! If the server lived through the gap (its disk kept nothing for a while), people still sit at their pages. After a
+//! gap of at most [`STALL_MAX`](crate::standing::STALL_MAX) they get a notice, and clocks resume by themselves after
+//! [`NOTICE`](crate::standing::NOTICE).
 //!
-//! Who holds the timer, and how long a second is, is the caller's to know. See `docs/decisions/0012-clocks.md`.
+//! The caller decides which server holds the timer, and how long a second is. See `docs/decisions/0012-clocks.md`.
 
 use std::time::Duration;
 
@@ -22,54 +22,54 @@ use crate::{
     standing::GRACE,
 };
 
-/// How often whoever holds the timer says so, in real time.
+/// The interval between heartbeats of the timer's holder, in real time.
 pub const HEARTBEAT: Duration = Duration::from_secs(1);
 
 /// The pace of a contest in real time: contest milliseconds in a real second.
 pub const REAL_TIME: u32 = 1000;
 
-/// How far the holder of a contest's timer had come.
+/// The progress of a contest, written by its timer's holder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Heartbeat {
     /// The contest's time.
     pub reached: Timestamp,
-    /// The clock on the wall at that moment. It only tells how long ago that was, and is believed only where it says
-    /// that it was a moment ago.
+    /// The wall clock at that moment. It only measures the time since then, and is trusted only for a time within
+    /// [`GRACE`].
     pub wall: Timestamp,
 }
 
-/// Who holds the timer after a gap.
+/// The timer's holder after a gap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holder {
     /// A server that has started, was stopped, or takes over.
     New,
-    /// The server that held it before: it ran all the while, nobody else held the timer, and yet nothing could be kept.
+    /// The server that held it before: it kept running and no other server held the timer, but nothing could be stored.
     Same,
 }
 
-/// A stretch of time in which nobody held the timer, until the fact that tells of it is durable.
+/// A time without a timer holder, until the fact about it is durable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gap {
-    /// How far the contest had come; `None` where nobody has ever said.
+    /// The contest's last heartbeat; `None` without any.
     pub last: Option<Heartbeat>,
-    /// The clock on the wall when it ended.
+    /// The wall clock at its end.
     pub wall: Timestamp,
     /// Contest milliseconds in a real second.
     pub pace_per_mille: u32,
-    /// Who holds the timer now.
+    /// The new holder of the timer.
     pub holder: Holder,
     /// It ended before the contest was opened: the fact then has the time of the opening.
     pub is_first: bool,
 }
 
 impl Gap {
-    /// How the contest goes on.
+    /// The contest's time and fact after the gap.
     #[must_use]
     pub fn take_up(&self, room: &Room) -> TakeUp {
         take_up(room, self.last, self.wall, self.pace_per_mille, self.holder)
     }
 
-    /// The fact to record before any other, and its time, when it is this time now.
+    /// The fact to record before any other, and its time, if it is `now`.
     #[must_use]
     pub fn fact(&self, room: &Room, now: Timestamp) -> Option<(Timestamp, Draft)> {
         let taken_up = self.take_up(room);
@@ -77,21 +77,21 @@ impl Gap {
     }
 }
 
-/// How a contest goes on when a server takes it up.
+/// The contest's time and fact when a server takes it up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakeUp {
     /// The contest's time at this moment: not before any fact, nor before the last heartbeat.
     pub now: Timestamp,
-    /// The fact to record, at that time; none in a contest that is not opened yet, or closed.
+    /// The fact to record at that time; none for a contest that is not opened yet, or closed.
     pub fact: Option<Draft>,
 }
 
-/// How a contest goes on from its record and the last heartbeat, at this moment of the wall's clock, with this pace
-/// (contest milliseconds in a real second).
+/// Computes a contest's time from its record and the last heartbeat; `wall` is the wall clock, and `pace_per_mille` the
+/// contest milliseconds in a real second.
 ///
-/// The time that passed since then is counted in real time, at any pace. The time of an old contest comes back to the
-/// wall's, where that is later. Where the wall's clock says that the heartbeat is still to come, it cannot tell how long
-/// the server was away, and that counts as long.
+/// The time since the heartbeat is counted in real time, at any pace. The time of an old contest catches up with the
+/// wall clock, if that is later. A heartbeat in the future of the wall clock hides the length of the absence, which
+/// then counts as longer than [`GRACE`].
 #[must_use]
 pub fn take_up(room: &Room, last: Option<Heartbeat>, wall: Timestamp, pace_per_mille: u32, holder: Holder) -> TakeUp {
     let fact = |reached| room.contest().and_then(|contest| taken_up(contest, reached, pace_per_mille, holder));
@@ -115,7 +115,7 @@ fn taken_up(contest: &Contest, reached: Timestamp, pace_per_mille: u32, holder: 
     (contest.phase != Phase::Closed).then_some(Draft { actor: Actor::Server, event: Event::Control(event) })
 }
 
-/// The last heartbeat, or the latest fact where that came after it: what was recorded was a moment of the contest.
+/// The last heartbeat, or the latest fact if that came after it.
 fn latest(room: &Room, last: Option<Heartbeat>, pace_per_mille: u32) -> Option<Heartbeat> {
     let Some(latest) = room.latest() else { return last };
     match last {

@@ -1,7 +1,7 @@
-//! What a record amounts to: how long its interviews were, how much was said in them and how soon it was answered.
+//! Totals of a record: the lengths of its interviews, the amount of words in them and the times of answers.
 //!
-//! [`Totals`] is fed one fact after the other and keeps no keys: its memory grows with what was said. All times are the
-//! contest's: those in which clocks stood still do not count.
+//! [`Totals`] is made from the facts one by one, without keeping keys: its memory grows with the words. All times are
+//! the contest's own: stopped clocks do not count.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -16,75 +16,76 @@ use crate::{
     dialogue::{Fate, Said, Seen, Stroke},
 };
 
-/// What a record amounts to.
+/// The totals of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Totals {
     /// The time of the first event.
     pub began: Option<Timestamp>,
-    /// The time of the last.
+    /// The time of the last event.
     pub ended: Option<Timestamp>,
-    /// For how long clocks stood still between them.
+    /// The total time between them in which clocks were stopped.
     pub stood_ms: u64,
     /// Every interview that began, by round, then judge.
     pub interviews: Vec<InterviewTotals>,
-    /// What judges said.
+    /// The words of judges.
     pub judges: Speech,
-    /// What confederates said and judges were shown.
+    /// The words of confederates that judges saw.
     pub confederates: Speech,
-    /// What programs said and judges were shown.
+    /// The words of programs that judges saw.
     pub entries: Speech,
-    /// What witnesses said of whom nobody may know yet what they are.
+    /// The words of witnesses while the assignment is sealed.
     pub witnesses: Speech,
-    /// How many ballots and rankings count.
+    /// The number of ballots and rankings that count.
     pub ballots: u64,
-    /// How many incidents were reported, by kind; those that were taken out are none of them.
+    /// The number of reported incidents by kind, without redacted ones.
     pub incidents: BTreeMap<String, u64>,
 }
 
-/// What an interview amounts to.
+/// The totals of an interview.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct InterviewTotals {
-    /// Which.
+    /// The interview.
     pub interview: InterviewId,
-    /// How long judge and witnesses could talk; absent where the talk has not ended.
+    /// The length of the talk; absent while it runs.
     pub talk_ms: Option<u64>,
     /// Whether the organiser ended it before its time.
     pub aborted: bool,
-    /// What the judge said.
+    /// The words of the judge.
     pub judge: Speech,
-    /// What the witnesses said and the judge was shown.
+    /// The words of the witnesses that the judge saw.
     pub witnesses: Speech,
 }
 
-/// What one side said, or several.
+/// The words of one side or several.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Speech {
     /// Lines or messages, finished or not.
     pub lines: u64,
-    /// Words: what stands between blanks.
+    /// Words, separated by blanks.
     pub words: u64,
     /// Characters, blanks included.
     pub characters: u64,
-    /// Keys, those that were taken back included. A line that was shown whole counts as its keys.
+    /// Keys, including those taken back. A line shown whole counts as its keys.
     pub keys: u64,
-    /// How long it took from the other side's last line to the answer's first, each as it was finished on the judge's screen.
+    /// The times from the other side's last line to the first line of the answer, each at its completion on the judge's
+    /// screen.
     pub answers: Spread,
     #[serde(skip)]
     waits: Vec<Duration>,
 }
 
-/// How some times lie, in milliseconds, those between two as far as they lie between them, and rounded. All 0 where there is none.
+/// The distribution of times, in milliseconds, with interpolated and rounded quartiles. All 0 without any times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Spread {
-    /// How many there are.
+    /// The number of times.
     pub count: u64,
     /// The shortest.
     pub shortest_ms: u64,
-    /// Below which a quarter of them lies.
+    /// The lower quartile.
     pub lower_quartile_ms: u64,
-    /// The one in the middle, or halfway between the two that are.
+    /// The median.
     pub median_ms: u64,
-    /// Above which a quarter of them lies.
+    /// The upper quartile.
     pub upper_quartile_ms: u64,
     /// The longest.
     pub longest_ms: u64,
@@ -94,7 +95,7 @@ impl Spread {
     fn of(waits: &[Duration]) -> Self {
         let mut sorted: Vec<u64> = waits.iter().map(|wait| millis(*wait)).collect();
         sorted.sort_unstable();
-        // Between the two nearest, in quarters of the way.
+        // Interpolates between the two nearest values, in quarters.
         let at = |quarters: usize| {
             let place = sorted.len().saturating_sub(1) * quarters;
             let [low, high] = [place / 4, place.div_ceil(4)].map(|at| sorted.get(at).copied().unwrap_or(0));
@@ -142,19 +143,19 @@ impl Totals {
     }
 }
 
-/// By how much the contest's clock is behind the one on the wall, from each moment on at which that changed.
+/// The time by which the contest's clock is behind the wall clock, from each moment at which it changed.
 #[derive(Debug, Default)]
 pub(crate) struct Clock(Vec<(Timestamp, Duration)>);
 
 impl Clock {
-    /// After a fact of this time.
+    /// Notes the stopped time after a fact.
     pub(crate) fn note(&mut self, contest: &Contest, at: Timestamp) {
         if self.0.last().map_or(Duration::ZERO, |(_, stood)| *stood) != contest.stood {
             self.0.push((at, contest.stood));
         }
     }
 
-    /// How much of the contest's time lies between two moments at which clocks ran.
+    /// The contest's time between two moments at which clocks ran.
     pub(crate) fn between(&self, from: Timestamp, to: Timestamp) -> Duration {
         to.since(from).saturating_sub(self.stood(to).saturating_sub(self.stood(from)))
     }
@@ -165,7 +166,7 @@ impl Clock {
     }
 }
 
-/// Adds a record up, fact by fact.
+/// Computes the totals of a record, fact by fact.
 #[derive(Debug)]
 pub struct Adding {
     seen: Seen,
@@ -176,7 +177,7 @@ pub struct Adding {
 }
 
 impl Adding {
-    /// Before the first fact of a record with this ending.
+    /// Empty totals, before the first fact of a record with this ending.
     #[must_use]
     pub fn new(ending: Ending) -> Self {
         Self {
@@ -188,7 +189,7 @@ impl Adding {
         }
     }
 
-    /// Takes in the next fact.
+    /// Adds the next fact.
     pub fn take(&mut self, fact: &Recorded) {
         let Self { seen, clock, keys, aborted, span } = self;
         seen.take_telling(fact, |Stroke { conversation, by, .. }| {
@@ -203,7 +204,7 @@ impl Adding {
         span.get_or_insert((fact.time, fact.time)).1 = fact.time;
     }
 
-    /// After the last fact.
+    /// The totals after the last fact.
     #[must_use]
     pub fn finish(self) -> Totals {
         let said = self.seen.dialogues();
@@ -256,7 +257,7 @@ impl Adding {
         totals.settled()
     }
 
-    /// What the judge and the witness said in a conversation.
+    /// The words of the judge and the witness in a conversation.
     fn speech(&self, conversation: ConversationId, lines: &[Said]) -> [Speech; 2] {
         let mut speech = [Side::Judge, Side::Witness].map(|side| Speech {
             keys: self.keys.get(&(conversation, side)).copied().unwrap_or(0),

@@ -1,8 +1,8 @@
-//! A conversation as it stands on a screen: finished lines in the order they were finished, and the two lines being typed.
+//! A conversation on a screen: finished lines in the order they were finished, and the two unfinished lines.
 //!
-//! Where keys travel, they arrive one by one from both sides: Return finishes a line; BackSpace takes back a character of
-//! the line being typed, never of a finished one. Where messages travel, each is finished when it arrives, and may hold
-//! line breaks.
+//! Where keys are carried, they arrive one by one from both sides: Return finishes a line; BackSpace removes a
+//! character of the unfinished line, never of a finished one. Where messages are carried, each is finished on arrival,
+//! and may hold line breaks.
 
 use record::Hash;
 use rulebook::{Key, Side};
@@ -10,25 +10,25 @@ use serde::Serialize;
 
 use crate::attachment::ShownFile;
 
-/// A conversation as it stands on a screen.
+/// A conversation on a screen.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Transcript {
     /// Finished lines, in the order they were finished.
     pub lines: Vec<Line>,
-    /// What the judge is typing.
+    /// The judge's unfinished line.
     pub judge_types: String,
-    /// What the witness is typing.
+    /// The witness's unfinished line.
     pub witness_types: String,
 }
 
 /// One finished line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// Whose it is.
+    /// The side that wrote it.
     pub side: Side,
     /// Its text, without the Return.
     pub text: String,
-    /// The file that was shown, where the line stands for one; its text tells it in words.
+    /// The shown file, if the line represents one; its text describes the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<ShownFile>,
 }
@@ -41,7 +41,7 @@ impl Line {
     }
 }
 
-/// A conversation in which nobody has typed anything.
+/// An empty conversation.
 pub static SILENT: Transcript =
     Transcript { lines: Vec::new(), judge_types: String::new(), witness_types: String::new() };
 
@@ -78,7 +78,7 @@ impl Transcript {
         self.lines.iter().filter_map(|line| line.file.as_ref()).find(|shown| shown.file.hash == hash)
     }
 
-    /// True when nobody has typed anything that is still there.
+    /// True if there are no finished lines and nothing is typed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.judge_types.is_empty() && self.witness_types.is_empty()

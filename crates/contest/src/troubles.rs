@@ -1,7 +1,7 @@
-//! What went wrong with the programs of a contest: what has to be mended before the day, when it was a rehearsal.
+//! The troubles of a contest's programs: after a rehearsal, the list of faults to mend before the day.
 //!
-//! The record has it piece by piece: incidents as links reported them, and conversations in which a program said nothing, or began
-//! with words that the rulebook does not allow. Here it stands together, program by program.
+//! The record holds them one by one: incidents reported by links, and conversations in which a program said nothing, or
+//! began with words that the rulebook does not allow. This module collects them by program.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -10,38 +10,38 @@ use serde::Serialize;
 
 use crate::Room;
 
-/// What went wrong with one program.
+/// The troubles of one program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Troubles {
     /// The program.
     pub entry: EntryId,
-    /// Its conversations in which the judge began.
+    /// The number of its conversations that the judge began.
     pub conversations: usize,
-    /// What went wrong, the worst first; empty where nothing did.
+    /// The troubles, the worst first; empty if there were none.
     pub troubles: Vec<Trouble>,
 }
 
-/// Something that went wrong with a program.
+/// A fault of a program.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(tag = "trouble", rename_all = "kebab-case")]
 pub enum Trouble {
-    /// In so many of its conversations it said nothing, although the judge spoke.
+    /// It said nothing in some of these conversations.
     Silent {
-        /// How many.
+        /// Their number.
         conversations: usize,
     },
-    /// So many of its conversations began with words that the rulebook does not allow.
+    /// Some of its conversations began with words that the rulebook does not allow.
     OpenedOtherwise {
-        /// How many.
+        /// Their number.
         conversations: usize,
     },
     /// Its link reported incidents of one kind.
     Incidents {
-        /// How many.
+        /// Their number.
         times: usize,
         /// The kind, as in the record.
         incident: String,
-        /// What the first of them said, with how to mend it.
+        /// The detail of the first of them, with the remedy.
         detail: String,
     },
 }
@@ -68,7 +68,7 @@ impl fmt::Display for Trouble {
 }
 
 impl Troubles {
-    /// Those of every program of this contest, in the order of the entries; none before it is opened.
+    /// The troubles of every program of this contest, in the order of the entries; none before it is opened.
     #[must_use]
     pub fn of(room: &Room) -> Vec<Self> {
         let Some(contest) = room.contest() else { return Vec::new() };

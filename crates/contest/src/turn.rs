@@ -1,31 +1,31 @@
-//! Whose turn it is, and until when, where sides alternate.
+//! Turns where sides alternate: the side that may speak, and the end of its turn.
 //!
-//! A turn is counted from the whole second in which what began it was said or shown. Judges are told that second anyway, so the
-//! end of a turn tells them nothing that they did not know, and everybody knows it to the millisecond.
+//! A turn is counted from the whole second in which the words before it were said or shown. Judges see that second
+//! anyway, so the end of a turn reveals nothing new, and both sides know it to the millisecond.
 
 use std::time::Duration;
 
 use rulebook::{Side, Timestamp, schema::Turns};
 use serde::{Deserialize, Serialize};
 
-/// A turn: whose it is, and until when. Nobody having spoken by then, it is the other's for as long, and so on.
+/// A turn. If its holder is silent until its end, the other side has the same time, and so on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
-    /// Whose it is.
+    /// The side that may speak.
     pub holder: Side,
-    /// When it passes to the other: at that very millisecond it is the other's. It moves by as much as clocks stand still.
+    /// The end: from that millisecond on it is the other side's turn. It moves by the time that clocks are stopped.
     pub ends: Timestamp,
 }
 
 impl Turn {
-    /// The turn of this side that begins with something said or shown at this time.
+    /// The turn of this side, begun by words said or shown at this time.
     #[must_use]
     pub fn begun(holder: Side, at: Timestamp, within: Duration) -> Self {
         Self { holder, ends: whole_second(at) + within }
     }
 
-    /// Whose turn it is at this time, and until when, if nobody has spoken since. Where clocks stand still, `now` is since
-    /// when they do.
+    /// The turn at this time if neither side has spoken since. While clocks are stopped, `now` is the moment when they
+    /// stopped.
     #[must_use]
     pub fn at(self, turns: Turns, now: Timestamp) -> Self {
         let Turns::Alternate { within } = turns else { return self };
@@ -41,19 +41,19 @@ impl Turn {
         Self { holder, ends: ends + Duration::from_millis(later) }
     }
 
-    /// The same turn as somebody sees it whose own words are those of [`Side::Judge`], on whichever side they are.
+    /// The same turn for a participant whose own words are those of [`Side::Judge`], whichever side they are on.
     #[must_use]
     pub fn turned(self) -> Self {
         Self { holder: other(self.holder), ..self }
     }
 }
 
-/// The last whole second: a judge is told no time that is finer.
+/// The last whole second, which is the finest time that a judge sees.
 pub(crate) fn whole_second(time: Timestamp) -> Timestamp {
     Timestamp::from_millis(time.as_millis() - time.as_millis().rem_euclid(1000))
 }
 
-/// The side across.
+/// The opposite side.
 pub(crate) fn other(side: Side) -> Side {
     match side {
         Side::Judge => Side::Witness,

@@ -1,13 +1,13 @@
-//! A conversation cut into turns: what a judge said, and what was answered.
+//! Cuts a conversation into turns: words of the judge and the answer.
 //!
-//! A turn is what a reader is shown at a time where a conversation is judged again turn by turn. It ends where the witness has
-//! spoken and the judge speaks next, so several lines in a row of one side stay together. What the judge said last and nobody
-//! answered is part of the last turn, so that every turn has words of the witness; words of a witness who speaks first are a turn
-//! without words of the judge. A conversation in which the witness said nothing has no turn.
+//! A turn is the unit in which readers see a conversation that they judge again. It ends where the judge speaks after
+//! the witness, so consecutive lines of one side stay together. Unanswered last words of the judge belong to the last
+//! turn, so every turn has words of the witness; if the witness speaks first, the first turn has no words of the judge.
+//! A conversation without words of the witness has no turn.
 
 use rulebook::Side;
 
-/// The turns of a conversation, in order: its lines, each of them in exactly one turn. `by` says whose a line is.
+/// The turns of a conversation, in order: each line is in exactly one turn. `by` returns the side of a line.
 pub fn cut<L>(lines: &[L], by: impl Fn(&L) -> Side) -> Vec<&[L]> {
     let Some(last_answer) = lines.iter().rposition(|line| by(line) == Side::Witness) else { return Vec::new() };
     let begins = |at: &usize| by(&lines[*at]) == Side::Judge && by(&lines[*at - 1]) == Side::Witness;
@@ -53,7 +53,7 @@ mod tests {
             assert!(turns.iter().all(|turn| turn.contains('w')), "{lines}: {turns:?}");
             let whole = if lines.contains('w') { lines.as_str() } else { "" };
             assert_eq!(turns.concat(), whole);
-            // Within a turn the judge does not speak after the witness, but for what nobody answered.
+            // Within a turn the judge does not speak after the witness, except for unanswered words at the end.
             let last = turns.len().saturating_sub(1);
             assert!(turns.iter().take(last).all(|turn| !turn.contains("wJ")), "{lines}: {turns:?}");
         }

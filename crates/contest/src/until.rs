@@ -1,4 +1,4 @@
-//! A contest as it stood at a moment of its record: its phase, its clocks, and what judges had before them.
+//! A contest at a past moment of its record: its phase, its clocks, and the judges' screens.
 
 use std::{collections::BTreeMap, str::FromStr, time::Duration};
 
@@ -11,18 +11,18 @@ use crate::{
     dialogue::{Fate, Said, Seen},
 };
 
-/// Up to where a record is played again.
+/// The end of a replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Until {
-    /// The event of this number, counted from 1, and no further. Written `120`.
+    /// The event of this number, counted from 1. Written `120`.
     Event(u64),
-    /// This moment. Written `2031-05-01T10:01:40Z`, with fractions of a second where wanted.
+    /// This moment. Written `2031-05-01T10:01:40Z`, with optional fractions of a second.
     Time(Timestamp),
-    /// When the contest was so old by its own clocks, which stand still in a pause. Written `1h20m`.
+    /// This age of the contest by its own clocks, which stop in pauses. Written `1h20m`.
     Age(Duration),
 }
 
-/// Why a text is no moment of a record.
+/// The text is no moment of a record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is no moment of a record (write the number of an event, such as 120, a time, such as 2031-05-01T10:01:40Z, or how old the contest is, such as 1h20m)"
@@ -42,7 +42,7 @@ impl FromStr for Until {
     }
 }
 
-/// Plays a record up to a moment, fact by fact.
+/// Replays a record up to a moment, fact by fact.
 #[derive(Debug)]
 pub struct Replay {
     until: Until,
@@ -53,31 +53,31 @@ pub struct Replay {
     is_over: bool,
 }
 
-/// A contest as it stood.
+/// A contest at the end of a replay.
 #[derive(Debug)]
 pub struct Standing<'r> {
-    /// The moment by the clock on the wall.
+    /// The moment by the wall clock.
     pub at: Timestamp,
-    /// How old the contest was by its own clocks.
+    /// The contest's age by its own clocks.
     pub age: Duration,
-    /// How many facts there were by then.
+    /// The number of facts so far.
     pub events: u64,
-    /// Everything that was known by then.
+    /// The state of the contest.
     pub room: &'r Room,
-    /// What stood on the screens of judges, what was being typed included.
+    /// The judges' screens, including unfinished lines.
     pub said: BTreeMap<ConversationId, Vec<Said>>,
-    /// How many utterances of witnesses were given by then, and not shown to their end.
+    /// The number of witnesses' utterances that the judge had not fully seen.
     pub waiting: BTreeMap<ConversationId, usize>,
 }
 
 impl Replay {
-    /// Before the first fact of a record with this ending.
+    /// A replay before the first fact of a record with this ending.
     #[must_use]
     pub fn new(ending: Ending, until: Until) -> Self {
         Self { until, seen: Seen::new(ending), began: None, is_over: false }
     }
 
-    /// Takes in the next fact, if it is not after the moment.
+    /// Takes the next fact, unless it is after the moment.
     pub fn take(&mut self, fact: &Recorded) {
         let began = *self.began.get_or_insert(fact.time);
         let room = self.seen.room();
@@ -91,13 +91,13 @@ impl Replay {
         }
     }
 
-    /// The contest as it stands; `None` where it was not opened by then.
+    /// The contest at this moment; `None` if it was not opened yet.
     #[must_use]
     pub fn standing(&self) -> Option<Standing<'_>> {
         let room = self.seen.room();
         let (contest, latest, began) = (room.contest()?, room.latest()?, self.began?);
         let at = match self.until {
-            // Nothing is known of what came after the last fact of a record.
+            // An event means its own time; past the last fact of a record, later states are unknown.
             Until::Event(_) => latest,
             _ if !self.is_over => latest,
             Until::Time(last) => last.max(latest),
@@ -116,7 +116,7 @@ impl Replay {
     }
 }
 
-/// How old a contest is at this moment by its own clocks.
+/// The age of a contest at this moment by its own clocks.
 fn age(contest: Option<&Contest>, began: Timestamp, at: Timestamp) -> Duration {
     let Some(contest) = contest else { return Duration::ZERO };
     let stands = contest.paused_since.map_or(Duration::ZERO, |since| at.since(since));
