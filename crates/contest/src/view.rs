@@ -1,7 +1,7 @@
-//! What each role may see: numbered updates, and the screen they add up to.
+//! The views of each role: numbered updates, and the screen that they add up to.
 //!
-//! Updates are made from facts, one role at a time, and nowhere else. A participant's updates are numbered from 1 without
-//! gaps, so that the numbers say nothing of what others do. A client that knows a number can be told what followed it.
+//! Updates are made only here, from facts, one role at a time. A participant's updates are numbered from 1 without
+//! gaps, so numbers reveal nothing about other participants. A client with a number can get the updates after it.
 
 pub mod hall;
 pub mod judge;
@@ -37,7 +37,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Feed<U, S> {
     updates: Vec<Numbered<U>>,
-    /// What all updates so far add up to.
+    /// The sum of all updates so far.
     pub screen: S,
 }
 
@@ -46,16 +46,17 @@ pub struct Feed<U, S> {
 pub struct Numbered<U> {
     /// Its number in the participant's feed, from 1.
     pub n: u64,
-    /// When the fact behind it was recorded; for judges in whole seconds, because milliseconds tell people from machines.
+    /// The time of the fact behind it; for judges in whole seconds, because milliseconds distinguish people from
+    /// machines.
     pub at: Timestamp,
-    /// What it says.
+    /// Its content.
     #[serde(flatten)]
     pub update: U,
 }
 
-/// What updates add up to.
+/// The sum of updates.
 pub trait Screen<U> {
-    /// Takes one update in.
+    /// Adds one update.
     fn show(&mut self, update: &U);
 }
 
@@ -66,13 +67,13 @@ impl<U, S: Default> Default for Feed<U, S> {
 }
 
 impl<U, S: Screen<U>> Feed<U, S> {
-    /// The number of the latest update; 0 when there is none.
+    /// The number of the latest update; 0 without any.
     #[must_use]
     pub fn latest(&self) -> u64 {
         self.updates.len() as u64
     }
 
-    /// The updates that followed this number.
+    /// The updates after this number.
     #[must_use]
     pub fn after(&self, number: u64) -> &[Numbered<U>] {
         let from = usize::try_from(number).unwrap_or(usize::MAX).min(self.updates.len());
@@ -85,16 +86,16 @@ impl<U, S: Screen<U>> Feed<U, S> {
     }
 }
 
-/// A room together with what each participant has been told of it.
+/// A room together with each participant's view of it.
 ///
-/// Replaying the same record gives the same updates with the same numbers, which is why a client that comes back after a
-/// crash of the server can still ask for what it missed.
+/// Replaying a record gives the same updates with the same numbers, so a client that returns after a crash of the
+/// server can ask for the ones it missed.
 #[derive(Debug, Clone, Default)]
 pub struct Views {
     room: Room,
     judges: BTreeMap<JudgeId, JudgeFeed>,
     witnesses: BTreeMap<Participant, WitnessFeed>,
-    /// What all referees have been told; absent where there are none.
+    /// The updates of all referees; absent without referees.
     referees: Option<RefereeFeed>,
     organiser: OrganiserFeed,
     timeline: Timeline,
@@ -107,42 +108,42 @@ impl Views {
         &self.room
     }
 
-    /// What this judge has been told.
+    /// The updates of this judge.
     #[must_use]
     pub fn judge(&self, judge: JudgeId) -> Option<&JudgeFeed> {
         self.judges.get(&judge)
     }
 
-    /// What this confederate or entry has been told; `None` for other roles.
+    /// The updates of this confederate or entry; `None` for other roles.
     #[must_use]
     pub fn witness(&self, who: Participant) -> Option<&WitnessFeed> {
         self.witnesses.get(&who)
     }
 
-    /// What the referees have been told; `None` where there are none.
+    /// The updates of the referees; `None` without referees.
     #[must_use]
     pub fn referees(&self) -> Option<&RefereeFeed> {
         self.referees.as_ref()
     }
 
-    /// What the organiser has been told.
+    /// The updates of the organiser.
     #[must_use]
     pub fn organiser(&self) -> &OrganiserFeed {
         &self.organiser
     }
 
-    /// What happened so far, the oldest first.
+    /// The timeline so far, oldest first.
     #[must_use]
     pub fn timeline(&self) -> &[Moment] {
         self.timeline.moments()
     }
 
-    /// Folds one recorded fact into the room and tells everyone what it means for them.
+    /// Folds one recorded fact into the room, and adds the updates that follow from it.
     pub fn apply(&mut self, fact: &Recorded) {
         self.tell(fact);
     }
 
-    /// Folds one recorded fact, as [`apply`](Self::apply) does, and says who has been told something.
+    /// Folds one recorded fact like [`apply`](Self::apply), and returns the participants with new updates.
     pub fn tell(&mut self, fact: &Recorded) -> BTreeSet<Participant> {
         let mut told = BTreeSet::new();
         self.room.apply(fact);
@@ -166,7 +167,7 @@ impl Views {
             (feed.latest() > before).then_some(who)
         };
         if matches!(&fact.event, Event::Control(ControlEvent::Opened { .. } | ControlEvent::Revised { .. })) {
-            // Referees may be named until the first round, and before it there is nothing to read.
+            // Referees may be named until the first round; before it there is nothing for them to read.
             let named = !contest.referees().is_empty();
             *referees = referees.take().or_else(|| Some(Feed::default())).filter(|_| named);
         }
@@ -216,7 +217,7 @@ impl Views {
     }
 }
 
-/// What a fact of a conversation lets somebody see.
+/// The content of a conversation's fact.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Spoken {
     Key(Key),
@@ -224,8 +225,8 @@ enum Spoken {
     Attached(ShownFile),
 }
 
-/// What this fact of a conversation, already folded into the room, lets the given side see, and who spoke. A witness sees
-/// its own words at once; a judge sees them when they are shown.
+/// The content of a conversation's fact for the given side, and its speaker; the fact is already folded into the room.
+/// A witness sees its own words at once; a judge sees them when they are released.
 fn spoken(room: &Room, fact: &Recorded, seen_by: Side) -> Option<(Side, Spoken)> {
     let Event::Conversation(id, event) = &fact.event else { return None };
     if fact.actor == Actor::Side(Side::Witness) && seen_by == Side::Judge {

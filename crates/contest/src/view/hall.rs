@@ -1,11 +1,11 @@
-//! What a hall reads along while judges talk, where the rules let it: one interview at a time, blind and late.
+//! The audience's view while judges talk, if the rules allow one: one interview at a time, blind and delayed.
 //!
-//! It is made from what the judge was told ([`JudgeFeed`](super::judge::JudgeFeed)) and from nothing else, so that it cannot say more of
-//! a witness than the judge knows. A line stands here when it is finished, and as long after the judge saw it as the rules ask. The
-//! interviews of a round take their turns by the clock: nothing that is said decides which one is read.
+//! It is made only from the judge's updates ([`JudgeFeed`](super::judge::JudgeFeed)), so it cannot say more about a
+//! witness than the judge knows. A line appears when it is finished, after the delay that the rules set. The interviews
+//! of a round take turns by the clock, whatever is said in them.
 //!
-//! Nothing at all is read along where somebody agreed to their part in the result alone: leaving out only theirs would tell who
-//! is a person.
+//! If any participant agreed only to publishing their part in the result, the whole view stays empty: hiding only their
+//! interviews would reveal that they are a person.
 
 use std::time::Duration;
 
@@ -19,16 +19,16 @@ use crate::{
     transcript::Transcript,
 };
 
-/// How long one interview is read before the next, by the contest's clock.
+/// The time for which one interview is shown, by the contest's clock.
 const EACH: Duration = Duration::from_secs(60);
 
-/// The most lines of a conversation, the last ones: more do not fit on a screen.
+/// The most lines of a conversation, counted from its end; more do not fit on a screen.
 pub const LINES_MAX: usize = 8;
 
-/// The most characters of a line; the rest of it is cut off.
+/// The most characters of a line; the rest is cut off.
 pub const LINE_MAX: usize = 200;
 
-/// An interview, as a hall reads it.
+/// An interview in the audience's view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HallInterview {
     /// The judge.
@@ -37,10 +37,10 @@ pub struct HallInterview {
     pub conversations: Vec<HallConversation>,
 }
 
-/// A conversation, as a hall reads it.
+/// A conversation in the audience's view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HallConversation {
-    /// Where the judge sees it.
+    /// Its seat on the judge's screen.
     pub seat: Seat,
     /// Its last lines, the oldest first.
     pub lines: Vec<HallLine>,
@@ -49,14 +49,14 @@ pub struct HallConversation {
 /// A finished line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HallLine {
-    /// Whose it is.
+    /// The side that wrote it.
     pub side: Side,
-    /// Its text; a file is told in words.
+    /// Its text; a file is described in words.
     pub text: String,
 }
 
 impl Views {
-    /// What the hall reads now; `None` where nothing may be read, or nobody talks.
+    /// The audience's view now; `None` if none is allowed, or no talk runs.
     #[must_use]
     pub fn hall(&self, now: Timestamp) -> Option<HallInterview> {
         let contest = self.room().contest()?;
@@ -114,7 +114,7 @@ impl Views {
     }
 }
 
-/// Whether somebody agreed to their part in the result alone.
+/// True if a participant agreed only to publishing their part in the result.
 fn is_kept_from_the_hall(contest: &Contest) -> bool {
     contest.consents.values().any(|consent| consent.scope == Scope::Result)
 }

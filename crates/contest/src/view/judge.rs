@@ -1,8 +1,8 @@
-//! What a judge is sent. No type here can hold an identity: witnesses are seats, and nothing else.
+//! The updates and the screen of a judge. No type here can hold an identity: witnesses are seats.
 //!
-//! Where every person is both judge and confederate, this is also what a person is sent who answers: their own words are
-//! those of [`Side::Judge`] here as well ("mine"), the partner sits in [`Seat::Only`], and the interview is named as if it
-//! were their own, so that nothing tells who asks.
+//! Where every person is both judge and confederate, an answering person gets the same updates: their own words are
+//! those of [`Side::Judge`] here as well ("mine"), their partner sits in [`Seat::Only`], and the interview bears their
+//! own id, so that the page does not reveal the asking side.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ use crate::{
 /// A judge's updates.
 pub type JudgeFeed = Feed<JudgeUpdate, JudgeScreen>;
 
-/// One thing a judge is told.
+/// An update for a judge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum JudgeUpdate {
@@ -40,20 +40,20 @@ pub enum JudgeUpdate {
         round: RoundNumber,
         /// The seat.
         seat: Seat,
-        /// By whom.
+        /// The side that pressed it.
         side: Side,
         /// The key.
         key: Key,
     },
-    /// Something was said in one of the judge's conversations.
+    /// A message in one of the judge's conversations.
     Said {
         /// The round.
         round: RoundNumber,
         /// The seat.
         seat: Seat,
-        /// By whom.
+        /// The side that said it.
         side: Side,
-        /// In full.
+        /// The whole text.
         text: String,
     },
     /// A file was shown in one of the judge's conversations.
@@ -62,12 +62,12 @@ pub enum JudgeUpdate {
         round: RoundNumber,
         /// The seat.
         seat: Seat,
-        /// By whom.
+        /// The side that showed it.
         side: Side,
-        /// The file, and what was written of it.
+        /// The file and its description.
         attachment: ShownFile,
     },
-    /// The judge is shown the next turn of a conversation that others held.
+    /// The next turn of a conversation that the judge reads.
     Shown {
         /// The round.
         round: RoundNumber,
@@ -75,9 +75,9 @@ pub enum JudgeUpdate {
         seat: Seat,
         /// The turn, from 1.
         turn: u16,
-        /// What was said in it.
+        /// Its lines.
         lines: Vec<ShownLine>,
-        /// Whether it is the last; absent where another follows.
+        /// True if it is the last turn; not sent if it is not.
         #[serde(default, skip_serializing_if = "is_no")]
         last: bool,
     },
@@ -89,11 +89,11 @@ pub enum JudgeUpdate {
         seat: Seat,
         /// The turn, from 1.
         turn: u16,
-        /// From 0 to 100.
+        /// The belief, from 0 to 100.
         human: u8,
     },
-    /// Whose turn it is in one of the judge's conversations, where sides alternate: told when a turn begins, and when its end
-    /// is another because clocks stood still. One that is not used passes on without a word: see [`Turn::at`].
+    /// The turn in one of the judge's conversations, where sides alternate: sent when a turn begins, and when stopped
+    /// clocks move its end. An unused turn passes on without an update: see [`Turn::at`].
     Turn {
         /// The round.
         round: RoundNumber,
@@ -105,21 +105,21 @@ pub enum JudgeUpdate {
     },
     /// The judge's own answers about an interview are recorded.
     Ballot {
-        /// The round it is about.
+        /// The round of the interview.
         round: RoundNumber,
         /// The answers.
         answers: Answers<Seat>,
-        /// Whether they were sealed, or are a draft that counts.
+        /// Sealed, or a draft that counts.
         #[serde(default, skip_serializing_if = "Counted::is_sealed")]
         counted: Counted,
     },
     /// The judge's own ranking is recorded.
     Ranking {
-        /// The trial it is about, from 1.
+        /// The trial, from 1.
         trial: u16,
         /// Most human first; those in one group are level.
         order: Vec<Vec<ConversationId>>,
-        /// Whether it was sealed, or is a draft that counts.
+        /// Sealed, or a draft that counts.
         #[serde(default, skip_serializing_if = "Counted::is_sealed")]
         counted: Counted,
     },
@@ -127,9 +127,10 @@ pub enum JudgeUpdate {
     Vote {
         /// The number of the vote, from 1.
         vote: u16,
-        /// One of the judge's conversations with the entry they prefer; null where they cannot choose, and in a matter of dispute.
+        /// One of the judge's conversations with the preferred entry; null for an abstention, and in a matter of
+        /// dispute.
         preferred: Option<ConversationId>,
-        /// The answer in a matter of dispute; absent where they cannot say, and between entries.
+        /// The answer in a matter of dispute; absent for an abstention, and between entries.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agrees: Option<bool>,
     },
@@ -141,38 +142,38 @@ impl Staged for JudgeUpdate {
     }
 }
 
-/// What a judge's page shows.
+/// The content of a judge's page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct JudgeScreen {
-    /// Where the contest is.
+    /// The state of the contest.
     pub stage: Stage,
     /// Every conversation so far.
     pub conversations: BTreeMap<(RoundNumber, Seat), Transcript>,
-    /// The latest turn of every conversation so far, where sides alternate and somebody has spoken.
+    /// The latest turn of every conversation so far, where sides alternate and one side has spoken.
     pub turns: BTreeMap<(RoundNumber, Seat), Turn>,
     /// The judge's ballots.
     pub ballots: BTreeMap<RoundNumber, Answers<Seat>>,
     /// The judge's rankings by trial, most human first.
     pub rankings: BTreeMap<u16, Vec<Vec<ConversationId>>>,
-    /// How far the judge has read every conversation that others held.
+    /// The judge's progress in every conversation that they read.
     pub reading: BTreeMap<(RoundNumber, Seat), Reading>,
     /// The judge's votes by their numbers.
     pub votes: BTreeMap<u16, Preference>,
 }
 
-/// How far a judge has read a conversation.
+/// A judge's progress in reading a conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reading {
-    /// How many turns were shown.
+    /// The number of turns shown.
     pub shown: u16,
-    /// Whether these are all.
+    /// True if these are all its turns.
     pub is_whole: bool,
-    /// What the judge believed after each of them, from 0 to 100.
+    /// The judge's belief after each of them, from 0 to 100.
     pub beliefs: Vec<u8>,
 }
 
 impl Reading {
-    /// The turn about which a belief is asked now, from 1.
+    /// The turn whose belief is asked for now, from 1.
     #[must_use]
     pub fn asks(&self) -> Option<u16> {
         (usize::from(self.shown) > self.beliefs.len()).then_some(self.shown)
@@ -185,7 +186,7 @@ fn is_no(switch: &bool) -> bool {
 }
 
 impl JudgeScreen {
-    /// The file with this hash, if it stands on this screen.
+    /// The file with this hash, if it is on this screen.
     #[must_use]
     pub fn file(&self, hash: Hash) -> Option<&ShownFile> {
         self.conversations.values().find_map(|transcript| transcript.file(hash))
@@ -219,7 +220,7 @@ impl Screen<JudgeUpdate> for JudgeScreen {
             }
             JudgeUpdate::Ballot { round, answers, .. } => {
                 self.ballots.insert(*round, answers.clone());
-                // A ballot while the talk runs is an early verdict, which ends it.
+                // A ballot during the talk is an early verdict, which ends the interview.
                 let is_early = self.stage.phase == StagePhase::Talk && self.stage.round == Some(*round);
                 self.stage.judged |= is_early;
                 self.stage.ended |= is_early;
@@ -234,7 +235,7 @@ impl Screen<JudgeUpdate> for JudgeScreen {
     }
 }
 
-/// What a fact, already folded into the room, means for this judge.
+/// The update for this judge from a fact that is already folded into the room.
 pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Recorded) -> Option<JudgeUpdate> {
     let who = Participant::Judge(judge);
     match &fact.event {
@@ -277,12 +278,12 @@ pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Reco
     }
 }
 
-/// Where the contest is by now, if this fact changes that for this participant.
+/// The new state of the contest, if this fact changes it for this participant.
 fn staged(contest: &Contest, who: Participant, event: &ControlEvent) -> Option<JudgeUpdate> {
     Stage::changed_by(contest, who, event).then(|| JudgeUpdate::Stage(Box::new(Stage::of(contest, who))))
 }
 
-/// The seat a person sees a conversation in, and which side of it is theirs.
+/// A person's seat and side in a conversation, on their own page.
 fn place_of(own: Part, id: ConversationId) -> (Seat, Side) {
     match own.side {
         Side::Judge => (id.seat, Side::Judge),
@@ -290,7 +291,7 @@ fn place_of(own: Part, id: ConversationId) -> (Seat, Side) {
     }
 }
 
-/// What this judge is to be shown of the conversations they read, and was not yet.
+/// The turns that this judge is due to read now and was not sent yet.
 pub(super) fn shown(contest: &Contest, judge: JudgeId, told: &JudgeScreen) -> Vec<JudgeUpdate> {
     let Phase::Talk(round, _) = contest.phase else { return Vec::new() };
     if !contest.is_read() {
@@ -314,7 +315,7 @@ pub(super) fn shown(contest: &Contest, judge: JudgeId, told: &JudgeScreen) -> Ve
     contest.seats_seen(own).into_iter().filter_map(next).flatten().collect()
 }
 
-/// The turns of the talk that runs, as far as they are other than this judge was told.
+/// The turns of the current talk that differ from those sent to this judge.
 pub(super) fn turns(room: &Room, contest: &Contest, judge: JudgeId, told: &JudgeScreen) -> Vec<JudgeUpdate> {
     let Turns::Alternate { .. } = contest.rulebook.interview.turns else { return Vec::new() };
     let Phase::Talk(round, _) = contest.phase else { return Vec::new() };

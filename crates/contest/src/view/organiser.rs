@@ -1,5 +1,5 @@
-//! What the organiser may see: the board of a contest that runs, with everything but the answers on ballots; and the update
-//! that says that it has changed.
+//! The organiser's view: the board of a running contest, with everything but the answers on ballots, and an update
+//! whenever it may have changed.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -20,13 +20,13 @@ use crate::{
     release::Part,
 };
 
-/// How many of the latest incidents are on a board.
+/// The number of latest incidents on a board.
 const INCIDENTS_SHOWN: usize = 50;
 
-/// How many of the latest deeds of referees are on a board.
+/// The number of latest deeds of referees on a board.
 const REFEREED_SHOWN: usize = 50;
 
-/// How much of the timeline is on a board.
+/// The number of latest moments of the timeline on a board.
 pub const MOMENTS_SHOWN: usize = 200;
 
 /// The organiser's updates.
@@ -37,7 +37,7 @@ pub type OrganiserFeed = Feed<Changed, Unfolded>;
 #[serde(tag = "kind", rename = "changed")]
 pub struct Changed {}
 
-/// The board is made when it is asked for, and not folded from updates.
+/// The board is computed on demand, not folded from updates.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Unfolded;
 
@@ -45,136 +45,136 @@ impl Screen<Changed> for Unfolded {
     fn show(&mut self, _: &Changed) {}
 }
 
-/// A contest as its organiser sees it.
+/// A contest for its organiser.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Board {
-    /// Where it is.
+    /// The phase.
     pub phase: Phase,
-    /// Rounds in all.
+    /// The number of rounds.
     pub rounds: u16,
-    /// Trials in all.
+    /// The number of trials.
     pub trials: u16,
-    /// How long a talk is by the rules.
+    /// The length of a talk under the rules.
     pub talk: Duration,
-    /// Whether it is drawn who meets whom.
+    /// The schedule is drawn.
     pub is_drawn: bool,
-    /// Clocks stand still.
+    /// Clocks are stopped.
     pub is_paused: bool,
-    /// They do because the organiser said so, and not why.
+    /// The organiser stopped the clocks without giving a reason.
     pub owes_reason: bool,
-    /// Whether anybody may read the result.
+    /// Everybody may read the result.
     pub is_released: bool,
-    /// Whether a committee may rule.
+    /// A committee may rule.
     pub has_committee: bool,
-    /// The people who have not joined, so that nothing of theirs is in the draw.
+    /// The people who have not joined, and so not contributed to the draw.
     pub not_joined: Vec<Participant>,
-    /// How many are in place for the next round.
+    /// The number of participants who are ready for the next round.
     pub ready: usize,
-    /// How many the next round needs; 0 where none is next.
+    /// The number of participants that the next round needs; 0 without a next round.
     pub needed: usize,
     /// Judges and confederates, then referees, in the order of their ids.
     pub people: Vec<Person>,
     /// Entries, in the order of their ids.
     pub entries: Vec<Entry>,
-    /// The interviews of the round that runs, or comes next.
+    /// The interviews of the current or the next round.
     pub interviews: Vec<Interview>,
-    /// The rounds that can be played again now.
+    /// The rounds that can be replayed now.
     pub repeatable: Vec<RoundNumber>,
-    /// Between which entries the judges vote now.
+    /// The entries that the judges vote between now.
     pub voted_about: BTreeSet<EntryId>,
-    /// The matter of dispute that they vote on now.
+    /// The matter of dispute that the judges vote on now.
     pub voted_matter: Option<u16>,
-    /// Whether a matter of dispute can be put to them.
+    /// A matter of dispute can be put to the judges.
     pub takes_matters: bool,
-    /// What becomes of the forms that are not sealed, if they are closed now.
+    /// The fate of the unsealed forms if they were closed now.
     pub prospects: Vec<(Participant, FormId, Prospect)>,
-    /// The latest incidents, newest first, with when they were recorded.
+    /// The latest incidents with their times, newest first.
     pub incidents: Vec<(Timestamp, Incident)>,
-    /// What was ruled, in the order recorded.
+    /// The rulings, in the order recorded.
     pub rulings: Vec<Ruling>,
-    /// What referees did last, newest first.
+    /// The latest deeds of referees, newest first.
     pub refereed: Vec<Refereed>,
-    /// What happened last, newest first.
+    /// The latest moments of the timeline, newest first.
     pub timeline: Vec<Moment>,
-    /// How many facts are on record.
+    /// The number of recorded facts.
     pub facts: u64,
-    /// How many utterances came too late for the moment drawn for them; absent where none was drawn so far.
+    /// The number of utterances given after their drawn moments; absent if no moment was drawn yet.
     pub late: Option<Late>,
 }
 
 /// A judge, a confederate or a referee on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Person {
-    /// Who.
+    /// The person.
     pub who: Participant,
     /// Played by a script.
     pub scripted: bool,
     /// Has left for good.
     pub left: bool,
-    /// Took the place of somebody else.
+    /// Has replaced another person.
     pub newcomer: bool,
-    /// In place for the next round.
+    /// Is ready for the next round.
     pub ready: bool,
     /// Needed in this round.
     pub needed: bool,
-    /// Whether what this person is asked now is in; absent when nothing is asked.
+    /// True if this person has answered the current ballot or vote; absent if none is asked of them.
     pub answered: Option<bool>,
 }
 
 /// An entry on the board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
-    /// Which.
+    /// The entry.
     pub who: EntryId,
     /// Has left for good.
     pub left: bool,
     /// Was disqualified.
     pub disqualified: bool,
-    /// In place for the next round.
+    /// Is ready for the next round.
     pub ready: bool,
-    /// What it is made of, as deposited last; absent before.
+    /// Its latest deposited description; absent before the first.
     pub deposit: Option<Deposit>,
-    /// Whether it changed after it was deposited first.
+    /// It changed after its first deposit.
     pub changed: bool,
-    /// What its answers used; absent where its program reports nothing.
+    /// The resources that its answers used; absent if its program reports none.
     pub spent: Option<Spent>,
 }
 
 /// An interview on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Interview {
-    /// Which.
+    /// The interview.
     pub interview: InterviewId,
-    /// Before whom the judge sits: people first, in the order of ids. Where a witness of a pair sits is nobody's business.
+    /// The witnesses and their seats: programs first, in the order of ids, so that the order shows no seats.
     pub witnesses: Vec<(Witness, Seat)>,
     /// Ended by the organiser before its time.
     pub ended: bool,
-    /// How it goes with each of the witnesses, in the same order.
+    /// The state of each witness's conversation, in the same order.
     pub talks: Vec<Talk>,
-    /// How many incidents it had.
+    /// The number of its incidents.
     pub incidents: usize,
-    /// How each of the witnesses began, in the same order, where the rulebook gives them their first words: with those, or with
-    /// others; absent before the first line.
+    /// For each witness, in the same order, true if it began with the rulebook's opening words; absent before its first
+    /// line, and without such words.
     pub openings: Vec<Option<bool>>,
 }
 
-/// How a judge and a witness get on: when, and how much, never what.
+/// The activity between a judge and a witness: times and numbers, never words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Talk {
-    /// Who answers: a program, or the person whose part it is.
+    /// The answering participant: a program, or the person in the part.
     pub witness: Participant,
     /// Finished lines or messages of the judge and of the witness.
     pub lines: (usize, usize),
-    /// When the judge last pressed a key or said something.
+    /// The judge's latest key or message.
     pub judge_last: Option<Timestamp>,
-    /// The same of the witness, whenever the judge is shown it.
+    /// The witness's latest key or message, even if the judge has not seen it yet.
     pub witness_last: Option<Timestamp>,
-    /// About how many turns the judge has said what they believe, of how many, where judges read; absent where they talk.
+    /// The turns with a belief, and the turns in all, where judges read; absent where they talk.
     pub read: Option<(u16, u16)>,
 }
 
 impl Views {
-    /// What the organiser may see now, with what people have filled in so far; `None` before the contest.
+    /// The organiser's board, with the state of unsealed forms; `None` before the contest is opened.
     #[must_use]
     pub fn board(&self, drafts: &FormDrafts, now: Timestamp) -> Option<Board> {
         Board::of(self, drafts, now)
@@ -222,26 +222,26 @@ impl Board {
         })
     }
 
-    /// How the phase can be ended before its time; `None` for one that no clock ends.
+    /// The early end of the phase; `None` for a phase that no clock ends.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         Ending::of(self.phase)
     }
 
-    /// How many have left for good.
+    /// The number of participants who have left for good.
     #[must_use]
     pub fn left(&self) -> usize {
         let people = self.people.iter().filter(|person| person.left).count();
         people + self.entries.iter().filter(|entry| entry.left).count()
     }
 
-    /// Whether anybody is asked for a ballot or a vote now.
+    /// True if a ballot or a vote is asked for now.
     #[must_use]
     pub fn is_asking(&self) -> bool {
         self.people.iter().any(|person| person.answered.is_some())
     }
 
-    /// Whether the rest can be planned without somebody: before and between rounds.
+    /// True if the rest can be replanned after a departure: before and between rounds.
     #[must_use]
     pub fn may_replan(&self) -> bool {
         matches!(self.phase, Phase::Lobby(next) if next.number() <= self.rounds)
@@ -286,7 +286,7 @@ impl Entry {
     }
 }
 
-/// The interviews of the round that runs, or comes next.
+/// The interviews of the current or the next round.
 fn interviews(room: &Room, contest: &Contest) -> Vec<Interview> {
     let round = match contest.phase {
         Phase::Lobby(round) | Phase::Talk(round, _) | Phase::Scoring(round, _) => round,

@@ -1,7 +1,8 @@
-//! The organiser's list: every state in which somebody waits for the organiser, the worst first.
+//! The organiser's list: every state that needs the organiser, the worst first.
 //!
-//! Computed from the board, the time, and the presence of people and programs. Nothing of it is a fact, and it is the organiser's alone.
-//! Many people in one state are one problem, so that a hall of forty people fits on a telephone.
+//! Computed from the board, the time, and the presence of people and programs. It is no part of the record, and only
+//! the organiser sees it. Many people in one state are one problem, so that a contest of forty people fits on a
+//! telephone.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -13,19 +14,19 @@ use crate::{
     referee::{Deed, Refereed},
 };
 
-/// A judge who waits for an answer for so long is told of.
+/// The judge's wait for an answer after which it is on the list.
 pub const UNANSWERED: Duration = Duration::from_secs(60);
 
-/// A judge who says nothing for so long is told of.
+/// The silence in an interview after which its judge is on the list.
 pub const QUIET: Duration = Duration::from_secs(180);
 
-/// Ballots that are missing are told of when so little time is left for them.
+/// The time left for ballots from which missing ones are on the list.
 pub const DUE_SOON: Duration = Duration::from_secs(60);
 
 /// The time for which a referee's flag or note stays on the list.
 pub const REFEREED: Duration = Duration::from_secs(600);
 
-/// Where somebody is who should be in place.
+/// The presence of a participant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whereabouts {
     /// The join card was not used.
@@ -34,54 +35,54 @@ pub enum Whereabouts {
     Away,
     /// Has a page open.
     Here,
-    /// A program that is not started again by itself.
+    /// A program that does not restart by itself.
     Stopped,
 }
 
-/// Something that the organiser has to see to. People and programs are in the order of their ids; no list is empty.
+/// A problem for the organiser. People and programs are in the order of their ids; no list is empty.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Problem {
-    /// A talk runs, and these people have no page open.
+    /// These people have no page open during a talk.
     AwayInTalk(Vec<Participant>),
-    /// These people took the place of somebody else, and have not joined.
+    /// These people replace others, and have not joined.
     Newcomers(Vec<Participant>),
-    /// These programs are not started again by themselves.
+    /// These programs do not restart by themselves.
     ProgramsStopped(Vec<EntryId>),
     /// A witness has not answered these judges.
     Unanswered {
-        /// The witness: a program, or whoever plays a person's part.
+        /// The witness: a program, or the person in the part.
         witness: Participant,
-        /// Who waits.
+        /// The waiting judges.
         judges: Vec<JudgeId>,
-        /// For how long, the longest of them.
+        /// The longest wait.
         lasting: Duration,
     },
-    /// A talk runs, and these judges have said nothing for a while.
+    /// Both sides of these judges' interviews have been silent for a while during a talk.
     QuietJudges(Vec<JudgeId>),
-    /// These ballots or votes are missing, and time runs out.
+    /// These ballots or votes are missing shortly before their time ends.
     BallotsDue(Vec<Participant>),
     /// These people have not joined.
     NotJoined(Vec<Participant>),
     /// These people have joined, are needed in the next round, and have no page open.
     Away(Vec<Participant>),
-    /// These people have their page open and have not said that they are in place.
+    /// These people have their page open and are not marked as ready.
     NotInPlace(Vec<Participant>),
     /// These programs are not ready for the next round.
     ProgramsNotReady(Vec<EntryId>),
     /// Referees flagged moments or wrote notes within [`REFEREED`]: their number.
     Refereed(usize),
-    /// The clocks stand still until the organiser goes on.
+    /// The clocks are stopped until the organiser resumes.
     Paused,
-    /// Everybody has joined, and the schedule is not drawn.
+    /// All people have joined, and the schedule is not drawn.
     ToDraw,
-    /// Everybody is in place for this round.
+    /// All participants are ready for this round.
     ToOpen(RoundNumber),
     /// The contest is closed, and no result is released.
     ToRelease,
 }
 
 impl Board {
-    /// What the organiser has to see to at this moment, the worst first. Nobody is behind while clocks stand still.
+    /// The problems at this moment, the worst first. While clocks are stopped, no delay counts as one.
     #[must_use]
     pub fn problems(&self, now: Timestamp, whereabouts: impl Fn(Participant) -> Whereabouts) -> Vec<Problem> {
         let mut problems = match self.phase {
@@ -112,7 +113,7 @@ impl Board {
         problems
     }
 
-    /// From the draw to the close, in every phase.
+    /// The problems from the draw to the close, in every phase.
     fn while_playing(&self, now: Timestamp, whereabouts: impl Fn(Participant) -> Whereabouts) -> Vec<Problem> {
         let newcomers = self.people.iter().filter(|person| person.newcomer && !person.left).map(|person| person.who);
         let newcomers = newcomers.filter(|who| whereabouts(*who) == Whereabouts::NotJoined).collect();
@@ -132,7 +133,7 @@ impl Board {
         problems.into_iter().flatten().collect()
     }
 
-    /// Who keeps the next round from opening.
+    /// The participants whose absence delays the next round.
     fn before(&self, next: RoundNumber, whereabouts: impl Fn(Participant) -> Whereabouts) -> Vec<Problem> {
         if next.number() > self.rounds {
             return Vec::new();
@@ -158,7 +159,7 @@ impl Board {
         problems.into_iter().flatten().collect()
     }
 
-    /// Who keeps a talk from being one.
+    /// The problems of a talk.
     fn while_talking(
         &self,
         now: Timestamp,
@@ -182,7 +183,7 @@ impl Board {
         let unanswered =
             unanswered.into_iter().map(|(witness, (judges, lasting))| Problem::Unanswered { witness, judges, lasting });
 
-        // A round that was extended began earlier than this, and nobody is told of too soon.
+        // An extended round began earlier than this, so no judge is listed too soon.
         let began = Timestamp::from_millis(ends.as_millis() - self.talk.as_millis() as i64);
         let quiet: Vec<JudgeId> = running()
             .filter(|interview| now.since(interview.last_sign().unwrap_or(began)) >= QUIET)
@@ -194,14 +195,14 @@ impl Board {
 }
 
 impl Person {
-    /// A newcomer who has not joined is a problem of its own.
+    /// True for a newcomer who has not joined, which is a problem of its own.
     fn is_expected(&self, whereabouts: Whereabouts) -> bool {
         self.newcomer && whereabouts == Whereabouts::NotJoined
     }
 }
 
 impl Talk {
-    /// How long the judge has waited for an answer; `None` where the witness spoke last, or nobody has.
+    /// The judge's wait for an answer; `None` if the witness spoke last, or neither has spoken.
     fn waits(&self, now: Timestamp) -> Option<Duration> {
         let asked = self.judge_last?;
         self.witness_last.is_none_or(|answered| answered < asked).then(|| now.since(asked))
@@ -209,13 +210,13 @@ impl Talk {
 }
 
 impl Interview {
-    /// When anybody in it pressed a key or said something last; `None` before.
+    /// The latest key or message in the interview; `None` before the first.
     fn last_sign(&self) -> Option<Timestamp> {
         self.talks.iter().flat_map(|talk| [talk.judge_last, talk.witness_last]).flatten().max()
     }
 }
 
-/// What is said of these, if there are any.
+/// The problem of these participants, if there are any.
 fn told<T>(of: Vec<T>, problem: impl FnOnce(Vec<T>) -> Problem) -> Option<Problem> {
     (!of.is_empty()).then(|| problem(of))
 }

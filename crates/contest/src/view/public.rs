@@ -1,9 +1,9 @@
-//! What everybody may see of a contest while it runs: the screen of a lecture hall, and whoever follows from elsewhere.
+//! The public view of a running contest: for the big screen, and for followers elsewhere.
 //!
-//! No type here can hold an identity, and nothing here is made from a conversation: a key, a line and what a program reports
-//! change nothing, so that whoever asks often learns no moment of a talk. Whose ballot is in is told of judges who are nothing
-//! else: where everybody is judge and confederate in turn, who is asked as a judge would tell the others that they are the people
-//! whom somebody talked with. While judges vote, nobody is named: who is asked depends on which entries are level.
+//! No type here can hold an identity, and nothing here is made from a conversation: keys, lines and program reports
+//! change nothing, so frequent requests reveal no moment of a talk. Ballots are listed only for judges who are nothing
+//! else: where everybody is judge and confederate in turn, a list of those asked as judges would show the others who
+//! they talked with. During a vote no judge is named, because the judges asked depend on the entries that are level.
 
 use rulebook::{JudgeId, Participant, RoundNumber, Timestamp, schema::People};
 use serde::{Deserialize, Serialize};
@@ -15,45 +15,45 @@ use crate::{
     seed::SeedSource,
 };
 
-/// A contest as everybody may see it.
+/// The public view of a contest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublicScreen {
     /// The name of the contest.
     pub contest: String,
-    /// Where it is.
+    /// The phase.
     pub phase: StagePhase,
-    /// The round that runs, or comes next; absent where none does.
+    /// The current or the next round; absent without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<RoundNumber>,
-    /// How many rounds there are in all.
+    /// The number of rounds.
     pub rounds: u16,
     /// The trial, from 1; absent where there is one only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trial: Option<u16>,
-    /// The session, where there are several.
+    /// The session, if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session: Option<OneSession>,
-    /// The draw is fixed beforehand: it is a rehearsal.
+    /// The draw is fixed beforehand, because this is a rehearsal.
     pub rehearsal: bool,
-    /// When the phase ends by the clock; the clock stands still while `paused`.
+    /// The end of the phase by the clock, which is stopped while `paused`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ends: Option<Timestamp>,
-    /// Clocks stand still; since when.
+    /// The time since which clocks are stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paused: Option<Timestamp>,
-    /// What everybody is told of the pause, in the organiser's words.
+    /// The organiser's public words about the pause.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told: Option<String>,
-    /// They stand still because no server was there.
+    /// Clocks are stopped because no server was there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub away: Option<Away>,
-    /// The organiser has put the end of this phase off.
+    /// The organiser has extended this phase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extended: Option<Extended>,
-    /// What the organiser told everybody last, since the last round opened.
+    /// The organiser's latest announcement to everybody since the last round opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announcement: Option<String>,
-    /// The judges who are asked for a ballot now, in the order of their numbers, and whether it is in; nobody where everybody is judge and
+    /// The judges who are asked for a ballot now, in the order of their numbers; empty where everybody is judge and
     /// confederate in turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ballots: Vec<AskedJudge>,
@@ -62,14 +62,14 @@ pub struct PublicScreen {
 /// A judge who is asked for a ballot now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AskedJudge {
-    /// Which.
+    /// The judge.
     pub judge: JudgeId,
-    /// Whether everything that is asked of this judge is in.
+    /// True if all of this judge's answers are in.
     pub is_in: bool,
 }
 
 impl PublicScreen {
-    /// The contest as it stands.
+    /// The public view of the contest now.
     #[must_use]
     pub fn of(contest: &Contest) -> Self {
         let (phase, round) = match contest.phase {
@@ -107,7 +107,7 @@ impl PublicScreen {
         }
     }
 
-    /// How many of the ballots that are asked for now are in.
+    /// The number of requested ballots that are in.
     #[must_use]
     pub fn ballots_in(&self) -> usize {
         self.ballots.iter().filter(|ballot| ballot.is_in).count()

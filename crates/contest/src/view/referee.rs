@@ -1,7 +1,7 @@
-//! What referees are sent: the conversations that they may read, live, and what was done about them.
+//! The updates and the screen of the referees: the conversations that they may read, live, and the deeds in them.
 //!
-//! All referees of a contest read the same, so they have one feed. No type here can hold a ballot, a score or a vote: a referee
-//! who knew them could help somebody.
+//! All referees of a contest read the same, so they have one feed. No type here can hold a ballot, a score or a vote:
+//! with these, a referee could favour a participant.
 
 use std::collections::BTreeMap;
 
@@ -25,13 +25,13 @@ use crate::{
 /// The referees' updates.
 pub type RefereeFeed = Feed<RefereeUpdate, RefereeScreen>;
 
-/// One thing referees are told.
+/// An update for referees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum RefereeUpdate {
     /// The contest moved on.
     Stage(Box<Stage>),
-    /// A round was opened: these are the conversations of it that referees read.
+    /// A round was opened, with these conversations for referees to read.
     Round {
         /// The round.
         round: RoundNumber,
@@ -40,51 +40,51 @@ pub enum RefereeUpdate {
     },
     /// The organiser has ended an interview.
     Ended {
-        /// Which.
+        /// The interview.
         interview: InterviewId,
     },
-    /// A key was pressed. A witness's is told when it is pressed, before the judge is shown it.
+    /// A key was pressed. A witness's key is sent at once, before the judge sees it.
     Key {
-        /// In which conversation.
+        /// The conversation.
         conversation: ConversationId,
         /// The number of its fact in the conversation's stream.
         of: u64,
-        /// By whom.
+        /// The side that pressed it.
         side: Side,
         /// The key.
         key: Key,
     },
-    /// Something was said. A witness's words are told when they are said, before the judge is shown them.
+    /// A message was given. A witness's message is sent at once, before the judge sees it.
     Said {
-        /// In which conversation.
+        /// The conversation.
         conversation: ConversationId,
         /// The number of its fact in the conversation's stream.
         of: u64,
-        /// By whom.
+        /// The side that said it.
         side: Side,
-        /// In full.
+        /// The whole text.
         text: String,
     },
     /// A file was shown.
     Attached {
-        /// In which conversation.
+        /// The conversation.
         conversation: ConversationId,
         /// The number of its fact in the conversation's stream.
         of: u64,
-        /// By whom.
+        /// The side that showed it.
         side: Side,
-        /// The file, and what was written of it.
+        /// The file and its description.
         attachment: ShownFile,
     },
-    /// What the confederate of a conversation has said and the judge has not begun to be shown: all of it, the oldest first. Only
-    /// where it can be held.
+    /// The confederate's utterances that the judge has not begun to see: all of them, oldest first. Only where they can
+    /// be held.
     Waiting {
-        /// In which conversation.
+        /// The conversation.
         conversation: ConversationId,
         /// The utterances.
         utterances: Vec<Utterance>,
     },
-    /// A referee did something.
+    /// A referee's deed.
     Deed(Done),
 }
 
@@ -97,9 +97,9 @@ impl Staged for RefereeUpdate {
 /// A conversation that referees read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Watched {
-    /// Which.
+    /// The conversation.
     pub conversation: ConversationId,
-    /// Who answers in it.
+    /// The answering witness.
     pub witness: Witness,
 }
 
@@ -108,52 +108,52 @@ pub struct Watched {
 pub struct Utterance {
     /// The number, in the conversation's stream, of the fact that completed it.
     pub of: u64,
-    /// In full.
+    /// The whole text.
     pub text: String,
 }
 
-/// Something that a referee did.
+/// A referee's deed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Done {
-    /// Who: a referee, or the organiser in a referee's stead.
+    /// The referee, or the organiser in a referee's place.
     pub by: Participant,
-    /// What.
+    /// The deed.
     #[serde(flatten)]
     pub deed: Deed,
-    /// In words; absent where none were given.
+    /// The words; absent if none were given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
 }
 
-/// What a referee's page shows.
+/// The content of a referee's page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RefereeScreen {
-    /// Where the contest is.
+    /// The state of the contest.
     pub stage: Stage,
     /// Every conversation so far.
     pub panes: BTreeMap<ConversationId, Pane>,
-    /// What confederates may send who are limited.
+    /// The limits of confederates' messages.
     pub limits: BTreeMap<ConfederateId, SpeechLimit>,
-    /// What referees did, oldest first.
+    /// The deeds of referees, oldest first.
     pub done: Vec<Done>,
 }
 
-/// A conversation as a referee sees it.
+/// A conversation for a referee.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pane {
-    /// Who answers in it.
+    /// The answering witness.
     pub witness: Witness,
-    /// What was said and typed, whether or not the judge was shown it.
+    /// The words of both sides, including those that the judge has not seen.
     pub transcript: Transcript,
-    /// What the judge has not begun to be shown, where it can be held.
+    /// The utterances that the judge has not begun to see, where they can be held.
     pub waiting: Vec<Utterance>,
-    /// The number of its latest fact that was told here.
+    /// The number of its latest fact sent here.
     pub latest: u64,
     /// The organiser has ended the interview.
     pub ended: bool,
     /// The confederate is muted.
     pub muted: bool,
-    /// What the confederate says is held back.
+    /// The confederate's words are held back.
     pub held: bool,
 }
 
@@ -219,7 +219,7 @@ impl Screen<RefereeUpdate> for RefereeScreen {
 }
 
 impl RefereeScreen {
-    /// The file with this hash, if it stands in a conversation that referees read.
+    /// The file with this hash, if it is in a conversation that referees read.
     #[must_use]
     pub fn file(&self, hash: Hash) -> Option<&ShownFile> {
         self.panes.values().find_map(|pane| pane.transcript.file(hash))
@@ -242,7 +242,7 @@ impl RefereeScreen {
     }
 }
 
-/// What a fact, already folded into the room, means for referees.
+/// The updates for referees from a fact that is already folded into the room.
 pub(super) fn updates(room: &Room, contest: &Contest, told: &RefereeScreen, fact: &Recorded) -> Vec<RefereeUpdate> {
     match &fact.event {
         Event::Conversation(id, _) => {
@@ -263,7 +263,7 @@ pub(super) fn updates(room: &Room, contest: &Contest, told: &RefereeScreen, fact
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "referees are shown no other fact")]
 fn of_control(room: &Room, contest: &Contest, told: &RefereeScreen, event: &ControlEvent) -> Vec<RefereeUpdate> {
-    // Every referee is at the same place of the contest.
+    // The stage is the same for every referee.
     let any = Participant::Referee(RefereeId::new(1));
     let moved = Stage::changed_by(contest, any, event);
     let stage = moved.then(|| RefereeUpdate::Stage(Box::new(Stage::of(contest, any))));
@@ -287,7 +287,7 @@ fn of_control(room: &Room, contest: &Contest, told: &RefereeScreen, event: &Cont
     stage.into_iter().chain(more).collect()
 }
 
-/// What waits in this conversation, if it is other than referees were told.
+/// The waiting utterances of this conversation, if they differ from those sent to referees.
 fn waiting(room: &Room, contest: &Contest, told: &RefereeScreen, id: ConversationId) -> Option<RefereeUpdate> {
     if !can_hold(contest.rulebook.interview.delivery) || contest.confederate_in(id).is_none() {
         return None;

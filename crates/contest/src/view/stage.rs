@@ -1,4 +1,4 @@
-//! Where the contest is, as everyone may know it: phase, round, clock. Says nothing of any witness.
+//! The public state of the contest for one participant: phase, round, clock. It says nothing about any witness.
 
 use rulebook::{ConversationId, InterviewId, Participant, RoundNumber, Seat, Side, Timestamp};
 use schedule::Plan;
@@ -13,69 +13,69 @@ use crate::{
     seed::{Contribution, Contributor, Matter, SeedSource},
 };
 
-/// Where the contest is for one participant.
+/// The state of the contest for one participant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stage {
     /// The phase.
     pub phase: StagePhase,
-    /// The round that runs, or comes next; absent after the last.
+    /// The current or the next round; absent after the last.
     pub round: Option<RoundNumber>,
-    /// The number of rounds; before the draw as far as it can be known.
+    /// The number of rounds; before the draw, the number known so far.
     pub rounds: u16,
-    /// Who meets whom is drawn. Before it nobody has a seat, and nobody rests.
+    /// The schedule is drawn. Before the draw, participants have no seats and no resting rounds.
     pub drawn: bool,
-    /// Every draw is fixed beforehand: this is a rehearsal. Not sent where it is not.
+    /// Every draw is fixed beforehand, because this is a rehearsal. Not sent if it is not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rehearsal: bool,
-    /// What this participant's page contributes to now without being asked, unless it has.
+    /// The draw that this participant's page has to contribute to, unless it already has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contributes: Option<Matter>,
-    /// What this participant contributed, and where it stands in the record.
+    /// This participant's contributions and their places in the record.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub contributions: Vec<Contribution>,
-    /// The trial that runs, from 1.
+    /// The current trial, from 1.
     pub trial: u16,
-    /// The session that the round belongs to; absent where there is only one, and before the draw.
+    /// The session of the round; absent if there is only one, and before the draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session: Option<OneSession>,
-    /// The seats this participant has before it in this round; one named `only` for those who answer.
+    /// The seats on this participant's page in this round; one named `only` on the answering side.
     pub seats: Vec<Seat>,
-    /// This participant answers in this round. Never said where both sides see the same page.
+    /// This participant answers in this round. Always false where both sides see the same page.
     pub answers: bool,
     /// The forms that this participant is asked to fill in now.
     pub forms: Vec<Form>,
     /// The conversations that this participant is asked to rank now.
     pub to_rank: Vec<ConversationId>,
-    /// The vote that this judge is asked for now; absent for everybody else.
+    /// The vote that this judge is asked for now; absent for other participants.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vote: Option<VoteForm>,
-    /// What became of this participant's forms that were closed last.
+    /// The outcome of this participant's forms that were closed last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub closed: Vec<ClosedForm>,
-    /// When the phase ends by the clock; the clock stands still while `paused`.
+    /// The end of the phase by the clock, which is stopped while `paused`.
     pub ends: Option<Timestamp>,
-    /// Clocks stand still; since when.
+    /// The time since which clocks are stopped.
     pub paused: Option<Timestamp>,
-    /// What people are told of the pause, in the organiser's words; absent where there are none. The reason that goes into the
-    /// record is never sent: it may name a witness.
+    /// The organiser's words to people about the pause; absent without any. The reason for the record is never sent: it
+    /// may name a witness.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told: Option<String>,
-    /// The organiser has put the end of this phase off.
+    /// The organiser has extended this phase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extended: Option<Extended>,
-    /// What the organiser told this participant since the last round opened: the latest three, oldest first.
+    /// The organiser's announcements to this participant since the last round opened: the latest three, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub announcements: Vec<Announcement>,
-    /// They stand still because no server was there; absent when the organiser paused the contest, or clocks run.
+    /// Clocks are stopped because no server was there; absent if the organiser paused the contest, or clocks run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub away: Option<Away>,
-    /// This participant said that it is in place.
+    /// This participant is marked as ready.
     pub ready: bool,
     /// This participant has no part in this round.
     pub resting: bool,
     /// This participant's interview was ended, by the organiser or by the judge's verdict.
     pub ended: bool,
-    /// It was ended by the judge's verdict. Not sent where it was not.
+    /// It was ended by the judge's verdict. Not sent if it was not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub judged: bool,
 }
@@ -83,50 +83,50 @@ pub struct Stage {
 /// A session of a large contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OneSession {
-    /// Its number, from 1.
+    /// The number of sessions.
     pub number: u16,
     /// How many there are.
     pub of: u16,
 }
 
-/// Clocks stand still because no server was there.
+/// Clocks are stopped because no server was there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Away {
-    /// When they go on by themselves; absent where they wait for the organiser.
+    /// The moment when they resume by themselves; absent if they wait for the organiser.
     pub goes_on: Option<Timestamp>,
 }
 
 /// The organiser has given more time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extended {
-    /// By how many seconds this phase is longer in all.
+    /// The seconds by which this phase is longer in all.
     pub by_s: u64,
-    /// What people are told of it, in the organiser's words; absent where there are none.
+    /// The organiser's words to people about it; absent without any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told: Option<String>,
 }
 
-/// What may tell where the contest is.
+/// An update that may carry the stage.
 pub trait Staged {
-    /// Where the contest is now, if this is what it tells.
+    /// The new stage, if this update carries it.
     fn stage(&self) -> Option<&Stage>;
 }
 
-/// A form about an interview that is open.
+/// An open form about an interview.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Form {
-    /// The interview, named as the one who fills it in knows it.
+    /// The interview, under the name on the page of the person who fills the form in.
     pub interview: InterviewId,
     /// The seats that it asks about.
     pub seats: Vec<Seat>,
 }
 
-/// A vote between entries that are level, or in a matter of dispute, as one judge is asked for it.
+/// A vote between level entries, or in a matter of dispute, for one judge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VoteForm {
     /// The number of the vote, from 1.
     pub vote: u16,
-    /// For each entry the judge's own conversations with it, in the order in which the judge met them.
+    /// For each entry the judge's own conversations with it, in the order in which the judge held them.
     pub candidates: Vec<Vec<ConversationId>>,
     /// The question of a matter of dispute; absent between entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -143,11 +143,11 @@ pub enum StagePhase {
     Talk,
     /// Judges fill in ballots.
     Scoring,
-    /// Judges answer what is asked at the end of a trial.
+    /// Judges fill in the ballots and rankings at the end of a trial.
     EndBallots,
-    /// Judges vote between entries that are level.
+    /// Judges vote between entries that are level, or in a matter of dispute.
     Vote,
-    /// It is over.
+    /// The contest is over.
     Closed,
 }
 
@@ -184,13 +184,13 @@ impl Default for Stage {
 }
 
 impl Stage {
-    /// What people are told of the time that was added to this phase, in the organiser's words.
+    /// The organiser's words to people about the time added to this phase.
     #[must_use]
     pub fn told_of_extension(&self) -> Option<&str> {
         self.extended.as_ref()?.told.as_deref()
     }
 
-    /// Where the contest is for this participant.
+    /// The state of the contest for this participant.
     #[must_use]
     pub fn of(contest: &Contest, who: Participant) -> Self {
         let (phase, round) = match contest.phase {
@@ -251,8 +251,8 @@ impl Stage {
         }
     }
 
-    /// Whether this fact can change the stage of this participant. A fact about somebody else must not: the moment of
-    /// an update would tell that something happened to them.
+    /// True if this fact may change the stage of this participant. A fact about another participant must not: the
+    /// moment of an update would reveal it.
     #[must_use]
     pub fn changed_by(contest: &Contest, who: Participant, event: &ControlEvent) -> bool {
         match event {
@@ -288,7 +288,7 @@ impl Stage {
                 let answers = || contest.conversations_of(who, interview.round).any(|id| id.interview == *interview);
                 contest.is_ended_early(*interview) && (is_theirs || answers())
             }
-            // The stage at the opening: from here on a page knows what it contributes to.
+            // The stage after the opening tells a page the draw that it contributes to.
             ControlEvent::Opened { .. } => true,
             ControlEvent::SecretDrawn { .. }
             | ControlEvent::Restored { .. }
@@ -312,7 +312,7 @@ impl Stage {
     }
 }
 
-/// The interview of this part, named as its owner may know it.
+/// The interview of this part, under the name that its owner may know.
 fn named(who: Participant, part: Part) -> InterviewId {
     match who {
         Participant::Judge(judge) => InterviewId { round: part.interview.round, judge },
@@ -322,7 +322,7 @@ fn named(who: Participant, part: Part) -> InterviewId {
     }
 }
 
-/// The session that this round belongs to, where there are several.
+/// The session of this round, if there are several.
 pub(super) fn session(contest: &Contest, round: RoundNumber) -> Option<OneSession> {
     contest.rulebook.schedule.sessions.as_ref()?;
     let all = schedule::sessions(&contest.rulebook, &Plan::of(contest.assignment()?));

@@ -1,7 +1,7 @@
-//! One timeline of a contest for its organiser: what happened, when, and why, whoever did it.
+//! The timeline of a contest for its organiser: events, times, reasons and actors in one list.
 //!
-//! It is folded from the control stream with everything else. What people do by the dozen (join, be in place, seal ballots) is not in
-//! it, nor is anything that was said: the board counts the one, and transcripts tell the other.
+//! It is folded from the control stream. It leaves out frequent actions (joining, being ready, sealing ballots), which
+//! the board counts, and all words of conversations, which the transcripts hold.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -24,209 +24,209 @@ use crate::{
     result::RulingResult,
 };
 
-/// Something that happened to a contest.
+/// An entry of the timeline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Moment {
-    /// The place of its fact in the record, from 1.
+    /// The position of its fact in the record, from 1.
     pub place: u64,
-    /// When it was recorded.
+    /// The time of its fact.
     pub at: Timestamp,
-    /// What happened.
+    /// The happening.
     #[serde(flatten)]
     pub happening: Happening,
-    /// Why, or in which words, for the record; absent where nobody wrote any, or they were taken out of it.
+    /// The reason or the words for the record; absent if none were given, or if they were redacted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What everybody who takes part was told of it; absent where that was nothing.
+    /// The words to all participants about it; absent without any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<String>,
 }
 
-/// What happened. Its [message](Say) is a sentence without its full stop.
+/// The kind of a timeline entry. Its [message](Say) is a sentence without its full stop.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum Happening {
     /// The contest was set up.
     Opened,
-    /// The contest file was written anew.
+    /// The contest file was edited.
     Revised,
-    /// It was drawn who meets whom.
+    /// The schedule was drawn.
     Drawn,
-    /// Clocks stood still for want of a server.
+    /// Clocks were stopped without a server.
     StoodStill {
-        /// Since when.
+        /// The moment when they stopped.
         since: Timestamp,
     },
-    /// An older copy of the store is gone on from.
+    /// The contest continues from an older copy of the store.
     Restored {
-        /// How many signed events are lost.
+        /// The number of signed events that are lost.
         lost: u64,
     },
     /// A round was opened.
     RoundOpened {
-        /// Which.
+        /// The round.
         round: RoundNumber,
     },
     /// The talk of a round ended.
     TalkClosed {
-        /// Which.
+        /// The round.
         round: RoundNumber,
-        /// By the organiser, before its time.
+        /// The organiser ended it early.
         early: bool,
     },
     /// A round was closed.
     RoundClosed {
-        /// Which.
+        /// The round.
         round: RoundNumber,
-        /// By the organiser, before its time.
+        /// The organiser closed it early.
         early: bool,
     },
     /// Clocks were stopped.
     Paused,
-    /// The reason of a pause was given.
+    /// The reason for a pause was given.
     PauseExplained,
-    /// Clocks went on.
+    /// Clocks were resumed.
     Resumed {
-        /// How long they had stood still; absent where nobody knows since when.
+        /// The time that they were stopped; absent if its start is unknown.
         #[serde(rename = "stood_ms", with = "millis_if_any", skip_serializing_if = "Option::is_none")]
         stood: Option<Duration>,
     },
-    /// The deadline was put off.
+    /// The deadline was extended.
     Extended {
-        /// By how much.
+        /// The extension.
         #[serde(rename = "by_ms", with = "millis")]
         by: Duration,
     },
-    /// People were told something.
+    /// An announcement was made.
     Announced {
-        /// Whom.
+        /// The addressees.
         to: Addressee,
     },
     /// An interview was ended before its time.
     Aborted {
-        /// Which.
+        /// The interview.
         interview: InterviewId,
     },
-    /// Somebody else took a person's place.
+    /// A person was replaced.
     Replaced {
-        /// Whose.
+        /// The label of the place.
         who: Participant,
-        /// The name of whoever took it; absent where it was taken out of the record.
+        /// The new person's name; absent if it was redacted.
         #[serde(skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
     /// People or programs left for good.
     Left {
-        /// Who.
+        /// The people or programs.
         who: BTreeSet<Participant>,
     },
-    /// Somebody joined late, or a reserve took a place.
+    /// A person or program joined late, or a reserve took a place.
     Joined {
-        /// Under which label.
+        /// The new label.
         who: Participant,
-        /// The name; absent where it was taken out of the record.
+        /// The name; absent if it was redacted.
         #[serde(skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        /// Whoever left for it: the entry whose place a reserve took.
+        /// The entry whose place a reserve took.
         #[serde(skip_serializing_if = "BTreeSet::is_empty")]
         instead_of: BTreeSet<Participant>,
     },
-    /// A round is to be played again.
+    /// A round will be replayed.
     Again {
-        /// Which.
+        /// The round.
         round: RoundNumber,
     },
-    /// It was ruled about an entry.
+    /// A ruling about an entry was made.
     Ruled {
         /// The entry.
         entry: EntryId,
-        /// What was decided.
+        /// The decision.
         decision: RulingKind,
-        /// Who decided.
+        /// The authority that decided.
         by: Authority,
-        /// The rule that lets them.
+        /// The rule that allows it.
         rule: String,
         /// Whether it came after the close.
         after_close: bool,
     },
-    /// It was ruled that everybody may read parts of the contest.
+    /// A ruling released parts of the contest to everybody.
     Released {
-        /// Which.
+        /// The parts.
         parts: BTreeSet<Part>,
-        /// Who decided.
+        /// The authority that decided.
         by: Authority,
-        /// The rule that lets them.
+        /// The rule that allows it.
         rule: String,
     },
-    /// It was ruled that private parts are taken out of the record.
+    /// A ruling deleted private parts of the record.
     Deleted {
-        /// How many.
+        /// The number of parts.
         parts: usize,
-        /// Whose texts they are, or who is called otherwise.
+        /// The writer of the deleted texts, or the participant who was given a pseudonym.
         whose: Option<Participant>,
-        /// Whether somebody was given a pseudonym.
+        /// True if a participant was given a pseudonym.
         renames: bool,
-        /// Who decided.
+        /// The authority that decided.
         by: Authority,
-        /// The rule that lets them.
+        /// The rule that allows it.
         rule: String,
     },
-    /// Somebody agreed to what is published of theirs.
+    /// A participant consented to publication.
     Consented {
-        /// Who.
+        /// The participant.
         who: Participant,
-        /// How much.
+        /// The extent of the consent.
         scope: Scope,
-        /// The licence under which others may use what they wrote; absent where they named none.
+        /// The licence for their words; absent if they named none.
         #[serde(skip_serializing_if = "Option::is_none")]
         licence: Option<String>,
     },
-    /// A referee did something, or the organiser in a referee's stead.
+    /// A deed of a referee, or of the organiser in a referee's place.
     Refereed {
-        /// Who.
+        /// The referee or organiser.
         by: Participant,
-        /// What; absent where it was taken out of the record.
+        /// The deed; absent if it was redacted.
         #[serde(skip_serializing_if = "Option::is_none")]
         deed: Option<Deed>,
     },
-    /// Something went wrong with an entry.
+    /// An entry had an incident.
     Incident {
-        /// What; absent where it was taken out of the record.
+        /// The incident; absent if it was redacted.
         #[serde(skip_serializing_if = "Option::is_none")]
         incident: Option<Incident>,
     },
-    /// What is asked at the end of a trial was asked.
+    /// The rankings or answers at the end of a trial were asked for.
     EndBallotsOpened {
-        /// Which, from 1.
+        /// The trial, from 1.
         trial: u16,
     },
     /// A trial was closed.
     EndBallotsClosed {
-        /// Which, from 1.
+        /// The trial, from 1.
         trial: u16,
     },
     /// A matter of dispute was put to the judges.
     MatterPut {
-        /// Which, from 1.
+        /// The matter, from 1.
         matter: u16,
     },
     /// The judges were asked in a matter of dispute.
     MatterVoteCalled {
         /// The number of the vote, from 1.
         vote: u16,
-        /// Which matter, from 1.
+        /// The matter, from 1.
         matter: u16,
     },
-    /// A coin was called for, to decide a matter of dispute.
+    /// A coin was called to decide a matter of dispute.
     MatterCoinCalled {
-        /// Which matter, from 1.
+        /// The matter, from 1.
         matter: u16,
     },
     /// The judges were asked to vote between entries.
     VoteCalled {
         /// The number of the vote, from 1.
         vote: u16,
-        /// Between which.
+        /// The entries.
         between: BTreeSet<EntryId>,
     },
     /// A vote was closed.
@@ -234,9 +234,9 @@ pub enum Happening {
         /// The number of the vote, from 1.
         vote: u16,
     },
-    /// A coin was called for.
+    /// A coin between entries was called.
     CoinCalled {
-        /// Between which entries.
+        /// The entries.
         between: BTreeSet<EntryId>,
     },
     /// A coin was tossed.
@@ -249,7 +249,7 @@ pub enum Happening {
 }
 
 impl Moment {
-    /// Whether a head of the record is signed right after it. Not every such fact is a moment of its own.
+    /// True if a head of the record is signed right after it. Some such facts are no moments of the timeline.
     #[must_use]
     pub fn has_head_signed(&self) -> bool {
         matches!(
@@ -336,7 +336,7 @@ impl Say for Happening {
 
 display_in_english!(Happening);
 
-/// That somebody takes part from here on, who came late or took the place of others.
+/// The sentence about a participant who came late or replaced others.
 fn joined(who: Participant, name: Option<&str>, instead_of: &BTreeSet<Participant>) -> Message {
     let who = who.to_string();
     match (name, instead_of.is_empty()) {
@@ -347,7 +347,7 @@ fn joined(who: Participant, name: Option<&str>, instead_of: &BTreeSet<Participan
     }
 }
 
-/// Ids with commas between them.
+/// Ids, separated by commas.
 fn listed<T: ToString>(ids: &BTreeSet<T>) -> String {
     ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
@@ -357,7 +357,7 @@ fn minutes(length: Duration) -> String {
     format!("{}:{:02}", length.as_secs() / 60, length.as_secs() % 60)
 }
 
-/// What happened so far, the oldest first, and what has to be remembered to tell what happens next.
+/// The timeline so far, oldest first, and the state needed for its next entries.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Timeline {
     moments: Vec<Moment>,
@@ -371,7 +371,7 @@ impl Timeline {
         &self.moments
     }
 
-    /// Folds the fact that stands at this place of the record.
+    /// Adds the fact at this position of the record.
     pub(super) fn fold(&mut self, fact: &Recorded, place: u64) {
         let Event::Control(event) = &fact.event else { return };
         let (reason, told) = words(event);
@@ -380,7 +380,7 @@ impl Timeline {
         }
     }
 
-    /// What this fact means; a plan that is made anew may mean several things.
+    /// The happenings of this fact; a new plan may cause several.
     fn happenings(&mut self, event: &ControlEvent, fact: &Recorded) -> Vec<Happening> {
         use ControlEvent as E;
         let early = fact.actor != Actor::Server;
@@ -475,7 +475,7 @@ impl Timeline {
         }]
     }
 
-    /// Those who are new among those who have left.
+    /// The newly departed participants among all who have left.
     fn leave(&mut self, left: &BTreeSet<Participant>) -> BTreeSet<Participant> {
         let gone = left.difference(&self.left).copied().collect();
         self.left.clone_from(left);
@@ -487,7 +487,7 @@ impl Timeline {
     }
 }
 
-/// The reason that stands with a fact, and what everybody was told.
+/// The reason of a fact, and the public words about it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other fact has words of people")]
 fn words(event: &ControlEvent) -> (Option<String>, Option<String>) {
     use ControlEvent as E;

@@ -1,4 +1,4 @@
-//! What a witness is sent, person and program alike: the judge's words, its own, and the clock.
+//! The updates and the screen of a witness, person or program: the judge's words, its own, and the clock.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use crate::{
 /// A witness's updates.
 pub type WitnessFeed = Feed<WitnessUpdate, WitnessScreen>;
 
-/// One thing a witness is told.
+/// An update for a witness.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum WitnessUpdate {
@@ -33,24 +33,24 @@ pub enum WitnessUpdate {
     Key {
         /// The round.
         round: RoundNumber,
-        /// The interview, for a program that is in several at the same time; not sent to a person's page.
+        /// The interview, for a program with several at the same time; not sent to a person's page.
         #[serde(skip)]
         interview: Option<InterviewId>,
-        /// By whom.
+        /// The side that pressed it.
         side: Side,
         /// The key.
         key: Key,
     },
-    /// Something was said in the witness's conversation.
+    /// A message in the witness's conversation.
     Said {
         /// The round.
         round: RoundNumber,
         /// The interview, as above.
         #[serde(skip)]
         interview: Option<InterviewId>,
-        /// By whom.
+        /// The side that said it.
         side: Side,
-        /// In full.
+        /// The whole text.
         text: String,
     },
     /// The judge showed the witness a file.
@@ -60,15 +60,15 @@ pub enum WitnessUpdate {
         /// The interview, as above.
         #[serde(skip)]
         interview: Option<InterviewId>,
-        /// By whom: the judge.
+        /// The side that showed it: the judge.
         side: Side,
-        /// The file, and what was written of it.
+        /// The file and its description.
         attachment: ShownFile,
     },
-    /// A referee did something that concerns this confederate. Never sent to programs.
+    /// A referee's deed that concerns this confederate. Never sent to programs.
     Referee(FromReferee),
-    /// Whose turn it is in the witness's conversation, where sides alternate, as a judge is told it. Not sent to programs, which
-    /// offer again what came out of turn.
+    /// The turn in the witness's conversation, where sides alternate, as judges get it. Not sent to programs, which
+    /// resend words refused out of turn.
     Turn {
         /// The round.
         round: RoundNumber,
@@ -78,7 +78,7 @@ pub enum WitnessUpdate {
     },
 }
 
-/// What a confederate is told of what a referee did.
+/// A referee's deed, for the confederate it concerns.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "does", rename_all = "kebab-case")]
 pub enum FromReferee {
@@ -87,12 +87,12 @@ pub enum FromReferee {
         /// The warning.
         words: String,
     },
-    /// Limited what they may send from here on.
+    /// Limited their messages from here on.
     Limit {
-        /// To what.
+        /// The limit.
         #[serde(flatten)]
         limit: SpeechLimit,
-        /// Why.
+        /// The reason.
         words: String,
     },
     /// Lifted the limit.
@@ -101,26 +101,26 @@ pub enum FromReferee {
     Mute {
         /// The round.
         round: RoundNumber,
-        /// Why.
+        /// The reason.
         words: String,
     },
-    /// Lets them speak again.
+    /// Unmuted them.
     Unmute {
         /// The round.
         round: RoundNumber,
     },
-    /// Struck something that they said: the judge is not shown it.
+    /// Struck one of their utterances: the judge never sees it.
     Strike {
         /// The round.
         round: RoundNumber,
-        /// What they had said, where it is known.
+        /// The utterance, if known.
         said: String,
-        /// Why.
+        /// The reason.
         words: String,
     },
 }
 
-/// In a sentence for the confederate.
+/// As a sentence for the confederate.
 impl Say for FromReferee {
     fn message(&self) -> Message {
         match self {
@@ -142,18 +142,18 @@ impl Staged for WitnessUpdate {
     }
 }
 
-/// What a confederate's page shows.
+/// The content of a confederate's page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WitnessScreen {
-    /// Where the contest is.
+    /// The state of the contest.
     pub stage: Stage,
     /// The conversation of every round so far.
     pub conversations: BTreeMap<RoundNumber, Transcript>,
-    /// The latest turn of every round so far, where sides alternate and somebody has spoken.
+    /// The latest turn of every round so far, where sides alternate and one side has spoken.
     pub turns: BTreeMap<RoundNumber, Turn>,
-    /// What referees did that concerns this confederate, oldest first.
+    /// The deeds of referees that concern this confederate, oldest first.
     pub referee: Vec<FromReferee>,
-    /// What they may send, while a referee limits them.
+    /// The limit of their messages, while a referee limits them.
     pub limit: Option<SpeechLimit>,
     /// The rounds in which they are muted.
     pub muted: std::collections::BTreeSet<RoundNumber>,
@@ -162,7 +162,7 @@ pub struct WitnessScreen {
 }
 
 impl WitnessScreen {
-    /// The file with this hash, if this witness was shown it.
+    /// The file with this hash, if this witness has seen it.
     #[must_use]
     pub fn file(&self, hash: Hash) -> Option<&ShownFile> {
         self.conversations.values().find_map(|transcript| transcript.file(hash))
@@ -210,7 +210,7 @@ impl Screen<WitnessUpdate> for WitnessScreen {
     }
 }
 
-/// What a fact, already folded into the room, means for this witness.
+/// The update for this witness from a fact that is already folded into the room.
 pub(super) fn update(room: &Room, contest: &Contest, who: Participant, fact: &Recorded) -> Option<WitnessUpdate> {
     match &fact.event {
         Event::Conversation(id, _) => {
@@ -234,7 +234,7 @@ pub(super) fn update(room: &Room, contest: &Contest, who: Participant, fact: &Re
     }
 }
 
-/// What this participant is told of what a referee did, if it concerns them.
+/// A referee's deed as this participant may see it, if it concerns them.
 fn from_referee(room: &Room, contest: &Contest, who: Participant, deed: &Deed, words: &str) -> Option<FromReferee> {
     let own = deed.conversation().is_some_and(|id| contest.listener(id) == Some(who));
     let is_named = deed.confederate().is_some_and(|confederate| Participant::Confederate(confederate) == who);
@@ -257,7 +257,7 @@ fn from_referee(room: &Room, contest: &Contest, who: Participant, deed: &Deed, w
     })
 }
 
-/// The turn of the talk that runs, if it is other than this confederate was told.
+/// The turn of the current talk, if it differs from the one sent to this confederate.
 pub(super) fn turn(room: &Room, contest: &Contest, who: Participant, told: &WitnessScreen) -> Option<WitnessUpdate> {
     let Turns::Alternate { .. } = contest.rulebook.interview.turns else { return None };
     let (Phase::Talk(round, _), Participant::Confederate(_)) = (contest.phase, who) else { return None };
