@@ -1,8 +1,8 @@
 //! The frames of the live connection: JSON over WebSocket, the same for browsers and scripted people.
 //!
-//! A client opens `/{contest}/{seat}/live?after=N`, where `N` is the number of the last update it has, and is sent what
-//! followed. Whatever it asks for carries an id it made itself; the answer names that id. Updates themselves are in
-//! [`view`](crate::view). `docs/live.md` shows a whole exchange.
+//! A client opens `/{contest}/{seat}/live?after=N`, where `N` is the number of the last update it has, and receives the
+//! updates after it. Every request carries an id made by the client; the answer repeats that id. [`view`](crate::view)
+//! defines the updates themselves. `docs/live.md` shows a whole exchange.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ use crate::{
 /// The longest frame a client may send, in bytes.
 pub const FRAME_MAX: usize = 32 * 1024;
 
-/// The part of a person.
+/// The role of a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
@@ -38,7 +38,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Somebody of this name who joins in this part.
+    /// The arrival of a person with this name in this role.
     #[must_use]
     pub fn arrival(self, name: String) -> Arrival {
         match self {
@@ -48,7 +48,8 @@ impl Role {
     }
 }
 
-/// What a client sends. What is beyond a member's bounds (`docs/bounds.json`) is not read, so it is refused and never recorded.
+/// A frame that a client sends. Frames beyond a member's bounds (`docs/bounds.json`) are refused unread, and never
+/// recorded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum FromClient {
@@ -61,13 +62,13 @@ pub enum FromClient {
         /// The seat it is meant for; absent from a witness.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
-        /// A key's name, or a character; one outside the rulebook's alphabet is carried over in its nearest spelling.
+        /// A key's name, or a character; one outside the rulebook's alphabet is carried as its nearest spelling.
         key: String,
-        /// When it was pressed, by the client's clock.
+        /// The time when it was pressed, by the client's clock.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
     },
-    /// Say something: a message, or a line.
+    /// Send a message or a line.
     Say {
         /// Made by the client.
         id: ClientId,
@@ -76,9 +77,9 @@ pub enum FromClient {
         /// The seat it is meant for; absent from a confederate.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
-        /// In full.
+        /// The whole text.
         text: String,
-        /// When it was sent, by the client's clock.
+        /// The time when it was sent, by the client's clock.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
     },
@@ -86,37 +87,37 @@ pub enum FromClient {
     Contribute {
         /// Made by the client.
         id: ClientId,
-        /// Of which.
+        /// The draw.
         matter: Matter,
         /// One line of 1 to 200 characters; pages send 16 random bytes in hexadecimal.
         value: String,
     },
-    /// In place for the next round, or no longer.
+    /// Ready for the next round, or no longer.
     Ready {
         /// Made by the client.
         id: ClientId,
-        /// In place, or no longer.
+        /// Ready, or no longer.
         ready: bool,
     },
     /// Fill in the form about an interview.
     Ballot {
         /// Made by the client.
         id: ClientId,
-        /// The round it is about.
+        /// The round of the interview.
         round: RoundNumber,
         /// The answers, by the seats that the form names.
         answers: Answers<Seat>,
     },
-    /// Keep what has been changed in a form and is not sealed.
+    /// Keep the changed fields of an unsealed form.
     Draft {
         /// Made by the client.
         id: ClientId,
         /// The form.
         form: FormId,
-        /// What now stands in the fields that were changed, by their names; an empty text clears one. All others stay.
+        /// The new content of the changed fields, by their names; an empty text clears one. Other fields keep theirs.
         fields: BTreeMap<String, String>,
     },
-    /// Say how sure one is that the witness is human, after a turn of a transcript.
+    /// State a belief that the witness is human, after a turn of a transcript.
     Believe {
         /// Made by the client.
         id: ClientId,
@@ -126,21 +127,21 @@ pub enum FromClient {
         seat: Seat,
         /// The turn, from 1.
         turn: u16,
-        /// From 0 to 100.
+        /// The belief, from 0 to 100.
         human: u8,
     },
-    /// Rank everyone met.
+    /// Rank all witnesses met.
     Ranking {
         /// Made by the client.
         id: ClientId,
         /// Most human first; those in one group are level.
         order: Vec<Vec<ConversationId>>,
     },
-    /// Organiser: draw who meets whom.
+    /// Organiser: draw the schedule.
     Draw {
         /// Made by the client.
         id: ClientId,
-        /// Although somebody has not joined.
+        /// Even if some people have not joined.
         #[serde(default)]
         anyway: bool,
     },
@@ -148,96 +149,97 @@ pub enum FromClient {
     OpenRound {
         /// Made by the client.
         id: ClientId,
-        /// Although someone is missing.
+        /// Even if some participants are not ready.
         #[serde(default)]
         anyway: bool,
     },
-    /// Organiser: end now what the clock would end later.
+    /// Organiser: end a phase before its time.
     EndPhase {
         /// Made by the client.
         id: ClientId,
-        /// What is to end.
+        /// The phase to end.
         ending: Ending,
     },
-    /// Organiser: let clocks stand still; once more, say why they do, where that was not said.
+    /// Organiser: stop the clocks; again, to give a reason that was not given.
     Pause {
         /// Made by the client.
         id: ClientId,
-        /// Why; empty where there is no time to write it.
+        /// The reason; empty if there is no time to write it.
         reason: String,
-        /// What everybody who takes part is told of it; absent where they are told that it happened and no more.
+        /// The words to all participants about it; absent if they only learn that it happened.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         told: Option<String>,
     },
-    /// Organiser: let clocks go on.
+    /// Organiser: resume the clocks.
     Resume {
         /// Made by the client.
         id: ClientId,
     },
-    /// Organiser: put the present deadline off.
+    /// Organiser: extend the current deadline.
     Extend {
         /// Made by the client.
         id: ClientId,
-        /// By how many seconds.
+        /// The extension, in seconds.
         seconds: u32,
-        /// Why.
+        /// The reason.
         reason: String,
-        /// What everybody who takes part is told of it; absent where they are told that it happened and no more.
+        /// The words to all participants about it; absent if they only learn that it happened.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         told: Option<String>,
     },
-    /// Organiser: tell people something.
+    /// Organiser: make an announcement.
     Announce {
         /// Made by the client.
         id: ClientId,
-        /// Whom: `everybody`, `judges`, `confederates`, `referees`, or one judge or confederate, such as `J3`.
+        /// The addressees: `everybody`, `judges`, `confederates`, `referees`, or one judge or confederate, such as
+        /// `J3`.
         to: Addressee,
-        /// What: 1 to 500 characters.
+        /// The announcement: 1 to 500 characters.
         words: String,
     },
     /// Organiser: end one interview.
     Abort {
         /// Made by the client.
         id: ClientId,
-        /// Which.
+        /// The interview.
         interview: InterviewId,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Organiser: plan the rounds to come without someone who has left.
+    /// Organiser: replan the coming rounds without a participant who has left.
     Replan {
         /// Made by the client.
         id: ClientId,
-        /// Who has left.
+        /// The participant who has left.
         left: Participant,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Organiser: play a round again; its interviews do not count.
+    /// Organiser: replay a round; its interviews do not count.
     Again {
         /// Made by the client.
         id: ClientId,
-        /// Which round.
+        /// The round.
         round: RoundNumber,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Organiser: let somebody who has come late take part in the rounds to come.
+    /// Organiser: admit a latecomer to the coming rounds.
     Admit {
         /// Made by the client.
         id: ClientId,
-        /// As what.
+        /// The role.
         role: Role,
         /// The name.
         name: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Organiser: put a matter of dispute to the judges, who answer when every ballot is in.
+    /// Organiser: put a matter of dispute to the judges, who answer after every ballot is in.
     PutMatter {
         /// Made by the client.
         id: ClientId,
-        /// A question that is answered by yes or no: 1 to 500 characters.
+        /// A question with the answers yes and no: 1 to 500 characters.
         words: String,
     },
     /// Judge: vote between entries that are level, or in a matter of dispute.
@@ -246,55 +248,55 @@ pub enum FromClient {
         id: ClientId,
         /// The number of the vote, from 1.
         vote: u16,
-        /// One of the judge's own conversations with the entry they prefer; absent where they cannot choose, and in a matter.
+        /// One of the judge's own conversations with the preferred entry; absent for an abstention, and in a matter.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         preferred: Option<ConversationId>,
-        /// The answer in a matter of dispute; absent where they cannot say, and between entries.
+        /// The answer in a matter of dispute; absent for an abstention, and between entries.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agrees: Option<bool>,
     },
-    /// Organiser: put on record what people decided about an entry.
+    /// Organiser: record a decision about an entry.
     Rule {
         /// Made by the client.
         id: ClientId,
-        /// What.
+        /// The decision.
         #[serde(flatten)]
         ruling: OnEntry,
     },
-    /// Referee, or organiser in a referee's stead: step in with a confederate, flag a moment, or write to the organiser.
+    /// Referee, or organiser in a referee's place: act on a confederate, flag a moment, or write to the organiser.
     Referee {
         /// Made by the client.
         id: ClientId,
-        /// What.
+        /// The deed.
         #[serde(flatten)]
         deed: Deed,
-        /// In words.
+        /// The words.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         words: Option<String>,
     },
-    /// A heartbeat; the answer tells the round trip.
+    /// A heartbeat; its answer shows the round-trip time.
     Ping {
-        /// When it was sent, by the client's clock.
+        /// The time when it was sent, by the client's clock.
         sent: Timestamp,
     },
 }
 
-/// What a judge's client needs to know of the contest and its rules, at `/{contest}/judge/{number}/rules.json`: what the
-/// judge's page says anyway, and no more. It does not change while the contest runs.
+/// The contest and its rules for a judge's client, at `/{contest}/judge/{number}/rules.json`: the information on the
+/// judge's page, and no more. It does not change while the contest runs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JudgeRules {
     /// The contest's name.
     pub contest: String,
     /// The rulebook's title.
     pub title: String,
-    /// Which judge this is, by which a terminal of 1995 announces it.
+    /// The judge, by whose number a terminal of 1995 announces it.
     pub judge: JudgeId,
-    /// What one who asks is told before the contest.
+    /// The instructions for the asking side before the contest.
     pub asks: String,
-    /// What one who answers is told, where every person does both and knows which; absent elsewhere.
+    /// The instructions for the answering side, where every person does both and knows which; absent elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<String>,
-    /// What is told of those behind the terminals, in a sentence; empty when nothing is.
+    /// A sentence about the witnesses behind the terminals; empty without one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub told: String,
     /// The interview.
@@ -303,27 +305,27 @@ pub struct JudgeRules {
     pub ballots: BallotRules,
 }
 
-/// What a client is sent. `U` is the role's update.
+/// A frame that the server sends. `U` is the role's update.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum ToClient<U> {
-    /// The connection stands.
+    /// The connection is open.
     Hello {
-        /// Who the client is here.
+        /// The client's participant.
         who: Participant,
         /// The contest's time now.
         now: Timestamp,
         /// The number of the latest update.
         latest: u64,
-        /// Contest milliseconds per second of the client's clock: 1000 but in fast time.
+        /// Contest milliseconds per second of the client's clock: 1000, except in fast time.
         pace: u32,
     },
-    /// What followed.
+    /// The next updates.
     Updates {
         /// In order, without gaps.
         updates: Vec<Numbered<U>>,
     },
-    /// What was asked for is recorded.
+    /// The requested action is recorded.
     Done {
         /// The id that the client made.
         id: ClientId,
@@ -332,12 +334,12 @@ pub enum ToClient<U> {
     Kept {
         /// The id that the client made.
         id: ClientId,
-        /// What is sealed of this form, in a sentence; empty while nothing is.
+        /// The sealed state of this form, in a sentence; empty while nothing is sealed.
         sealed: String,
-        /// What is filled in and not sealed, in a sentence; empty when that is what is sealed.
+        /// The unsealed entries, in a sentence; empty if they equal the sealed ones.
         unsealed: String,
     },
-    /// What was asked for was not done.
+    /// The requested action was refused.
     Refused {
         /// The id that the client made; absent when the frame was not understood.
         id: Option<ClientId>,
@@ -351,20 +353,22 @@ pub enum ToClient<U> {
         /// The contest's time now.
         now: Timestamp,
     },
-    /// The server is there: so often that a client which hears nothing for ten seconds can take it for lost.
+    /// A sign of life of the server, sent so often that a client may count ten seconds without one as a lost
+    /// connection.
     Beat {
         /// The contest's time now.
         now: Timestamp,
     },
-    /// Organiser: somebody connected or went, or a program's state changed.
+    /// Organiser: a person connected or disconnected, or a program's state changed.
     Presence {},
-    /// Whether the server can record at this moment. While it cannot, nothing is refused and nothing is shown: what was sent waits.
+    /// True if the server can record at this moment. While it cannot, nothing is refused and nothing is shown: sent
+    /// frames wait.
     Recording {
-        /// False from the moment in which its store does not answer, or has no room, until it records again.
+        /// False while its store does not answer, or has no room.
         works: bool,
     },
-    /// Judge: what is filled in of a form was changed on another page of this seat.
+    /// Judge: a form was changed on another page of this seat.
     Drafted {},
-    /// The number the client came with is none of this feed: load the page again.
+    /// The client's number is not in this feed: load the page again.
     Reload {},
 }
