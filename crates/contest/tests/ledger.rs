@@ -1,4 +1,4 @@
-//! What a record may not say in two ways.
+//! The rule that every fact has exactly one form in a record.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -45,7 +45,7 @@ fn stream_time_and_actor_have_one_spelling() {
     }
 }
 
-/// The fact that a judge is in place, with these three as they stand in its envelope.
+/// A judge's `Ready` fact with this stream, time and actor in its envelope.
 fn ready(stream: &str, time: &str, actor: &str) -> Result<Recorded, NotAFact> {
     let body = serde_json::Map::from_iter([("who".to_owned(), "J1".into())]);
     let (stream, time, actor) = (stream.to_owned(), time.to_owned(), actor.to_owned());
@@ -54,7 +54,7 @@ fn ready(stream: &str, time: &str, actor: &str) -> Result<Recorded, NotAFact> {
     fact(envelope, BTreeMap::new())
 }
 
-/// The fact as it is read while a bundle is verified, and as it is read from values.
+/// The fact as read while a bundle is verified, and as read from values.
 type TwoReadings = (Result<Recorded, String>, Result<Recorded, String>);
 
 /// An event of a conversation with this body and these private parts, read in both ways.
@@ -94,7 +94,7 @@ fn a_fact_is_the_same_whether_it_is_read_from_texts_or_from_values() {
         ("said", json!({ "id": "p1" }), &[("text", json!({ "text": "Zoë said \"no\"\n\u{1F600}" }))], true),
         ("shown", shown(json!({})), &[], true),
         ("shown", shown(json!({ "late": true, "invented": true })), &[], true),
-        // What is absent is not written, and nothing is written in two ways.
+        // Absent members are left out, and every value has one form.
         ("shown", shown(json!({ "late": false })), &[], false),
         ("shown", shown(json!({ "released": "2010-10-23T10:00:01Z" })), &[], false),
         ("key", json!({ "id": "p1", "sent": null }), &[("key", key.clone())], false),

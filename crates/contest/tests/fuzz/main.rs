@@ -1,4 +1,4 @@
-//! What holds of facts, frames, forms and rulings whatever somebody hands in.
+//! Properties of facts, frames, forms and rulings that hold for any input.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -18,7 +18,7 @@ use rulebook::{Rulebook, Seat, shipped};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// A fact as JSON, not sealed: where it is put in the record, its envelope, and what is private of it.
+/// An unsealed fact as JSON: its position in the record, its envelope, and its private data.
 #[derive(Deserialize)]
 struct Forged {
     at: usize,
@@ -30,7 +30,7 @@ struct Forged {
     time: String,
     actor: String,
     body: Map<String, Value>,
-    /// The data of each part, null where it was taken out.
+    /// The data of each part, null if it was redacted.
     #[serde(default)]
     private: BTreeMap<String, Value>,
 }
@@ -54,11 +54,11 @@ fn a_fact_has_one_form_in_the_record() {
     fuzz::target!("fact", 1_500, |bytes| {
         let Some((_, envelope, fact)) = forged(bytes) else { return };
         let sealed = ledger::seal(&fact, [7; 16]);
-        // A fact that holds what no record does was never sealed.
+        // A fact that no record can hold was never sealed.
         let Ok(sealed) = sealed else { return };
         let (written, _) = record::open(&sealed.leaf, sealed.opening.as_deref()).unwrap();
         assert_eq!(written, envelope);
-        // What was taken out cannot be sealed again.
+        // A fact with redacted parts cannot be sealed again.
         if fact.event.to_parts().private.values().all(Option::is_some) {
             assert_eq!(ledger::open(&sealed.leaf, sealed.opening.as_deref()).unwrap(), fact);
         }

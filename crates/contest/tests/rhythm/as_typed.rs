@@ -1,7 +1,8 @@
-//! Where people's own keys travel and programs give lines: what three plain numbers, and the shape of gaps, still tell.
+//! Contests in which people's own keys are carried and programs give lines: the power of three plain numbers, and of
+//! the shapes of gaps, to distinguish them.
 //!
-//! The same replies of confederates of 2012 are given by a machine and typed for it: by the clockwork that the program had at
-//! first, and by the rhythm. Keys of everyone are released on the grid.
+//! A machine gives the same replies as the confederates of 2012, and they are typed for it: by the clockwork that the
+//! program had at first, and by the rhythm. Everyone's keys are released on the grid.
 
 use std::time::Duration;
 
@@ -21,14 +22,14 @@ use crate::{
     windows::{self, kind},
 };
 
-/// A reply as the judge's side sees it.
+/// A reply on the judge's screen.
 struct Seen {
-    /// Seconds from the judge's last key to the first of the reply.
+    /// Seconds from the judge's last key to the first key of the reply.
     first: f64,
     presses: Vec<Press>,
 }
 
-/// Puts keys, each so many milliseconds after the one before it, on the grid; the first stands at `first` seconds.
+/// Puts keys on the grid, each with its gap in milliseconds; the first is at `first` seconds.
 fn seen(first: f64, keys: impl Iterator<Item = (Key, f64)>) -> Seen {
     let grid = GRID.as_secs_f64() * 1000.0;
     let released = |at: f64| (at / grid).ceil() * grid;
@@ -45,7 +46,7 @@ fn person(reply: &Reply) -> Seen {
     seen(reply.begun, reply.keys.iter().map(|pressed| (pressed.key, pressed.gap.unwrap_or(0.0))))
 }
 
-/// The clockwork: every 117 ms, as the program had it until decision 16, and the first key 90 ms after Return.
+/// The clockwork: a key every 117 ms, as in the program until decision 16, and the first key 90 ms after Return.
 fn clockwork(reply: &Reply, number: u64) -> Seen {
     let uneven = |place: usize| 117.0 + if (place + number as usize).is_multiple_of(3) { 2.0 } else { -1.0 };
     let keys = rulebook::key::keys_of(&reply.text).chain([Key::Return]).enumerate();
@@ -59,7 +60,8 @@ fn rhythmic(rhythm: &Rhythm, reply: &Reply, number: u64) -> Seen {
     seen(rhythm.reply(number, None).as_secs_f64(), keys)
 }
 
-/// What told every machine from every person: how unevenly keys come, when the first comes, and how many are taken back.
+/// Three numbers that once separated all machines from all people: the variation of gaps, the moment of the first key,
+/// and the share of keys taken back.
 fn three_numbers(seen: &Seen) -> Vec<f64> {
     let gaps: Vec<f64> = seen.presses.iter().filter_map(|press| press.gap).collect();
     let n = gaps.len().max(1) as f64;
@@ -69,7 +71,7 @@ fn three_numbers(seen: &Seen) -> Vec<f64> {
     vec![(spread / mean.max(1.0)).ln_1p(), seen.first.max(0.02).ln(), taken_back as f64 / seen.presses.len() as f64]
 }
 
-/// Everybody's replies of all sessions: those of people, and those typed by `machine` for the same texts.
+/// The replies of all sessions: those of people, and those typed by `machine` for the same texts.
 fn samples(
     of_session: &[Vec<Reply>],
     machine: &mut dyn FnMut(usize, u64, &Reply) -> Seen,
@@ -105,14 +107,15 @@ fn told(samples: &[Sample]) -> f64 {
     unmask(samples, [], Z_95).expect("both kinds are there").area.area
 }
 
-/// How well one number alone tells machines from people: above 0.5 where theirs is higher, below where it is lower.
+/// The area by which one number alone separates machines from people: above 0.5 if machines' numbers are higher.
 fn alone(samples: &[Sample], number: usize) -> f64 {
     let scored =
         |sample: &Sample| Scored { score: sample.features[number], first: sample.first, cluster: sample.cluster };
     area(&samples.iter().map(scored).collect::<Vec<_>>(), Z_95).expect("both kinds are there").area
 }
 
-/// The most that the description of the rhythm admits: a forest of trees against these four people, all keys late by up to 16 ms.
+/// The largest area that the description of the rhythm admits: a forest of trees against these four people, all keys
+/// delayed by up to 16 ms.
 const ADMITTED: f64 = 0.63;
 
 #[test]
@@ -140,7 +143,7 @@ fn three_numbers_and_the_shape_of_gaps_no_longer_tell_machines_from_people() {
          {together:.3}, shape of 120 keys {shape:.3}"
     );
     for area in [unevenness, first, taken_back, together, shape] {
-        // A classifier that is tried on people it has not seen may be wrong more often than not; that tells nothing either.
+        // A classifier tried on unknown people may be wrong more often than not, which reveals nothing either.
         assert!(area <= ADMITTED, "{area}");
     }
     assert!([unevenness, first, taken_back].iter().all(|area| 1.0 - area <= ADMITTED));

@@ -1,8 +1,9 @@
-//! Whether timing alone tells programs from people in contests under a common rhythm.
+//! Contests under a common rhythm: a test that timing alone does not distinguish programs from people.
 //!
-//! People reply as confederates of 2012 did, their keys and times drawn from the logs and not from any model; programs reply by laws
-//! of their own. Both go through the queue of the contest: every utterance is held until the same moment for its length and typed
-//! again with the rhythm that seed and conversation give. What was given after that moment is late, begins at once, and shows.
+//! People reply like the confederates of 2012, with keys and times drawn from the logs, not from any model; programs
+//! reply by laws of their own. Both pass through the queue of the contest: every utterance is held until the same
+//! moment for its length, and retyped with the rhythm of the seed and the conversation. An utterance given after that
+//! moment is late, begins at once, and is visible as late.
 
 use std::time::Duration;
 
@@ -35,48 +36,48 @@ const JUDGES: usize = 4;
 /// The two-sided 95 % quantile of Student's distribution with 15 degrees of freedom: sixteen interviews are few.
 const T_95: f64 = 2.131;
 
-/// How many contests are audited, and against how many relabellings each: a contest is rejected at 5 % where the audit tells its
-/// kinds apart better than it tells any of the relabellings.
+/// The number of audited contests, and of relabellings for each: a contest is rejected at 5 % if the audit separates
+/// its kinds better than those of every relabelling.
 const CONTESTS: u8 = 200;
 const RELABELLINGS: usize = 19;
 
 /// The most contests that may be rejected, and the most intervals that may miss 0.5, of the 200 of these seeds.
 ///
-/// By chance alone 5 % do, and 6.4 % were rejected in 2,200 contests: what is not late is not quite alike,
-/// because people are late with other lines than programs are. At that rate one set of seeds in eighteen has more than 18 (the
-/// upper tail of the binomial distribution): where a change of the program brings more, count several sets before blaming it. The
-/// control rejects all.
+/// By chance alone 5 % do, and 6.4 % were rejected in 2,200 contests: even punctual utterances differ a little, because
+/// people are late with other lines than programs are. At that rate one set of seeds in eighteen has more than 18 (the
+/// upper tail of the binomial distribution): if a change of the program brings more, count several sets before blaming
+/// it. The control rejects all.
 const REJECTED_MAX: usize = 18;
 const MISSED_MAX: usize = 20;
 
-/// How far the mean of all areas may be from 0.5: six of its standard errors, since one area strays by 0.070 (root of the mean square,
-/// 1,000 contests) and so the mean of 200 by 0.005. The control's areas are above 0.6.
+/// The largest distance of the mean of all areas from 0.5: six of its standard errors, since one area strays by 0.070
+/// (root of the mean square, 1,000 contests) and so the mean of 200 by 0.005. The control's areas are above 0.6.
 const STRAY_MAX: f64 = 0.03;
 
-/// How long a judge talks to each witness, in milliseconds: half of an interview of 25 minutes.
+/// The time for which a judge talks to each witness, in milliseconds: half of an interview of 25 minutes.
 const TALK: f64 = 12.5 * 60_000.0;
 
-/// An utterance as the judge's clock sees it.
+/// An utterance with its times on the judge's screen.
 struct Shown {
-    /// Milliseconds of the conversation.
+    /// The time of its end in the conversation, in milliseconds.
     last: f64,
     /// Seconds from the judge's last key to its beginning.
     delay: f64,
-    /// Seconds by which it began after the moment that everybody can compute for its length.
+    /// Seconds between the common moment for its length and its beginning.
     beyond: f64,
     presses: Vec<Press>,
     late: bool,
 }
 
-/// What a witness does with a question.
+/// A witness's answer to a question.
 enum Answer<'a> {
-    /// Types as a person did.
+    /// Keys at the times of a person's reply.
     Types(&'a Reply),
-    /// Gives a whole line after so many seconds.
+    /// A whole line after this number of seconds.
     Gives(&'a str, f64),
 }
 
-/// One conversation: what the judge is shown comes out of the contest's queue.
+/// One conversation, shown to the judge through the contest's queue.
 struct Conversation<'a> {
     pace: Pace<'a>,
     queue: Queue,
@@ -93,7 +94,7 @@ impl Conversation<'_> {
         self.facts
     }
 
-    /// Shows the answer to what the judge typed until this millisecond.
+    /// Plays the answer to a question that the judge finished at this millisecond, and returns it as shown.
     fn show(&mut self, asked: f64, answer: &Answer<'_>) -> Shown {
         let (start, begin) = (self.moment(0.0), self.moment(asked));
         self.queue.judge_pressed(&self.pace, Key::printable('?'), begin);
@@ -133,10 +134,10 @@ impl Conversation<'_> {
     }
 }
 
-/// What a law of replies says: seconds until a line of so many characters is given.
+/// A law of replies: the seconds until a line of this length is given.
 type Law = fn(&mut Draws, usize) -> f64;
 
-/// Four programs: at once, after five seconds, as a delay for every character, and at random, now and then too late.
+/// Four programs: at once, after five seconds, with a delay for every character, and at random, sometimes too late.
 const PROGRAMS: [Law; 4] = [
     |_, _| 0.05,
     |_, _| 5.0,
@@ -144,7 +145,7 @@ const PROGRAMS: [Law; 4] = [
     |draws, _| 40.0 * draws.uniform(),
 ];
 
-/// Every utterance of a contest, and whether it was late.
+/// Every utterance of a contest, with true for late ones.
 fn contest(delivery: Delivery, seed: Seed, people: &[Reply]) -> Vec<(Sample, bool)> {
     let rules = InterviewRules { delivery, ..shipped::rulebook("loebner-2010").expect("it is shipped").interview };
     let mut draws = Draws::new(seed, "this story");
@@ -179,7 +180,7 @@ fn contest(delivery: Delivery, seed: Seed, people: &[Reply]) -> Vec<(Sample, boo
     samples
 }
 
-/// What the audit finds in these utterances. The kinds in an interview might as well have been the other way round.
+/// The audit of these utterances. Relabellings exchange the kinds within interviews.
 fn audit(samples: &[Sample], draws: &mut Draws) -> Unmasking {
     let mut relabelled = || {
         let swapped: Vec<bool> = (0..ROUNDS * JUDGES).map(|_| draws.coin()).collect();
@@ -230,7 +231,8 @@ fn under_a_common_rhythm_timing_tells_nothing_of_utterances_that_were_not_late()
     assert!((areas - 0.5).abs() <= STRAY_MAX, "the mean area is {areas}");
 }
 
-/// The audit is no sleeper: the same programs are told from the same people where lines are shown when they are given.
+/// The control of the audit: it finds the same programs among the same people where lines are shown as soon as they are
+/// given.
 #[test]
 fn where_lines_are_shown_when_they_are_given_the_audit_finds_the_programs() {
     let Some(sessions) = logs::sessions() else { return };

@@ -1,4 +1,4 @@
-//! The control: on the logs of 2012, where nothing was hidden, the classifier has to tell programs from people.
+//! The control: in the logs of 2012, where nothing was hidden, the classifier must separate programs from people.
 
 use rulebook::{Draws, Seed};
 use statistics::{
@@ -12,7 +12,7 @@ use crate::{
     windows,
 };
 
-/// The area by which windows of a session are told apart by a classifier that has seen the other sessions.
+/// The area by which a classifier trained on the other sessions separates the windows of a session.
 fn area_of(samples: &[Sample]) -> f64 {
     let kinds: Vec<bool> = samples.iter().map(|sample| sample.first).collect();
     let scored = scores(samples, &kinds).into_iter().zip(samples);

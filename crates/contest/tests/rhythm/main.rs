@@ -1,4 +1,4 @@
-//! What typing gives away to somebody who reads no text: people and programs of 2012 as a control, and contests that hide it.
+//! The information in typing without its text: people and programs of 2012 as a control, and contests that hide it.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 

@@ -1,20 +1,21 @@
-//! The replies of the logs of 2012: how long after the judge's last key of text each began and ended, and how long it is.
+//! The replies in the logs of 2012: the times from the judge's last key of text to their first and last keys, and their
+//! texts.
 
 use record::transcript::{Role, keylog::Session};
 use rulebook::{Key, Side, key::Typed};
 
 use crate::logs::{self, Pressed};
 
-/// A line that answers: begun after the judge had finished, and the first since.
+/// The first line of a witness after the judge had finished one.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Reply {
     /// Seconds from the judge's last key of text to the first key.
     pub(crate) begun: f64,
     /// Seconds from the judge's last key of text to the last key.
     pub(crate) finished: f64,
-    /// What stood there in the end, without Return.
+    /// The final text, without Return.
     pub(crate) text: String,
-    /// The keys of it.
+    /// Its keys.
     pub(crate) keys: Vec<Pressed>,
 }
 
@@ -47,7 +48,7 @@ pub(crate) fn replies(session: &Session, role: Role) -> Vec<Reply> {
     replies
 }
 
-/// The replies are those that the model's description counts: 67 of the confederates, the first key after 8.8 s (median), the last
+/// The replies match the model's description: 67 of the confederates, the first key after 8.8 s (median), the last
 /// after 18 s.
 #[test]
 fn the_replies_are_the_ones_that_were_counted() {

@@ -1,4 +1,4 @@
-//! Windows of keys as the classifier sees them: gaps and kinds of keys, never which text.
+//! Windows of keys as input of the classifier: gaps and kinds of keys, without text.
 
 use rulebook::{Draws, Key};
 use statistics::{
@@ -8,7 +8,7 @@ use statistics::{
 
 use crate::logs::Pressed;
 
-/// How many keys a window has.
+/// The number of keys in a window.
 pub(crate) const KEYS: usize = 120;
 
 pub(crate) fn kind(key: Key) -> Kind {
@@ -19,12 +19,12 @@ pub(crate) fn kind(key: Key) -> Kind {
     }
 }
 
-/// What a clock sees of these lines.
+/// The gaps and kinds of keys in these lines.
 pub(crate) fn presses(lines: &[Vec<Pressed>]) -> Vec<Press> {
     lines.iter().flatten().map(|pressed| Press { gap: pressed.gap, kind: kind(pressed.key) }).collect()
 }
 
-/// The same lines with every key later by something between 0 and 16 ms, which no tick survives.
+/// The same lines with every key delayed by 0 to 16 ms at random, which hides any tick.
 pub(crate) fn jittered(lines: &[Vec<Pressed>], draws: &mut Draws) -> Vec<Press> {
     let mut late = 0.0;
     let mut press = |pressed: &Pressed| {

@@ -1,4 +1,4 @@
-//! What an organiser tells people during the day: whom it reaches, and for how long.
+//! An organiser's announcements during the day: their addressees, and the time for which they stay on pages.
 
 use contest::{Command, ControlEvent, Event, Refusal, announcement::Addressee, view::stage::Stage};
 use rulebook::Participant;
@@ -9,7 +9,7 @@ fn announce(to: &str, words: &str) -> Command {
     Command::Announce { to: to.parse().unwrap(), words: words.to_owned() }
 }
 
-/// What stands on the page of this participant, and the number of the last update that it was sent.
+/// The announcements on this participant's page, and the number of its last update.
 fn read_by(story: &Story, who: Participant) -> (Vec<String>, u64) {
     let views = &story.views;
     let (stage, latest) = match who {

@@ -1,4 +1,4 @@
-//! What a judge shows beside words: when, what, how much, to whom, and what becomes of the answer.
+//! Files that judges show beside words: their times, kinds, limits and addressees, and the delay of answers to them.
 
 use std::{collections::BTreeMap, io::Cursor, time::Duration};
 
@@ -39,7 +39,7 @@ pub(crate) fn tone_file() -> Vec<u8> {
     [head, format, b"data".to_vec(), numbers(&[length]), samples].concat()
 }
 
-/// What a file is.
+/// The attributes of a file.
 pub(crate) fn file_of(bytes: &[u8]) -> AttachmentFile {
     let limits = attachment::Limits { bytes_max: 1 << 20, pixels_max: 1 << 20, duration_ms_max: 60_000 };
     let read = attachment::read(bytes, &limits).unwrap();
@@ -47,20 +47,20 @@ pub(crate) fn file_of(bytes: &[u8]) -> AttachmentFile {
     AttachmentFile::of(&read)
 }
 
-/// The files of this room that stories show, by their names in a bundle.
+/// The files of this room, which are those of these stories, by their names in a bundle.
 pub(crate) fn files_of(room: &Room) -> BTreeMap<String, Vec<u8>> {
     let known = [DRAWING.to_vec(), tone_file()];
     let bytes = |file: &AttachmentFile| known.iter().find(|bytes| file.is(bytes)).cloned().unwrap_or_default();
     room.shown_files().iter().map(|(name, files)| (format!("{SHOWN}{name}"), bytes(&files[0]))).collect()
 }
 
-/// What these stories allow: two files.
+/// The limits in these stories: two files.
 fn allowed() -> AttachmentRules {
     let (kinds, longest) = (vec![Kind::Picture, Kind::Sound], Duration::from_secs(60));
     AttachmentRules { kinds, most: 2, bytes: 1 << 20, longest }
 }
 
-/// The first round under the rules of 2010, where files may be shown.
+/// The first round under the rules of 2010 with files allowed.
 fn by_keys() -> Story {
     let mut story = Story::under(rules("loebner-2010", |rules| rules.interview.attachments = Some(allowed())));
     story.open_round().unwrap();
@@ -99,7 +99,7 @@ fn showing(id: &str, seat: Option<Seat>, file: AttachmentFile, words: Option<&st
     })
 }
 
-/// The first judge shows this on the left.
+/// The first judge shows this file on the left.
 fn shows(story: &mut Story, id: &str, file: AttachmentFile) -> Result<(), Refusal> {
     story.does(judge(1), showing(id, Some(Seat::Left), file, None))
 }
@@ -114,7 +114,7 @@ fn attached(story: &Story) -> usize {
     story.record.iter().filter(|fact| is_attached(&fact.event)).count()
 }
 
-/// The lines that this witness has before it.
+/// The lines on this witness's page.
 fn told(story: &Story, who: Participant) -> Vec<Line> {
     let conversations = &story.views.witness(who).unwrap().screen.conversations;
     conversations.get(&RoundNumber::new(1)).map(|transcript| transcript.lines.clone()).unwrap_or_default()
@@ -283,7 +283,7 @@ fn a_file_is_a_part_of_a_turn_and_does_not_end_it() {
     assert_eq!(story.faults(), Vec::<String>::new());
 }
 
-/// How long after it was given the witness on the left is shown with this, where the judge has done that.
+/// The delay before the left witness's answer is shown, after these actions of the judge.
 fn shown_after(delivery: Delivery, asks: impl Fn(&mut Story)) -> u64 {
     let mut story = by_messages(|rules| rules.interview.delivery = delivery);
     asks(&mut story);
@@ -426,7 +426,7 @@ fn words_and_files_are_apart_in_the_record() {
     assert_eq!(private.held(), Some(&Text { text: "What is it?".to_owned() }), "an id of a file is no id of words");
 }
 
-/// A contest that is over, in which the same drawing was shown on both sides, and a tone on the left.
+/// A closed contest in which the same drawing was shown on both sides, and a tone on the left.
 fn over() -> Story {
     let mut story = by_keys();
     for seat in Seat::PAIR {
@@ -447,7 +447,7 @@ fn over() -> Story {
     story
 }
 
-/// What a record with these files comes to, and its bytes.
+/// The verification of a record with these files, and its bytes.
 fn verified(story: &Story, change: impl FnOnce(&mut BTreeMap<String, Vec<u8>>)) -> (Verification, Vec<u8>) {
     let bytes = published(story, &key(), |attachments| {
         attachments.extend(files_of(story.room()));

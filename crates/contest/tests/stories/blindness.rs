@@ -1,14 +1,14 @@
-//! Blind by construction, on a day that does not go as planned.
+//! Blindness by construction, on a day that does not go as planned.
 //!
-//! A contest is played with everything that can happen to a witness behind a seat: a referee warns, limits, holds, strikes,
-//! mutes; somebody else takes a person's place; a reserve takes over from a program; the server dies. Then what people and
-//! programs did is done again with other identities behind the seats, and the server decides again what it decides by itself:
-//! what is shown when, and when a phase is over. Of every judge the frames are compared: their bytes, their order, and the moment,
-//! to the millisecond, at which each is sent.
+//! A contest is played with every event that can happen to a witness behind a seat: a referee warns, limits, holds,
+//! strikes and mutes; another person takes a person's place; a reserve takes over from a program; the server dies. Then
+//! the same inputs of people and programs are given again with other identities behind the seats, and the server
+//! repeats its own decisions: the moments at which words are shown, and the ends of phases. Every judge's frames are
+//! compared: their bytes, their order, and their times to the millisecond.
 //!
-//! Not compared: what only a person can meet with, because a referee has no say over programs, so that the deeds of the second day
-//! fall on programs by the record and not by permission. That a witness is silent for a while is all that a judge can make of it.
-//! Nor what comes after the last ballot: which entries are level is a matter of who they were.
+//! Two things are not compared. Deeds of a referee can only fall on people, so on the second day they fall on programs
+//! by the record and not by permission; a judge sees only that a witness is silent for a while. And after the last
+//! ballot updates depend on the entries that are level, and so on identities.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -25,7 +25,7 @@ use schedule::Assignment;
 
 use crate::story::{ORGANISER, Story, confederate, rules};
 
-/// Everything that each judge was sent: when, and its bytes.
+/// Every frame sent to each judge: its time and its bytes.
 type Sent = BTreeMap<JudgeId, Vec<(Timestamp, String)>>;
 
 #[test]
@@ -139,8 +139,8 @@ fn refers(story: &mut Story, deed: Deed, words: Option<&str>) {
     story.does("F1".parse().unwrap(), Command::Referee { deed, words: words.map(str::to_owned) }).unwrap();
 }
 
-/// The same record with a program where a person sat and the other way round, as far as there are enough people; people and
-/// programs are dealt anew by so many places.
+/// The same record with people and programs exchanged, as far as there are enough people; their numbers are rotated by
+/// `turns`.
 fn with_other_identities(record: &[Recorded], turns: u16) -> Vec<Recorded> {
     let other = |witness: Witness| match witness {
         Witness::Entry(id) if id.number() <= 2 => {
@@ -175,14 +175,14 @@ fn told_to_witnesses(record: &[Recorded]) -> Vec<u64> {
     (1..=2).map(|number| views.witness(confederate(number)).unwrap().latest()).collect()
 }
 
-/// What judges were sent while this record was made.
+/// The frames sent to judges while this record was made.
 fn live(record: &[Recorded]) -> Sent {
     let mut server = Server::default();
     record.iter().for_each(|fact| server.record(fact.clone()));
     server.sent
 }
 
-/// A server that records what it is given, decides what is its own to decide, and sends judges what they are told.
+/// A server that records its inputs, makes its own decisions, and sends judges their updates.
 #[derive(Default)]
 struct Server {
     views: Views,
@@ -191,8 +191,8 @@ struct Server {
 }
 
 impl Server {
-    /// What people and programs did in this record, done again. With `restarts`, the server dies between any two of their deeds,
-    /// loses everything but the record, and judges ask for what followed the last number that they have.
+    /// Gives the inputs of people and programs in this record again. With `restarts`, the server dies between any two
+    /// of them and loses everything but the record, and judges ask for the updates after their last number.
     fn played(record: &[Recorded], restarts: bool) -> Self {
         let mut server = Self::default();
         for fact in record {
@@ -220,7 +220,7 @@ impl Server {
         server
     }
 
-    /// Records what time makes true up to this moment, each at its own.
+    /// Records the facts due by time up to this moment, each at its own time.
     fn reach(&mut self, now: Timestamp) {
         loop {
             let latest = self.views.room().latest().unwrap_or(now);
@@ -241,7 +241,7 @@ impl Server {
         for judge in self.judges().collect::<Vec<_>>() {
             let sent = self.sent.entry(judge).or_default();
             for told in self.views.judge(judge).unwrap().after(had.get(&judge).copied().unwrap_or(0)) {
-                // After the last ballot, what is told depends on who was who.
+                // After the last ballot, updates depend on identities.
                 let frame = serde_json::to_string(told).unwrap();
                 let is_over = matches!(&told.update, JudgeUpdate::Stage(stage)
                     if matches!(stage.phase, StagePhase::Vote | StagePhase::Closed));

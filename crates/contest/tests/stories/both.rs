@@ -90,7 +90,7 @@ fn in_a_symmetric_contest_both_guess_and_both_guesses_count() {
     };
     assert_eq!(of(&result), (vec![Verdict::Human], Some(Verdict::Machine)));
 
-    // Each is the other's witness: both guesses are counted, and both kinds of them.
+    // Each is the other's witness: both guesses count, and so do both kinds.
     let score = |person: u16| {
         let id = Witness::Confederate(ConfederateId::new(person));
         result.tally.confederates.iter().find(|standing| standing.witness == id).unwrap().score
@@ -102,7 +102,8 @@ fn in_a_symmetric_contest_both_guess_and_both_guesses_count() {
     assert_eq!(story.faults(), Vec::<String>::new());
 }
 
-/// What a person is sent, with who spoke left in and the words, the times of stages and their own number made alike.
+/// A person's updates, with the speakers kept, and with words, stage times and the person's own number replaced by
+/// constants.
 fn shape(story: &Story, person: u16, round: u16) -> Vec<String> {
     let updates = story.views.judge(JudgeId::new(person)).unwrap().after(0);
     let of_round = updates.iter().filter(|update| match &update.update {
@@ -137,7 +138,7 @@ fn nothing_a_person_is_sent_tells_whether_they_ask_or_answer() {
     let before = |story: &Story, person| shape(story, person, round);
     assert_eq!(before(&story, asks), before(&story, answers));
 
-    // The one who asks begins, and the other replies; then the same with sides exchanged, seen from the other side.
+    // The asking person begins, and the other replies; then the same with sides exchanged, seen from the other side.
     story.says(judge(asks), round, Some(Seat::Only), "one").unwrap();
     story.wait(1);
     story.says(judge(answers), round, Some(Seat::Only), "two").unwrap();
@@ -171,7 +172,7 @@ impl Sink for Rows {
     }
 }
 
-/// Some columns of a table, as texts.
+/// These columns of a table, as text.
 fn columns(story: &Story, table: &str, wanted: &[&str]) -> Vec<Vec<String>> {
     let mut ending = Ending::default();
     story.record.iter().for_each(|fact| ending.note(fact));

@@ -1,4 +1,4 @@
-//! The table of bounds in `docs/bounds.json`: made from the types, and asked before anything is recorded.
+//! The table of bounds in `docs/bounds.json`: made from the types, and enforced before anything is recorded.
 
 use std::{env, fs, path::Path};
 
@@ -39,7 +39,7 @@ fn a_frame_that_no_record_could_hold_is_not_read() {
     }
 }
 
-/// Every text and every number of every shipped rulebook, beyond what the published schema says of its place.
+/// Every text and every number of every shipped rulebook, set beyond the limit in its published schema.
 #[test]
 fn a_rulebook_beyond_its_published_limits_is_found_with_the_place() {
     let mut tried = 0;
@@ -50,7 +50,7 @@ fn a_rulebook_beyond_its_published_limits_is_found_with_the_place() {
         for (path, change) in changes(&value, "") {
             let mut other = value.clone();
             *other.pointer_mut(&path).unwrap() = change;
-            // What its type cannot hold is not read in the first place.
+            // A value outside its type is not read in the first place.
             let Ok(other) = serde_json::from_value::<Rulebook>(other) else { continue };
             let found = bounds::beyond(&other);
             if path.ends_with("/talk")
@@ -66,7 +66,7 @@ fn a_rulebook_beyond_its_published_limits_is_found_with_the_place() {
     assert!(tried > 60, "{tried}");
 }
 
-/// For each text and number: one that is too long, and one that is too great.
+/// For each text and number, one that is too long or too great.
 fn changes(value: &Value, path: &str) -> Vec<(String, Value)> {
     match value {
         Value::Object(members) => {

@@ -1,4 +1,4 @@
-//! When somebody leaves, and when an entry is taken out.
+//! Departures of participants, and disqualifications of entries.
 
 use contest::{
     Command, ContestResult, ControlEvent, Event, Private, Refusal, command::Change, contest::Phase, result::Report,
@@ -98,7 +98,7 @@ fn a_disqualified_entry_keeps_its_conversations_and_loses_its_place() {
     story.open_round().unwrap();
     story.judge_says(Seat::Left, "Hello\n").unwrap();
     story.wait_out();
-    // The first judge takes the program for the human; it will not help.
+    // The first judge takes the program for the human, which will not help it.
     let seat = if matches!(story.witness(1, Seat::Left), Participant::Entry(_)) { Seat::Left } else { Seat::Right };
     let Participant::Entry(fooled) = story.witness(1, seat) else { panic!("one of the two is a program") };
     story.votes(1, seat).unwrap();

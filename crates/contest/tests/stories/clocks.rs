@@ -1,4 +1,4 @@
-//! Clocks stop with the server, whatever the clock on the wall says meanwhile.
+//! Clocks stop with the server, whatever the wall clock says meanwhile.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::story::{ORGANISER, Story, judge};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A story in its first talk, 50 seconds before its end, and the heartbeat of that moment.
+/// Plays to the first talk, 50 seconds before its end; returns the heartbeat of that moment.
 fn fifty_seconds_before_the_end(story: &mut Story) -> Heartbeat {
     story.open_round().unwrap();
     story.judge_says(Seat::Left, "hello").unwrap();
@@ -43,7 +43,7 @@ fn seventy_five_seconds_without_a_server_take_nothing_from_fifty_that_were_left(
     assert_eq!(story.contest().paused_since, Some(last.reached));
     assert_eq!(story.judge_says(Seat::Left, "?"), Err(Refusal::Paused));
 
-    // Nobody is in a hurry.
+    // The organiser waits for an hour.
     story.wait(60 * 60);
     assert_eq!(left(&story), Duration::from_secs(50));
     story.does(ORGANISER, Command::Resume).unwrap();
@@ -69,7 +69,7 @@ fn a_clock_on_the_wall_that_is_a_day_ahead_or_a_day_back_changes_nothing() {
         story.is_taken_up(Some(last), wall(last.wall));
         assert_eq!(left(&story), Duration::from_secs(50), "{name}");
         assert!(story.contest().standing.is_some() && story.contest().goes_on().is_none(), "{name}");
-        // The clock is put right while nobody is there once more.
+        // The wall clock is corrected during another gap.
         story.is_taken_up(Some(Heartbeat { reached: story.now, wall: wall(last.wall) }), last.wall);
         story.wait(20);
         story.does(ORGANISER, Command::Resume).unwrap();
@@ -120,7 +120,7 @@ fn a_disk_that_stalls_for_a_minute_under_a_living_server_costs_nobody_a_second_a
         assert_eq!(left(&story), Duration::from_secs(50));
         assert_eq!(story.faults(), Vec::<String>::new());
     }
-    // Who is gone after all has not lived through anything.
+    // A server that restarts after all has lived through nothing.
     let mut story = Story::begin();
     let last = fifty_seconds_before_the_end(&mut story);
     story.is_taken_up_by(Holder::Same, Some(last), last.wall + STALL_MAX);

@@ -1,4 +1,4 @@
-//! Coins: when every ballot is in and entries are still level, each toss is of many hands.
+//! Coins: if entries are still level after every ballot, coins decide, each tossed by many hands.
 
 use contest::{
     Command, ContestResult, ControlEvent, Event, Private, Refusal,
@@ -12,7 +12,7 @@ use crate::{
     votes,
 };
 
-/// A contest of 2003 in which everybody is level and no judge can choose: a coin is called.
+/// A contest of 2003 in which all entries are level and no judge can choose: a coin is called.
 fn level(byte: u8) -> Story {
     let mut story = votes::level(2, 2, byte);
     votes::nobody_can_choose(&mut story);
@@ -134,7 +134,7 @@ fn an_audit_finds_a_coin_that_is_missing_or_falls_otherwise() {
         .cloned()
         .collect();
     assert!(!faults(&without).is_empty(), "a tie without its coin");
-    // With everything private taken out, coins are still what they were.
+    // With every private part redacted, the coins stay the same.
     let redacted = changed(&|event| match event {
         ControlEvent::SecretDrawn { private } => *private = Private::Redacted,
         ControlEvent::AssignmentCommitted { private } => *private = Private::Redacted,

@@ -1,4 +1,4 @@
-//! What a committee leaves open keeps a contest from starting; what it settled stands in the record's first event.
+//! Points that a committee leaves open keep a contest from starting; settled points are in the record's first event.
 
 use contest::{
     Actor, Command, ControlEvent, Draft, Event, Private, Room,
@@ -20,7 +20,7 @@ fn wager() -> Rulebook {
     })
 }
 
-/// What happens to a contest whose committee is of so many members and has settled this.
+/// Opens a contest with this number of committee members and these settled points.
 fn opens(members: usize, change: impl FnOnce(&mut Settled)) -> Result<Vec<Draft>, String> {
     let rulebook = wager();
     let mut settled = Settled::throughout(&rulebook, "As written.");
@@ -83,7 +83,7 @@ fn a_record_from_which_something_settled_was_taken_is_found_out() {
 #[test]
 fn what_all_members_signed_is_what_is_played_and_nothing_else() {
     let member = |n: u8| SigningKey::from_bytes(&format!("member-{n}.example"), [n; 32]).unwrap();
-    // The terms with the signatures of these under them.
+    // The terms with these members' signatures.
     let signed = |members: &[u8]| {
         let rulebook = wager();
         let settled = Settled::throughout(&rulebook, "As written.");

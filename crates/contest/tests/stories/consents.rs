@@ -1,4 +1,4 @@
-//! What people agreed to be published of theirs, and what of it stands in the tables.
+//! Consents of people to publication, and their columns in the tables.
 
 use std::io;
 
@@ -43,7 +43,7 @@ fn who_agreed_to_the_result_alone_has_texts_that_nobody_may_publish_until_they_a
     let (rule, reason) = ("consent form".to_owned(), "they asked for it".to_owned());
     let deleting = Deleting { parts, whose: Some(judge(1)), name: None, by: Authority::Organisers, rule, reason };
     story.does(ORGANISER, Command::Delete(Box::new(deleting))).unwrap();
-    // What the server keeps of it from then on.
+    // The data that the server keeps from then on.
     let gone = story.contest().gone.clone();
     let left = (1..).zip(&story.record).map(|(position, fact)| {
         let sealed = contest::ledger::seal(fact, [7; 16]).unwrap();
@@ -68,7 +68,7 @@ fn a_consent_is_the_organisers_to_record_and_is_about_somebody_who_takes_part() 
     }
     let theirs = Command::Consent { who: judge(1), scope: Scope::Words, licence: None };
     assert_eq!(story.does(judge(1), theirs), Err(Refusal::NotYours));
-    // Before the first round as well as after the close.
+    // Consent may come before the first round as well as after the close.
     let mut early = Story::begin();
     agrees(&mut early, judge(1), Scope::Words, None).unwrap();
     assert_eq!(early.faults(), Vec::<String>::new());

@@ -1,4 +1,4 @@
-//! Who may watch a record grow stands in its first event; a contest cannot begin with fewer cosigners than its rules demand.
+//! The first event names the cosigners of a record; a contest cannot begin with fewer than its rules demand.
 
 use contest::{
     Command, Room,
@@ -14,7 +14,7 @@ fn society(seed: u8) -> SigningKey {
     SigningKey::from_bytes("society.example", [seed; 32]).unwrap()
 }
 
-/// What is said to a contest whose rules demand so many cosigners, and that names these.
+/// Opens a contest whose rules demand this number of cosigners, and that names these.
 fn opens(demanded: u16, cosigners: &[String]) -> Result<Room, String> {
     let rulebook = rules("turing-1950", |rules| rules.record = Some(RecordRules { cosigners: demanded }));
     let mut opening = Story::opening(rulebook, None);
@@ -66,7 +66,7 @@ fn a_result_that_demands_cosigners_is_confirmed_when_they_have_signed_the_last_h
     assert_eq!((found, cosigners[0].signed), (Verdict::Incomplete, false));
     assert!(missing[0].to_string().contains("demand that 1 cosigner sign the last head, and 0 did"), "{missing:?}");
 
-    // It signs under the key that it named after the one that the record has.
+    // It signs with a new key, which its old one names.
     let text = record::Checkpoint::verify(&bundle.checkpoint, &key.verifier()).unwrap().text();
     bundle.checkpoint += &society(2).cosign(&text, 1_900_000_000).unwrap();
     assert_eq!(verdict(&bundle, &[]).0, Verdict::Incomplete, "nobody knows that key");

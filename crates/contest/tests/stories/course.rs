@@ -1,4 +1,4 @@
-//! Phases, clocks, readiness, and what is whose to do.
+//! Phases, clocks, readiness, and the commands allowed to each role.
 
 use std::time::Duration;
 
@@ -190,7 +190,7 @@ fn a_pause_can_be_called_at_once_and_explained_afterwards() {
     story.does(ORGANISER, Command::Resume).unwrap();
     assert_eq!(story.contest().stood, Duration::from_secs(7));
 
-    // Nobody has to say why.
+    // A pause needs no reason.
     story.does(ORGANISER, pause("", None)).unwrap();
     story.does(ORGANISER, Command::Resume).unwrap();
     assert!(!story.contest().owes_reason());

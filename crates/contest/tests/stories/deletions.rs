@@ -1,4 +1,4 @@
-//! Deletions on the server that keeps a contest: rulings after the close, without which words are gone and nothing else is.
+//! Deletions on the server that keeps a contest: rulings after the close remove words, and nothing else changes.
 
 use std::{collections::BTreeSet, io::Cursor};
 
@@ -37,7 +37,7 @@ fn place(text: &str) -> PartPlace {
     text.parse().unwrap()
 }
 
-/// The bytes that the server of this story keeps, without what was ruled out of them.
+/// The bytes on this story's server, without the deleted parts.
 fn kept(story: &Story) -> Vec<Sealed> {
     let sealed = (1..).zip(&story.record).map(|(position, fact)| {
         let Sealed { leaf, opening } = ledger::seal(fact, [7; 16]).unwrap();
@@ -46,7 +46,7 @@ fn kept(story: &Story) -> Vec<Sealed> {
     sealed.collect()
 }
 
-/// The room that is read back from them.
+/// The room read back from these bytes.
 fn read_back(story: &Story) -> Room {
     let open = |sealed: &Sealed| ledger::open(&sealed.leaf, sealed.opening.as_deref()).unwrap();
     Room::replay(&kept(story).iter().map(open).collect::<Vec<Recorded>>())
@@ -65,7 +65,7 @@ fn holds(bytes: &[u8], text: &str) -> bool {
     bytes.windows(text.len()).any(|window| window == text.as_bytes())
 }
 
-/// Everything that this participant wrote.
+/// Every text of this participant.
 fn of(story: &Story, who: Participant) -> BTreeSet<PartPlace> {
     let (texts, _) = texts(story);
     texts.iter().filter(|text| text.writer(story.contest()) == Some(who)).flat_map(FreeText::parts).collect()
@@ -86,7 +86,7 @@ fn a_text_that_is_ruled_out_is_nowhere_and_the_result_is_confirmed_as_before() {
     let told = "1 private part taken out, as the organisers decided under rule 17: somebody is named";
     assert!(found.notices.iter().any(|notice| notice.to_string() == told), "{:?}", found.notices);
     assert!(!found.notices.iter().any(|notice| notice.to_string().contains("no ruling")), "{:?}", found.notices);
-    // The tree grew by the ruling alone: what was signed before is still a head of it.
+    // The tree grew by the ruling alone: the earlier signed head is still one of its heads.
     let root = |found: &Verification| found.report.root;
     assert_ne!(root(&found), root(&before));
     assert_eq!(found.report.events, before.report.events + 1);
@@ -168,7 +168,7 @@ fn somebody_with_a_pseudonym_is_called_so_and_everybody_else_as_before() {
         holds(&bytes, "\"Pseudonym\"") && !holds(&bytes, "\"Confederate 1\"") && holds(&bytes, "\"Confederate 2\"")
     );
 
-    // And once more: the name in the first ruling goes with the second.
+    // And once more: the name in the first ruling is deleted by the second.
     let last = story.record.len();
     let again = [place(&format!("{last}/roster"))];
     deletes(&mut story, to(entry(1), "A team", &again)).unwrap();
@@ -253,7 +253,7 @@ fn a_ruling_of_a_forged_record_is_told_in_a_sentence_that_ends() {
     assert!(told.contains("yyy") && told.len() < 2_500, "{} bytes", told.len());
 }
 
-/// The longest names, in the events with the longest numbers that records of ten million events have.
+/// The longest names, in events with the longest numbers in records of ten million events.
 #[test]
 fn a_ruling_takes_out_as_much_as_one_event_can_hold_for_every_reader() {
     let story = talked();

@@ -1,4 +1,4 @@
-//! Drafts: what is filled in and not sealed, and what becomes of it when the time is over.
+//! Drafts: unsealed forms, and their fate when the time is over.
 
 use contest::{
     Actor, Command, ContestResult, ControlEvent, Draft, Event, Private, Recorded, Refusal,
@@ -18,7 +18,7 @@ use tally::Answers;
 
 use crate::story::{ORGANISER, Story, confederate, faults, interview, judge, rules};
 
-/// The first round is over, and its ballots are asked for.
+/// The end of the first round, at its ballots.
 fn at_the_ballots(rulebook: Rulebook) -> Story {
     let mut story = Story::under(rulebook);
     story.open_round().unwrap();
@@ -30,7 +30,7 @@ fn loebner(drafts: Drafts) -> Rulebook {
     rules("loebner-2010", |rules| rules.ballots.drafts = drafts)
 }
 
-/// Rules of 2010 with a form that asks these questions.
+/// Rules of 2010 with these questions on the form.
 fn asking(questions: Vec<Question>) -> Rulebook {
     rules("loebner-2010", |rules| {
         rules.ballots.interview = questions;
@@ -40,7 +40,7 @@ fn asking(questions: Vec<Question>) -> Rulebook {
     })
 }
 
-/// The choice of the first judge in the first round, and how it came to count.
+/// The first judge's choice in the first round, and whether it was sealed or counted as a draft.
 fn counts(story: &Story) -> (Option<Seat>, Option<Counted>) {
     let ballot = story.contest().interviews[&interview(1, 1)].ballot.as_ref();
     let choice = ballot.and_then(|ballot| ballot.held()).and_then(|answers| answers.choice);
@@ -64,7 +64,7 @@ fn a_complete_draft_counts_at_the_deadline_and_is_recorded_right_before_it() {
     assert_eq!((cast.actor, cast.time), (Actor::Server, closed.time));
     assert!(matches!(&closed.event, Event::Control(ControlEvent::RoundClosed { .. })));
     assert_eq!(story.faults(), Vec::<String>::new());
-    // Judges are told what became of their own forms.
+    // Judges learn the outcome of their own forms.
     let told = |number| Stage::of(story.contest(), judge(number)).closed;
     let form = FormId::Ballot(RoundNumber::new(1));
     assert_eq!(told(1), [ClosedForm { form, counted: Some(Counted::Draft) }]);
@@ -226,7 +226,7 @@ fn a_draft_is_kept_only_while_its_form_is_open_and_within_bounds() {
     assert_eq!(story.drafts(judge(1), "ballot-R1", &format!("reason={long}")), Err(Refusal::DraftTooLong));
     assert_eq!(story.drafts(ORGANISER, "ballot-R1", "human=left"), Err(Refusal::NotInterviewed));
     assert_eq!(story.drafts(judge(1), "ranking-1", "rank-R1-J1-left=1"), Err(Refusal::EndBallotsNotOpen));
-    // In a pause nothing is sealed, and what is filled in is kept all the same.
+    // In a pause nothing is sealed, but drafts are kept.
     story.does(ORGANISER, Command::Pause { reason: "the kettle".to_owned(), told: None }).unwrap();
     assert_eq!(story.votes(1, Seat::Left), Err(Refusal::Paused));
     story.drafts(judge(1), "ballot-R1", "human=left").unwrap();
@@ -255,7 +255,7 @@ fn an_audit_finds_a_draft_that_was_made_to_count() {
     let forged = |change: &dyn Fn(&mut Vec<Recorded>)| {
         let mut record = story.record.clone();
         change(&mut record);
-        // Numbers follow again: only the rules can object.
+        // Numbers follow again, so only the rules can object.
         let mut number = 0;
         for fact in record.iter_mut().filter(|fact| matches!(fact.event, Event::Control(_))) {
             number += 1;
@@ -315,19 +315,19 @@ fn two_pages_of_one_person_fill_in_one_form_field_by_field() {
         fields.iter().map(|(name, text)| format!("{name}={text}")).collect::<Vec<_>>().join("&")
     };
     story.drafts(judge(1), "ballot-R1", "human=left&confidence=70&round=R1").unwrap();
-    // The other page does not show that yet, and says only what was changed on it.
+    // The other page does not show that yet, and sends only its own changes.
     story.drafts(judge(1), "ballot-R1", "reason=it rhymed&round=R1").unwrap();
     story.drafts(judge(1), "ballot-R1", "human=right&round=R1").unwrap();
     assert_eq!(filled(&story), "confidence=70&human=right&reason=it rhymed&round=R1");
     story.drafts(judge(1), "ballot-R1", "reason=&round=R1").unwrap();
     assert_eq!(filled(&story), "confidence=70&human=right&round=R1");
-    // After sealing, what was sealed is what is changed.
+    // After sealing, changes apply to the sealed form.
     let sealed = Answers { choice: Some(Seat::Left), confidence: Some(90), ..Answers::default() };
     story.fills_in(judge(1), 1, sealed).unwrap();
     story.drafts.forget(judge(1), form);
     story.drafts(judge(1), "ballot-R1", "human=right&round=R1").unwrap();
     assert_eq!(filled(&story), "confidence=90&human=right&round=R1");
-    // However many texts are added, a form holds no more.
+    // A form's size is limited, however many texts are added.
     let long = "x".repeat(BYTES_MAX / 2);
     story.drafts(judge(1), "ballot-R1", &format!("reason={long}")).unwrap();
     assert_eq!(story.drafts(judge(1), "ballot-R1", &format!("other={long}")), Err(Refusal::DraftTooLong));
@@ -367,7 +367,7 @@ fn notes_are_a_judges_own_from_the_first_word_to_the_close_and_no_draft_of_anyth
     assert!(story.drafts.closed(story.contest()).is_empty(), "they are kept while the contest runs");
     assert!(story.drafts.of(judge(1), form).is_some() && story.drafts.of(judge(2), form).is_none());
 
-    // Whoever takes the seat over does not read them.
+    // A successor on the seat does not read them.
     let gone = ControlEvent::Replaced { who: judge(1), private: Private::Redacted, reason: Private::Redacted };
     assert_eq!(story.drafts.done_with(story.contest(), &gone), [(judge(1), form)]);
 

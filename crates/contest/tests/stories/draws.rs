@@ -1,4 +1,4 @@
-//! Where the draw comes from: a secret and many hands, a step of the organiser, and what an audit makes of it.
+//! The seed of the draw: a secret and many hands, the organiser's step, and the audit of both.
 
 use contest::{
     Actor, Command, ControlEvent, Event, Private, Recorded, Refusal,
@@ -13,7 +13,7 @@ use schedule::Assignment;
 
 use crate::story::{ORGANISER, Story, confederate, entry, faults, judge, rules};
 
-/// A contest that is opened, under a secret of this byte.
+/// An opened contest, with a secret of this byte.
 fn opened(byte: u8) -> Story {
     let secret = DrawnSecret::from_bytes([byte; 32]);
     let seed = SeedOpening::ManyHands { secret, organiser: Some("a text of the file".to_owned()), committee: None };
@@ -28,7 +28,7 @@ fn draw(anyway: bool) -> Command {
     Command::Draw { anyway }
 }
 
-/// Everybody joins, and the organiser draws.
+/// All people contribute, and the organiser draws.
 fn drawn(mut story: Story) -> Story {
     for who in people() {
         story.does(who, gives(&format!("from {who}"))).unwrap();
@@ -205,14 +205,14 @@ fn the_close_opens_the_secret_and_an_audit_recomputes_it_all() {
         }),
         "not the one that the secret and the contributions make",
     );
-    // With everything private taken out, what was opened at the close is enough.
+    // With every private part redacted, the disclosures at the close are enough.
     let redacted = changed(&|event| match event {
         ControlEvent::SecretDrawn { private } => *private = Private::Redacted,
         ControlEvent::AssignmentCommitted { private } => *private = Private::Redacted,
         _ => {}
     });
     assert_eq!(redacted, Vec::<String>::new());
-    // Contributions that change places make another seed.
+    // Contributions in another order make another seed.
     let mut record = story.record.clone();
     let given = |fact: &&mut Recorded| matches!(fact.event, Event::Control(ControlEvent::Contributed { .. }));
     let mut given: Vec<_> = record.iter_mut().filter(given).collect();
@@ -220,7 +220,7 @@ fn the_close_opens_the_secret_and_an_audit_recomputes_it_all() {
     std::mem::swap(&mut one.event, &mut other.event);
     std::mem::swap(&mut one.actor, &mut other.actor);
     names(faults(&record), "not the one that the secret and the contributions make");
-    // A contribution after the draw, or of the organiser after others, was never allowed.
+    // A contribution after the draw, or of the organiser after others, is never allowed.
     let mut record = story.record.clone();
     let organisers = record.iter().position(|fact| fact.actor == Actor::Participant(ORGANISER)).unwrap();
     let (event, actor) = (record[organisers].event.clone(), record[organisers].actor);

@@ -1,4 +1,4 @@
-//! A verdict that is given before the time to talk is over: it ends that interview and no other.
+//! A verdict before the end of the time to talk: it ends that interview and no other.
 
 use contest::{Command, ContestResult, Refusal, contest::Phase};
 use rulebook::{JudgeId, RoundNumber, Seat};

@@ -1,4 +1,4 @@
-//! Forms: what is asked, when, and what a judge is told who fills one in wrongly.
+//! Forms: their questions, their times, and the faults that a judge sees in a wrong one.
 
 use contest::{Command, ContestResult, Refusal, contest::Phase};
 use rulebook::{
@@ -79,7 +79,7 @@ fn both<T>(left: T, right: T) -> [(Seat, T); 2] {
     [(Seat::Left, left), (Seat::Right, right)]
 }
 
-/// The answers that a story begins with; what is wrong is changed in them.
+/// The answers that each story starts from and makes wrong.
 fn answers() -> Answers<Seat> {
     Answers {
         choice: Some(Seat::Left),
@@ -201,7 +201,7 @@ fn a_ranking_may_put_people_level_and_its_end_is_for_the_rulebook_to_say() {
                 met.iter().filter(is_entry).copied().collect(),
                 met.iter().filter(|id| !is_entry(id)).copied().collect(),
             );
-            // The order is always told most human first, whatever number that is.
+            // Clients always send the order most human first, whichever number the rulebook gives it.
             story.does(judge(number), Command::CastRanking { order: vec![people, entries] }).unwrap();
         }
         story.wait_out();

@@ -1,6 +1,6 @@
 //! Golden bundles: records in `tests/records` that every later program must read as the one that wrote them did.
 //!
-//! `tests/records/README.md` says how to make them anew, with what is expected of each beside it, and until when that is done.
+//! `tests/records/README.md` describes how to regenerate them with their expectations, and until when that is done.
 
 mod contests;
 
@@ -29,7 +29,7 @@ pub(crate) fn key() -> SigningKey {
     SigningKey::from_bytes("contest.example/2010", [7; 32]).unwrap()
 }
 
-/// A bundle as it is kept: its name, and its bytes.
+/// A stored bundle: its name, and its bytes.
 pub(crate) struct Golden {
     pub(crate) name: &'static str,
     pub(crate) bytes: Vec<u8>,
@@ -66,12 +66,12 @@ pub(crate) fn made() -> Vec<Golden> {
 /// The bundle that `docs/record.md` shows.
 pub(crate) const EXAMPLE: &str = "example";
 
-/// Where golden bundles are kept.
+/// The folder of the golden bundles.
 pub(crate) fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/records")
 }
 
-/// The record of a contest as it is published. The salt of event n is made from n: everybody knows it.
+/// The published record of a contest. The salt of event n is made from n, and so is public.
 fn published(story: &Story) -> Vec<u8> {
     let salted = (1_u128..).zip(&story.record);
     let gone = &story.contest().gone;
@@ -103,7 +103,7 @@ fn verified(bytes: &[u8], trust: &Trust) -> Verification {
     publication::verify(Cursor::new(bytes), trust).unwrap()
 }
 
-/// What is expected of a bundle: data alone, because sentences may be worded better at any time.
+/// The expected verification of a bundle: data alone, because sentences may be reworded at any time.
 fn expectation(bytes: &[u8]) -> Value {
     let alone = verified(bytes, &Trust::default());
     let with_key = verified(bytes, &Trust { key: Some(key().verifier()), ..Trust::default() });
@@ -126,7 +126,7 @@ fn is_rehearsal(contest: &Contest) -> bool {
     matches!(contest.seed, SeedSource::Rehearsal {})
 }
 
-/// The files that are kept of a bundle, by their names.
+/// The files stored for a bundle, by their names.
 fn files(Golden { name, bytes }: &Golden) -> BTreeMap<String, Vec<u8>> {
     let result = verified(bytes, &Trust::default()).result;
     let result = result.map(|result| (format!("{name}.{RESULT}"), contest::json::to_json(&result)));
@@ -136,7 +136,7 @@ fn files(Golden { name, bytes }: &Golden) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// The files that are there, by their names.
+/// The stored files, by their names.
 fn kept() -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder()).unwrap().map(Result::unwrap);
     let named = entries.map(|entry| (entry.file_name().into_string().unwrap(), entry.path()));
@@ -144,7 +144,7 @@ fn kept() -> BTreeMap<String, Vec<u8>> {
     of_bundles.map(|(name, path)| (name, fs::read(path).unwrap())).collect()
 }
 
-/// For ever: whatever is kept is read as it was when it was written.
+/// For ever: every stored bundle is read as it was when it was written.
 #[test]
 fn every_golden_bundle_is_verified_as_it_was() {
     let kept = kept();
@@ -167,7 +167,7 @@ fn every_golden_bundle_is_verified_as_it_was() {
     }
 }
 
-/// Until the first release: what is kept is what this program makes.
+/// Until the first release: the stored files equal those that this program makes.
 #[test]
 fn golden_bundles_are_those_that_this_program_makes() {
     let made: BTreeMap<String, Vec<u8>> = made().iter().flat_map(files).collect();

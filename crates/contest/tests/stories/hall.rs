@@ -1,4 +1,4 @@
-//! What a hall reads along: what the judge saw, later, and nothing where somebody did not agree.
+//! The audience's view: the judge's screen, delayed, and nothing if a participant did not consent.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ fn now(story: &Story) -> Timestamp {
     story.now
 }
 
-/// What is read of the first judge's interview so much later than now: in the minute in which that is the one that is read.
+/// The view of the first judge's interview after this delay, in the minute in which it is shown.
 fn of_first_judge(story: &Story, later: Duration) -> HallInterview {
     let minutes = (0..8).map(|minute| story.views.hall(now(story) + later + Duration::from_secs(60 * minute)).unwrap());
     minutes.into_iter().find(|read| Participant::Judge(read.judge) == judge(1)).unwrap()
@@ -44,7 +44,7 @@ fn lines(read: &HallInterview, seat: Seat) -> Vec<(Side, &str)> {
 #[test]
 fn a_finished_line_is_read_when_its_delay_is_over_and_not_a_moment_earlier() {
     let mut story = talking(|_| {});
-    // So that the first judge's interview is the one that is read when the delay is over, and a second before.
+    // Wait until the first judge's interview is the one shown when the delay is over, and shortly before.
     let is_first = |story: &Story| {
         let moments =
             [DELAY, DELAY - Duration::from_secs(2)].map(|later| story.views.hall(now(story) + later).unwrap().judge);
@@ -67,7 +67,7 @@ fn a_finished_line_is_read_when_its_delay_is_over_and_not_a_moment_earlier() {
     assert_eq!(lines(&read, Seat::Right), []);
 }
 
-/// When the first judge's page changed last.
+/// The time of the last update of the first judge's page.
 fn time_of_the_last_update(story: &Story) -> Timestamp {
     let Participant::Judge(id) = judge(1) else { unreachable!("a judge") };
     story.views.judge(id).unwrap().after(0).last().unwrap().at

@@ -1,4 +1,4 @@
-//! Who sits before a judge: one witness at a time at numbered terminals, or a program that is in several places.
+//! Layouts: one witness at a time at numbered terminals, or a program in several interviews at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! The course of contests, told as small stories. One helper, [`story::Story`], knows the API.
+//! The course of contests, as small stories. One helper, [`story::Story`], knows the API.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 

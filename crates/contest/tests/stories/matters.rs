@@ -10,7 +10,7 @@ use rulebook::JudgeId;
 
 use crate::story::{ORGANISER, Story, confederate, entry, judge, rules};
 
-/// A contest of 2003 with as many judges that is drawn, and has two entries.
+/// A contest of 2003 after the draw, with this number of judges and two entries.
 fn drawn(judges: u16) -> Story {
     Story::under(rules("surrey-2003", |rules| {
         (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (judges, 2, 1);
@@ -26,7 +26,7 @@ fn says(story: &mut Story, number: u16, vote: u16, agrees: Option<bool>) -> Resu
     story.does(judge(number), Command::Vote { vote, preference: Preference::of_matter(agrees) })
 }
 
-/// Plays until the last ballot is in; each judge rates the entries otherwise, so that nothing is level.
+/// Plays until the last ballot is in, with the same ratings for all.
 fn played(story: &mut Story, judges: u16) {
     story.play_on();
     story.rates_all_alike(&(1..=judges).map(judge).collect::<Vec<_>>());
@@ -106,7 +106,7 @@ fn matters_are_asked_one_by_one_and_a_vote_that_nobody_gives_is_left_to_the_coin
     says(&mut story, 1, 1, Some(false)).unwrap();
     says(&mut story, 2, 1, Some(false)).unwrap();
     assert!(matches!(story.contest().phase, Phase::Vote(2, _)));
-    // A matter that comes up meanwhile is asked as well.
+    // A matter raised meanwhile is voted on as well.
     put(&mut story, "Three?").unwrap();
     let decided = closed(story);
     let told: Vec<_> = decided.iter().map(|each| (each.matter, each.answer.is_some(), each.coin)).collect();

@@ -1,5 +1,5 @@
-//! What an organiser changes when the day does not go as planned: an edited contest file, another person, a late judge, a
-//! reserve entry, a round that is played again.
+//! Changes of an organiser on a day that does not go as planned: an edited contest file, another person, a late judge,
+//! a reserve entry, a replayed round.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -20,7 +20,7 @@ use tally::{Answers, result::WhyWithheld};
 
 use crate::story::{BEGINNING, ORGANISER, Story, confederate, entry, faults, interview, judge, rules};
 
-/// A contest of 2010 whose judges have not been drawn for yet.
+/// A contest of 2010 before its draw.
 fn undrawn() -> Story {
     let secret = DrawnSecret::of_rehearsal("story");
     let seed = SeedOpening::ManyHands { secret, organiser: None, committee: None };
@@ -41,7 +41,7 @@ fn replan(story: &mut Story, change: Change) -> Result<(), Refusal> {
     story.does(ORGANISER, Command::Replan { change, reason: "the day".to_owned() })
 }
 
-/// Why the rest is not planned anew for this.
+/// The reason why replanning for this change is refused.
 fn why_not(story: &mut Story, change: Change) -> String {
     match replan(story, change) {
         Err(Refusal::CannotReplan(why)) => why.to_string(),
@@ -270,7 +270,7 @@ fn a_reserve_entry_takes_the_place_of_one_that_broke() {
     assert_eq!(report.result.interviews.len(), 16);
 }
 
-/// A program that joins stands last, and is no baseline unless it takes the place of one.
+/// A program that joins comes last, and is no baseline unless it takes the place of one.
 #[test]
 fn a_program_that_joins_is_a_baseline_only_in_the_place_of_one() {
     let of = |leaves: u16| {
@@ -284,7 +284,7 @@ fn a_program_that_joins_is_a_baseline_only_in_the_place_of_one() {
     assert_eq!(of(4), ["E4", "E5"]);
 }
 
-/// Which program is the baseline is said in the contest file, and may still be said after the draw.
+/// The contest file names the baseline, and may do so after the draw.
 #[test]
 fn no_award_is_given_until_the_baseline_is_named() {
     let played = |named_late: bool| {
@@ -307,7 +307,7 @@ fn no_award_is_given_until_the_baseline_is_named() {
     assert!(!played(true));
 }
 
-/// Nobody comes late under a name that a reader takes for somebody else's.
+/// A latecomer may not take a name that readers would mistake for another participant's.
 #[test]
 fn whoever_comes_late_bears_a_name_of_their_own() {
     let mut story = Story::under(rules("loebner-2010", |rules| {
@@ -331,10 +331,10 @@ fn whoever_comes_late_bears_a_name_of_their_own() {
     assert_eq!(like(replan(&mut story, takes("PROGRAM 1"))), "Program 1 (E1)", "in another spelling");
     let refusal = replace(&mut story, judge(1), "judge 2").unwrap_err().to_string();
     assert!(refusal.starts_with("“judge 2” is the name “Judge 2” of J2"), "{refusal}");
-    // A person may be spelt anew; a program mended on the day comes back under its name.
+    // A person's name may be respelt; a program mended on the day comes back under its name.
     replace(&mut story, judge(1), "judge 1").unwrap();
     replan(&mut story, takes("Program 1")).unwrap();
-    // Whoever has left comes back as they were called.
+    // A name of a participant who has left is free again, but only as it was spelt.
     story.leaves(judge(4)).unwrap();
     assert_eq!(like(replan(&mut story, Change::Joins(Arrival::Judge("judge 4".to_owned())))), "Judge 4 (J4)");
     replace(&mut story, judge(3), "Judge 4").unwrap();

@@ -1,4 +1,4 @@
-//! Opening words that a rulebook holds every witness to.
+//! Enforced opening words.
 
 use contest::{
     Event, Private, Recorded, Refusal,

@@ -1,4 +1,4 @@
-//! Plans that an organiser gives: proved before the contest is opened, borne by draw, and judged again by an audit.
+//! Plans given by an organiser: proved before the contest is opened, drawn, and judged again by an audit.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ fn seven() -> GivenPlan {
     GivenPlan::read(text, &rules("loebner-2006", |_| {}), BTreeMap::new()).unwrap()
 }
 
-/// A contest of 2006 that is drawn from this plan.
+/// A contest of 2006 drawn from this plan.
 fn planned(plan: GivenPlan) -> Result<Story, Refusal> {
     Story::with_plan(rules("loebner-2006", |_| {}), plan)
 }
@@ -136,7 +136,7 @@ fn a_plan_that_breaks_a_rule_opens_no_contest() {
 #[test]
 fn an_audit_finds_a_plan_that_was_exchanged() {
     let story = played();
-    // Another plan that breaks nothing: the last two rounds have changed places.
+    // Another valid plan: the last two rounds are exchanged.
     let exchanged = faults_with(&story, |event| {
         if let Some(plan) = given(event) {
             for meeting in &mut plan.meetings {

@@ -1,4 +1,4 @@
-//! What the organiser has to see to, and when it is told: at the boundary, and not before.
+//! The organiser's problems, each listed from its boundary on, and not before.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What a record holds, what an audit finds in it, and what a stranger makes of it.
+//! The content of a record, the findings of an audit, and the view of a stranger who verifies it.
 
 use std::{collections::BTreeMap, io::Cursor, time::Duration};
 
@@ -47,7 +47,7 @@ fn an_audit_passes_what_was_allowed_and_names_what_was_not() {
     assert!(forged[0].starts_with(&event) && forged[0].contains("not yours"), "{forged:?}");
 }
 
-/// No record can hold such numbers, but whoever audits facts need not have read them from one.
+/// No record can hold such numbers, but facts to audit need not come from one.
 #[test]
 fn an_audit_goes_on_after_the_largest_numbers_there_are() {
     let mut story = Story::begin();
@@ -80,7 +80,7 @@ fn another_assignment_than_the_committed_one_is_found() {
     }
     let faults: Vec<_> = audit(&record).faults.iter().map(ToString::to_string).collect();
     assert!(faults.iter().any(|fault| fault.contains("not the one that was committed")), "{faults:?}");
-    // Taken out where it was committed, it is still what the seed draws that counts.
+    // If the committed assignment is redacted, the one drawn from the seed still counts.
     for fact in &mut record {
         if let Event::Control(ControlEvent::AssignmentCommitted { private }) = &mut fact.event {
             *private = Private::Redacted;
@@ -111,7 +111,7 @@ fn every_fact_survives_the_bytes_of_the_record() {
     for fact in &story.record {
         let sealed = contest::ledger::seal(fact, [7; 16]).unwrap();
         assert_eq!(&contest::ledger::open(&sealed.leaf, sealed.opening.as_deref()).unwrap(), fact);
-        // Without the private part the fact is still there, and says nothing of what was typed or chosen.
+        // Without the private part the fact remains, and reveals no typed or chosen content.
         assert!(contest::ledger::open(&sealed.leaf, None).is_ok());
     }
 }
@@ -209,13 +209,13 @@ fn played() -> Story {
     story
 }
 
-/// The parts of this name, of every event that has one.
+/// The parts of this name, in every event that has one.
 fn every<'p>(story: &Story, part: &'p str) -> Vec<(u64, &'p str)> {
     let has = |fact: &Recorded| fact.event.to_parts().private.contains_key(part);
     (1..).zip(&story.record).filter(|(_, fact)| has(fact)).map(|(event, _)| (event, part)).collect()
 }
 
-/// The ruling that these parts are taken out.
+/// The ruling that deletes these parts.
 fn deletion(parts: &[(u64, &str)]) -> Deletion {
     let places = parts.iter().map(|(event, part)| PartPlace { event: *event, part: (*part).to_owned() });
     Deletion::new(Authority::Organisers, "rule 17", "somebody is insulted", places).unwrap()
@@ -233,7 +233,7 @@ fn a_deletion_before_publication_is_a_ruling_that_the_record_names_without_what_
     assert!(!bytes.windows(4).any(|window| window == "Zoë".as_bytes()), "what was taken out is nowhere");
     assert!(!found.notices.iter().any(|notice| notice.to_string().contains("no ruling")), "{:?}", found.notices);
 
-    // A second ruling stands beside the first.
+    // A second ruling is listed beside the first.
     let words = every(&story, "text").into_iter().chain(every(&story, "key")).take(1).collect::<Vec<_>>();
     let again = publication::redact(Cursor::new(bytes), Cursor::new(Vec::new()), &deletion(&words), &key());
     let again = again.unwrap().into_inner();

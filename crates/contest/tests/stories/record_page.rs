@@ -1,4 +1,4 @@
-//! `docs/record.md`: its example is a record that the program makes, its reference is that of the types.
+//! `docs/record.md`: its example is a record made by the program, its reference is made from the types.
 //!
 //! `UPDATE=1 cargo test -p contest --test stories record_page` writes both.
 
@@ -17,7 +17,7 @@ use crate::{
 const PAGE: Page = Page("record.md");
 const REFERENCE: [&str; 2] = ["<!-- reference: made from the types -->\n\n", "\n<!-- end of reference -->"];
 
-/// The types of the events that the page shows, each with the place among its namesakes, from 0, and what is left out of it.
+/// The types of the events on the page, each with its index among events of the type, from 0, and the members left out.
 const SHOWN: [(&str, usize, &[&str]); 9] = [
     ("opened", 0, &["/terms/rulebook"]),
     ("contributed", 1, &[]),
@@ -50,7 +50,7 @@ fn the_example_is_a_record_that_the_program_makes() {
     let lines = |text: &str, kept: &dyn Fn(&&str) -> bool| {
         text.lines().filter(kept).map(|line| format!("{line}\n")).collect::<String>()
     };
-    // What the page says of them in words.
+    // The page describes these in words.
     for (number, leaf) in shown.iter().filter(|(_, leaf)| {
         ["key", "line", "shown", "ballot-cast"].iter().any(|kind| leaf.contains(&format!(r#""type":"{kind}""#)))
     }) {
@@ -111,7 +111,7 @@ fn what_the_page_says_to_do_by_hand_gives_what_it_says() {
     }
 }
 
-/// The text of an entry of the bundle, read with the offsets that the page gives.
+/// The text of an entry of the bundle, read with the offsets on the page.
 fn entry(file: &[u8], name: &str) -> String {
     let number = |at: usize| usize::try_from(u64::from_le_bytes(file[at..at + 8].try_into().unwrap())).unwrap();
     let mut at = 0;
@@ -125,7 +125,7 @@ fn entry(file: &[u8], name: &str) -> String {
     }
 }
 
-/// A line of JSON with `{…}` in place of what this member of its body holds.
+/// A line of JSON with `{…}` in place of the content of this member of its body.
 fn shortened(leaf: &str, member: &str) -> String {
     let value: Value = serde_json::from_str(leaf).unwrap();
     leaf.replace(
@@ -146,7 +146,7 @@ fn the_reference_of_events_is_that_of_the_types() {
     assert!(PAGE.part(REFERENCE) == made, "docs/record.md is behind the types: run this test with UPDATE=1");
 }
 
-/// A table for each type of event, then one for each type that they speak of.
+/// A table for each type of event, then one for each type that they refer to.
 fn reference() -> String {
     let (_, types) = written(<(ControlEvent, ConversationEvent)>::json_schema);
     let mut sections = Vec::new();
@@ -162,7 +162,7 @@ fn reference() -> String {
     sections.join("\n")
 }
 
-/// Who may be the actor of each type of event, as the page has it.
+/// The possible actors of each type of event, as on the page.
 pub(crate) fn actors() -> BTreeMap<String, Vec<String>> {
     let (_, types) = written(<(ControlEvent, ConversationEvent)>::json_schema);
     let of_type = |schema: &Value| {
@@ -194,7 +194,7 @@ fn event(schema: &Value) -> String {
     text
 }
 
-/// Whether a field is a part that the record commits to and does not show.
+/// True for a part that the record commits to without showing it.
 fn is_private(schema: &Value) -> bool {
     let choices = schema["anyOf"].as_array().into_iter().flatten();
     [schema].into_iter().chain(choices).any(|schema| schema["x-private"] == true)

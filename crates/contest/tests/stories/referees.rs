@@ -1,4 +1,4 @@
-//! Referees: who they may step in with, what becomes of it, and who is told.
+//! Referees: the participants they may act on, the effects of their deeds, and the updates about them.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ fn referee() -> Participant {
     REFEREE.parse().unwrap()
 }
 
-/// A contest with so many referees whose first round has been opened.
+/// A contest with this number of referees, in its first round.
 fn watched(rulebook: Rulebook, referees: u16) -> Story {
     let mut story = opened(rulebook, referees).unwrap();
     story.does(ORGANISER, Command::Draw { anyway: true }).unwrap();
@@ -38,7 +38,7 @@ fn opened(rulebook: Rulebook, referees: u16) -> Result<Story, Refusal> {
     Story::opened_as(opening, "2003-10-18T09:30:00Z".parse().unwrap())
 }
 
-/// A conversation of the running round, of a confederate or of an entry, and its judge.
+/// A conversation of the current round, with a confederate or with an entry.
 fn conversation(story: &Story, of_confederate: bool) -> ConversationId {
     let round = story.contest().phase.running_round().unwrap();
     let seatings: Vec<_> = story.contest().interviews_in(round).collect();
@@ -62,19 +62,19 @@ fn asks(story: &mut Story, id: ConversationId, text: &str) {
     story.says(judge, id.interview.round.number(), Some(id.seat), text).unwrap();
 }
 
-/// What was given in it and never shown.
+/// The words given in it and never shown.
 fn left(conversation: &Conversation) -> Vec<(u64, String)> {
     conversation.never_shown().into_iter().map(|unshown| (unshown.of, unshown.text)).collect()
 }
 
-/// What the judge of this conversation has read in it of the witness.
+/// The witness's lines on the judge's page.
 fn read(story: &Story, id: ConversationId) -> Vec<String> {
     let screen = &story.views.judge(id.interview.judge).unwrap().screen;
     let lines = &screen.conversations[&(id.interview.round, id.seat)].lines;
     lines.iter().filter(|line| line.side == Side::Witness).map(|line| line.text.clone()).collect()
 }
 
-/// The rules of 2003 for as many witnesses as judges, so that everybody takes part in every round.
+/// The rules of 2003 for as many witnesses as judges, so that all take part in every round.
 fn of_2003() -> Rulebook {
     rules("surrey-2003", |rules| rules.roles.entries = 3)
 }
@@ -314,7 +314,7 @@ fn nothing_is_held_or_struck_where_a_judge_is_shown_at_once_what_a_witness_says(
     does(&mut story, Deed::Mute { conversation: id }, "rule 15").unwrap();
 }
 
-/// Keys travel, and everybody's are typed again with one rhythm.
+/// Keys are carried, and all witnesses are retyped with one rhythm.
 fn common_rhythm() -> Story {
     let delivery = Delivery::CommonRhythm { start: Start::Held };
     let referees = Some(RefereeRules { read: Readable::Confederates });
@@ -479,7 +479,7 @@ fn without_what_a_referee_did_no_result_is_confirmed_and_nothing_is_called_broke
     assert!(missing.iter().any(|why| why.to_string().contains("1 private part `deed` was taken out")), "{missing:?}");
 }
 
-/// An announcement or a warning may hold a name, which is taken out before publication.
+/// An announcement or a warning may hold a name, which is deleted before publication.
 #[test]
 fn without_the_words_that_people_were_told_nothing_is_missing() {
     let mut story = surrey();
@@ -503,13 +503,13 @@ fn without_the_words_that_people_were_told_nothing_is_missing() {
     assert_eq!(missing(&record), missing(&story.record));
 }
 
-/// Every byte that the judge of this conversation is sent.
+/// The bytes of every update for this conversation's judge.
 fn bytes(story: &Story, id: ConversationId) -> String {
     let updates = story.views.judge(id.interview.judge).unwrap().after(0);
     updates.iter().map(|update| serde_json::to_string(update).unwrap() + "\n").collect()
 }
 
-/// What its judge is sent of a talk in which a confederate is asked something and then does this, until the round is over.
+/// The judge's updates of a talk in which a confederate is asked a question and `act` follows, until the round is over.
 fn told(begin: fn() -> Story, act: impl FnOnce(&mut Story, ConversationId)) -> String {
     let mut story = begin();
     let id = conversation(&story, true);
@@ -522,7 +522,7 @@ fn told(begin: fn() -> Story, act: impl FnOnce(&mut Story, ConversationId)) -> S
     bytes(&story, id)
 }
 
-/// Says this, where keys travel with a Return after it.
+/// Says this, with a Return after it where keys are carried.
 fn says(story: &mut Story, id: ConversationId, text: &str) {
     story.answers(id, text).unwrap();
 }
@@ -606,7 +606,7 @@ fn what_is_held_where_one_rhythm_types_for_all_keeps_the_rhythm_of_its_keys() {
         moments.iter().map(|(_, key)| key.clone()).collect::<Vec<_>>()
     };
     assert_eq!(keys(&held), keys(&quiet));
-    // Judges are told whole seconds: each gap is that of the other, but for the second in which it ends.
+    // Judges get whole seconds, so the gaps are equal to within one second.
     let gap =
         |moments: &[(rulebook::Timestamp, serde_json::Value)], n: usize| moments[n].0.since(moments[0].0).as_secs();
     for n in 1..held.len() {

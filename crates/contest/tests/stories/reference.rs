@@ -1,4 +1,4 @@
-//! Pages that are made from types and from what the program does, in `docs`: their parts, and the reference of types.
+//! Pages in `docs` that are made from types and from the program's output: their parts, and the reference of types.
 
 use std::{fs, path::PathBuf};
 
@@ -13,12 +13,12 @@ impl Page {
         PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(self.0)
     }
 
-    /// The whole of it.
+    /// The whole page.
     pub(crate) fn text(&self) -> String {
         fs::read_to_string(self.path()).unwrap()
     }
 
-    /// What stands between these two marks.
+    /// The text between these two marks.
     pub(crate) fn part(&self, [begin, end]: [&str; 2]) -> String {
         let text = self.text();
         let (_, rest) = text.split_once(begin).unwrap();
@@ -33,7 +33,7 @@ impl Page {
     }
 }
 
-/// A section for this type, under this title, then for each that it speaks of, in the order in which they are spoken of.
+/// A section for this type, under this title, then for each type that it refers to, in order of reference.
 pub(crate) fn reference<T: JsonSchema>(title: &str) -> String {
     let (schema, types) = written(T::json_schema);
     let schema = schema.as_value();
@@ -41,7 +41,7 @@ pub(crate) fn reference<T: JsonSchema>(title: &str) -> String {
     sections.collect::<Vec<_>>().join("\n")
 }
 
-/// A section for each type that a schema speaks of.
+/// A section for each type that a schema refers to.
 pub(crate) fn sections_of_types(schema: &Value, types: &Value) -> Vec<String> {
     let mut sections = vec![];
     let mut known = vec![];
@@ -57,7 +57,7 @@ pub(crate) fn sections_of_types(schema: &Value, types: &Value) -> Vec<String> {
     sections
 }
 
-/// The page that tells of a type, where it is another one.
+/// The page that describes a type, if it is another one.
 fn elsewhere(name: &str) -> Option<&'static str> {
     (name == "Rulebook").then_some("rulebook.md")
 }
@@ -93,7 +93,7 @@ fn section(name: &str, schema: &Value) -> String {
     text
 }
 
-/// One of several forms of a value: words, an object that bears its code, or an object with one member.
+/// One of several forms of a value: words, an object with its code, or an object with one member.
 fn of_variant(text: &mut String, variant: &Value) {
     if let Some(words) = variant["enum"].as_array() {
         words.iter().for_each(|word| *text += &format!("| `{word}` | text | {} |\n", meaning(variant)));
@@ -164,7 +164,7 @@ pub(crate) fn in_words(schema: &Value) -> String {
     }
 }
 
-/// What is written in texts of this pattern.
+/// The meaning of texts with this pattern.
 fn of_pattern(pattern: &str) -> String {
     const KNOWN: [(&str, &str); 14] = [
         ("^J[1-9][0-9]*$", "judge"),
@@ -186,7 +186,7 @@ fn of_pattern(pattern: &str) -> String {
     known.map_or_else(|| format!("text `{}`", pattern.replace('|', "\\|")), |(_, name)| (*name).to_owned())
 }
 
-/// What an object with any members holds.
+/// The schema of the values in an object with any members.
 fn object_of(schema: &Value) -> &Value {
     match &schema["additionalProperties"] {
         values @ Value::Object(_) => values,
@@ -194,17 +194,17 @@ fn object_of(schema: &Value) -> &Value {
     }
 }
 
-/// The words of a type with the unit of its numbers, and whether it is always there.
+/// The words of a type with the unit of its numbers, and a note if it may be absent.
 pub(crate) fn with_unit(words: &str, schema: &Value, always: bool) -> String {
     let unit = schema["x-unit"].as_str().map(|unit| format!(" ({unit})")).unwrap_or_default();
     match always {
         true => format!("{words}{unit}"),
-        // What is left out where there is none is never null.
+        // Absent members are left out, never null.
         false => format!("{}{unit}, may be absent", words.trim_end_matches(" or null")),
     }
 }
 
-/// How a type is written, by its schema.
+/// The serialised form of a type, by its schema.
 pub(crate) fn written(settings: impl FnOnce(&mut SchemaGenerator) -> Schema) -> (Schema, Value) {
     let mut generator = SchemaSettings::default().for_serialize().into_generator();
     let schema = settings(&mut generator);

@@ -1,4 +1,4 @@
-//! Releases (2003, rule 17): between the close and a ruling that says so, a contest is nobody's to read but its organiser's.
+//! Releases (2003, rule 17): between the close and the ruling that releases it, only the organiser may read a contest.
 
 use std::{collections::BTreeSet, io::Cursor};
 

@@ -1,4 +1,4 @@
-//! `docs/result.md`: its example is a result that can be counted again, its reference is that of the types.
+//! `docs/result.md`: its example is a result that can be recounted, its reference is made from the types.
 //!
 //! `UPDATE=1 cargo test -p contest --test stories result_page` writes both.
 
@@ -18,7 +18,7 @@ const EXAMPLE: [&str; 2] = ["<!-- example: a result -->\n\n```json\n", "```\n\n<
 const SENTENCES: [&str; 2] = ["<!-- example: its sentences -->\n\n```json\n", "```\n\n<!-- end of its sentences -->"];
 const REFERENCE: [&str; 2] = ["<!-- reference: made from the types -->\n\n", "\n<!-- end of reference -->"];
 
-/// The rules of 2010 for one of each.
+/// The rules of 2010 with one of each role.
 fn small() -> Rulebook {
     rules("loebner-2010", |rules| {
         (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (1, 1, 1);
@@ -57,7 +57,7 @@ fn the_reference_is_that_of_the_types() {
     assert!(PAGE.part(REFERENCE) == made, "docs/result.md is behind the types: run this test with UPDATE=1");
 }
 
-/// A contest of one round, in which the judge takes whoever sits on the left for the human.
+/// A contest of one round, in which the judge takes the left witness for the human.
 fn played() -> Report {
     let mut story = Story::under(small());
     story.open_round().unwrap();

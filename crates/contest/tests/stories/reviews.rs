@@ -1,4 +1,4 @@
-//! What an organiser reads before a contest is published: every text, where it stands, who wrote it, and what in it tells names.
+//! An organiser's review before publication: every text, its place and writer, and the names in it.
 
 use contest::{
     Command,
@@ -87,11 +87,11 @@ fn what_is_found_in_keys_is_taken_out_with_the_slips_in_it_and_no_more() {
     let finding = &asked.findings(&scan)[0];
     assert_eq!(&asked.text[finding.from..finding.to], "Confederate 1");
     let parts: Vec<u64> = asked.parts_of(finding).iter().map(|place| place.event).collect();
-    // `Are you ` before it and `?` with Return behind it stay; the slip and the key that took it back go.
+    // `Are you ` before it and `?` with Return behind it stay; the slip and the key that took it back are deleted.
     assert_eq!(parts, events[8..events.len() - 2]);
 }
 
-/// Who is the person on the other side of the first interview.
+/// The person on the other side of the first interview.
 fn confederate_of(story: &Story) -> Participant {
     let all = [Seat::Left, Seat::Right].map(|seat| story.witness(1, seat));
     let person = all.into_iter().find(|who| matches!(who, Participant::Confederate(_))).unwrap();

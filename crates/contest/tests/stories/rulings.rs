@@ -1,4 +1,4 @@
-//! Rulings (2003, rules 43 and 59): what people decide about entries, also after the close.
+//! Rulings (2003, rules 43 and 59): decisions of people about entries, also after the close.
 
 use std::io::Cursor;
 
@@ -34,7 +34,7 @@ fn rules_on(story: &mut Story, entry: u16, decision: RulingKind) -> Result<(), R
     story.does(ORGANISER, Command::Rule(Box::new(ruling(entry, decision))))
 }
 
-/// Who receives the first award that is given.
+/// The recipients of the first award.
 fn winner(result: &ContestResult) -> &[Witness] {
     &result.tally.awards[0].to
 }
@@ -67,7 +67,7 @@ fn rule_59_the_winner_is_disqualified_after_the_close_and_the_second_gets_medal_
     assert!(!report.sentences_before_rulings[0].notes.iter().any(|note| note.contains("a person was behind it")));
     assert!(report.sentences.notes.iter().any(|note| note.contains("a person was behind it")));
 
-    // Whoever has the earlier record can see that this one continues it.
+    // A holder of the earlier record can check that this one continues it.
     let [earlier, later] = [earlier, published(&story, &key(), |_| {})]
         .map(|bundle| publication::verify(Cursor::new(bundle), &Trust::default()).unwrap());
     for found in [&earlier, &later] {

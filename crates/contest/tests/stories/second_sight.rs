@@ -1,4 +1,4 @@
-//! Conversations that others held, judged again: what a judge is shown, when, and what becomes of what they believed.
+//! Conversations judged again by readers: the turns shown to a judge, their times, and the use of beliefs.
 
 use std::{io::Cursor, num::NonZeroUsize};
 
@@ -23,7 +23,7 @@ use crate::{
     story::{ORGANISER, Story, confederate, entry, faults, interview, judge, rules},
 };
 
-/// As many conversations as there are witnesses; that of the nth of its kind has n turns.
+/// One conversation for each witness; that of the nth of its kind has n turns.
 pub(crate) fn conversations(roles: Roles) -> Vec<(u16, SourceConversation)> {
     let people = (1..=roles.confederates).map(|number| conversation("person", number, true));
     let programs = (1..=roles.entries).map(|number| conversation("program", number, false));
@@ -66,7 +66,7 @@ fn round_of(story: &Story, witness: Witness) -> u16 {
     rounds.into_iter().find(reads).unwrap()
 }
 
-/// The story at the talk of the round in which the first judge reads this witness, with rounds before it left unread.
+/// The talk of the round in which the first judge reads this witness, with the rounds before it left unread.
 fn reading_of(witness: Witness) -> (Story, u16) {
     let mut story = Story::under(small());
     let round = round_of(&story, witness);
@@ -136,7 +136,7 @@ fn nobody_is_there_to_be_waited_for_or_talked_with() {
 fn what_a_judge_is_sent_is_the_same_whether_a_person_or_a_program_spoke() {
     let updates = |is_human: bool| {
         let mut opening = Story::opening(small(), None);
-        // The very same words; only what the witness was differs.
+        // The very same words; only the witness's kind differs.
         for (_, shown) in &mut opening.shown {
             shown.turns = conversation("somebody", 2, true).turns;
         }
@@ -252,7 +252,7 @@ fn the_result_counts_last_beliefs_and_sums_those_after_each_turn() {
     assert_eq!(means, [(80, 1), (50, 1)]);
 }
 
-/// A contest of messages between a judge, a person and a program, which is over; the person said "I am Confederate 1".
+/// A closed contest of messages between a judge, a person and a program; the person said "I am Confederate 1".
 fn talked_over() -> Story {
     let mut story = Story::under(rules("two-party-2024", |rules| {
         (rules.roles.judges, rules.roles.entries, rules.roles.confederates, rules.roles.baselines) = (1, 1, 1, 0);

@@ -1,4 +1,4 @@
-//! What the sequencer does with a store that is slow, full, or that somebody else writes to as well.
+//! The sequencer before a store that is slow or full, or that another server writes to as well.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use rulebook::{Participant, RoundNumber, Timestamp};
 
 use crate::story::{ORGANISER, Story, judge, rules};
 
-/// A sequencer before the record of a contest, at the time of its last fact.
+/// A sequencer at the end of a contest's record, at the time of its last fact.
 struct Desk {
     sequencer: Sequencer,
     shown: Shown,
@@ -31,7 +31,7 @@ impl Desk {
         self.sequencer.decide(&self.shown, asked.iter().map(|(who, command)| (*who, command)), &now)
     }
 
-    /// The batch is stored behind what is shown.
+    /// The batch is stored after the visible facts.
     fn stores(&mut self, batch: &Batch) -> contest::sequencer::Changes {
         self.shown.keep(&batch.drafts);
         let last = self.shown.views.room().facts() + batch.facts.len() as u64;
@@ -55,7 +55,7 @@ fn nothing_is_shown_before_it_is_stored_and_a_full_disk_shows_nothing() {
     assert_eq!(batch.answers, [Ok(())]);
     assert_eq!((desk.facts(), desk.sequencer.ahead().facts()), (before, before + batch.facts.len() as u64));
 
-    // Decided after it, a second one is refused; when the disk is full, neither has been.
+    // A second one, decided after it, is refused; when the disk is full, neither has happened.
     let again = desk.decides(&[open_round()]);
     assert!(again.answers[0].is_err());
     desk.sequencer.failed(&desk.shown);
@@ -89,7 +89,7 @@ fn what_another_server_recorded_first_is_read_and_the_rest_decided_on_it() {
     let first = theirs.decides(&[open_round()]);
     theirs.stores(&first);
 
-    // Ours would take the same numbers.
+    // Both batches take the same numbers.
     assert_eq!(late.facts[0].number, first.facts[0].number);
     let changes = ours.sequencer.read(&mut ours.shown, &first.facts);
     assert!(changes.told.contains(&ORGANISER));

@@ -1,4 +1,4 @@
-//! Every shipped rulebook is played from its opening to its end, with ballots drawn at random, and counted again.
+//! Every shipped rulebook is played from its opening to its end, with random ballots, and counted again.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ fn playable(id: &str) -> Rulebook {
     })
 }
 
-/// A seed under which the ballots of 2003 end level, so that the judges are asked to vote before a coin is tossed.
+/// A seed for which the ballots of 2003 end level, so that the judges vote before a coin is tossed.
 const LEVEL: u64 = 14_713_819_033_838_893_022;
 
 #[test]
@@ -42,7 +42,7 @@ proptest! {
     }
 }
 
-/// Plays each shipped rulebook; those whose judges were asked to vote.
+/// Plays each shipped rulebook; returns those whose judges were asked to vote.
 fn voted_on_the_way_to_a_result(seed: u64) -> Result<Vec<&'static str>, TestCaseError> {
     let mut voted = Vec::new();
     for id in shipped::ids() {
@@ -84,7 +84,7 @@ fn voted_on_the_way_to_a_result(seed: u64) -> Result<Vec<&'static str>, TestCase
     Ok(voted)
 }
 
-/// Ties are decided by votes that nobody casts, and by coins, one after the other.
+/// Decides ties by votes without any answers, and by coins, one after the other.
 fn decisions(story: &mut Story) {
     loop {
         if matches!(story.contest().phase, Phase::Vote(..)) {
@@ -97,13 +97,13 @@ fn decisions(story: &mut Story) {
     }
 }
 
-/// Every judge says something to everyone, in turn, and most are answered.
+/// Every judge speaks to each witness, in turn, and most are answered.
 fn speak(story: &mut Story, draws: &mut Draws) {
     let round = story.contest().phase.running_round().unwrap();
     let ids: Vec<_> = story.contest().interviews_in(round).flat_map(schedule::Seating::conversations).collect();
     for id in ids {
         if let Some(count) = story.contest().turn_count(id) {
-            // Somebody is always left in the middle, so that the time ends the talk.
+            // At least one turn is always left, so that the clock ends the talk.
             for turn in 1..count {
                 let human = u8::try_from(draws.below(101)).unwrap();
                 let believe = Command::Believe { round, seat: id.seat, turn, human };
@@ -123,7 +123,7 @@ fn speak(story: &mut Story, draws: &mut Draws) {
     }
 }
 
-/// Everyone who is asked answers, most of them, as the form asks.
+/// Most participants answer the forms they are asked to fill in.
 fn ballots(story: &mut Story, draws: &mut Draws) {
     for who in story.contest().cast() {
         for (part, seats) in story.contest().forms(who) {
@@ -163,7 +163,7 @@ fn filled(story: &Story, seats: &[Seat], draws: &mut Draws) -> Answers<Seat> {
                 answers.ratings.insert(name.clone(), seats.iter().map(|seat| (*seat, rating())).collect());
             }
             Question::Split { total, winner, .. } => {
-                // One after the other, so that none is used twice.
+                // In sequence, so that no split is used twice.
                 let cast: usize =
                     story.contest().interviews.values().filter(|interview| interview.ballot.is_some()).count();
                 let more = winner + u16::try_from(cast).unwrap() % (total - winner + 1);

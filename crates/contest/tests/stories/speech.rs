@@ -1,4 +1,4 @@
-//! What may be said, by whom, when, and when it is shown.
+//! Words in a conversation: which are allowed, from which side and when, and the moment when they are shown.
 
 use std::time::Duration;
 
@@ -120,7 +120,7 @@ fn a_line_that_is_typed_ends_before_a_whole_one_is_handed_over() {
     assert_eq!(story.faults(), Vec::<String>::new());
 }
 
-/// The rules of 2010, where this alphabet travels.
+/// The rules of 2010 with this alphabet.
 fn typed_in(alphabet: Alphabet) -> Story {
     let mut story = Story::under(rules("loebner-2010", |rules| {
         rules.interview.medium = Medium::Keystrokes { keys_per_second: 50, keys: 20_000, alphabet };
@@ -129,7 +129,7 @@ fn typed_in(alphabet: Alphabet) -> Story {
     story
 }
 
-/// A line of a program, given whole.
+/// A program's line, given whole.
 fn gives(story: &mut Story, text: &str) -> Result<(), Refusal> {
     let mut entries = Seat::PAIR.map(|seat| story.witness(1, seat)).into_iter();
     let entry = entries.find(|who| matches!(who, Participant::Entry(_))).unwrap();
@@ -281,19 +281,19 @@ fn whoever_likes_may_begin_where_the_rulebook_says_so() {
     assert_eq!(story.faults(), Vec::<String>::new());
 }
 
-/// What judge 1 was told last of whose turn it is in this seat's conversation.
+/// The last turn sent to judge 1 in this seat's conversation.
 fn turn(story: &Story, seat: Seat) -> Turn {
     story.views.judge(JudgeId::new(1)).unwrap().screen.turns[&(RoundNumber::new(1), seat)]
 }
 
-/// By what this judge and this confederate were told, whose turn it is now and until when.
+/// The current turn by the updates of this judge, and by those of this confederate.
 fn turns(story: &Story, seat: Seat) -> [Turn; 2] {
     let confederate = story.views.witness(story.witness(1, seat)).unwrap().screen.turns[&RoundNumber::new(1)];
     let now = story.contest().paused_since.unwrap_or(story.now);
     [turn(story, seat), confederate].map(|turn| turn.at(story.contest().rulebook.interview.turns, now))
 }
 
-/// The seat of judge 1 behind which a person sits.
+/// The seat of judge 1 with a person behind it.
 fn person(story: &Story) -> Seat {
     let seats = [Seat::Left, Seat::Right];
     seats.into_iter().find(|seat| matches!(story.witness(1, *seat), Participant::Confederate(_))).unwrap()
@@ -312,7 +312,7 @@ fn both_are_told_whose_turn_it_is_and_until_when_also_over_a_pause() {
     assert_eq!((told.holder, told), (Side::Witness, confederate));
     assert_eq!(told.ends.as_millis(), begun.as_millis() - begun.as_millis() % 1000 + 20_000, "from the whole second");
 
-    // Clocks stand still: so does the turn, and its end moves by as much.
+    // Clocks are stopped: so is the turn, and its end moves by the same time.
     story.wait(5);
     story.does(ORGANISER, Command::Pause { reason: "the light went out".into(), told: None }).unwrap();
     story.wait(60);
@@ -321,7 +321,7 @@ fn both_are_told_whose_turn_it_is_and_until_when_also_over_a_pause() {
     let ends = told.ends + Duration::from_secs(60);
     assert_eq!(turns(&story, seat), [Turn { ends, ..told }; 2]);
 
-    // Nobody speaks: at its end the turn is the judge's, as the server has it.
+    // Both are silent: at its end the turn is the judge's, also on the server.
     story.wait_for(ends.since(story.now) - Duration::from_millis(1));
     assert_eq!(turns(&story, seat)[0].holder, Side::Witness);
     assert_eq!(story.judge_says(seat, "too early"), Err(Refusal::NotYourTurn));
@@ -349,7 +349,7 @@ fn a_turn_stands_still_while_no_server_is_there_and_nobody_loses_any_of_it() {
     let [judge, witness] = turns(&story, seat);
     assert_eq!((judge.holder, judge), (Side::Witness, witness));
     assert_eq!(judge.ends.since(story.now), told[0].ends.since(last.reached));
-    // Whoever reads the record again knows it to the millisecond.
+    // A replay of the record gives the same turn, to the millisecond.
     let views = |story: &Story| {
         let mut views = Views::default();
         story.record.iter().for_each(|fact| views.apply(fact));
@@ -406,7 +406,7 @@ fn an_answer_is_shown_five_seconds_after_the_question_however_quick_it_was() {
     assert_eq!(story.read(1, Seat::Left), ["who?"]);
     story.wait_for(Duration::from_millis(1));
     assert_eq!(story.read(1, Seat::Left), ["who?", "me", "only me"]);
-    // One that took longer than that is shown at once.
+    // An answer that took longer than that is shown at once.
     story.wait(9);
     story.answers(left(), "still me").unwrap();
     assert_eq!(story.read(1, Seat::Left).len(), 4);
@@ -478,7 +478,7 @@ fn how_many_utterances_were_late_is_counted_for_people_and_programs_apart() {
     for seat in Seat::PAIR {
         let conversation = ConversationId { interview: interview(1, 1), seat };
         let is_program = matches!(story.witness(1, seat), Participant::Entry(_));
-        // The person answers a millisecond after the moment, the program at it, and once more the other way round.
+        // The person answers a millisecond after the moment, the program at it, and then the other way round.
         for after in [u64::from(!is_program), u64::from(is_program)] {
             story.judge_says(seat, "And?").unwrap();
             story.wait_for(Duration::from_millis(5_000 + after));
@@ -494,7 +494,7 @@ fn how_many_utterances_were_late_is_counted_for_people_and_programs_apart() {
     let told = "utterances that came after the moment drawn for them, and began at once: 1 of 2 (50.0 %) of people, 1 of 2 (50.0 %) of programs";
     assert!(found.found.iter().any(|sentence| sentence == told), "{:?}", found.found);
 
-    // Where nothing is drawn, nothing can be late.
+    // Without drawn moments, no answer can be late.
     let mut story = by_messages(|_| {});
     story.judge_says(Seat::Left, "And?").unwrap();
     story.answers(left(), "Well.").unwrap();

@@ -1,4 +1,4 @@
-//! A contest, its record, and a clock that is moved by hand.
+//! A contest, its record, and a clock moved by hand.
 
 use std::time::Duration;
 
@@ -23,11 +23,11 @@ use tally::Answers;
 
 pub(crate) const ORGANISER: Participant = Participant::Organiser;
 
-/// A contest, its record, and a clock that is moved by hand.
+/// A contest, its record, and a clock moved by hand.
 pub(crate) struct Story {
     pub(crate) views: Views,
     pub(crate) record: Vec<Recorded>,
-    /// What people have filled in and not sealed.
+    /// The unsealed forms.
     pub(crate) drafts: FormDrafts,
     pub(crate) now: rulebook::Timestamp,
     said: u32,
@@ -40,7 +40,7 @@ pub(crate) fn rules(id: &str, change: impl FnOnce(&mut Rulebook)) -> Rulebook {
     rulebook
 }
 
-/// When stories begin.
+/// The time at which stories begin.
 pub(crate) const BEGINNING: &str = "2010-10-23T09:30:00Z";
 
 impl Story {
@@ -53,12 +53,12 @@ impl Story {
         Self::try_under(rulebook, "story").unwrap()
     }
 
-    /// A contest that is drawn, with nobody's contribution.
+    /// A contest drawn without contributions.
     pub(crate) fn try_under(rulebook: Rulebook, seed: &str) -> Result<Self, Refusal> {
         Self::drawn(rulebook, seed, None)
     }
 
-    /// A contest under the rules of 2010 that goes on by itself after a countdown.
+    /// A contest under the rules of 2010 whose clocks resume by themselves after a countdown.
     pub(crate) fn with_countdown(countdown: Duration) -> Self {
         Self::drawn(rules("loebner-2010", |_| {}), "story", Some(countdown)).unwrap()
     }
@@ -76,14 +76,14 @@ impl Story {
         Self::set_up(rulebook, seed, None)
     }
 
-    /// A contest that is drawn from a plan that was given.
+    /// A contest drawn from a given plan.
     pub(crate) fn with_plan(rulebook: Rulebook, plan: GivenPlan) -> Result<Self, Refusal> {
         let mut story = Self::with_plan_undrawn(rulebook, plan)?;
         story.does(ORGANISER, Command::Draw { anyway: true })?;
         Ok(story)
     }
 
-    /// A contest with a plan that was given, which is not drawn.
+    /// A contest with a given plan that is not drawn.
     pub(crate) fn with_plan_undrawn(rulebook: Rulebook, plan: GivenPlan) -> Result<Self, Refusal> {
         let mut opening = Self::opening(rulebook, None);
         opening.terms.plan = Some(Box::new(plan));
@@ -95,7 +95,7 @@ impl Story {
         Self::opened_as(opening, BEGINNING.parse().unwrap())
     }
 
-    /// What every story is opened with.
+    /// The opening of every story.
     pub(crate) fn opening(rulebook: Rulebook, countdown: Option<Duration>) -> Opening {
         let names = |kind: &str, count: u16| (1..=count).map(|n| format!("{kind} {n}")).collect::<Vec<_>>();
         let card = |name: String| EntryCard { name, contestant: "somebody".into(), protocol: "stdio".into() };
@@ -127,7 +127,7 @@ impl Story {
         }
     }
 
-    /// A contest that is opened so, at this moment.
+    /// A contest with this opening, at this moment.
     pub(crate) fn opened_as(opening: Opening, now: rulebook::Timestamp) -> Result<Self, Refusal> {
         let mut story =
             Self { views: Views::default(), record: Vec::new(), drafts: FormDrafts::default(), now, said: 0 };
@@ -154,14 +154,14 @@ impl Story {
         Ok(())
     }
 
-    /// Somebody fills in a form, and does not seal it: `human=left&confidence=50`.
+    /// Fills in a form without sealing it: `human=left&confidence=50`.
     pub(crate) fn drafts(&mut self, who: Participant, form: &str, fields: &str) -> Result<(), Refusal> {
         let fields = fields.split('&').filter_map(|field| field.split_once('='));
         let fields = fields.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
         self.does(who, Command::Draft { form: form.parse().unwrap(), fields })
     }
 
-    /// Records what was decided elsewhere.
+    /// Records a decided draft.
     pub(crate) fn take(&mut self, draft: Draft) {
         for counted in self.views.room().counted(&self.drafts, &draft.event, self.now) {
             self.record(counted);
@@ -176,12 +176,12 @@ impl Story {
         self.record.push(fact);
     }
 
-    /// A server takes the contest up, at this moment of the wall's clock, after this last heartbeat.
+    /// A server takes the contest up, at this moment of the wall clock, after this last heartbeat.
     pub(crate) fn is_taken_up(&mut self, last: Option<Heartbeat>, wall: rulebook::Timestamp) {
         self.is_taken_up_by(Holder::New, last, wall);
     }
 
-    /// The same, by the server that held the timer before, or another.
+    /// The same, by the server that held the timer before, or by another.
     pub(crate) fn is_taken_up_by(&mut self, holder: Holder, last: Option<Heartbeat>, wall: rulebook::Timestamp) {
         let TakeUp { now, fact } = timer::take_up(self.room(), last, wall, timer::REAL_TIME, holder);
         self.now = now;
@@ -189,7 +189,7 @@ impl Story {
         self.pass();
     }
 
-    /// What the time has made true happens.
+    /// Records the facts due by time.
     pub(crate) fn pass(&mut self) {
         while let Some(draft) = self.views.room().due(self.now) {
             self.take(draft);
@@ -205,7 +205,7 @@ impl Story {
         self.pass();
     }
 
-    /// Time passes as it does on a server, which records what is due when it is due.
+    /// Lets time pass as on a server, which records each fact when it is due.
     pub(crate) fn goes_on(&mut self, time: Duration) {
         let end = self.now + time;
         while let Some(due) = self.room().next_deadline().filter(|due| *due <= end) {
@@ -214,12 +214,12 @@ impl Story {
         self.wait_for(end.since(self.now));
     }
 
-    /// Somebody leaves for good.
+    /// This participant leaves for good.
     pub(crate) fn leaves(&mut self, left: Participant) -> Result<(), Refusal> {
         self.does(ORGANISER, Command::Replan { change: Change::Leaves(left), reason: "called away".to_owned() })
     }
 
-    /// Waits until the phase is over that a clock ends.
+    /// Waits until the clock ends the phase.
     pub(crate) fn wait_out(&mut self) {
         let ends = self.contest().phase.ends().unwrap();
         self.wait_for(ends.since(self.now));
@@ -229,7 +229,7 @@ impl Story {
         self.does(ORGANISER, Command::OpenRound { anyway: true })
     }
 
-    /// Presses the keys of this text, or says it, as the medium has it.
+    /// Presses the keys of this text, or sends it as a message, depending on the medium.
     pub(crate) fn says(&mut self, who: Participant, round: u16, seat: Option<Seat>, text: &str) -> Result<(), Refusal> {
         self.says_in(who, To { round: RoundNumber::new(round), seat, interview: None }, text)
     }
@@ -244,20 +244,20 @@ impl Story {
         self.does(who, command)
     }
 
-    /// The first judge says something in the round that runs.
+    /// The first judge speaks in the current round.
     pub(crate) fn judge_says(&mut self, seat: Seat, text: &str) -> Result<(), Refusal> {
         let round = self.contest().phase.running_round().map_or(1, RoundNumber::number);
         self.says(judge(1), round, Some(seat), text)
     }
 
-    /// Whoever answers in this conversation says something.
+    /// The answering participant of this conversation speaks.
     pub(crate) fn answers(&mut self, id: ConversationId, text: &str) -> Result<(), Refusal> {
         let who = self.contest().listener(id).unwrap();
         let to = To { round: id.interview.round, seat: None, interview: Some(id.interview) };
         self.says_in(who, to, text)
     }
 
-    /// Who sits there with the first judge in this round.
+    /// The first judge's witness at this seat in this round.
     pub(crate) fn witness(&self, round: u16, seat: Seat) -> Participant {
         self.contest().seating(interview(round, 1)).unwrap().witness(seat).unwrap().into()
     }
@@ -267,7 +267,7 @@ impl Story {
         self.fills_in(judge(1), round, Answers { choice: Some(human), ..Answers::default() })
     }
 
-    /// These judges fill in every form that is open for them, with a rating of 3 for everybody.
+    /// These judges fill in every open form, with a rating of 3 for all.
     pub(crate) fn rates_all_alike(&mut self, judges: &[Participant]) {
         for &who in judges {
             for (part, seats) in self.contest().forms(who) {
@@ -287,7 +287,7 @@ impl Story {
         self.does(who, Command::CastBallot { round: RoundNumber::new(round), answers: Box::new(answers) })
     }
 
-    /// Plays rounds without a word until what is asked at the end is asked, or all is over.
+    /// Plays rounds without a word until the rankings at the end are asked for, or the contest is over.
     pub(crate) fn play_on(&mut self) {
         while self.open_round().is_ok() {
             self.wait_out();
@@ -295,7 +295,7 @@ impl Story {
         }
     }
 
-    /// What the first judge has read in this conversation.
+    /// The lines on the first judge's page in this conversation.
     pub(crate) fn read(&self, round: u16, seat: Seat) -> Vec<String> {
         let screen = &self.views.judge(JudgeId::new(1)).unwrap().screen;
         let conversation = screen.conversations.get(&(RoundNumber::new(round), seat));
@@ -309,7 +309,7 @@ impl Story {
         self.does(who, Command::Rule(Box::new(OnEntry { entry, decision, by, rule, reason })))
     }
 
-    /// What an audit finds wrong.
+    /// The faults that an audit finds.
     pub(crate) fn faults(&self) -> Vec<String> {
         faults(&self.record)
     }

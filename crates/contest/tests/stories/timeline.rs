@@ -1,4 +1,4 @@
-//! What an organiser reads of a day: everything that somebody decided, in order, with the reasons.
+//! The organiser's timeline of a day: every decision of people, in order, with the reasons.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use rulebook::{EntryId, RoundNumber};
 
 use crate::story::{ORGANISER, Story, confederate, entry};
 
-/// What happened, a line each: the sentence, the reason, and what people were told.
+/// The timeline, a line each: the sentence, the reason, and the words to people.
 fn told(story: &Story) -> Vec<String> {
     let line = |moment: &Moment| {
         let reason = moment.reason.iter().map(|why| format!(" | {why}"));

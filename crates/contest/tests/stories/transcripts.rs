@@ -1,4 +1,4 @@
-//! Transcripts out of a record: a dialogue for each witness, for each conversation, and the keys of each interview.
+//! Transcripts from a record: a dialogue for each witness and each conversation, and the keys of each interview.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Contests that are played several times, and what must be settled before one starts.
+//! Contests of several trials, and choices that must be settled before one starts.
 
 use contest::{Command, ContestResult, ControlEvent, Event, Refusal, contest::Phase};
 use rulebook::{
@@ -57,7 +57,7 @@ fn after_each_of_three_trials_judges_answer_about_that_trial_and_go_on() {
                 assert_eq!(story.contest().trial_of(part.interview.round), trial);
                 story.fills_in(judge(number), round, Answers { verdicts, ..Answers::default() }).unwrap();
             }
-            // The machine stands first, and the people after it.
+            // The machine comes first, and the people after it.
             let mut order = met;
             order.sort_by_key(|id| {
                 let seating = story.contest().seating(id.interview).unwrap();

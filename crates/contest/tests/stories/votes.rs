@@ -1,4 +1,5 @@
-//! Votes of the judges (2003, rule 50): where entries are level, each judge is asked before the close, and before any coin.
+//! Votes of the judges (2003, rule 50): if entries are level, each judge is asked before the close, and before any
+//! coin.
 
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use crate::story::{ORGANISER, Story, confederate, entry, faults, judge, rules};
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 
-/// A contest of 2003 in which every judge gives everybody the same ratings, when its last ballot is in: a vote is open.
+/// A contest of 2003 with the same ratings for all, after its last ballot: a vote is open.
 pub(crate) fn level(judges: u16, entries: u16, byte: u8) -> Story {
     let rulebook = rules("surrey-2003", |rules| {
         (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (judges, entries, 1);
@@ -35,12 +36,12 @@ pub(crate) fn level(judges: u16, entries: u16, byte: u8) -> Story {
     story
 }
 
-/// What this judge is asked.
+/// The vote form on this judge's page.
 fn asked(story: &Story, number: u16) -> Option<VoteForm> {
     story.views.judge(JudgeId::new(number)).unwrap().screen.stage.vote.clone()
 }
 
-/// The conversation of this judge with this entry.
+/// This judge's conversation with this entry.
 fn met(story: &Story, number: u16, entry: u16) -> ConversationId {
     let candidates = story.contest().candidates(judge(number)).concat();
     let is = |id: &ConversationId| {
@@ -56,7 +57,7 @@ pub(crate) fn votes(story: &mut Story, number: u16, vote: u16, entry: u16) -> Re
     story.does(judge(number), Command::Vote { vote, preference: Preference::between(preferred) })
 }
 
-/// The judges who have not voted say that they cannot choose.
+/// The judges who have not voted abstain.
 pub(crate) fn nobody_can_choose(story: &mut Story) {
     while let Some((vote, _)) = story.contest().open_vote() {
         let who = story.contest().votes_missing()[0];
@@ -64,7 +65,7 @@ pub(crate) fn nobody_can_choose(story: &mut Story) {
     }
 }
 
-/// The entries in order, with their places. A confederate who was level stays level with the best of them.
+/// The entries in order, numbered by it: their places may repeat, because a level confederate shares one.
 fn standings(story: &Story) -> Vec<String> {
     let result = ContestResult::of(story.contest()).unwrap();
     let entries = result.tally.standings.iter().filter(|standing| matches!(standing.witness, Witness::Entry(_)));
@@ -220,7 +221,7 @@ fn an_audit_finds_a_vote_that_is_missing_forged_or_closed_too_early() {
     assert!(!without(&is_of_a_vote).is_empty(), "nobody was asked");
     let cast = |event: &ControlEvent| matches!(event, ControlEvent::VoteCast { judge, .. } if judge.number() == 2);
     assert!(!without(&cast).is_empty(), "closed before the second judge had voted, and before its time");
-    // Whom a judge preferred can be taken out; then nobody can say what the votes come to.
+    // Votes can be redacted; then their outcome is unknown.
     let mut record = story.record.clone();
     for fact in &mut record {
         if let Event::Control(ControlEvent::VoteCast { private, .. }) = &mut fact.event {

@@ -1,4 +1,4 @@
-//! The contests that golden bundles are records of: small, and the same whenever they are played.
+//! The contests behind the golden bundles: small, and the same each time they are played.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -32,7 +32,7 @@ use crate::{
     votes::votes,
 };
 
-/// Rules without what is over before a contest begins.
+/// Rules without the parts that are over before a contest begins.
 fn small(id: &str, change: impl FnOnce(&mut Rulebook)) -> Rulebook {
     rules(id, |rules| {
         (rules.intake, rules.selection) = (None, None);
@@ -98,7 +98,7 @@ fn seconds(story: &mut Story, seconds: u64) {
     story.goes_on(Duration::from_secs(seconds));
 }
 
-/// The first judge says this to everybody, and everybody answers that.
+/// The first judge says this to all witnesses, and all give that answer.
 fn talk(story: &mut Story, question: &str, answer: &str) {
     let round = story.contest().phase.running_round().unwrap();
     let conversations: Vec<_> = conversations_of(story, interview(round.number(), 1));
@@ -121,7 +121,7 @@ fn talk(story: &mut Story, question: &str, answer: &str) {
     }
 }
 
-/// Whoever answers gives a whole line.
+/// The answering participant gives a whole line.
 fn line(story: &mut Story, id: ConversationId, text: &str) {
     let who = story.contest().listener(id).unwrap();
     let to = To { round: id.interview.round, seat: None, interview: Some(id.interview) };
@@ -133,7 +133,7 @@ fn conversations_of(story: &Story, interview: InterviewId) -> Vec<ConversationId
     story.contest().seating(interview).unwrap().conversations().collect()
 }
 
-/// Everybody is in place, and the round is opened.
+/// All participants are ready, and the round is opened.
 fn in_place(story: &mut Story) {
     for who in [judge(1), confederate(1), entry(1)] {
         story.does(who, Command::Ready(true)).unwrap();
@@ -195,7 +195,8 @@ pub(super) fn read_again() -> Story {
     story
 }
 
-/// A contest with audio-visual input: a judge shows a drawing with words, and a tone without any, whose answer waits for its end.
+/// A contest with audio-visual input: a judge shows a drawing with words, and a tone without any; the answer to the
+/// tone waits for its end.
 pub(super) fn shown() -> Story {
     let rulebook = small("audio-visual", |rules| {
         (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (2, 1, 1);
@@ -234,7 +235,7 @@ pub(super) fn shown() -> Story {
     story
 }
 
-/// What `docs/record.md` shows.
+/// The contest on the page `docs/record.md`.
 pub(super) fn example() -> Story {
     decided(talking(many_hands(), &[]))
 }
@@ -244,7 +245,7 @@ pub(super) fn unfinished() -> Story {
     talking(many_hands(), &[])
 }
 
-/// The same as a rehearsal with scripts, under a seed that was known beforehand.
+/// The same as a rehearsal with scripts, under a known seed.
 pub(super) fn rehearsal() -> Story {
     let seed = SeedOpening::Rehearsal { seed: "a rehearsal".to_owned() };
     decided(talking(seed, &[judge(1), confederate(1)]))
@@ -267,8 +268,8 @@ pub(super) fn restored() -> Story {
     decided(story)
 }
 
-/// Rules of 1995, and everything that may come between: somebody is missing, clocks stand still, an interview is ended, an
-/// entry is out, somebody leaves, drafts count.
+/// Rules of 1995, with every kind of change: a person is missing, clocks stop, an interview is ended, an entry is
+/// disqualified, a participant leaves, drafts count.
 pub(super) fn changes() -> Story {
     let rulebook = small("loebner-1995", |rules| {
         (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (3, 3, 2);
@@ -361,8 +362,9 @@ pub(super) fn changes() -> Story {
     story
 }
 
-/// Rules of 2003: an answer is held back for five seconds, another one so long that nobody sees it; judges vote on two matters of
-/// dispute and between entries, and coins decide; after the close an entry is disqualified, and reinstated.
+/// Rules of 2003: an answer is held back for five seconds, another one for so long that it is never shown; judges vote
+/// on two matters of dispute and between entries, and coins decide; after the close an entry is disqualified, and
+/// reinstated.
 pub(super) fn held_back() -> Story {
     let rulebook = small("surrey-2003", |rules| {
         (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (2, 2, 1);
@@ -418,8 +420,8 @@ pub(super) fn held_back() -> Story {
     story
 }
 
-/// The contest of the example, of which people agreed to what is published, whose confederate was given a pseudonym, and of which the reason on the ballot was taken out, before
-/// all of it was released.
+/// The contest of the example, with consents to publication, a pseudonym for its confederate, and the reason on the
+/// ballot deleted, before all of it was released.
 pub(super) fn erased() -> Story {
     let mut story = example();
     let licence = |licence: &str| Some(licence.to_owned());
@@ -450,7 +452,7 @@ pub(super) fn erased() -> Story {
     story
 }
 
-/// Rules of 2003 with a referee, who does everything that a referee can do.
+/// Rules of 2003 with a referee, who takes every kind of action.
 pub(super) fn refereed() -> Story {
     let rulebook = small("surrey-2003", |rules| {
         (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (2, 1, 1);
@@ -504,7 +506,7 @@ pub(super) fn refereed() -> Story {
     story
 }
 
-/// A game in which everybody asks and answers, and both sides guess.
+/// A game in which all people ask and answer, and both sides guess.
 pub(super) fn both() -> Story {
     let mut story = opened("A game", small("human-or-not-2023", |_| {}), many_hands(), &[]);
     story.does(ORGANISER, Command::Draw { anyway: true }).unwrap();
