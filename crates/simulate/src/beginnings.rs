@@ -1,4 +1,4 @@
-//! How the conversations of a record begin, as a reader of clocks sees it who reads no text.
+//! The beginnings of a record's conversations, for a classifier that sees only times and no text.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use rulebook::{ConversationId, Side, Timestamp, Witness};
 /// The beginning of a conversation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Beginning {
-    /// Which conversation.
+    /// The conversation.
     pub conversation: ConversationId,
     /// Whether the witness is a program.
     pub is_entry: bool,
-    /// Seconds from the beginning of the talk until the judge's first key.
+    /// Seconds from the start of the talk to the judge's first key.
     pub judge: f64,
-    /// Seconds from the beginning of the talk until the witness's first key that the judge is shown.
+    /// Seconds from the start of the talk to the witness's first key on the judge's screen.
     pub witness: f64,
 }
 

@@ -1,9 +1,10 @@
-//! The minds of scripted people: what they want to do next, given what they were told and the time.
+//! The minds of scripted people: their next action, from the updates they received and the time.
 //!
 //! A mind has no clock, no socket and no dice of its own: updates and times are arguments, and every draw comes from a
-//! stream named after the person. It is told exactly what a person's page is told, so it can know no more than a person.
-//! [`Judge`] asks, weighs and votes; [`Confederate`] waits and answers; a person who is both is a [`Judge`] that answers
-//! in its turn. All know the rulebook, as people know the instructions, and type at a human pace, in contest time.
+//! stream named after the person. It receives exactly the updates of a person's page, so it can know no more than a
+//! person. [`Judge`] asks, weighs and votes; [`Confederate`] waits and answers; a person who is both is a [`Judge`]
+//! that answers in its turn. All know the rulebook, as people know the instructions, and type at a human pace, in
+//! contest time.
 
 mod answerer;
 mod confederate;
@@ -31,45 +32,45 @@ pub(crate) use self::{
     voice::{Turn, Voice},
 };
 
-/// What a mind wants to do.
+/// An action that a mind wants to take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Intent {
-    /// Press a key, or say something that is finished.
+    /// Press a key, or send a finished utterance.
     Speak {
-        /// Where it belongs.
+        /// The addressee.
         to: To,
-        /// What travels.
+        /// The key or utterance.
         speech: Speech,
     },
-    /// Show the witness something.
+    /// Show the witness a file.
     Show {
-        /// To whom.
+        /// The addressee.
         to: To,
-        /// What.
+        /// The file.
         exhibit: Exhibit,
     },
-    /// Say that it is in place for the next round.
+    /// Be ready for the next round.
     Ready,
     /// Fill in the form about this round.
     Ballot {
         /// The round.
         round: RoundNumber,
-        /// The answers, by the seats the form names.
+        /// The answers, by the seats on the form.
         answers: Answers<Seat>,
     },
-    /// Fill in a form, and not seal it.
+    /// Fill in a form without sealing it.
     Draft {
         /// The form.
         form: FormId,
-        /// What stands in its fields.
+        /// The content of its fields.
         fields: Fields,
     },
-    /// Rank everyone met.
+    /// Rank all witnesses met.
     Ranking {
         /// Most human first; those in one group are level.
         order: Vec<Vec<ConversationId>>,
     },
-    /// Say what one believes after a turn of a transcript.
+    /// State a belief after a turn of a transcript.
     Believe {
         /// The round.
         round: RoundNumber,
@@ -77,10 +78,10 @@ pub enum Intent {
         seat: Seat,
         /// The turn, from 1.
         turn: u16,
-        /// From 0 to 100.
+        /// The belief, from 0 to 100.
         human: u8,
     },
-    /// Vote between entries that are level.
+    /// Vote between level entries, or in a matter of dispute.
     Vote {
         /// The number of the vote, from 1.
         vote: u16,
@@ -89,25 +90,25 @@ pub enum Intent {
     },
 }
 
-/// Somebody in front of a screen.
+/// A person in front of a screen.
 ///
-/// The order of calls: [`handle`](Self::handle) each update once, then [`poll`](Self::poll) until it has nothing more
-/// to say, then wait for the next update or for [`next_wake`](Self::next_wake), whichever comes first. Times never run
+/// The order of calls: [`handle`](Self::handle) each update once, then [`poll`](Self::poll) until it returns nothing,
+/// then wait for the next update or for [`next_wake`](Self::next_wake), whichever comes first. Times never run
 /// backwards.
 pub trait Mind {
-    /// What the person's role is told.
+    /// The updates of the person's role.
     type Update;
 
-    /// Takes in one update.
+    /// Takes one update.
     fn handle(&mut self, update: &Self::Update, now: Timestamp);
 
-    /// The next thing to do at this moment, if there is one.
+    /// The next action due at this moment, if any.
     fn poll(&mut self, now: Timestamp) -> Option<Intent>;
 
-    /// When there will be something to do if nothing else happens.
+    /// The moment of the next action if no update comes before it.
     fn next_wake(&self) -> Option<Timestamp>;
 
-    /// Where the contest is, as this person was told.
+    /// The state of the contest on this person's page.
     fn stage(&self) -> &Stage;
 }
 
@@ -121,25 +122,25 @@ pub enum Person {
 }
 
 impl Person {
-    /// The scripted judge of this id under these rules; the seed fixes all it does.
+    /// The scripted judge of this id under these rules; the seed fixes all its actions.
     #[must_use]
     pub fn judge(id: JudgeId, rules: &Rulebook, seed: Seed) -> Self {
         Self::Judge(Box::new(Judge::new(id, rules, seed)))
     }
 
-    /// The scripted confederate of this id under these rules; the seed fixes all it does.
+    /// The scripted confederate of this id under these rules; the seed fixes all its actions.
     #[must_use]
     pub fn confederate(id: ConfederateId, rules: &Rulebook, seed: Seed) -> Self {
         Self::Confederate(Box::new(Confederate::new(id, rules, seed)))
     }
 }
 
-/// A duration from `least` to `most` milliseconds, each as likely as any other.
+/// A duration from `least` to `most` milliseconds, drawn uniformly.
 pub(crate) fn between(draws: &mut Draws, least: u64, most: u64) -> Duration {
     Duration::from_millis(least + draws.below(most.saturating_sub(least) + 1))
 }
 
-/// One of these.
+/// One of these items, drawn uniformly.
 pub(crate) fn one_of<'a, T: ?Sized>(draws: &mut Draws, items: &[&'a T]) -> &'a T {
     items[draws.index(items.len())]
 }

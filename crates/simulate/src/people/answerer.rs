@@ -1,4 +1,4 @@
-//! The side that answers: waits for a line, thinks a little, and has something to say.
+//! The answering side: waits for a line, thinks a little, and answers.
 
 use std::time::Duration;
 
@@ -9,33 +9,33 @@ use rulebook::{
 
 use super::{between, knowledge::Knowledge};
 
-/// Somebody who answers.
+/// A person who answers.
 #[derive(Debug, Clone)]
 pub(super) struct Answerer {
     knowledge: Knowledge,
-    /// The words to begin every conversation with, where the rulebook fixes them.
+    /// The opening words of every conversation, if the rulebook fixes them.
     opening: Option<String>,
     opens: Opener,
     turns: Turns,
     talk: Option<Talk>,
 }
 
-/// What is in mind for the round that runs.
+/// The state of the current round.
 #[derive(Debug, Clone)]
 struct Talk {
     round: RoundNumber,
-    /// The opening words have been said, or there are none.
+    /// The opening words are said, or there are none.
     opened: bool,
-    /// How many of the partner's lines are dealt with.
+    /// The number of the partner's lines already answered.
     answered: usize,
-    /// When the next answer will be begun.
+    /// The moment when the next answer begins.
     answer_at: Option<Timestamp>,
     /// The longest time to think, in milliseconds.
     thinking_ms: u64,
 }
 
 impl Answerer {
-    /// Somebody with a life and opening words of their own.
+    /// A person with a drawn life and drawn opening words.
     pub(super) fn drawn(rules: &InterviewRules, draws: &mut Draws) -> Self {
         let knowledge = Knowledge::drawn(draws);
         let words = &rules.opening_words;
@@ -43,17 +43,17 @@ impl Answerer {
         Self { knowledge, opening, opens: rules.opens, turns: rules.turns, talk: None }
     }
 
-    /// The round in which somebody is being answered.
+    /// The current round, while there is a partner.
     pub(super) fn round(&self) -> Option<RoundNumber> {
         self.talk.as_ref().map(|talk| talk.round)
     }
 
-    /// The words to begin every conversation with.
+    /// The opening words of every conversation.
     pub(super) fn opening(&self) -> Option<&str> {
         self.opening.as_deref()
     }
 
-    /// Meets somebody new, for so long.
+    /// Meets a new partner; `left` is the time left to talk.
     pub(super) fn meet(&mut self, round: RoundNumber, now: Timestamp, left: Duration, draws: &mut Draws) {
         self.knowledge.meet_somebody_new();
         let left_ms = u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
@@ -67,12 +67,12 @@ impl Answerer {
         self.talk = Some(Talk { round, opened, answered: 0, answer_at, thinking_ms });
     }
 
-    /// Nobody is there to be answered.
+    /// Forgets the partner, at the end of the talk.
     pub(super) fn leave(&mut self) {
         self.talk = None;
     }
 
-    /// Sets a time to answer, if there is something to answer and no time is set.
+    /// Sets the moment of an answer, if there is a line to answer and no moment is set.
     pub(super) fn think(&mut self, heard: &[String], now: Timestamp, draws: &mut Draws) {
         let Some(talk) = self.talk.as_mut() else { return };
         if talk.answer_at.is_none() && heard.len() > talk.answered {
@@ -81,12 +81,12 @@ impl Answerer {
         }
     }
 
-    /// When the next answer will be begun.
+    /// The moment when the next answer begins.
     pub(super) fn due(&self) -> Option<Timestamp> {
         self.talk.as_ref().and_then(|talk| talk.answer_at)
     }
 
-    /// What to say now, if it is time: one utterance a line.
+    /// The answer, once it is due: one utterance a line.
     pub(super) fn answer(&mut self, heard: &[String], now: Timestamp, draws: &mut Draws) -> Option<String> {
         let talk = self.talk.as_mut().filter(|talk| talk.answer_at.is_some_and(|at| at <= now))?;
         talk.answer_at = None;
@@ -100,7 +100,7 @@ impl Answerer {
         Some(opening.map_or(answer.clone(), |opening| format!("{opening}\n{answer}")))
     }
 
-    /// Something to say about these lines at once.
+    /// An immediate remark about these lines.
     pub(super) fn remark(&mut self, heard: &[String], draws: &mut Draws) -> String {
         self.knowledge.answer(heard, draws)
     }

@@ -30,7 +30,7 @@ pub struct Confederate {
 }
 
 impl Confederate {
-    /// The scripted confederate of this id under these rules; the seed fixes all it does.
+    /// The scripted confederate of this id under these rules; the seed fixes all its actions.
     #[must_use]
     pub fn new(id: ConfederateId, rules: &Rulebook, seed: Seed) -> Self {
         let rules = &rules.interview;
@@ -47,7 +47,7 @@ impl Confederate {
         }
     }
 
-    /// What this confederate has before it.
+    /// This confederate's screen.
     #[must_use]
     pub fn screen(&self) -> &WitnessScreen {
         &self.screen
@@ -148,15 +148,14 @@ impl Confederate {
         }
     }
 
-    /// What has still to be said of the opening words, where nothing else is taken before them: some of them may have been
-    /// refused, as in a pause.
+    /// The untyped rest of enforced opening words. Some of them may have been refused before, as in a pause.
     fn rest_of_opening(&self, conversation: &Transcript) -> Option<String> {
         let has_opened = conversation.lines.iter().any(|line| line.side == Side::Witness);
         let opening = self.answerer.opening().filter(|_| self.rules.opening_enforced && !has_opened)?;
         Some(opening.strip_prefix(conversation.witness_types.as_str()).unwrap_or(opening).to_owned())
     }
 
-    /// The judge's lines of this round that say something.
+    /// The judge's lines of this round, without blank ones.
     fn judge_lines(&self) -> Vec<String> {
         let conversation = self.answerer.round().and_then(|round| self.screen.conversations.get(&round));
         let lines = conversation.into_iter().flat_map(|conversation| &conversation.lines);

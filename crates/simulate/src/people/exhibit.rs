@@ -1,4 +1,4 @@
-//! What scripted judges show: a drawing and a tone, the same for everybody.
+//! The files that scripted judges show: a drawing and a tone, always the same.
 
 use std::sync::LazyLock;
 
@@ -6,10 +6,10 @@ use attachment::Kind;
 use contest::attachment::AttachmentFile;
 use rulebook::schema::AttachmentRules;
 
-/// Samples of the tone in a second.
+/// Samples of the tone per second.
 const RATE: u32 = 8_000;
 
-/// Something that a scripted judge can show.
+/// A file that a scripted judge can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exhibit {
     /// A house under the sun, as a PNG.
@@ -19,21 +19,21 @@ pub enum Exhibit {
 }
 
 impl Exhibit {
-    /// All of them.
+    /// All files.
     pub const ALL: [Self; 2] = [Self::Drawing, Self::Tone];
 
-    /// Those that these rules let a judge show.
+    /// The files that these rules let a judge show.
     pub(super) fn allowed(rules: &AttachmentRules) -> Vec<Self> {
         Self::ALL.into_iter().filter(|exhibit| exhibit.file().permit(rules).is_ok()).collect()
     }
 
-    /// Whether it is seen or heard.
+    /// Its kind: seen or heard.
     #[must_use]
     pub fn kind(self) -> Kind {
         self.file().kind
     }
 
-    /// What a judge writes of it.
+    /// The judge's description.
     #[must_use]
     pub fn description(self) -> &'static str {
         match self {
@@ -42,13 +42,13 @@ impl Exhibit {
         }
     }
 
-    /// Its bytes, as anybody is shown them.
+    /// Its bytes.
     #[must_use]
     pub fn bytes(self) -> &'static [u8] {
         &self.read().1
     }
 
-    /// What it is.
+    /// Its attributes.
     #[must_use]
     pub fn file(self) -> AttachmentFile {
         self.read().0
@@ -71,7 +71,7 @@ fn read(bytes: &[u8]) -> (AttachmentFile, Vec<u8>) {
     (AttachmentFile::of(&read), read.bytes)
 }
 
-/// A second of 444 Hz: steps up and down between 64 and 192, eighteen samples each time.
+/// A second of 444 Hz: steps up and down between 64 and 192, eighteen samples a period.
 fn tone() -> Vec<u8> {
     let samples = (0..RATE).map(|n| {
         let place = u8::try_from(n % 18).unwrap_or(0);
@@ -83,7 +83,7 @@ fn tone() -> Vec<u8> {
     file.extend((36 + RATE).to_le_bytes());
     file.extend(b"WAVEfmt ");
     file.extend(16_u32.to_le_bytes());
-    // Uncompressed, one channel, so many samples a second of one byte each.
+    // Uncompressed, one channel, samples of one byte.
     for word in [1_u16, 1] {
         file.extend(word.to_le_bytes());
     }

@@ -1,4 +1,4 @@
-//! How a scripted judge fills in forms: every answer from the same impressions, whatever is asked.
+//! The forms of a scripted judge: every answer follows from the same impressions, whatever the question.
 
 use rulebook::{
     ConversationId, Decimal, Seat,
@@ -6,28 +6,29 @@ use rulebook::{
 };
 use tally::{Answers, Verdict};
 
-/// From so many points on a witness is taken for a person.
+/// The points from which a witness is taken for a person.
 const HUMAN: i64 = 40;
 
-/// So near to [`HUMAN`] the judge cannot tell.
+/// The distance from [`HUMAN`] within which the judge is unsure.
 const UNSURE: i64 = 20;
 
-/// So many points around [`HUMAN`] are spread over a scale.
+/// The points around [`HUMAN`] that spread over a scale.
 const SPAN: i64 = 250;
 
-/// A second rating is so many thousandths of the scale below the first, and so on: no judge means the same by two words.
+/// The difference between successive ratings, in thousandths of the scale, because no judge means the same by two
+/// words.
 const NUANCE: i64 = 70;
 
-/// Witnesses whose impressions are less than so many points apart are put level, where that is allowed.
+/// Witnesses whose points differ by less are ranked level, where the rules allow it.
 const LEVEL: i64 = 12;
 
-/// What a judge makes of one witness.
+/// A judge's impression of one witness.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Impression {
     pub(super) seat: Seat,
     /// In the points of [`weigh`](super::weigh).
     pub(super) points: i64,
-    /// What struck the judge, in words.
+    /// The most striking fault, in words.
     pub(super) remark: &'static str,
 }
 
@@ -64,7 +65,7 @@ pub(super) fn filled(form: &[Question], about: &[Impression], before: &[&Answers
     answers
 }
 
-/// Everyone in order, most human first; level where that is allowed and they seem so.
+/// All conversations, most human first; similar ones are level where the rules allow it.
 pub(super) fn ranked(rules: RankingRules, mut met: Vec<(i64, ConversationId)>) -> Vec<Vec<ConversationId>> {
     met.sort_by_key(|(points, id)| (std::cmp::Reverse(*points), *id));
     let mut order: Vec<Vec<ConversationId>> = Vec::new();
@@ -89,12 +90,12 @@ fn verdict(points: i64, unsure: bool) -> Verdict {
     }
 }
 
-/// Where on a scale so many points are, in thousandths of its length.
+/// The position of these points on a scale, in thousandths of its length.
 fn share(points: i64) -> i64 {
     (points - HUMAN + SPAN) * 1000 / (2 * SPAN)
 }
 
-/// A number on a scale, rounded to so many decimal places.
+/// A number on a scale, rounded to `decimals` places.
 fn rating(share: i64, (from, to): (u16, u16), decimals: u8) -> Decimal {
     let length = i64::from(to.saturating_sub(from));
     let unit = 10_i64.pow(3 - u32::from(decimals.min(3)));
@@ -102,7 +103,7 @@ fn rating(share: i64, (from, to): (u16, u16), decimals: u8) -> Decimal {
     Decimal::from_thousandths(u32::try_from(i64::from(from) * 1000 + above).unwrap_or(0))
 }
 
-/// The points of the better one: the more the further apart the two are, and not one of those that were used.
+/// The points of the better one: they grow with the distance between the two, and avoid those already used.
 fn split(total: u16, winner: u16, apart: i64, used: &[u16]) -> u16 {
     let least = winner.max(total.div_ceil(2));
     let wanted = i64::from(least) + i64::from(total.saturating_sub(least)) * apart.clamp(0, 400) / 500;

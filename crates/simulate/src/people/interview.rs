@@ -1,4 +1,4 @@
-//! What a scripted judge has in mind for one interview: the questions for each seat, and when to ask them.
+//! A scripted judge's plan for one interview: the questions for each seat, and their moments.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -10,16 +10,16 @@ use super::{
     voice::Turn,
 };
 
-/// How long a judge reads before going on.
+/// The time for reading before the next question.
 const READING: Duration = Duration::from_secs(3);
 
-/// The length of an answer that a judge has in mind who waits for it, in characters.
+/// The length of answer that a waiting judge expects, in characters.
 const USUAL_ANSWER: u32 = 40;
 
-/// How many questions people bring along who chat.
+/// The number of questions of people who chat.
 const CHAT: usize = 20;
 
-/// What a judge has in mind for the interview that runs.
+/// A judge's plan for the current interview.
 #[derive(Debug, Clone)]
 pub(super) struct Interview {
     pub(super) round: RoundNumber,
@@ -27,27 +27,27 @@ pub(super) struct Interview {
     panes: Vec<Pane>,
 }
 
-/// What a judge has in mind for one conversation.
+/// A judge's plan for one conversation.
 #[derive(Debug, Clone)]
 pub(super) struct Pane {
     pub(super) seat: Seat,
     pub(super) questions: VecDeque<&'static Question>,
     pub(super) turn: Turn,
-    /// How many of the partner's lines were answered, where both sides ask.
+    /// The number of the partner's lines already answered, where both sides ask.
     pub(super) answered: usize,
-    /// Not before this will the next question be asked, however quick the answer.
+    /// The earliest moment of the next question, however quick the answer.
     planned: Timestamp,
-    /// From one planned question to the next.
+    /// The time between two planned questions.
     gap: Duration,
-    /// How long to wait for an answer.
+    /// The longest wait for an answer.
     patience: Duration,
     asked: Option<Timestamp>,
     heard: Option<Timestamp>,
 }
 
 impl Interview {
-    /// Four to seven questions for each seat, spread over the time there is; which seat comes first is drawn. Where both
-    /// sides ask, a chat instead, as quick as the partner.
+    /// Plans four to seven questions for each seat, spread over the time to talk; the first seat is drawn. Where both
+    /// sides ask, it plans a chat instead, as quick as the partner.
     pub(super) fn planned(
         round: RoundNumber,
         seats: &[Seat],
@@ -77,52 +77,52 @@ impl Interview {
         Self { round, writing: None, panes: seats.iter().map(pane).collect() }
     }
 
-    /// What is in mind for this seat.
+    /// The plan for this seat.
     pub(super) fn pane(&mut self, seat: Seat) -> Option<&mut Pane> {
         self.panes.iter_mut().find(|pane| pane.seat == seat)
     }
 
-    /// Whose turn it is where something is being written.
+    /// The turn of the conversation with the unfinished line.
     pub(super) fn turn(&self) -> Option<&Turn> {
         self.panes.iter().find(|pane| Some(pane.seat) == self.writing).map(|pane| &pane.turn)
     }
 
-    /// Where the next question will be asked, and when, as far as is known now.
+    /// The moment and seat of the next question, as far as known now.
     pub(super) fn next_question(&self) -> Option<(Timestamp, Seat)> {
         self.panes.iter().filter(|pane| !pane.questions.is_empty()).map(|pane| (pane.may_ask(), pane.seat)).min()
     }
 
-    /// Asks nothing more.
+    /// Drops all further questions.
     pub(super) fn wind_up(&mut self) {
         self.panes.iter_mut().for_each(|pane| pane.questions.clear());
     }
 }
 
 impl Pane {
-    /// A line of this conversation is finished: the judge's own, or the partner's.
+    /// Notes a finished line of this conversation: the judge's own, or the partner's.
     pub(super) fn finished(&mut self, own: bool, now: Timestamp) {
         *(if own { &mut self.asked } else { &mut self.heard }) = Some(now);
     }
 
-    /// The next question, off the list; its successor is put off.
+    /// Removes and returns the next question; the one after it is put off.
     pub(super) fn take_question(&mut self, now: Timestamp) -> Option<&'static Question> {
         let question = self.questions.pop_front()?;
         self.planned = self.planned.max(now) + self.gap;
         Some(question)
     }
 
-    /// Something was said that is not back yet.
+    /// Notes a line that was sent and is not on the screen yet.
     pub(super) fn said(&mut self, now: Timestamp) {
         self.asked = Some(now);
     }
 
-    /// True before anything was asked.
+    /// True before the first question.
     pub(super) fn is_new(&self) -> bool {
         self.asked.is_none()
     }
 
-    /// When the next question may be asked: at its planned time, once the last one was answered and the answer read, or
-    /// patience has run out.
+    /// The moment when the next question may be asked: its planned time, but only after the last answer was read, or
+    /// after patience has run out.
     fn may_ask(&self) -> Timestamp {
         let free = match (self.asked, self.heard) {
             (None, _) => self.planned,

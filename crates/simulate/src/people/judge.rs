@@ -1,8 +1,8 @@
-//! A scripted judge: opens every conversation, asks in turn, reacts, waits only so long, weighs what it read and fills in
-//! the forms.
+//! A scripted judge: opens every conversation, asks in turn, reacts, waits for a limited time, weighs the answers and
+//! fills in the forms.
 //!
-//! Where every person is both judge and confederate, this is the mind of a person: it asks in some rounds and answers in
-//! others, from the same page. Where both sides see the same page, it chats: answers and asks in one breath.
+//! Where every person is both judge and confederate, this is the mind of a person: it asks in some rounds and answers
+//! in others, from the same page. Where both sides see the same page, it chats: each line answers and asks.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -35,10 +35,10 @@ use super::{
     weighing::remark,
 };
 
-/// How far chance moves what a judge makes of a conversation, in the points of [`weigh`].
+/// The range of chance in a judge's impression, in the points of [`weigh`].
 const MOOD: u64 = 150;
 
-/// No new question is begun when less than this is left.
+/// No new question begins when less than this is left.
 const LAST_QUESTION: Duration = Duration::from_secs(8);
 
 /// The mind of a scripted judge.
@@ -51,17 +51,17 @@ pub struct Judge {
     screen: JudgeScreen,
     interview: Option<Interview>,
     answerer: Answerer,
-    /// Whose turn it is in the conversation that is answered.
+    /// The turn of the conversation that it answers.
     turn: Turn,
     appointment: Appointment,
     impressions: BTreeMap<(RoundNumber, Seat), i64>,
-    /// What was believed after each turn of a transcript.
+    /// The beliefs after each turn of a transcript.
     beliefs: BTreeMap<(RoundNumber, Seat, u16), u8>,
-    /// The forms that were filled in, with the trial of each.
+    /// The filled-in forms, with the trial of each.
     filled: BTreeMap<RoundNumber, (u16, Answers<Seat>)>,
-    /// Decides which forms are left unsealed, for a judge who does that.
+    /// Draws the forms to leave unsealed, for a forgetful judge.
     forgets: Option<Draws>,
-    /// The forms that were left unsealed.
+    /// The forms left unsealed.
     left: BTreeSet<FormId>,
     /// Decides when a judge is sure while the talk runs, for a judge who does not wait for its end.
     certainty: Option<Draws>,
@@ -69,12 +69,12 @@ pub struct Judge {
     sure: BTreeSet<RoundNumber>,
     /// Decides what is shown, where the rules let judges show something.
     shows: Draws,
-    /// Before which questions it was decided: by round, seat, and how many questions were left.
+    /// The questions for which a file was already considered: round, seat, and number of questions left.
     considered: BTreeSet<(RoundNumber, Seat, usize)>,
 }
 
 impl Judge {
-    /// The scripted judge of this id under these rules; the seed fixes all it does.
+    /// The scripted judge of this id under these rules; the seed fixes all its actions.
     #[must_use]
     pub fn new(id: JudgeId, rules: &Rulebook, seed: Seed) -> Self {
         let mut draws = Draws::new(seed, &format!("person {id}"));
@@ -102,7 +102,7 @@ impl Judge {
         }
     }
 
-    /// The same judge, who now and then fills a form in, whole or in part, and does not seal it.
+    /// Makes the judge forgetful: now and then it fills in a form, whole or in part, and does not seal it.
     #[must_use]
     pub fn forgetful(mut self, seed: Seed) -> Self {
         self.forgets = Some(Draws::new(seed, &format!("forms that {} forgets", self.id)));
@@ -298,7 +298,7 @@ impl Judge {
         }
     }
 
-    /// How sure the judge is after a turn: what was read so far, weighed, and a little mood. Said again, it is the same.
+    /// The belief after a turn: the weight of the text so far, with a little mood. Asked again, it is the same.
     fn belief(&mut self, round: RoundNumber, seat: Seat, turn: u16) -> u8 {
         let points = weigh(self.conversation(round, seat));
         let draws = &mut self.draws;
@@ -308,7 +308,8 @@ impl Judge {
         })
     }
 
-    /// Of entries the one that seemed most human; in a matter of dispute judges differ.
+    /// The vote: between entries for the one that seemed most human; in a matter of dispute it depends on the judge's
+    /// number.
     fn preference(&mut self, vote: u16) -> Preference {
         let is_matter = self.screen.stage.vote.as_ref().is_some_and(|form| form.question.is_some());
         match is_matter {
@@ -317,7 +318,7 @@ impl Judge {
         }
     }
 
-    /// The conversation with the entry that seemed most human by all of them together; `None` where two seem alike.
+    /// The conversation with the entry that seemed most human in all of them together; `None` if two are equal.
     fn preferred(&mut self) -> Option<ConversationId> {
         let candidates = self.screen.stage.vote.as_ref()?.candidates.clone();
         let mut weighed: Vec<_> = candidates
@@ -335,7 +336,7 @@ impl Judge {
         }
     }
 
-    /// The same form as a draft, if this one is left unsealed: two in three of them whole, the others without an answer.
+    /// The form as a draft, if this one is left unsealed: two in three are complete, the others lack an answer.
     fn left_unsealed(&mut self, duty: Duty, intent: &Intent) -> Option<Intent> {
         let (form, mut fields) = match (duty, intent) {
             (Duty::Ballot(round), Intent::Ballot { answers, .. }) => {
@@ -354,14 +355,14 @@ impl Judge {
         if draws.below(3) == 0
             && let Some((_, text)) = fields.first_mut()
         {
-            // As a page says of a field that was emptied.
+            // Pages send an empty text for an emptied field.
             text.clear();
         }
         self.left.insert(form);
         Some(Intent::Draft { form, fields })
     }
 
-    /// The form about this round; once filled in it stays.
+    /// The form about this round; later calls return the same.
     fn answers(&mut self, round: RoundNumber) -> Answers<Seat> {
         if let Some((_, answers)) = self.filled.get(&round) {
             return answers.clone();
@@ -384,7 +385,7 @@ impl Judge {
         answers
     }
 
-    /// What the judge makes of a conversation: what it weighs, and the mood of the day. Once formed it stays.
+    /// The impression of a conversation: its weight and the mood of the day. Later calls return the same.
     fn impression(&mut self, round: RoundNumber, seat: Seat) -> i64 {
         let conversation = self.screen.conversations.get(&(round, seat));
         let draws = &mut self.draws;
@@ -394,7 +395,7 @@ impl Judge {
         })
     }
 
-    /// What is shown before the question that is due, in one case of three.
+    /// The file to show before the next due question, in one case of three.
     fn show(&mut self, now: Timestamp) -> Option<Intent> {
         let rules = self.rules.interview.attachments.as_ref()?;
         let (draws, interview) = (&mut self.shows, self.interview.as_mut()?);
@@ -450,7 +451,7 @@ impl Judge {
             (false, false) => question.ask.to_owned(),
         };
         interview.writing = Some(seat);
-        // Something that could not be finished, while clocks stood still perhaps, is finished first.
+        // End an unfinished line first, for example one interrupted by a pause.
         let unfinished = conversation.is_some_and(|conversation| !conversation.judge_types.is_empty());
         let line = if unfinished { format!("\n{line}") } else { line };
         self.voice.begin(line.trim_end_matches(' '), left, now, &mut self.draws);
@@ -483,7 +484,7 @@ impl Judge {
     }
 }
 
-/// What the partner said, line by line.
+/// The partner's lines, without blank ones.
 fn heard(conversation: &Transcript) -> Vec<String> {
     let lines = conversation.lines.iter();
     let said = lines.filter(|line| line.side == Side::Witness && !line.text.trim().is_empty());

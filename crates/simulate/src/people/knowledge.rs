@@ -1,10 +1,10 @@
-//! What scripted confederates know: a small life of their own, and something sensible to say about what judges ask.
+//! The knowledge of scripted confederates: a small life of their own, and a sensible answer to any question.
 
 use rulebook::Draws;
 
 use super::one_of;
 
-/// What one confederate knows and has said.
+/// The knowledge of one confederate, and the lines it has said.
 #[derive(Debug, Clone)]
 pub(super) struct Knowledge {
     town: &'static str,
@@ -26,7 +26,7 @@ impl Knowledge {
         }
     }
 
-    /// Forgets what was said: another judge, another conversation.
+    /// Forgets the lines said, for a conversation with another judge.
     pub(super) fn meet_somebody_new(&mut self) {
         self.said.clear();
     }
@@ -61,14 +61,14 @@ impl Knowledge {
     }
 }
 
-/// What is asked, what must have been told before, and the answer.
+/// A cue in the question, a cue needed in an earlier line, and the answer.
 const MEMORY: &[(&str, &str, &str)] = &[
     ("tortoises?", "harry", "Harry, unless he changed it since"),
     ("bicycle was", "bakery", "behind the bakery, poor thing"),
     ("sister's name", "wilma", "Wilma, the one with the boat"),
 ];
 
-/// Cues, and what may be answered when one of them is in the line. The first that fits is taken.
+/// Cues and possible answers to a line with one of them; the first matching entry is used.
 const ANSWERS: &[(&[&str], &[&str])] = &[
     (&["tortoise"], &["in the kitchen? no, I'd trip over them. I have {pet} and that is enough"]),
     (&["bicycle"], &["it has been wet before I suppose. mine rusts under the stairs", "buy a saddle cover and a bun"]),
@@ -96,7 +96,7 @@ const ANSWERS: &[(&[&str], &[&str])] = &[
     (&["still there", "no answer"], &["yes, sorry, slow typist", "still here, was thinking"]),
 ];
 
-/// What may be said to anything.
+/// Answers that fit any line.
 const ANYTHING: &[&str] = &[
     "hm, hard to say. I {trade}, nobody asks me such things there",
     "never thought about it to be honest",

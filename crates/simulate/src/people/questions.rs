@@ -1,21 +1,21 @@
-//! What scripted judges ask: everyday things, memory, time and relations, in our own words.
+//! The questions of scripted judges: everyday things, memory, time and relations, in our own words.
 
 use rulebook::Draws;
 
 use super::one_of;
 
-/// Something to ask, and what may come of it.
+/// A question and the expected answers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Question {
     /// The line.
     pub(super) ask: &'static str,
-    /// Words of which a good answer holds at least one; empty when anything may be a good answer.
+    /// Words of which a good answer holds at least one; empty if any answer may be good.
     pub(super) expects: &'static [&'static str],
     /// A question about this line, to be asked some exchanges later.
     pub(super) later: Option<&'static Question>,
 }
 
-/// The questions of one conversation, in order: so many drawn from the pool, each later question after its first part.
+/// Draws the questions of one conversation, in order; each later question follows its first part.
 pub(super) fn plan(count: usize, draws: &mut Draws) -> Vec<&'static Question> {
     let mut pool: Vec<_> = QUESTIONS.iter().collect();
     draws.shuffle(&mut pool);
@@ -34,18 +34,18 @@ pub(super) fn plan(count: usize, draws: &mut Draws) -> Vec<&'static Question> {
     pool
 }
 
-/// The words a good answer to this line holds one of; empty when the line asks for no particular words.
+/// The words of which a good answer to this line holds one; empty if the line asks for no particular words.
 pub(super) fn expected(line: &str) -> &'static [&'static str] {
     let all = QUESTIONS.iter().chain(QUESTIONS.iter().filter_map(|question| question.later));
     all.filter(|question| line.contains(question.ask)).map(|question| question.expects).next().unwrap_or(&[])
 }
 
-/// How a judge opens a conversation.
+/// A judge's greeting.
 pub(super) fn greeting(draws: &mut Draws) -> &'static str {
     one_of(draws, &["Hello there. ", "Hi! ", "Good morning. ", "Hello, nice to meet you. ", ""])
 }
 
-/// What a judge says about the last reply before asking on.
+/// A judge's reaction to the last reply, before the next question.
 pub(super) fn reaction(reply: &str, draws: &mut Draws) -> &'static str {
     let choices: &[&str] = match reply.trim() {
         "" => &["Still there? ", "No answer? Another one then. ", ""],

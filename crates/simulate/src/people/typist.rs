@@ -1,6 +1,6 @@
-//! Fingers: a text becomes keys with the gaps between them, now and then a slip and the correction of it.
+//! The fingers: a text becomes keys with gaps between them, and a slip with its correction now and then.
 //!
-//! Gaps are in contest time. A typist that was called late catches up on at most [`CATCH_UP`], so that a slow machine
+//! Gaps are in contest time. A typist that is called late catches up on at most [`CATCH_UP`], so that a slow machine
 //! makes a slow person, never a flood.
 
 use std::{collections::VecDeque, time::Duration};
@@ -9,13 +9,13 @@ use rulebook::{Draws, Key, Timestamp, key::keys_of};
 
 use super::between;
 
-/// How far behind its plan a typist may be and still catch up.
+/// The greatest delay that a typist still catches up on.
 pub(crate) const CATCH_UP: Duration = Duration::from_secs(1);
 
-/// A slip happens at one letter in so many.
+/// One letter in this many is a slip.
 const SLIP_ONE_IN: u64 = 45;
 
-/// How somebody types.
+/// The manner of typing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Hand {
     /// A person: uneven gaps, slips, pauses after words and sentences. The number is the usual gap in milliseconds.
@@ -24,13 +24,13 @@ pub(crate) enum Hand {
     Program(u64),
 }
 
-/// Somebody at a keyboard, with what they are about to type.
+/// A typist with the keys still to type.
 #[derive(Debug, Clone)]
 pub(crate) struct Typist {
     hand: Hand,
     strokes: VecDeque<(Duration, Key)>,
     due: Option<Timestamp>,
-    /// Lines of which the end, or all, is typed without a slip.
+    /// Lines that are typed without a slip, even if only their end is left.
     careful: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ impl Typist {
         Self { hand, strokes: VecDeque::new(), due: None, careful }
     }
 
-    /// Plans the keys of a line and the Return after it; the first key follows after one gap.
+    /// Plans the keys of a line and its Return; the first key follows after one gap.
     pub(crate) fn begin(&mut self, line: &str, now: Timestamp, draws: &mut Draws) {
         for line in line.split('\n') {
             let may_slip = line.is_empty() || !self.careful.iter().any(|careful| careful.ends_with(line));
@@ -51,7 +51,7 @@ impl Typist {
         self.schedule_from(now);
     }
 
-    /// Forgets whatever is not typed yet.
+    /// Drops all untyped keys.
     pub(crate) fn stop(&mut self) {
         self.strokes.clear();
         self.due = None;
@@ -62,7 +62,7 @@ impl Typist {
         self.strokes.is_empty()
     }
 
-    /// When the next key is due.
+    /// The moment of the next key.
     pub(crate) fn due(&self) -> Option<Timestamp> {
         self.due
     }
@@ -103,7 +103,7 @@ impl Typist {
     }
 }
 
-/// The key beside this letter.
+/// A key beside this letter.
 fn neighbour(letter: char) -> Option<Key> {
     const ROWS: [&str; 3] = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
     let row = ROWS.iter().find(|row| row.contains(letter))?;

@@ -1,7 +1,7 @@
-//! A voice: what somebody says, on its way as the medium carries it, key by key or whole, and when it is their turn.
+//! A voice: sends words as the medium carries them, key by key or whole, in their turn.
 //!
-//! Where finished utterances travel, they are typed all the same: what is said arrives when its last key would have been
-//! pressed, parted or shortened to what the rulebook allows.
+//! Where finished utterances are carried, they are typed all the same: each is sent when its last key would have been
+//! pressed, split or shortened to the rulebook's bounds.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -13,10 +13,10 @@ use rulebook::{
 
 use super::typist::{Hand, Typist};
 
-/// After a turn has passed unused, wait this long: the other side may have spoken in its last moment.
+/// The wait after an unused turn, because the other side may have spoken in its last moment.
 const COURTESY: Duration = Duration::from_millis(300);
 
-/// What travels.
+/// A key or an utterance to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Speech {
     /// A key.
@@ -25,32 +25,32 @@ pub enum Speech {
     Said(String),
 }
 
-/// Somebody at a keyboard, with what they are about to say.
+/// A person at a keyboard, with the words still to send.
 #[derive(Debug, Clone)]
 pub(crate) struct Voice {
     typist: Typist,
     medium: Medium,
     turns: Turns,
-    /// Utterances with the time at which their last key is pressed.
+    /// Utterances with the moments of their last keys.
     finished: VecDeque<(Timestamp, String)>,
 }
 
 impl Voice {
     /// A voice with nothing to say, under these rules.
     pub(crate) fn new(hand: Hand, rules: &InterviewRules) -> Self {
-        // Where a witness is held to its opening words, a wrong letter of them is not taken.
+        // Where opening words are enforced, a wrong letter of them is refused.
         let careful = if rules.opening_enforced { rules.opening_words.clone() } else { Vec::new() };
         Self { typist: Typist::new(hand, careful), medium: rules.medium, turns: rules.turns, finished: VecDeque::new() }
     }
 
-    /// Plans to say this, one utterance a line, and no more than so many of them.
+    /// Plans these words, one utterance a line, and at most `most` utterances.
     pub(crate) fn begin(&mut self, text: &str, most: usize, now: Timestamp, draws: &mut Draws) {
         let Some(mut composer) = Composer::of(self.medium) else {
             self.typist.begin(text, now, draws);
             return;
         };
         match (self.turns, most_characters(self.medium)) {
-            // The turn goes with the first utterance: nothing may be left for a second.
+            // The turn ends with the first utterance, so everything has to fit into it.
             (Turns::Alternate { .. }, Some(characters)) => {
                 self.typist.begin(&shortened(&text.replace('\n', " "), characters), now, draws);
             }
@@ -62,23 +62,23 @@ impl Voice {
         self.finished.truncate(most);
     }
 
-    /// Forgets whatever is not said yet.
+    /// Drops all unsent words.
     pub(crate) fn stop(&mut self) {
         self.typist.stop();
         self.finished.clear();
     }
 
-    /// True when there is nothing to say.
+    /// True if there is nothing to say.
     pub(crate) fn is_idle(&self) -> bool {
         self.typist.is_idle() && self.finished.is_empty()
     }
 
-    /// When something will be said.
+    /// The moment of the next key or utterance.
     pub(crate) fn due(&self, turn: &Turn) -> Option<Timestamp> {
         self.typist.due().or_else(|| self.finished.front().map(|(at, _)| turn.own_from(*at)))
     }
 
-    /// What is said now.
+    /// The key or utterance that is due now.
     pub(crate) fn speak(&mut self, turn: &Turn, now: Timestamp) -> Option<Speech> {
         if let Some(key) = self.typist.press(now) {
             return Some(Speech::Key(key));
@@ -92,40 +92,40 @@ impl Voice {
     }
 }
 
-/// Whose turn it is in one conversation, as one side of it was told.
+/// The turn in one conversation, as one side knows it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Turn {
     turns: Turns,
     own: Side,
-    /// Nothing before the first words.
+    /// Absent before the first words.
     told: Option<turn::Turn>,
 }
 
 impl Turn {
-    /// A conversation in which nobody has spoken, as this side is told of it.
+    /// A conversation before its first words, for this side.
     pub(crate) fn new(turns: Turns, own: Side) -> Self {
         Self { turns, own, told: None }
     }
 
-    /// Somebody's turn has begun.
+    /// Notes a turn that has begun.
     pub(crate) fn begins(&mut self, told: turn::Turn) {
         self.told = Some(told);
     }
 
-    /// This side has spoken: a program is not told whose turn it is, and goes by what it hears.
+    /// Notes words of a side: programs get no turn updates, and infer turns from words.
     pub(crate) fn spoken(&mut self, by: Side, now: Timestamp) {
         let Turns::Alternate { within } = self.turns else { return };
         self.told = Some(turn::Turn::begun(by, now, within).turned());
     }
 
-    /// The first moment from then on at which it is this side's turn, if nobody speaks before.
+    /// The first moment from `then` on at which it is this side's turn, if neither side speaks before.
     fn own_from(&self, then: Timestamp) -> Timestamp {
         let Some(turn) = self.told.map(|told| told.at(self.turns, then)) else { return then };
         if turn.holder == self.own { then } else { turn.ends + COURTESY }
     }
 }
 
-/// How many more utterances the rulebook lets this side of a conversation say.
+/// The number of utterances that the rulebook still allows this side of a conversation.
 pub(crate) fn left_to_say(conversation: &Transcript, side: Side, medium: Medium) -> usize {
     let (Medium::Lines { lines: most, .. } | Medium::Messages { messages: most, .. }) = medium else {
         return usize::MAX;
@@ -134,7 +134,7 @@ pub(crate) fn left_to_say(conversation: &Transcript, side: Side, medium: Medium)
     usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(said)
 }
 
-/// The most characters that travel at a time; nothing where single keys do.
+/// The most characters of an utterance; `None` for other media.
 pub(crate) fn most_characters(medium: Medium) -> Option<usize> {
     match medium {
         Medium::Keystrokes { .. } | Medium::Transcript { .. } => None,
@@ -142,7 +142,7 @@ pub(crate) fn most_characters(medium: Medium) -> Option<usize> {
     }
 }
 
-/// The beginning of a text, whole words where there are any.
+/// The beginning of a text, cut between words if possible.
 fn shortened(text: &str, most: usize) -> String {
     let Some((end, _)) = text.char_indices().nth(most) else { return text.to_owned() };
     let cut = text[..=end].rfind(' ').filter(|cut| *cut > 0).unwrap_or(end);

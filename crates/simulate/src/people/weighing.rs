@@ -1,26 +1,26 @@
-//! How human a conversation reads to a scripted judge: by what was said alone, with rules that a person could follow.
+//! The weight of a conversation for a scripted judge: by its words alone, with rules that a person could follow.
 
 use contest::transcript::Transcript;
 use rulebook::Side;
 
 use super::questions;
 
-/// What an ordinary answer is worth, in points.
+/// The worth of an ordinary answer, in points.
 const ANSWER: i64 = 100;
-/// What no answer at all is worth.
+/// The worth of no answer at all.
 const SILENCE: i64 = -120;
-/// What a line that was said before costs.
+/// The cost of a repeated line.
 const REPEAT: i64 = 250;
-/// What handing the judge's own words back costs.
+/// The cost of echoing the judge's own words.
 const ECHO: i64 = 200;
-/// What answering a question with a question costs.
+/// The cost of answering a question with a question.
 const THROWN_BACK: i64 = 90;
-/// What saying nothing to the point costs.
+/// The cost of an answer that misses the point.
 const NON_ANSWER: i64 = 120;
-/// What one or two words cost.
+/// The cost of one or two words.
 const VERY_SHORT: i64 = 60;
 
-/// Lines that fit any question, as programs keep them for when they have understood nothing.
+/// Lines that fit any question, which programs keep for questions that they have not understood.
 const EVASIONS: &[&str] = &[
     "please go on",
     "tell me more",
@@ -51,7 +51,7 @@ pub fn weigh(conversation: &Transcript) -> i64 {
     }
 }
 
-/// What struck a judge most in a conversation, in words that follow a name.
+/// The most striking fault in a conversation, in words that follow a name.
 pub(super) fn remark(conversation: &Transcript) -> &'static str {
     let mut said: Vec<String> = Vec::new();
     let mut counts = [0_usize; REMARKS.len()];
@@ -64,7 +64,7 @@ pub(super) fn remark(conversation: &Transcript) -> &'static str {
     most.filter(|(count, _)| **count > 0).map_or("answers what is asked, as people do", |(_, remark)| remark)
 }
 
-/// What a judge says of each kind of fault, in the order of [`faults`].
+/// The judge's words for each kind of fault, in the order of [`faults`].
 const REMARKS: [&str; 6] = [
     "does not answer",
     "says the same thing twice",
@@ -74,7 +74,7 @@ const REMARKS: [&str; 6] = [
     "says next to nothing",
 ];
 
-/// A judge's line and what was said before the judge's next one.
+/// A judge's line, and the replies before the judge's next one.
 struct Exchange<'a> {
     question: &'a str,
     replies: Vec<&'a str>,
@@ -97,7 +97,7 @@ fn points(question: &str, replies: &[&str], said: &[String]) -> i64 {
     ANSWER - found.iter().filter(|(found, _)| *found).map(|(_, cost)| cost).sum::<i64>()
 }
 
-/// What is wrong with an answer, and what each costs.
+/// The faults of an answer, each with its cost.
 fn faults(question: &str, replies: &[&str], said: &[String]) -> [(bool, i64); REMARKS.len()] {
     if replies.is_empty() {
         let mut faults = [(false, 0); REMARKS.len()];
@@ -117,7 +117,7 @@ fn faults(question: &str, replies: &[&str], said: &[String]) -> [(bool, i64); RE
     ]
 }
 
-/// True when most of the longer words of the reply are the judge's own.
+/// True if most of the longer words of the reply are the judge's own.
 fn echoes(question: &str, reply: &str) -> bool {
     let question = question.to_lowercase();
     let asked: Vec<_> = words(&question).collect();
