@@ -1,4 +1,4 @@
-//! The doctor: a listener in the manner of Carl Rogers, who says back what you said and asks for more.
+//! The doctor: a listener in the manner of Carl Rogers, who repeats your words and asks for more.
 //!
 //! The idea is Weizenbaum's of 1966; the script is our own.
 

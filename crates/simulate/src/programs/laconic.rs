@@ -1,4 +1,4 @@
-//! The laconic one: answers, and no word more.
+//! The laconic one: answers in as few words as possible.
 
 use super::{Program, Turns, words::all};
 

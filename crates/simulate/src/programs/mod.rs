@@ -1,7 +1,7 @@
-//! Entries that come with the house: small conversational programs of different character, for rehearsals and demos.
+//! Built-in entries: small conversational programs of different character, for rehearsals and demos.
 //!
-//! They are pure and deterministic: a program is a function of what it has been told, and where it has several answers it
-//! takes them in turn. None of them claims to be good; the doctor is in the manner of the first of its kind.
+//! They are pure and deterministic: a program is a function of the lines it has received, and takes several possible
+//! answers in turn. None of them claims to be good; the doctor is in the manner of the first of its kind.
 
 mod doctor;
 mod laconic;
@@ -16,7 +16,7 @@ pub trait Program {
     fn reply(&mut self, line: &str) -> Vec<String>;
 }
 
-/// A new program of this name, or `None` if there is none.
+/// A new program of this name; `None` for an unknown name.
 #[must_use]
 pub fn named(name: &str) -> Option<Box<dyn Program + Send>> {
     Some(match name {
@@ -28,13 +28,13 @@ pub fn named(name: &str) -> Option<Box<dyn Program + Send>> {
     })
 }
 
-/// The same program, saying these words before its first answer: for rulebooks that fix how witnesses begin.
+/// The same program with these words before its first answer, for rulebooks that enforce opening words.
 #[must_use]
 pub fn opening_with(words: String, program: Box<dyn Program + Send>) -> Box<dyn Program + Send> {
     Box::new(Opening { words: Some(words), program })
 }
 
-/// A program that has words to begin with.
+/// A program with opening words.
 struct Opening {
     words: Option<String>,
     program: Box<dyn Program + Send>,
@@ -46,13 +46,13 @@ impl Program for Opening {
     }
 }
 
-/// The names that [`named`] knows, the most talkative first.
+/// The names that [`named`] accepts, the most talkative first.
 #[must_use]
 pub fn names() -> &'static [&'static str] {
     &["doctor", "raconteur", "parrot", "laconic"]
 }
 
-/// Answers taken in turn.
+/// A counter that takes answers in turn.
 #[derive(Debug, Default)]
 struct Turns(usize);
 
@@ -70,7 +70,7 @@ mod tests {
 
     use super::*;
 
-    /// Plays a dialogue: judge and program in turn, line by line.
+    /// Plays a dialogue, in which judge and program alternate line by line.
     pub(super) fn check(name: &str, dialogue: &str) {
         let mut program = named(name).expect("it is in the list");
         let mut lines = dialogue.lines().map(str::trim).filter(|line| !line.is_empty());

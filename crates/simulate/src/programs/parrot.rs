@@ -1,11 +1,11 @@
-//! The parrot: turns what you say into a question, and what you ask back to you.
+//! The parrot: turns your statements into questions, and your questions back to you.
 
 use super::{
     Program, Turns,
     words::{all, capital, clauses, reflected},
 };
 
-/// The most words that are said back.
+/// The most words that are repeated.
 const WORDS_MAX: usize = 20;
 
 #[derive(Debug, Default)]

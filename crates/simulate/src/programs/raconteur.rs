@@ -1,4 +1,4 @@
-//! The raconteur: whatever you say reminds him of a little story, and then he changes the subject.
+//! The raconteur: any line reminds him of a little story, and then he changes the subject.
 
 use super::{Program, Turns, words::all};
 

@@ -1,8 +1,8 @@
 //! The engine that plays a script of keywords, in the manner of J. Weizenbaum, "ELIZA", Comm. ACM 9 (1966) 36-45.
 //!
-//! The clause with the highest-ranked keyword is taken apart by the first pattern that fits, and put together again by the
-//! next of the pattern's replies. Some patterns also lay a remark aside, for a line in which no keyword is found. The
-//! engine and the scripts are our own.
+//! The clause with the highest-ranked keyword is split by the first pattern that fits, and assembled again by the next
+//! of the pattern's replies. Some patterns also store a remark, for a line without a keyword. The engine and the
+//! scripts are our own.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -11,48 +11,48 @@ use super::{
     words::{capital, clauses, reflected},
 };
 
-/// The most remarks that are laid aside.
+/// The most stored remarks.
 const ASIDE_MAX: usize = 6;
 
-/// The most words of a clause that are looked at.
+/// The most words of a clause that are matched.
 const CLAUSE_MAX: usize = 100;
 
-/// What a program of this kind knows.
+/// A program's script.
 #[derive(Debug)]
 pub(super) struct Script {
-    /// Keywords; of several in a clause the one with the highest rank speaks, of equals the one said first.
+    /// Keywords; of several in a clause the one with the highest rank is used, of equals the first.
     pub(super) keywords: &'static [Keyword],
-    /// What is said when no keyword is found and no remark is laid aside.
+    /// Answers to a line without a keyword, if no remark is stored.
     pub(super) otherwise: &'static [&'static str],
 }
 
-/// A keyword and what to make of a clause that holds it.
+/// A keyword, and the rules for a clause with it.
 #[derive(Debug)]
 pub(super) struct Keyword {
-    /// The word, with others that count as the same.
+    /// The word, with its synonyms.
     pub(super) words: &'static [&'static str],
-    /// How much it tells; more goes first.
+    /// Its rank; the highest is used.
     pub(super) rank: u8,
-    /// Patterns, the first that fits is used.
+    /// Patterns; the first that fits is used.
     pub(super) rules: &'static [Rule],
 }
 
-/// A pattern and what it is turned into.
+/// A pattern and its replies.
 #[derive(Debug)]
 pub(super) struct Rule {
     /// Words; `*` stands for any words, also none; `a|b` for one of several words. Both are counted from 1.
     pub(super) pattern: &'static str,
     /// Replies in turn; `{1}` stands for the first `*` or `a|b`, from the other person's view.
     pub(super) replies: &'static [&'static str],
-    /// Remarks to lay aside, in turn.
+    /// Remarks to store, in turn.
     pub(super) aside: &'static [&'static str],
 }
 
-/// A script and how far it has been played.
+/// A script and the state of playing it.
 #[derive(Debug)]
 pub(super) struct Player {
     script: &'static Script,
-    /// How often a pattern has answered, by keyword and pattern.
+    /// The uses of a pattern, by keyword and pattern.
     turns: HashMap<(&'static str, &'static str), Turns>,
     aside: VecDeque<String>,
     otherwise: Turns,
@@ -99,11 +99,11 @@ impl Program for Player {
     }
 }
 
-/// The parts of a clause that a pattern's `*` and `a|b` stand for, each `*` as short as it can be.
+/// The parts of a clause that a pattern's `*` and `a|b` match, each `*` as short as possible.
 fn matched<'a>(pattern: &[&str], clause: &'a [String]) -> Option<Vec<&'a [String]>> {
     let Some((first, rest)) = pattern.split_first() else { return clause.is_empty().then(Vec::new) };
     if *first == "*" {
-        // The last `*` takes everything, so that a long clause is not tried word by word.
+        // The last `*` takes the rest, so that a long clause is not tried word by word.
         let lengths = if rest.is_empty() { clause.len()..=clause.len() } else { 0..=clause.len() };
         return lengths.into_iter().find_map(|length| {
             let mut parts = matched(rest, &clause[length..])?;
@@ -122,7 +122,7 @@ fn matched<'a>(pattern: &[&str], clause: &'a [String]) -> Option<Vec<&'a [String
     Some(parts)
 }
 
-/// The words of a part that a reply repeats, at most: a reply is no lecture.
+/// The most words of a part that a reply repeats, so that replies stay short.
 const PART_MAX: usize = 24;
 
 fn assembled(reply: &str, parts: &[&[String]]) -> String {
