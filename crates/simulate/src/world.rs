@@ -1,11 +1,10 @@
-//! Whole contests in simulated time: scripted people and line programs, lossy links, a server that crashes, an organiser
-//! who intervenes, and strangers who send nonsense.
+//! Whole contests in simulated time: scripted people and line programs, lossy links, a server that crashes, an
+//! organiser who intervenes, and senders of invalid commands.
 //!
-//! Nothing here waits: a queue of happenings is worked off in the order of their times, and the clock jumps from one to
-//! the next. That clock is the world's; the contest's stops with the server, and people's pages follow it; the one on the wall is
-//! set by whoever likes. Everything follows from one number, so a run that goes wrong can be had again. The core is used as the
-//! server uses it: [`Views`] are made from a record, decisions are recorded before anyone is told, a crash leaves nothing
-//! but the record.
+//! Nothing here waits: a queue holds happenings by their times, and the clock jumps from one to the next. This is the
+//! world's clock. The contest's clock stops with the server, and people's pages follow it; the wall clock is set now
+//! and then. Everything follows from one number, so a failing run can be repeated. The core is used as in the server:
+//! [`Views`] are made from a record, decisions are recorded before they are sent, and only the record survives a crash.
 
 mod client;
 mod entries;
@@ -47,13 +46,13 @@ pub use self::{
     server::{Decided, Verdict},
 };
 
-/// No contest takes longer than this in simulated time.
+/// The longest contest, in simulated time.
 const LONGEST: Duration = Duration::from_secs(72 * 60 * 60);
 
-/// How long the world goes on after the contest was closed: late frames must still be refused.
+/// The time for which the world runs after the close: late frames must still be refused.
 const AFTERMATH: Duration = Duration::from_secs(8);
 
-/// What a simulated contest is like.
+/// The conditions of a simulated contest.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The rules, with their durations.
@@ -62,13 +61,14 @@ pub struct Options {
     pub link_breaks: Option<Duration>,
     /// The mean time between two crashes of the server; `None` for a server that stays up.
     pub crashes: Option<Duration>,
-    /// Around a crash somebody sets the clock on the wall now and then, by seconds or by a day, forward or back.
+    /// At crashes the wall clock is set now and then, by seconds or by a day, forward or back.
     pub wall_is_set: bool,
     /// The mean time between two commands that are late, wrong or hostile; `None` for none.
     pub strays: Option<Duration>,
-    /// The organiser pauses, extends, aborts and ends early now and then; where the rulebook has referees, one steps in.
+    /// The organiser pauses, extends, aborts and ends phases early now and then; where the rulebook has referees, one
+    /// acts too.
     pub interventions: bool,
-    /// Judges leave a form unsealed now and then, filled in whole or in part.
+    /// Judges leave a form unsealed now and then, whole or in part.
     pub unsealed: bool,
     /// Judges end a talk with a verdict now and then, under rules that let them.
     pub early_verdicts: bool,
@@ -77,13 +77,13 @@ pub struct Options {
 }
 
 impl Options {
-    /// Everything that can go wrong goes wrong, in contests with a minute of talk.
+    /// Every kind of failure, in contests with a minute of talk.
     #[must_use]
     pub fn rough() -> Self {
         Self::rough_under(four_by_four(Duration::from_secs(60), Duration::from_secs(30)))
     }
 
-    /// Everything that can go wrong goes wrong, under these rules.
+    /// Every kind of failure, under these rules.
     #[must_use]
     pub fn rough_under(rulebook: Rulebook) -> Self {
         Self {
@@ -99,7 +99,7 @@ impl Options {
         }
     }
 
-    /// Nothing goes wrong, under these rules.
+    /// No failures, under these rules.
     #[must_use]
     pub fn calm(rulebook: Rulebook) -> Self {
         Self {
@@ -116,70 +116,70 @@ impl Options {
     }
 }
 
-/// What became of a simulated contest.
+/// The outcome of a simulated contest.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The number that everything followed from.
+    /// The seed.
     pub seed: u64,
-    /// The record, in the order in which it was written.
+    /// The record, in the order written.
     pub record: Vec<Recorded>,
     /// The views of the server at the end.
     pub views: Views,
-    /// Every client, as it stood at the end.
+    /// Every client at the end.
     pub clients: BTreeMap<Participant, ClientOutcome>,
-    /// What the server decided, in order.
+    /// The server's decisions, in order.
     pub verdicts: Vec<Verdict>,
-    /// When it decided what was asked, in order, since it crashed last: whoever decides the same at the same moments has the same
+    /// The server's inputs since its last crash, in order: deciding them again at the same moments gives the same
     /// record.
     pub decided: Vec<Decided>,
-    /// What should never happen and was noticed on the way, in sentences.
+    /// Observed violations of promises, in sentences.
     pub surprises: Vec<String>,
-    /// What went wrong on purpose.
+    /// The intended failures.
     pub mishaps: Mishaps,
 }
 
 /// A client at the end of a contest.
 #[derive(Debug)]
 pub struct ClientOutcome {
-    /// What it had folded from updates.
+    /// The screen folded from its updates.
     pub screen: ClientScreen,
-    /// What it said, by the id it gave it.
+    /// Its keys and utterances, by the ids it gave them.
     pub said: BTreeMap<ClientId, Speech>,
-    /// The drafts it sent, by the ids it gave them.
+    /// Its drafts, by the ids it gave them.
     pub drafted: BTreeMap<ClientId, (FormId, Fields)>,
-    /// The ids of all that it was told is recorded, in the order it was told.
+    /// The ids of its confirmed requests, in the order of confirmation.
     pub done: Vec<ClientId>,
 }
 
-/// What a client had folded.
+/// A client's folded screen.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ClientScreen {
-    /// That of a judge, or of a person who is both judge and confederate.
+    /// The screen of a judge, or of a person who is both judge and confederate.
     Judge(JudgeScreen),
-    /// A witness's.
+    /// The screen of a witness.
     Witness(WitnessScreen),
 }
 
-/// How often things went wrong on purpose.
+/// The numbers of intended failures.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Mishaps {
     /// Links that broke.
     pub breaks: u32,
     /// Crashes of the server.
     pub crashes: u32,
-    /// Times when a batch was not stored as it should be.
+    /// Batches that were not stored properly.
     pub disk_failures: u32,
-    /// How often the clock on the wall was set.
+    /// Settings of the wall clock.
     pub jumps: u32,
     /// Frames that were lost on their way.
     pub frames_lost: u32,
-    /// Requests that were sent again.
+    /// Requests that were resent.
     pub resends: u32,
     /// Late, wrong or hostile commands.
     pub strays: u32,
 }
 
-/// Something that happens at a time.
+/// An event of the simulation, queued by its time.
 enum Happening {
     Wake(Participant),
     Arrive(Participant, LinkNumber, Request),
@@ -197,7 +197,7 @@ enum Happening {
     Stray,
 }
 
-/// A contest on its way.
+/// A running simulation.
 pub struct World {
     seed: u64,
     options: Options,
@@ -220,7 +220,7 @@ impl World {
     /// Plays a whole contest. The same seed and options give the same outcome.
     ///
     /// # Panics
-    /// When the rulebook has no design, or leaves something to the contest that was not chosen.
+    /// When the rulebook has no design, or leaves a choice to the contest that was not made.
     #[must_use]
     pub fn run(seed: u64, options: &Options) -> Outcome {
         let mut world = Self::opened(seed, options);
@@ -325,7 +325,7 @@ impl World {
         }
     }
 
-    /// The server decides and stores what it was asked, and what time has made true.
+    /// Lets the server decide and store the received commands and the facts due by time.
     fn commit(&mut self) {
         let storing = self.storing();
         self.mishaps.disk_failures += u32::from(storing != Storing::Well);
@@ -333,7 +333,7 @@ impl World {
             Some(answers) => {
                 self.send(answers);
                 if storing == Storing::Full {
-                    // What is due stays due, and is tried again.
+                    // Due facts stay due, and are tried again.
                     self.at(self.now + Duration::from_millis(200), Happening::Commit);
                 }
                 self.tell();
@@ -342,7 +342,7 @@ impl World {
         }
     }
 
-    /// What becomes of the next batch.
+    /// The fate of the next batch.
     fn storing(&mut self) -> Storing {
         if !self.options.disk_fails {
             return Storing::Well;
@@ -365,7 +365,7 @@ impl World {
         self.clock = None;
         self.mishaps.crashes += 1;
         self.clients.keys().copied().collect::<Vec<_>>().into_iter().for_each(|who| self.break_link(who));
-        // Most servers are back at once, or before anyone has gone for help; some are away for longer than a talk lasts.
+        // Most servers are back at once or after seconds; some are away for longer than a talk lasts.
         let longest = if self.draws.below(8) == 0 { 900_000 } else { 8_000 };
         self.soon(100, longest, Happening::Restart);
     }
@@ -375,7 +375,7 @@ impl World {
         self.server.times.contest(self.now)
     }
 
-    /// Somebody sets the clock on the wall, one time in four.
+    /// Sets the wall clock, one time in four.
     fn set_wall(&mut self) {
         if self.options.wall_is_set && self.draws.below(4) == 0 {
             let by = [3_000, 6_000, 600_000, 86_400_000][self.draws.index(4)];
@@ -438,7 +438,7 @@ impl World {
         }
     }
 
-    /// Tells everyone what is new, and sets the clock to the next deadline.
+    /// Sends everyone their new updates, and sets the clock to the next deadline.
     fn tell(&mut self) {
         let news = self.server.news();
         self.send(news);
@@ -495,7 +495,7 @@ impl World {
         self.at(self.now + next, Happening::OrganiserLooks);
         let Some(contest) = self.server.views().room().contest().filter(|_| self.server.up) else { return };
         let command = self.organiser.look(contest, self.contest_now(), self.options.interventions);
-        // Some of what an organiser asks for is lost too; having looked again, it asks again.
+        // Some of the organiser's commands are lost too; after its next look, it sends them again.
         if let Some(command) = command.filter(|_| self.draws.below(20) > 0) {
             self.soon(5, 400, Happening::OrganiserAsks(command));
         }
@@ -519,7 +519,7 @@ impl World {
         self.receive(who, None, request);
     }
 
-    /// The contest was closed a while ago and everyone has heard of it.
+    /// True some time after the close, once every client knows about it.
     fn is_over(&self) -> bool {
         self.closed_at.is_some_and(|closed| self.now.since(closed) > AFTERMATH)
             && self.server.up
@@ -568,7 +568,7 @@ impl World {
         self.at(self.now + delay, happening);
     }
 
-    /// At a time drawn from up to twice the mean; never when there is none.
+    /// Schedules a happening at a time drawn from zero to twice the mean; never without a mean.
     fn sometime(&mut self, mean: Option<Duration>, happening: Happening) {
         if let Some(mean) = mean {
             let twice = u64::try_from(mean.as_millis() * 2).unwrap_or(u64::MAX);
@@ -586,9 +586,9 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
         contestant: format!("Contestant-{}", id.number()),
         protocol: "simulated".to_owned(),
     };
-    // Where there may be referees, there is one.
+    // Where the rules allow referees, there is one.
     let referees = u16::from(rulebook.referees.is_some());
-    // Everyone is a script here, and the record says so of those who would be people.
+    // Every person is a script here, and the record says so.
     let judges = JudgeId::first(roles.judges.into()).map(Participant::Judge);
     let confederates = ConfederateId::first(roles.confederates.into()).map(Participant::Confederate);
     let is_read = rulebook.interview.is_read();
@@ -602,7 +602,7 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
             settled: Box::new(Settled::throughout(rulebook, "settled by the simulation")),
             referees,
             sources: is_read.then(reading::source).into_iter().collect(),
-            // Nobody outside watches a simulation.
+            // No cosigner watches a simulation.
             ..Terms::of("a simulated contest", "a script", Rulebook { record: None, ..rulebook.clone() })
         },
         roster: Roster {

@@ -1,4 +1,4 @@
-//! A client of the simulated world: a mind, the screen before it, and what it sent that was not answered yet.
+//! A client of the simulated world: a mind, its screen, and its unanswered requests.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -22,32 +22,32 @@ use super::{
 };
 use crate::people::{Intent, Judge, Mind, Speech};
 
-/// A client: what is in front of one participant.
+/// The client of one participant.
 pub(super) struct Client {
     pub(super) who: Participant,
     pub(super) seat: Sitting,
     pub(super) link: Link,
-    /// The number of the last update it has.
+    /// The number of its latest update.
     pub(super) seen: u64,
-    /// Sent and not answered: sent again, in order, after the connection was lost.
+    /// Unanswered requests; they are resent, in order, after the connection was lost.
     pub(super) unanswered: VecDeque<Request>,
-    /// When its mind will next be woken.
+    /// The moment when its mind is woken next.
     pub(super) wake: Option<Timestamp>,
-    /// The drafts it sent.
+    /// Its drafts.
     pub(super) drafted: BTreeMap<ClientId, (FormId, Fields)>,
-    /// Everything it said.
+    /// Its keys and utterances.
     pub(super) said: BTreeMap<ClientId, Speech>,
-    /// What it was told is recorded.
+    /// Its confirmed requests.
     pub(super) done: Vec<ClientId>,
-    /// What it was sent and should not have been.
+    /// Updates that it should not have received.
     pub(super) surprises: Vec<String>,
     pub(super) draws: Draws,
     made: u64,
-    /// What it contributed to.
+    /// The draws that it contributed to.
     contributed: BTreeSet<Matter>,
 }
 
-/// A mind and the screen before it.
+/// A mind and its screen.
 pub(super) enum Sitting {
     /// A judge's.
     Judge { mind: Box<Judge>, screen: JudgeScreen },
@@ -75,7 +75,7 @@ impl Client {
         }
     }
 
-    /// Takes in what the server sent.
+    /// Takes a frame from the server.
     pub(super) fn take(&mut self, frame: Frame, now: Timestamp) {
         match (frame, &mut self.seat) {
             (Frame::Judge(updates), Sitting::Judge { mind, screen }) => {
@@ -99,7 +99,7 @@ impl Client {
         }
     }
 
-    /// What the mind does now, as requests.
+    /// The mind's next action, as a request.
     pub(super) fn act(&mut self, now: Timestamp) -> Option<Request> {
         let intent = match &mut self.seat {
             Sitting::Judge { mind, .. } => mind.poll(now),
@@ -117,7 +117,7 @@ impl Client {
         Some(request)
     }
 
-    /// What the page adds to a draw by itself, once it is told that it may.
+    /// The page's automatic contribution to a draw, once it may contribute.
     pub(super) fn contribute(&mut self) -> Option<Request> {
         let stage = match &self.seat {
             Sitting::Judge { screen, .. } => &screen.stage,
@@ -132,7 +132,7 @@ impl Client {
         Some(request)
     }
 
-    /// When the mind will have something to do.
+    /// The moment of the mind's next action.
     pub(super) fn next_wake(&self) -> Option<Timestamp> {
         match &self.seat {
             Sitting::Judge { mind, .. } => mind.next_wake(),
@@ -140,7 +140,7 @@ impl Client {
         }
     }
 
-    /// Answers come in the order of requests, but for those to requests of a connection that was lost.
+    /// Removes an answered request. Answers come in the order of requests, except after a lost connection.
     fn answered(&mut self, id: &ClientId) {
         self.unanswered.retain(|request| request.id != *id);
     }

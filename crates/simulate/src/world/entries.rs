@@ -1,4 +1,4 @@
-//! Entries of the simulated world: the programs of the house, and some that misbehave.
+//! Entries of the simulated world: the built-in programs, and some that misbehave.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -26,7 +26,7 @@ use crate::{
     programs::{self, Program},
 };
 
-/// How long a program that says nothing is waited for, where the rulebook holds it to opening words.
+/// The time for which a silent program is waited for, where opening words are enforced.
 const UNOPENED: Duration = Duration::from_secs(3);
 
 /// An entry that answers finished lines, each interview by itself, several at the same time if need be.
@@ -34,49 +34,49 @@ pub struct LineProgram {
     id: EntryId,
     rules: InterviewRules,
     manner: Manner,
-    /// The words to begin with, for one that keeps to the rulebook's.
+    /// The opening words, for a program that keeps the rulebook's.
     opening: Option<String>,
     draws: Draws,
     screen: WitnessScreen,
     round: Option<RoundNumber>,
-    /// By interview; by none where it has opened its only conversation, and has heard nothing of it.
+    /// By interview; without one for a program that has opened its only conversation and has received nothing in it.
     sessions: BTreeMap<Option<InterviewId>, Session>,
-    /// Whether it is in one conversation at a time.
+    /// It is in one conversation at a time.
     alone: bool,
     appointment: Appointment,
 }
 
-/// How an entry behaves.
+/// The behaviour of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Manner {
-    /// As the house program of this name does; it gives whole lines.
+    /// The built-in program of this name, which gives whole lines.
     House(&'static str),
-    /// The same, and it types them itself where keys travel.
+    /// The same program, which types its lines itself where keys are carried.
     Types(&'static str),
     /// Says nothing.
     Silent,
-    /// Types far faster than the rules allow, whatever it was told.
+    /// Types far faster than the rules allow.
     Flood,
 }
 
-/// What an entry has in mind for one interview.
+/// The state of one interview.
 struct Session {
     program: Option<Box<dyn Program + Send>>,
     opening: Option<String>,
     conversation: Transcript,
     voice: Voice,
     turn: Turn,
-    /// Where the rulebook holds it to opening words, and it has not said them yet.
+    /// The prompter, where opening words are enforced and not said yet.
     prompter: Option<Prompter>,
-    /// Lines that are given whole, with the moment from which they may be.
+    /// Whole lines to give, with their earliest moments.
     lines: VecDeque<(Timestamp, String)>,
-    /// Those that have passed the prompter.
+    /// Lines that have passed the prompter.
     passed: VecDeque<(Timestamp, String)>,
 }
 
 impl LineProgram {
-    /// The program behind this entry; the seed draws its manner. One in six misbehaves, and where there are opening words
-    /// one in four does not know them.
+    /// The program of this entry; the seed draws its behaviour. One in six misbehaves, and one in four does not know
+    /// opening words.
     #[must_use]
     pub fn new(id: EntryId, rules: &Rulebook, seed: Seed) -> Self {
         let alone = rules.roles.parallel == 1;
@@ -105,7 +105,7 @@ impl LineProgram {
         }
     }
 
-    /// The session of this interview, begun if it is new.
+    /// The session of this interview, created if it is new.
     fn session(&mut self, interview: Option<InterviewId>) -> &mut Session {
         let Self { id, rules, manner, opening, sessions, .. } = self;
         if let Some(begun) = sessions.remove(&None) {
@@ -130,7 +130,7 @@ impl LineProgram {
         })
     }
 
-    /// Talk begins: it opens, where witnesses may. Whoever runs it keeps what it says until then, and gives it as a line.
+    /// Opens at the start of the talk, where witnesses may.
     fn open(&mut self, now: Timestamp) {
         if self.rules.opens != Opener::Anyone || !self.alone {
             return;
@@ -140,7 +140,7 @@ impl LineProgram {
         session.prompter = session.prompter.take().map(|prompter| prompter.by(Some(now + UNOPENED)));
     }
 
-    /// The judge has finished a line in this interview.
+    /// Answers a line that the judge has finished in this interview.
     fn answer(&mut self, interview: InterviewId, now: Timestamp) {
         let (manner, medium) = (self.manner, self.rules.medium);
         let session = self.session(Some(interview));
@@ -179,7 +179,7 @@ impl LineProgram {
 }
 
 impl Session {
-    /// What is said now: what it has in mind, past the prompter while there is one.
+    /// The key or utterance due now, through the prompter while there is one.
     fn speak(&mut self, medium: Medium, now: Timestamp) -> Option<Speech> {
         while let Some(prompter) = self.prompter.as_mut().filter(|_| self.passed.is_empty()) {
             // The organiser of a simulated contest reads no reports.
@@ -211,7 +211,7 @@ impl Session {
         self.voice.speak(&self.turn, now)
     }
 
-    /// When something will be said.
+    /// The moment of the next key or utterance.
     fn due(&self) -> Option<Timestamp> {
         let prompted = self.prompter.as_ref().and_then(Prompter::due);
         let line = self.passed.front().or(self.lines.front()).map(|(at, _)| *at);

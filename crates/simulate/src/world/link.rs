@@ -1,4 +1,5 @@
-//! A link between a client and the server: it delays, keeps order, and breaks; what is on its way then is lost.
+//! A link between a client and the server: it delays frames, keeps their order, and breaks; frames on their way are
+//! then lost.
 
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use rulebook::{Draws, Timestamp};
 use super::server::LinkNumber;
 use crate::people::between;
 
-/// One frame in so many waits for a retransmission.
+/// One frame in this many waits for a retransmission.
 const STALL_ONE_IN: u64 = 150;
 
 /// A client's link, over all its connections.
@@ -25,32 +26,32 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// A link with its usual delay drawn; not connected yet.
+    /// A link with a drawn usual delay, not connected yet.
     pub(super) fn drawn(draws: &mut Draws) -> Self {
         let usual = between(draws, 1, 120);
         let never = Timestamp::from_millis(0);
         Self { number: 0, alive: false, believed: false, usual, upstream: never, downstream: never }
     }
 
-    /// A new connection, told apart from those before by its number.
+    /// Opens a new connection with a number of its own.
     pub(super) fn connect(&mut self) -> LinkNumber {
         self.number += 1;
         (self.alive, self.believed) = (true, true);
         self.number
     }
 
-    /// True when a frame of this connection still arrives.
+    /// True if frames of this connection still arrive.
     pub(super) fn carries(&self, number: LinkNumber) -> bool {
         self.alive && self.number == number
     }
 
-    /// When a frame sent now to the server arrives.
+    /// The arrival of a frame sent to the server now.
     pub(super) fn up(&mut self, now: Timestamp, draws: &mut Draws) -> Timestamp {
         self.upstream = self.upstream.max(now + self.delay(draws));
         self.upstream
     }
 
-    /// When a frame sent now to the client arrives.
+    /// The arrival of a frame sent to the client now.
     pub(super) fn down(&mut self, now: Timestamp, draws: &mut Draws) -> Timestamp {
         self.downstream = self.downstream.max(now + self.delay(draws));
         self.downstream

@@ -1,4 +1,5 @@
-//! The organiser of the simulated world: draws when all have joined, opens rounds when all are ready, and now and then has to intervene.
+//! The organiser of the simulated world: draws when all have joined, opens rounds when all are ready, and intervenes
+//! now and then.
 
 use std::time::Duration;
 
@@ -12,10 +13,10 @@ use rulebook::{Authority, Draws, EntryId, Participant, RoundNumber, Timestamp};
 
 use crate::people::between;
 
-/// How long an organiser waits for somebody who is missing.
+/// The longest wait for a missing participant.
 const WAIT_AT_MOST: Duration = Duration::from_secs(120);
 
-/// The organiser's mind. It looks at the contest, which it may see whole, every few seconds.
+/// The organiser's mind. It looks at the contest, which it sees whole, every few seconds.
 #[derive(Debug)]
 pub(super) struct Organiser {
     draws: Draws,
@@ -28,12 +29,12 @@ impl Organiser {
         Self { draws, waiting_since: None, pause_length: Duration::ZERO }
     }
 
-    /// When it looks again.
+    /// The time until its next look.
     pub(super) fn next_look(&mut self) -> Duration {
         between(&mut self.draws, 700, 2_500)
     }
 
-    /// What it asks for, having looked.
+    /// Its command after a look.
     pub(super) fn look(&mut self, contest: &Contest, now: Timestamp, eventful: bool) -> Option<Command> {
         if let Some(since) = contest.paused_since {
             let over = now.since(since) >= self.pause_length;
@@ -96,7 +97,7 @@ impl Organiser {
         Ending::of(contest.phase).filter(|_| self.one_in(400)).map(Command::EndPhase)
     }
 
-    /// Somebody has left, or an entry must go: seldom, and the rules may not allow it.
+    /// Replans without a participant, or rules about an entry: seldom, and the rules may not allow it.
     fn part_with(&mut self, contest: &Contest) -> Option<Command> {
         if self.one_in(150) {
             let cast = contest.cast();
@@ -118,7 +119,7 @@ impl Organiser {
         self.one_in(200).then_some(ruling)
     }
 
-    /// An entry is out, or no longer.
+    /// Disqualifies an entry, or reinstates it.
     fn rule(&mut self, contest: &Contest) -> Command {
         let entry = EntryId::at(self.draws.index(contest.rulebook.roles.entries.into()));
         let (by, rule) = (Authority::Organisers, "rule 8".to_owned());
@@ -132,7 +133,7 @@ impl Organiser {
     }
 }
 
-/// A pause with its reason, or the reason of one that had none.
+/// A pause with its reason, or the reason of a pause that had none.
 fn the_bell_rang() -> Command {
     Command::Pause { reason: "the fire alarm".to_owned(), told: Some("A bell rang.".to_owned()) }
 }

@@ -1,9 +1,10 @@
-//! What judges read in a simulated contest in which nobody talks: as many conversations as its rules want, of different lengths.
+//! The transcripts of a simulated contest in which judges read: as many conversations as its rules want, of different
+//! lengths.
 
 use contest::{event::ShownLine, sources::SourceConversation};
 use rulebook::{Side, schema::Roles};
 
-/// What is asked in every conversation, and what a person answers.
+/// The questions in every conversation, and a person's answers.
 const TALK: &[(&str, &str)] = &[
     ("What did you do this morning?", "Missed my bus, and walked. It rained, of course."),
     ("Which is heavier, a piano or a pear?", "The piano, unless it is a very small one."),
@@ -11,7 +12,7 @@ const TALK: &[(&str, &str)] = &[
     ("Who is the mother of your mother's sister?", "My grandmother. She would have liked that question."),
 ];
 
-/// What a program answers, to whatever is asked.
+/// A program's answers to any question.
 const EVASIONS: &[&str] = &["Why do you ask?", "Please go on.", "How do you feel about that?"];
 
 /// The digest of the only source.

@@ -1,4 +1,4 @@
-//! The referee of the simulated world: reads what referees are told, and now and then steps in, sensibly or not.
+//! The referee of the simulated world: reads the referees' updates, and acts now and then, sensibly or not.
 
 use std::time::Duration;
 
@@ -22,12 +22,13 @@ impl Referee {
         Self { draws }
     }
 
-    /// When it looks again.
+    /// The time until its next look.
     pub(super) fn next_look(&mut self) -> Duration {
         between(&mut self.draws, 300, 4_000)
     }
 
-    /// What it does, having looked. Much of it is refused: what is struck was shown meanwhile, what is muted is a program.
+    /// Its command after a look. Many are refused: the words to strike were shown meanwhile, or the witness to mute is
+    /// a program.
     pub(super) fn look(&mut self, screen: &RefereeScreen) -> Option<Command> {
         let round = screen.stage.round.filter(|_| screen.stage.phase == StagePhase::Talk)?;
         if self.draws.below(3) > 0 {

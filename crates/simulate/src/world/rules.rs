@@ -1,4 +1,4 @@
-//! Rulebooks for simulated contests: with whatever time one can spare.
+//! Rulebooks for simulated contests, with shortened times.
 
 use std::time::Duration;
 
@@ -14,8 +14,8 @@ pub fn four_by_four(talk: Duration, scoring: Duration) -> Rulebook {
     hurried(shipped::rulebook("loebner-2010").expect("a shipped rulebook"), talk, scoring)
 }
 
-/// These rules with other times and everything chosen that they leave to the contest, so that a simulated contest is
-/// short: `talk` for every interview, `pause` for the ballots after it and after the last.
+/// These rules with other times, and with every choice made that they leave to the contest, so that a simulated contest
+/// is short: `talk` for every interview, `pause` for the ballots after it and after the last.
 #[must_use]
 pub fn hurried(mut rulebook: Rulebook, talk: Duration, pause: Duration) -> Rulebook {
     rulebook.interview.talk = talk;

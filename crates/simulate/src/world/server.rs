@@ -1,8 +1,8 @@
-//! A server of the simulated world: the sequencer of a real one over a record in memory, and a disk that fails.
+//! A server of the simulated world: the real sequencer over a record in memory, with a disk that fails.
 //!
-//! What a real server writes to its disk is `disk` and `heartbeat` here: they survive a crash, and nothing else
-//! does. What was received and not yet recorded is lost, as it is when the power goes. Clocks stop with this server by the
-//! rule of a real one: its [`Times`] tell the contest's time from that of the world and from the clock on the wall.
+//! `disk` and `heartbeat` stand for a real server's disk: they alone survive a crash. Received commands that are not
+//! yet recorded are lost, as in a power failure. Clocks stop with this server by the real rule: its [`Times`] convert
+//! between the contest's time, the world's and the wall clock.
 
 use std::collections::BTreeMap;
 
@@ -16,56 +16,56 @@ use contest::{
 };
 use rulebook::{Participant, Timestamp};
 
-/// What a client asks for, under the id it made.
+/// A client's request, under the id it made.
 #[derive(Debug, Clone)]
 pub(super) struct Request {
     pub(super) id: ClientId,
     pub(super) command: Command,
 }
 
-/// What the server sends.
+/// A frame from the server.
 #[derive(Debug, Clone)]
 pub(super) enum Frame {
-    /// What followed, for a judge.
+    /// The next updates for a judge.
     Judge(Vec<Numbered<JudgeUpdate>>),
-    /// What followed, for a witness.
+    /// The next updates for a witness.
     Witness(Vec<Numbered<WitnessUpdate>>),
-    /// What was asked for is recorded.
+    /// The request is recorded.
     Done(ClientId),
-    /// What was asked for was not done.
+    /// The request was refused, or could not be stored.
     Refused(ClientId),
 }
 
 /// A participant's connection, numbered from 1.
 pub(super) type LinkNumber = u32;
 
-/// What the server decided about one request.
+/// The server's decision about one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
-    /// Who asked.
+    /// The sender.
     pub who: Participant,
     /// The id of the request.
     pub id: ClientId,
-    /// Why it was refused, if it was.
+    /// The reason for a refusal.
     pub refused: Option<Refusal>,
 }
 
-/// What was decided at one moment of the contest: what was asked then, in its order; nothing, where time alone had made something
-/// true.
+/// The inputs decided at one moment of the contest: the commands, in order; none if only facts due by time were
+/// recorded.
 #[derive(Debug, Clone)]
 pub struct Decided {
     /// The moment.
     pub time: Timestamp,
-    /// What was asked, and by whom.
+    /// The commands and their senders.
     pub asked: Vec<(Participant, Command)>,
 }
 
-/// How far other clocks are from the time of the simulated world, in milliseconds.
+/// The differences between other clocks and the simulated world's, in milliseconds.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Times {
-    /// The contest's, ahead of the world's.
+    /// The contest's time minus the world's.
     contest_ms: i64,
-    /// The clock on the wall, which anybody may set, ahead of the world's.
+    /// The wall clock, which is set now and then, minus the world's.
     wall_ms: i64,
 }
 
@@ -75,7 +75,7 @@ impl Times {
         Timestamp::from_millis(world.as_millis() + self.contest_ms)
     }
 
-    /// The moment of the world at which the contest's time is this.
+    /// The moment of the world at this contest time.
     pub(super) fn world(self, contest: Timestamp) -> Timestamp {
         Timestamp::from_millis(contest.as_millis() - self.contest_ms)
     }
@@ -84,41 +84,41 @@ impl Times {
         Timestamp::from_millis(world.as_millis() + self.wall_ms)
     }
 
-    /// Somebody sets the clock on the wall.
+    /// Sets the wall clock.
     pub(super) fn set_wall(&mut self, by_ms: i64) {
         self.wall_ms += by_ms;
     }
 }
 
-/// What becomes of a batch that is to be stored.
+/// The fate of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Storing {
     /// It is stored.
     Well,
-    /// There is no room.
+    /// The disk is full.
     Full,
-    /// It is stored, and the answer is lost: the server asks again.
+    /// It is stored, but the answer is lost: the server asks again.
     AnswerLost,
-    /// Another server was faster, to which whoever waits longest is connected too.
+    /// Another server, to which the longest-waiting client is connected too, stores first.
     Conflict,
-    /// It is stored, and the power goes before anybody is told.
+    /// It is stored, and the power fails before any answer is sent.
     PowerLost,
 }
 
-/// What survives a crash.
+/// The data that survives a crash.
 #[derive(Debug, Default)]
 struct Disk {
     record: Vec<Recorded>,
-    /// What people have filled in and not sealed.
+    /// The unsealed forms.
     drafts: FormDrafts,
 }
 
-/// Others have written what the writer has not read.
+/// Another writer has stored facts that this one has not read.
 #[derive(Debug)]
 struct Conflict;
 
 impl Disk {
-    /// Stores facts behind the first so many, all or none, and once however often it is asked.
+    /// Stores facts after the first `behind` ones: all or none, and once however often it is called.
     fn append(&mut self, behind: usize, facts: &[Recorded]) -> Result<u64, Conflict> {
         match self.record.get(behind..) {
             Some([]) => self.record.extend_from_slice(facts),
@@ -129,7 +129,7 @@ impl Disk {
     }
 }
 
-/// A server and its disk. Every moment that it is told is one of the contest's time, unless it says otherwise.
+/// A server and its disk. Moments are in contest time unless stated otherwise.
 #[derive(Debug, Default)]
 pub(super) struct Server {
     shown: Shown,
@@ -138,11 +138,11 @@ pub(super) struct Server {
     pub(super) up: bool,
     pub(super) times: Times,
     pub(super) verdicts: Vec<Verdict>,
-    /// What was decided since the last crash.
+    /// The inputs decided since the last crash.
     pub(super) decided: Vec<Decided>,
-    /// How far the contest had come when the server last said so: every second that it is up.
+    /// The contest's progress at the latest heartbeat, which the running server makes every second.
     heartbeat: Option<Heartbeat>,
-    /// The gap before the server was there, until the record tells of it.
+    /// The gap before the server was up, until it is recorded.
     gap: Option<Gap>,
     inbox: Vec<(Participant, Option<LinkNumber>, Request)>,
     connected: BTreeMap<Participant, (LinkNumber, u64)>,
@@ -161,17 +161,17 @@ impl Server {
         Ok(server)
     }
 
-    /// What everybody is shown.
+    /// The visible views.
     pub(super) fn views(&self) -> &Views {
         &self.shown.views
     }
 
-    /// What is on the disk.
+    /// The record on the disk.
     pub(super) fn record(&self) -> &[Recorded] {
         &self.disk.record
     }
 
-    /// Takes a request in; it is decided at the next [`commit`](Self::commit). True when it is the first to wait for it.
+    /// Receives a request, to be decided at the next [`commit`](Self::commit). True if no other request waits for it.
     pub(super) fn receive(&mut self, who: Participant, link: Option<LinkNumber>, request: Request) -> bool {
         if self.up {
             self.inbox.push((who, link, request));
@@ -179,8 +179,8 @@ impl Server {
         self.inbox.len() == 1
     }
 
-    /// Decides what follows from time and from what was received, stores it, and answers those who are still connected as they
-    /// were. `None` when the power has gone.
+    /// Decides the facts due by time and the received requests, stores them, and answers clients with an unchanged
+    /// connection. `None` if the power has failed.
     pub(super) fn commit(&mut self, now: Timestamp, storing: Storing) -> Option<Vec<(Participant, LinkNumber, Frame)>> {
         let inbox = if self.up { std::mem::take(&mut self.inbox) } else { Vec::new() };
         let asked: Vec<_> = inbox.iter().map(|(who, _, Request { command, .. })| (*who, command)).collect();
@@ -206,7 +206,7 @@ impl Server {
         Some(frames)
     }
 
-    /// What was decided and is stored; `None` where there is no room.
+    /// The decided and stored batch; `None` if the disk is full or the power fails.
     fn store(&mut self, asked: &[(Participant, &Command)], now: &Now, storing: Storing) -> Option<Batch> {
         let mut batch = self.sequencer.decide(&self.shown, asked.iter().copied(), now);
         if storing == Storing::Conflict {
@@ -242,7 +242,7 @@ impl Server {
         }
     }
 
-    /// Another server records what follows from time and from this command before this one does.
+    /// Lets another server record the facts due by time and this command first.
     fn another_server_does(&mut self, asked: Option<(Participant, &Command)>, now: &Now) {
         let mut other = Sequencer::default();
         other.failed(&self.shown);
@@ -260,12 +260,12 @@ impl Server {
         }
     }
 
-    /// How many facts are shown.
+    /// The number of visible facts.
     fn reached(&self) -> usize {
         usize::try_from(self.shown.views.room().facts()).unwrap_or(usize::MAX)
     }
 
-    /// What everyone who is connected has not been sent yet.
+    /// The unsent updates of every connected client.
     pub(super) fn news(&mut self) -> Vec<(Participant, LinkNumber, Frame)> {
         let mut news = Vec::new();
         for (who, (link, sent)) in &mut self.connected {
@@ -278,22 +278,22 @@ impl Server {
         news
     }
 
-    /// Begins to serve a client that has everything up to `after`.
+    /// Begins to serve a client that has all updates up to `after`.
     pub(super) fn connect(&mut self, who: Participant, link: LinkNumber, after: u64) {
         self.connected.insert(who, (link, after));
     }
 
-    /// Loses everything but what is on the disk, the last heartbeat among it.
+    /// Loses everything but the disk with its last heartbeat.
     pub(super) fn crash(&mut self, now: Timestamp) {
         let (times, wall) = (self.times, self.times.wall(self.times.world(now)));
         let disk = std::mem::take(&mut self.disk);
         let verdicts = std::mem::take(&mut self.verdicts);
-        // A heartbeat before the record tells of the gap would hide it.
+        // Do not advance the heartbeat before the gap is recorded: it would hide the gap.
         let heartbeat = self.heartbeat.map(|last| if self.gap.is_some() { last } else { beaten_on(last, now, wall) });
         *self = Self { disk, verdicts, heartbeat, times, ..Self::default() };
     }
 
-    /// Comes back at this moment of the world and replays the record.
+    /// Comes back at this moment of the world, and replays the record.
     pub(super) fn restart(&mut self, world: Timestamp) {
         self.sequencer.read(&mut self.shown, &self.disk.record);
         self.shown.drafts = self.disk.drafts.clone();
@@ -306,7 +306,7 @@ impl Server {
         self.take_up(self.times.wall(world), world);
     }
 
-    /// Takes the contest up: its time goes on by the rule for a server that was away.
+    /// Takes the contest up by the rule for a server that was away.
     fn take_up(&mut self, wall: Timestamp, world: Timestamp) {
         let room = self.shown.views.room();
         let is_first = room.contest().is_none();
@@ -322,7 +322,7 @@ impl Disk {
     }
 }
 
-/// The last heartbeat of a server that beat on until this moment.
+/// The last heartbeat before this moment, of a server that ran until then.
 fn beaten_on(last: Heartbeat, now: Timestamp, wall: Timestamp) -> Heartbeat {
     let beats = now.since(last.reached).as_millis() / HEARTBEAT.as_millis();
     let reached = last.reached + HEARTBEAT * u32::try_from(beats).unwrap_or(u32::MAX);

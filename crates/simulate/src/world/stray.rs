@@ -1,4 +1,4 @@
-//! Commands that nobody sane would send: late, wrong, repeated or hostile. The server must refuse or absorb them all.
+//! Invalid commands: late, wrong, repeated or hostile. The server must refuse or absorb them all.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use tally::{Answers, Verdict};
 use super::server::Request;
 use crate::people::{Exhibit, one_of};
 
-/// One such command, from anybody.
+/// An invalid command from a random participant.
 pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: &mut Draws) -> (Participant, Request) {
     let id = ClientId::try_from(format!("x{number}")).expect("a letter and digits");
     if let (0, Some(again)) = (draws.below(3), repeated(contest, record, draws)) {
@@ -37,7 +37,8 @@ pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: 
         20 => Command::Draw { anyway: draws.coin() },
         21 => {
             let value = one_of(draws, &["", "a\nb", &"c".repeat(300), "a second text"]).to_owned();
-            // What an entry, or who contributed already, sends is refused; nobody's own page is forestalled.
+            // Contributions of an entry, or a second one of the same person, are refused; so no page loses its own
+            // contribution.
             let giver = if contest.not_joined().contains(&who) { Participant::Entry(EntryId::new(1)) } else { who };
             return (giver, Request { id, command: Command::Contribute { matter: Matter::Draw, value } });
         }
@@ -98,7 +99,7 @@ pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: 
     (who, Request { id, command })
 }
 
-/// Something that was recorded a while ago, sent once more by the one who said it.
+/// A recently recorded event, sent again by its author.
 fn repeated(contest: &Contest, record: &[Recorded], draws: &mut Draws) -> Option<(Participant, Request)> {
     let recent = &record[record.len().saturating_sub(60)..];
     let Recorded { actor, event: Event::Conversation(conversation, event), .. } = &recent[draws.index(recent.len())]
@@ -128,7 +129,7 @@ fn repeated(contest: &Contest, record: &[Recorded], draws: &mut Draws) -> Option
     Some((who, Request { id: id.clone(), command }))
 }
 
-/// A form that says nothing, too much, or the wrong thing.
+/// A form with too little, too much, or invalid content.
 fn nonsense(draws: &mut Draws) -> Answers<Seat> {
     let seat = seat(draws);
     let empty = Answers::default();
@@ -157,7 +158,8 @@ fn anybody(draws: &mut Draws) -> Participant {
         0 => Participant::Judge(JudgeId::new(number)),
         1 => Participant::Confederate(ConfederateId::new(number)),
         2 => Participant::Entry(EntryId::new(number)),
-        // An organiser who presses the wrong buttons would end what others began: its hostile twin is a judge.
+        // An organiser who presses the wrong buttons would end other people's phases, so a judge sends these commands
+        // instead.
         _ => Participant::Judge(JudgeId::new(1)),
     }
 }
