@@ -1,4 +1,4 @@
-//! Ballots that go out of a contest as a file and come in again: the file gives the result that the contest has.
+//! Ballots exported to a file and read again: the file gives the contest's own result.
 
 use crate::shapes;
 use contest::{
@@ -31,7 +31,8 @@ fn ballots_written_from_any_contest_and_read_again_give_its_result() {
         let json = to_json(rulebook, &ballots, &circumstances);
         for text in [csv, json] {
             let source = Source { name: "ballots", bytes: text.as_bytes() };
-            // A deadline has closed what is missing, and whoever left was replanned: the plan is what was played.
+            // Deadlines close missing ballots, and departures cause a new plan: the file's plan is the one that was
+            // played.
             let conventions = Conventions { observed: true, ..Conventions::from(numbers) };
             let reading = read(rulebook, conventions, &[source]);
             let reading = reading.unwrap_or_else(|faults| panic!("seed {seed}, {}: {faults}\n{text}", rules.id));

@@ -1,5 +1,5 @@
-//! Blind by construction: whoever sits left and whoever sits right, a judge is sent the same bytes, until the last ballot is
-//! in and the judges are asked to vote. Which entries are level is then a matter of who they were.
+//! Blindness by construction: exchanging the witnesses changes no byte sent to a judge, until the last ballot is in and
+//! the judges are asked to vote. The level entries do depend on the witnesses' identities.
 
 use crate::shapes;
 use std::{collections::BTreeSet, fmt, time::Duration};
@@ -22,7 +22,7 @@ fn shape() -> impl Strategy<Value = Shape> {
     prop::sample::select(talking()).prop_map(Shape)
 }
 
-/// A rulebook that is called by its id when a property fails, so that seed and reason are not lost behind it.
+/// A rulebook that prints only its id, so that a failure shows its seed and reason.
 #[derive(Clone)]
 struct Shape(Rulebook);
 
@@ -46,7 +46,7 @@ proptest! {
         let other = with_assignment(&record, |assignment| {
             let count = assignment.0.len();
             for place in 0..count {
-                // People who are also judges notice what becomes of themselves: there one interview is changed.
+                // People who are also judges notice changes to themselves: there only one interview is changed.
                 let change = match rules.roles.people {
                     People::Apart => swapped >> (place % 64) & 1 == 1,
                     People::Both => usize::try_from(swapped).unwrap() % count == place,
@@ -96,7 +96,7 @@ proptest! {
 }
 
 proptest! {
-    // Every screen of every contest is compared, fact by fact: fewer contests do.
+    // Every screen of every contest is compared after every fact, so fewer contests are enough.
     #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
@@ -123,7 +123,7 @@ proptest! {
 }
 
 proptest! {
-    // What a hall reads is compared minute by minute.
+    // The audience's view is compared minute by minute.
     #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
@@ -155,7 +155,7 @@ fn a_hall_does_read_what_is_said() {
     assert!(read_by_a_hall(&record).iter().any(|read| read.contains("\"text\"")));
 }
 
-/// What a hall reads after each fact, once for each time that it is something else.
+/// The different audience's views, in the order of the facts.
 fn read_by_a_hall(record: &[Recorded]) -> Vec<String> {
     let mut views = Views::default();
     let mut all: Vec<String> = Vec::new();
@@ -171,7 +171,7 @@ fn read_by_a_hall(record: &[Recorded]) -> Vec<String> {
 
 #[test]
 fn a_witness_does_notice_a_swap() {
-    // The swap above is a real one: it moves what was said from one witness's feed to another's.
+    // The exchange above is real: it moves words from one witness's feed to another's.
     for rules in talking() {
         let record = World::run(1, &Options::calm(rules.clone())).record;
         let mut moved = BTreeSet::new();
@@ -183,8 +183,7 @@ fn a_witness_does_notice_a_swap() {
     }
 }
 
-/// Puts a person where a program was, and a program where a person was, in this interview; `moved` are the numbers of the
-/// people.
+/// Exchanges a person and a program in this interview; adds the numbers of the people involved to `moved`.
 fn exchange(roles: Roles, assignment: &mut Assignment, place: usize, moved: &mut BTreeSet<u16>) {
     let round = assignment.0[place].interview.round;
     let busy: BTreeSet<u16> = assignment.in_round(round).flat_map(|seating| people(roles, seating)).collect();
@@ -214,13 +213,13 @@ fn person(witness: &Witness) -> Option<u16> {
     }
 }
 
-/// The numbers of the people who sit in an interview and could be confederates.
+/// The numbers of the people in an interview who could be confederates.
 fn people(roles: Roles, seating: &Seating) -> Vec<u16> {
     let judge = (roles.people == People::Both).then(|| seating.interview.judge.number());
     seating.seats.values().filter_map(person).chain(judge).collect()
 }
 
-/// What every judge is sent before a vote is called, under this record and under another.
+/// The updates of every judge before the first vote, under this record and under another.
 fn feeds_before_votes(record: &[Recorded], other: &[Recorded], roles: Roles) -> Vec<(JudgeId, String, String)> {
     let (views, other) = (views(record), views(other));
     let pairs = feeds(&views, roles).into_iter().zip(feeds(&other, roles));
@@ -235,17 +234,17 @@ fn is_vote(update: &JudgeUpdate) -> bool {
     matches!(update, JudgeUpdate::Stage(stage) if stage.phase == StagePhase::Vote)
 }
 
-/// The shapes in which witnesses talk. Where judges read, what a witness says comes with its label, so a swap of labels alone would
-/// swap the words too; that the same words are sent alike, whoever said them, is a story of `contest`.
+/// The shapes in which witnesses talk. Where judges read, a witness's words come with its label, so exchanging labels
+/// would exchange the words too; a story of `contest` shows that the same words are sent alike, whoever said them.
 fn talking() -> Vec<Rulebook> {
     shapes::shapes(60).into_iter().filter(|rules| !rules.interview.is_read()).collect()
 }
 
-/// Every judge's updates.
+/// The updates of every judge.
 fn feeds(views: &Views, roles: Roles) -> Vec<(JudgeId, &[Numbered<JudgeUpdate>])> {
     let judges = JudgeId::first(roles.judges.into());
     let feeds: Vec<_> = judges.map(|judge| (judge, views.judge(judge).unwrap().after(0))).collect();
-    // One judge alone may hear nothing: where there is one interview for each, its talk may be cut short.
+    // A single judge may get no words: with one interview for each, its talk may be cut short.
     let mut heard = feeds.iter().flat_map(|(_, updates)| *updates);
     let is_word =
         |told: &Numbered<JudgeUpdate>| matches!(told.update, JudgeUpdate::Key { .. } | JudgeUpdate::Said { .. });
@@ -253,12 +252,12 @@ fn feeds(views: &Views, roles: Roles) -> Vec<(JudgeId, &[Numbered<JudgeUpdate>])
     feeds
 }
 
-/// The bytes that are sent.
+/// The bytes sent.
 fn sent<'a>(updates: impl IntoIterator<Item = &'a Numbered<JudgeUpdate>>) -> String {
     updates.into_iter().map(|update| serde_json::to_string(update).unwrap() + "\n").collect()
 }
 
-/// What everybody may see, whenever it changes, until the judges vote or the contest is over. No fact of a conversation changes it.
+/// The different public views, until the judges vote or the contest is over. No fact of a conversation changes them.
 fn public_screens(record: &[Recorded]) -> Vec<String> {
     let (mut views, mut screens) = (Views::default(), Vec::new());
     for fact in record {
@@ -285,7 +284,7 @@ fn views(record: &[Recorded]) -> Views {
     views
 }
 
-/// The same record, key for key, with somebody else behind the seats.
+/// The same record, key for key, with other witnesses at the seats.
 fn with_assignment(record: &[Recorded], mut change: impl FnMut(&mut Assignment)) -> Vec<Recorded> {
     let mut record = record.to_vec();
     for fact in &mut record {

@@ -187,7 +187,7 @@ fn programs_that_do_not_know_the_opening_words_of_2006_have_said_them_before_the
         assert_eq!(broken_promises(&outcome), Vec::<String>::new(), "contest {seed}");
         let contest = outcome.views.room().contest().unwrap();
         for (id, conversation) in outcome.views.room().conversations() {
-            // A flood's last words, or a talk that ended within them.
+            // The last words of a flood, or a talk that ended within the words.
             let Some(kept) = conversation.opened_well(&rules.interview) else { continue };
             assert!(kept, "contest {seed}, {id}");
             if !matches!(contest.listener(*id), Some(Participant::Entry(_))) {
@@ -225,7 +225,7 @@ fn a_talk_of_25_minutes_is_as_full_as_the_finals_were() {
     let rules = four_by_four(Duration::from_secs(25 * 60), Duration::from_secs(5 * 60));
     let outcome = World::run(1, &Options::calm(rules));
     assert_eq!(broken_promises(&outcome), Vec::<String>::new());
-    // Programs may talk as much as they like; the people's keys are ours, and both seats are taken for people here.
+    // Programs may say any amount; the counted keys are those of people, and both seats count as people here.
     let contest = outcome.views.room().contest().unwrap();
     let (mut judges, mut confederates) = (0, 0);
     for fact in &outcome.record {
@@ -273,7 +273,7 @@ fn broken_promises(outcome: &Outcome) -> Vec<String> {
     broken
 }
 
-/// What people and programs left undone in a contest where nothing went wrong.
+/// The duties that people and programs left undone in a contest without failures.
 fn left_undone(outcome: &Outcome) -> Vec<String> {
     let contest = outcome.views.room().contest().unwrap();
     let rules = &contest.rulebook;
@@ -316,7 +316,7 @@ fn left_undone(outcome: &Outcome) -> Vec<String> {
     undone
 }
 
-/// Everything accepted is in the record once and only once, as it was said, in the order of its author.
+/// Everything accepted is in the record exactly once, unchanged, in its author's order.
 fn said_once_and_in_order(outcome: &Outcome) -> Vec<String> {
     let mut broken = Vec::new();
     let mut recorded: BTreeMap<Participant, Vec<(&ClientId, Speech)>> = BTreeMap::new();
@@ -369,7 +369,7 @@ fn trimmed(speech: &Speech) -> Speech {
     }
 }
 
-/// Nothing longer, and not more, than the rulebook allows, and each side in its turn.
+/// Every utterance keeps the rulebook's bounds in length and number, and each side keeps its turn.
 fn within_bounds(outcome: &Outcome) -> Vec<String> {
     let rules = &outcome.views.room().contest().unwrap().rulebook.interview;
     let (Medium::Lines { characters, lines: most } | Medium::Messages { characters, messages: most }) = rules.medium
@@ -399,15 +399,15 @@ fn within_bounds(outcome: &Outcome) -> Vec<String> {
     broken
 }
 
-/// What a witness says is shown in its order, and as it was given; not before the delay after the judge's last words, where
-/// there is one; and never before it was released.
+/// A witness's words are shown in order and unchanged; not before the delay after the judge's last words, where there
+/// is one; and never before their release.
 fn held_back(outcome: &Outcome) -> Vec<String> {
     let room = outcome.views.room();
     let rules = &room.contest().unwrap().rulebook.interview;
     let mut broken = Vec::new();
     let mut asked: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
     let mut plays_until: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
-    // An opening in time has a moment of its own, whatever the judge said meanwhile.
+    // An opening in time has a drawn moment, whatever the judge said meanwhile.
     let mut opened: BTreeSet<ConversationId> = BTreeSet::new();
     let mut given: BTreeMap<(ConversationId, u64), (Option<Timestamp>, bool)> = BTreeMap::new();
     let mut latest: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
@@ -424,16 +424,16 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
                     }
                     _ => {}
                 }
-                // What is typed and left to rest is finished after a line that was given whole meanwhile.
+                // A typed line that is left to rest is finished after a whole line given meanwhile.
                 let before = latest.insert(*id, *released);
                 if *released > fact.time || before.is_some_and(|before| before > *released) {
                     broken.push(format!("{id}: {of} is shown out of its order, or before it was released"));
                 }
             }
-            // A Return adds nothing to what was asked.
+            // A Return adds nothing to the question.
             (ConversationEvent::Key { private, .. }, Actor::Side(Side::Judge))
                 if private.held().unwrap().key == Key::Return => {}
-            // What plays is heard to its end, whatever the judge says meanwhile.
+            // A playing file is heard to its end, whatever the judge says meanwhile.
             (ConversationEvent::Attached { plays_ms, .. }, Actor::Side(Side::Judge)) => {
                 let end = fact.time + std::time::Duration::from_millis(plays_ms.unwrap_or(0));
                 let plays = plays_until.entry(*id).or_insert(end);
@@ -451,7 +451,7 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
         }
     }
     for (id, conversation) in room.conversations() {
-        // Where an utterance ends by a rest, the lines are others.
+        // Where a rest may end an utterance, lines differ from utterances.
         if matches!(
             (rules.delivery, rules.medium),
             (Delivery::AsTyped, _) | (_, Medium::Lines { .. } | Medium::Messages { .. })
@@ -474,7 +474,7 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
     broken
 }
 
-/// What a referee forbids does not happen: nothing is taken of who is muted, nor more than a limit lets through.
+/// A referee's limits hold: a muted confederate's words are refused, and so are words beyond a limit.
 fn refereed(outcome: &Outcome) -> Vec<String> {
     let contest = outcome.views.room().contest().unwrap();
     let (mut muted, mut limits) = (BTreeSet::new(), BTreeMap::new());
@@ -503,12 +503,12 @@ fn refereed(outcome: &Outcome) -> Vec<String> {
     broken
 }
 
-/// The number of an id that a client made itself.
+/// The number in an id that a client made.
 fn made(id: &ClientId) -> Option<u64> {
     String::from(id.clone()).strip_prefix("k-")?.parse().ok()
 }
 
-/// A draft that its owner was told is kept counts when nothing was sealed, if it is complete; any other does not.
+/// A confirmed draft counts if it is complete and its form was not sealed; no other draft counts.
 fn drafts(outcome: &Outcome) -> Vec<String> {
     let contest = outcome.views.room().contest().unwrap();
     let mut broken = Vec::new();
@@ -525,10 +525,10 @@ fn drafts(outcome: &Outcome) -> Vec<String> {
                     let rules = contest.rulebook.ballots.ranking.unwrap();
                     (fields::read_order(rules, &contest.met_by(*judge, *trial), fields).faults.is_empty(), true)
                 }
-                // Notes are asked for by nobody, and nothing ever counts of them.
+                // Notes belong to no ballot, and never count.
                 FormId::Notes(_) => (false, false),
             };
-            // A judge who gets no answer may try again, and seal what was a draft before, or the other way round.
+            // A judge without an answer may try again, and seal an earlier draft, or the other way round.
             let given = contest.given(*who, *form);
             let should_count = is_complete && is_asked;
             let is_wrong = match given {
@@ -565,7 +565,7 @@ fn course(record: &[Recorded]) -> Vec<String> {
                 }
                 broken.push(format!("a ballot on {interview} before its talk ended"));
             }
-            // The second of a pause says why, and no more.
+            // A second pause fact only adds the reason.
             ControlEvent::Paused { .. } => _ = paused.get_or_insert((fact.time, before, Duration::ZERO)),
             ControlEvent::TakenUp { stood_since: Some(since), .. } => paused = Some((*since, before, Duration::ZERO)),
             ControlEvent::Extended { by_ms, .. } => paused.iter_mut().for_each(|(.., extended)| *extended += *by_ms),
@@ -589,15 +589,15 @@ fn is_ruling(fact: &Recorded) -> bool {
     matches!(fact.event, Event::Control(ControlEvent::Disqualified { .. } | ControlEvent::Reinstated { .. }))
 }
 
-/// Nobody loses a second to a server that is away or to a clock that is set: on the contest's own clock every phase that time ended
-/// lasted as long as the rules and the organiser's extensions say, and every piece of what a witness gave was shown at the moment at
-/// which it was released; or, where the disk failed, as soon as it took what it was given.
+/// Server failures and wall clocks cost no second: on the contest's own clock every phase that time ended lasted as
+/// long as the rules and the organiser's extensions say, and every piece of a witness's words was shown at its release;
+/// or, after disk failures, as soon as the disk stored it.
 fn clocks(outcome: &Outcome) -> Vec<String> {
     let record = &outcome.record;
     let latest = if outcome.mishaps.disk_failures == 0 { Duration::ZERO } else { Duration::from_secs(1) };
     let mut broken = Vec::new();
     let mut room = Room::default();
-    // When the phase began, and how long it was to last.
+    // The beginning of the phase, and its planned length.
     let mut phase: Option<(Moment, Duration)> = None;
     for fact in record {
         room.apply(fact);
@@ -620,7 +620,7 @@ fn clocks(outcome: &Outcome) -> Vec<String> {
         if let Some((began, length)) = phase.take_if(|_| ends)
             && fact.actor == Actor::Server
             && !(length..=length + latest).contains(&now.since(began))
-            // A talk in which everything is read waits for nobody.
+            // A talk whose transcripts are all read to the end closes at once.
             && !matches!(event, ControlEvent::TalkClosed { round } if contest.is_read_to_the_end(*round))
             // So does a talk that was ended by the verdict of every judge.
             && !matches!(event, ControlEvent::TalkClosed { round } if every_talk_was_judged(contest, *round))
@@ -638,7 +638,7 @@ fn clocks(outcome: &Outcome) -> Vec<String> {
     broken
 }
 
-/// Replaying the record gives the same room and the same updates with the same numbers.
+/// Replaying the record gives the same room, and the same updates with the same numbers.
 fn replay(outcome: &Outcome) -> Vec<String> {
     let mut again = Views::default();
     outcome.record.iter().for_each(|fact| again.apply(fact));
@@ -661,7 +661,7 @@ fn replay(outcome: &Outcome) -> Vec<String> {
     broken
 }
 
-/// The plan is sound by the prover that checks printed ones, and every interview of it was opened.
+/// The plan passes the prover for printed plans, and every interview of it was opened.
 fn everyone_met_once(outcome: &Outcome) -> Vec<String> {
     let contest = outcome.views.room().contest().unwrap();
     let assignment = contest.assignment().unwrap();
@@ -679,7 +679,7 @@ fn everyone_met_once(outcome: &Outcome) -> Vec<String> {
     broken
 }
 
-/// The plan as if the rounds that were played again had never been.
+/// The plan without the rounds that were replayed.
 fn what_counts(contest: &Contest, assignment: &schedule::Assignment) -> schedule::Plan {
     let mut plan = schedule::Plan::of(assignment);
     plan.meetings.retain(|meeting| !contest.void.contains(&meeting.round));
@@ -694,7 +694,7 @@ fn is_pair(contest: &Contest) -> bool {
     contest.rulebook.interview.layout == Layout::Pair
 }
 
-/// What every client folded from what arrived is what the server would show.
+/// Every client's folded screen equals the server's.
 fn screens(outcome: &Outcome) -> Vec<String> {
     let differs = outcome.clients.iter().filter(|(who, client)| match (who, &client.screen) {
         (Participant::Judge(judge), ClientScreen::Judge(screen)) => {
@@ -706,8 +706,8 @@ fn screens(outcome: &Outcome) -> Vec<String> {
     differs.map(|(who, _)| format!("{who} sees another screen than the server's")).collect()
 }
 
-/// The result is the same from the live room, from the record, and from the record taken apart and put together again;
-/// the scores are what counting by hand gives.
+/// The result is the same from the live room, from the record, and from the record taken apart and reassembled; the
+/// scores equal a count by hand.
 fn result(outcome: &Outcome) -> Vec<String> {
     let live = ContestResult::of(outcome.views.room().contest().unwrap());
     let replayed = Room::replay(&outcome.record);
@@ -752,8 +752,8 @@ fn result(outcome: &Outcome) -> Vec<String> {
     broken
 }
 
-/// A result holds no sentence: of its texts, only the contest's name and the rules that rulings name may have words. It reads
-/// back as it was written.
+/// A result holds no sentence: of its texts, only the contest's name and the rules named in rulings may have words. It
+/// reads back as written.
 fn not_data(result: &ContestResult) -> Vec<String> {
     fn words(value: &Value, found: &mut Vec<String>) {
         match value {

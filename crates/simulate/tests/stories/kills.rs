@@ -1,9 +1,9 @@
-//! The server is killed at every kind of moment: what judges are shown goes on in mid-word, at the same moments of contest time
-//! as without the kill.
+//! The server is killed at every kind of moment: the judges' screens continue mid-word, at the same moments of contest
+//! time as without the kill.
 //!
-//! A contest is played once without a kill. Then what people and programs gave in it is given again to a server that is killed
-//! in between, loses everything but the record, and comes back; meanwhile everybody's clock stands still. A failure prints
-//! the numbers that replay it.
+//! A contest is played once without a kill. Then its inputs are given again to a server that is killed in between,
+//! loses everything but the record, and comes back; meanwhile all clocks are stopped. A failure prints the numbers that
+//! replay it.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -19,7 +19,7 @@ use simulate::world::{Options, World};
 
 use crate::policies::policies;
 
-/// How many contests are played without a kill, under each policy, and how often each of them with kills.
+/// The number of contests played without a kill under each policy, and the number of replays with kills of each.
 const BASES: u64 = 12;
 const KILLED: u64 = 14;
 
@@ -49,7 +49,7 @@ fn in_a_thousand_killed_contests_judges_are_shown_the_same_at_the_same_moments()
     assert!(killed >= 1_000 && in_words > 200, "{killed} contests, {in_words} kills within a word");
 }
 
-/// One thing a judge was shown: where, what, and when on the contest's own clock.
+/// A piece shown to a judge: its conversation, content, and moment on the contest's own clock.
 type Seen = (ConversationId, What, Moment);
 
 fn shown(record: &[Recorded]) -> Vec<Seen> {
@@ -66,7 +66,7 @@ fn shown(record: &[Recorded]) -> Vec<Seen> {
     seen
 }
 
-/// Kinds of moments to kill a server at: with every fact, just before and after it, and between it and the next one.
+/// Moments at which to kill a server: at every fact, just before and after it, and between it and the next one.
 fn moments(base: &[Recorded]) -> Vec<Timestamp> {
     let talks = base.windows(2).filter(|pair| matches!(pair[0].event, Event::Conversation(..)));
     let shifted = |time: Timestamp, by: i64| Timestamp::from_millis(time.as_millis() + by);
@@ -79,15 +79,15 @@ fn moments(base: &[Recorded]) -> Vec<Timestamp> {
         .collect()
 }
 
-/// Whether some witness has been shown in part at this moment.
+/// True if a witness's line is partly shown at this moment.
 fn is_in_a_word(base: &[Recorded], at: Timestamp) -> bool {
     let past: Vec<_> = base.iter().take_while(|fact| fact.time <= at).cloned().collect();
     let room = Room::replay(&past);
     room.conversations().any(|(_, conversation)| !conversation.seen.witness_types.is_empty())
 }
 
-/// What people, programs and the organiser did in this record, done again to a server that is killed at these moments of the
-/// record's time, each time for so long. What the server records itself it records again.
+/// Gives the inputs of this record to a server that is killed at these moments of the record's time, each with its
+/// downtime. The server records its own facts again.
 fn played(base: &[Recorded], kills: &[(Timestamp, Duration)]) -> Vec<Recorded> {
     let mut server = Server::default();
     let mut kills = kills.iter().copied().peekable();
@@ -122,7 +122,7 @@ struct Server {
 }
 
 impl Server {
-    /// Records what time makes true up to this moment, each at its own.
+    /// Records the facts due by time up to this moment, each at its own time.
     fn reach(&mut self, now: Timestamp) {
         loop {
             let latest = self.room.latest().unwrap_or(now);
@@ -139,7 +139,7 @@ impl Server {
         self.record.push(fact);
     }
 
-    /// The power goes, and nothing is left but the record; when the server is back, clocks have stood still.
+    /// Kills the server, which loses everything but the record; when it is back, clocks were stopped meanwhile.
     fn kill(&mut self, at: Timestamp, down: Duration) {
         self.reach(at);
         self.room = Room::replay(&self.record);
@@ -148,7 +148,7 @@ impl Server {
         let stood_since = ran.then_some(at);
         let taken_up = ControlEvent::TakenUp { pace_per_mille: REAL_TIME, stood_since, held: false };
         self.take(Draft { actor: Actor::Server, event: Event::Control(taken_up) }, back);
-        // After a moment clocks go on by themselves, and else when the organiser says so.
+        // Clocks resume by themselves after a short downtime, otherwise at the organiser's command.
         self.reach(back);
         if self.room.contest().unwrap().paused_since.is_some() {
             let organiser = Actor::Participant(Participant::Organiser);

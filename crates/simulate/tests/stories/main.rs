@@ -1,6 +1,6 @@
-//! Whole contests in simulated time: what every one of them keeps to.
+//! Whole contests in simulated time, and the promises that each of them keeps.
 //!
-//! One program of tests, so that the crate is linked once and not for every file.
+//! One test program, so that the crate is linked once and not for every file.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod ballots;

@@ -1,4 +1,5 @@
-//! Who opens, and when: a classifier that reads no text must not tell from it what a witness is.
+//! The beginnings of conversations: a classifier that reads no text must not identify a witness by the time and side of
+//! an opening.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +17,7 @@ use statistics::{
 
 fn rules() -> Rulebook {
     let mut rules = rulebook::shipped::rulebook("loebner-2006").unwrap();
-    // The beginnings are all that matters.
+    // Only the beginnings matter.
     rules.interview.talk = std::time::Duration::from_secs(180);
     rules
 }

@@ -1,8 +1,7 @@
-//! Words are taken out of a record: what judges were shown is still audited, as far as it can be told.
+//! Redacted records: the pieces shown to judges are still audited, as far as possible.
 //!
-//! A contest is played under every policy. Then some of what was typed and said in it is redacted, anywhere: the audit must
-//! hold nothing against what is left. And what is left is changed: the audit must notice. A failure prints the numbers that
-//! replay it.
+//! A contest is played under every policy. Then some of its keys and words are redacted, at random: the audit must find
+//! no fault. Then the rest is changed: the audit must find a fault. A failure prints the numbers that replay it.
 
 use std::time::Duration;
 
@@ -16,11 +15,11 @@ use simulate::world::{Options, World};
 
 use crate::policies::policies;
 
-/// How many contests are played under each policy, and how often each of them is redacted.
+/// The number of contests played under each policy, and the number of redactions of each.
 const BASES: u64 = 4;
 const REDACTED: u64 = 24;
 
-/// Takes out what was pressed or said in this fact; false where there is nothing to take out.
+/// Redacts the key or the words of this fact; false if it has none.
 fn redact(fact: &mut Recorded) -> bool {
     let Event::Conversation(_, event) = &mut fact.event else { return false };
     match event {
@@ -67,7 +66,7 @@ fn after_a_redaction_nothing_is_shown_twice_or_early_or_out_of_order() {
     for rules in policies().into_iter().filter(|rules| held(rules.interview.delivery)) {
         for seed in 1..=BASES {
             let mut base = World::run(seed, &Options::calm(rules.clone())).record;
-            // The first words of each witness are taken out: from there on no moment can be computed.
+            // The first words of each witness are redacted: from there on no moment can be computed.
             let is_given = |fact: &Recorded| {
                 fact.actor == Actor::Side(Side::Witness) && matches!(fact.event, Event::Conversation(..))
             };
@@ -75,7 +74,7 @@ fn after_a_redaction_nothing_is_shown_twice_or_early_or_out_of_order() {
             let Event::Conversation(redacted, _) = base[first].event else { continue };
             redact(&mut base[first]);
             assert_eq!(faults(&base), []);
-            // The pieces of the last utterance that was shown there, all of them known.
+            // The pieces of the last utterance shown there, all of them known.
             let of = |fact: &Recorded| match &fact.event {
                 Event::Conversation(id, ConversationEvent::Shown { of, released, .. }) if *id == redacted => {
                     Some((*of, *released))

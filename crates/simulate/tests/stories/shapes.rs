@@ -12,7 +12,7 @@ use rulebook::{
 };
 use simulate::world::hurried;
 
-/// Every shape of contest, with so many seconds of talk.
+/// Every shape of contest, with `talk` seconds of talk.
 pub(crate) fn shapes(talk: u64) -> Vec<Rulebook> {
     let shipped = shipped::ids().map(|id| shipped::rulebook(id).unwrap());
     shipped.chain(invented()).map(|rules| hurried(rules, Duration::from_secs(talk), Duration::from_secs(45))).collect()
