@@ -1,8 +1,9 @@
-//! Programs that an organiser lets in: a board on a wall, a script that opens rounds. Each has a token of its own, kept as a hash,
-//! which reads, or acts as well; it is shown once, and ends when it is removed.
+//! Tokens for programs that an organiser lets in: a board on a wall, a script that opens rounds. Each program has a
+//! token of its own, kept as a hash, which lets it read, or act as well. A token is shown once and ends when it is
+//! removed.
 //!
-//! In the register a token stands beside cards and sessions, under a name that no person can have, so that neither a card nor a
-//! cookie comes of it.
+//! The register keeps tokens beside cards and sessions, under names that no person can have, so that a token yields
+//! neither a card nor a cookie.
 
 use std::{fmt, str::FromStr};
 
@@ -19,22 +20,22 @@ pub const TOKENS_MAX: u16 = 20;
 /// The longest name of a token, in characters.
 pub const NAME_MAX: usize = 100;
 
-/// What a token lets a program do.
+/// The permission of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum May {
-    /// Read what an organiser sees.
+    /// Read everything that an organiser sees.
     Read,
-    /// Do what an organiser does, too.
+    /// Do everything that an organiser does, too.
     Act,
 }
 
 /// A token, as the register names it: `reading token 1`, or `acting token 2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AccessToken {
-    /// From 1, among all of the contest.
+    /// From 1, among all tokens of the contest.
     pub number: u16,
-    /// What it lets a program do.
+    /// The permission.
     pub may: May,
 }
 
@@ -69,14 +70,14 @@ impl FromStr for AccessToken {
     }
 }
 
-/// Why no token was made.
+/// The reason why no token was made.
 #[derive(Debug)]
 pub enum NotMade {
     /// The name is missing or too long.
     BadName,
-    /// There is one of this name.
+    /// Another token has this name.
     NameTaken,
-    /// There are too many.
+    /// The contest has too many tokens.
     TooMany,
     /// The store failed.
     Store(StoreError),
@@ -131,13 +132,13 @@ pub(crate) async fn make(app: &App, contest: &str, name: &str, may: May) -> Resu
     let secret = Token::draw();
     let registry = app.registry();
     registry.keep_organiser(contest, row).await?;
-    // A session stands under an invitation; nobody ever has the link of this one.
+    // A session needs an invitation; this one's link is thrown away unseen.
     registry.invite(contest, &whose, Token::draw().hash(), Issue::draw().as_str()).await?;
     registry.open_session(contest, &whose, secret.hash()).await?;
     Ok(secret)
 }
 
-/// The tokens of a contest, with the names they were given.
+/// The tokens of a contest, with their names.
 pub(crate) async fn all(app: &App, contest: &str) -> Result<Vec<(AccessToken, OrganiserRow)>, StoreError> {
     let rows = app.registry().organisers(contest).await?.into_iter();
     let mut known: Vec<_> = rows.filter_map(|row| Some((row.participant.parse().ok()?, row))).collect();

@@ -1,7 +1,7 @@
-//! What an organiser does to a contest, whichever way it is asked for: with a button, over the API, or from a terminal.
+//! The acts of an organiser on a contest, by any way: a button, the API, or a terminal.
 //!
-//! What comes of it stands in the record, under the one organiser that the record knows; which of them it was, and through what, is
-//! noted beside it.
+//! The record keeps the results under the one organiser that it knows; the list of deeds beside it names the person and
+//! the way.
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
@@ -36,206 +36,206 @@ use crate::{
     replacements, reveal, terms,
 };
 
-/// Something that an organiser does. As JSON an object whose `do` names it.
+/// An act of an organiser. As JSON an object whose `do` names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Act {
-    /// Draws who meets whom.
+    /// Draws the schedule.
     Draw {
-        /// Although somebody has not joined.
+        /// Draw although somebody has not joined.
         #[serde(default)]
         anyway: bool,
     },
     /// Opens the next round.
     OpenRound {
-        /// Although somebody is not in place.
+        /// Open although somebody is not in place.
         #[serde(default)]
         anyway: bool,
     },
-    /// Ends a phase before its time. It is named, so that asking twice does not end the phase after it.
+    /// Ends a phase before its time. The phase is named, so that a repeated request does not end the next one.
     EndPhase {
-        /// Which.
+        /// The phase.
         #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Ending))]
         ending: Ending,
     },
-    /// Lets clocks stand still; once more, says why they do.
+    /// Stops the clocks; during a pause, changes its reason.
     Pause {
-        /// Why, in up to 500 characters for the record; empty where there is no time to write it.
+        /// The reason for the record, up to 500 characters; empty where there is no time to write it.
         #[serde(default)]
         reason: String,
-        /// What everybody who takes part is told: 1 to 200 characters, or absent.
+        /// A message for all participants: 1 to 200 characters, or absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         told: Option<String>,
     },
-    /// Lets clocks go on.
+    /// Lets the clocks run again.
     Resume {},
-    /// Puts the present deadline off.
+    /// Extends the present deadline.
     Extend {
-        /// By how many seconds: 1 to 3600.
+        /// The extension in seconds: 1 to 3600.
         #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 3600))]
         seconds: u32,
-        /// Why, in 1 to 500 characters for the record.
+        /// The reason for the record: 1 to 500 characters.
         reason: String,
-        /// What everybody who takes part is told: 1 to 200 characters, or absent.
+        /// A message for all participants: 1 to 200 characters, or absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         told: Option<String>,
     },
-    /// Tells people something, on their pages.
+    /// Shows a message to people, on their pages.
     Announce {
-        /// Whom: `everybody`, `judges`, `confederates`, `referees`, or a label such as `J3`.
+        /// The addressee: `everybody`, `judges`, `confederates`, `referees`, or a label such as `J3`.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "judges"))]
         to: Addressee,
-        /// What: 1 to 500 characters.
+        /// The message: 1 to 500 characters.
         words: String,
     },
     /// Puts a matter of dispute to the judges, who answer when every ballot is in.
     PutMatter {
-        /// A question that is answered by yes or no: 1 to 500 characters. Never who is a program.
+        /// A question for yes or no: 1 to 500 characters. It must not ask who is a program.
         words: String,
     },
     /// Ends one interview before its time.
     Abort {
-        /// Which.
+        /// The interview.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "R1-J2"))]
         interview: InterviewId,
-        /// Why, in 1 to 500 characters for the record.
+        /// The reason for the record: 1 to 500 characters.
         reason: String,
     },
-    /// Plans the rounds to come without somebody who has left for good.
+    /// Plans the remaining rounds without a participant who has left for good.
     Replan {
-        /// Who has left.
+        /// The participant who has left.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "J2"))]
         left: Participant,
-        /// Why, in 1 to 500 characters for the record.
+        /// The reason for the record: 1 to 500 characters.
         reason: String,
     },
-    /// Gives a person's place to somebody else, whose card is made afterwards.
+    /// Gives a person's place to another person, whose card is made afterwards.
     Replace {
-        /// Whose place.
+        /// The person who is replaced.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "C1"))]
         who: Participant,
-        /// The name of who takes it.
+        /// The name of the new person.
         name: String,
-        /// Why, in 1 to 500 characters for the record.
+        /// The reason for the record: 1 to 500 characters.
         reason: String,
     },
-    /// Lets somebody who has come late take part.
+    /// Adds a person who has come late.
     Admit {
-        /// As what.
+        /// The person's role.
         #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Role))]
         role: Role,
-        /// The name.
+        /// The person's name.
         name: String,
-        /// Why, in 1 to 500 characters for the record.
+        /// The reason for the record: 1 to 500 characters.
         reason: String,
     },
-    /// Lets a program that stands by take the place of one that broke.
+    /// Replaces a broken program by one of the reserve.
     TakeOver {
-        /// Which broke.
+        /// The broken entry.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "E2"))]
         entry: EntryId,
-        /// The name of the one that stands by.
+        /// The name of the program in reserve.
         reserve: String,
-        /// Why, in 1 to 500 characters for the record.
+        /// The reason for the record: 1 to 500 characters.
         reason: String,
     },
-    /// Plays a round again.
+    /// Replays a round.
     Again {
-        /// Which.
+        /// The round.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "R2"))]
         round: RoundNumber,
-        /// Why, in 1 to 500 characters for the record.
+        /// The reason for the record: 1 to 500 characters.
         reason: String,
     },
-    /// Puts on record that an entry is disqualified.
+    /// Records that an entry is disqualified.
     Disqualify(OfEntry),
-    /// Puts on record that an entry is no longer disqualified.
+    /// Records that an entry is no longer disqualified.
     Reinstate(OfEntry),
-    /// Puts on record that everybody may read parts of the contest, which is closed.
+    /// Records that the public may read parts of the contest, which is closed.
     Release {
-        /// Which: `result`, `transcripts`, `record` (which has everything in it).
+        /// The parts: `result`, `transcripts`, `record` (which contains everything).
         #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>, example = json!(["result", "transcripts"])))]
         parts: BTreeSet<Part>,
-        /// Who decided.
+        /// The authority that decided.
         #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Authority))]
         by: Authority,
-        /// The rule that lets them: 1 to 60 characters, such as `rule 17`.
+        /// The rule that permits it: 1 to 60 characters, such as `rule 17`.
         rule: String,
-        /// Why now, in 1 to 500 characters for the record.
+        /// The reason for doing it now, for the record: 1 to 500 characters.
         reason: String,
     },
-    /// Puts on record that private parts are taken out of the record of the contest, which is closed, and takes them out.
+    /// Records that private parts are deleted from the record of the contest, which is closed, and deletes them.
     Delete {
-        /// Which: the numbers of their events, counted from 1, and their names.
+        /// The parts: the numbers of their events, counted from 1, and their names.
         #[cfg_attr(feature = "openapi", schema(example = json!(["12/text"])))]
         parts: Vec<String>,
-        /// Who decided.
+        /// The authority that decided.
         #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Authority))]
         by: Authority,
-        /// The rule that lets them: 1 to 60 characters, such as `rule 17`.
+        /// The rule that permits it: 1 to 60 characters, such as `rule 17`.
         rule: String,
-        /// Why, in 1 to 500 characters for the record, without what is taken out.
+        /// The reason for the record, 1 to 500 characters, without the deleted text.
         reason: String,
     },
-    /// Puts on record that every text of somebody is taken out of the record, and takes them out.
+    /// Records that every text of a participant is deleted from the record, and deletes them.
     Erase {
-        /// Whose.
+        /// The participant.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "C2"))]
         who: Participant,
-        /// Who decided.
+        /// The authority that decided.
         #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Authority))]
         by: Authority,
-        /// The rule that lets them: 1 to 60 characters.
+        /// The rule that permits it: 1 to 60 characters.
         rule: String,
-        /// Why, in 1 to 500 characters for the record.
+        /// The reason for the record: 1 to 500 characters.
         reason: String,
     },
-    /// Puts on record that somebody is called otherwise, and takes the names before out of the record.
+    /// Records a new name of a participant, and deletes the earlier names from the record.
     Rename {
-        /// Who; of an entry its contestant is called so.
+        /// The participant; for an entry, the name is its contestant's.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "C2"))]
         who: Participant,
         /// The pseudonym.
         name: String,
-        /// Who decided.
+        /// The authority that decided.
         #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Authority))]
         by: Authority,
-        /// The rule that lets them: 1 to 60 characters.
+        /// The rule that permits it: 1 to 60 characters.
         rule: String,
-        /// Why, in 1 to 500 characters for the record.
+        /// The reason for the record: 1 to 500 characters.
         reason: String,
     },
-    /// Puts on record what somebody who takes part agreed to be published of theirs: on a form, or by word. Of several the last counts.
+    /// Records a participant's consent to publication, given on a form or by word. The latest one counts.
     Consent {
-        /// Who.
+        /// The participant.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "C2"))]
         who: Participant,
-        /// How much: their part in the result, or what they wrote as well.
+        /// The extent: their part in the result, or their texts as well.
         #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Scope))]
         scope: Scope,
-        /// The licence under which others may use what they wrote, in 1 to 60 characters; absent where they named none.
+        /// The licence under which others may use their texts, in 1 to 60 characters; absent where they named none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         licence: Option<String>,
     },
-    /// Shows a step of the reveal on the public screen of the contest, which is closed: the one after the step that is shown, or one
-    /// that was shown before. It is named, so that asking twice does not show two. It is no fact of the record.
+    /// Shows a step of the reveal on the big screen of the contest, which is closed: the next step, or an earlier one.
+    /// The step is named, so that a repeated request does not show two. The record does not keep it.
     Reveal {
-        /// Which: 0 for nothing yet, then two for each award, and the standings.
+        /// The step: 0 shows nothing yet, then there are two for each award, and the standings.
         step: u16,
     },
-    /// Steps in with a confederate, flags a moment or writes a note, in a referee's stead.
+    /// Acts as a referee: steps in with a confederate, flags a moment or writes a note.
     Referee {
-        /// What.
+        /// The referee's act.
         #[cfg_attr(feature = "openapi", schema(value_type = Object, example = json!({"does": "warn", "confederate": "C1"})))]
         deed: Deed,
-        /// In words: 1 to 500 characters, or absent.
+        /// Its text: 1 to 500 characters, or absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         words: Option<String>,
     },
-    /// Starts an entry's program again.
+    /// Restarts an entry's program.
     RestartEntry {
-        /// Which.
+        /// The entry.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "E2"))]
         entry: EntryId,
     },
@@ -246,53 +246,54 @@ pub enum Act {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OfEntry {
-    /// Which.
+    /// The entry.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "E3"))]
     pub entry: EntryId,
-    /// Who decided.
+    /// The authority that decided.
     #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Authority))]
     pub by: Authority,
-    /// The rule that lets them: 1 to 60 characters, such as `rule 59`.
+    /// The rule that permits it: 1 to 60 characters, such as `rule 59`.
     pub rule: String,
-    /// Why, in 1 to 500 characters for the record.
+    /// The reason for the record: 1 to 500 characters.
     pub reason: String,
 }
 
-/// Why something was not done.
+/// The reason why an act was not done.
 #[derive(Debug)]
 pub enum NotActed {
-    /// The contest did not take it.
+    /// The contest refused it.
     Contest(hall::NotDone),
     /// There is no such entry.
     NoSuchEntry,
-    /// There is no such program, or it takes part already.
+    /// There is no such program in reserve, or it takes part already.
     NoReserve,
-    /// It is no place of a private part.
+    /// The text names no private part.
     NoPart(String),
-    /// There is nothing at this place that could be taken out, and a ruling that says it was would be a fault of the record for ever.
+    /// There is nothing at this place to delete. A ruling that claimed a deletion would be a permanent error in the
+    /// record.
     NotThere(PartPlace),
-    /// Nothing that they wrote is left in the record.
+    /// None of their texts is left in the record.
     NoTexts(Participant),
-    /// Somebody agreed to less than what is to be released.
+    /// A participant consented to less than is to be released.
     BeyondConsent(Beyond),
-    /// Everybody may read what somebody no longer agrees to.
+    /// The public may already read texts for which the participant withdraws consent.
     ReadAlready(Participant),
     /// The record could not be read.
     Unread(Box<dyn std::error::Error + Send + Sync>),
-    /// Nothing is revealed before the close.
+    /// Nothing is revealed before the contest is closed.
     NotOver,
     /// The step is not the next one.
     NoSuchStep {
-        /// The step that is shown.
+        /// The step that is shown now.
         shown: u16,
-        /// The last one.
+        /// The last step.
         last: u16,
     },
-    /// The store could not keep what is shown.
+    /// The store could not keep the step.
     NotShown(StoreError),
-    /// The key stands for something else.
+    /// The key was used for another act.
     KeyUsed,
-    /// It was done, but the store could not end the way in of whoever had the place.
+    /// The act was done, but the store could not end the sessions and the card of the person who was replaced.
     Store(StoreError),
 }
 
@@ -353,17 +354,17 @@ impl From<StoreError> for NotActed {
     }
 }
 
-/// Who acts, through whichever door they came.
+/// The actor, by any way in.
 #[derive(Debug, Clone)]
 pub(crate) struct Doer {
     /// The name in the list of deeds.
     name: String,
-    /// The owner of their acts' ids: stays the same when their name changes.
+    /// The owner of the acts' keys: unchanged when the name changes.
     whose: String,
 }
 
 impl Doer {
-    /// One of the organisers of this contest.
+    /// An organiser of this contest.
     pub(crate) async fn organiser(app: &App, place: &Place, whose: Invited) -> Result<Self, StoreError> {
         Ok(Self { name: organisers::name_of(app, place, whose).await?, whose: whose.to_string() })
     }
@@ -373,37 +374,37 @@ impl Doer {
         Self { name, whose: token.to_string() }
     }
 
-    /// Somebody at the server itself, noted under this name.
+    /// A person at the server itself, under this name.
     pub(crate) fn at_the_server(name: &str) -> Self {
         Self { name: name.to_owned(), whose: "server".to_owned() }
     }
 
-    /// The mark of an act of theirs, for the store.
+    /// The mark of an act of this actor, for the store.
     fn mark(&self, app: &App, key: Option<&Key>, act: &Act) -> Mark {
         let (at, who) = (app.wall().as_millis(), self.name.clone());
         let deed = DeedRow { at, who, what: act.deed().kept() };
         Mark::new(&self.whose, key, act, Some(deed))
     }
 
-    /// Whether an act of theirs was done under this key, which is no other's.
+    /// True when this actor has done an act under this key. Other actors' keys are separate.
     pub(crate) fn has_done(&self, place: &Place, key: &Key) -> bool {
         place.hall.acts().has(&self.whose, key)
     }
 
-    /// The number of the forms of a page that is made for them now.
+    /// The number for the forms of a page that is rendered now for this organiser.
     pub(crate) fn form_number(place: &Place, whose: Invited) -> usize {
         place.hall.acts().count(&whose.to_string())
     }
 }
 
-/// An act that was taken in: ready when it is done, or refused. It goes on when nobody waits for it.
+/// An accepted act: ready when it is done or refused. It continues when it is dropped.
 pub(crate) type Performing = BoxFuture<'static, Result<(), NotActed>>;
 
-/// Does what an organiser asks for, through whichever door, and notes who did. Under a key it is done once, however often it is asked
-/// for, and answered as it was then; what was not done is done when it is asked for again.
+/// Does an organiser's act, by any way in, and notes the actor. With a key, the act is done once, however often it is
+/// sent, and repeats get the first answer; an act that failed is tried again.
 ///
 /// # Errors
-/// When the contest refuses it, its server can't save it, or the key stands for another act.
+/// When the contest refuses the act, its server can't save it, or the key was used for another act.
 pub(crate) async fn perform(
     app: &App,
     place: &Arc<Place>,
@@ -414,11 +415,11 @@ pub(crate) async fn perform(
     submit(app, place, actor, key, (act, false)).await?.await
 }
 
-/// The same, without waiting until it is done: acts that are handed in one after the other are done in that order. With the act it is
-/// said whether it waits while nothing can be recorded.
+/// Accepts an act without waiting for its end: acts that are submitted one after the other are done in that order. The
+/// flag beside the act says whether it waits while nothing can be recorded.
 ///
 /// # Errors
-/// As [`perform`], where that is known at once.
+/// As [`perform`], where the error is known at once.
 pub(crate) async fn submit(
     app: &App,
     place: &Arc<Place>,
@@ -433,7 +434,7 @@ pub(crate) async fn submit(
     let replaced = if let Act::Replace { who, .. } = act { Some(who) } else { None };
     let asks = match act.asks_for(app, place).await {
         Ok(asks) => asks,
-        // Its object may be gone because the same act was done just now.
+        // The same act may have removed its object a moment ago.
         Err(why) => {
             let known = place.hall.acts().known(&mark).ok_or(why)?;
             return as_known(known).map(|()| done());
@@ -457,7 +458,7 @@ pub(crate) async fn submit(
             Ok(outcome) => outcome,
             Err(died) => match died.try_into_panic() {
                 Ok(panic) => std::panic::resume_unwind(panic),
-                // The server is stopping: nobody waits for the answer any more.
+                // The server is stopping: nothing waits for the answer any more.
                 Err(_) => std::future::pending().await,
             },
         }
@@ -475,9 +476,9 @@ fn as_known(known: Known) -> Result<(), NotActed> {
     }
 }
 
-/// The rest of an act that was taken in.
+/// The remaining work of an accepted act.
 enum Work {
-    /// The contest was asked; somebody's place is given to another.
+    /// A command was submitted to the contest; the participant, if any, is being replaced.
     Asked(ActAnswer, Option<Participant>),
     Deletions(Vec<Deleting>, Mark),
     Restart(EntryId, Mark),
@@ -494,7 +495,7 @@ impl Work {
                     replacements::finish(app.registry(), place, who).await?;
                 }
             }
-            // The last one says that it was done: what a server that was killed left over is ruled when it is asked for again.
+            // Only the last ruling carries the mark: after a crash in between, a repeated request rules the rest.
             Self::Deletions(mut deletions, mark) => {
                 let last = deletions.pop();
                 for deleting in deletions {
@@ -505,7 +506,8 @@ impl Work {
                     answered(place.hall.submit_act(Participant::Organiser, command, mark, false).await?).await?;
                 }
             }
-            // Not the contest's business: it records what comes of it. A server that is killed starts every program anew.
+            // Restarts are not commands of the contest, which records only their consequences. A server that was killed
+            // starts every program anyway.
             Self::Restart(entry, mark) => {
                 let _turn = acts.turn().await;
                 if let Some(known) = acts.known(&mark) {
@@ -527,7 +529,7 @@ impl Work {
     }
 }
 
-/// The hall's answer to an act, in the form of [`perform`].
+/// Turns the contest's answer to an act into the result of [`perform`].
 pub(crate) async fn answered(answer: ActAnswer) -> Result<(), NotActed> {
     as_acted(answer.await?)
 }
@@ -539,7 +541,7 @@ fn as_acted(acted: Acted) -> Result<(), NotActed> {
     }
 }
 
-/// The names of the programs that stand by and take no part yet.
+/// The names of the programs in reserve that take no part yet.
 pub(crate) fn reserves(place: &Place) -> Vec<String> {
     let file = place.file();
     let views = place.hall.views();
@@ -549,16 +551,16 @@ pub(crate) fn reserves(place: &Place) -> Vec<String> {
     names.filter(|name| playing.iter().all(|card| card.name != *name)).collect()
 }
 
-/// The program of this name, if it still stands by.
+/// The program of this name, if it is still in reserve.
 fn standing_by(place: &Place, name: &str) -> Option<NewEntry> {
     let reserve = reserves(place).into_iter().find(|reserve| reserve == name)?;
     place.file().reserves.iter().find(|spec| spec.name == reserve).map(terms::new_entry)
 }
 
-/// What has to be asked for it.
+/// The request that an act turns into.
 enum Asks {
     Contest(Command),
-    /// One ruling after the other: each takes out so much and no more.
+    /// One ruling after the other: each has at most `PARTS_MAX` parts.
     Deletions(Vec<Deleting>),
     Restart(EntryId),
     Reveal(u16),
@@ -612,7 +614,7 @@ impl Act {
         }))
     }
 
-    /// The rulings that take out what is asked for; none where nothing is to be taken out.
+    /// The rulings that delete the parts of this act; none for an act that deletes nothing.
     pub(crate) async fn deletions(&self, app: &App, place: &Place) -> Result<Vec<Deleting>, NotActed> {
         let ruling =
             |parts, whose: Option<Participant>, name: Option<&String>, by: &Authority, rule: &str, reason: &str| {
@@ -667,7 +669,7 @@ impl Act {
         }
     }
 
-    /// What people decided about an entry.
+    /// The act for a ruling about an entry.
     pub(crate) fn ruling(OnEntry { entry, decision, by, rule, reason }: OnEntry) -> Self {
         let of_entry = OfEntry { entry, by, rule, reason };
         match decision {
@@ -676,7 +678,7 @@ impl Act {
         }
     }
 
-    /// What an organiser does with it: that it was done stands in the record, who of them did it does not.
+    /// The deed for the list. The record says that it was done; this list says by whom.
     fn deed(&self) -> OrganiserDeed {
         match self {
             Self::Draw { .. } => OrganiserDeed::Drew {},
@@ -709,15 +711,15 @@ impl Act {
     }
 }
 
-/// What of a contest has words of people in it.
+/// The parts of a contest that contain texts of people.
 const WORDS: [Part; 2] = [Part::Transcripts, Part::Record];
 
-/// Whether everybody may read what was said.
+/// True when the public may read the conversations.
 fn is_read(place: &Place) -> bool {
     place.hall.views().room().contest().is_some_and(|contest| WORDS.iter().any(|part| contest.is_released(*part)))
 }
 
-/// What holds every text of somebody.
+/// The places of every text of a participant in the record.
 async fn texts_of(app: &App, place: &Place, who: Participant) -> Result<BTreeSet<PartPlace>, NotActed> {
     let (texts, _) = published::texts(app, place).await?;
     let views = place.hall.views();
@@ -726,7 +728,8 @@ async fn texts_of(app: &App, place: &Place, who: Participant) -> Result<BTreeSet
     Ok(texts.iter().filter(is_theirs).flat_map(FreeText::parts).collect())
 }
 
-/// Whether everybody whose words stand in the record agreed that they are published, or nobody asked them because the rules say it.
+/// Checks that all authors of texts in the record consented to their publication. Passes also where nobody was asked
+/// because the rules settle it.
 async fn agreed(app: &App, place: &Place) -> Result<(), NotActed> {
     let has_silent = |contest: &Contest| contest.consents.values().any(|consent| consent.scope == Scope::Result);
     if !place.hall.views().room().contest().is_some_and(has_silent) {
@@ -738,7 +741,7 @@ async fn agreed(app: &App, place: &Place) -> Result<(), NotActed> {
     beyond.into_iter().next().map_or(Ok(()), |beyond| Err(NotActed::BeyondConsent(beyond)))
 }
 
-/// The same in as many rulings as it takes.
+/// Splits a ruling into rulings of at most `PARTS_MAX` parts.
 fn in_rulings(deleting: &Deleting) -> Vec<Deleting> {
     let parts: Vec<_> = deleting.parts.iter().cloned().collect();
     if parts.is_empty() {

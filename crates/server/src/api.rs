@@ -1,7 +1,8 @@
-//! What programs may ask as an organiser: how a contest stands, what happened, and to have something done.
+//! The API for programs that act as an organiser: the state of a contest, its timeline, and acts.
 //!
-//! Everything lies below `/CONTEST/api/v1`, so that whichever server of a store is asked, the one that keeps the contest answers.
-//! Whoever asks shows a token in the `Authorization` header, never in an address, which servers log.
+//! Everything lies below `/CONTEST/api/v1`, so that any server of a store can pass a request on to the one that keeps
+//! the contest. A caller shows a token in the `Authorization` header, never in an address, because servers log
+//! addresses.
 
 #[cfg(feature = "openapi")]
 pub mod schema;
@@ -34,10 +35,10 @@ use crate::{
     sessions::Token,
 };
 
-/// The description of this interface, in the form of `OpenAPI`.
+/// The description of this API, in the form of `OpenAPI`.
 const DESCRIPTION: &str = include_str!("../../../docs/openapi.json");
 
-/// The header with the caller's name for an act.
+/// The header with the caller's key for an act.
 const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
 /// The addresses.
@@ -49,7 +50,7 @@ pub(crate) fn table() -> Table {
         .route("/{contest}/api/v1/acts", post(act))
 }
 
-/// A program that has shown a token of the contest that it asks about.
+/// A program that has shown a token of the contest in the address.
 struct Caller {
     app: App,
     place: Arc<Place>,
@@ -64,7 +65,7 @@ impl FromRequestParts<App> for Caller {
         let params = RawPathParams::from_request_parts(parts, app).await.map_err(|_| ApiError::NoToken)?;
         let contest = params.iter().find(|(key, _)| *key == "contest").map(|(_, value)| value.to_owned());
         let contest = contest.ok_or(ApiError::NoToken)?;
-        // Who has no token learns nothing, not even which contests there are.
+        // Without a token a caller learns nothing, not even which contests there are.
         let shown = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let secret = shown.and_then(bearer).ok_or(ApiError::NoToken)?;
         let (of, whose) = app.registry().session(secret.hash()).await?.ok_or(ApiError::NoToken)?;
@@ -83,7 +84,7 @@ fn bearer(shown: &str) -> Option<Token> {
     if scheme.eq_ignore_ascii_case("bearer") { Token::from_text(token.trim()) } else { None }
 }
 
-/// How the contest stands.
+/// The state of the contest.
 #[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/{contest}/api/v1/status", tag = "contest", security(("token" = [])),
     params(("contest" = String, Path, description = "The id of the contest")),
@@ -97,7 +98,7 @@ async fn status(caller: Caller) -> Result<Json<Status>, ApiError> {
     Ok(Json(Status::of(&caller.app, &caller.place).await?.ok_or(ApiError::NotSetUp)?))
 }
 
-/// What happened so far, the newest first: up to 200 moments.
+/// The timeline so far, the newest first: up to 200 moments.
 #[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/{contest}/api/v1/timeline", tag = "contest", security(("token" = [])),
     params(("contest" = String, Path, description = "The id of the contest")),
@@ -110,8 +111,8 @@ async fn timeline(caller: Caller) -> Json<Vec<Moment>> {
     Json(Moment::latest(&caller.place))
 }
 
-/// Does what an organiser does. What is sent again with the same `Idempotency-Key` is done once: repeat what had no answer, under the
-/// key that it had. Without a key, a request that is sent again is another one.
+/// Does an act of an organiser. Requests with the same `Idempotency-Key` are done once: repeat a request that had no
+/// answer, under its key. Without a key, every request is a new act.
 #[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/{contest}/api/v1/acts", tag = "contest", security(("token" = [])),
     params(
@@ -145,20 +146,20 @@ async fn act(
     status(caller).await
 }
 
-/// The description of this interface.
+/// The description of this API.
 async fn description(State(_): State<App>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION).into_response()
 }
 
-/// Why a request was not carried out.
+/// The reason why a request was not carried out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
-    /// What is wrong, and how to mend it, in a sentence.
+    /// The fault and its remedy, in a sentence.
     pub error: String,
 }
 
-/// An answer that is not what was asked for.
+/// A refused or failed request.
 #[derive(Debug, thiserror::Error)]
 enum ApiError {
     #[error(

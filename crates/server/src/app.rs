@@ -1,4 +1,4 @@
-//! The server as a whole: its contests, what it works with, and how it starts.
+//! The server as a whole: its contests, its services, and its start.
 
 mod contests;
 mod ways_in;
@@ -47,20 +47,21 @@ use crate::{
 
 pub use contests::{Added, Submitted};
 
-/// How a server is started.
+/// The settings of a server at its start.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// The folder for what a server keeps beside its store: the signing key, the last signed heads, the folders of entries.
-    /// It must be there.
+    /// The folder for the server's own files beside its store: the signing key, the last signed heads, the folders of
+    /// entries. It must exist.
     pub data: PathBuf,
     /// The address under which people reach the server, such as `http://192.168.1.10:8080`: join links begin with it.
     pub public_url: String,
-    /// Where other servers of the same store reach this one, such as `http://10.0.0.5:8080`; absent where it has its store to
-    /// itself. It serves only what it keeps, and passes on to the others what they keep.
+    /// The address at which other servers of the same store reach this one, such as `http://10.0.0.5:8080`; absent for
+    /// the only server of a store. Each server serves only the contests that it keeps, and passes requests for others
+    /// on.
     pub address: Option<String>,
     /// Contest seconds per real second, from 0.001 to 100,000; 1 for a contest with people.
     pub pace: f64,
-    /// The contests whose record goes on although an older copy of the store came back and signed events are lost.
+    /// The contests whose record continues although the store is an older copy and signed events are lost.
     pub continue_shorter: Vec<String>,
 }
 
@@ -70,12 +71,12 @@ pub struct App {
     inner: Arc<Inner>,
 }
 
-/// An app, as long as somebody else holds it.
+/// A reference to an app that does not keep it alive.
 #[derive(Clone)]
 pub(crate) struct WeakApp(Weak<Inner>);
 
 impl WeakApp {
-    /// The app, if it is still there.
+    /// The app, if it still exists.
     pub(crate) fn upgrade(&self) -> Option<App> {
         self.0.upgrade().map(|inner| App { inner })
     }
@@ -95,41 +96,42 @@ struct Inner {
     disk: Arc<Disk>,
     keys: Arc<Keyring>,
     places: RwLock<BTreeMap<String, Arc<Place>>>,
-    /// The contests that are not taken up, by id.
+    /// The contests that this server does not serve, by id.
     withheld: RwLock<BTreeMap<String, Arc<Withheld>>>,
-    /// Held while a contest is taken up, so that none has two halls.
+    /// Held while a contest is opened, so that it is opened once.
     taking_up: tokio::sync::Mutex<()>,
     messenger: Messenger,
     meters: Meters,
     cards: Cards,
-    /// Held while cards are looked at and made, so that nobody has two.
+    /// Held while cards are checked and made, so that nobody gets two.
     issuing: tokio::sync::Mutex<()>,
     code_guesses: Guesses,
     password_guesses: Guesses,
     strange_questions: Guesses,
     passwords: Passwords,
-    /// Absent where devices keep no keys for this server.
+    /// Absent where the public address allows no passkeys.
     #[cfg(feature = "passkeys")]
     passkeys: Option<Passkeys>,
-    /// When each session was last told to the store, by its hash.
+    /// The time at which each session was last reported to the store, by the session's hash.
     seen: Mutex<HashMap<[u8; 32], Duration>>,
-    /// What contests show that are being added, by their ids: read before anything is kept, and not again.
+    /// The source conversations of contests that are being added, by their ids: read before anything is stored, and not
+    /// again.
     shown: Mutex<HashMap<String, Vec<(u16, SourceConversation)>>>,
     is_leaving: AtomicBool,
     /// The origin of pages at the public address, as browsers write it.
     origin: String,
     has_said_no_socket: AtomicBool,
-    /// The intake that is open here, if there is one.
+    /// The open intake, if there is one.
     applications: OnceLock<Arc<Applications>>,
-    /// How public pages look.
+    /// The look of public pages.
     look: OnceLock<Look>,
-    /// Pages of the organiser's own, if there are any.
+    /// The organiser's own pages, if there are any.
     pages_folder: OnceLock<PagesFolder>,
     /// The languages of the pages.
     spoken: OnceLock<Spoken>,
 }
 
-/// Why a server does not start, or a contest cannot be added.
+/// The reason why a server does not start, or a contest cannot be added.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The store failed.
@@ -146,48 +148,48 @@ pub enum StartError {
         /// The data folder.
         folder: PathBuf,
     },
-    /// A contest's record cannot be taken up.
+    /// A contest's record cannot be opened.
     #[error("failed to take up contest `{id}`")]
     Hall {
-        /// Which.
+        /// The contest.
         id: String,
-        /// Why.
+        /// The cause.
         #[source]
         source: OpenHallError,
     },
     /// A contest file of the data folder can no longer be read.
     #[error("the contest file kept for `{id}` has faults: use the version of viva that took it in")]
     File {
-        /// Which.
+        /// The contest.
         id: String,
-        /// What is wrong with it.
+        /// Its faults.
         #[source]
         source: Faults,
     },
     /// The contest cannot be set up.
     #[error("failed to set contest `{id}` up")]
     SetUp {
-        /// Which.
+        /// The contest.
         id: String,
-        /// Why.
+        /// The cause.
         #[source]
         source: NotDone,
     },
-    /// The plan of a contest that was not opened yet cannot be played any more.
+    /// The plan of a contest that was not opened yet can no longer be played.
     #[error("failed to set contest `{id}` up")]
     Plan {
-        /// Which.
+        /// The contest.
         id: String,
-        /// Why.
+        /// The cause.
         #[source]
         source: PlanError,
     },
-    /// What a contest is to show cannot be shown.
+    /// The source conversations of a contest cannot be shown.
     #[error("failed to set contest `{id}` up")]
     Sources {
-        /// Which.
+        /// The contest.
         id: String,
-        /// Why.
+        /// The cause.
         #[source]
         source: SourceError,
     },
@@ -196,7 +198,7 @@ pub enum StartError {
     Secret {
         /// The entry.
         entry: EntryId,
-        /// Why.
+        /// The cause.
         #[source]
         source: SecretError,
     },
@@ -206,18 +208,18 @@ pub enum StartError {
         /// The id.
         id: String,
     },
-    /// The file of a contest changes what cannot be changed any more.
+    /// The file of a contest changes something that is fixed.
     #[error("contest `{id}` does not go on by this file, which would change what cannot be changed any more:\n  {changes}\n(put the file back as it was; people and programs can still be exchanged on the organiser's page)", changes = .changes.join("\n  "))]
     CannotChange {
         /// The id.
         id: String,
-        /// What it would change, a sentence each.
+        /// The forbidden changes, a sentence each.
         changes: Vec<String>,
-        /// Why that cannot be changed.
+        /// The reason why they are forbidden.
         #[source]
         source: NotDone,
     },
-    /// The seed of a contest is settled when it is set up.
+    /// The file of an existing contest has another seed; the seed is fixed at set-up.
     #[error(
         "there is a contest `{id}` in this folder already, with another seed: the seed is settled when a contest is set up (give yours another `id`, or leave `seed` and `rehearsal` as they were)"
     )]
@@ -228,15 +230,15 @@ pub enum StartError {
 }
 
 impl App {
-    /// Takes up every contest of a store.
+    /// Opens every contest of a store.
     ///
     /// # Errors
-    /// When the store fails, a contest in it cannot be taken up, or the data folder cannot be used.
+    /// When the store fails, a contest in it cannot be opened, or the data folder cannot be used.
     pub async fn start(settings: Settings, engine: Engine) -> Result<Self, StartError> {
         Self::start_by(settings, engine, Arc::new(SystemTime::new())).await
     }
 
-    /// The same, with other clocks than the system's.
+    /// Starts with other clocks than the system's.
     ///
     /// # Errors
     /// As [`start`](Self::start).
@@ -245,10 +247,11 @@ impl App {
         engine: Engine,
         time: Arc<dyn TimeSource>,
     ) -> Result<Self, StartError> {
-        // Entries run in folders of their own, so their communications directories must not depend on the present one.
+        // Entries run in folders of their own: a relative path to their communications directories would point
+        // elsewhere there.
         settings.data = std::path::absolute(&settings.data).unwrap_or(settings.data);
         let keys = Arc::new(Keyring::open(&settings.data)?);
-        // One record has one key, whichever server signs it.
+        // A record has one key, whichever server signs it.
         if settings.address.is_some() && engine.store.agree("signing-key", &keys.public()).await? != keys.public() {
             return Err(StartError::AnotherKey { folder: settings.data });
         }
@@ -299,22 +302,22 @@ impl App {
         Ok(app)
     }
 
-    /// Serves these pages at every address that is none of ours, from now on. Only the first call counts.
+    /// Serves the organiser's own pages at every address that the server does not use itself. Later calls are ignored.
     pub fn serve_pages(&self, folder: PagesFolder) {
         let _ = self.inner.pages_folder.set(folder);
     }
 
-    /// The pages of the organiser's own.
+    /// The organiser's own pages.
     pub(crate) fn pages_folder(&self) -> Option<&PagesFolder> {
         self.inner.pages_folder.get()
     }
 
-    /// Opens the pages of an intake, once. Returns the link by which its organiser comes in; absent where it was used.
+    /// Opens the pages of an intake; later calls keep the first. Returns the organiser's link; absent once it was used.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn take_applications(&self, applications: Applications) -> Result<Option<String>, StoreError> {
-        // One server has one intake: what is set already stays.
+        // One server has one intake: the first stays.
         let _ = self.inner.applications.set(Arc::new(applications));
         let invitations = self.registry().invitations(applications::ID).await?;
         match invitations.is_empty() {
@@ -323,7 +326,7 @@ impl App {
         }
     }
 
-    /// Speaks these languages from now on. Said once, before anybody asks.
+    /// Sets the languages of the pages. Call it before the first request; later calls are ignored.
     pub fn set_spoken(&self, spoken: Spoken) {
         let _ = self.inner.spoken.set(spoken);
     }
@@ -333,18 +336,18 @@ impl App {
         self.inner.spoken.get_or_init(Spoken::default)
     }
 
-    /// Lets public pages look so, once.
+    /// Sets the look of public pages; later calls are ignored.
     pub fn set_look(&self, look: Look) {
-        // One server looks one way: what is set already stays.
+        // One server has one look: the first stays.
         let _ = self.inner.look.set(look);
     }
 
-    /// How public pages look.
+    /// The look of public pages.
     pub(crate) fn look(&self) -> &Look {
         self.inner.look.get().unwrap_or(&look::OWN)
     }
 
-    /// The intake that is open here, if there is one.
+    /// The open intake, if there is one.
     pub(crate) fn applications(&self) -> Option<Arc<Applications>> {
         self.inner.applications.get().cloned()
     }
@@ -354,14 +357,14 @@ impl App {
         self.inner.time.wall()
     }
 
-    /// Lets other servers keep what this one keeps. Ready when they can.
+    /// Hands this server's contests over to other servers. Ready when they can be taken up there.
     pub async fn leave(&self) {
         self.inner.is_leaving.store(true, Ordering::Relaxed);
         let places = self.places();
         futures_util::future::join_all(places.iter().map(|place| place.hall.leave())).await;
     }
 
-    /// Notes what an organiser did, beside the record. What cannot be noted is done all the same.
+    /// Notes an organiser's deed beside the record. A failure is only logged: the deed stays done.
     pub(crate) async fn note(&self, contest: &str, who: String, what: &OrganiserDeed) {
         let deed = DeedRow { at: self.inner.time.wall().as_millis(), who, what: what.kept() };
         if let Err(failure) = self.registry().note_deed(contest, deed).await {
@@ -374,12 +377,12 @@ impl App {
         &self.inner.settings.public_url
     }
 
-    /// The origin of its pages there.
+    /// The origin of the pages at that address.
     pub(crate) fn origin(&self) -> &str {
         &self.inner.origin
     }
 
-    /// A page can have no WebSocket, and talks by requests. Said once: all pages have the same proxy.
+    /// Warns that a page gets no WebSocket and talks by requests. Only the first time: all pages have the same proxy.
     pub(crate) fn has_no_socket(&self, place: &Place, who: Participant) {
         if !self.inner.has_said_no_socket.swap(true, Ordering::Relaxed) {
             let contest = place.hall.id();
@@ -402,14 +405,14 @@ impl App {
         self.inner.places.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
-    /// The contests that this server does not take up, by id, each with why.
+    /// The contests that this server does not serve, by id, with the reasons.
     #[must_use]
     pub fn withheld(&self) -> Vec<(String, Arc<Withheld>)> {
         let withheld = self.inner.withheld.read().unwrap_or_else(PoisonError::into_inner);
         withheld.iter().map(|(id, withheld)| (id.clone(), Arc::clone(withheld))).collect()
     }
 
-    /// Why the contest with this id is not taken up; `None` where it is, or where there is none.
+    /// The reason why this contest is not served; `None` where it is, or where there is none.
     pub(crate) fn withheld_contest(&self, id: &str) -> Option<Arc<Withheld>> {
         self.inner.withheld.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
@@ -437,7 +440,7 @@ impl App {
         &self.inner.messenger
     }
 
-    /// What is measured as it passes.
+    /// The meters of events that are counted as they happen.
     #[must_use]
     pub fn meters(&self) -> &Meters {
         &self.inner.meters
@@ -470,13 +473,13 @@ impl App {
         self.inner.settings.public_url.starts_with("https://")
     }
 
-    /// How much room there is for the record.
+    /// The disk space for the record.
     #[must_use]
     pub fn disk_room(&self) -> DiskRoom {
         self.inner.disk.room()
     }
 
-    /// Looks at the disk for as long as the server lives; organisers are told when it calls for something else.
+    /// Watches the disk for as long as the server lives, and refreshes the organisers' pages when the advice changes.
     fn watch_disk(&self) {
         let inner = Arc::downgrade(&self.inner);
         let tell = move || {

@@ -1,4 +1,4 @@
-//! The intake that a server has open: its folder, and how much may come in.
+//! The open intake of a server: its folder, and the limits on uploads.
 
 use std::{fmt, path::Path, sync::Arc};
 
@@ -23,13 +23,13 @@ use crate::{
     intake_folder::{Done, FolderError, IntakeFolder},
 };
 
-/// Where its pages lie, and under which id the register has its organisers. No contest has it.
+/// The path of the intake's pages, and the id of its organisers in the register. No contest has this id.
 pub const ID: &str = "apply";
 
-/// How many applications, registrations and programs may come in within a minute.
+/// The most applications, registrations and programs within a minute.
 const INCOMING: GuessLimits = GuessLimits { per_address: 20, all: 200 };
 
-/// How many programs may be on their way at the same time: each is held in memory until it is whole.
+/// The most uploads at the same time: each is held in memory until it is complete.
 const UPLOADS: usize = 2;
 
 /// The most bytes of all programs.
@@ -39,26 +39,26 @@ const KEPT_MAX: u64 = 8 * 1024 * 1024 * 1024;
 #[derive(Debug)]
 pub struct Applications {
     folder: Arc<IntakeFolder>,
-    /// How often something came in.
+    /// Counts submissions.
     pub(crate) incoming: Guesses,
     uploads: Semaphore,
     courier: Option<Arc<dyn Courier>>,
-    /// Held while a letter is on its way, so that whoever sends it twice hears what came of it the first time.
+    /// Held while a letter is sent, so that a second request for it sees the result of the first.
     posting: Mutex<()>,
 }
 
 /// Sends letters by e-mail.
 pub trait Courier: fmt::Debug + Send + Sync {
-    /// Ready when the letter was taken, or was not.
+    /// Ready when the mail server has taken the letter, or the attempt has failed.
     fn send(&self, letter: Letter) -> BoxFuture<'_, Result<(), NotSent>>;
 }
 
-/// Why a letter was not sent, or may not have been; after what the mail server said.
+/// The reason why a letter was not sent, or may not have been, from the mail server's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotSent {
-    /// The mail server does not have it.
+    /// The mail server has not taken it.
     NotTaken(Message),
-    /// The mail server may have it.
+    /// The mail server may have taken it.
     Unknown(Message),
 }
 
@@ -71,12 +71,12 @@ impl Say for NotSent {
     }
 }
 
-/// Why a letter is not on its way.
+/// The reason why a letter was not posted.
 #[derive(Debug)]
 pub enum NotPosted {
     /// There is no mail server.
     NoCourier,
-    /// It was not sent, or may not have been.
+    /// The attempt failed, or its outcome is unknown.
     NotSent(NotSent),
     /// The folder failed, or does not allow it.
     Folder(FolderError),
@@ -104,12 +104,12 @@ impl From<FolderError> for NotPosted {
     }
 }
 
-/// Why a program was not kept.
+/// The reason why a program was not kept.
 #[derive(Debug)]
 pub enum NotKept {
-    /// It is none.
+    /// It is no valid program.
     Bad(BadProgram),
-    /// There is no room for more.
+    /// The folder is full.
     NoRoom,
     /// The folder failed.
     Folder(FolderError),
@@ -177,18 +177,18 @@ impl Applications {
         })
     }
 
-    /// Its letters are sent by this one.
+    /// Sets the courier for letters.
     #[must_use]
     pub fn with_courier(self, courier: Arc<dyn Courier>) -> Self {
         Self { courier: Some(courier), ..self }
     }
 
-    /// Whether letters can be sent.
+    /// True when letters can be sent.
     pub(crate) fn sends_letters(&self) -> bool {
         self.courier.is_some()
     }
 
-    /// Sends a letter that an organiser has read, and notes what came of it, also when whoever asked does not wait for it.
+    /// Sends a letter that an organiser has read, and notes the outcome even when the request is dropped.
     pub(crate) async fn post(
         self: &Arc<Self>,
         to: Recipient,
@@ -200,7 +200,7 @@ impl Applications {
         let applications = Arc::clone(self);
         let posting = tokio::spawn(async move {
             let _turn = applications.posting.lock().await;
-            // Noted first: if this server ends now, nobody knows whether it was sent.
+            // Noted first: if this server ends now, the letter counts as perhaps sent.
             let done = applications.does(Command::Post { to, letter, again }, now).await?;
             let letter = letter::to(&done.intake, to).ok_or(FolderError::Refused(Refusal::NoLetter))?;
             let sent = courier.send(letter).await;
@@ -219,18 +219,18 @@ impl Applications {
         sent
     }
 
-    /// Its log.
+    /// The intake's log.
     pub(crate) async fn log(&self) -> Result<Log, FolderError> {
         let folder = Arc::clone(&self.folder);
         blocking(move || folder.read()).await
     }
 
-    /// What its log adds up to.
+    /// The state of the intake.
     pub(crate) async fn intake(&self) -> Result<Intake, FolderError> {
         self.read().await.map(|(intake, _)| intake)
     }
 
-    /// What its log adds up to, and the moment of its last line.
+    /// The state of the intake, and the moment of the log's last line.
     pub(crate) async fn read(&self) -> Result<(Intake, Timestamp), FolderError> {
         let absent = || FolderError::Absent(self.folder.path().to_owned());
         let log = self.log().await?;
@@ -256,7 +256,7 @@ impl Applications {
         let folder = Arc::clone(&self.folder);
         blocking(move || {
             let length = bytes.len() as u64;
-            // What is refused is not kept: whether it is, is asked before and decided after.
+            // Check permission before storing the upload; the final decision is made when the event is appended.
             let asked = |sha256| Command::HandIn { entry, sha256, bytes: length, name: name.clone() };
             let sha256 = Hash::of(&[&bytes]);
             let log = folder.read()?;
@@ -270,30 +270,30 @@ impl Applications {
         .await
     }
 
-    /// A program that was handed in.
+    /// A program that was uploaded, by its hash.
     pub(crate) async fn kept(&self, sha256: Hash) -> Result<Option<Vec<u8>>, FolderError> {
         let folder = Arc::clone(&self.folder);
         blocking(move || folder.kept(sha256)).await
     }
 
-    /// Lets one more program come in; `None` while there are enough.
+    /// Takes a place for one more upload; `None` while all are taken.
     pub(crate) fn lets_upload(&self) -> Option<SemaphorePermit<'_>> {
         self.uploads.try_acquire().ok()
     }
 }
 
-/// Does what waits for the disk elsewhere.
+/// Runs blocking work on a thread for it.
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     finished(spawn_blocking(work).await).await
 }
 
-/// What a task came to.
+/// The result of a task.
 async fn finished<T>(ended: Result<T, tokio::task::JoinError>) -> T {
     match ended {
         Ok(done) => done,
         Err(died) => match died.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
-            // The server is stopping: nobody waits for the answer any more.
+            // The server is stopping: nothing waits for the answer any more.
             Err(_) => std::future::pending().await,
         },
     }

@@ -1,5 +1,5 @@
-//! Scripts of the pages, and the style sheets and pictures that they share with the pages of a contest that is over: all of them
-//! inside the binary.
+//! The scripts of the pages, and the style sheets and pictures that they share with the published pages of finished
+//! contests: all compiled into the binary.
 
 /// A file of the front end.
 pub struct Asset {

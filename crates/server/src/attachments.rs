@@ -1,7 +1,8 @@
-//! Files that judges show: read and cleaned, kept, and only then shown.
+//! Files that judges show: read and cleaned, stored, and then shown.
 //!
-//! Reading a file happens beside the hall's loop, and the file is kept before the fact that names it is recorded: whoever is told of
-//! it can be given it at once. One that the rules refuse is not kept. Nothing here depends on what sits behind a seat.
+//! A file is read beside the loop of the contest, and stored before the event that names it is recorded, so that its
+//! addressees can fetch it at once. A file that the rules refuse is not kept. Nothing here depends on the kind of
+//! witness behind a seat.
 
 use std::{
     collections::BTreeSet,
@@ -24,7 +25,7 @@ use tracing::error;
 
 use crate::{app::App, disk::DiskRoom, hall::NotDone, place::Place};
 
-/// How many files are read and cleaned at the same time on this server: of each there are three copies in memory meanwhile.
+/// The most files that this server reads and cleans at the same time: each takes three copies in memory meanwhile.
 const AT_ONCE: usize = 8;
 
 /// The most bytes of files that one contest keeps.
@@ -32,12 +33,13 @@ const CONTEST_MAX: u64 = 4 << 30;
 
 static READING: Semaphore = Semaphore::const_new(AT_ONCE);
 
-/// What is under way in one contest.
+/// The uploads under way in one contest.
 #[derive(Default)]
 pub(crate) struct Attachments {
-    /// Whose file is on its way.
+    /// The participants whose file is on its way.
     sending: Mutex<BTreeSet<Participant>>,
-    /// Held from the look at what is kept until a file is shown or dropped, so that none is dropped that somebody else shows.
+    /// Held from the look at the stored files until a file is shown or dropped, so that none is dropped while somebody
+    /// else shows the same one.
     keeping: tokio::sync::Mutex<()>,
 }
 
@@ -50,15 +52,15 @@ pub(crate) struct Sent {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Why a file is not shown.
+/// The reason why a file is not shown.
 pub(crate) enum NotShown {
-    /// The rules said no, or it could not be recorded.
+    /// The rules refused it, or it could not be recorded.
     NotDone(NotDone),
     /// It is no file that can be shown.
     Fault(Fault),
-    /// The participant sends another one.
+    /// The participant is sending another one.
     Busy,
-    /// The contest keeps as many as it may.
+    /// The contest stores as many bytes as it may.
     Full,
 }
 
@@ -91,7 +93,7 @@ impl From<Refusal> for NotShown {
     }
 }
 
-/// The files of one participant are taken one after the other. Dropped, it lets the next one in.
+/// A participant's turn to send a file: one at a time. Dropping it ends the turn.
 pub(crate) struct Turn {
     place: Arc<Place>,
     who: Participant,
@@ -109,7 +111,7 @@ pub(crate) fn begin(place: &Arc<Place>, who: Participant) -> Result<Turn, NotSho
     if is_first { Ok(Turn { place: Arc::clone(place), who }) } else { Err(NotShown::Busy) }
 }
 
-/// What may be shown in this contest.
+/// The rules for files in this contest.
 pub(crate) fn rules(place: &Place) -> Result<AttachmentRules, Refusal> {
     let views = place.hall.views();
     let contest = views.room().contest().ok_or(Refusal::NotOpened)?;
@@ -131,12 +133,12 @@ pub(crate) async fn show(app: &App, place: &Arc<Place>, who: Participant, sent: 
     let file = AttachmentFile::of(&read);
     let command = Command::Attach(Attach { id, to, file, description, sent });
     let (app, place) = (app.clone(), Arc::clone(place));
-    // Whoever hangs up now leaves nothing half done.
+    // A task of its own: a sender who hangs up leaves nothing half done.
     let keeping = tokio::spawn(async move { keep(&app, &place, who, (file, read.bytes), command).await });
     keeping.await.unwrap_or(Err(NotDone::Stopping.into()))
 }
 
-/// Keeps a file and shows it; what is refused is not kept.
+/// Stores a file and shows it; a refused one is removed again.
 async fn keep(
     app: &App,
     place: &Place,
@@ -168,7 +170,7 @@ async fn keep(
     }
     let shown = place.hall.ask(who, command).await;
     if matches!(shown, Err(NotDone::Refused(_))) && !is_kept {
-        // What is left over, the hall drops at the close.
+        // If this fails, the contest drops the file at the close.
         if let Err(failure) = app.registry().remove_attachments(contest, vec![hash]).await {
             error!(%failure, "a file that was not shown could not be taken away: {failure}");
         }
@@ -189,7 +191,7 @@ pub(crate) fn shown_in(place: &Place, hash: Hash) -> Option<AttachmentFile> {
     shown.next()
 }
 
-/// Whether a file of so many bytes has room beside what is kept.
+/// True when a file of so many bytes fits beside the stored ones.
 fn fits(kept: &[([u8; 32], u64)], bytes: u64, most: u64) -> bool {
     kept.iter().fold(bytes, |sum, (_, bytes)| sum.saturating_add(*bytes)) <= most
 }

@@ -1,4 +1,4 @@
-//! The bundle of a contest: everything a stranger needs, as one file.
+//! The bundle of a contest: one file with everything that a stranger needs.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,28 +22,28 @@ use crate::{
     place::Place,
 };
 
-/// How many events are read from the store at a time.
+/// The number of events read from the store at a time.
 const PAGE: usize = 4096;
 
-/// Why there is no bundle.
+/// The reason why there is no bundle.
 #[derive(Debug, thiserror::Error)]
 pub enum BundleError {
     /// The store failed.
     #[error("failed to read the record")]
     Store(#[from] StoreError),
-    /// The record is not what was signed of it, or its head cannot be kept.
+    /// The record is not the one that was signed, or its head cannot be kept.
     #[error(transparent)]
     Head(#[from] HeadError),
-    /// An event of the store is none.
+    /// An event of the store cannot be read.
     #[error("event {position} in the store cannot be read (`viva admin check` says what else is wrong)")]
     Event {
         /// Its place in the record, from 1.
         position: u64,
-        /// Why not.
+        /// The cause.
         #[source]
         source: Box<ledger::NotAFact>,
     },
-    /// A file that a judge showed is named in the record, and the store does not have it.
+    /// A file that a judge showed is named in the record, but missing from the store.
     #[error("the file `{name}` that a judge showed is not in the store (`viva admin check` says what else is missing)")]
     NoFile {
         /// Its name in the bundle.
@@ -57,13 +57,13 @@ pub enum BundleError {
     Write(#[from] WriteError),
 }
 
-/// Writes the bundle of a contest as it stands, a page of events at a time.
+/// Writes the bundle of a contest as it is now, a page of events at a time.
 ///
 /// # Errors
 /// When the store fails, or the bundle cannot be written.
 pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out: W) -> Result<W, BundleError> {
     let (id, key) = (place.hall.id(), place.hall.key());
-    // What happens from now on is in the next bundle.
+    // Later events belong to the next bundle.
     let (attachments, cosigners, gone, last) = {
         let views = place.hall.views();
         let contest = views.room().contest();
@@ -98,7 +98,7 @@ pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out:
     let head = cosigning::with_cosignatures(head, &cosigners, &notes);
     let attachments: BTreeMap<_, _> = attachments.into_iter().chain(cosigning::attachments(notes)).collect();
     let mut attaching = writer.head(Some(head), key)?;
-    // The names of all others come behind this folder's.
+    // Files are sorted by name, and this folder comes first.
     for (name, hash) in shown {
         let file = app.registry().attachment(id, hash).await?;
         attaching.attach(&name, &file.ok_or_else(|| BundleError::NoFile { name: name.clone() })?)?;
@@ -107,12 +107,12 @@ pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out:
     Ok(attaching.finish(key)?)
 }
 
-/// Writes the bundle of a contest from the store of a data folder in which no server works, and says how many events it has. Read
-/// is the store, and nothing of it is changed; where the contest's head was not signed before, it is kept in its file beside the
-/// store.
+/// Writes the bundle of a contest from the store of a data folder in which no server runs, and returns the number of
+/// its events. The store is only read. A head that was not signed before is kept in its file beside the store.
 ///
 /// # Errors
-/// When the store, the key or a head cannot be read, the record is not what was signed of it, or the bundle cannot be written.
+/// When the store, the key or a head cannot be read, the record is not the one that was signed, or the bundle cannot be
+/// written.
 pub fn write_stored<W: Read + Write + Seek>(
     data: &Path,
     store: &SqliteReader,
@@ -131,7 +131,7 @@ pub fn write_stored<W: Read + Write + Seek>(
     })?;
     let gone = room.contest().map(|contest| contest.gone.clone()).unwrap_or_default();
     if !gone.is_empty() {
-        // A server that was stopped before its store had dropped them: what follows from the record follows without them.
+        // The server was stopped before its store had dropped these parts: compute the state again without them.
         room = Room::default();
     }
     let mut shown = BTreeMap::new();
@@ -160,7 +160,7 @@ pub fn write_stored<W: Read + Write + Seek>(
     Ok((attaching.finish(&key)?, tree.size()))
 }
 
-/// Notes the file that this event says was shown, by its name in the bundle.
+/// Notes the file that this event shows, by its name in the bundle.
 fn note_shown(
     event: &StoredEvent,
     opening: Option<&[u8]>,
@@ -173,7 +173,7 @@ fn note_shown(
     Ok(())
 }
 
-/// What a bundle tells of the private data of an event: what was ruled out goes into none, even while the store still holds it.
+/// The private data of an event for a bundle: without the deleted parts, even while the store still holds them.
 fn opening_of(event: &StoredEvent, gone: &BTreeSet<PartPlace>) -> Result<Option<Vec<u8>>, BundleError> {
     let position = event.position;
     let left = ledger::without(position, event.private.as_deref(), gone);
@@ -194,7 +194,7 @@ fn each_stored(
     }
 }
 
-/// The bundle of a contest as it stands, as a file without a name that begins at its first byte.
+/// The bundle of a contest as it is now: an unnamed file, positioned at its first byte.
 ///
 /// # Errors
 /// As [`write()`].
@@ -205,7 +205,7 @@ pub(crate) async fn to_file(app: &App, place: &Place) -> Result<File, BundleErro
     Ok(file)
 }
 
-/// The bundle of a contest as it stands, in memory: for small ones.
+/// The bundle of a contest as it is now, in memory: for small ones.
 ///
 /// # Errors
 /// As [`write()`].

@@ -1,8 +1,8 @@
 //! Join cards: a link, with a QR code to scan, and a short code to type where nothing can be scanned.
 //!
-//! Neither is kept anywhere. Both follow from a secret of the server and a random *issue*, which the store keeps with the
-//! SHA-256 of the link's token. So a card can be shown again until somebody replaces it, and who reads the store alone
-//! gets in nowhere. See `docs/decisions/0023-cards.md`.
+//! Neither is stored. Both follow from a secret of the server and a random *issue*, which the store keeps with the
+//! SHA-256 of the link's token. So a card can be shown again until it is replaced, and the store alone opens nothing.
+//! See `docs/decisions/0023-cards.md`.
 
 use std::fmt;
 
@@ -11,44 +11,44 @@ use sha2::Sha256;
 
 use crate::{keyring::Keyring, sessions::Token};
 
-/// A code has so many words of two syllables.
+/// The number of words in a code, each of two syllables.
 const WORDS: usize = 4;
 
 /// The letters of a syllable: none of them is easily taken for another, in print or by ear.
 const CONSONANTS: &[u8; 16] = b"bdfghjklmnprstvw";
 const VOWELS: &[u8; 5] = b"aeiou";
 
-/// Different syllables.
+/// The number of different syllables.
 const SYLLABLES: u64 = (CONSONANTS.len() * VOWELS.len()) as u64;
 
-/// Different codes: 80 to the power of 8, which is 50 bits and a half.
+/// The number of different codes: 80 to the power of 8, which is 50 bits and a half.
 const CODES: u64 = SYLLABLES.pow(2 * WORDS as u32);
 
-/// What is drawn for each card: 128 random bits as 32 hexadecimal digits. Without the server's secret it opens nothing.
+/// The random part of a card: 128 random bits as 32 hexadecimal digits. Without the server's secret it opens nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Issue(String);
 
 impl Issue {
-    /// A new one from the operating system's source.
+    /// A new issue from the operating system's source.
     #[must_use]
     pub fn draw() -> Self {
         Self(Token::draw().reveal().to_owned())
     }
 
-    /// The issue that the store kept; `None` where an earlier version kept none.
+    /// The issue from the store; `None` where an earlier version stored none.
     #[must_use]
     pub fn kept(text: &str) -> Option<Self> {
         (!text.is_empty()).then(|| Self(text.to_owned()))
     }
 
-    /// What the store keeps.
+    /// The text for the store.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What lets somebody in, once.
+/// The link and the code of an invitation, for one use.
 pub struct Card {
     /// The token of the link.
     pub token: Token,
@@ -69,14 +69,14 @@ impl fmt::Debug for Cards {
 }
 
 impl Cards {
-    /// The cards of a server with these keys. Servers that share a store have the same keys, so each can show what another
-    /// made.
+    /// The cards of a server with these keys. Servers that share a store have the same keys, so each can show the
+    /// other's cards.
     #[must_use]
     pub fn of(keys: &Keyring) -> Self {
         Self { secret: keys.secret_for("join cards") }
     }
 
-    /// The card of a participant that follows from this issue.
+    /// The card of a participant with this issue.
     #[must_use]
     pub fn card(&self, contest: &str, participant: &str, issue: &Issue) -> Card {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.secret).expect("a key may have any length");
@@ -97,7 +97,7 @@ impl Cards {
 pub struct Code(u64);
 
 impl Code {
-    /// The code that somebody typed, however they parted it and in whatever case; `None` when it can be none.
+    /// The code from typed text, with any separators and in any case; `None` when it can be none.
     #[must_use]
     pub fn typed(text: &str) -> Option<Self> {
         let is_between =

@@ -1,8 +1,8 @@
 //! The contest's clock: the only place where the server reads one.
 //!
-//! Contest time is measured by the system's monotonic clock, which nobody can set, and runs as fast as real time, or
-//! faster by a fixed pace (in a demonstration). The clock on the wall is read when a contest is taken up, to tell how long
-//! nobody was there; it changes nothing while a contest runs. See `contest::timer`.
+//! Contest time is measured by the system's monotonic clock, which nobody can set. It runs as fast as real time, or, in
+//! a demonstration, faster by a fixed pace. The wall clock is read when a contest is opened, to measure how long no
+//! server had it; it changes nothing while a contest runs. See `contest::timer`.
 
 use std::{
     sync::{Arc, PoisonError, RwLock},
@@ -12,12 +12,12 @@ use std::{
 use futures_util::future::BoxFuture;
 use rulebook::Timestamp;
 
-/// What a server reads time from. A test has one that is moved by hand.
+/// The source of a server's time. Tests move theirs by hand.
 pub trait TimeSource: std::fmt::Debug + Send + Sync {
-    /// The clock on the wall: UTC, set by whoever likes.
+    /// The wall clock: UTC, which anybody may set.
     fn wall(&self) -> Timestamp;
 
-    /// The time since some fixed moment: it never runs back and nobody sets it.
+    /// The time since some fixed moment: monotonic, and nobody can set it.
     fn elapsed(&self) -> Duration;
 
     /// Ready when [`elapsed`](Self::elapsed) has reached this.
@@ -31,7 +31,7 @@ pub struct SystemTime {
 }
 
 impl SystemTime {
-    /// The system's clocks; time that has elapsed is counted from now.
+    /// The system's clocks; elapsed time is counted from now.
     #[must_use]
     pub fn new() -> Self {
         Self { began: Instant::now() }
@@ -64,7 +64,7 @@ impl TimeSource for SystemTime {
 pub struct Clock {
     source: Arc<dyn TimeSource>,
     pace: f64,
-    /// What the time source had come to when the contest's time was this.
+    /// A moment of the time source, and the contest time at that moment.
     set: Arc<RwLock<(Duration, Timestamp)>>,
 }
 
@@ -88,7 +88,7 @@ impl Clock {
         Self::start(Arc::new(source), pace, now)
     }
 
-    /// Lets the clock show this contest time now: nobody held the contest's timer for a while.
+    /// Sets the contest time of now, after a gap in which no server had the contest.
     pub(crate) fn set(&self, now: Timestamp) {
         *self.set.write().unwrap_or_else(PoisonError::into_inner) = (self.source.elapsed(), now);
     }
@@ -100,7 +100,7 @@ impl Clock {
         shown + self.source.elapsed().saturating_sub(at).mul_f64(self.pace)
     }
 
-    /// What its time source has come to: real time, which no pace hurries and no gap stops.
+    /// The time of its source: real time, independent of pace and gaps.
     #[must_use]
     pub(crate) fn elapsed(&self) -> Duration {
         self.source.elapsed()
@@ -112,7 +112,7 @@ impl Clock {
         self.pace
     }
 
-    /// The pace as the record and clients are told it: contest milliseconds in a real second.
+    /// The pace for the record and for clients: contest milliseconds in a real second.
     #[must_use]
     pub fn pace_per_mille(&self) -> u32 {
         // Held within range by the command line.
@@ -121,12 +121,12 @@ impl Clock {
         pace
     }
 
-    /// What the clock is driven by.
+    /// The time source of the clock.
     pub(crate) fn source(&self) -> &dyn TimeSource {
         &*self.source
     }
 
-    /// Waits until contest time has reached this moment; for ever when there is none.
+    /// Waits until contest time has reached this moment; for ever when it is `None`.
     pub async fn reach(&self, moment: Option<Timestamp>) {
         match moment {
             Some(moment) => {

@@ -1,7 +1,7 @@
-//! A program behind chat completions: what asks a model can ask a program of the house.
+//! A built-in program behind the interface of chat completions, for any client that can ask a model.
 //!
-//! For rehearsals and tests, where a model is not at hand or would cost something. It remembers nothing: a request holds
-//! the whole conversation, and the program hears it from the beginning.
+//! For rehearsals and tests, where a model is not at hand or would cost something. The program remembers nothing: each
+//! request holds the whole conversation, which is replayed to a new program.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ const REQUEST_MAX: usize = 48 << 20;
 /// Makes the program for one conversation.
 type Begins = Arc<dyn Fn() -> Answers + Send + Sync>;
 
-/// What is asked. Settings of a model mean nothing to a program and are passed over.
+/// A request. Settings of a model mean nothing to a program and are ignored.
 #[derive(Deserialize)]
 struct Asked {
     model: String,
@@ -46,7 +46,7 @@ enum Content {
     Parts(Vec<Part>),
 }
 
-/// One part. A kind that is not known is passed over.
+/// One part. Unknown kinds are ignored.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Part {
@@ -77,7 +77,7 @@ struct Audio {
 }
 
 impl Content {
-    /// What a program of text hears. Of a file it hears what the file is.
+    /// The text for a program that reads text only. A file becomes a line that names its kind.
     fn heard(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
@@ -130,7 +130,7 @@ async fn complete(State(begins): State<Begins>, Json(asked): Json<Asked>) -> Res
     }
 }
 
-/// What the program says to the last of the judge's utterances, after it has heard those before.
+/// The program's answer to the judge's last utterance, after hearing the earlier ones.
 fn replayed(program: &mut Answers, turns: &[Turn]) -> String {
     let heard = turns.iter().filter(|turn| turn.role == "user");
     heard.fold(Vec::new(), |_, turn| program(&turn.content.heard())).join("\n")

@@ -1,4 +1,4 @@
-//! What an organiser has to see to, in sentences: the same on the page, over the API and in a terminal.
+//! Matters that need the organiser's attention, in sentences: the same on the page, over the API and in a terminal.
 
 use std::time::Duration;
 
@@ -8,22 +8,23 @@ use rulebook::Participant;
 
 use crate::timetable::Course;
 
-/// How many of a crowd are named.
+/// The most names listed in one concern.
 const NAMED_MAX: usize = 8;
 
-/// Something that has to be seen to.
+/// A matter that needs attention.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Concern {
-    /// What, a sentence.
+    /// The matter, a sentence.
     pub what: Message,
-    /// What to do about it.
+    /// The remedy.
     pub mend: Message,
-    /// The id of the part of the organiser's page where it is done.
+    /// The id of the part of the organiser's page for the remedy.
     pub at: &'static str,
 }
 
 impl Concern {
-    /// Of this problem; people and programs go by label and by the name that `name_of` gives, which may be empty.
+    /// The concern for this problem. People and programs appear by label and by the name from `name_of`, which may be
+    /// empty.
     #[must_use]
     pub fn of(problem: &Problem, name_of: impl Fn(Participant) -> String) -> Self {
         let called = |who: &mut dyn Iterator<Item = Participant>| {
@@ -92,7 +93,7 @@ impl Concern {
         }
     }
 
-    /// That the day is behind its timetable.
+    /// The concern that the contest is behind its timetable.
     #[must_use]
     pub fn behind(course: &Course) -> Self {
         let minutes = course.behind.as_secs() / 60;

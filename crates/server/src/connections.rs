@@ -1,10 +1,10 @@
-//! Who may hold a connection while there are fewer descriptors than people who want one.
+//! Admission of connections while there are fewer descriptors than people who want one.
 //!
-//! Every connection begins as a stranger's: what it is for is known only when its first request has come. With the
-//! request of a participant who has a session it becomes that participant's. Strangers are bounded, in all and for each
-//! address, so that most descriptors are kept for those who are seated. When there are too many strangers the oldest of
-//! the most crowded address has to go, not the newest: a participant who comes back says who it is at once, and whoever
-//! says nothing grows old. See `docs/decisions/0017-limits.md`.
+//! Every connection begins as a stranger's: its purpose is known only at its first request. With the request of a
+//! participant who has a session it becomes that participant's. Strangers are bounded, in all and for each address, so
+//! that most descriptors are kept for participants. When there are too many strangers, the oldest of the most crowded
+//! address is closed, not the newest: a returning participant shows a session at once, and a silent connection grows
+//! old. See `docs/decisions/0017-limits.md`.
 
 use std::{
     collections::BTreeMap,
@@ -47,45 +47,46 @@ use crate::{
     tls::Certificate,
 };
 
-/// Descriptors that are not for connections: the store, the programs of entries, logs.
+/// Descriptors reserved for other uses: the store, the programs of entries, logs.
 const KEPT_FOR_WORK: usize = 96;
 
 /// The most strangers, however many descriptors there are.
 const STRANGERS_MAX: usize = 1024;
 
-/// The most connections of one participant that count as theirs; more count as a stranger's.
+/// The most connections of one participant that count as theirs; more count as strangers'.
 const PER_PARTICIPANT_MAX: usize = 32;
 
-/// How long the head of a request may take, from the connection's beginning or the end of the answer before it.
+/// The most time for the head of a request, from the connection's beginning or the end of the previous answer.
 const HEAD_MAX: Duration = Duration::from_secs(20);
 
-/// How long the body of a request may take in all. Pages send forms of a few kilobytes.
+/// The most time for the body of a request. Pages send forms of a few kilobytes.
 const BODY_MAX: Duration = Duration::from_secs(30);
 
-/// So many bytes of a body that says its length, up to 32 MiB, have a second more: files are sent too, by mobile telephones.
+/// The number of bytes that earns a body of known length one more second, up to 32 MiB: files are sent too, by mobile
+/// telephones.
 const BODY_PER_SECOND: u64 = 128 << 10;
 const BODY_BYTES_MAX: u64 = 32 << 20;
 
-/// How long the server waits when the system gives it no more descriptors.
+/// The pause when the system gives the server no more descriptors.
 const NO_DESCRIPTOR: Duration = Duration::from_millis(50);
 
-/// How many connections there may be.
+/// The limits on connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// In all.
+    /// The most in all.
     pub all: usize,
-    /// Of those who have no session.
+    /// The most without a session.
     pub strangers: usize,
-    /// Of those who have no session, from one address. A hall full of people stands behind one.
+    /// The most without a session from one address. A whole audience may share an address.
     pub strangers_per_address: usize,
-    /// How long the head of a request may take.
+    /// The most time for the head of a request.
     pub head: Duration,
-    /// How long its body may take, from the first byte to the last.
+    /// The most time for its body, from the first byte to the last.
     pub body: Duration,
 }
 
 impl ConnectionLimits {
-    /// What this process may hold open: most of it for those who are seated, at most a quarter for strangers.
+    /// The limits for this process: most descriptors for participants, at most a quarter for strangers.
     #[must_use]
     pub fn of_this_process() -> Self {
         let descriptors = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
@@ -120,9 +121,9 @@ struct Open {
 #[derive(Debug)]
 struct Connection {
     address: IpAddr,
-    /// Whose it is; nobody's while it is a stranger's.
+    /// The participant; absent while it is a stranger's.
     participant: Option<String>,
-    /// Ends a stranger's.
+    /// Closes the connection of a stranger.
     end: Option<oneshot::Sender<()>>,
 }
 
@@ -132,18 +133,18 @@ impl Connection {
     }
 }
 
-/// A connection as its requests know it.
+/// A request's view of its connection.
 #[derive(Debug, Clone)]
 pub struct Visitor {
     connections: Arc<Connections>,
     number: u64,
     manner: Manner,
-    /// The address that a trusted proxy names for this request.
+    /// The client address that a trusted proxy names for this request.
     client: Option<IpAddr>,
 }
 
 impl Visitor {
-    /// The address behind the request: as a trusted proxy says, or else the other end of the connection.
+    /// The address behind the request: from a trusted proxy, or else the other end of the connection.
     #[must_use]
     pub fn address(&self) -> IpAddr {
         self.client.unwrap_or_else(|| self.peer())
@@ -155,12 +156,12 @@ impl Visitor {
         open.connections.get(&self.number).map_or(IpAddr::from([0, 0, 0, 0]), |connection| connection.address)
     }
 
-    /// What is asked of the bytes of the connection.
+    /// The byte-level options of the connection.
     pub(crate) fn manner(&self) -> &Manner {
         &self.manner
     }
 
-    /// The connection is that of this participant (a contest's id and a seat): it has shown its session.
+    /// Assigns the connection to this participant (a contest's id and a seat), who has shown a session.
     pub fn is(&self, participant: &str) {
         let mut open = self.connections.open();
         let theirs = |connection: &&Connection| connection.participant.as_deref() == Some(participant);
@@ -186,26 +187,26 @@ impl Connections {
         Arc::new(Self { limits, proxies, open: Mutex::default() })
     }
 
-    /// How many connections there are, and how many of them are strangers'.
+    /// The number of connections, and of strangers among them.
     #[must_use]
     pub fn count(&self) -> (usize, usize) {
         let open = self.open();
         (open.connections.len(), open.connections.values().filter(|connection| connection.is_stranger()).count())
     }
 
-    /// Takes a connection in; somebody else's may end for it. `None` when there is room for those who are seated only.
+    /// Admits a connection; a stranger's may be closed for it. `None` when only participants have room.
     fn admit(self: &Arc<Self>, stream: TcpStream, address: IpAddr) -> Option<Counted> {
         let mut open = self.open();
         let limits = self.limits;
         let strangers = |open: &Open| open.connections.values().filter(|connection| connection.is_stranger()).count();
-        // A proxy brings everybody.
+        // A trusted proxy brings everybody's connections: no limit per address.
         if !self.proxies.contain(address) && open.strangers_of(address) >= limits.strangers_per_address {
             open.end_oldest(Some(address));
         }
         if strangers(&open) >= limits.strangers {
             open.end_oldest(None);
         }
-        // One that was told to end holds its descriptor for a moment still.
+        // A connection that was closed just now may hold its descriptor for another moment.
         if open.connections.len() >= limits.all && !open.end_oldest(None) {
             return None;
         }
@@ -228,8 +229,8 @@ impl Open {
         self.connections.values().filter(of).count()
     }
 
-    /// Ends the oldest stranger's connection from this address, or from the one with most of them; false when there is
-    /// none.
+    /// Closes the oldest stranger's connection from this address, or from the one with most strangers; false when there
+    /// is none.
     fn end_oldest(&mut self, address: Option<IpAddr>) -> bool {
         let crowded = || {
             let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
@@ -241,16 +242,16 @@ impl Open {
         let mut all = self.connections.values_mut();
         let oldest = all.find(|connection| connection.is_stranger() && connection.address == address);
         let Some(end) = oldest.and_then(|connection| connection.end.take()) else { return false };
-        // It may have gone by itself just now.
+        // It may have ended by itself just now.
         let _ = end.send(());
         true
     }
 }
 
-/// A stream that counts as a connection until it is dropped, upgraded or not, and that ends when it is told to.
+/// A stream that counts as a connection until it is dropped, upgraded or not, and that ends on request.
 struct Counted {
     stream: TcpStream,
-    /// Ready when it has to end; absent once it never has to.
+    /// Ready when the connection has to close; absent for a participant's.
     ended: Option<oneshot::Receiver<()>>,
     is_over: bool,
     visitor: Visitor,
@@ -275,7 +276,7 @@ impl Drop for Counted {
 }
 
 impl Counted {
-    /// Whether the first byte that comes is that of a greeting over TLS (RFC 8446, section 5.1: a record of type 22).
+    /// True when the first byte is that of a greeting over TLS (RFC 8446, section 5.1: a record of type 22).
     async fn speaks_tls(&mut self) -> io::Result<bool> {
         let mut first = [0];
         let mut buffer = ReadBuf::new(&mut first);
@@ -352,7 +353,7 @@ impl HttpBody for Timed {
     }
 }
 
-/// The request with a body that takes no longer than this.
+/// Limits the time for the request's body.
 fn timed(request: Request, most: Duration) -> Request {
     request.map(|body| {
         if body.is_end_stream() {
@@ -364,7 +365,7 @@ fn timed(request: Request, most: Duration) -> Request {
     })
 }
 
-/// The request with the address that a trusted proxy names.
+/// Adds the client address that a trusted proxy names.
 async fn located(mut request: Request) -> Request {
     if let Some(mut visitor) = request.extensions().get::<Visitor>().cloned() {
         visitor.client = Some(visitor.connections.proxies.client(visitor.peer(), request.headers()));
@@ -373,7 +374,7 @@ async fn located(mut request: Request) -> Request {
     request
 }
 
-/// The answer that makes a connection a WebSocket is spelled as programs of the old contests read it.
+/// Spells the answer that opens a WebSocket as programs of the old contests read it.
 async fn spelled(Extension(visitor): Extension<Visitor>, request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     if response.status() == StatusCode::SWITCHING_PROTOCOLS {
@@ -382,8 +383,8 @@ async fn spelled(Extension(visitor): Extension<Visitor>, request: Request, next:
     response
 }
 
-/// Serves this router to whoever connects, over TLS where there is a certificate, within the limits, for as long as it is polled. Beside
-/// the certificate stands what is served to those who speak no TLS all the same.
+/// Serves this router within the limits, over TLS where there is a certificate, for as long as it is polled. The router
+/// beside the certificate serves clients that speak no TLS.
 pub async fn serve(
     listener: TcpListener,
     certificate: Option<(Arc<Certificate>, Router)>,
@@ -400,7 +401,7 @@ pub async fn serve(
         let (stream, address) = match listener.accept().await {
             Ok((stream, peer)) => (stream, SocketAddr::ip(&peer)),
             Err(why) => {
-                // A client that gave up at once is its own affair; a lack of descriptors is everybody's.
+                // A client that gave up concerns only itself; a lack of descriptors concerns everybody.
                 if !matches!(why.kind(), io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset) {
                     warn!(%why, "no connection can be taken: {why}");
                     connections.open().end_oldest(None);
@@ -409,7 +410,7 @@ pub async fn serve(
                 continue;
             }
         };
-        // Without it a key waits for the answer to the key before it.
+        // Without it a keystroke waits for the acknowledgement of the one before.
         let _ = stream.set_nodelay(true);
         let Some(mut counted) = connections.admit(stream, address) else {
             warn!(%address, "a connection was refused: all {} are in use by participants", connections.limits.all);
@@ -424,7 +425,7 @@ pub async fn serve(
                     let stream = TokioIo::new(Spoken::new(counted, manner));
                     http.serve_connection(stream, service).with_upgrades().await
                 }
-                // The greeting is a stranger's: it takes no longer than the head of a request.
+                // A connection in its greeting is a stranger's: it gets the time of a request's head.
                 Some((acceptor, plain)) => match timeout(greeting, async {
                     if counted.speaks_tls().await? {
                         return acceptor.accept(counted).await.map(Ok);

@@ -1,13 +1,13 @@
 //! HTTP, WebSocket, pages, sessions and roles: the thin shell around the contest.
 //!
-//! The rules are in `contest`; the bytes in `record`; durability in `store`. What is here reads a clock, draws salts and
-//! tokens, waits, and renders. [`App`] is the running server, [`hall`] the loop that decides and records, [`live`] one
-//! socket, [`entries`] the programs, [`socketio`] the clients of that protocol, [`routes`] every address.
+//! The rules are in `contest`; the bytes in `record`; durability in `store`. This crate reads the clock, draws salts
+//! and tokens, waits, and renders. [`App`] is the running server, [`hall`] the loop that decides and records, [`live`]
+//! one socket, [`entries`] the programs, [`socketio`] the clients of that protocol, [`routes`] every address.
 
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
-// Every page says something.
+// Every page needs the macros for messages.
 #[macro_use]
 extern crate language;
 
@@ -90,16 +90,16 @@ use self::{
 
 pub use app::{App, Settings, Submitted};
 
-/// Where people come in.
+/// The listening side of a server.
 #[derive(Debug)]
 pub struct Front {
-    /// What listens.
+    /// The socket that accepts connections.
     pub listener: TcpListener,
-    /// With what it speaks TLS; absent where something in front of it does, or nothing.
+    /// The certificate for TLS; absent where a proxy speaks TLS, or nothing does.
     pub certificate: Option<Arc<Certificate>>,
-    /// The socket for commands on this machine; absent to have it opened when the server begins to serve.
+    /// The socket for commands on this machine; opened by `serve` when absent.
     pub control: Option<Control>,
-    /// The proxies in front of it, believed about addresses.
+    /// The proxies in front of the server, trusted about client addresses.
     pub proxies: Proxies,
 }
 
@@ -109,11 +109,12 @@ impl From<TcpListener> for Front {
     }
 }
 
-/// How long a server that stops tries to say so to its store.
+/// The longest time that a stopping server spends on telling its store.
 const LEAVE_MAX: Duration = Duration::from_millis(1500);
 
-/// Serves until `stop` is ready, within the limits of this process. What was recorded is durable at any moment; nothing
-/// needs to be finished. What whoever looks after the server watches is served to `figures`. Other servers of the store, if there are any, are left what this one kept before it ends.
+/// Serves until `stop` is ready, within the limits of this process. Every recorded event is durable at once, so nothing
+/// has to be finished. The figures for monitoring are served on `figures`. Before it ends, the server gives its
+/// contests up to the other servers of the store, if there are any.
 ///
 /// # Errors
 /// When the listener fails.
@@ -140,8 +141,8 @@ pub async fn serve(
     Ok(())
 }
 
-/// Serves programs that knock at this door over socket.io, for as long as it is polled: for those who try theirs at home. They
-/// are spoken to as in a contest.
+/// Serves programs that connect to this door over socket.io, for as long as it is polled: for authors who try their
+/// programs at home. The protocol is that of a contest.
 pub async fn serve_door(listener: TcpListener, door: entry::socketio::Door) {
     let connections = Connections::new(ConnectionLimits::of_this_process());
     connections::serve(listener, None, socketio::door_router(door), connections).await;
