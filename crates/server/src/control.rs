@@ -1,9 +1,9 @@
-//! What the owner of a data folder may ask of the server that has it, without stopping it: a new link for the organiser, how a
-//! contest stands, and to have something done.
+//! Commands from the owner of a data folder to the server that runs on it, without stopping it: a new link for the
+//! organiser, the state of a contest, its timeline, acts, passwords and tokens.
 //!
-//! It listens on a socket in the folder or, where the file system has no sockets, in a private folder elsewhere, which a file in the
-//! data folder names. Each request proves that its sender may read the folder's key: a program that is kept
-//! from files, but not from sockets, gets no further (`landlock`, in `entry::isolation`).
+//! The server listens on a socket in the folder or, where the file system has no sockets, in a private folder
+//! elsewhere, named by a file in the data folder. Each request proves that its sender may read the folder's key: a
+//! program that is kept from files, but not from sockets, gets no further (`landlock`, in `entry::isolation`).
 
 use std::{
     ffi::OsString,
@@ -49,42 +49,42 @@ use crate::{
 /// The name of the socket in the data folder.
 const SOCKET: &str = "control";
 
-/// The file in the data folder that says in which folder the socket is, where it is elsewhere.
+/// The file in the data folder that names the socket's folder, where that is another one.
 const ELSEWHERE: &str = "control.at";
 
 /// The longest path in that file, in bytes.
 const PATH_MAX: u64 = 4096;
 
-/// Variables that name folders for what lasts as long as a program or a login.
+/// Variables that name folders for files that last as long as a program or a login.
 const RUNTIME_FOLDERS: [&str; 2] = ["RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"];
 
 /// The longest request, in bytes.
 const REQUEST_MAX: u64 = 16 * 1024;
 
-/// The longest answer, in bytes: how a contest of a thousand stands.
+/// The longest answer, in bytes: the state of a contest of a thousand people.
 const ANSWER_MAX: u64 = 4 * 1024 * 1024;
 
-/// As whom an organiser is noted who asks in this way.
+/// The name in the list of deeds for acts through this socket.
 const NOTED_AS: &str = "Somebody at the server itself";
 
-/// How long a request or its answer may take.
+/// The most time for a request or its answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The key that proves whose folder it is.
+/// The key that proves ownership of the folder.
 fn secret(keys: &Keyring) -> String {
     hex::encode(keys.secret_for("control"))
 }
 
-/// The socket of a data folder. It is there from the moment on at which this is opened.
+/// The socket of a data folder. It exists from the moment that this is opened.
 #[derive(Debug)]
 pub struct Control {
     listener: Option<UnixListener>,
-    /// The folder of the socket, where it is not the data folder. It goes with the server.
+    /// The folder of the socket, where it is not the data folder. It is removed when the server ends.
     elsewhere: Option<TempDir>,
 }
 
 impl Control {
-    /// Opens the socket of this server's folder. Without it the server runs all the same, and a warning says so.
+    /// Opens the socket of this server's folder. A failure is only logged as a warning: the server runs without it.
     #[must_use]
     pub fn open(app: &App) -> Self {
         let data = app.data();
@@ -135,21 +135,21 @@ pub(crate) async fn serve(Control { listener, elsewhere }: Control, app: App) {
                 Ok(value) => format!("ok {value}\n"),
                 Err(why) => format!("no {}\n", Value::from(why)),
             };
-            // Whoever asked may have gone.
+            // The client may have gone.
             let _ = write.write_all(text.as_bytes()).await;
         }));
     }
 }
 
 /// The address of the socket in this folder. Every program of the machine can read the addresses of sockets
-/// (`/proc/net/unix`), so this one does not name the folder; nor can it be too long.
+/// (`/proc/net/unix`), so this one does not name the folder; it also is never too long.
 fn address(folder: &File) -> PathBuf {
     PathBuf::from(format!("/proc/self/fd/{}/{SOCKET}", folder.as_raw_fd()))
 }
 
 fn listen(data: &Path) -> io::Result<UnixListener> {
     let path = &data.join(SOCKET);
-    // One server has the folder, so a socket that is there is a dead one's.
+    // One server runs on the folder, so an existing socket is a dead server's.
     match std::fs::remove_file(path) {
         Err(why) if why.kind() != ErrorKind::NotFound => return Err(why),
         _ => {}
@@ -160,12 +160,12 @@ fn listen(data: &Path) -> io::Result<UnixListener> {
         Ok(listener)
     });
     listener.inspect_err(|_| {
-        // Some file systems make a file, and no socket of it.
+        // Some file systems create a plain file and then fail to make it a socket.
         let _ = std::fs::remove_file(path);
     })
 }
 
-/// Listens in a new folder that only this user may enter, and says in the data folder where that is.
+/// Listens in a new folder that only this user may enter, and names that folder in the data folder.
 fn listen_elsewhere(data: &Path) -> io::Result<(UnixListener, TempDir)> {
     let named = RUNTIME_FOLDERS.iter().filter_map(std::env::var_os);
     let folders = named.flat_map(|paths| std::env::split_paths(&paths).collect::<Vec<_>>());
@@ -197,7 +197,7 @@ fn folders_of(data: &Path) -> Vec<PathBuf> {
     elsewhere.into_iter().chain([data.to_owned()]).collect()
 }
 
-/// A connection to the server that has this folder; `None` when none has it.
+/// A connection to the server that runs on this folder; `None` when none does.
 fn reach(data: &Path) -> Result<Option<UnixStream>, ControlError> {
     for folder in folders_of(data) {
         match File::open(&folder).and_then(|folder| UnixStream::connect(address(&folder))) {
@@ -211,46 +211,46 @@ fn reach(data: &Path) -> Result<Option<UnixStream>, ControlError> {
 
 fn is_proof(app: &App, proof: &str) -> bool {
     use sha2::{Digest, Sha256};
-    // Of hashes it tells nothing how long it takes to compare them.
+    // Comparing hashes leaks nothing by its duration.
     Sha256::digest(proof) == Sha256::digest(secret(app.keys()))
 }
 
-/// What is asked of a contest.
+/// A request about a contest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
     /// Its id; absent for the only one there is.
     pub contest: Option<String>,
-    /// What is asked.
+    /// The kind of request.
     pub asks: Asks,
-    /// The name of an act, under which it is done once.
+    /// The key of an act, under which it is done once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
 }
 
-/// What is asked, and with what it is answered.
+/// The kinds of requests, and the types of their answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Asks {
-    /// A new link for the organiser: text. The earlier one and its sessions end.
+    /// A new link for the organiser: text. The earlier link and its sessions end.
     Link,
-    /// How it stands: a [`Status`].
+    /// The state: a [`Status`].
     Status,
-    /// What happened: [`Moment`]s, the newest first.
+    /// The timeline: [`Moment`]s, the newest first.
     Timeline,
-    /// To have something done: the [`Status`] afterwards.
+    /// An act: the [`Status`] afterwards.
     Act(Act),
-    /// Another password for an organiser: their name. Their sessions end.
+    /// A new password for an organiser: their name. Their sessions end.
     Password {
-        /// What the organiser is called; absent for the one of the contest file.
+        /// The organiser's name; absent for the one of the contest file.
         organiser: Option<String>,
         /// The password.
         password: String,
     },
     /// A token for a program: text.
     Token {
-        /// What it is called.
+        /// The token's name.
         name: String,
-        /// What it lets the program do.
+        /// The token's permission.
         may: May,
     },
 }
@@ -312,30 +312,31 @@ fn chosen(app: &App, contest: Option<&str>) -> Result<Arc<Place>, String> {
     }
 }
 
-/// Why a running server did not do what was asked.
+/// The reason why a running server did not carry out a request.
 #[derive(Debug, thiserror::Error)]
 pub enum ControlError {
     /// The key of the folder cannot be read.
     #[error(transparent)]
     Key(#[from] KeyError),
-    /// The server was there and did not answer.
+    /// The server exists and did not answer.
     #[error("the server that has this folder does not answer (look at `{path}`)", path = .path.display())]
     Silent {
         /// The socket.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
-    /// The answer is none: the server is another version.
+    /// The answer cannot be read: the server is another version.
     #[error("the server gave an answer that this program does not understand: is it another version?")]
     Strange(#[from] serde_json::Error),
-    /// It said no.
+    /// The server refused.
     #[error("{0}")]
     Refused(String),
 }
 
-/// Asks the server that has this folder; `None` when no server has it. The answer is of the type that [`Asks`] names.
+/// Sends a request to the server that runs on this folder; `None` when none does. The answer is of the type that
+/// [`Asks`] names.
 ///
 /// # Errors
 /// When the server refuses, or does not answer.

@@ -1,11 +1,14 @@
-//! What the cosigners of a contest are shown of its record, and what they have signed.
+//! The service for cosigners: heads of a contest's record to sign, and the signatures on them.
 //!
-//! A cosigner asks with a note: the last head it has seen, cosigned now. So it says who it is and from where on it wants to know,
-//! and hands in its signature at the same time. It is answered with the next head and the proof that this continues the one it
-//! has; nobody but the cosigners that the contest names is answered, because how fast the record grows tells programs from people.
-//! Heads that end a part of the contest are shown to cosigners one after the other, so that every cosigner signs each of them and
-//! a record is published with their signatures; everybody else sees those before the first round, and the others from the close on. Between them there is a head of the moment, signed when somebody asks. What the
-//! pure part of this does, and what a cosigner refuses, is in `record::cosigner`.
+//! A cosigner asks with a note: the last head that it has seen, cosigned now. The note identifies the cosigner, says
+//! where to go on, and delivers its signature. The answer is the next head with the proof that this continues the
+//! cosigner's last one. Only the cosigners that the contest names get answers, because the speed at which a record
+//! grows tells programs from people.
+//!
+//! Heads that end a part of the contest are shown to cosigners one after the other, so that every cosigner signs each
+//! of them and a record is published with their signatures. The public sees those before the first round, and the
+//! others from the close on. Between them there is a head of the moment, signed on request. The pure part, and the
+//! reasons for which a cosigner refuses, are in `record::cosigner`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -25,16 +28,17 @@ use tracing::{error, info};
 
 use crate::{app::App, concerns::Concern, heads::HeadError, place::Place};
 
-/// How far a cosigner's clock may be from the server's.
+/// The largest difference between a cosigner's clock and the server's.
 const CLOCKS_APART: Duration = Duration::from_secs(5 * 60);
 
-/// No cosigner is shown new heads of the moment more often: whoever asks every second is shown one each time.
+/// The shortest time between two new heads of the moment for one cosigner. Cosigners that ask once a second get one
+/// each time.
 const MOMENT: Duration = Duration::from_millis(500);
 
-/// A cosigner that has not asked for so long is away.
+/// The silence after which a cosigner counts as away.
 const AWAY: Duration = Duration::from_secs(60);
 
-/// How many keys a cosigner may have one after the other.
+/// The most keys of a cosigner, one after the other.
 const KEYS_MAX: usize = 16;
 
 /// The largest question, in bytes.
@@ -44,32 +48,32 @@ pub(crate) const QUESTION_MAX: usize = 8 * 1024;
 const COSIGNATURE: &str = "cosignature";
 const COSIGNER_KEY: &str = "cosigner-key";
 
-/// What is known of the cosigners of a contest since the server started. What they have signed is in the store.
+/// The state of a contest's cosigners since the server started. Their signatures are in the store.
 #[derive(Default)]
 pub(crate) struct Cosigning {
-    /// The head of the moment, and when it was signed by the clock that nobody sets.
+    /// The head of the moment: the time of its signing by the monotonic clock, its size, and the note.
     moment: tokio::sync::Mutex<Option<(Duration, u64, String)>>,
     /// By the first key of each.
     seen: Mutex<BTreeMap<String, Seen>>,
-    /// Why witnesses did not sign what they were brought last, by their names.
+    /// The reasons of witnesses for their latest refusals, by their names.
     refusals: Mutex<BTreeMap<String, String>>,
 }
 
-/// What a cosigner has said last.
+/// The last contact with a cosigner.
 #[derive(Debug, Clone, Copy)]
 struct Seen {
-    /// When, by the clock that nobody sets.
+    /// The time, by the monotonic clock.
     at: Duration,
-    /// Whether the head that it had seen is one of this record.
+    /// True when its last head is one of this record.
     agrees: bool,
-    /// When it was shown a new head of the moment last.
+    /// The time at which it last got a new head of the moment.
     shown: Option<Duration>,
 }
 
-/// Why a cosigner is not shown the next head.
+/// The reason why a cosigner does not get the next head.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NotShown {
-    /// The question has not the form of one.
+    /// The question is malformed.
     #[error(
         "this is no cosigned head: ask with the last head you have seen, or with that of the empty tree, cosigned now"
     )]
@@ -79,7 +83,7 @@ pub(crate) enum NotShown {
         "this contest names no cosigners: its organiser adds them to the contest file before the first round, under `[[cosigner]]`"
     )]
     Nobody,
-    /// Somebody else asks, or by a key that was replaced.
+    /// The key is no cosigner's, or was replaced.
     #[error("this is not signed by a cosigner of this contest: its organiser names the keys in the contest file")]
     Stranger,
     /// The clock of the cosigner is wrong, or the question is an old one.
@@ -90,7 +94,7 @@ pub(crate) enum NotShown {
         /// The server's time.
         now: Timestamp,
     },
-    /// The record is signed by another key than the cosigner knows.
+    /// The record is signed by another key than the cosigner expects.
     #[error(
         "the record of this contest is signed by `{key}`: where it went on from an older copy, its organiser has published why, and you begin anew"
     )]
@@ -98,22 +102,22 @@ pub(crate) enum NotShown {
         /// The key.
         key: VerifierKey,
     },
-    /// The cosigner has seen another history than the one that is here. The answer has both.
+    /// The cosigner's history is not the server's. The answer has both.
     #[error("you have seen another history of this record")]
     OtherHistory(Box<Consistency>),
-    /// A new key is not named as it must be.
+    /// The note for a new key is wrong.
     #[error(transparent)]
     NewKey(#[from] NewKeyError),
-    /// Another new key was named before.
+    /// The cosigner has named another new key before.
     #[error("this cosigner has named another new key before")]
     NamedBefore,
     /// It has had too many keys.
     #[error("a cosigner has {KEYS_MAX} keys at most, one after the other: ask the organiser")]
     TooManyKeys,
-    /// The signature in the question is one that everybody may see, and what comes next is not for everybody.
+    /// The signature in the question is public, and the next head is not.
     #[error("everybody may see this signature, and not the head that follows: ask again in a second, signed anew")]
     TooEarly,
-    /// Too many have asked from there who are no cosigners.
+    /// Too many questions came from this address without a cosigner's key.
     #[error(
         "too many questions came from your address that no cosigner of a contest here could alone have asked: wait a minute"
     )]
@@ -141,7 +145,7 @@ impl From<HeadError> for NotShown {
 }
 
 impl NotShown {
-    /// Whether anybody could have asked so: whoever holds no key of a cosigner is held up when they ask too often.
+    /// True for questions that anybody could have sent: senders without a cosigner's key are slowed down.
     pub(crate) fn is_of_anybody(&self) -> bool {
         matches!(
             self,
@@ -150,7 +154,7 @@ impl NotShown {
     }
 }
 
-/// A cosigner of a contest: the key that its organiser named, and the key it has by now.
+/// A cosigner of a contest: the key in the contest file, and its later keys.
 struct Named {
     first: VerifierKey,
     keys: Vec<VerifierKey>,
@@ -177,7 +181,7 @@ fn new_keys(notes: &[NoteRow]) -> Vec<NewKey> {
     named.filter_map(|row| NewKey::read(&row.note).ok()).collect()
 }
 
-/// What a cosigner is answered: the next head that it has not seen, with the proof that it continues the one it has.
+/// Answers a cosigner: the next head that it has not seen, with the proof that it continues the cosigner's head.
 pub(crate) async fn answer(app: &App, place: &Place, question: &str) -> Result<Consistency, NotShown> {
     let seen = claimed(question).ok_or(NotShown::Form)?;
     let all = named(app, place).await?;
@@ -196,7 +200,7 @@ pub(crate) async fn answer(app: &App, place: &Place, question: &str) -> Result<C
     if seen.origin != key.name() {
         return Err(NotShown::OtherKey { key: key.verifier() });
     }
-    // A server that missed what another wrote must not be taken for one that lost it.
+    // This server may be behind another one: catch up, or it looks as if events had been lost.
     if seen.size > place.hall.size() && !place.hall.catches_up().await {
         return Err(NotShown::Later);
     }
@@ -217,7 +221,7 @@ pub(crate) async fn answer(app: &App, place: &Place, question: &str) -> Result<C
     let is_public = agrees && keep_signature(app, place, &kept, &seen, question, who.now()).await?;
     let checkpoint = match next(&kept, &seen, agrees, is_closed(place)) {
         Some(note) => note,
-        // Whoever read the signature beside the public head could have sent it.
+        // The signature on a public head can be copied by anybody, so it proves nothing.
         None if is_public => return Err(NotShown::TooEarly),
         None => moment(app, place, &who.first, &seen).await?,
     };
@@ -225,7 +229,7 @@ pub(crate) async fn answer(app: &App, place: &Place, question: &str) -> Result<C
     if agrees { Ok(proof) } else { Err(NotShown::OtherHistory(Box::new(proof))) }
 }
 
-/// After the close every event that comes has a head of its own, which everybody may see.
+/// After the close every event has a head of its own, which is public.
 fn is_closed(place: &Place) -> bool {
     place.hall.views().room().contest().is_some_and(Contest::is_closed)
 }
@@ -237,8 +241,9 @@ fn continuing(place: &Place, seen: &Checkpoint, checkpoint: String) -> Consisten
     Consistency { from: seen.size, hashes, checkpoint }
 }
 
-/// What a witness is brought that has seen this head last: the next that everybody may see and that it has not signed, as far as is
-/// known here; without one, and where that is asked for, the head of the moment. `None` where there is nothing new.
+/// The next head for a witness that has seen this one last: the next public head that it has not signed, as far as this
+/// server knows; if there is none and `of_the_moment` is set, the head of the moment. `None` where there is nothing
+/// new.
 pub(crate) async fn brought(
     app: &App,
     place: &Place,
@@ -267,7 +272,7 @@ async fn signed_by(app: &App, place: &Place, witness: &VerifierKey) -> Result<BT
     Ok(own.map(|row| row.name).collect())
 }
 
-/// Keeps what a witness has signed of a head that everybody may see, the first signature of each.
+/// Keeps a witness's signature on a public head, the first one of each.
 pub(crate) async fn keep_of_witness(
     app: &App,
     place: &Place,
@@ -279,7 +284,7 @@ pub(crate) async fn keep_of_witness(
     keep_signature(app, place, &kept(app, place).await?, head, &note, witness).await.map(drop)
 }
 
-/// The last head that a witness signed, of those that everybody may see: where nothing else is known it is brought the next one.
+/// The last public head that a witness signed, as the starting point for the next one.
 pub(crate) async fn last_signed(app: &App, place: &Place, witness: &VerifierKey) -> Result<Checkpoint, StoreError> {
     let signed = signed_by(app, place, witness).await?;
     let heads = kept(app, place).await?;
@@ -288,7 +293,7 @@ pub(crate) async fn last_signed(app: &App, place: &Place, witness: &VerifierKey)
     Ok(last.unwrap_or(Checkpoint { origin, size: 0, root: Hash::of(&[]) }))
 }
 
-/// A cosigner names its next key.
+/// Registers the next key of a cosigner.
 pub(crate) async fn rename(app: &App, place: &Place, note: &str) -> Result<(), NotShown> {
     let NewKey { old, new } = NewKey::read(note)?;
     let id = place.hall.id();
@@ -306,15 +311,15 @@ pub(crate) async fn rename(app: &App, place: &Place, note: &str) -> Result<(), N
     Ok(())
 }
 
-/// The heads that everybody may see, from the smallest on: all of them once the contest is over; before that those that cover no event
-/// of a round. A person's words are other events than a program's, so the size of any other head tells who is which.
+/// The public heads, by size: all of them once the contest is over; before that, those that cover no event of a round.
+/// A person's messages make other events than a program's, so the size of any other head tells one from the other.
 pub(crate) async fn public(app: &App, place: &Place) -> Result<Vec<(Checkpoint, String)>, StoreError> {
     let heads = kept(app, place).await?;
     let most = public_size(app, place).await?;
     Ok(heads.into_iter().filter(|(head, _)| head.size <= most).collect())
 }
 
-/// The size of the largest head that everybody may see.
+/// The size of the largest public head.
 pub(crate) async fn public_size(app: &App, place: &Place) -> Result<u64, StoreError> {
     if place.hall.views().room().contest().is_some_and(Contest::is_closed) {
         return Ok(u64::MAX);
@@ -323,8 +328,8 @@ pub(crate) async fn public_size(app: &App, place: &Place) -> Result<u64, StoreEr
     Ok(first_round.map_or(u64::MAX, |event| event.saturating_sub(1)))
 }
 
-/// The heads that end a part of the contest, which every cosigner is shown one after the other, from the smallest on: those of this key,
-/// of the record as it is.
+/// The heads that end a part of the contest, which every cosigner gets one after the other, by size: those of this key
+/// that fit the present record.
 async fn kept(app: &App, place: &Place) -> Result<Vec<(Checkpoint, String)>, StoreError> {
     let notes = app.registry().checkpoints(place.hall.id()).await?;
     let heads = notes.into_iter().filter_map(|(_, note)| Some((claimed(&note)?, note)));
@@ -335,8 +340,8 @@ async fn kept(app: &App, place: &Place) -> Result<Vec<(Checkpoint, String)>, Sto
     Ok(heads)
 }
 
-/// Keeps what a cosigner has signed of a head that everybody may see: its first signature of each. Whether the question was asked
-/// with that one, which goes out with the head.
+/// Keeps a cosigner's signature on a public head, the first one of each. Returns true when the question carries just
+/// that signature, which is published with the head.
 async fn keep_signature(
     app: &App,
     place: &Place,
@@ -348,7 +353,7 @@ async fn keep_signature(
     let (true, Ok((_, lines))) = (kept.iter().any(|(head, _)| head == seen), note::split(question)) else {
         return Ok(false);
     };
-    // Whatever else stands in the question is somebody's, and nobody asked for it.
+    // Other lines in the question are not kept.
     let start = format!("— {} ", key.name());
     let own = lines
         .lines()
@@ -369,16 +374,16 @@ fn row_name(head: &Checkpoint, key: &VerifierKey) -> String {
     format!("{} {} {key}", head.size, head.root)
 }
 
-/// The head that everybody may see, and that a cosigner is shown who has seen this one; `None` where it is that of the moment. Never a
-/// smaller one than it has seen, as long as both agree: that would look as if the record had been cut. Between the close and the
-/// signing of its head there is none that is larger.
+/// The public head for a cosigner that has seen this one; `None` where it gets the head of the moment. Never a smaller
+/// head than the cosigner has seen, as long as both agree: that would look as if the record had been cut. Between the
+/// close and the signing of its head there is no larger one.
 fn next(kept: &[(Checkpoint, String)], seen: &Checkpoint, agrees: bool, is_closed: bool) -> Option<String> {
     let after = kept.iter().find(|(head, _)| agrees && head.size > seen.size);
     let last = kept.last().filter(|(head, _)| is_closed && (!agrees || head.size >= seen.size));
     after.or(last).map(|(_, note)| note.clone())
 }
 
-/// The head of the moment, for a cosigner who has seen this one.
+/// The head of the moment for this cosigner.
 async fn moment(app: &App, place: &Place, who: &VerifierKey, seen: &Checkpoint) -> Result<String, NotShown> {
     let mut moment = place.cosigning.moment.lock().await;
     let now = app.elapsed();
@@ -399,14 +404,14 @@ async fn moment(app: &App, place: &Place, who: &VerifierKey, seen: &Checkpoint) 
     Ok(note)
 }
 
-/// A head that everybody may see, with what cosigners have signed of it.
+/// A public head with the signatures of cosigners on it.
 pub(crate) async fn cosigned(app: &App, place: &Place, checkpoint: String) -> Result<String, StoreError> {
     let notes = app.registry().notes(place.hall.id()).await?;
     let cosigners = place.hall.views().room().contest().map(Contest::cosigners).unwrap_or_default();
     Ok(with_cosignatures(checkpoint, &cosigners, &notes))
 }
 
-/// A head with what these cosigners, the first key of each, have signed of it by the notes that are kept beside the record.
+/// A head with the signatures of these cosigners, each named by its first key, from the notes beside the record.
 pub(crate) fn with_cosignatures(checkpoint: String, cosigners: &[VerifierKey], notes: &[NoteRow]) -> String {
     let Some(head) = claimed(&checkpoint) else { return checkpoint };
     let new = new_keys(notes);
@@ -420,13 +425,13 @@ pub(crate) fn with_cosignatures(checkpoint: String, cosigners: &[VerifierKey], n
     checkpoint + &lines
 }
 
-/// Of the notes that are kept beside a record, those in which cosigners have named new keys, as they go out with it.
+/// The notes beside a record in which cosigners named new keys, as attachments of its bundle.
 pub(crate) fn attachments(notes: Vec<NoteRow>) -> BTreeMap<String, Vec<u8>> {
     let named = notes.into_iter().filter(|row| row.kind == COSIGNER_KEY);
     (1..).zip(named).map(|(n, row)| (format!("{}{n}.note", bundle::NEW_KEYS), row.note.into_bytes())).collect()
 }
 
-/// What the organiser has to know of the cosigners.
+/// The organiser's concerns about cosigners.
 pub(crate) async fn concerns(app: &App, place: &Place) -> Result<Vec<Concern>, StoreError> {
     let all = named(app, place).await?;
     let (demanded, is_closed) = {
@@ -476,14 +481,14 @@ pub(crate) async fn concerns(app: &App, place: &Place) -> Result<Vec<Concern>, S
 }
 
 impl Cosigning {
-    /// A witness has answered, at this time; whether what it has seen is a head of this record.
+    /// Notes that a witness has answered, at this time, and whether its last head is one of this record.
     pub(crate) fn answered(&self, witness: &VerifierKey, now: Duration, agrees: bool) {
         let shown = self.seen(witness).and_then(|seen| seen.shown);
         self.saw(witness, Seen { at: now, agrees, shown });
         self.refusals.lock().unwrap_or_else(PoisonError::into_inner).remove(witness.name());
     }
 
-    /// A witness does not sign. True where that, with this reason, is new.
+    /// Notes that a witness refused to sign. True where the refusal or its reason is new.
     pub(crate) fn refused(&self, witness: &VerifierKey, why: &str) -> bool {
         let mut refusals = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
         refusals.insert(witness.name().to_owned(), why.to_owned()).as_deref() != Some(why)
@@ -497,7 +502,7 @@ impl Cosigning {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(who.to_string(), seen);
     }
 
-    /// It is shown a new head of the moment.
+    /// Notes that it got a new head of the moment.
     fn showed(&self, who: &VerifierKey, now: Duration) {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(seen) = seen.get_mut(&who.to_string()) {
@@ -538,7 +543,7 @@ mod tests {
         assert_eq!(shown(&[5, 8, 14], 12, true, true).unwrap(), "the head of 14");
         assert_eq!(shown(&[5, 8, 14], 14, true, true).unwrap(), "the head of 14", "nothing happened");
         assert_eq!(shown(&[], 0, true, true), None);
-        // Whoever saw another history is shown what there is.
+        // A cosigner with another history gets the last head.
         assert_eq!(shown(&[5, 8, 14], 12, false, true).unwrap(), "the head of 14");
         assert_eq!(shown(&[5, 8], 12, false, true).unwrap(), "the head of 8");
     }

@@ -1,7 +1,7 @@
-//! What organisers did, as it is noted beside the record, which knows one organiser only.
+//! The list of organisers' deeds beside the record, which knows one organiser only.
 //!
-//! A deed is kept as data, so that a page says it in the language of whoever reads it. An earlier version kept English words: those
-//! are read as they stand.
+//! A deed is kept as data, so that a page can show it in the reader's language. An earlier version kept English text,
+//! which is shown unchanged.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::invited::Invited;
 
-/// Something that an organiser did. As JSON an object whose `did` names it.
+/// A deed of an organiser. As JSON an object whose `did` names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "did", rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum OrganiserDeed {
@@ -55,13 +55,13 @@ pub(crate) enum OrganiserDeed {
 }
 
 impl OrganiserDeed {
-    /// As it is kept.
+    /// The deed for the store.
     pub(crate) fn kept(&self) -> String {
         serde_json::to_string(self).unwrap_or_else(|_| self.message().to_string())
     }
 }
 
-/// What was kept, in words that follow the name of whoever did it.
+/// The stored deed, as words that follow the name of its author.
 pub(crate) fn told(kept: &str) -> Message {
     serde_json::from_str::<OrganiserDeed>(kept).map_or_else(|_| Message::verbatim(kept), |deed| deed.message())
 }
@@ -119,7 +119,7 @@ impl Say for OrganiserDeed {
     }
 }
 
-/// Who is invited, as pages call them.
+/// The invited person, as pages name them.
 fn called(whose: &str) -> Message {
     whose.parse::<Invited>().map_or_else(|_| Message::verbatim(whose), |whose| whose.message())
 }

@@ -1,4 +1,4 @@
-//! How much room is left for the record, so that the organiser hears of it before it is over.
+//! The disk space for the record, so that the organiser is warned before it is used up.
 
 use std::{
     sync::{Arc, PoisonError, RwLock, Weak},
@@ -11,29 +11,29 @@ use tracing::{error, info, warn};
 
 use crate::clock::TimeSource;
 
-/// How often it is looked at.
+/// The interval between two looks at the disk.
 const LOOK_EVERY: Duration = Duration::from_secs(15);
 
-/// Below this many bytes somebody should make room: a large contest writes some ten megabytes, and programs of entries
+/// Below this many bytes somebody should free space: a large contest writes some ten megabytes, and programs of entries
 /// write too.
 pub const SHORT_BELOW: u64 = 1_000_000_000;
 
 /// Below this many bytes the next round may not fit.
 pub const ENDING_BELOW: u64 = 100_000_000;
 
-/// How much room there is for the record: on the disk, or within the bound that the server was given.
+/// The space for the record: on the disk, or within the bound that the server was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiskRoom {
-    /// Enough, or nobody could tell.
+    /// Enough, or unknown.
     Enough,
-    /// So many bytes: make room soon.
+    /// This many bytes: free space soon.
     Short(u64),
-    /// So many bytes: make room now.
+    /// This many bytes: free space now.
     Ending(u64),
 }
 
 impl DiskRoom {
-    /// What this many bytes are.
+    /// Classifies this many bytes.
     #[must_use]
     pub fn of(bytes: u64) -> Self {
         match bytes {
@@ -43,7 +43,7 @@ impl DiskRoom {
         }
     }
 
-    /// A sentence for the organiser; none where there is enough.
+    /// A warning for the organiser; none where there is enough.
     #[must_use]
     pub fn warning(self) -> Option<Message> {
         let megabytes = |bytes: u64| bytes / 1_000_000;
@@ -54,13 +54,13 @@ impl DiskRoom {
         }
     }
 
-    /// Two rooms that call for the same.
+    /// True when both call for the same advice.
     fn is_like(self, other: Self) -> bool {
         std::mem::discriminant(&self) == std::mem::discriminant(&other)
     }
 }
 
-/// What was seen last.
+/// The latest result.
 #[derive(Debug)]
 pub struct Disk(RwLock<DiskRoom>);
 
@@ -71,15 +71,14 @@ impl Default for Disk {
 }
 
 impl Disk {
-    /// How much room there was when it was last looked at.
+    /// The space at the latest look.
     #[must_use]
     pub fn room(&self) -> DiskRoom {
         *self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Looks at the disk now and then, for as long as somebody wants to know; `tell` is called whenever it calls for something
-/// else than before.
+/// Looks at the disk regularly for as long as `disk` lives; `tell` is called whenever the advice changes.
 pub(crate) async fn watch(
     disk: Weak<Disk>,
     registry: Arc<dyn Registry>,

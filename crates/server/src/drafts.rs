@@ -1,5 +1,5 @@
-//! Where drafts live: in the register of the store, beside the record and never in it. What a hall does with them in memory is
-//! in [`hall`](crate::hall); here they become rows and come back.
+//! Storage of drafts: in the register of the store, beside the record and never in it. [`hall`](crate::hall) keeps them
+//! in memory; this module turns them into rows and back.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use rulebook::Participant;
 use store::{Registry, StoreError};
 use tracing::{error, warn};
 
-/// Every draft of a contest that is still of use. Those of forms that were closed when the server stopped are forgotten.
+/// Every draft of a contest that is still of use. Drafts of forms that were closed when the server stopped are deleted.
 ///
 /// # Errors
 /// When the store fails.
@@ -39,7 +39,7 @@ pub(crate) async fn keep(
     drafts: &[(Participant, FormId, Fields)],
     registry: &dyn Registry,
 ) -> Result<(), StoreError> {
-    // Of two drafts of one form the later one stands: only that is written.
+    // Only the latest draft of each form is written.
     let latest: BTreeMap<_, _> = drafts.iter().map(|(who, form, fields)| ((who, form), fields)).collect();
     let rows: Vec<_> =
         latest.into_iter().map(|((who, form), fields)| (who.to_string(), form.to_string(), text(fields))).collect();
@@ -47,7 +47,7 @@ pub(crate) async fn keep(
     try_join_all(kept).await.map(drop)
 }
 
-/// Forgets drafts. One that stays because the store fails is of no use to anybody, and goes when the server starts again.
+/// Deletes drafts. After a failure of the store they do no harm, and are deleted when the server starts again.
 pub(crate) async fn forget(contest: &str, drafts: &[(Participant, FormId)], registry: &dyn Registry) {
     let rows: Vec<_> = drafts.iter().map(|(who, form)| (who.to_string(), form.to_string())).collect();
     let gone = rows.iter().map(|(who, form)| registry.keep_draft(contest, who, form, None));
@@ -56,7 +56,7 @@ pub(crate) async fn forget(contest: &str, drafts: &[(Participant, FormId)], regi
     }
 }
 
-/// A draft as the register keeps it: a JSON object of texts; `None` when nothing is filled in.
+/// A draft for the register: a JSON object of texts; `None` when nothing is filled in.
 fn text(fields: &Fields) -> Option<String> {
     let object: BTreeMap<&str, &str> = fields.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     (!is_blank(fields)).then(|| serde_json::to_string(&object).expect("texts have string keys"))

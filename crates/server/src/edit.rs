@@ -1,4 +1,4 @@
-//! What an edited contest file changes: as a fact for the record, and in sentences for whoever edited it.
+//! The changes of an edited contest file: as an event for the record, and in sentences for its editor.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,10 +13,10 @@ use serde_json::Value;
 
 use crate::terms;
 
-/// The most changes that are told one by one.
+/// The most changes that are listed one by one.
 const TOLD_MAX: usize = 40;
 
-/// A contest file before it was edited and after.
+/// A contest file before and after an edit.
 pub(crate) struct Edit<'f> {
     before: &'f ContestFile,
     after: &'f ContestFile,
@@ -24,7 +24,7 @@ pub(crate) struct Edit<'f> {
     is: Side,
 }
 
-/// What a contest file comes to.
+/// The terms and the roster of a contest file.
 struct Side {
     terms: Terms,
     roster: Roster,
@@ -44,7 +44,7 @@ impl<'f> Edit<'f> {
         Self { before, after, was: Side::of(before, plan_before), is: Side::of(after, plan_after) }
     }
 
-    /// Where judges read transcripts, the witnesses are conversations, which no file names: they stay as they are.
+    /// Keeps the present witnesses where judges read transcripts: there they are conversations, which no file names.
     pub(crate) fn with_shown(mut self, now: Option<&Roster>) -> Self {
         if let Some(now) = now.filter(|_| self.after.rulebook.interview.is_read()) {
             for side in [&mut self.was, &mut self.is] {
@@ -55,14 +55,14 @@ impl<'f> Edit<'f> {
         self
     }
 
-    /// What the record has to know; `None` where only programs are started otherwise.
+    /// The change for the record; `None` where only the start of programs changes.
     pub(crate) fn revision(&self) -> Option<Revision> {
         let Self { was, is, .. } = self;
         let changes = (&was.terms, &was.roster) != (&is.terms, &is.roster);
         changes.then(|| Revision { terms: is.terms.clone(), roster: is.roster.clone() })
     }
 
-    /// The people whose labels stand for somebody else from here on.
+    /// The people whose labels belong to somebody else from now on.
     pub(crate) fn others(&self, contest: &Contest) -> BTreeSet<Participant> {
         if self.revision().is_none() {
             return BTreeSet::new();
@@ -73,8 +73,8 @@ impl<'f> Edit<'f> {
         others.filter(has_page).collect()
     }
 
-    /// What changes, a sentence each, people first; of very many changes the first ones, and how many more there are. The
-    /// contest is how it stands now: on the day somebody may have taken a place already.
+    /// The changes, a sentence each, people first; of very many, the first ones and the number of the rest. `contest`
+    /// is the present state: on the day somebody may have been replaced already.
     pub(crate) fn changes(&self, contest: Option<&Contest>) -> Vec<String> {
         let mut changes = Vec::new();
         if self.revision().is_some() {
@@ -92,7 +92,7 @@ impl<'f> Edit<'f> {
     }
 }
 
-/// Who is somebody else, new or gone.
+/// The people who are new, replaced or gone.
 fn people(was: &Roster, is: &Roster) -> Vec<String> {
     let told = |who: Participant| match (was.name(who), is.name(who)) {
         (Some(was), Some(is)) => format!("{who} is {is}, no longer {was}{}", link(who)),
@@ -103,7 +103,7 @@ fn people(was: &Roster, is: &Roster) -> Vec<String> {
     was.others(is).into_iter().map(told).collect()
 }
 
-/// What becomes of the way in of somebody whose label is another's.
+/// The note on the join link of somebody whose label changes its owner.
 fn link(who: Participant) -> &'static str {
     match who {
         Participant::Judge(_) | Participant::Confederate(_) | Participant::Referee(_) => " (make a new join link)",
@@ -111,7 +111,7 @@ fn link(who: Participant) -> &'static str {
     }
 }
 
-/// Where the terms differ, by the names of keys.
+/// The differences of the terms, by the names of keys.
 fn differences(was: &Terms, is: &Terms) -> Vec<String> {
     let value = |terms: &Terms| serde_json::to_value(terms).expect("terms are what records hold");
     let (mut found, mut path) = (Vec::new(), Vec::new());
@@ -144,12 +144,12 @@ fn compare(path: &mut Vec<String>, was: Option<&Value>, is: Option<&Value>, foun
     });
 }
 
-/// Whether a value is told in full.
+/// True when a value is short enough to be shown in full.
 fn is_short(value: &Value) -> bool {
     !value.is_object() && value.to_string().chars().count() <= 60
 }
 
-/// Which programs are started otherwise. What stands in their tables may be secret, so only keys are told.
+/// The programs that are started in another way. Their tables may hold secrets, so only keys are named.
 fn programs(before: &ContestFile, after: &ContestFile) -> Vec<String> {
     let entries = EntryId::first(before.entries.len()).zip(before.entries.iter().zip(&after.entries));
     let same = entries.filter(|(_, (was, is))| (&was.name, &was.contestant) == (&is.name, &is.contestant));

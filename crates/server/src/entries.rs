@@ -1,10 +1,11 @@
-//! Entries take part through the same views as people: this module carries words between an entry's links and the hall.
+//! The entries' part in a contest, through the same views as people: this module carries messages between an entry's
+//! links and the running contest.
 //!
-//! For the round that comes next (or runs) every interview gets a link of its own, several to an entry that holds several
-//! conversations at the same time. The link's program starts while people take their places, hears the judge's words once
-//! talk is open, and ends with the talk. A protocol speaks in keys; where the contest carries what is finished, a
-//! [`Composer`](contest::composer::Composer) stands between. After a restart of the server in mid-round links start anew, and what the judge said
-//! before is not delivered late.
+//! For the next or running round every interview gets a link of its own; an entry with several conversations at the
+//! same time has several. The link's program starts while people take their places, hears the judge once talk is open,
+//! and ends with the talk. A protocol works in keystrokes; where the contest carries finished messages, a
+//! [`Composer`](contest::composer::Composer) stands between. After a restart of the server in mid-round links start
+//! anew, and the judge's earlier messages are not delivered late.
 
 mod attended;
 mod deposit;
@@ -35,7 +36,7 @@ pub(crate) use self::expected::programs_to_expect;
 use self::{attended::Attended, readiness::Readiness};
 use crate::{place::Place, span};
 
-/// A file that a judge shows, as the link of an entry takes it; without bytes where they are not at hand.
+/// A file that a judge shows, in the form for an entry's link; without bytes where they are not at hand.
 #[must_use]
 pub fn as_shown(shown: &ShownFile, bytes: Option<Arc<[u8]>>) -> Shown {
     Shown {
@@ -48,17 +49,17 @@ pub fn as_shown(shown: &ShownFile, bytes: Option<Arc<[u8]>>) -> Shown {
     }
 }
 
-/// Keeps links for every interview of the coming or running round, until the contest is closed; dropped, it ends them all. An entry
-/// whose program gave up can be started again by the organiser.
+/// Keeps links for every interview of the next or running round, until the contest is closed; dropping it ends them
+/// all. The organiser can restart an entry whose program gave up.
 pub async fn attend(place: Arc<Place>, files: Arc<dyn Registry>, folder: PathBuf, workspace: PathBuf) {
-    // Who sits where follows from what the organiser is told; what is said is none of it.
+    // The organiser's news covers the seating and no conversation, so messages do not wake this loop.
     let mut told = place.hall.told(Participant::Organiser);
     let mut restarts = place.restarts();
     let mut seen = None;
     let mut attended = Attendance::of(&place, files, folder, workspace);
     attended.look();
     loop {
-        // A program that is started again changes nothing of who sits where.
+        // The restart of a program does not change the seating.
         let facts = place.hall.views().room().count(Stream::Control);
         if seen != Some(facts) {
             seen = Some(facts);
@@ -81,18 +82,18 @@ pub async fn attend(place: Arc<Place>, files: Arc<dyn Registry>, folder: PathBuf
     }
 }
 
-/// What is asked of entries now.
+/// The links that the contest needs now.
 enum Course {
-    /// Nothing until the next round.
+    /// None until the next round.
     Between,
-    /// These interviews, of the round that comes next or runs.
+    /// Those of these interviews, of the next or running round.
     Round {
-        /// Which entry in which interview.
+        /// The entries and their interviews.
         wanted: BTreeSet<(EntryId, InterviewId)>,
-        /// Links that are missing are started; not any more when the talk is over.
+        /// True while missing links are started; false once the talk is over.
         starts: bool,
     },
-    /// Nothing any more.
+    /// None any more.
     Over,
 }
 
@@ -112,15 +113,15 @@ fn course(place: &Place) -> Course {
 /// The links of a contest.
 struct Attendance {
     place: Arc<Place>,
-    /// Where the files are kept that judges show.
+    /// The store of the files that judges show.
     files: Arc<dyn Registry>,
-    /// Where the entries' commands run.
+    /// The folder in which the entries' commands run.
     folder: PathBuf,
-    /// Where each link has a folder of its own: in the folder of the contest's id in `entries` of the data folder.
+    /// The parent of the folders of the links: the folder of the contest's id in `entries` of the data folder.
     workspace: PathBuf,
-    /// What no program is given.
+    /// The files and folders that no program may see.
     hidden: Vec<PathBuf>,
-    /// Links that were started for the present round, also those that have ended by themselves.
+    /// The links that were started for the present round, including those that have ended.
     links: BTreeMap<(EntryId, InterviewId), JoinHandle<()>>,
     readiness: BTreeMap<EntryId, Arc<Readiness>>,
 }
@@ -139,7 +140,7 @@ impl Attendance {
         Self { place: Arc::clone(place), files, folder, workspace, hidden, links, readiness }
     }
 
-    /// Looks at what every program can reach, for the organiser. Nobody waits for it.
+    /// Checks the reach of every program, for the organiser, in the background.
     fn look(&self) {
         let (place, folder, hidden) = (Arc::clone(&self.place), self.folder.clone(), self.hidden.clone());
         tokio::task::spawn_blocking(move || {
@@ -149,8 +150,8 @@ impl Attendance {
         });
     }
 
-    /// Keeps these links and no other. Those of the round before end by themselves with its talk; whatever is left of
-    /// them, and of those that were planned away, is ended here.
+    /// Keeps these links and no other. Links of the previous round end by themselves with its talk; those that remain,
+    /// and those that were planned away, are ended here.
     async fn keep(&mut self, wanted: BTreeSet<(EntryId, InterviewId)>) {
         self.links.retain(|key, link| {
             let kept = wanted.contains(key);
@@ -168,8 +169,8 @@ impl Attendance {
         }
     }
 
-    /// Puts on record what those entries are made of whose links are about to start. Nobody waits for it: large programs
-    /// take a while to read, and a judge who begins is heard meanwhile.
+    /// Records the make-up of the entries whose links are about to start. It runs in the background: large programs
+    /// take a while to read, and judges may begin meanwhile.
     fn deposit(&self, wanted: &BTreeSet<(EntryId, InterviewId)>) {
         let starting = wanted.iter().filter(|key| !self.links.contains_key(key));
         let starting: BTreeMap<EntryId, InterviewId> = starting.copied().collect();
@@ -182,7 +183,7 @@ impl Attendance {
         });
     }
 
-    /// Starts a link, once.
+    /// Starts a link, unless it was started before.
     fn start(&mut self, key: (EntryId, InterviewId)) {
         if !self.links.contains_key(&key)
             && let Some(link) = self.link(key)
@@ -211,7 +212,7 @@ impl Attendance {
         }
     }
 
-    /// The protocol with a communications directory that is told from the contest file's folder.
+    /// The protocol, with a communications directory relative to the contest file's folder made absolute.
     fn in_folder(&self, protocol: &Protocol, entry: EntryId, interview: InterviewId) -> Option<Protocol> {
         let Protocol::Lpp(Lpp::ByHand(directory)) = protocol else { return Some(protocol.clone()) };
         let mut directory = self.folder.join(directory);
@@ -229,7 +230,7 @@ impl Attendance {
         let setup = Setup {
             protocol: self.in_folder(&spec.protocol, entry, interview)?,
             rules: place.file().rulebook.interview.clone(),
-            // The contest types what is handed over whole.
+            // The contest itself types out answers that arrive whole.
             typing: None,
             silence: spec.silence,
             folder: folder.clone(),
@@ -254,7 +255,7 @@ impl Attendance {
     }
 }
 
-/// The finished lines of an interview so far: a link that starts in mid-interview begins with them.
+/// The finished messages of an interview so far: the history for a link that starts in mid-interview.
 fn said_before(place: &Place, entry: EntryId, interview: InterviewId) -> History {
     let views = place.hall.views();
     let room = views.room();
@@ -269,9 +270,9 @@ fn said_before(place: &Place, entry: EntryId, interview: InterviewId) -> History
     }))
 }
 
-/// The number of the directory in which an entry finds this interview, where it holds several at the same time, from 1 to the
-/// number of judges. It is drawn for every entry and round, so that it tells no judge from another and is the same
-/// after a restart of the server.
+/// The number of an interview's directory, where an entry holds several at the same time, from 1 to the number of
+/// judges. It is drawn for every entry and round, so that it tells no judge from another and is the same after a
+/// restart of the server.
 fn directory_number(seed: Seed, entry: EntryId, interview: InterviewId, judges: usize) -> usize {
     let mut numbers: Vec<usize> = (1..=judges).collect();
     Draws::new(seed, &format!("directories/{entry}/{}", interview.round)).shuffle(&mut numbers);
@@ -291,7 +292,7 @@ mod tests {
         let mut round: Vec<_> = ["R1-J1", "R1-J2", "R1-J3", "R1-J4"].iter().map(|id| number("E1", id)).collect();
         round.sort_unstable();
         assert_eq!(round, [1, 2, 3, 4], "each interview has one of its own");
-        // One judge, and the first judge of a round, are found behind every number.
+        // Every number occurs for a single judge over many rounds, and for the first judge over many entries.
         let rounds = (1..=40).map(|round| number("E1", &format!("R{round}-J1")));
         assert_eq!(rounds.collect::<BTreeSet<_>>().len(), 4);
         let entries = (1..=40).map(|entry| number(&format!("E{entry}"), "R1-J1"));

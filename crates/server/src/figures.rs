@@ -1,7 +1,7 @@
-//! What whoever looks after a server watches: a page of figures for Prometheus, and whether the server lives and can work.
+//! Monitoring: a page of figures for Prometheus, and checks that the server lives and can work.
 //!
-//! They have an address of their own, which people do not reach: how fast a record grows tells programs from people. What the
-//! contests can say of themselves is read when somebody asks; only what passes is measured as it passes.
+//! They have an address of their own, out of people's reach: the speed at which a record grows tells programs from
+//! people. Figures of contests are read on request; only passing events are counted as they happen.
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
@@ -24,7 +24,7 @@ use rulebook::Participant;
 
 use crate::{app::App, connections::Connections, meters::Meters, place::Place};
 
-/// How long the store may take to say that it is there.
+/// The most time for the store's answer to a readiness check.
 const READY_MAX: Duration = Duration::from_secs(1);
 
 /// The addresses of the figures: `/metrics`, `/health` (the process answers) and `/ready` (its store does too, and it does not
@@ -39,8 +39,9 @@ pub(crate) fn router(app: App, connections: Arc<Connections>) -> Router {
         .layer(named)
 }
 
-/// Refuses requests that call the server by a name that is not its own. A page of a stranger can have a browser within reach read this
-/// address under a name of the stranger's, which leads here (DNS rebinding); it can't have the browser write an address of numbers.
+/// Refuses requests that call the server by a foreign name. A stranger's page can make a browser within reach read this
+/// address under a name of the stranger's that resolves to it (DNS rebinding); the browser then sends that name, never
+/// a numeric address.
 async fn by_its_own_name(State(app): State<App>, request: Request, next: Next) -> Response {
     let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
     let own = app.public_url().split_once("://").map_or("", |(_, url)| url.split('/').next().unwrap_or_default());
@@ -51,8 +52,8 @@ async fn by_its_own_name(State(app): State<App>, request: Request, next: Next) -
     (StatusCode::MISDIRECTED_REQUEST, told).into_response()
 }
 
-/// Whether a `Host` names this server, whose name for people is `own`: by numbers, as this machine, or by that name, at any port. Every
-/// browser sends one: a request without it is let through.
+/// True when a `Host` names this server, whose public name is `own`: a numeric address, `localhost`, or that name, at
+/// any port. Every browser sends one: a request without it is accepted.
 fn is_own(host: Option<&str>, own: &str) -> bool {
     let Some(host) = host else { return true };
     let name = |host: &str| {
@@ -98,7 +99,7 @@ async fn figures(State((app, connections)): State<(App, Arc<Connections>)>) -> i
 /// A figure of a contest.
 type Figure = fn(&Place) -> u64;
 
-/// What contests say of themselves.
+/// The collector of the contests' figures.
 #[derive(Debug)]
 struct Contests(App);
 

@@ -1,8 +1,9 @@
-//! What concerns a contest is done by the server that keeps it; every other server passes it on.
+//! The owning server of a contest handles its requests; every other server passes them on.
 //!
-//! So it does not matter which server of a store somebody reaches: a page, a live connection, a program that knocks. Only one
-//! server has people, programs and drafts of a contest in its memory, and everything that is asked of it comes there in one
-//! order. A request is passed on once: where two servers think that the other keeps a contest, both say "try again".
+//! So it does not matter which server of a store a client reaches: for a page, a live connection, or a program that
+//! connects. Only one server has the people, programs and drafts of a contest in memory, and all its requests arrive
+//! there in one order. A request is passed on once: where two servers each think that the other one keeps a contest,
+//! both answer "try again".
 
 use axum::{
     body::Body,
@@ -17,10 +18,10 @@ use tracing::debug;
 
 use crate::{app::App, connections::Visitor, hall::Keeper, messenger::Messenger, proxies, reader, sessions::Token};
 
-/// Says that another server has passed a request on.
+/// The header that marks a request as passed on by another server.
 const PASSED_ON: &str = "x-vivavoce-passed-on";
 
-/// Answers what this server can answer, and passes on what concerns a contest that another one keeps.
+/// Passes on requests for contests that another server keeps, and answers the rest.
 pub(crate) async fn to_keeper(State(app): State<App>, request: Request, next: Next) -> Response {
     if !app.has_neighbours() {
         return next.run(request).await;
@@ -41,8 +42,8 @@ pub(crate) async fn to_keeper(State(app): State<App>, request: Request, next: Ne
     }
 }
 
-/// The contest that an address belongs to. Connections of socket.io name none before they are open: they belong to the
-/// first contest that another server keeps, unless this one keeps one.
+/// The contest of an address. Connections of socket.io name none before they are open: they belong to the first contest
+/// that another server keeps, unless this one keeps one.
 async fn contest_of(app: &App, path: &str) -> Option<String> {
     let mut parts = path.split('/').skip(1);
     match parts.next()? {
@@ -75,14 +76,14 @@ async fn pass_on(messenger: &Messenger, address: &str, mut request: Request) -> 
     let visitor = is_live.then(|| hyper::upgrade::on(&mut request));
     let mut response = messenger.request(request).await?;
     if let (StatusCode::SWITCHING_PROTOCOLS, Some(visitor)) = (response.status(), visitor) {
-        // The keeper has seen the session: whoever sits there is no stranger here either.
+        // The owning server has checked the session, so the client is no stranger here either.
         if let Some((seat, connection)) = seat {
             connection.is(&seat);
         }
         let server = hyper::upgrade::on(&mut response);
         tokio::spawn(async move {
             if let (Ok(visitor), Ok(server)) = tokio::join!(visitor, server) {
-                // Either end may hang up at any time; then the other is told by the end of its connection.
+                // Either end may hang up at any time; the other notices when its connection ends.
                 let _ = copy_bidirectional(&mut TokioIo::new(visitor), &mut TokioIo::new(server)).await;
             }
         });
@@ -90,7 +91,7 @@ async fn pass_on(messenger: &Messenger, address: &str, mut request: Request) -> 
     Ok(response.map(Body::new))
 }
 
-/// Why a request could not be passed on.
+/// The reason why a request could not be passed on.
 #[derive(Debug, thiserror::Error)]
 enum Failed {
     #[error("it says of itself that it is at no address")]
@@ -99,7 +100,7 @@ enum Failed {
     Unreachable(#[from] hyper_util::client::legacy::Error),
 }
 
-/// Nobody keeps the contest at this moment, or nobody knows who does: a page that asks again in a moment finds out.
+/// No server keeps the contest at this moment, or its owner is unknown: the page asks again after a second.
 fn try_again() -> Response {
     let headers = [(header::RETRY_AFTER, "1"), (header::REFRESH, "1")];
     let text = format!("{}\n", reader::said(&say!("way-taking-over")));

@@ -1,7 +1,7 @@
-//! How often somebody may guess: a bound for each address, and one for all of them together.
+//! Limits on guessing: a bound for each address, and one for all of them together.
 //!
-//! A guess counts when it begins and counts no more when it was right, so that many at the same time are no way around the
-//! bound, and so that a hall full of people behind one address, who type their codes correctly, is never held up.
+//! A guess counts from its beginning and no longer counts when it was right, so that parallel guesses do not evade the
+//! bound, and an audience behind one address, who type their codes correctly, is never held up.
 
 use std::{
     collections::HashMap,
@@ -10,10 +10,10 @@ use std::{
     time::Duration,
 };
 
-/// How long a guess counts, at most.
+/// The longest time for which a guess counts.
 const WINDOW: Duration = Duration::from_secs(60);
 
-/// How many wrong guesses there may be within a minute.
+/// The most wrong guesses within a minute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GuessLimits {
     /// From one address.
@@ -22,17 +22,18 @@ pub struct GuessLimits {
     pub all: u32,
 }
 
-/// For the codes of cards. With a thousand cards open, the most guesses that fit hit one of them in five thousand years.
+/// For the codes of cards. With a thousand cards open, the permitted guesses hit one of them once in five thousand
+/// years.
 pub const CODES: GuessLimits = GuessLimits { per_address: 20, all: 600 };
 
 /// For passwords, which people choose.
 pub const PASSWORDS: GuessLimits = GuessLimits { per_address: 10, all: 60 };
 
-/// For questions to `/cosign`, by whoever signs nothing that only a cosigner can. A cosigner asks once more where everybody may see
-/// the signature that it asked with, which is some times a round.
+/// For questions to `/cosign` without a cosigner's secret. A cosigner asks once more where its signature is public,
+/// which happens a few times a round.
 pub const QUESTIONS: GuessLimits = GuessLimits { per_address: 30, all: 600 };
 
-/// Wrong guesses, and those that are not decided.
+/// Wrong and pending guesses.
 #[derive(Debug)]
 pub struct Guesses {
     limits: GuessLimits,
@@ -41,7 +42,7 @@ pub struct Guesses {
 
 #[derive(Debug, Default)]
 struct Counted {
-    /// When the window began.
+    /// The beginning of the window.
     since: Duration,
     all: u32,
     by_address: HashMap<IpAddr, u32>,
@@ -79,7 +80,7 @@ impl Guesses {
 }
 
 impl Guess<'_> {
-    /// It was right, and counts no more.
+    /// Uncounts the guess: it was right.
     pub fn right(self) {
         let mut counted = self.guesses.counted.lock().unwrap_or_else(PoisonError::into_inner);
         counted.all = counted.all.saturating_sub(1);

@@ -1,11 +1,14 @@
-//! A running contest: one loop between those who ask, the store, and those who are told.
+//! A running contest: one loop between the senders of commands, the store, and the audience.
 //!
-//! Whatever wakes the loop is one `Wake`. It hands all commands that are waiting to the [`Sequencer`], which decides them one
-//! after the other; it appends the facts in one batch, and only when they are durable lets pages and sockets read them and
-//! answers those who asked. If another server was faster, it reads what it missed and decides again; if the store has
-//! no room, everybody is told so, nothing is shown, and what people sent waits; if no answer comes, it asks until one does. What was
-//! ruled to be taken out of the record it takes out of the store, before it says that it was done, and reads everything anew. Whether
-//! this loop keeps the contest or follows another server that does, and what it means that nobody did for a while, is in `timer`.
+//! Whatever wakes the loop is one `Wake`. It hands all waiting commands to the [`Sequencer`], which decides them one
+//! after the other; it appends the events in one batch, and only when they are durable do pages and sockets see them
+//! and senders get their answers.
+//!
+//! If another server was faster, the loop reads the events that it missed and decides again. If the store has no room,
+//! everybody sees a notice, nothing is shown, and commands that may wait do so. If no answer comes, the loop asks until
+//! one does. Parts that a ruling deletes are removed from the store before the ruling is answered, and everything is
+//! read again. `timer` decides whether this loop keeps the contest or follows another server, and handles the gap after
+//! a time without a keeper.
 
 mod timer;
 
@@ -51,23 +54,23 @@ const WAITING_MAX: usize = 1024;
 /// The most commands that are decided in one batch.
 const BATCH_MAX: usize = 256;
 
-/// How many events are read from the store at a time.
+/// The number of events read from the store at a time.
 const PAGE: usize = 4096;
 
-/// With so much room the store is taken to record again, where nothing waits that would tell.
+/// The free bytes at which the store is taken to record again, when no waiting command would find out.
 const ROOM_AGAIN: u64 = 1 << 20;
 
-/// How long the loop waits after a failure of the store before it tries again.
+/// The pause after a failure of the store.
 const BREATH: Duration = Duration::from_millis(200);
 
-/// Why a command was not carried out.
+/// The reason why a command was not carried out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotDone {
-    /// The rules said no.
+    /// The rules refused it.
     Refused(Refusal),
     /// It could not be recorded, and so it did not happen.
     NotSaved,
-    /// It is ruled, and the store could not take the words out yet.
+    /// The deletion is recorded, but the store could not delete the text yet.
     NotTakenOut,
     /// The server is stopping.
     Stopping,
@@ -97,10 +100,10 @@ impl From<Refusal> for NotDone {
     }
 }
 
-/// Draws the salt of a fact: 16 bytes that nobody can guess. A test draws the same each time.
+/// Draws the salt of an event: 16 bytes that nobody can guess. Tests use fixed ones.
 pub type Salts = Arc<dyn Fn() -> [u8; 16] + Send + Sync>;
 
-/// Salts that the operating system draws.
+/// Salts from the operating system.
 #[must_use]
 pub fn drawn_salts() -> Salts {
     Arc::new(|| {
@@ -110,30 +113,30 @@ pub fn drawn_salts() -> Salts {
     })
 }
 
-/// What a hall works with.
+/// The services that a running contest uses.
 #[derive(Clone)]
 pub struct Means {
-    /// Where events are kept.
+    /// The store of events.
     pub events: Arc<dyn EventStore>,
-    /// Where drafts of forms are kept.
+    /// The store of drafts and of the register.
     pub registry: Arc<dyn Registry>,
     /// Every head that was signed.
     pub heads: Heads,
-    /// Who is told that a contest has grown.
+    /// The channel that announces new events to other servers.
     pub bus: Arc<dyn Bus>,
-    /// Where it is kept who holds the contest's timer.
+    /// The store of the timer: which server keeps the contest.
     pub timers: Arc<dyn Timers>,
-    /// Where other servers of the store reach this one, if there may be any.
+    /// The address at which other servers of the store reach this one, if there may be any.
     pub address: Option<String>,
-    /// What the contest's clock is driven by.
+    /// The source of the contest's time.
     pub time: Arc<dyn TimeSource>,
-    /// What hides what a leaf of the record only commits to: drawn anew for each fact.
+    /// The salts that hide the private data behind a leaf's commitment: drawn for each event.
     pub salts: Salts,
-    /// Measures what passes.
+    /// The meters of commits and answers.
     pub meters: Meters,
     /// The keys that sign heads.
     pub keys: Arc<Keyring>,
-    /// The organiser decided to go on from a record that is shorter than what was signed of it.
+    /// True when the organiser decided to go on from a record that is shorter than its signed heads.
     pub continue_shorter: bool,
 }
 
@@ -156,7 +159,7 @@ pub struct Hall {
     leave: Arc<watch::Sender<bool>>,
 }
 
-/// Those who wait for news of their own, each with how often there was some.
+/// The listeners of each participant's news, each with the number of times that there was some.
 #[derive(Default)]
 struct Audience(Mutex<BTreeMap<Participant, watch::Sender<u64>>>);
 
@@ -166,7 +169,7 @@ impl Audience {
         senders.entry(who).or_default().subscribe()
     }
 
-    /// Wakes these, and nobody else.
+    /// Wakes the listeners of these participants only.
     fn wake(&self, told: impl IntoIterator<Item = Participant>) {
         let senders = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let waiting = told.into_iter().filter_map(|who| senders.get(&who));
@@ -179,16 +182,16 @@ impl Audience {
     }
 }
 
-/// How often what is filled in of forms has changed.
+/// Counters of changes to drafts.
 #[derive(Debug, Clone, Default)]
 pub struct Drafted {
-    /// For the organiser: what would become of somebody's draft, were its form closed.
+    /// For the organiser: changes to the outcomes that drafts would have if their forms were closed.
     pub prospects: u64,
     of: BTreeMap<Participant, u64>,
 }
 
 impl Drafted {
-    /// How many drafts of this participant were kept since the server started.
+    /// The number of this participant's drafts that were kept since the server started.
     #[must_use]
     pub fn of(&self, who: Participant) -> u64 {
         self.of.get(&who).copied().unwrap_or_default()
@@ -204,22 +207,22 @@ pub(crate) type ActAnswer = BoxFuture<'static, Result<Acted, NotDone>>;
 /// The outcome of an act that was not refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Acted {
-    /// It is done, now or when it was asked for before.
+    /// It is done, now or at an earlier request.
     Done,
-    /// It is not: another one was done under its id.
+    /// It is not done: its id was used for another act.
     IdUsed,
 }
 
 struct Ask {
     who: Participant,
     command: Command,
-    /// What is kept of the act that the command is, where it is one.
+    /// The mark of the act, if the command is one.
     mark: Option<Mark>,
-    /// Whether the command waits while the store is full, or is refused.
+    /// True when the command waits while the store is full; otherwise it is refused.
     waits: bool,
-    /// Whether it has waited: such a command is not refused because clocks stood still.
+    /// True when it has waited: such a command is not refused because the clocks stood still.
     has_waited: bool,
-    /// When it was asked, by the clock that nobody sets.
+    /// The time of the request, by the monotonic clock.
     at: Duration,
     answer: oneshot::Sender<Result<Acted, NotDone>>,
 }
@@ -232,11 +235,11 @@ impl Ask {
 }
 
 impl Hall {
-    /// Takes up the contest with this id from its record, which may be empty, and runs its loop until every handle is
-    /// gone. Where clocks ran, they have stood still since somebody held the contest's timer last.
+    /// Opens the contest with this id from its record, which may be empty, and runs its loop until every handle is
+    /// gone. Clocks that were running have stood still since a server last held the contest's timer.
     ///
     /// # Errors
-    /// When the record cannot be read, or holds something that is no fact of a contest.
+    /// When the record cannot be read, or holds something that is no event of a contest.
     pub async fn open(id: &str, pace: f64, means: Means) -> Result<Self, OpenHallError> {
         let mut sequencer = Sequencer::default();
         let (mut shown, mut tree) = (Shown::default(), Tree::default());
@@ -301,9 +304,9 @@ impl Hall {
             waiting: Vec::new(),
             owes_taking_out: false,
         };
-        // A server that was stopped in between has still to do what was ruled.
+        // A server that was stopped in between may have left deletions undone.
         run.take_out().await;
-        // Before anybody sees the contest its clocks stand as they should.
+        // Set the clocks right before anybody sees the contest.
         let span = span::contest(id);
         run.decide(Vec::new()).instrument(span.clone()).await;
         tokio::spawn(run.run().instrument(span));
@@ -328,31 +331,32 @@ impl Hall {
         &self.key
     }
 
-    /// How many events are durable now.
+    /// The number of durable events.
     #[must_use]
     pub fn size(&self) -> u64 {
         read(&self.tree).size()
     }
 
-    /// The root that the record had when it had so many events; `None` when it never had.
+    /// The root of the record at this size; `None` when it never had it.
     #[must_use]
     pub fn root_at(&self, size: u64) -> Option<Hash> {
         read(&self.tree).root_at(size)
     }
 
-    /// What proves that an event, counted from 1, is in the record of so many events; `None` where it is not.
+    /// The proof that an event, counted from 1, is in the record of this size; `None` where it is not.
     #[must_use]
     pub fn prove(&self, event: u64, size: u64) -> Option<Vec<Hash>> {
         read(&self.tree).prove_at(event.checked_sub(1)?, size)
     }
 
-    /// What proves that the record of `to` events continues that of `from`; `None` when it never had so many.
+    /// The proof that the record of `to` events continues that of `from`; `None` when it never had these sizes.
     #[must_use]
     pub fn prove_consistency(&self, from: u64, to: u64) -> Option<Vec<Hash>> {
         read(&self.tree).prove_consistency(from, to)
     }
 
-    /// Signs the head of these events, read from the store, with which the record begins. Returns the note.
+    /// Signs the head of these events, which were read from the store and with which the record begins. Returns the
+    /// note.
     ///
     /// # Errors
     /// When the record does not begin with them or does not continue an earlier head, and when the head cannot be kept.
@@ -362,10 +366,10 @@ impl Hall {
         heads.sign(&self.id, &beginning, &self.restored(), &self.key).await
     }
 
-    /// Signs the head of the record as it is, for cosigners. Returns how many events it has, and the note.
+    /// Signs the head of the present record, for cosigners. Returns its size, and the note.
     ///
     /// # Errors
-    /// When it does not continue what was signed, or cannot be kept.
+    /// When it does not continue the signed heads, or cannot be kept.
     pub(crate) async fn sign_moment(&self, heads: &Heads) -> Result<(u64, String), HeadError> {
         heads.sign_moment(&self.id, &*self.tree, &self.restored(), &self.key).await
     }
@@ -374,19 +378,19 @@ impl Hall {
         self.views().room().contest().map(|contest| contest.restored().to_vec()).unwrap_or_default()
     }
 
-    /// Follows which server keeps the contest. Only there is anything decided; the halls of others show what is durable.
+    /// Follows which server keeps the contest. Only that server decides; the others show the durable events.
     #[must_use]
     pub fn keeper(&self) -> watch::Receiver<Keeper> {
         self.keeper.clone()
     }
 
-    /// Whether this server keeps the contest.
+    /// True when this server keeps the contest.
     #[must_use]
     pub fn is_kept_here(&self) -> bool {
         *self.keeper.borrow() == Keeper::Here
     }
 
-    /// Follows whether anything can be recorded: false while the store does not answer.
+    /// Follows whether events can be recorded: false while the store does not answer.
     #[must_use]
     pub fn records(&self) -> watch::Receiver<bool> {
         self.records.clone()
@@ -408,39 +412,40 @@ impl Hall {
         self.is_to_follow().await;
     }
 
-    /// What is durable now. Hold it briefly, and one at a time: the loop waits for readers, and further readers for the loop.
+    /// The durable state. Hold it briefly, and one at a time: the loop waits for readers, and further readers for the
+    /// loop.
     pub fn shown(&self) -> RwLockReadGuard<'_, Shown> {
         read(&self.shown)
     }
 
-    /// What everybody is told now. To be held as [`shown`](Self::shown), of which it is a part.
+    /// The present views of all participants. To be held as [`shown`](Self::shown), of which it is a part.
     pub fn views(&self) -> impl Deref<Target = Views> + '_ {
         ShownViews(self.shown())
     }
 
-    /// Follows what is filled in of forms: changes with every draft that is kept.
+    /// Follows the drafts: changes with every draft that is kept.
     #[must_use]
     pub fn drafted(&self) -> watch::Receiver<Drafted> {
         self.drafted.clone()
     }
 
-    /// Follows what concerns this participant: changes when they are told something, when what they have filled in does, and when
-    /// another server keeps the contest or the store does not answer. Never for what others are told.
+    /// Follows this participant's news: changes with their updates and drafts, when another server keeps the contest,
+    /// and when the store does not answer. Never with the updates of others.
     #[must_use]
     pub fn told(&self, who: Participant) -> watch::Receiver<u64> {
         self.audience.follow(who)
     }
 
-    /// Follows the record: the position of its last durable event, and each later one. Whoever reads what one participant is
-    /// told waits for [`told`](Self::told): every key of everybody makes the record grow.
+    /// Follows the record: the position of its last durable event. Pages of one participant wait for
+    /// [`told`](Self::told) instead: every keystroke of everybody makes the record grow.
     #[must_use]
     pub fn grown(&self) -> watch::Receiver<u64> {
         self.grown.clone()
     }
 
-    /// Reads what others have recorded, whether or not anybody told of it. True when everything that was durable at the time of
-    /// the call is shown; false when the store does not answer, or the server is stopping. A server that was stopped in its
-    /// tracks may have been replaced without knowing it.
+    /// Reads the events of other servers, even if none was announced. True when everything that was durable at the time
+    /// of the call is shown; false when the store does not answer, or the server is stopping. A server that was
+    /// suspended may have been replaced without knowing it.
     pub async fn catches_up(&self) -> bool {
         let (answer, answered) = oneshot::channel();
         self.catch_ups.send(answer).await.is_ok() && answered.await.unwrap_or(false)
@@ -454,22 +459,22 @@ impl Hall {
         self.ask(Participant::Organiser, Command::Open(Box::new(opening))).await
     }
 
-    /// Asks for something. The answer comes when it is durable, or at once when nothing can be recorded just now.
+    /// Carries out a command. The answer comes when it is durable, or at once when nothing can be recorded just now.
     ///
     /// # Errors
-    /// Why it was not done.
+    /// The reason why it was not done.
     pub async fn ask(&self, who: Participant, command: Command) -> Result<(), NotDone> {
         self.send(who, command, None, false).await?.await.map(drop)
     }
 
-    /// How many commands wait to be decided.
+    /// The number of undecided commands.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.asks.max_capacity() - self.asks.capacity()
     }
 
-    /// Puts a command in line and returns its answer to come, so that one participant's next command need not wait for
-    /// the disk. Commands are decided in the order in which they were submitted. While nothing can be recorded, they wait.
+    /// Queues a command and returns its future answer, so that one participant's next command need not wait for the
+    /// disk. Commands are decided in the order of submission. While nothing can be recorded, they wait.
     ///
     /// # Errors
     /// When the server is stopping.
@@ -478,8 +483,8 @@ impl Hall {
         Ok(Box::pin(async { answer.await.map(drop) }))
     }
 
-    /// The same with an act, of which this is kept with what it makes durable: under an id it is done once, also when the server is
-    /// killed before it has answered. `waits` tells whether it waits while nothing can be recorded.
+    /// Queues an act, whose mark is stored together with its events: under an id it is done once, also when the server
+    /// is killed before it has answered. `waits` says whether it waits while nothing can be recorded.
     ///
     /// # Errors
     /// When the server is stopping.
@@ -523,8 +528,8 @@ impl Deref for ShownViews<'_> {
     }
 }
 
-/// The key for this record, which continues what was signed of it; and what is lost of that, where the organiser decided to go on
-/// without.
+/// The key for this record, checked against its signed heads; and the lost events, where the organiser decided to go on
+/// without them.
 async fn history(
     id: &str,
     views: &Views,
@@ -543,7 +548,7 @@ async fn history(
     }
 }
 
-// Applying a fact is total; a panic elsewhere while reading leaves what is shared whole.
+// Applying an event is total; a panic elsewhere while reading leaves the shared state whole.
 fn read<T>(shared: &RwLock<T>) -> RwLockReadGuard<'_, T> {
     shared.read().unwrap_or_else(PoisonError::into_inner)
 }
@@ -552,56 +557,56 @@ fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
     shared.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Why a contest cannot be taken up.
+/// The reason why a contest cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenHallError {
     /// The store failed.
     #[error("failed to read the record")]
     Store(#[from] StoreError),
-    /// It is not what was signed of it.
+    /// The record is not the one that was signed.
     #[error(transparent)]
     Head(#[from] HeadError),
-    /// There is no key to sign it with.
+    /// There is no key for its heads.
     #[error(transparent)]
     Key(#[from] KeyError),
-    /// The record holds something that is no fact of a contest.
+    /// The record holds something that is no event of a contest.
     #[error("event {position} of the record cannot be read: use the version of viva that wrote it, or restore a copy")]
     Fact {
-        /// Its place.
+        /// Its position.
         position: u64,
-        /// What is wrong with it.
+        /// The fault.
         #[source]
         source: ledger::NotAFact,
     },
 }
 
-/// The next events behind the first so many, each with its leaf; empty when there are none.
+/// The next events after this position, each with its leaf; empty when there are none.
 async fn page(id: &str, after: u64, events: &dyn EventStore) -> Result<Vec<(Vec<u8>, Recorded)>, OpenHallError> {
     let page = events.read(id, after, PAGE).await?;
     page.into_iter().map(|event| Ok((event.leaf.clone(), opened(&event, event.private.as_deref())?))).collect()
 }
 
-/// The fact in an event of which this private data is left.
+/// The event, opened with the private data that is left of it.
 fn opened(event: &StoredEvent, private: Option<&[u8]>) -> Result<Recorded, OpenHallError> {
     let position = event.position;
     ledger::open(&event.leaf, private).map_err(|source| OpenHallError::Fact { position, source })
 }
 
-/// What can wake the loop.
+/// The reasons for which the loop wakes.
 enum Wake {
-    /// Somebody asks for something.
+    /// Commands have arrived.
     Asked(Vec<Ask>),
     /// A deadline has come.
     Due,
-    /// It is time to say how far the contest has come, or to see who holds its timer.
+    /// It is time for a heartbeat, or for a look at the holder of the timer.
     Timer,
     /// The record has grown without this loop.
     Grown,
-    /// Somebody has to know whether it has.
+    /// A caller needs to know whether it has.
     CatchUp(oneshot::Sender<bool>),
     /// Another server is to keep the contest.
     Leave,
-    /// Nobody can ask any more.
+    /// Every handle is gone.
     Over,
 }
 
@@ -610,16 +615,16 @@ struct Loop {
     hold: Hold,
     key: Arc<SigningKey>,
     means: Means,
-    /// What is durable, for everybody to read.
+    /// The durable state, for everybody to read.
     shown: Arc<RwLock<Shown>>,
     sequencer: Sequencer,
-    /// Over every event that is shown.
+    /// The tree over every event that is shown.
     tree: Arc<RwLock<Tree>>,
     asked: mpsc::Receiver<Ask>,
     to_catch_up: mpsc::Receiver<oneshot::Sender<bool>>,
     news: watch::Receiver<u64>,
     left: watch::Receiver<bool>,
-    /// Whether the store answers.
+    /// True while the store answers.
     record: watch::Sender<bool>,
     grow: watch::Sender<u64>,
     audience: Arc<Audience>,
@@ -627,7 +632,7 @@ struct Loop {
     acts: Arc<Acts>,
     /// The commands that wait for room in the store, in order.
     waiting: Vec<Ask>,
-    /// It was ruled that something is taken out, and the store still holds it.
+    /// True when a ruling deletes parts that the store still holds.
     owes_taking_out: bool,
 }
 
@@ -657,10 +662,10 @@ impl Loop {
         self.audience.wake_all();
     }
 
-    /// Says how far the contest has come, or takes over where somebody has stopped to.
+    /// Sends a heartbeat, or takes over from a server that has stopped sending them.
     async fn turn(&mut self) {
         if !*self.record.borrow() {
-            // No heartbeat is kept while no fact can be: clocks stand still for everybody until one can.
+            // No heartbeat while no event can be recorded: the clocks stand still for everybody until one can.
             self.hold.later();
             let is_idle = self.waiting.is_empty() && !self.sequencer.is_due(&self.hold.now());
             if is_idle && self.means.registry.bytes_left().await.is_ok_and(|bytes| bytes >= ROOM_AGAIN) {
@@ -671,19 +676,19 @@ impl Loop {
         if self.owes_taking_out {
             self.take_out().await;
         }
-        // A heartbeat after a gap would hide it.
+        // A heartbeat after a gap would hide the gap.
         self.hold.notice(self.sequencer.ahead()).await;
         if let Some(taken) = self.hold.turn(self.sequencer.ahead()).await {
             self.take_over(taken).await;
             self.decide(Vec::new()).await;
         } else if !self.hold.is_ours() {
-            // The bus may have lost what it had to tell.
+            // The bus may have lost an announcement.
             let _ = self.catch_up().await;
         }
     }
 
-    /// Keeps the contest from now on. What its keeper recorded last counts, and what people filled in there. Where that cannot be
-    /// read, the contest is taken over at the next turn, or by another server.
+    /// Becomes the keeper of the contest, from the last keeper's latest events and drafts. Where these cannot be read,
+    /// this server retries at the next turn, or another server takes over.
     async fn take_over(&mut self, taken: TakenOver) {
         if self.catch_up().await.is_err() {
             return;
@@ -700,7 +705,7 @@ impl Loop {
             warn!(contest.id = self.id, %failure, "the acts of `{}` cannot be read: {failure}", self.id);
         }
         self.hold.take_over(self.sequencer.ahead(), taken);
-        // What the last keeper was ruled to take out it may have left in the store.
+        // The last keeper may have left deletions undone.
         self.take_out().await;
     }
 
@@ -726,8 +731,8 @@ impl Loop {
         }
     }
 
-    /// Has decided what the passing of time and these commands mean, makes it durable, and answers. Acts that were done before are
-    /// answered as they were then; one that is asked for twice at the same time is decided once.
+    /// Decides these commands and the passing of time, makes the result durable, and answers. Acts that were done
+    /// before get the same answer; an act that arrives twice at the same time is decided once.
     async fn decide(&mut self, asks: Vec<Ask>) {
         let mut asks: Vec<Ask> = std::mem::take(&mut self.waiting).into_iter().chain(asks).collect();
         loop {
@@ -740,7 +745,7 @@ impl Loop {
         }
     }
 
-    /// Answers those of these that are known to be done. Returns the others, and those that ask for an act which is among these.
+    /// Answers the commands that are known to be done. Returns the new ones, and the repeats of acts among those.
     fn without_known(&self, asks: Vec<Ask>) -> (Vec<Ask>, Vec<Ask>) {
         let (mut first, mut again, mut ids) = (Vec::new(), Vec::new(), BTreeSet::new());
         for ask in asks {
@@ -792,9 +797,9 @@ impl Loop {
                     }
                     return;
                 }
-                // Somebody was faster: decide again on what they recorded, if it can be read.
+                // Another server was faster: decide again after its events, if they can be read.
                 Err(AppendError::Conflict { .. }) if self.catch_up().await.is_ok() => {}
-                // Another server has taken over: nothing is decided here any more.
+                // Another server has taken over: this one decides nothing any more.
                 Err(AppendError::LostLease { .. }) => {
                     self.sequencer.failed(&read(&self.shown));
                     if let Some(taken) = self.hold.is_lost().await {
@@ -811,7 +816,7 @@ impl Loop {
                         return;
                     }
                     asks.into_iter().for_each(|ask| ask.answer(Err(NotDone::NotSaved)));
-                    // A deadline that cannot be recorded stays due: try again, but not in a spin.
+                    // A deadline that cannot be recorded stays due: retry after a pause.
                     tokio::time::sleep(BREATH).await;
                     return;
                 }
@@ -819,7 +824,8 @@ impl Loop {
         }
     }
 
-    /// Nothing can be recorded at this moment, and nothing was: whoever waits is answered when it can be.
+    /// Puts the commands aside that may wait for room in the store, and refuses the others. Nothing of the batch was
+    /// recorded.
     fn waits_for_room(&mut self, asks: Vec<Ask>) {
         self.says_whether_it_records(false);
         self.hold.lengthen_gap(self.sequencer.ahead());
@@ -828,7 +834,7 @@ impl Loop {
         told.into_iter().for_each(|ask| ask.answer(Err(NotDone::NotSaved)));
     }
 
-    /// Makes a batch durable, with what is kept of the acts in it, then shows it.
+    /// Makes a batch durable together with the marks of its acts, then shows it.
     async fn store(&mut self, batch: &Batch, marks: &[Mark]) -> Result<(), AppendError> {
         self.keep(batch).await?;
         if batch.facts.is_empty() {
@@ -842,8 +848,8 @@ impl Loop {
         marks.iter().for_each(|mark| self.acts.was_done(mark));
         let changes = self.sequencer.stored(&mut write(&self.shown), batch, last);
         let Some(changes) = changes else {
-            // Another server wrote in between, in streams that these facts do not touch.
-            // The facts are durable whatever comes of reading on; what was not read now is read at the next news.
+            // Another server wrote in between, in streams that these events do not touch. The events are durable even
+            // if reading on fails; the next news repeats the reading.
             let _ = self.catch_up().await;
             return Ok(());
         };
@@ -856,7 +862,7 @@ impl Loop {
         Ok(())
     }
 
-    /// Appends events. Where no answer comes, whether they are stored is asked until one does.
+    /// Appends events. Where no answer comes, asks until it is known whether they are stored.
     async fn append(&self, facts: &[Recorded], sealed: &[Sealed], marks: &[Mark]) -> Result<u64, AppendError> {
         let events = facts.iter().zip(sealed).map(|(fact, sealed)| NewEvent {
             stream: fact.event.stream().to_string(),
@@ -897,7 +903,7 @@ impl Loop {
         }
     }
 
-    /// Makes drafts durable, then lets pages be made from them.
+    /// Makes drafts durable, then lets pages show them.
     async fn keep(&mut self, Batch { drafts, .. }: &Batch) -> Result<(), StoreError> {
         if drafts.is_empty() {
             return Ok(());
@@ -921,7 +927,7 @@ impl Loop {
         Ok(())
     }
 
-    /// Reads what others have recorded. What could be read is shown even when not everything could.
+    /// Reads the events of other servers. Events that could be read are shown even when later ones could not.
     async fn catch_up(&mut self) -> Result<(), OpenHallError> {
         loop {
             match page(&self.id, self.size(), &*self.means.events).await {
@@ -949,14 +955,14 @@ impl Loop {
         read(&self.tree).size()
     }
 
-    /// Keeps beside the store how far the record has come, before anybody is told that it has.
+    /// Keeps the acknowledged size of the record beside the store, before anybody sees its events.
     fn acknowledge(&self) {
         if let Err(failure) = self.means.heads.acknowledge(&self.id, &*self.tree, &self.key) {
             warn!(contest.id = self.id, %failure, "how far `{}` has come cannot be kept beside its store: {failure}", self.id);
         }
     }
 
-    /// Tells those whom it concerns what is durable now.
+    /// Wakes the participants whom these durable changes concern.
     async fn tell(&mut self, changes: Changes) {
         let Changes { told, forgotten, ends_a_part, taken_up, deletes } = changes;
         if deletes {
@@ -977,16 +983,17 @@ impl Loop {
         if ends_a_part {
             self.publish_checkpoint().await;
             if let Err(why) = self.sweep_files().await {
-                // They are dropped at the next ruling, and stand in no record.
+                // They are dropped at the next ruling, and no event names them.
                 warn!(contest.id = self.id, %why, "files of `{}` that nobody was shown stay in the store: {why}", self.id);
             }
         }
         drafts::forget(&self.id, &forgotten, &*self.means.registry).await;
     }
 
-    /// Reads the contest anew without what was ruled to be taken out, and has the store drop that where this server keeps the contest.
-    /// The store is asked although no row holds any of it: it may have emptied the rows and failed before it had emptied its file. What
-    /// could not be dropped is asked for again at the next turn, at the next ruling, and by whoever takes the contest up.
+    /// Reads the contest again without the deleted parts and, where this server keeps the contest, deletes them from
+    /// the store. It does so even when no row holds any of them: the store may have emptied the rows and failed before
+    /// it had emptied its file. A failed deletion is repeated at the next turn, at the next ruling, and by the next
+    /// keeper.
     async fn take_out(&mut self) {
         let gone = match read(&self.shown).views.room().contest() {
             Some(contest) if !contest.gone.is_empty() => contest.gone.clone(),
@@ -1012,7 +1019,8 @@ impl Loop {
         self.audience.wake_all();
     }
 
-    /// Has the store drop every file that no event names: of a contest that is over none will any more.
+    /// Removes from the store every file that no event names, once the contest is over: then none will name it any
+    /// more.
     async fn sweep_files(&self) -> Result<(), StoreError> {
         let named: BTreeSet<[u8; 32]> = {
             let shown = read(&self.shown);
@@ -1029,7 +1037,8 @@ impl Loop {
         self.means.registry.remove_attachments(&self.id, unnamed).await
     }
 
-    /// Shows the contest as if these parts had never been read; what the store still holds of them.
+    /// Shows the contest as if these parts had never been read. Returns the redactions for parts that the store still
+    /// holds.
     async fn read_without(&mut self, gone: &BTreeSet<PartPlace>) -> Result<Vec<Redaction>, OpenHallError> {
         let (mut sequencer, mut shown) = (Sequencer::default(), Shown::default());
         let (mut after, last, mut redactions) = (0, self.size(), Vec::new());

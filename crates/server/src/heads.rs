@@ -1,11 +1,11 @@
-//! Every head of a record that this server has signed: kept in the store and, the last one, in a file beside it, and
-//! compared with the record whenever a contest is taken up. Beside the store stands as well how many events were acknowledged to
-//! anybody, and their root: written after each commit and before anybody is told of it, so that a store which has lost even one of
-//! them is known to be shorter.
+//! Every signed head of a record: kept in the store and, the last one, in a file beside it, and compared with the
+//! record whenever a contest is opened. Beside the store is also a file with the acknowledged size of the record and
+//! its root: written after each commit and before anybody sees its events, so that the loss of even one of them from
+//! the store is noticed.
 //!
-//! Whoever has a signed head can prove later that history was changed. So the server must never sign two histories of one
-//! contest: not after somebody edited its store, and not after an older copy of the store came back. What it signed
-//! stands in two places, because whoever changes the store can change what the store says was signed.
+//! A signed head lets its holder prove later that history was changed. So the server must never sign two histories of
+//! one contest: not after an edit of its store, and not after the return of an older copy. Signed heads are kept in two
+//! places, because an editor of the store could edit the heads in it too.
 
 use std::{
     collections::BTreeMap,
@@ -24,12 +24,12 @@ use tokio::sync::Mutex;
 /// The kind of the note that keeps the last head of the moment.
 const MOMENT: &str = "head-of-the-moment";
 
-/// A record as heads are compared with it. It only grows.
+/// A record to compare heads with. It only grows.
 pub trait History: Sync {
-    /// How many events it has.
+    /// The number of its events.
     fn size(&self) -> u64;
 
-    /// The root that it had when it had so many; `None` when it never had.
+    /// The root of the record at this size; `None` when it never had it.
     fn root_at(&self, size: u64) -> Option<Hash>;
 }
 
@@ -43,7 +43,7 @@ impl History for Tree {
     }
 }
 
-/// One that grows meanwhile.
+/// A record that grows meanwhile.
 impl History for RwLock<Tree> {
     fn size(&self) -> u64 {
         self.read().unwrap_or_else(PoisonError::into_inner).size()
@@ -54,7 +54,8 @@ impl History for RwLock<Tree> {
     }
 }
 
-/// The first events of a record that has grown since. Their head is the one to sign; earlier heads are compared with the whole record.
+/// The first events of a record that has grown since. Their head is the one to sign; earlier heads are compared with
+/// the whole record.
 pub struct Beginning<'a, H> {
     /// The whole record.
     pub record: &'a H,
@@ -87,18 +88,19 @@ impl<H: History> History for Beginning<'_, H> {
 #[derive(Clone)]
 pub struct Heads {
     registry: Arc<dyn Registry>,
-    /// Where the last head of each contest stands too, outside the store.
+    /// The folder for the last head of each contest, outside the store.
     folder: Option<PathBuf>,
-    /// One head is signed after the other: a hall signs one when a round closes, and whoever downloads a record another.
+    /// One head is signed after the other: a running contest signs one when a round closes, and each download of a
+    /// record another.
     signing: Arc<Mutex<()>>,
-    /// The files that say how far each record was acknowledged.
+    /// The files with the acknowledged size of each record.
     acknowledged: Arc<std::sync::Mutex<BTreeMap<String, File>>>,
 }
 
-/// The size of those files: what a disk writes whole or not at all, so that one that is there is never half a number.
+/// The size of those files: a disk writes a sector whole or not at all, so that a file never holds half a number.
 const SECTOR: usize = 512;
 
-/// Why a head cannot be signed, kept or believed.
+/// The reason why a head cannot be signed, kept or trusted.
 #[derive(Debug, thiserror::Error)]
 pub enum HeadError {
     /// The store failed.
@@ -107,20 +109,20 @@ pub enum HeadError {
     /// A file failed.
     #[error("failed to read or write the signed head `{path}` (check that it is yours and that the disk has room)", path = .path.display())]
     File {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
-    /// What should be a signed head is none.
+    /// The text in the place of a signed head is none.
     #[error(
         "a signed head of `{contest}` cannot be read ({place}): restore the file from a copy of the data folder; without it nobody can tell whether history was changed"
     )]
     NoHead {
         /// The contest.
         contest: String,
-        /// Where it was found.
+        /// The place of the text.
         place: String,
     },
     /// The record is not the one that was signed.
@@ -130,28 +132,28 @@ pub enum HeadError {
     TwoHistories {
         /// The contest.
         contest: String,
-        /// How many events were signed.
+        /// The number of events that were signed.
         size: u64,
         /// The root that was signed.
         signed: Hash,
-        /// The root of what is in the store now.
+        /// The root of the events in the store.
         found: Hash,
     },
-    /// The record is shorter than what was signed, or acknowledged.
+    /// The record is shorter than its signed heads, or than the acknowledged size.
     #[error(
         "the record of `{contest}` has {found} events, and {size} were signed or acknowledged: a part of the store was lost, or an older copy of it came back; restore a later copy, or go on from here with `--continue-shorter {contest}`, which the record will tell (events {next} to {size} are lost, and everybody can see it)", next = .found + 1
     )]
     Shorter {
         /// The contest.
         contest: String,
-        /// How many events were signed, or acknowledged.
+        /// The number of events that were signed, or acknowledged.
         size: u64,
-        /// The root that they had.
+        /// Their root.
         root: Hash,
-        /// How many there are.
+        /// The number of events in the store.
         found: u64,
     },
-    /// The record was continued from an older copy of its store, and no server has taken it up since.
+    /// The record was continued from an older copy of its store, and no server has opened it since.
     #[error(
         "`{contest}` was continued from an older copy of its store, and no server has taken it up since (start `viva serve` on the folder once, then try again)"
     )]
@@ -168,7 +170,7 @@ pub enum HeadError {
 struct Next {
     size: u64,
     note: String,
-    /// A longer head of the same history is kept already.
+    /// True when a longer head of the same history is kept already.
     covered: bool,
 }
 
@@ -179,18 +181,18 @@ impl Heads {
         Self { registry, folder: Some(data.join("heads")), signing: Arc::default(), acknowledged: Arc::default() }
     }
 
-    /// The heads of the contests of this store alone: for whoever only checks them.
+    /// The heads of the contests of this store alone: for checks without a data folder.
     #[must_use]
     pub fn in_store(registry: Arc<dyn Registry>) -> Self {
         Self { registry, folder: None, signing: Arc::default(), acknowledged: Arc::default() }
     }
 
-    /// Signs the head of a record and keeps it before anybody is shown it, unless a kept head of the same history goes further.
-    /// Returns the note.
+    /// Signs the head of a record and keeps it before anybody sees it, unless a kept head of the same history goes
+    /// further. Returns the note.
     ///
     /// # Errors
     /// [`HeadError::TwoHistories`] or [`HeadError::Shorter`], and nothing is signed, when the record does not continue
-    /// what was signed before; and when the head cannot be kept.
+    /// the signed heads; and when the new head cannot be kept.
     pub async fn sign(
         &self,
         contest: &str,
@@ -212,8 +214,8 @@ impl Heads {
         Ok(note)
     }
 
-    /// Signs the head of a record as it is at this moment, for cosigners: it is kept before they are shown it, and only until the
-    /// next one, which continues it. Returns how many events it has, and the note.
+    /// Signs the head of the present record, for cosigners: it is kept before they see it, and only until the next one,
+    /// which continues it. Returns its size, and the note.
     ///
     /// # Errors
     /// As [`sign`](Self::sign).
@@ -232,7 +234,7 @@ impl Heads {
         Ok((size, note))
     }
 
-    /// Keeps how far a record has come whose events are durable, before anybody is told that they are. Nothing waits for the disk: the
+    /// Keeps the size of a record whose events are durable, before anybody sees them. Nothing waits for the disk: the
     /// file may fall behind the store when the machine stops, and never runs ahead of it.
     ///
     /// # Errors
@@ -261,7 +263,7 @@ impl Heads {
         Ok(())
     }
 
-    /// The next head, which continues every one that was signed.
+    /// The next head, which continues all signed ones.
     async fn next(
         &self,
         contest: &str,
@@ -278,8 +280,8 @@ impl Heads {
         Ok(Next { size, note: Checkpoint { origin: key.name().to_owned(), size, root }.sign(key)?, covered })
     }
 
-    /// Whether this record, of which nothing is recorded meanwhile, continues every head that was signed of the contest, and what was
-    /// acknowledged. `restored` tells where it was continued from an older copy, by decision.
+    /// Checks that this record, which must not grow meanwhile, continues every signed head of the contest, and the
+    /// acknowledged size. `restored` names the places where it was continued from an older copy, by decision.
     ///
     /// # Errors
     /// [`HeadError::TwoHistories`] or [`HeadError::Shorter`] when it does not.
@@ -293,7 +295,7 @@ impl Heads {
         continues(contest, history, restored, &heads)
     }
 
-    /// Every head that was signed, by the store and by the files; of those of the moment the last.
+    /// All signed heads from the store and the files; of heads of the moment, the last.
     async fn signed(&self, contest: &str) -> Result<Vec<Checkpoint>, HeadError> {
         let notes = self.registry.notes(contest).await?;
         let kept = self.folder.as_deref().map_or(Ok(Vec::new()), |folder| in_files(folder, &signed_in(contest)))?;
@@ -311,9 +313,9 @@ impl Heads {
     }
 }
 
-/// Signs the head of a record that stands in the store of this data folder, while no server works there: these heads were signed of
-/// it before, and these notes are kept beside it. The new head is kept in its file beside the store before anybody is shown it; the store is not touched. Where the
-/// same head was signed before, nothing is written.
+/// Signs the head of a record in the store of this data folder, in which no server runs; `stored` are its earlier
+/// heads, and `notes` the notes beside it. The new head is kept in its file beside the store before anybody sees it;
+/// the store is not touched. Where the same head was signed before, nothing is written.
 ///
 /// # Errors
 /// As [`Heads::sign`], and nothing is signed.
@@ -336,7 +338,8 @@ pub fn sign_beside(
     if known.contains(&note) || kept.as_ref().is_some_and(|(_, kept)| *kept == note) {
         return Ok(note);
     }
-    // A head that was lost, and is named in the record, stands in its file alone until a server has taken the contest up.
+    // Until a server has opened the contest, a lost head that the record names exists in this file alone: do not
+    // overwrite it.
     if let Some((place, before)) = kept.filter(|(_, kept)| !known.contains(kept)) {
         let before = head(&before, contest, &place)?;
         if tree.root_at(before.size) != Some(before.root) {
@@ -347,7 +350,7 @@ pub fn sign_beside(
     Ok(note)
 }
 
-/// Whether this record continues every one of these heads.
+/// Checks that this record continues every one of these heads.
 fn continues(
     contest: &str,
     history: &impl History,
@@ -381,7 +384,7 @@ fn continues(
     }
 }
 
-/// Every head that was signed: those in the store, the last of the moment among its notes, and those in files.
+/// All signed heads: those in the store, the last of the moment among its notes, and those in files.
 fn signed(
     contest: &str,
     stored: Vec<(u64, String)>,
@@ -399,7 +402,8 @@ fn signed_in(contest: &str) -> [String; 2] {
     [contest.to_owned(), of_the_moment(contest)]
 }
 
-/// The notes in the files of these names in this folder, with their paths. A file without a word in it was made when the machine stopped.
+/// The notes in the files of these names in this folder, with their paths. An empty file was left when the machine
+/// stopped.
 fn in_files(folder: &Path, names: &[String]) -> Result<Vec<(String, String)>, HeadError> {
     let notes = names.iter().map(|name| in_file(folder, name)).collect::<Result<Vec<_>, _>>()?;
     Ok(notes.into_iter().flatten().filter(|(_, note)| !note.trim().is_empty()).collect())
@@ -418,7 +422,7 @@ fn in_file(folder: &Path, name: &str) -> Result<Option<(String, String)>, HeadEr
 /// Writes a head to the file of this name in this folder, whole or not at all, and waits for the disk.
 fn keep_file(folder: &Path, name: &str, note: &str) -> Result<(), HeadError> {
     let path = folder.join(name);
-    // One is written after the other, and no contest's id has a dot in it.
+    // Files are written one after the other, and no contest's id has a dot in it.
     let new = path.with_extension("new");
     let write = || -> io::Result<()> {
         DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
@@ -431,8 +435,8 @@ fn keep_file(folder: &Path, name: &str, note: &str) -> Result<(), HeadError> {
     write().map_err(|source| HeadError::File { path: path.clone(), source })
 }
 
-/// The head in a note. Who signed it is not asked: nobody but this server writes here, and a head that it would not
-/// continue is not continued, whoever made it.
+/// The head in a note. The signature is not checked: only this server writes here, and the record must continue every
+/// head, whoever signed it.
 fn head(text: &str, contest: &str, place: &str) -> Result<Checkpoint, HeadError> {
     // An acknowledgement is an unsigned head: its lines, then blank ones.
     let unsigned = format!("{}\n", text.trim_end());
@@ -446,7 +450,7 @@ fn of_the_moment(contest: &str) -> String {
     format!("{contest}.moment")
 }
 
-/// The name of the file of how far a contest was acknowledged.
+/// The name of the file with the acknowledged size of a contest.
 fn acknowledged(contest: &str) -> String {
     format!("{contest}.acknowledged")
 }

@@ -1,7 +1,7 @@
-//! The folder of an intake: its log, read, decided on and appended to under a lock, and the programs that were handed in.
+//! The folder of an intake: its log, which is read, decided on and appended to under a lock, and the uploaded programs.
 //!
-//! A server and `viva intake` may have the same folder at the same time: whoever writes locks the log, reads what the other wrote,
-//! and has its own lines on disk before anything is said of them.
+//! A server and `viva intake` may use the same folder at the same time: a writer locks the log, reads the other's
+//! lines, and has its own on disk before it reports success.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -20,29 +20,29 @@ use rulebook::Timestamp;
 /// The name of the log in its folder.
 const LOG: &str = "intake.ndjson";
 
-/// The folder of what was handed in, each file under its SHA-256.
+/// The folder of uploads, each under its SHA-256.
 const PROGRAMS: &str = "programs";
 
-/// Where an intake is kept.
+/// The folder of an intake.
 #[derive(Debug, Clone)]
 pub struct IntakeFolder {
     folder: PathBuf,
 }
 
-/// What a command came to.
+/// The outcome of a command.
 #[derive(Debug)]
 pub struct Done {
     /// The intake afterwards.
     pub intake: Intake,
-    /// What was recorded.
+    /// The recorded events.
     pub events: Vec<Event>,
-    /// How many bytes of a line that was never finished were cut.
+    /// The number of bytes that were cut from an unfinished last line.
     pub torn: usize,
-    /// The moment at which it was recorded.
+    /// The moment of the recording.
     pub now: Timestamp,
 }
 
-/// Why nothing was done.
+/// The reason why nothing was done.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// There is no log.
@@ -53,23 +53,23 @@ pub enum FolderError {
     Read {
         /// The log.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         source: Box<BadLog>,
     },
     /// The disk failed.
     #[error("failed to write `{path}`")]
     Io {
-        /// What was read or written.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// An event cannot be written down.
+    /// An event cannot be written as a line.
     #[error("failed to write `{path}`")]
     Line {
         /// The log.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: Box<NoLine>,
     },
     /// No salt can be drawn.
@@ -80,7 +80,7 @@ pub enum FolderError {
     Refused(#[from] Refusal),
 }
 
-/// A page shows a refusal alone; the rest is for the log of whoever runs the server, in English.
+/// Pages show refusals only; other errors are for the server's log, in English.
 impl Say for FolderError {
     fn message(&self) -> Message {
         match self {
@@ -97,7 +97,7 @@ fn refused(refusal: &Refusal) -> Message {
 }
 
 impl IntakeFolder {
-    /// This folder.
+    /// An intake in this folder; nothing is read yet.
     #[must_use]
     pub fn at(folder: &Path) -> Self {
         Self { folder: folder.to_owned() }
@@ -120,14 +120,15 @@ impl IntakeFolder {
         if log.intake.is_none() { Err(FolderError::Absent(self.folder.clone())) } else { Ok(log) }
     }
 
-    /// Carries a command out: its events are on disk when this returns. A call for entries makes the folder when it is missing.
+    /// Carries out a command: its events are on disk when this returns. A call for entries makes the folder when it is
+    /// missing.
     ///
     /// # Errors
     /// When it is refused, or cannot be written; nothing is recorded then.
     pub fn does(&self, command: &Command, now: Timestamp) -> Result<Done, FolderError> {
         let new = matches!(command, Command::Open { .. });
         if new {
-            // Before there is a folder, so that none is left behind.
+            // Before the folder is made, so that a refusal leaves none behind.
             decide(None, command, now)?;
         }
         let mut file = self.open(new)?;
@@ -153,7 +154,7 @@ impl IntakeFolder {
         Ok(Done { intake, events, torn: log.torn, now })
     }
 
-    /// Keeps a file under its SHA-256, which it returns. What is there already is not written again.
+    /// Stores a file under its SHA-256, and returns that. An existing file is not written again.
     ///
     /// # Errors
     /// When the disk fails.
@@ -166,14 +167,14 @@ impl IntakeFolder {
             return Ok(hash);
         }
         fs::create_dir_all(&folder).map_err(failed)?;
-        // Under another name until it is whole.
+        // Under another name until it is complete.
         let mut file = tempfile::NamedTempFile::new_in(&folder).map_err(failed)?;
         file.write_all(bytes).and_then(|()| file.as_file().sync_all()).map_err(failed)?;
         file.persist(&path).map_err(|why| failed(why.error))?;
         Ok(hash)
     }
 
-    /// Reads a file that was kept; `None` where there is none.
+    /// Reads a stored file; `None` where there is none.
     ///
     /// # Errors
     /// When the disk fails.
@@ -186,7 +187,7 @@ impl IntakeFolder {
         }
     }
 
-    /// How many bytes all files take that were kept.
+    /// The total bytes of all stored files.
     #[must_use]
     pub fn bytes_kept(&self) -> u64 {
         let files = fs::read_dir(self.folder.join(PROGRAMS)).into_iter().flatten();
@@ -216,7 +217,7 @@ impl IntakeFolder {
         log::read(&bytes).map_err(|why| FolderError::Read { path: self.log_path(), source: Box::new(why) })
     }
 
-    /// Writes after the finished lines, and makes it last: the file, and its place in the folder.
+    /// Writes after the finished lines, and syncs the file and, for a new one, its folder.
     fn append(&self, file: &mut File, whole: usize, lines: &str) -> io::Result<()> {
         file.set_len(whole as u64)?;
         file.seek(SeekFrom::End(0))?;

@@ -1,4 +1,4 @@
-//! Who is invited: the participants of a contest, and further organisers beside the one of the contest file.
+//! The invited people: the participants of a contest, and further organisers beside the one of the contest file.
 //!
 //! All organisers act as *the* organiser: the record knows one. Each has a card, sessions and a password of their own.
 
@@ -10,11 +10,11 @@ use rulebook::Participant;
 /// The most organisers of a contest.
 pub const ORGANISERS_MAX: u16 = 20;
 
-/// Somebody who is invited, as the register names them: `J2`, `organiser`, or `organiser 2` for the second organiser.
+/// An invited person, as the register names them: `J2`, `organiser`, or `organiser 2` for the second organiser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Invited {
     who: Participant,
-    /// 1 but for further organisers.
+    /// The number of an organiser; 1 for everybody else.
     number: u16,
 }
 
@@ -25,7 +25,7 @@ impl Invited {
         Self { who: Participant::Organiser, number: number.max(1) }
     }
 
-    /// As whom they act.
+    /// The participant as whom they act.
     #[must_use]
     pub fn who(self) -> Participant {
         self.who
@@ -53,7 +53,7 @@ impl fmt::Display for Invited {
     }
 }
 
-/// As pages call them; the register's name stays the same in every language.
+/// The name on pages; the register's name is the same in every language.
 impl Say for Invited {
     fn message(&self) -> Message {
         match (self.who, self.number) {

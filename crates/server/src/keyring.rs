@@ -1,7 +1,7 @@
 //! The keys that sign the heads of records: files of the data folder, outside its store, readable by their owner only.
 //!
-//! One key signs for all contests of a folder, under a name for each. A record that is continued from an older copy of the
-//! store gets a key of its own, whose name tells the head that was lost: whoever has that head sees at once that this is
+//! One key signs for all contests of a folder, under a name for each. A record that is continued from an older copy of
+//! the store gets a key of its own, whose name contains the lost head: a holder of that head sees at once that this is
 //! another history.
 
 use std::{
@@ -22,19 +22,19 @@ pub struct Keyring {
     seed: [u8; 32],
 }
 
-/// Why there is no key.
+/// The reason why there is no key.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
     /// The file cannot be read or made.
     #[error("failed to read or make the signing key `{path}`: it must hold 64 hexadecimal digits", path = .path.display())]
     File {
-        /// Where it should be.
+        /// The path of the file.
         path: PathBuf,
-        /// What happened.
+        /// The cause.
         #[source]
         source: Error,
     },
-    /// The id of a contest is no name for a key.
+    /// The id of a contest cannot be the name of a key.
     #[error(transparent)]
     Name(#[from] BadKeyName),
 }
@@ -49,15 +49,15 @@ impl Keyring {
         Ok(Self { folder: data.to_owned(), seed })
     }
 
-    /// What everybody may know of the keys of this folder: two folders with the same key have the same, and no others.
+    /// The public part of the key of this folder: equal for two folders exactly when they have the same key.
     #[must_use]
     pub fn public(&self) -> String {
         let key = SigningKey::from_bytes("vivavoce", self.seed).expect("a good name");
         key.verifier().to_string()
     }
 
-    /// A secret for another purpose, which follows from the first key: whoever has it learns nothing of the key, nor of the
-    /// secrets for other purposes.
+    /// A secret for another purpose, derived from the first key. It reveals neither the key nor the secrets for other
+    /// purposes.
     #[must_use]
     pub fn secret_for(&self, purpose: &str) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.seed).expect("a key may have any length");
@@ -79,7 +79,7 @@ impl Keyring {
         Ok(files)
     }
 
-    /// The key for a contest whose record says of itself that it was continued so; the last one counts.
+    /// The key for a contest whose record was continued from older copies at these points; the last one counts.
     ///
     /// # Errors
     /// When the file of a key of its own cannot be read.
@@ -101,7 +101,8 @@ impl Keyring {
     }
 }
 
-/// True when other users of the machine can read this file: its permissions let them, and those of its folder let them come to it.
+/// True when other users of the machine can read this file: its permissions allow it, and those of its folder let them
+/// enter.
 #[must_use]
 pub fn can_be_read_by_others(file: &Path) -> bool {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -111,7 +112,7 @@ pub fn can_be_read_by_others(file: &Path) -> bool {
     lets(0o040, 0o010) || lets(0o004, 0o001)
 }
 
-/// The 32 bytes that a key is made from: drawn once, readable by their owner only.
+/// The 32 bytes from which a key is made: drawn once, readable by their owner only.
 fn seed(path: &Path) -> Result<[u8; 32], KeyError> {
     let failed = |source| KeyError::File { path: path.to_owned(), source };
     let mut seed = [0; 32];

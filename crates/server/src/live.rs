@@ -1,8 +1,8 @@
 //! The live connection: numbered updates one way, commands the other.
 //!
-//! One task per socket, one loop, no memory of its own beyond the number it has sent: whoever reconnects says the last
-//! number it has and is sent exactly what it missed. Commands of one socket are submitted in order and may wait for the
-//! disk together; their answers come back in the same order.
+//! One task per socket, one loop, no memory of its own beyond the number of the last update: a reconnecting client
+//! names its last number and gets exactly the updates after it. Commands of one socket are submitted in order and may
+//! wait for the disk together; their answers come back in the same order.
 
 mod by_requests;
 
@@ -45,79 +45,81 @@ pub use self::by_requests::Knows;
 /// The most updates in one frame.
 const UPDATES_MAX: usize = 500;
 
-/// The most commands of one socket that wait for their answers; further frames wait in the socket.
+/// The most unanswered commands of one socket; further frames wait in the socket.
 const UNANSWERED_MAX: usize = 256;
 
-/// A socket that says nothing for so long is taken for dead. A live client answers each ping, also for a hidden page, whose timers rest.
+/// The silence after which a socket counts as dead. A live client answers each ping, also for a hidden page, whose
+/// timers rest.
 const SILENCE_MAX: Duration = Duration::from_secs(45);
 
-/// How often a client hears from the server, and is asked whether it is there: pages take a server for lost that is silent for twice
-/// as long.
+/// The interval of frames and pings from the server: pages count a server as lost after twice as long.
 const BEAT: Duration = Duration::from_secs(4);
 
-/// How long a frame may take to be written before the socket is given up.
+/// The most time for writing a frame before the socket is given up.
 const WRITE_MAX: Duration = Duration::from_secs(20);
 
 /// The longest wait for the answer to a Close frame.
 const CLOSE_MAX: Duration = Duration::from_secs(2);
 
-/// How often it is asked whether the session still stands.
+/// The interval of checks that the session still exists.
 const SESSION_CHECK: Duration = Duration::from_secs(15);
 
-/// A client on the line.
+/// A connected client.
 pub struct Line {
     /// The server.
     pub app: App,
     /// The contest.
     pub place: Arc<Place>,
-    /// Who the client is.
+    /// The client's participant.
     pub who: Participant,
-    /// Which of the organisers it is, where it is one.
+    /// The organiser, where the client is one of several.
     pub whose: Invited,
     /// Its session.
     pub session: Token,
-    /// The number of the last update it has.
+    /// The number of its last update.
     pub after: u64,
 }
 
-/// What can wake the loop of a socket.
+/// The reasons for which the loop of a socket wakes.
 enum Wake {
     Frame(Option<Result<Message, axum::Error>>),
-    /// There is news of some kind for whoever sits here.
+    /// There is news of some kind for the participant.
     Told,
     Presence,
     /// Sessions have ended: this one, perhaps.
     SignedOut,
     Answered(Answered),
-    /// It is time to look whether anybody is there, or whether the session still stands.
+    /// It is time for a ping, or for a check of the silence or the session.
     Alarm,
 }
 
-/// A command of this socket with its answer, and the form that was kept, if it was one.
+/// A command of this socket with its answer, and the form of its draft, if it was one.
 type Answered = (ClientId, Option<FormId>, Result<(), NotActed>);
 
-/// Whether a command was not answered because this server does not decide any more: it is sent again to the one that does.
+/// True when a command was not answered because this server no longer decides: the client sends it again to the one
+/// that does.
 fn is_not_here((.., done): &Answered) -> bool {
     matches!(done, Err(NotActed::Contest(NotDone::Stopping | NotDone::KeptElsewhere)))
 }
 
-/// Why a socket is served no longer, where it is there still.
+/// The reason why a socket that still exists is served no longer.
 enum End {
-    /// A client of an earlier history, which has to load its page again.
+    /// The client knows an earlier history, and has to load its page again.
     Reload,
     /// Its session has ended.
     NoSession,
-    /// Another server keeps the contest, or will: whoever connects again finds it, and what was not answered is sent again.
+    /// Another server keeps the contest, or will: a reconnecting client finds it, and sends its unanswered commands
+    /// again.
     KeptElsewhere,
 }
 
-/// What the client knows of what is no update.
+/// The client's state apart from updates.
 struct Known {
-    /// How often what concerns it of drafts had changed.
+    /// The number of changes to drafts that it knows.
     drafts: u64,
-    /// Drafts of its own on their way: of these it need not be told.
+    /// The client's own drafts on their way: they are no news to it.
     own_drafts: u64,
-    /// Whether the server can record.
+    /// True while the server can record, as far as the client knows.
     recording: bool,
 }
 
@@ -140,14 +142,14 @@ impl Line {
         }
     }
 
-    /// Whether its session has ended. Where the store does not say, it stands.
+    /// True when its session has ended. Without an answer from the store the session counts as open.
     async fn is_signed_out(&self) -> bool {
         let stands = self.app.session_stands(&self.session, self.place.hall.id(), self.who).await;
         matches!(stands, Ok(false))
     }
 
-    /// Runs until the socket is gone (`None`), or is not to be served here any more. Whatever wakes the loop, it looks at all
-    /// that may have changed, and writes once: under load one look serves many keys.
+    /// Runs until the socket is gone (`None`), or must not be served here any more. Each time the loop wakes, it looks
+    /// at everything that may have changed, and writes once: under load one look serves many keystrokes.
     async fn run(&mut self, socket: &mut WebSocket) -> Option<End> {
         let hall = self.place.hall.clone();
         let mut told = hall.told(self.who);
@@ -159,7 +161,8 @@ impl Line {
         let mut alarm = Box::pin(sleep_until(next_beat));
         let mut known = Known { drafts: changes(&hall.drafted().borrow(), self.who), own_drafts: 0, recording: true };
 
-        // Who knows more than this server was told it by another one, which may have replaced this one without its knowing.
+        // A client that knows more than this server got it from another one, which may have replaced this one
+        // unnoticed.
         if self.after > latest(&hall.views(), self.who) && !hall.catches_up().await {
             return Some(End::KeptElsewhere);
         }
@@ -176,7 +179,7 @@ impl Line {
             }
             told.mark_unchanged();
             self.send_news(socket, &hall, &mut known).await?;
-            // Answers come after the updates that they stand for, and in the same write.
+            // Answers follow the updates of the same command, in the same write.
             while let Some(Some(answered)) = answers.next().now_or_never() {
                 if is_not_here(&answered) {
                     return Some(End::KeptElsewhere);
@@ -247,7 +250,7 @@ impl Line {
         }
     }
 
-    /// Sends what there is that the client does not know.
+    /// Sends all news that the client does not know.
     async fn send_news(&mut self, socket: &mut WebSocket, hall: &Hall, known: &mut Known) -> Option<()> {
         loop {
             let next = frame_after(&hall.views(), self.who, self.after);
@@ -298,14 +301,14 @@ impl Line {
         }
     }
 
-    /// Takes a frame: puts its command in line, or answers it at once.
+    /// Takes a frame: queues its command, or answers it at once.
     async fn take(&self, hall: &Hall, text: &str) -> Taken {
         let frame = match serde_json::from_str(text) {
             Ok(frame) => frame,
             Err(why) => return Taken::Answer(not_understood(&why.to_string())),
         };
         let (id, command) = match command_of(frame, self.who) {
-            // One function performs an organiser's acts, from every door.
+            // One function performs an organiser's acts, from every way in.
             Asked::Act(id, act) if self.who == Participant::Organiser => return self.act(id, act).await,
             Asked::Act(id, _) => {
                 let refused = NotDone::Refused(Refusal::NotYours).into();
@@ -332,7 +335,7 @@ impl Line {
         }
     }
 
-    /// Hands in an organiser's act.
+    /// Submits an organiser's act.
     async fn act(&self, id: ClientId, act: Act) -> Taken {
         let answer = async {
             let actor = Doer::organiser(&self.app, &self.place, self.whose).await?;
@@ -346,13 +349,13 @@ impl Line {
     }
 }
 
-/// The key under which an act is known that has this id.
+/// The key of an act with this id.
 fn key_of(id: &ClientId) -> Option<once::Key> {
     String::from(id.clone()).parse().ok()
 }
 
 enum Taken {
-    /// With the form that is to be kept, if it is one.
+    /// With the form, if the command keeps a draft.
     Submitted(ClientId, Option<FormId>, Performing),
     Answer(ToClient<()>),
     /// This server is stopping.
@@ -361,7 +364,7 @@ enum Taken {
 
 enum Asked {
     Command(ClientId, Command),
-    /// Something that an organiser does.
+    /// An act of an organiser.
     Act(ClientId, Act),
     Pong(Timestamp),
     NoKey(ClientId),
@@ -419,7 +422,7 @@ fn command_of(frame: FromClient, who: Participant) -> Asked {
     }
 }
 
-/// What of this form is sealed and what is not, for the one who fills it in.
+/// The state of a form for the judge who fills it in: the sealed and the unsealed part.
 fn form_state(hall: &Hall, who: Participant, form: FormId) -> Option<FormState> {
     let shown = hall.shown();
     let Participant::Judge(judge) = who else { return None };
@@ -438,7 +441,7 @@ fn form_state(hall: &Hall, who: Participant, form: FormId) -> Option<FormState> 
     })
 }
 
-/// How often what concerns this participant of drafts has changed.
+/// The number of changes to drafts that concern this participant.
 fn changes(drafted: &Drafted, who: Participant) -> u64 {
     if who == Participant::Organiser { drafted.prospects } else { drafted.of(who) }
 }
@@ -459,7 +462,7 @@ fn latest(views: &Views, who: Participant) -> u64 {
     }
 }
 
-/// The frame with what followed a number, and the number of the last update in it; `None` when nothing did.
+/// The frame with the updates after a number, and the number of its last one; `None` when there are none.
 fn frame_after(views: &Views, who: Participant, after: u64) -> Option<(String, u64)> {
     match who {
         Participant::Organiser => frame_of(views.organiser().after(after)),
@@ -469,7 +472,7 @@ fn frame_after(views: &Views, who: Participant, after: u64) -> Option<(String, u
     }
 }
 
-/// [`ToClient::Updates`], of updates that stay where they are.
+/// [`ToClient::Updates`], with borrowed updates.
 #[derive(Serialize)]
 #[serde(tag = "is", rename = "updates")]
 struct Updates<'f, U> {
@@ -486,17 +489,17 @@ async fn send(socket: &mut WebSocket, frame: &ToClient<()>) -> Option<()> {
     write(socket, serde_json::to_string(frame).expect("frames have string keys")).await
 }
 
-/// Hands a frame over, to be written with those that follow; `None` when the socket is gone or too slow.
+/// Queues a frame, to be written with those that follow; `None` when the socket is gone or too slow.
 async fn write(socket: &mut WebSocket, frame: String) -> Option<()> {
     timeout(WRITE_MAX, socket.feed(Message::text(frame))).await.ok()?.ok()
 }
 
-/// Asks the other end whether it is there.
+/// Checks that the other end is still there.
 async fn ping(socket: &mut WebSocket) -> Option<()> {
     timeout(WRITE_MAX, socket.feed(Message::Ping(Bytes::new()))).await.ok()?.ok()
 }
 
-/// Writes what was handed over; `None` when the socket is gone or too slow.
+/// Writes the queued frames; `None` when the socket is gone or too slow.
 async fn flush(socket: &mut WebSocket) -> Option<()> {
     timeout(WRITE_MAX, socket.flush()).await.ok()?.ok()
 }
@@ -506,7 +509,7 @@ async fn close(mut socket: WebSocket, code: u16, reason: &str) {
     let reason = &reason[..reason.floor_char_boundary(123)];
     let frame = CloseFrame { code, reason: reason.into() };
     if timeout(WRITE_MAX, socket.send(Message::Close(Some(frame)))).await.is_ok_and(|sent| sent.is_ok()) {
-        // Frames that are left unread would reset the connection, and the Close frame with it.
+        // Unread frames would reset the connection, and the Close frame with it.
         let _ = timeout(CLOSE_MAX, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
     }
 }

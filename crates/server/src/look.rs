@@ -1,8 +1,8 @@
-//! How the public pages of this server look, where its organiser has a look of their own: name, logo, colours.
+//! The look of this server's public pages, where its organiser has one of their own: name, logo, colours.
 //!
-//! The colours become a style sheet that is loaded after the server's own, and the logo a file beside it: both under this server's
-//! address, so that no page loads anything from elsewhere. A logo is what its bytes say that it is, without what they tell of who made
-//! it. A drawing in SVG is refused: it can hold a script.
+//! The colours become a style sheet that is loaded after the server's own, and the logo a file beside it: both under
+//! this server's address, so that no page loads anything from elsewhere. The type of a logo follows from its bytes, and
+//! its metadata is removed. A drawing in SVG is refused: it can hold a script.
 
 use std::fmt::Write;
 
@@ -14,10 +14,10 @@ use site::Head;
 /// The largest logo, in bytes.
 pub const LOGO_MAX: usize = 1024 * 1024;
 
-/// How large a logo may be: as many pixels as a large screen has.
+/// The limits of a logo: as many pixels as a large screen has.
 const LOGO_LIMITS: Limits = Limits { bytes_max: LOGO_MAX, pixels_max: 3840 * 2160, duration_ms_max: u64::MAX };
 
-/// What stands at the head of pages where nobody says otherwise.
+/// The default name at the head of pages.
 const OWN_NAME: &str = "Vivavoce";
 
 /// The look that comes with the server.
@@ -40,7 +40,7 @@ struct Logo {
     content_type: &'static str,
 }
 
-/// Why something is no logo.
+/// The reason why a file is no logo.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoLogo {
     /// It is a drawing in SVG, or another text.
@@ -55,7 +55,7 @@ pub enum NoLogo {
 }
 
 impl Look {
-    /// The look that was written in a file, with the bytes of its logo where it names one.
+    /// The look from a file, with the bytes of its logo where the file names one.
     ///
     /// # Errors
     /// When those are no picture.
@@ -64,22 +64,22 @@ impl Look {
         Ok(Self { name: written.name.clone(), logo, colours: style_sheet(written), is_own: false })
     }
 
-    /// Whether the organiser has one of their own.
+    /// True when the organiser has a look of their own.
     pub(crate) fn is_chosen(&self) -> bool {
         !self.is_own
     }
 
-    /// What stands at the head of pages.
+    /// The name at the head of pages.
     pub(crate) fn brand(&self) -> &str {
         self.name.as_deref().unwrap_or(OWN_NAME)
     }
 
-    /// Whether there is a logo.
+    /// True when there is a logo.
     pub(crate) fn has_logo(&self) -> bool {
         self.logo.is_some()
     }
 
-    /// What pages of a contest that is over have at their head.
+    /// The head for pages of a finished contest.
     pub(crate) fn head(&self) -> Option<Head> {
         self.is_chosen().then(|| Head { name: self.name.clone(), has_logo: self.has_logo() })
     }
@@ -96,7 +96,7 @@ impl Look {
     }
 }
 
-/// A picture, without what it tells of who made it.
+/// A picture without its metadata.
 fn logo_of(bytes: &[u8]) -> Result<Logo, NoLogo> {
     let is_text = || std::str::from_utf8(bytes).is_ok_and(|text| !text.is_empty());
     match attachment::read(bytes, &LOGO_LIMITS) {
@@ -109,7 +109,7 @@ fn logo_of(bytes: &[u8]) -> Result<Logo, NoLogo> {
     }
 }
 
-/// The colours as a style sheet: by day, by night, and where a page says which.
+/// The colours as a style sheet: by day, by night, and where a page chooses one.
 fn style_sheet(look: &look::Look) -> String {
     let mut css = String::new();
     let mut rule = |around: Option<&str>, selector: &str, palette: &Palette| {
@@ -122,7 +122,7 @@ fn style_sheet(look: &look::Look) -> String {
             None => writeln!(css, "{selector} {{{colours} }}"),
         };
     };
-    // Where only one scheme has colours of its own, the other stays as it is.
+    // Where only one scheme has colours, the other keeps the server's own.
     if let Some(light) = &look.light {
         rule(Some("@media not (prefers-color-scheme: dark)"), ":root:not([data-colours])", light);
         rule(None, ":root[data-colours=\"light\"]", light);
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn a_logo_has_at_most_a_mebibyte() {
         let padded = |length: usize| {
-            // What stands behind the end of a picture is left out, but it is part of the file.
+            // Bytes after the end of a picture are left out, but count as part of the file.
             let mut bytes = PIXEL.to_vec();
             bytes.resize(length, 0);
             logo_of(&bytes).map(|logo| logo.bytes.len())

@@ -1,7 +1,8 @@
-//! Letters by e-mail, where the organisers name a mail server: over SMTP, encrypted unless that server is on the same machine.
+//! Letters by e-mail, where the organisers name a mail server: over SMTP, encrypted unless that server is on the same
+//! machine.
 //!
-//! Whether a letter may have been sent is what matters here: one that the mail server was never given can be sent again, and of one
-//! whose last answer never came nobody knows.
+//! Every failure must say whether the letter may have been sent: one that the mail server never got can be sent again,
+//! and one whose last answer never came is in doubt.
 
 use std::{fmt, time::Duration};
 
@@ -21,18 +22,18 @@ use url::Url;
 
 use crate::applications::{Courier, NotSent};
 
-/// How long the mail server may take until it is ready to take a letter, and once more until it has taken it.
+/// The time that the mail server has to get ready for a letter, and once more to take it.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The most characters of what a mail server says.
+/// The most characters of a mail server's message.
 const SAID_MAX: usize = 300;
 
-/// How the connection is encrypted.
+/// The encryption of the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Encryption {
     /// From its first byte on (`smtps://`).
     Always,
-    /// Before anything is said that matters, or not at all (`smtp://`).
+    /// Before the login and the letter, or the connection fails (`smtp://`).
     StartTls,
     /// Never: the server is on this machine.
     Never,
@@ -54,7 +55,7 @@ impl fmt::Debug for MailServer {
     }
 }
 
-/// Why a mail server cannot be used as it was named.
+/// The reason why a mail server cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadMailServer {
     /// The address is none.
@@ -63,7 +64,7 @@ pub enum BadMailServer {
     /// The address holds a password.
     #[error("a password stands in the address of the mail server, where others can read it: put it into a file")]
     PasswordInAddress,
-    /// There is a password and nobody whose it is, or the other way round.
+    /// There is a password without a name, or a name without a password.
     #[error(
         "a mail server is told who sends and their password, or neither: write smtp://NAME@mail.example.org:587, with a file for the password"
     )]
@@ -76,8 +77,9 @@ pub enum BadMailServer {
 }
 
 impl MailServer {
-    /// The mail server at this address: `smtp://` with encryption from the first command on (but for `localhost`), or `smtps://` from the first byte on; with
-    /// the name of whoever sends where there is a password. `patience` is what it has to be ready, and once more to take a letter.
+    /// The mail server at this address: `smtp://` with encryption from the first command on (but for `localhost`), or
+    /// `smtps://` from the first byte on; with the sender's login name where there is a password. `patience` is its
+    /// time to get ready, and once more to take a letter.
     ///
     /// # Errors
     /// [`BadMailServer`] says what to write instead.
@@ -107,11 +109,11 @@ impl MailServer {
         Ok(Self { host, port: url.port().unwrap_or(port), encryption, credentials, from, patience })
     }
 
-    /// The letter as it travels, and to whom.
+    /// The message for this letter.
     fn message(&self, letter: &Letter) -> Result<Message, String> {
         let to: lettre::Address = letter.to.as_deref().unwrap_or_default().parse().map_err(|why| format!("{why}"))?;
         let message = Message::builder()
-            // Mail programs show a letter that comes twice once.
+            // Mail programs show a message that arrives twice only once.
             .message_id(Some(format!("<{}@{}>", letter.hash(), self.from.email.domain())))
             .date_now()
             .from(self.from.clone())
@@ -120,7 +122,7 @@ impl MailServer {
         message.singlepart(SinglePart::plain(letter.text.clone())).map_err(|why| why.to_string())
     }
 
-    /// Until the mail server is ready to take letters.
+    /// Connects and logs in, until the mail server is ready for letters.
     async fn connect(&self) -> Result<AsyncSmtpConnection, lettre::transport::smtp::Error> {
         let tls = || TlsParameters::new_rustls(self.host.clone());
         let hello = ClientId::default();
@@ -158,7 +160,7 @@ impl MailServer {
             Ok(Err(why)) => return Err(NotSent::Unknown(said(&why).into())),
             Err(_) => return Err(NotSent::Unknown(waited())),
         }
-        // It has the letter, whatever it says to this.
+        // It has the letter, whatever it answers to this.
         let _ = timeout(self.patience, connection.quit()).await;
         Ok(())
     }
@@ -170,13 +172,13 @@ impl Courier for MailServer {
     }
 }
 
-/// What went wrong, in a line.
+/// The error, in a line.
 fn said(why: &lettre::transport::smtp::Error) -> String {
     let text = why.to_string();
     text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(SAID_MAX).collect()
 }
 
-/// A name as it is meant, where an address has to write `%40` for `@`.
+/// The decoded name: an address has to write `%40` for `@`.
 fn percent_decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -8,13 +8,13 @@ use hyper_util::{
     rt::TokioExecutor,
 };
 
-/// How long it may take until a server answers the call of another.
+/// The most time for one server to connect to another.
 const CONNECT_MAX: Duration = Duration::from_secs(2);
 
 /// Passes requests on to other servers.
 pub(crate) type Messenger = Client<HttpConnector, Body>;
 
-/// A messenger that has not met anybody.
+/// A new messenger without connections.
 pub(crate) fn messenger() -> Messenger {
     let mut connector = HttpConnector::new();
     connector.set_connect_timeout(Some(CONNECT_MAX));

@@ -1,4 +1,4 @@
-//! What is measured as it passes: how long commits and answers take, and who comes back. `figures` shows it.
+//! Meters of passing events: the durations of commits and answers, and reconnections. `figures` shows them.
 
 use std::{sync::atomic::AtomicU64, time::Duration};
 
@@ -7,14 +7,14 @@ use prometheus_client::metrics::{
     histogram::{Histogram, exponential_buckets},
 };
 
-/// What is measured as it passes.
+/// The meters of passing events.
 #[derive(Debug, Clone)]
 pub struct Meters {
-    /// How long the store took to make a batch durable.
+    /// The time in which the store made a batch durable.
     pub(crate) commit: Histogram,
-    /// How long somebody waited until what they asked for was answered.
+    /// The time between a command and its answer.
     pub(crate) turn: Histogram,
-    /// Pages and terminals that came back after their connection was lost.
+    /// Pages and terminals that reconnected after a lost connection.
     pub(crate) reconnects: Counter<u64, AtomicU64>,
 }
 

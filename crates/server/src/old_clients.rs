@@ -1,15 +1,16 @@
-//! What programs of the old contests expect of the bytes of a connection, and our libraries do otherwise.
+//! Adapts the bytes of connections to the expectations of programs of the old contests, where our libraries behave
+//! differently.
 //!
-//! - They compare the names of headers letter by letter. The library in front writes `Sec-Websocket-Accept` where it writes
-//!   capitals; those programs, and every server that they met, write `Sec-WebSocket-Accept`.
-//! - They look at the first frame of what a read brings and at no other. So frames of socket.io are written one at a time, with a
-//!   pause between them, in which such a program reads.
-//! - A server of Engine.IO 4 sends its first ping when `pingInterval` has passed. The library sends one right behind its first
-//!   packet, and a program that misses it is taken for dead. So that ping is kept from the client and answered in its place;
-//!   the next one is the client's.
+//! - They compare the names of headers letter by letter. The library in front writes `Sec-Websocket-Accept` where it
+//!   writes capitals; those programs, and every server that they met, write `Sec-WebSocket-Accept`.
+//! - They look only at the first frame of each read. So frames of socket.io are written one at a time, with a pause
+//!   between them, in which such a program reads.
+//! - A server of Engine.IO 4 sends its first ping when `pingInterval` has passed. The library sends one right behind
+//!   its first packet, and counts a program that misses it as dead. So that ping is withheld from the client and
+//!   answered in its place; the next one reaches the client.
 //!
-//! [`Spoken`] is a stream that does this. What it does for a connection is decided by whoever answers its request, through
-//! [`Manner`]. A stream of which nothing is asked passes everything on as it is.
+//! [`Spoken`] is a stream that does this. The handler of the request chooses the adaptations through [`Manner`].
+//! Without any, the stream passes everything on unchanged.
 
 use std::{
     io::{self, IoSlice},
@@ -27,10 +28,11 @@ use tokio::{
     time::Sleep,
 };
 
-/// How the head of an answer begins that changes the protocol.
+/// The beginning of an answer that changes the protocol.
 const SWITCHES: &[u8] = b"HTTP/1.1 101";
 
-/// The beginning of the names of headers that no rule of capitals gives, as the library writes it and as it is to be.
+/// The beginning of the names of headers that no rule of capitals gives: as the library writes it, and as old programs
+/// expect it.
 const WRITTEN: &[u8] = b"\r\nSec-Websocket-";
 const SPELLED: &[u8] = b"\r\nSec-WebSocket-";
 
@@ -38,14 +40,14 @@ const SPELLED: &[u8] = b"\r\nSec-WebSocket-";
 const PING: &[u8] = &[0x81, 1, b'2'];
 const PONG: &[u8] = &[0x81, 0x81, 0, 0, 0, 0, b'3'];
 
-/// How long nothing is written after a frame, or the head of an answer: the programs of those years look every 20 ms whether there is
-/// something to read.
+/// The pause after a frame, or after the head of an answer: the programs of those years check every 20 ms for something
+/// to read.
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// The most bytes that are read at once while frames are counted.
 const READ_MAX: usize = 1024;
 
-/// What is asked of a connection. Clones are the same.
+/// The adaptations of a connection. Clones share them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Manner(Arc<AtomicU8>);
 
@@ -54,12 +56,12 @@ const ONE_BY_ONE: u8 = 2;
 const FIRST_PING: u8 = 4;
 
 impl Manner {
-    /// The connection becomes a WebSocket: its headers are spelled.
+    /// Spells the headers of the answer that opens a WebSocket.
     pub(crate) fn spells(&self) {
         self.0.fetch_or(SPELLS, Ordering::SeqCst);
     }
 
-    /// It carries socket.io: each frame is written by itself. `holds_ping` where the first ping is not for the client.
+    /// Writes each frame of socket.io by itself. `holds_ping` withholds the first ping from the client.
     pub(crate) fn writes_one_by_one(&self, holds_ping: bool) {
         self.0.fetch_or(if holds_ping { ONE_BY_ONE | FIRST_PING } else { ONE_BY_ONE }, Ordering::SeqCst);
     }
@@ -74,24 +76,24 @@ pub(crate) struct Spoken<S> {
     stream: S,
     manner: Manner,
     writes: Writes,
-    /// The pause that is under way.
+    /// The present pause.
     pause: Option<Pin<Box<Sleep>>>,
-    /// What a client sends until its first ping was answered for it.
+    /// The client's present frame, until its first ping was answered for it.
     reads: Option<Frame>,
-    /// What is left of the answer in the client's place.
+    /// The rest of the answer in the client's place.
     answer: &'static [u8],
-    /// Whoever waits for the client.
+    /// The reader that waits for the client.
     reader: Option<Waker>,
 }
 
 enum Writes {
-    /// Answers to requests, as they are.
+    /// Answers to requests, unchanged.
     Answers,
-    /// The head of the answer that makes it a WebSocket: as it is to be, and how much of it is written.
+    /// The head of the answer that opens a WebSocket: its adapted bytes, and the number of those written.
     Head(Vec<u8>, usize),
-    /// Frames, one by one: how much of the present one is left, and whether the first ping is still to come.
+    /// Frames, one by one: the rest of the present one, and whether the first ping is still to come.
     Frames { left: u64, holds_ping: bool },
-    /// Anything, as it is.
+    /// Anything, unchanged.
     All,
 }
 
@@ -100,7 +102,7 @@ impl<S> Spoken<S> {
         Self { stream, manner, writes: Writes::Answers, pause: None, reads: None, answer: &[], reader: None }
     }
 
-    /// After the head comes what was asked for.
+    /// Switches to the adaptations for the frames after the head.
     fn after_the_head(&mut self) {
         let holds_ping = self.manner.asks(FIRST_PING);
         self.reads = holds_ping.then(Frame::default);
@@ -115,7 +117,7 @@ impl<S> Spoken<S> {
         self.pause = Some(Box::pin(tokio::time::sleep(PAUSE)));
     }
 
-    /// Whether writes are looked at.
+    /// True when writes pass unchanged.
     fn is_plain(&self) -> bool {
         match self.writes {
             Writes::Answers => !self.manner.asks(SPELLS),
@@ -136,7 +138,7 @@ impl<S: AsyncWrite + Unpin> Spoken<S> {
                 return Poll::Ready(Ok(PING.len()));
             }
             let Some(length) = length_of(bytes) else {
-                // Nothing the library does: it has whole frames to write.
+                // The library always writes whole frames, so this does not happen.
                 self.writes = Writes::All;
                 return Pin::new(&mut self.stream).poll_write(cx, bytes);
             };
@@ -156,7 +158,8 @@ impl<S: AsyncWrite + Unpin> Spoken<S> {
     }
 }
 
-/// How long the frame is that begins here, as a server writes it: with its head and without a mask (RFC 6455, section 5.2).
+/// The length of the frame that begins here, as a server writes it: with its head and without a mask (RFC 6455, section
+/// 5.2).
 fn length_of(bytes: &[u8]) -> Option<u64> {
     let small = bytes.get(1)? & 0x7F;
     Some(match small {
@@ -166,7 +169,7 @@ fn length_of(bytes: &[u8]) -> Option<u64> {
     })
 }
 
-/// The head with its names as they are to be, and nothing of what follows it; `None` for anything else.
+/// The head with its names adapted, and nothing after it; `None` for anything else.
 fn head_of(bytes: &[u8]) -> Option<Vec<u8>> {
     if !bytes.starts_with(SWITCHES) {
         return None;
@@ -256,7 +259,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Spoken<S> {
     }
 }
 
-/// How far a client's frame has come.
+/// The progress of a client's frame.
 #[derive(Debug, Default)]
 struct Frame {
     head: Vec<u8>,
@@ -264,12 +267,12 @@ struct Frame {
 }
 
 impl Frame {
-    /// Whether one has ended and none has begun.
+    /// True between two frames.
     fn is_between(&self) -> bool {
         self.head.is_empty() && self.left == 0
     }
 
-    /// How many bytes there are at least until something is known or ends; at least 1.
+    /// The number of bytes until the frame's length is known or the frame ends; at least 1.
     fn wants(&self) -> usize {
         if self.left > 0 {
             return usize::try_from(self.left).unwrap_or(usize::MAX);
@@ -288,7 +291,7 @@ impl Frame {
         if second & 0x80 == 0 { length } else { length + 4 }
     }
 
-    /// These came: no more than it wants.
+    /// Takes these bytes: no more than it wants.
     fn comes(&mut self, bytes: &[u8]) {
         if self.left > 0 {
             self.left = self.left.saturating_sub(bytes.len() as u64);

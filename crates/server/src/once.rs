@@ -1,8 +1,9 @@
-//! Acts are done once, however often they are asked for: each has an id that its asker made.
+//! Each act is done once, however often it is sent: its sender gives it an id.
 //!
-//! A client without an answer does not know whether an act was done, and sends it again under the same id. What is known of an act stands
-//! in the store, written in the same step as the events that it made, so that a server which was killed in between knows it too. Of the
-//! act itself a hash is kept: its words may have to be taken out of the record, and must not stand beside it then.
+//! A client without an answer does not know whether an act was done, and sends it again under the same id. The store
+//! keeps a note of each act, written in the same step as its events, so that the server still knows it after it was
+//! killed in between. The note has only a hash of the act: its text may be deleted from the record later, and must not
+//! remain beside it.
 
 use std::{
     collections::BTreeMap,
@@ -18,10 +19,10 @@ use store::{DeedRow, NoteRow, Registry, StoreError};
 /// The longest key, in bytes.
 pub const KEY_MAX: usize = 100;
 
-/// The kind of the notes that keep which acts were done.
+/// The kind of the notes of done acts.
 const ACT: &str = "act";
 
-/// The name by which whoever asks knows an act.
+/// A sender's name for an act.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key(String);
 
@@ -46,17 +47,17 @@ impl fmt::Display for Key {
 }
 
 impl Key {
-    /// The key of a form: the number that its page gave it, and what stands in it. The same form sent again has the same key; a form
-    /// with other words, and one of a page that was made after the act was done, have others.
+    /// The key of a form: the number from its page, and its content. The same form sent again has the same key; a form
+    /// with other content, or from a page that was made after the act was done, has another.
     pub(crate) fn of_form(number: &str, act: &impl Serialize) -> Option<Self> {
         format!("form-{number}-{}", &hash_of(act)[..32]).parse().ok()
     }
 }
 
-/// An act as the store keeps it beside the events that it makes.
+/// The note of an act, which the store keeps with the act's events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mark {
-    /// The key, a space, and whose it is; absent where the act may be done as often as it is asked for.
+    /// The key, a space, and the owner; absent for acts that are done each time.
     id: Option<String>,
     /// Tells one act from another under the same id.
     hash: String,
@@ -64,7 +65,8 @@ pub(crate) struct Mark {
 }
 
 impl Mark {
-    /// Of an act of somebody, who is called so wherever they ask from; with the deed that is noted, where one is.
+    /// The mark of an act of this owner, whose name is the same for every way in; with the deed for the list, if there
+    /// is one.
     pub(crate) fn new(whose: &str, key: Option<&Key>, act: &impl Serialize, deed: Option<DeedRow>) -> Self {
         Self { id: key.map(|key| format!("{key} {whose}")), hash: hash_of(act), deed }
     }
@@ -74,7 +76,7 @@ impl Mark {
         self.id.as_deref()
     }
 
-    /// As the store keeps that it was done.
+    /// The note for the store that the act was done.
     pub(crate) fn note(&self) -> Option<NoteRow> {
         self.id.clone().map(|name| NoteRow { kind: ACT.to_owned(), name, note: self.hash.clone() })
     }
@@ -89,12 +91,12 @@ fn hash_of(act: &impl Serialize) -> String {
     hex::encode(Sha256::digest(serde_json::to_vec(act).expect("acts have string keys")))
 }
 
-/// An act that was done before under the same id.
+/// A result of looking up an id that was used before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Known {
-    /// It was done.
+    /// The same act was done.
     Done,
-    /// Another one was done under its id.
+    /// Another act was done under its id.
     Another,
 }
 
@@ -104,12 +106,12 @@ pub(crate) struct Acts {
     registry: Arc<dyn Registry>,
     /// The hash of each, by its id.
     done: Mutex<BTreeMap<String, String>>,
-    /// Held while an act is done that makes no events.
+    /// Held during an act that makes no events.
     turn: tokio::sync::Mutex<()>,
 }
 
 impl Acts {
-    /// Those that the store knows.
+    /// The acts in the store.
     pub(crate) async fn read(contest: &str, registry: Arc<dyn Registry>) -> Result<Self, StoreError> {
         let acts =
             Self { contest: contest.to_owned(), registry, done: Mutex::default(), turn: tokio::sync::Mutex::default() };
@@ -117,7 +119,7 @@ impl Acts {
         Ok(acts)
     }
 
-    /// Reads those that another server has done.
+    /// Reads the acts that another server has done.
     pub(crate) async fn read_again(&self) -> Result<(), StoreError> {
         let notes = self.registry.notes(&self.contest).await?;
         let acts = notes.into_iter().filter(|row| row.kind == ACT).map(|row| (row.name, row.note));
@@ -132,25 +134,25 @@ impl Acts {
         Some(if *hash == mark.hash { Known::Done } else { Known::Another })
     }
 
-    /// Whether an act was done under this key of somebody.
+    /// True when an act of this owner was done under this key.
     pub(crate) fn has(&self, whose: &str, key: &Key) -> bool {
         self.done().contains_key(&format!("{key} {whose}"))
     }
 
-    /// The number of somebody's acts with an id: pages number their forms by it.
+    /// The number of the owner's acts with an id: pages number their forms by it.
     pub(crate) fn count(&self, whose: &str) -> usize {
         let is_theirs = |id: &&String| id.split_once(' ').is_some_and(|(_, of)| of == whose);
         self.done().keys().filter(is_theirs).count()
     }
 
-    /// An act was done, and the store knows.
+    /// Notes an act that the store has already.
     pub(crate) fn was_done(&self, mark: &Mark) {
         if let Some(id) = &mark.id {
             self.done().insert(id.clone(), mark.hash.clone());
         }
     }
 
-    /// Keeps that an act was done which made no events.
+    /// Keeps an act that made no events, in the store and here.
     pub(crate) async fn keep(&self, mark: &Mark) -> Result<(), StoreError> {
         if let Some(note) = mark.note() {
             self.registry.keep_note(&self.contest, note).await?;
@@ -162,7 +164,7 @@ impl Acts {
         Ok(())
     }
 
-    /// Waits for whoever does an act that makes no events.
+    /// Waits for the turn to do an act that makes no events.
     pub(crate) async fn turn(&self) -> tokio::sync::MutexGuard<'_, ()> {
         self.turn.lock().await
     }

@@ -1,4 +1,4 @@
-//! The organisers of a contest: the one of the contest file, and those who were added. Who they are, and their passwords.
+//! The organisers of a contest: the one of the contest file, and those who were added, with their passwords.
 
 use language::{Message, Say};
 use rulebook::names::identity;
@@ -6,14 +6,14 @@ use store::{OrganiserRow, StoreError};
 
 use crate::{app::App, invited::Invited, passwords, place::Place};
 
-/// Why a password was not set.
+/// The reason why a password was not set.
 #[derive(Debug)]
 pub enum PasswordNotSet {
     /// It is too short, or too long.
     Length,
-    /// It holds the name of whoever logs in with it.
+    /// It contains the organiser's name.
     HoldsName,
-    /// No organiser of the contest is called so; the names of those that there are.
+    /// No organiser of the contest has this name; the existing names.
     NoOrganiser(String),
     /// The store failed.
     Store(StoreError),
@@ -47,7 +47,7 @@ impl From<StoreError> for PasswordNotSet {
     }
 }
 
-/// Every organiser, by their numbers.
+/// Every organiser, by number.
 pub(crate) async fn all(app: &App, place: &Place) -> Result<Vec<(Invited, OrganiserRow)>, StoreError> {
     let kept = app.registry().organisers(place.hall.id()).await?;
     let mut known: Vec<_> =
@@ -67,12 +67,12 @@ pub(crate) async fn name_of(app: &App, place: &Place, whose: Invited) -> Result<
     Ok(known.map_or_else(|| place.name_of(whose.who()), |(_, row)| row.name))
 }
 
-/// Whether this is the organiser's name, in any case and however it is spaced.
+/// True when this is the organiser's name, ignoring case and spacing.
 pub(crate) fn is_called(row: &OrganiserRow, name: &str) -> bool {
     identity(&row.name) == identity(name)
 }
 
-/// Sets the password of an organiser, and ends their sessions but for the one that asks for it.
+/// Sets the password of an organiser, and ends their sessions except the one in use.
 ///
 /// # Errors
 /// When it is no password, or the store fails.
@@ -109,7 +109,7 @@ pub(crate) async fn set_password(
 /// The organiser of this name, or the one of the contest file; with the name.
 ///
 /// # Errors
-/// When nobody is called so, or the store fails.
+/// When there is none, or the store fails.
 pub(crate) async fn called(
     app: &App,
     place: &Place,

@@ -1,4 +1,4 @@
-//! What an organiser oversees: the board of the contest, with what only the server knows of people, programs and itself.
+//! The organiser's overview: the board of the contest, with the server's own knowledge of people, programs and itself.
 //!
 //! The page, the API and the terminal show the same.
 
@@ -33,22 +33,22 @@ pub(crate) struct Overview {
     /// Judges and confederates, then referees.
     pub(crate) people: Vec<PersonRow>,
     pub(crate) entries: Vec<EntryRow>,
-    /// The names of the programs that stand by.
+    /// The names of the programs in reserve.
     pub(crate) reserves: Vec<String>,
-    /// What has to be seen to now, the worst first.
+    /// The matters that need attention, the worst first.
     pub(crate) concerns: Vec<Concern>,
-    /// How it stands with what should be well before the next round.
+    /// The checks before the next round.
     pub(crate) checks: Vec<Check>,
-    /// The timetable against the clock; absent where nobody said when the day begins, and before the draw.
+    /// The timetable against the clock; absent without a time for the beginning of the day, and before the draw.
     pub(crate) course: Option<Course>,
-    /// How far the awards are revealed; absent before the close.
+    /// The progress of the reveal; absent before the close.
     pub(crate) reveal: Option<Revealing>,
-    /// A warning that the room for the record ends; absent where there is enough.
+    /// A warning about the space for the record; absent where there is enough.
     pub(crate) disk: Option<Message>,
 }
 
 impl Overview {
-    /// Of this contest; `None` before it is set up.
+    /// The overview of this contest; `None` before it is set up.
     pub(crate) async fn of(app: &App, place: &Place) -> Result<Option<Self>, StoreError> {
         let mut joined = BTreeSet::new();
         for who in people_of(place) {
@@ -121,7 +121,7 @@ impl Overview {
     }
 }
 
-/// Everyone with a page: where everybody is judge and confederate in turn, those are the judges' pages.
+/// Everyone with a page: where everybody is judge and confederate in turn, the judges.
 pub(crate) fn people_of(place: &Place) -> Vec<Participant> {
     let views = place.hall.views();
     let everybody = |contest: &Contest| contest.cast().into_iter().chain(contest.referees()).collect::<Vec<_>>();
@@ -129,14 +129,14 @@ pub(crate) fn people_of(place: &Place) -> Vec<Participant> {
     everybody.into_iter().filter(|who| !matches!(who, Participant::Entry(_))).collect()
 }
 
-/// What an entry's program can reach, where that was looked at.
+/// The reach of an entry's program, where it was checked.
 fn reach(place: &Place, spec: Option<&EntrySpec>) -> Option<Reach> {
     place.reach(&spec?.name)
 }
 
-/// What the server knows that a board does not.
+/// The server's own knowledge, which the board lacks.
 async fn around(app: &App, place: &Place) -> Result<Around, StoreError> {
-    // Who cannot ask its disk does not keep an organiser from their page.
+    // A failure to read the disk must not block the organiser's page.
     let bytes_left = app.registry().bytes_left().await.ok().filter(|bytes| *bytes != u64::MAX);
     let signed = app.registry().latest_checkpoint(place.hall.id()).await?.map_or(0, |(size, _)| size);
     Ok(Around { bytes_left, signed })

@@ -1,8 +1,8 @@
-//! Every page, from data to HTML. Pure: a page is a template with the values it shows; nothing is looked up here,
-//! but the language of whoever reads it.
+//! Every page, from data to HTML. Pure: a page is a template with the values it shows; it looks up nothing except the
+//! reader's language.
 //!
-//! A judge's page is made from a [`JudgeScreen`](contest::view::judge::JudgeScreen), which cannot hold an identity; every
-//! pane comes out of the same partial, and every ballot out of the same form.
+//! A judge's page is made from a [`JudgeScreen`](contest::view::judge::JudgeScreen), which cannot hold an identity;
+//! every pane comes out of the same partial, and every ballot out of the same form.
 
 mod access;
 mod apply;
@@ -46,10 +46,10 @@ pub use selection::SelectionPage;
 pub use site::CommitteeCard;
 pub use visitor::{CodePage, HomePage, JoinPage, MessagePage, OwnSeat, WithheldPage};
 
-/// The HTML of a page, in the language of whoever asks for it.
+/// The HTML of a page, in the reader's language.
 ///
 /// # Panics
-/// When a template writes what it cannot format, which none of ours does.
+/// When a template writes a value that it cannot format; none of ours does.
 #[must_use]
 pub fn html(page: &impl Template) -> String {
     page.render_with_values(&reader::current()).expect("our templates only format values that can be formatted")

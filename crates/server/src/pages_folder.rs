@@ -1,13 +1,12 @@
-//! Pages of the organiser's own, such as those of the contests of 2017 and 2018, served beside ours from a folder.
+//! The organiser's own pages, such as those of the contests of 2017 and 2018, served from a folder beside ours.
 //!
-//! The folder is read once, when the server starts, and what was read is what is served: an address is looked up in a table and
-//! never becomes a path. So no address leads out of the folder, nothing that is laid there later is served, and what it takes is
-//! known before anybody asks for it.
+//! The folder is read once, when the server starts: an address is looked up in a table and never becomes a path. So no
+//! address leads out of the folder, files added later are not served, and the memory for it is known in advance.
 //!
-//! The pages stand at the server's own address, where organisers and judges have their sessions. They must not act with these.
-//! Every file is therefore served into a sandbox ([`POLICY`]): the browser gives such a page an origin of its own, `null`. It
-//! runs its scripts and may speak with `/socket.io/`, where an id and a secret count and no session does. It sends no form and
-//! opens no window, reads no other page of the server, and no request of it carries a cookie of the server's.
+//! The pages share the server's address, where organisers and judges have their sessions, and must not act with these.
+//! Every file is therefore served into a sandbox ([`POLICY`]): the browser gives such a page an origin of its own,
+//! `null`. It runs its scripts and may use `/socket.io/`, which checks an id and a secret and no session. It sends no
+//! form and opens no window, reads no other page of the server, and its requests carry none of the server's cookies.
 
 use std::{
     collections::BTreeMap,
@@ -30,11 +29,11 @@ pub const FILE_MAX: u64 = 16 * 1024 * 1024;
 /// The most bytes of all files together: they are kept in memory.
 pub const ALL_MAX: u64 = 64 * 1024 * 1024;
 
-/// How deep folders may lie in each other.
+/// The deepest nesting of folders.
 const DEPTH_MAX: usize = 16;
 
-/// What such a page may do. The sandbox gives it an origin that is nobody's; what it loads and whom it speaks with is this
-/// server; its scripts stand in the page, as they did then.
+/// The permissions of such a page. The sandbox gives it an origin of its own; it loads from and talks to this server
+/// only; its scripts stand in the page, as they did then.
 pub const POLICY: &str = "sandbox allow-scripts allow-forms allow-modals; default-src 'none'; script-src 'self' \
                           'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; \
                           media-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; \
@@ -69,7 +68,7 @@ const KINDS: [(&str, &str); 22] = [
 /// The pages of a folder, as they were when it was read.
 #[derive(Debug, Default)]
 pub struct PagesFolder {
-    /// By their addresses, which begin with `/`.
+    /// By address, each beginning with `/`.
     files: BTreeMap<String, File>,
     left_out: Vec<LeftOut>,
 }
@@ -82,7 +81,7 @@ pub(crate) struct File {
 }
 
 impl File {
-    /// The answer that holds it.
+    /// The answer with the file.
     pub(crate) fn response(&self) -> Response {
         let mut response = self.bytes.clone().into_response();
         let headers = response.headers_mut();
@@ -90,7 +89,8 @@ impl File {
             headers.insert(header::CONTENT_TYPE, content_type);
         }
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-        // Fonts and modules are asked for by the name of the page's origin, and that of a page in a sandbox is nobody's.
+        // Fonts and modules are requested with the page's origin, and a page in a sandbox has none that could be
+        // allowed by name.
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
         response
     }
@@ -102,26 +102,26 @@ pub enum LeftOut {
     /// A link.
     #[error("`{0}` is a link: lay the file itself into the folder")]
     Link(PathBuf),
-    /// A file of no kind that a page is made of.
+    /// A file of a kind that is not served.
     #[error("`{0}` is no kind of file that pages are made of")]
     Kind(PathBuf),
     /// A name that no address can have.
     #[error("`{0}` has a name that is no text")]
     Name(PathBuf),
-    /// A folder in a folder in a folder.
+    /// Folders are nested too deep.
     #[error("`{0}` lies more than {DEPTH_MAX} folders deep")]
     Deep(PathBuf),
 }
 
-/// Why a folder cannot be served.
+/// The reason why a folder cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum PagesError {
     /// It cannot be read.
     #[error("failed to read `{path}`, which is to be served")]
     Unreadable {
-        /// What cannot be read.
+        /// The path.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
     /// It holds too much.
@@ -134,13 +134,14 @@ pub enum PagesError {
     TooMuch {
         /// The folder.
         folder: PathBuf,
-        /// What is too much.
+        /// The excess.
         why: String,
     },
 }
 
 impl PagesFolder {
-    /// Reads a folder. What begins with a dot is passed over; what else cannot be served is [left out](Self::left_out).
+    /// Reads a folder. Names that begin with a dot are skipped; other files that cannot be served are [left
+    /// out](Self::left_out).
     ///
     /// # Errors
     /// When it cannot be read, or holds too much.
@@ -173,7 +174,7 @@ impl PagesFolder {
             if name.as_encoded_bytes().starts_with(b".") {
                 continue;
             }
-            // Of the entry itself: a link is never followed.
+            // The type of the entry itself: a link is never followed.
             let kind = item.file_type().map_err(unreadable(&path))?;
             let Some(name) = name.to_str() else {
                 self.left_out.push(LeftOut::Name(inside()));
@@ -213,25 +214,25 @@ impl PagesFolder {
         pages.map(|(address, _)| address.as_str())
     }
 
-    /// How many files there are.
+    /// The number of files.
     #[must_use]
     pub fn count(&self) -> usize {
         self.files.len()
     }
 
-    /// What is not served, and why.
+    /// The files that are not served, with the reasons.
     #[must_use]
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out
     }
 
-    /// The file of this address; `%20` and the like stand for bytes.
+    /// The file of this percent-encoded address.
     pub(crate) fn find(&self, address: &str) -> Option<&File> {
         self.files.get(&decoded(address)?)
     }
 }
 
-/// The address with its bytes in place of `%20` and the like; `None` when that is no text.
+/// The address with its percent-encoding decoded; `None` when the result is no text.
 fn decoded(address: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(address.len());
     let mut rest = address.as_bytes();
@@ -248,13 +249,13 @@ fn decoded(address: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// The media type of a file of this name, if it is of a kind that is served.
+/// The media type of a file of this name, if its kind is served.
 fn media_of(name: &str) -> Option<&'static str> {
     let (_, end) = name.rsplit_once('.')?;
     KINDS.iter().find(|(known, _)| end.eq_ignore_ascii_case(known)).map(|(_, media)| *media)
 }
 
-/// The same with the encoding of a text: pages of those years often name none.
+/// The media type with the encoding of a text: pages of those years often name none.
 fn content_type(media: &str, bytes: &[u8]) -> String {
     let is_text = media.starts_with("text/") || matches!(media, "application/json" | "image/svg+xml");
     match is_text {
