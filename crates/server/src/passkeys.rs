@@ -1,8 +1,9 @@
-//! Passkeys: keys in an organiser's device, for whoever would rather touch a sensor than remember a password. Over HTTPS only.
+//! Passkeys: keys in an organiser's device, for organisers who would rather touch a sensor than remember a password.
+//! Over HTTPS only.
 //!
-//! What is signed, and with what, is `webauthn-rs`'s business. Here stands which key is whose, and that each question is answered once,
-//! within five minutes. In the register a passkey stands beside passwords, under a name that no person can have. The device tells whose it
-//! is, so nobody names themselves first, and nobody learns who has passkeys.
+//! `webauthn-rs` handles the cryptography. This module keeps the owners of the keys, and sees to it that each challenge
+//! is answered once, within five minutes. The register keeps passkeys beside passwords, under names that no person can
+//! have. The device itself names the owner, so nobody types a name first, and nobody learns who has passkeys.
 
 use std::{
     collections::VecDeque,
@@ -34,21 +35,21 @@ pub const EACH_MAX: u16 = 5;
 /// The longest name of a passkey, in characters.
 pub const NAME_MAX: usize = 100;
 
-/// How long a question waits for its answer.
+/// The lifetime of a challenge.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(300);
 
-/// The most questions that wait for their answers; of more, the oldest is forgotten.
+/// The most pending challenges; beyond them, the oldest is dropped.
 const QUESTIONS_MAX: usize = 1000;
 
-/// How many questions somebody may ask for within a minute.
+/// The most challenges within a minute.
 const QUESTIONS: GuessLimits = GuessLimits { per_address: 30, all: 600 };
 
 /// A passkey, as the register names it: `passkey 2 of organiser`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PasskeyId {
-    /// Whose.
+    /// The owner.
     pub whose: Invited,
-    /// From 1, among those of one organiser.
+    /// From 1, among the organiser's passkeys.
     pub number: u16,
 }
 
@@ -77,7 +78,7 @@ impl FromStr for PasskeyId {
     }
 }
 
-/// What is kept of a passkey.
+/// The stored form of a passkey.
 #[derive(Debug, Serialize, Deserialize)]
 struct Kept {
     since: i64,
@@ -101,22 +102,22 @@ impl Known {
     }
 }
 
-/// Why something was not done.
+/// The reason why an operation on passkeys failed.
 #[derive(Debug)]
 pub(crate) enum NotDone {
     /// The name is missing or too long.
     BadName,
     /// There are too many.
     TooMany,
-    /// Too many asked.
+    /// Too many requests.
     TooOften,
-    /// The question was answered already, is too old, or was never asked.
+    /// The challenge was answered already, has expired, or never existed.
     NoQuestion,
-    /// The key is that of nobody here.
+    /// The key belongs to no organiser of the contest.
     Unknown,
-    /// What the device says is not so.
+    /// The device's answer does not verify.
     Refused(WebauthnError),
-    /// What is kept cannot be written or read.
+    /// The stored form cannot be written or read.
     NotUnderstood,
     /// The store failed.
     Store(StoreError),
@@ -163,7 +164,7 @@ impl From<StoreError> for NotDone {
     }
 }
 
-/// Questions that wait for their answers. Each is answered once.
+/// Pending challenges. Each is answered once.
 struct Questions<T> {
     waiting: Mutex<VecDeque<([u8; 32], Duration, T)>>,
 }
@@ -175,7 +176,7 @@ impl<T> Default for Questions<T> {
 }
 
 impl<T> Questions<T> {
-    /// Asks, at this moment. A question of the same name is forgotten.
+    /// Adds a challenge at this moment, in place of one of the same name.
     fn ask(&self, name: [u8; 32], now: Duration, question: T) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.retain(|(known, asked, _)| *known != name && now.saturating_sub(*asked) < ANSWERED_WITHIN);
@@ -185,7 +186,7 @@ impl<T> Questions<T> {
         waiting.push_back((name, now, question));
     }
 
-    /// The question of this name, which is answered now; `None` where it was answered, or is too old.
+    /// Takes the challenge of this name, for its answer; `None` where it was answered, or has expired.
     fn answered(&self, name: [u8; 32], now: Duration) -> Option<T> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let at = waiting.iter().position(|(known, ..)| *known == name)?;
@@ -194,7 +195,7 @@ impl<T> Questions<T> {
     }
 }
 
-/// What a server knows of passkeys: as what it is known to devices, and what it has asked them.
+/// The relying party of `WebAuthn` and its pending challenges.
 pub(crate) struct Passkeys {
     site: webauthn_rs::Webauthn,
     pub(crate) asked: Guesses,
@@ -209,7 +210,7 @@ impl fmt::Debug for Passkeys {
 }
 
 impl Passkeys {
-    /// For a server at this address; `None` where devices keep no keys for it: without TLS, or without a name.
+    /// For a server at this address; `None` where devices keep no keys for it: without TLS, or without a domain name.
     pub(crate) fn at(public_url: &str) -> Option<Self> {
         let url = Url::parse(public_url).ok().filter(|url| url.scheme() == "https")?;
         let site = WebauthnBuilder::new(url.domain()?, &url).ok()?.rp_name("Vivavoce").build().ok()?;
@@ -217,7 +218,7 @@ impl Passkeys {
         Some(Self { site, asked: Guesses::new(QUESTIONS), registrations, logins })
     }
 
-    /// Asks an organiser's device for a new key. The question is that of their session.
+    /// Challenges an organiser's device to make a new key. The challenge belongs to their session.
     pub(crate) async fn begin(
         &self,
         app: &App,
@@ -236,7 +237,7 @@ impl Passkeys {
         Ok(question)
     }
 
-    /// Keeps the key with which the device has answered.
+    /// Stores the key from the device's answer.
     pub(crate) async fn keep(
         &self,
         app: &App,
@@ -261,17 +262,17 @@ impl Passkeys {
         Ok(known)
     }
 
-    /// Asks whichever device has a key. The question has a name, which comes back with the answer.
+    /// Challenges any device that has a key. The answer must carry the token of the challenge.
     pub(crate) fn ask(&self, app: &App) -> Result<(Token, RequestChallengeResponse), NotDone> {
         let (mut question, state) = self.site.start_discoverable_authentication()?;
-        // Somebody has pressed a button: the browser is to ask now, and not when a field is filled in.
+        // The organiser has pressed a button: the browser must ask now, not when a field is filled in.
         question.mediation = None;
         let name = Token::draw();
         self.logins.ask(name.hash(), app.elapsed(), state);
         Ok((name, question))
     }
 
-    /// Whose key has answered.
+    /// The passkey that answered.
     pub(crate) async fn whose(
         &self,
         app: &App,
@@ -286,7 +287,7 @@ impl Passkeys {
             .find(|known| known.key.cred_id().as_slice() == credential && handle(contest, known.id.whose) == handled)
             .ok_or(NotDone::Unknown)?;
         let result = self.site.finish_discoverable_authentication_v2(answer, state, &known.key)?;
-        // A counter that has grown: one that is behind it another time is a copy's.
+        // Store the counter; a lower one later means a cloned key.
         if known.key.update_credential(&result) == Some(true) {
             app.registry().keep_organiser(contest, known.row()?).await?;
         }
@@ -294,7 +295,7 @@ impl Passkeys {
     }
 }
 
-/// Under which number devices keep keys for this organiser: it tells them nothing.
+/// The user handle for this organiser on devices: it reveals nothing.
 fn handle(contest: &str, whose: Invited) -> Uuid {
     use sha2::{Digest, Sha256};
     let hash: [u8; 32] = Sha256::digest(format!("vivavoce passkey {contest} {whose}")).into();
@@ -303,7 +304,7 @@ fn handle(contest: &str, whose: Invited) -> Uuid {
     Uuid::from_bytes(first)
 }
 
-/// The passkeys of a contest. One that another version kept, and this one cannot read, is left out.
+/// The passkeys of a contest. Keys from another version that this one cannot read are left out.
 pub(crate) async fn all(app: &App, contest: &str) -> Result<Vec<Known>, StoreError> {
     let rows = app.registry().organisers(contest).await?.into_iter();
     let mut known: Vec<_> = rows

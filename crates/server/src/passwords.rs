@@ -1,7 +1,7 @@
-//! Passwords of organisers, for whoever lost a card and a browser: kept as Argon2id hashes, never as themselves.
+//! Passwords of organisers, as a way in without card and browser: kept as Argon2id hashes only.
 //!
-//! The costs are those that OWASP's Password Storage Cheat Sheet asks for at least (19 MiB, 2 passes, 1 lane); they stand in each
-//! hash, so that they can grow.
+//! The costs are the minimum of OWASP's Password Storage Cheat Sheet (19 MiB, 2 passes, 1 lane); each hash names its
+//! own, so that they can grow.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use argon2::{
 };
 use tokio::{sync::Semaphore, task};
 
-/// The fewest characters of a password. Nothing else is asked of it: length is what helps.
+/// The fewest characters of a password. There is no other rule: length is what helps.
 pub const LEAST: usize = 12;
 
 /// The most bytes of a password.
 pub const MOST: usize = 200;
 
-/// Hashes that are made at the same time: each takes 19 MiB and a processor.
+/// The most hashes at the same time: each takes 19 MiB and a processor.
 const AT_ONCE: usize = 2;
 
 /// Memory in KiB, passes, lanes.
@@ -36,7 +36,7 @@ impl Default for Passwords {
 }
 
 impl Passwords {
-    /// What is kept of a password.
+    /// The hash of a password, for the store.
     pub async fn hash(&self, password: &str) -> String {
         let password = password.to_owned();
         self.work(move || {
@@ -48,14 +48,14 @@ impl Passwords {
         .await
     }
 
-    /// Whether a password is the one of which this was kept. Where nothing was kept it is not, and that takes as long.
+    /// True when a password matches this stored hash. Without a hash it is false, after the same time.
     pub async fn is_right(&self, password: &str, kept: &str) -> bool {
         let (password, kept) = (password.to_owned(), kept.to_owned());
         self.work(move || match PasswordHash::new(&kept) {
             Ok(hash) => argon2().verify_password(password.as_bytes(), &hash).is_ok(),
             Err(_) => {
                 let mut out = [0; 32];
-                // Nobody looks at it: it is the time that counts.
+                // The result is dropped: only the time counts.
                 let _ = argon2().hash_password_into(password.as_bytes(), &[0; 16], &mut out);
                 false
             }

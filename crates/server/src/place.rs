@@ -1,7 +1,7 @@
-//! One contest as the server knows it: its hall, its entries, and who is connected at the moment.
+//! A hosted contest: the running contest, its entries, and the present connections.
 //!
-//! Connections and the state of programs are not facts of the contest; they are gone with the process and are shown to
-//! the organiser only.
+//! Connections and the state of programs are not in the record; they are gone with the process and are shown to the
+//! organiser only.
 
 use std::{
     collections::BTreeMap,
@@ -21,39 +21,39 @@ use crate::{
     receipts::Receipts,
 };
 
-/// The most entries that wait to be started again.
+/// The most entries that wait for a restart.
 const RESTARTS_MAX: usize = 64;
 
-/// One contest as the server knows it.
+/// A hosted contest.
 pub struct Place {
-    /// The contest.
+    /// The running contest.
     pub hall: Hall,
-    /// What its organiser wrote down last.
+    /// The latest contest file.
     written: Mutex<Written>,
     /// The folder in which its entries' commands run, on this machine.
     folder: Mutex<PathBuf>,
-    /// Where programs that connect to the contest are found.
+    /// The door for programs that connect to the contest.
     pub door: Door,
-    /// What each program can reach on this machine, by its name; empty until it was looked at.
+    /// The reach of each program on this machine, by its name; empty until it was checked.
     reach: Mutex<BTreeMap<String, Reach>>,
     presence: Mutex<Presence>,
-    /// How the links of each entry are doing.
+    /// The states of the links of each entry.
     links: Mutex<BTreeMap<EntryId, BTreeMap<InterviewId, String>>>,
     changed: watch::Sender<u64>,
     edited: watch::Sender<u64>,
     sign_outs: watch::Sender<u64>,
     restarts: broadcast::Sender<EntryId>,
-    /// What its pages are made from when it is over.
+    /// The material for its pages when it is over.
     pub(crate) published: Published,
-    /// What is known of its cosigners.
+    /// The state of its cosigners.
     pub(crate) cosigning: Cosigning,
-    /// What its judges can have receipts of.
+    /// The sealed forms for its judges' receipts.
     pub(crate) receipts: Receipts,
-    /// Files that judges show, on their way.
+    /// Judges' files on their way.
     pub(crate) attachments: Attachments,
 }
 
-/// What an organiser wrote down, and the texts it was read from.
+/// A contest file, with the texts that it was read from.
 struct Written {
     file: Arc<ContestFile>,
     text: String,
@@ -89,20 +89,20 @@ impl Place {
         }
     }
 
-    /// What its organiser wrote down last.
+    /// The latest contest file.
     #[must_use]
     pub fn file(&self) -> Arc<ContestFile> {
         Arc::clone(&locked(&self.written).file)
     }
 
-    /// Its organiser wrote this down. Counts for what is started from now on.
+    /// Sets the contest file after an edit. It takes effect for programs that start from now on.
     pub(crate) fn set_file(&self, row: &ContestRow, file: ContestFile) {
         *locked(&self.written) = Written::of(row, file);
         self.edited.send_modify(|count| *count += 1);
         self.touch();
     }
 
-    /// Whether this is the text that its file was read from.
+    /// True when the contest file was read from this text.
     #[must_use]
     pub(crate) fn is_from(&self, row: &ContestRow) -> bool {
         let written = locked(&self.written);
@@ -115,27 +115,27 @@ impl Place {
         self.edited.subscribe()
     }
 
-    /// What a label stands for now; empty where nobody bears it.
+    /// The present name behind a label; empty where nobody has it.
     #[must_use]
     pub fn name_of(&self, who: Participant) -> String {
         let views = self.hall.views();
         views.room().contest().and_then(|contest| contest.name_of(who)).unwrap_or_default().to_owned()
     }
 
-    /// How the program of an entry is started: one of the contest file, or a reserve that has taken the place of one.
+    /// The specification of an entry's program: one of the contest file, or a reserve that has replaced it.
     #[must_use]
     pub fn spec(&self, entry: EntryId) -> Option<EntrySpec> {
         let name = self.hall.views().room().contest()?.name_of(Participant::Entry(entry))?.to_owned();
         spec_called(&self.file(), entry, &name).cloned()
     }
 
-    /// What the program of this name can reach on this machine; `None` until it was looked at.
+    /// The reach of the program of this name on this machine; `None` until it was checked.
     #[must_use]
     pub fn reach(&self, name: &str) -> Option<Reach> {
         locked(&self.reach).get(name).cloned()
     }
 
-    /// This is what the programs of these names can reach.
+    /// Sets the reach of the programs of these names.
     pub(crate) fn set_reach(&self, reach: BTreeMap<String, Reach>) {
         *locked(&self.reach) = reach;
         self.touch();
@@ -147,7 +147,8 @@ impl Place {
         locked(&self.folder).clone()
     }
 
-    /// On this machine its entries are in another folder than where it was added. Counts for what is started from now on.
+    /// Sets the folder of the entries' commands on this machine, where it moved. It takes effect for programs that
+    /// start from now on.
     pub fn set_folder(&self, folder: PathBuf) {
         *locked(&self.folder) = folder;
     }
@@ -167,7 +168,7 @@ impl Place {
         Some(Connected { place: Arc::clone(self), who })
     }
 
-    /// This participant was sent their page, which may run no scripts.
+    /// Notes that this participant was sent their page, which may run no scripts.
     pub(crate) fn reads(&self, who: Participant) {
         let now = self.hall.clock().elapsed();
         if self.presence().reads(who, now) {
@@ -188,8 +189,8 @@ impl Place {
         self.presence().is_here(who, now)
     }
 
-    /// How an entry's program is doing, in a few words for the organiser: `ready`, or `ready (2), starting` where it is in
-    /// several interviews at the same time.
+    /// The state of an entry's program, in a few words for the organiser: `ready`, or `ready (2), starting` where it is
+    /// in several interviews at the same time.
     #[must_use]
     pub fn entry_state(&self, entry: EntryId) -> Message {
         let entries = locked(&self.links);
@@ -204,13 +205,13 @@ impl Place {
         all.unwrap_or_else(|| Message::verbatim(""))
     }
 
-    /// Whether an entry's program is not started again by itself, in any interview.
+    /// True when an entry's program has given up in some interview, and is not restarted by itself.
     pub(crate) fn has_stopped(&self, entry: EntryId) -> bool {
         let gave_up = Incident::GaveUp.kind();
         locked(&self.links).get(&entry).is_some_and(|links| links.values().any(|state| state == gave_up))
     }
 
-    /// Says how an entry's program is doing in an interview. What was said of earlier rounds is forgotten.
+    /// Sets the state of an entry's program in an interview. States of earlier rounds are dropped.
     pub fn set_entry_state(&self, entry: EntryId, interview: InterviewId, state: &str) {
         let known = {
             let mut entries = locked(&self.links);
@@ -223,13 +224,13 @@ impl Place {
         }
     }
 
-    /// Asks for an entry's program to be started again.
+    /// Requests a restart of an entry's program.
     pub fn restart(&self, entry: EntryId) {
-        // Without a listener there is no round for which it could be started.
+        // Without a listener there is no round to restart it for.
         let _ = self.restarts.send(entry);
     }
 
-    /// Follows the entries that are to be started again.
+    /// Follows the requests to restart entries.
     #[must_use]
     pub fn restarts(&self) -> broadcast::Receiver<EntryId> {
         self.restarts.subscribe()
@@ -241,18 +242,18 @@ impl Place {
         self.changed.subscribe()
     }
 
-    /// Changes whenever sessions have ended: whoever serves one looks whether it still stands.
+    /// Changes whenever sessions have ended: each connection then checks its own.
     #[must_use]
     pub fn sign_outs(&self) -> watch::Receiver<u64> {
         self.sign_outs.subscribe()
     }
 
-    /// Sessions have ended, and the store knows.
+    /// Announces that sessions have ended. The store must know already.
     pub(crate) fn sessions_ended(&self) {
         self.sign_outs.send_modify(|count| *count += 1);
     }
 
-    /// Tells the organiser to look again.
+    /// Refreshes the organiser's page.
     pub(crate) fn touch(&self) {
         self.changed.send_modify(|count| *count += 1);
     }
@@ -262,13 +263,13 @@ impl Place {
     }
 }
 
-/// The table of an entry, by its place in the contest file, or of a reserve by its name.
+/// The specification of an entry, by its place in the contest file, or of a reserve by its name.
 pub(crate) fn spec_called<'f>(file: &'f ContestFile, entry: EntryId, name: &str) -> Option<&'f EntrySpec> {
     let reserve = || file.reserves.iter().find(|reserve| reserve.name == name);
     file.entries.get(entry.index()).or_else(reserve)
 }
 
-/// How one of its links is doing, which a driver says in a few words of its own.
+/// The state of a link, from a driver's own short phrase.
 fn in_words(state: &str) -> Message {
     match state {
         "starting" => say!("organiser-state-starting"),

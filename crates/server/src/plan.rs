@@ -1,7 +1,7 @@
-//! The plan that a contest file names, read from its file and proved.
+//! The plan that a contest file names, read from its file and checked.
 //!
-//! The file stands in the folder of the contest file: no path and no link leads out of it, and no more is read than a plan
-//! can have. Once a contest is opened its record holds the plan, and the file is not asked again.
+//! The file is in the folder of the contest file: no path and no link leads out of it, and no more is read than a plan
+//! can have. Once a contest is opened its record holds the plan, and the file is not read again.
 
 use std::{
     fs::File,
@@ -15,15 +15,15 @@ use schedule::{GivenPlan, PlanFaults};
 /// The largest file of a plan, in bytes: some 10,000 lines, more than a plan may have.
 pub const PLAN_MAX: u64 = 256 * 1024;
 
-/// Why the plan that a contest file names cannot be played.
+/// The reason why the plan of a contest file cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
-    /// The file is not there, or cannot be read.
+    /// The file is missing, or cannot be read.
     #[error("failed to read the plan `{path}` that the contest file names (check the path: it counts from the folder of the contest file)", path = .path.display())]
     Unread {
         /// The file, as the contest file names it.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         #[source]
         source: io::Error,
     },
@@ -33,20 +33,20 @@ pub enum PlanError {
         /// The file, as the contest file names it.
         path: PathBuf,
     },
-    /// It is no plan, or breaks something.
+    /// The file is no plan, or breaks a rule.
     #[error("the plan `{path}` cannot be played\n{faults}", path = .path.display())]
     Faulty {
         /// The file, as the contest file names it.
         path: PathBuf,
-        /// Everything that is wrong with it.
+        /// All its faults.
         faults: PlanFaults,
     },
 }
 
-/// The plan that this contest file names, with the labels that it settles; `None` where it names none.
+/// The plan that this contest file names, with the settled labels; `None` where it names none.
 ///
 /// # Errors
-/// [`PlanError`] when there is no such file in this folder, or it holds no plan that breaks nothing.
+/// [`PlanError`] when there is no such file in this folder, or it holds no valid plan.
 pub fn plan_of(file: &ContestFile, folder: &Path) -> Result<Option<GivenPlan>, PlanError> {
     let Some(path) = &file.plan else { return Ok(None) };
     let unread = |source| PlanError::Unread { path: path.clone(), source };
@@ -61,7 +61,7 @@ pub fn plan_of(file: &ContestFile, folder: &Path) -> Result<Option<GivenPlan>, P
 }
 
 fn text(path: &Path) -> io::Result<String> {
-    // A pipe or a device may never end, and opening one may wait for ever.
+    // A pipe or a device may never end, and opening one may block for ever.
     if !path.metadata()?.is_file() {
         return Err(io::Error::other("it is no file"));
     }

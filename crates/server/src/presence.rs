@@ -1,7 +1,7 @@
-//! Who has a page open.
+//! The presence of participants: open pages.
 //!
-//! A page with scripts keeps a connection, and is open for as long as that stands. A page without scripts is read, and read again:
-//! whoever reads one is taken to sit before it for a while.
+//! A page with scripts keeps a connection, and is open for as long as that lasts. A page without scripts is loaded
+//! again and again: each load counts as presence for a while.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -10,14 +10,14 @@ use rulebook::Participant;
 /// The most connections of one participant at a time.
 const CONNECTIONS_MAX: usize = 8;
 
-/// How long somebody is taken to sit before a page without scripts.
+/// The time for which loading a page without scripts counts as presence.
 pub(crate) const READING: Duration = Duration::from_secs(180);
 
-/// Who has a page open. Moments are what a time source has come to.
+/// The open pages. Moments are those of a time source.
 #[derive(Debug, Default)]
 pub(crate) struct Presence {
     connections: BTreeMap<Participant, usize>,
-    /// When a page was read last that no connection came from since.
+    /// The time of the last load of a page, with no connection since.
     read: BTreeMap<Participant, Duration>,
 }
 
@@ -29,34 +29,34 @@ impl Presence {
             return false;
         }
         *count += 1;
-        // It runs scripts, and tells when it is closed.
+        // The page runs scripts, and its connection tells when it is closed.
         self.read.remove(&who);
         true
     }
 
-    /// A connection has ended.
+    /// Removes a connection that has ended.
     pub(crate) fn disconnect(&mut self, who: Participant) {
         if let Some(count) = self.connections.get_mut(&who) {
             *count = count.saturating_sub(1);
         }
     }
 
-    /// A page was read at this moment. True when nobody was there before.
+    /// Notes that a page was loaded at this moment. True when the participant was absent before.
     pub(crate) fn reads(&mut self, who: Participant, now: Duration) -> bool {
         let was_here = self.is_here(who, now);
-        // What a page with scripts reads beside its connection says nothing.
+        // Loads beside a connection say nothing.
         if !self.is_connected(who) {
             self.read.insert(who, now);
         }
         !was_here
     }
 
-    /// Whether a page keeps a connection.
+    /// True when a page keeps a connection.
     pub(crate) fn is_connected(&self, who: Participant) -> bool {
         self.connections.get(&who).is_some_and(|count| *count > 0)
     }
 
-    /// Whether a page is open at this moment, with scripts or without.
+    /// True when a page is open at this moment, with scripts or without.
     pub(crate) fn is_here(&self, who: Participant, now: Duration) -> bool {
         let reads = || self.read.get(&who).is_some_and(|read| now.saturating_sub(*read) < READING);
         self.is_connected(who) || reads()

@@ -1,7 +1,8 @@
-//! The servers in front of this one, and the addresses that they pass on.
+//! The servers in front of this one, and the client addresses that they pass on.
 //!
-//! Behind a proxy every connection comes from the proxy. It writes the address of the browser into `X-Forwarded-For` or `Forwarded`
-//! (RFC 7239), as anybody can: these headers count only on connections from the addresses of `--trusted-proxy`.
+//! Behind a proxy every connection comes from the proxy. It writes the address of the browser into `X-Forwarded-For` or
+//! `Forwarded` (RFC 7239), as anybody can: these headers count only on connections from the addresses of
+//! `--trusted-proxy`.
 
 use std::{
     net::IpAddr,
@@ -12,14 +13,14 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// An address, or all that begin with the same bits: `10.0.0.0/8`.
+/// An address, or all addresses with a common prefix: `10.0.0.0/8`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Network {
     address: IpAddr,
     prefix: u8,
 }
 
-/// Why a text is no network.
+/// The text is no network.
 #[derive(Debug, thiserror::Error)]
 #[error("write an address such as 127.0.0.1 or ::1, or a network such as 10.0.0.0/8")]
 pub struct NoNetwork;
@@ -43,7 +44,7 @@ impl Network {
     }
 }
 
-/// The bits of an address, and how many they are.
+/// The bits of an address, and their number.
 fn bits(address: IpAddr) -> (u128, u8) {
     match address {
         IpAddr::V4(address) => (u32::from(address).into(), 32),
@@ -51,12 +52,12 @@ fn bits(address: IpAddr) -> (u128, u8) {
     }
 }
 
-/// The proxies that are believed.
+/// The trusted proxies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Proxies(Vec<Network>);
 
 impl Proxies {
-    /// These.
+    /// Trusts these networks.
     #[must_use]
     pub fn new(networks: Vec<Network>) -> Self {
         Self(networks)
@@ -68,8 +69,8 @@ impl Proxies {
         self.0.iter().any(|network| network.contains(address.to_canonical()))
     }
 
-    /// The address that a request comes from, on a connection from `peer`: the last one on its way that no believed proxy has. Where
-    /// the two headers name different ones, one of them is the browser's own work: neither counts.
+    /// The client address of a request, on a connection from `peer`: the nearest hop that is no trusted proxy. Where
+    /// the two headers name different ones, the browser has written one of them: neither counts.
     #[must_use]
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         if !self.contain(peer) {
@@ -97,7 +98,7 @@ impl Proxies {
     }
 }
 
-/// Names the client to a server that trusts this one, and removes what others wrote.
+/// Names the client to a server that trusts this one, and removes foreign headers.
 pub(crate) fn name(client: IpAddr, headers: &mut HeaderMap) {
     headers.remove(header::FORWARDED);
     if let Ok(value) = HeaderValue::from_str(&client.to_string()) {

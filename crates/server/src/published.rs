@@ -1,7 +1,7 @@
-//! What the pages of a contest that is over are made from beside its state: what its judges saw, in its order and at its times; and
-//! every text of its record, for who reads them before it is released.
+//! The material for the pages of a finished contest beside its state: the judges' view of it, in order and with times;
+//! and every text of its record, for the review before its release.
 //!
-//! What judges saw is read from the store once, and again when the record has grown. Nothing that was ruled to be taken out is among it.
+//! The judges' view is read from the store once, and again when the record has grown. It contains no deleted part.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -20,38 +20,38 @@ use tokio::sync::Mutex;
 
 use crate::{app::App, place::Place, terms};
 
-/// How many events are read from the store at a time.
+/// The number of events read from the store at a time.
 const PAGE: usize = 4096;
 
-/// What a contest's judges saw, as far as it was asked for.
+/// The judges' view of a contest, once it was needed.
 #[derive(Default)]
 pub(crate) struct Published(Mutex<Option<Arc<Told>>>);
 
-/// What judges saw in so many facts.
+/// The judges' view of the first `facts` events.
 pub(crate) struct Told {
     facts: u64,
     pub(crate) seen: Seen,
 }
 
-/// Why nothing can be told.
+/// The reason why the record cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NotTold {
     /// The store failed.
     #[error("failed to read the record")]
     Store(#[from] StoreError),
-    /// The record holds something that is no fact of a contest.
+    /// The record holds something that is no event of a contest.
     #[error("event {position} of the record cannot be read")]
     Fact {
-        /// Its place.
+        /// Its position.
         position: u64,
-        /// What is wrong with it.
+        /// The fault.
         #[source]
         source: ledger::NotAFact,
     },
 }
 
 impl Published {
-    /// What was seen by now. Whoever asks meanwhile waits for the same.
+    /// The present view. Simultaneous callers share one reading.
     pub(crate) async fn told(&self, app: &App, place: &Place) -> Result<Arc<Told>, NotTold> {
         let mut kept = self.0.lock().await;
         let facts = place.hall.views().room().facts();
@@ -66,14 +66,14 @@ impl Published {
     }
 }
 
-/// Every text of a record that somebody wrote, and every name by which those who take part are or were called, as far as the record
-/// and the contest file know it.
+/// Every written text of a record, and every present or former name of a participant, as far as the record and the
+/// contest file have them.
 pub(crate) async fn texts(app: &App, place: &Place) -> Result<(Vec<FreeText>, Vec<Named>), NotTold> {
     let mut review = Review::new();
     let facts = place.hall.views().room().facts();
     each(app, place, facts, &BTreeSet::new(), |fact| review.take(fact)).await?;
     let (texts, mut names) = review.finish();
-    // A name that was taken out of the record may still stand in a line.
+    // A name that was deleted from the record may still occur in a message.
     let roster = terms::roster(&place.file());
     for (who, name) in roster.everybody() {
         let named = Named::of(who, name);
@@ -84,8 +84,8 @@ pub(crate) async fn texts(app: &App, place: &Place) -> Result<(Vec<FreeText>, Ve
     Ok((texts, names))
 }
 
-/// The first of these parts that the record has not: there is no such event, or no such private part in it. What was ruled to be taken
-/// out before was there.
+/// The first of these parts that the record lacks: there is no such event, or no such private part in it. Parts that
+/// were deleted earlier count as present.
 pub(crate) async fn not_there(
     app: &App,
     place: &Place,
@@ -111,7 +111,8 @@ pub(crate) async fn not_there(
     Ok(None)
 }
 
-/// Why the result could not be confirmed any more if these parts were taken out as well, in sentences; nothing where it could.
+/// The reasons, in sentences, why the result could no longer be confirmed if these parts were deleted as well; none
+/// where it could.
 pub(crate) async fn missing_without(
     app: &App,
     place: &Place,
@@ -123,7 +124,7 @@ pub(crate) async fn missing_without(
     Ok(tokio::task::spawn_blocking(move || audit(&facts).missing).await.unwrap_or_default())
 }
 
-/// Hands out the first so many facts of a contest, in order, without these parts and those that were ruled to be taken out.
+/// Visits the first so many events of a contest, in order, without these parts and the deleted ones.
 async fn each(
     app: &App,
     place: &Place,

@@ -1,4 +1,4 @@
-//! A part of a file over HTTP (RFC 9110, section 14): players of sound and video ask for files piece by piece.
+//! A part of a file over HTTP (RFC 9110, section 14): players of sound and video request files piece by piece.
 
 use std::ops::Range;
 
@@ -8,18 +8,18 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// What is asked for of so many bytes.
+/// The requested part of a file.
 #[derive(Debug, PartialEq, Eq)]
 enum Asked {
-    /// All of them: no part is named, or more than one, or in a way that is none of the standard's.
+    /// All of it: the request names no part, more than one, or none in the standard's form.
     All,
     /// These.
     Part(Range<usize>),
-    /// What is not there.
+    /// A part beyond the end.
     Nothing,
 }
 
-/// The file, or the part of it that is asked for.
+/// The file, or its requested part.
 pub(crate) fn answer(headers: &HeaderMap, bytes: Bytes) -> Response {
     let range = headers.get(header::RANGE).and_then(|range| range.to_str().ok());
     let all = bytes.len();

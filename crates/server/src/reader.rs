@@ -1,8 +1,8 @@
-//! Who reads a page, and in which language.
+//! The reader of a page, and their language.
 //!
-//! A reader's language is the one they chose on a page (a cookie), else the first that their browser asks for and the server speaks,
-//! else the server's own. It decides about words only: nothing else that is sent depends on it. It is found once for each request
-//! and holds for everything that answers it; what nobody asked for over HTTP is said in English.
+//! A reader's language is the one they chose on a page (a cookie), else the first that their browser asks for and the
+//! server speaks, else the server's own. It changes the words only, nothing else that is sent. It is determined once
+//! for each request and holds for everything that answers it; texts outside of requests are in English.
 
 use std::{borrow::Cow, fmt, sync::Arc};
 
@@ -21,7 +21,7 @@ use serde::Deserialize;
 
 use crate::app::App;
 
-/// The cookie that holds what a reader chose.
+/// The cookie with a reader's choice.
 const COOKIE: &str = "language";
 
 tokio::task_local! {
@@ -31,9 +31,9 @@ tokio::task_local! {
 /// The languages of a server.
 #[derive(Debug, Clone)]
 pub struct Spoken {
-    /// Those it speaks.
+    /// The languages.
     pub languages: Arc<Languages>,
-    /// The tag of the one for readers whose browsers ask for none of them.
+    /// The tag of the default language, for browsers that ask for none of them.
     pub otherwise: String,
 }
 
@@ -44,7 +44,7 @@ impl Default for Spoken {
 }
 
 impl Spoken {
-    /// Who sends these headers.
+    /// The reader who sends these headers.
     fn reader(&self, headers: &HeaderMap) -> Reader {
         let jar = CookieJar::from_headers(headers);
         let chosen = jar.get(COOKIE).and_then(|chosen| self.languages.get(chosen.value()));
@@ -60,32 +60,32 @@ impl Spoken {
     }
 }
 
-/// Whoever is answered just now; a reader of English where nobody is.
+/// The reader of the present request; a reader of English outside of requests.
 pub(crate) fn current() -> Reader {
     READER.try_with(Clone::clone).unwrap_or_default()
 }
 
-/// What something says, in the language of whoever is answered just now.
+/// A message of this value, in the present reader's language.
 pub(crate) fn told(what: &impl Say) -> String {
     current().language.say(&what.message())
 }
 
-/// A message in the language of whoever is answered just now.
+/// This message in the present reader's language.
 pub(crate) fn said(message: &Message) -> String {
     current().language.say(message)
 }
 
-/// A rulebook with its texts in the language of whoever is answered just now.
+/// A rulebook with its texts in the present reader's language.
 pub(crate) fn texts(rulebook: &Rulebook) -> Cow<'_, Rulebook> {
     rulebook.in_language(current().language.tag())
 }
 
-/// Carries on for this reader, in a task of its own.
+/// Runs a future for this reader, in a task of its own.
 pub(crate) fn for_reader<F: Future>(reader: Reader, work: F) -> impl Future<Output = F::Output> {
     READER.scope(reader, work)
 }
 
-/// Finds out who is asking, before anything answers.
+/// Determines the reader before anything answers the request.
 pub(crate) async fn greet(State(app): State<App>, request: Request, next: Next) -> Response {
     let reader = app.spoken().reader(request.headers());
     READER.scope(reader, next.run(request)).await
@@ -97,7 +97,7 @@ pub(crate) struct Choice {
     language: String,
 }
 
-/// Keeps the choice, and leads back to where it was made. A language that the server does not speak changes nothing.
+/// Keeps the choice, and leads back to the page. An unknown language changes nothing.
 pub(crate) async fn choose(
     State(app): State<App>,
     jar: CookieJar,
@@ -127,14 +127,14 @@ fn back(own: &str, headers: &HeaderMap) -> String {
         let path = page.strip_prefix(own).or_else(by_host)?;
         path.starts_with('/').then(|| path.to_owned())
     });
-    // What begins with two strokes is the address of another server.
+    // A path that begins with two slashes would be the address of another server.
     page.filter(|path| !path.starts_with("//")).unwrap_or_else(|| "/".to_owned())
 }
 
 /// In a template: a button for each other language the server speaks; nothing where there is none.
 pub(crate) struct Choices;
 
-/// In a template: what the scripts of the page say, which `assets/sentences.js` reads.
+/// In a template: the sentences of the page's scripts, which `assets/sentences.js` reads.
 pub(crate) struct Sentences;
 
 impl FastWritable for Choices {
@@ -161,11 +161,11 @@ impl FastWritable for Sentences {
     }
 }
 
-/// What these write is markup.
+/// Both write markup.
 impl HtmlSafe for Choices {}
 impl HtmlSafe for Sentences {}
 
-/// Outside of a template nobody reads them.
+/// Templates require it; nothing else uses it.
 impl fmt::Display for Choices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_into(f, askama::NO_VALUES).map_err(|_| fmt::Error)

@@ -1,7 +1,7 @@
-//! Whether a round may be opened with a quiet mind: whose page is open, which programs answered, room on the disk, signed heads, copies.
+//! Checks before a round is opened: open pages, programs that answered, room on the disk, signed heads, copies.
 //!
-//! It warns and forbids nothing: who opens a round all the same knows what is amiss. Nothing of it is a fact of the contest; it is
-//! true of this server at this moment.
+//! They warn and forbid nothing: an organiser who opens a round all the same knows its faults. They are not in the
+//! record, but describe this server at this moment.
 
 use std::{fmt, time::Duration};
 
@@ -11,60 +11,60 @@ use rulebook::{Participant, Timestamp};
 
 use crate::disk::DiskRoom;
 
-/// What the board does not know of the server it runs on.
+/// Facts about the server that the board lacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Around {
-    /// How many bytes may still be written; absent where nobody can tell.
+    /// The bytes that may still be written; absent where unknown.
     pub bytes_left: Option<u64>,
-    /// How many events the head covers that was signed last; 0 before the first.
+    /// The size of the last signed head; 0 before the first.
     pub signed: u64,
 }
 
-/// Something that should be well before a round is opened.
+/// A check before a round is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Check {
-    /// Whoever sits in the round has a page open.
+    /// Everybody in the round has a page open.
     Connected {
-        /// How many of them have.
+        /// The number of people with one.
         here: usize,
-        /// How many sit in it.
+        /// The number of people in the round.
         needed: usize,
     },
     /// The programs of the round were started, and answered.
     Programs {
-        /// How many of them are ready.
+        /// The number of ready programs.
         ready: usize,
-        /// How many play in it.
+        /// The number of programs in the round.
         needed: usize,
     },
-    /// There is room for the record: so many bytes; absent where nobody can tell.
+    /// There is room for the record: this many bytes; absent where unknown.
     Disk(Option<u64>),
-    /// What was recorded is covered by a signed head.
+    /// A signed head covers the recorded events.
     Signed {
-        /// For how long the last such head has stood; absent before the first.
+        /// The age of the last such head; absent before the first.
         since: Option<Duration>,
-        /// How many events came after it.
+        /// The number of events after it.
         after: u64,
-        /// Everything that should have been signed by now is.
+        /// True when every event that should be signed by now is.
         complete: bool,
     },
     /// There is a copy of the data on another disk.
     Copied,
 }
 
-/// How it stands with one of them.
+/// The result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Finding {
     /// As it should be.
     Good,
     /// Not as it should be.
     Amiss,
-    /// Nobody can tell from here.
+    /// It cannot be known from here.
     Unknown,
 }
 
 impl Check {
-    /// All of them, for the round that comes next; none where no round can be opened.
+    /// All checks for the next round; none where no round can be opened.
     #[must_use]
     pub fn all(board: &Board, now: Timestamp, around: Around, is_here: impl Fn(Participant) -> bool) -> Vec<Self> {
         match board.phase {
@@ -99,7 +99,7 @@ impl Check {
         ]
     }
 
-    /// How it stands with it.
+    /// The result.
     #[must_use]
     pub fn finding(self) -> Finding {
         let found = |well| if well { Finding::Good } else { Finding::Amiss };
@@ -111,7 +111,7 @@ impl Check {
         }
     }
 
-    /// What to do about it, where it is not as it should be or nobody can tell.
+    /// The remedy, where the result is not good.
     #[must_use]
     pub fn mend(self) -> Option<Message> {
         if self.finding() == Finding::Good {
@@ -140,7 +140,7 @@ impl Finding {
     }
 }
 
-/// As a class of a style sheet.
+/// The name of its class in the style sheet.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -151,7 +151,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// In a sentence.
+/// The check in a sentence.
 impl Say for Check {
     fn message(&self) -> Message {
         match self {
@@ -170,7 +170,7 @@ impl Say for Check {
 
 display_in_english!(Check);
 
-/// A length of time that has passed, in words.
+/// A length of time in the past, in words.
 fn ago(length: Duration) -> Message {
     match length.as_secs() / 60 {
         0 => say!("course-ago-moment"),

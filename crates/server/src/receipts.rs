@@ -1,13 +1,13 @@
-//! Receipts: what a judge can keep, and show to anybody, of a ballot that was sealed.
+//! Receipts: a judge's proof of a sealed ballot, to keep and to show to anybody.
 //!
-//! A receipt is a proof that the ballot stands at its place in the record, under a head that everybody may see, with what opens it.
-//! So it is there once such a head covers the ballot: when the contest is over, because before that the size of a head would tell the
-//! judge how long each conversation was, and so which witness is a program. Whoever drops or changes the ballot afterwards and
-//! signs the record anew has signed two histories, and the receipt shows it.
+//! A receipt proves that the ballot has its place in the record, under a public head, and opens the ballot. So it
+//! exists once such a head covers the ballot: when the contest is over, because before that the size of a head would
+//! tell the judge how long each conversation was, and so which witness is a program. If the ballot is dropped or
+//! changed afterwards and the record signed again, two histories are signed, and the receipt shows it.
 //!
-//! A receipt is for whoever sealed the ballot. Whoever took their place later has none of what was sealed before, although it stands
-//! under the same label. Where both who talk ask and answer, a receipt would tell them which of them the plan calls the judge: there it
-//! comes after the close.
+//! A receipt belongs to the person who sealed the ballot. A successor under the same label gets none for earlier
+//! ballots. Where both partners ask and answer, a receipt would tell them which of them the plan calls the judge: there
+//! it comes after the close.
 
 use contest::{Actor, ControlEvent, Event, contest::Contest, ledger};
 use language::Message;
@@ -18,21 +18,21 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use crate::{app::App, cosigning, place::Place};
 
-/// How many events are read from the store at a time.
+/// The number of events read from the store at a time.
 const PAGE: usize = 4096;
 
-/// The forms that were sealed in a contest, as far as it was asked for. Every event is looked at once.
+/// The sealed forms of a contest, as far as they were needed. Every event is read once.
 #[derive(Default)]
 pub(crate) struct Receipts(Mutex<Sealed>);
 
 #[derive(Default)]
 struct Sealed {
-    /// How many events were looked at.
+    /// The number of events read.
     after: u64,
     /// The event that opened the first round.
     first_round: Option<u64>,
     forms: Vec<Form>,
-    /// Whose place somebody else took, and by which event.
+    /// The replaced participants, with the events of their replacement.
     replaced: Vec<(Participant, u64)>,
 }
 
@@ -49,7 +49,8 @@ impl Sealed {
         self.forms.extend(Form::of(event, control, fact.actor));
     }
 
-    /// The forms that whoever has this place now has sealed among the first so many events, as far as they may know it.
+    /// The forms among the first so many events that the present holder of this label has sealed, as far as they may
+    /// know it.
     fn of(&self, who: Participant, contest: &Contest, covered: u64) -> Vec<Form> {
         if contest.rulebook.interview.symmetric && !contest.is_closed() {
             return Vec::new();
@@ -61,13 +62,13 @@ impl Sealed {
     }
 }
 
-/// A form that was sealed, or a draft that counts.
+/// A sealed form, or a draft that counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Form {
     who: Participant,
-    /// What it is about: an interview such as `R1-J1`, or `ranking-1`.
+    /// Its subject: an interview such as `R1-J1`, or `ranking-1`.
     about: String,
-    /// The same for people.
+    /// Its title for people.
     title: Message,
     event: u64,
 }
@@ -94,7 +95,7 @@ fn of_round(interview: &InterviewId) -> Message {
     say!("judge-receipt-ballot", round = interview.round.number())
 }
 
-/// What this participant can have a receipt of by now, with its title, in the order in which it was sealed.
+/// The subjects and titles of this participant's receipts so far, in the order of sealing.
 pub(crate) async fn all(app: &App, place: &Place, who: Participant) -> Result<Vec<(String, Message)>, StoreError> {
     let heads = cosigning::public(app, place).await?;
     let covered = heads.last().map_or(0, |(head, _)| head.size);
@@ -106,13 +107,13 @@ pub(crate) async fn all(app: &App, place: &Place, who: Participant) -> Result<Ve
     Ok(receipts)
 }
 
-/// The receipt of what this participant sealed last about this; `None` where there is none yet.
+/// The receipt of this participant's last form about this; `None` where there is none yet.
 pub(crate) async fn of(app: &App, place: &Place, who: Participant, about: &str) -> Result<Option<String>, StoreError> {
     let heads = cosigning::public(app, place).await?;
     let covered = heads.last().map_or(0, |(head, _)| head.size);
     let forms = place.receipts.forms(app, place, who, covered).await?;
     let Some(form) = forms.into_iter().rfind(|form| form.about == about) else { return Ok(None) };
-    // The head that was signed first after it: nobody could have decided otherwise for long.
+    // The first head after it: the earliest commitment to the ballot.
     let Some((_, checkpoint)) = heads.into_iter().find(|(head, _)| head.size >= form.event) else { return Ok(None) };
     let row = app.events().read(place.hall.id(), form.event - 1, 1).await?.into_iter().next();
     let size = claimed(&checkpoint).map_or(0, |head| head.size);
@@ -135,10 +136,10 @@ impl Receipts {
         Ok(views.room().contest().map(|contest| sealed.of(who, contest, covered)).unwrap_or_default())
     }
 
-    /// Looks at what was recorded since it was asked for last.
+    /// Reads the events since the last call.
     async fn read_on(&self, app: &App, place: &Place) -> Result<MutexGuard<'_, Sealed>, StoreError> {
         let mut sealed = self.0.lock().await;
-        // Whose place was taken stands after the last head that everybody may see.
+        // Read past the last public head: a replacement may follow it.
         while sealed.after < place.hall.size() {
             let page = app.events().read(place.hall.id(), sealed.after, PAGE).await?;
             let Some(last) = page.last() else { break };

@@ -1,7 +1,7 @@
-//! Ends the way in of a replaced person: join link and sessions.
+//! Ends the access of a replaced person: join link and sessions.
 //!
-//! The replacement is an event of the record, the way in a row of the register. A note written before the event tells the next server
-//! that the row may be left over from a killed one.
+//! The replacement is an event of the record, the access a row of the register. A note written before the event tells
+//! the next server that the row may be left over from a killed one.
 
 use contest::contest::Contest;
 use rulebook::Participant;
@@ -9,8 +9,8 @@ use store::{NoteRow, Registry, StoreError};
 
 use crate::place::Place;
 
-/// The kind of the note. Its name is the label; its text the control event that gave the label to the person before, 0 for the
-/// first one, and empty afterwards.
+/// The kind of the note. Its name is the label; its text the control event that gave the label to the person before, 0
+/// for the first one, and empty afterwards.
 const KIND: &str = "replacing";
 
 /// Notes that this person is about to be replaced.
@@ -18,7 +18,7 @@ pub(crate) async fn begin(registry: &dyn Registry, place: &Place, who: Participa
     keep(registry, place, who, borne_since(place, who).to_string()).await
 }
 
-/// Ends the way in of the replaced person.
+/// Ends the access of the replaced person.
 pub(crate) async fn finish(registry: &dyn Registry, place: &Place, who: Participant) -> Result<(), StoreError> {
     registry.uninvite(place.hall.id(), &who.to_string()).await?;
     place.sessions_ended();

@@ -1,7 +1,7 @@
-//! How far the awards of a contest are revealed on its public screen.
+//! The progress of the reveal of awards on the big screen of a contest.
 //!
-//! That is kept in the register beside the record, and is read there each time: whoever keeps the contest next shows the same step.
-//! It is no fact of the record, where after the close nothing but rulings may stand: see `docs/decisions/0030`.
+//! The register beside the record keeps it, and each use reads it there, so that the next server of the contest shows
+//! the same step. It is not in the record, which accepts only rulings after the close: see `docs/decisions/0030`.
 
 use contest::reveal::{Step, english, last_step};
 use language::{Message, Say};
@@ -10,22 +10,22 @@ use store::{NoteRow, StoreError};
 
 use crate::{acts::NotActed, app::App, place::Place};
 
-/// How the register calls it.
+/// The kind of its note in the register.
 const KIND: &str = "reveal";
 
-/// How far the awards are revealed on the public screen.
+/// The progress of the reveal on the big screen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Revealing {
     /// The step that is shown; 0 for nothing yet.
     pub step: u16,
-    /// The last one.
+    /// The last step.
     pub last: u16,
-    /// What the screen shows, within a sentence.
+    /// The content of the screen, within a sentence.
     #[serde(with = "english")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub shows: Message,
-    /// What the next step shows; absent where everything is revealed.
+    /// The content of the next step; absent where everything is revealed.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "english::optional")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub next: Option<Message>,
@@ -35,11 +35,11 @@ pub struct Revealing {
 pub(crate) async fn step(app: &App, place: &Place) -> Result<u16, StoreError> {
     let notes = app.registry().notes(place.hall.id()).await?;
     let row = notes.into_iter().find(|row| row.kind == KIND);
-    // Whatever else stood there, nothing is shown too early.
+    // An unreadable note reveals nothing.
     Ok(row.and_then(|row| row.note.parse().ok()).unwrap_or(0))
 }
 
-/// How far it is; `None` before the close.
+/// The progress; `None` before the close.
 pub(crate) async fn revealing(app: &App, place: &Place) -> Result<Option<Revealing>, StoreError> {
     if last(place).is_none() {
         return Ok(None);
@@ -53,7 +53,7 @@ pub(crate) async fn revealing(app: &App, place: &Place) -> Result<Option<Reveali
     Ok(Some(Revealing { step, last, shows: told(step), next: (step < last).then(|| told(step + 1)) }))
 }
 
-/// Shows this step: the next one, or one that was shown before.
+/// Shows this step: the next one, or an earlier one.
 pub(crate) async fn show(app: &App, place: &Place, wanted: u16) -> Result<(), NotActed> {
     let last = last(place).ok_or(NotActed::NotOver)?;
     let shown = step(app, place).await.map_err(NotActed::NotShown)?.min(last);

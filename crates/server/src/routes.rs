@@ -1,7 +1,7 @@
 //! Every address of the server, in one table.
 //!
-//! Handlers are short: find out who is asking, ask the hall, render a page. Addresses are nouns; reading is GET, every
-//! action is a POST that works as a plain form.
+//! Handlers are short: identify the client, ask the running contest, render a page. Addresses are nouns; reading is
+//! GET, every action is a POST that works as a plain form.
 
 mod access;
 mod answer;
@@ -42,7 +42,7 @@ use crate::{api, app::App, forward, reader, socketio, withheld};
 /// The largest body of a form, in bytes.
 const FORM_MAX: usize = 64 * 1024;
 
-/// Every address with a page or a form, with what varies in braces: `/{contest}/judge/{number}/say`.
+/// Every address with a page or a form, with its variables in braces: `/{contest}/judge/{number}/say`.
 #[must_use]
 pub fn addresses() -> Vec<&'static str> {
     table().addresses().to_vec()
@@ -121,7 +121,7 @@ fn table() -> Table {
         .merge(selection::table())
 }
 
-/// What answers at the server's addresses.
+/// The handlers of the server's addresses.
 pub fn router(app: App) -> Router {
     table()
         .into_router()
@@ -130,7 +130,7 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), guard::own_origin))
         .layer(middleware::from_fn(unreadable::told))
         .with_state(app.clone())
-        // Here a secret speaks, never a cookie: programs that call their origin `null` may come in.
+        // These check a secret, never a cookie: programs with the origin `null` may use them.
         .merge(
             socketio::router(app.clone())
                 .layer(middleware::from_fn_with_state(app.clone(), guard::own_origin_or_null))
@@ -142,14 +142,15 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn(guard::headers))
 }
 
-/// What whoever speaks no TLS is told where TLS is spoken: the address that does. What was sent in the clear is not carried out.
+/// Answers clients that speak no TLS to an address that does: with the address over TLS. A request in the clear is not
+/// carried out.
 pub(crate) fn to_tls(public_url: &str) -> Router {
     let url = public_url.trim_end_matches('/').to_owned();
     let answer = move |method: Method, uri: Uri| {
         let path = uri.path_and_query().map_or("/", |path| path.as_str());
         let to = if path.starts_with('/') { format!("{url}{path}") } else { format!("{url}/") };
         let answer = match method {
-            // Not for good: another day this address may speak no TLS.
+            // A temporary redirect: another day this address may speak no TLS.
             Method::GET | Method::HEAD => Redirect::temporary(&to).into_response(),
             _ => {
                 let told = format!("this address speaks TLS: nothing was done; go to {url}/\n");

@@ -1,18 +1,18 @@
-//! Who is asking: join links, sessions and the cookies that carry them.
+//! Identification of clients: join links, sessions and the cookies that carry them.
 //!
-//! A join link holds 128 random bits and works once: it is exchanged for a session, whose own 128 bits live in an HttpOnly
-//! cookie. Only SHA-256 of either is stored. A cookie belongs to one seat of one contest, so that an organiser can try
-//! several seats in one browser.
+//! A join link holds 128 random bits and works once: it is exchanged for a session, whose own 128 bits live in an
+//! HttpOnly cookie. Only SHA-256 of either is stored. A cookie belongs to one seat of one contest, so that an organiser
+//! can try several seats in one browser.
 
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use rulebook::Participant;
 use sha2::{Digest, Sha256};
 
-/// 128 random bits that let somebody in. Prints as 32 hexadecimal digits; never logged.
+/// A secret of 128 random bits that admits its holder. Prints as 32 hexadecimal digits; never logged.
 pub struct Token(String);
 
 impl Token {
-    /// A new one from the operating system's source.
+    /// A new token from the operating system's source.
     #[must_use]
     pub fn draw() -> Self {
         let mut bytes = [0; 16];
@@ -20,13 +20,13 @@ impl Token {
         Self(hex::encode(bytes))
     }
 
-    /// A text that may be one.
+    /// A text that has the form of a token.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         (text.len() == 32 && text.bytes().all(|b| b.is_ascii_hexdigit())).then(|| Self(text.to_ascii_lowercase()))
     }
 
-    /// What is stored of it.
+    /// The hash for the store.
     #[must_use]
     pub fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.0.as_bytes()).into()
@@ -39,7 +39,7 @@ impl Token {
     }
 }
 
-/// The name of the cookie of a seat. With TLS the browser itself sees to it that nobody else can set it.
+/// The name of the cookie of a seat. With TLS the browser itself ensures that no other site can set it.
 #[must_use]
 pub fn cookie_name(contest: &str, who: Participant, secure: bool) -> String {
     let prefix = if secure { "__Host-" } else { "" };
@@ -63,8 +63,8 @@ pub fn session_of(jar: &CookieJar, contest: &str, who: Participant, secure: bool
     Token::from_text(jar.get(&cookie_name(contest, who, secure))?.value())
 }
 
-/// The cookie of a browser that looks at a join link: it becomes the session's, so that pressing the button twice joins once,
-/// even where the first answer never arrives.
+/// The cookie of a browser that opens a join link: it becomes the session's, so that pressing the button twice joins
+/// once, even where the first answer never arrives.
 #[must_use]
 pub fn joining_cookie(session: &Token, secure: bool) -> Cookie<'static> {
     Cookie::build((joining_name(secure), session.reveal().to_owned()))
@@ -75,13 +75,13 @@ pub fn joining_cookie(session: &Token, secure: bool) -> Cookie<'static> {
         .build()
 }
 
-/// What the browser that looks at a join link was given.
+/// The token in the joining cookie.
 #[must_use]
 pub fn joining_of(jar: &CookieJar, secure: bool) -> Option<Token> {
     Token::from_text(jar.get(joining_name(secure))?.value())
 }
 
-/// The jar without what was given to a browser that looked at a join link.
+/// The jar without the joining cookie.
 pub fn has_joined(jar: CookieJar, secure: bool) -> CookieJar {
     jar.remove(Cookie::build(joining_name(secure)).path("/").secure(secure).build())
 }
@@ -90,7 +90,7 @@ fn joining_name(secure: bool) -> &'static str {
     if secure { "__Host-viva-joining" } else { "viva-joining" }
 }
 
-/// The seats of a contest of which a request's cookies hold something that may be a session.
+/// The seats of a contest for which a request's cookies may hold a session.
 #[must_use]
 pub fn seats_in(jar: &CookieJar, contest: &str, secure: bool) -> Vec<(Participant, Token)> {
     let prefix = if secure { "__Host-" } else { "" };

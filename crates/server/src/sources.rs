@@ -1,7 +1,7 @@
 //! The sources that a contest file names, read from their files and verified.
 //!
-//! They stand in the folder of the contest file: no path and no link leads out of it. Once a contest is opened its record holds what
-//! is shown, and the files are not asked again.
+//! They are in the folder of the contest file: no path and no link leads out of it. Once a contest is opened its record
+//! holds the conversations that are shown, and the files are not read again.
 
 use std::{
     fs::File,
@@ -17,15 +17,15 @@ use rulebook::{ContestFile, schema::Medium};
 /// The largest source that is read, in bytes.
 pub const SOURCE_MAX: u64 = 256 << 20;
 
-/// Why what a contest file wants to show cannot be shown.
+/// The reason why the sources of a contest file cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
-    /// The file is not there, or cannot be read.
+    /// The file is missing, or cannot be read.
     #[error("failed to read the source `{path}` that the contest file names (check the path: it counts from the folder of the contest file)", path = .path.display())]
     Unread {
         /// The file, as the contest file names it.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         #[source]
         source: io::Error,
     },
@@ -35,54 +35,55 @@ pub enum SourceError {
         /// The file, as the contest file names it.
         path: PathBuf,
     },
-    /// It is another file than the one that was chosen.
+    /// The file is not the one that was chosen.
     #[error("the source `{path}` has the SHA-256 {found}, and the contest file names {named} (put the file back that was chosen, or write the new digest if this one is meant)", path = .path.display())]
     Changed {
         /// The file, as the contest file names it.
         path: PathBuf,
         /// The digest of its bytes.
         found: Hash,
-        /// The digest that was named.
+        /// The digest in the contest file.
         named: String,
     },
-    /// Nothing of it may be shown.
+    /// Nothing in it may be shown.
     #[error("`{path}` is no source", path = .path.display())]
     NoSource {
         /// The file, as the contest file names it.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         #[source]
         source: NotASource,
     },
-    /// What was named of it cannot be shown.
+    /// The chosen part of it cannot be shown.
     #[error("what the contest file shows of the source `{path}` cannot be shown", path = .path.display())]
     NotShown {
         /// The file, as the contest file names it.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         #[source]
         source: NotShown,
     },
-    /// There are others than the rulebook's numbers say.
+    /// The numbers differ from the rulebook's.
     #[error(
         "the sources show {people} conversations with people and {programs} with programs, but `roles` of the rulebook say {confederates} and {entries} (set `confederates = {people}` and `entries = {programs}` under `[overrides.roles]`, or choose by `conversations` which are shown)"
     )]
     Numbers {
-        /// How many conversations with people are shown.
+        /// The number of conversations with people.
         people: usize,
-        /// How many with programs.
+        /// The number of conversations with programs.
         programs: usize,
-        /// How many people the rulebook has.
+        /// The number of people in the rulebook.
         confederates: u16,
-        /// How many programs.
+        /// The number of programs in the rulebook.
         entries: u16,
     },
 }
 
-/// What this contest file shows, each with the place of its source, from 1; nothing where its judges talk.
+/// The conversations that this contest file shows, each with the place of its source, from 1; none where its judges
+/// talk.
 ///
 /// # Errors
-/// [`SourceError`] for the first source that is not as the file says, or when the numbers are others.
+/// [`SourceError`] for the first source that is not as the file says, or when the numbers differ.
 pub fn sources_of(file: &ContestFile, folder: &Path) -> Result<Vec<(u16, SourceConversation)>, SourceError> {
     let Medium::Transcript { turns } = file.rulebook.interview.medium else { return Ok(Vec::new()) };
     let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -117,7 +118,7 @@ pub fn sources_of(file: &ContestFile, folder: &Path) -> Result<Vec<(u16, SourceC
 }
 
 fn bytes(path: &Path) -> io::Result<Vec<u8>> {
-    // A pipe or a device may never end, and opening one may wait for ever.
+    // A pipe or a device may never end, and opening one may block for ever.
     if !path.metadata()?.is_file() {
         return Err(io::Error::other("it is no file"));
     }

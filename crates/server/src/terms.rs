@@ -1,4 +1,4 @@
-//! From a contest file to what a contest is set up from.
+//! Turns a contest file into the opening of a contest.
 
 use std::collections::BTreeMap;
 
@@ -17,12 +17,12 @@ use schedule::GivenPlan;
 
 use crate::app::protocol;
 
-/// What a contest is set up from: the file, and a secret that nobody can know.
+/// The opening of a contest: its file, and a secret that nobody can know.
 pub(crate) fn opening(file: &ContestFile, plan: Option<GivenPlan>, shown: Vec<(u16, SourceConversation)>) -> Opening {
     Opening { terms: terms(file, plan), roster: with_shown(roster(file), &shown), seed: seed(file), shown }
 }
 
-/// The names of everybody, with those of the conversations that are witnesses.
+/// The roster, with the names of the conversations that are witnesses.
 fn with_shown(mut roster: Roster, shown: &[(u16, SourceConversation)]) -> Roster {
     for (_, conversation) in shown {
         let SourceConversation { of, name, is_human, .. } = conversation;
@@ -42,7 +42,7 @@ fn with_shown(mut roster: Roster, shown: &[(u16, SourceConversation)]) -> Roster
 /// The longest name of a conversation that is a witness, in characters.
 const SHOWN_NAME_MAX: usize = 100;
 
-/// What is played, and how.
+/// The terms of play.
 pub(crate) fn terms(file: &ContestFile, plan: Option<GivenPlan>) -> Terms {
     let judges = JudgeId::first(file.judges.len()).zip(&file.judges).map(|(id, p)| (Participant::Judge(id), p));
     // Where everybody is judge and confederate in turn, J1 and C1 are one person, who acts as J1.
@@ -57,14 +57,14 @@ pub(crate) fn terms(file: &ContestFile, plan: Option<GivenPlan>) -> Terms {
         plan: plan.map(Box::new),
         referees: u16::try_from(file.referees.len()).unwrap_or(u16::MAX),
         cosigners: file.cosigners.iter().map(|named| named.key.trim().to_owned()).collect(),
-        // The reader has seen to it that each is a digest.
+        // The reader of the file has checked that each is a digest.
         sources: file.sources.iter().filter_map(|source| source.sha256.parse().ok()).collect(),
         countdown: file.countdown,
         ..Terms::of(&file.name, &file.organiser, file.rulebook.clone())
     }
 }
 
-/// The names of everybody who takes part.
+/// The names of all participants.
 pub(crate) fn roster(file: &ContestFile) -> Roster {
     let names = |people: &[Person]| people.iter().map(|person| person.name.clone()).collect();
     Roster {
@@ -76,7 +76,8 @@ pub(crate) fn roster(file: &ContestFile) -> Roster {
     }
 }
 
-/// What the seed begins with: a secret drawn now and the contributions of the file, or, in a rehearsal, the file's text.
+/// The beginning of the seed: a secret drawn now and the contributions of the file, or, in a rehearsal, the file's
+/// text.
 fn seed(file: &ContestFile) -> SeedOpening {
     if let (true, Some(seed)) = (file.rehearsal, &file.seed) {
         return SeedOpening::Rehearsal { seed: seed.clone() };
@@ -90,8 +91,8 @@ fn seed(file: &ContestFile) -> SeedOpening {
     }
 }
 
-/// What is known of the entries before the contest: those with the same place in the selection are level, and those
-/// without one stand behind all others.
+/// The facts about entries from before the contest. Entries with the same place in the selection are level; those
+/// without one come after all others.
 fn beforehand(file: &ContestFile) -> Beforehand {
     let entries = || EntryId::first(file.entries.len()).zip(&file.entries);
     let mut placed: BTreeMap<(bool, Option<u16>), Vec<EntryId>> = BTreeMap::new();
@@ -107,7 +108,7 @@ fn beforehand(file: &ContestFile) -> Beforehand {
     }
 }
 
-/// What the committee settled and participants attested.
+/// The committee's decisions and the participants' attestations.
 fn settled(file: &ContestFile) -> Settled {
     let committee = file.committee.as_ref();
     committee.map_or_else(Settled::default, |committee| Settled {
@@ -117,7 +118,7 @@ fn settled(file: &ContestFile) -> Settled {
     })
 }
 
-/// A program that takes part from here on.
+/// A program that joins the running contest.
 pub(crate) fn new_entry(spec: &EntrySpec) -> NewEntry {
     NewEntry { card: card(spec), open_source: spec.open_source, opening: spec.opening.clone() }
 }

@@ -1,4 +1,5 @@
-//! The timetable of a contest against the clock: when each round was to begin, when it did, and how far behind the day is.
+//! The timetable of a contest against the clock: the planned and the actual beginning of each round, and the delay of
+//! the day.
 
 use std::time::Duration;
 
@@ -9,45 +10,45 @@ use contest::{
 use rulebook::{JudgeId, RoundNumber, Timestamp};
 use schedule::{ClockTime, Meeting, Occasion, Plan, Timetable};
 
-/// So far behind, and the organiser is told.
+/// Delay after which the organiser is warned.
 pub const BEHIND: Duration = Duration::from_secs(5 * 60);
 
 /// A round of a timetable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Planned {
-    /// Which.
+    /// The round.
     pub round: RoundNumber,
-    /// When it was to begin.
+    /// Its planned beginning.
     pub planned: Timestamp,
-    /// When it began; absent where it did not.
+    /// Its actual beginning; absent where it has not begun.
     pub began: Option<Timestamp>,
 }
 
-/// The timetable of a day that was to begin at a given moment.
+/// The timetable of a day with a planned beginning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Course {
-    /// The rounds, in their order.
+    /// The rounds, in order.
     pub rounds: Vec<Planned>,
-    /// When all was to be over.
+    /// The planned end of the day.
     pub over: Timestamp,
-    /// How far behind the day is; nothing where it is in time.
+    /// The delay of the day; zero where it is on time.
     pub behind: Duration,
 }
 
 impl Course {
-    /// Of this contest, as it stands `now`; `None` before it is drawn.
+    /// The timetable of this contest at `now`; `None` before it is drawn.
     #[must_use]
     pub fn of(contest: &Contest, moments: &[Moment], begins: Timestamp, now: Timestamp) -> Option<Self> {
         Some(Self::by(contest, &Plan::of(contest.assignment()?), moments, begins, now))
     }
 
-    /// The same, and before the draw as far as it can be known: how many sessions there will be is not.
+    /// The timetable, also before the draw as far as it can be known: the number of sessions cannot.
     #[must_use]
     pub fn expected_of(contest: &Contest, moments: &[Moment], begins: Timestamp, now: Timestamp) -> Option<Self> {
         if contest.is_drawn() {
             return Self::of(contest, moments, begins, now);
         }
-        // A timetable asks of a plan how many rounds it has, and where its sessions begin.
+        // A timetable needs only the number of rounds of a plan, and the beginnings of its sessions.
         let in_round = |round| Meeting { round, judge: JudgeId::new(1), entry: None, confederate: None };
         let plan = Plan::new(RoundNumber::first(contest.rounds().into()).map(in_round).collect());
         let is_known = contest.rulebook.schedule.sessions.is_none();
@@ -85,7 +86,7 @@ impl Course {
         Self { rounds, over, behind }
     }
 
-    /// When all will be over, if nothing else holds it up.
+    /// The expected end, without further delays.
     #[must_use]
     pub fn expected(&self) -> Timestamp {
         self.over + self.behind

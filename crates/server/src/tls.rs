@@ -1,4 +1,4 @@
-//! TLS for whoever connects. The certificate is read again when the owner asks for it: a new one needs no restart.
+//! TLS for client connections. The certificate is read again on the owner's request: a new one needs no restart.
 
 use std::{
     fmt,
@@ -27,39 +27,39 @@ impl fmt::Debug for Certificate {
     }
 }
 
-/// Why a certificate cannot be used.
+/// The reason why a certificate cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateError {
     /// A file cannot be read, or is no PEM.
     #[error("failed to read `{path}`: it must be a PEM file", path = .path.display())]
     Read {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         #[source]
         source: pem::Error,
     },
     /// There is no certificate in the file.
     #[error("there is no certificate in `{path}`: it has to hold the server's, then those that lead to its authority", path = .path.display())]
     Empty {
-        /// Which.
+        /// The file.
         path: PathBuf,
     },
-    /// The two do not belong together, or are of a kind that is not known.
+    /// The two do not belong together, or are of an unknown kind.
     #[error("the certificate in `{chain}` cannot be used with the key in `{key}`", chain = .chain.display(), key = .key.display())]
     Unfit {
         /// The file of the certificate.
         chain: PathBuf,
         /// The file of the key.
         key: PathBuf,
-        /// Why.
+        /// The cause.
         #[source]
         source: rustls::Error,
     },
 }
 
 impl Certificate {
-    /// Reads a certificate (the server's own, then those that lead to its authority) and its key, both PEM.
+    /// Reads a certificate (the server's own, then the chain to its authority) and its key, both PEM.
     ///
     /// # Errors
     /// When one of the files cannot be read, or they do not belong together.
@@ -68,17 +68,17 @@ impl Certificate {
         Ok(Arc::new(Self { chain: chain.to_owned(), key: key.to_owned(), current }))
     }
 
-    /// Reads both files again, for connections to come.
+    /// Reads both files again, for later connections.
     ///
     /// # Errors
-    /// As [`read`](Self::read); then the certificate stays that it was.
+    /// As [`read`](Self::read); then the earlier certificate stays in use.
     pub fn read_again(&self) -> Result<(), CertificateError> {
         let config = config(&self.chain, &self.key)?;
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = config;
         Ok(())
     }
 
-    /// What speaks TLS with the next connection.
+    /// The acceptor for the next connection.
     pub(crate) fn acceptor(&self) -> TlsAcceptor {
         Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner)).into()
     }

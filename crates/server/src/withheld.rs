@@ -1,5 +1,5 @@
-//! Contests that this server does not take up, because its store has less of them than was acknowledged, or no room: nobody is let in,
-//! and the organiser reads what happened and what to do.
+//! Contests that this server does not serve, because its store has fewer of their events than were acknowledged, or no
+//! room: nobody is admitted, and the organiser reads the cause and the remedy.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -31,20 +31,20 @@ use crate::{
     tls::Certificate,
 };
 
-/// How long a page waits until it looks again, in seconds.
+/// The interval after which a page reloads, in seconds.
 const LOOK_AGAIN: &str = "10";
 
-/// Why a contest is not taken up.
+/// The reason why a contest is not served.
 #[derive(Debug)]
 pub enum Reason {
     /// Its store has another history than was acknowledged, or less of it.
     History(HeadError),
-    /// The store has no room: it is tried again until it has.
+    /// The store has no room: the server tries again until it has.
     Full,
 }
 
 impl Reason {
-    /// Whether this failure is one that leaves the server to others and the organiser.
+    /// The reason for a failure that concerns one contest only; other failures are returned.
     pub(crate) fn of(failure: OpenHallError) -> Result<Self, OpenHallError> {
         match failure {
             OpenHallError::Head(why @ (HeadError::Shorter { .. } | HeadError::TwoHistories { .. })) => {
@@ -85,7 +85,7 @@ impl Reason {
 }
 
 impl Reason {
-    /// The option of `viva serve` with which its organiser decides to go on; `None` where that is not for them to decide.
+    /// The option of `viva serve` by which its organiser decides to go on; `None` where they cannot decide that.
     #[must_use]
     pub fn option(&self) -> Option<String> {
         match self {
@@ -105,16 +105,16 @@ impl Say for Reason {
 
 display_in_english!(Reason);
 
-/// A contest that is not taken up.
+/// A contest that is not served.
 #[derive(Debug)]
 pub struct Withheld {
     /// Its name, where known.
     pub name: String,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// The contests of which a folder knows how far they were acknowledged, and that are not among these: their store was emptied, or it is
+/// The contests that were acknowledged in this folder and are not among `known`: their store was emptied, or it is
 /// another one.
 pub(crate) fn missing(data: &Path, known: &[&str]) -> Vec<(String, Reason)> {
     let acknowledged = heads::acknowledged_in(&data.join("heads")).into_iter();
@@ -126,7 +126,7 @@ pub(crate) fn missing(data: &Path, known: &[&str]) -> Vec<(String, Reason)> {
     missing.map(shorter).collect()
 }
 
-/// Answers whatever concerns a contest that is withheld.
+/// Answers requests for a withheld contest.
 pub(crate) async fn told(State(app): State<App>, request: Request, next: Next) -> Response {
     if app.withheld().is_empty() {
         return next.run(request).await;
@@ -159,7 +159,7 @@ async fn holds_organisers_seat(app: &App, contest: &str, jar: &CookieJar) -> boo
     let Some(session) = sessions::session_of(jar, contest, Participant::Organiser, app.is_secure()) else {
         return false;
     };
-    // A session that is there is read; that it was seen now need not be written.
+    // Read only: the time at which the session was seen need not be written here.
     match app.registry().session(session.hash()).await {
         Ok(Some((of, whose))) => {
             of == contest && whose.parse::<Invited>().is_ok_and(|whose| whose.who() == Participant::Organiser)
@@ -196,14 +196,14 @@ fn of_people(withheld: &Withheld) -> String {
     })
 }
 
-/// How long a request may take while the database cannot be opened.
+/// The most time for a request while the database cannot be opened.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The longest head of a request that is read then, in bytes.
+/// The longest head of a request in that state, in bytes.
 const HEAD_MAX: u64 = 16 * 1024;
 
-/// Answers every request with the page of a full disk, for as long as it is polled: without its database the server knows no session.
-/// With a certificate it speaks TLS.
+/// Answers every request with the page of a full disk, for as long as it is polled: without its database the server
+/// knows no session. With a certificate it speaks TLS.
 pub async fn tell_that_the_disk_is_full(listener: &TcpListener, certificate: Option<&Certificate>) {
     let page = of_organiser(&Withheld { name: String::new(), reason: Reason::Full });
     let answer = format!(

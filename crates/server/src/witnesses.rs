@@ -1,8 +1,9 @@
-//! Brings heads of a record to the standard witnesses that a contest names (C2SP `tlog-witness`), and keeps their signatures.
+//! Brings heads of a record to the standard witnesses that a contest names (C2SP `tlog-witness`), and keeps their
+//! signatures.
 //!
-//! A witness is a cosigner that is called. It is brought what other cosigners are shown when they ask: each head that everybody may
-//! see, one after the other, and between them, more seldom, one of the moment. Only the server that keeps the contest calls. What it
-//! sends and how it reads answers is in `record::witness`.
+//! A witness is a cosigner that the server calls. It gets the heads that other cosigners get on request: each public
+//! head, one after the other, and between them, less often, one of the moment. Only the server that keeps the contest
+//! calls. The requests and answers are defined in `record::witness`.
 
 use std::{sync::Arc, time::Duration};
 
@@ -20,19 +21,19 @@ use crate::{
     place::Place,
 };
 
-/// The time between two looks whether there is a head to bring.
+/// The interval of checks for a new head.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// The least time between two heads of the moment.
 const MOMENT: Duration = Duration::from_secs(30);
 
-/// The longest wait before a witness that did not sign is called again; the first is as long as between two looks.
+/// The longest wait before the next call after a refusal; the first wait is `LOOK`.
 const AGAIN_MAX: Duration = Duration::from_secs(60);
 
 /// The time limit of a call.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How often a witness may correct in one call how far it has seen the record grow: another log could be signing in between.
+/// The most corrections of the seen size by a witness in one call: another log could be signing in between.
 const CORRECTIONS: usize = 3;
 
 /// Calls the witnesses of a contest while this server keeps it. Ready when it never will again.
@@ -72,7 +73,7 @@ fn client() -> Option<Client> {
         let agent = concat!("viva/", env!("CARGO_PKG_VERSION"));
         Client::builder().user_agent(agent).redirect(Policy::none()).timeout(PATIENCE)
     };
-    // Where the system trusts no certificates, there is plain HTTP, to a tunnel on this machine.
+    // Where the system trusts no certificates, only plain HTTP works, to a tunnel on this machine.
     let client = builder().build().or_else(|_| builder().tls_certs_only([]).build());
     client.inspect_err(|failure| error!(%failure, "no witness can be called: {failure}")).ok()
 }
@@ -108,8 +109,8 @@ async fn attend(app: &WeakApp, place: &Place, client: &Client, witness: &Witness
     }
 }
 
-/// Brings the next head, if there is one, from the last that the witness signed on, as far as that is known. Whether it signed one;
-/// else why not.
+/// Brings the next head, if there is one, starting from the last that the witness signed, as far as that is known.
+/// Returns whether it signed one, or the reason why not.
 async fn bring(
     app: &App,
     place: &Place,
@@ -119,7 +120,7 @@ async fn bring(
     of_the_moment: bool,
 ) -> Result<bool, String> {
     if known.as_ref().is_some_and(|seen| seen.size == place.hall.size()) {
-        // It is there, and has nothing to do.
+        // The witness is reachable, and has nothing to do.
         return Ok(false);
     }
     let mut seen = match known.take() {
@@ -152,9 +153,9 @@ async fn bring(
     Err("it says each time that it has seen another size".to_owned())
 }
 
-/// The head of this record of so many events, which a witness says it has signed.
+/// The head of this record at a size that a witness says it has signed.
 async fn grown_to(app: &App, place: &Place, key: &VerifierKey, size: u64) -> Result<Checkpoint, String> {
-    // A server that missed what another wrote must not be taken for one that lost it.
+    // This server may be behind another one: catch up, or it looks as if events had been lost.
     if size > place.hall.size() && !place.hall.catches_up().await {
         return Err("the record cannot be looked at just now".to_owned());
     }
@@ -163,14 +164,14 @@ async fn grown_to(app: &App, place: &Place, key: &VerifierKey, size: u64) -> Res
     Ok(Checkpoint { origin: place.hall.key().name().to_owned(), size, root })
 }
 
-/// Says that the head which a witness has signed is none of this record.
+/// Notes that the head which a witness has signed is none of this record.
 fn other_history(app: &App, place: &Place, key: &VerifierKey) -> String {
     place.cosigning.answered(key, app.elapsed(), false);
     "it has signed a head that is none of this record: either the store was changed, or the witness is not honest"
         .to_owned()
 }
 
-/// Posts a head; what the witness answers, or why there is no answer.
+/// Posts a head. Returns the witness's answer, or the reason why there is none.
 async fn ask(client: &Client, address: &str, body: String) -> Result<Answer, String> {
     let away = |failure: reqwest::Error| {
         let failure = failure.without_url();

@@ -1,4 +1,4 @@
-//! The interface as `OpenAPI` describes it, and the words in it that other crates define.
+//! The description of the API in the form of `OpenAPI`, with stand-ins for types of other crates.
 
 use utoipa::{
     Modify, OpenApi, ToSchema,
@@ -8,7 +8,7 @@ use utoipa::{
     },
 };
 
-/// The phase that is to end.
+/// The phase to end.
 #[derive(ToSchema)]
 #[schema(rename_all = "kebab-case")]
 #[serde(tag = "phase", rename_all = "kebab-case")]
@@ -23,7 +23,7 @@ pub enum Ending {
         /// Such as `R1`.
         round: String,
     },
-    /// The time for what is asked at the end of this trial.
+    /// The time for the questions at the end of this trial.
     EndBallots {
         /// From 1.
         trial: u16,
@@ -35,7 +35,7 @@ pub enum Ending {
     },
 }
 
-/// The part of a person.
+/// The role of a person.
 #[derive(ToSchema)]
 #[schema(rename_all = "kebab-case")]
 pub enum Role {
@@ -45,11 +45,11 @@ pub enum Role {
     Confederate,
 }
 
-/// Who decides.
+/// The authority for a decision.
 #[derive(ToSchema)]
 #[schema(rename_all = "kebab-case")]
 pub enum Authority {
-    /// Those who run the contest.
+    /// The organisers of the contest.
     Organisers,
     /// More than half of the judges.
     Judges,
@@ -59,13 +59,13 @@ pub enum Authority {
     Committee,
 }
 
-/// How much of somebody is published.
+/// The extent of publication.
 #[derive(ToSchema)]
 #[schema(rename_all = "kebab-case")]
 pub enum Scope {
-    /// Their part in the result, and nothing that they wrote.
+    /// Their part in the result, and none of their texts.
     Result,
-    /// What they wrote as well.
+    /// Their texts as well.
     Words,
 }
 
@@ -73,21 +73,21 @@ pub enum Scope {
 #[derive(ToSchema)]
 #[schema(rename_all = "kebab-case")]
 pub enum StagePhase {
-    /// Everyone takes their place.
+    /// Participants take their places.
     Lobby,
     /// Judges talk with witnesses.
     Talk,
     /// Judges fill in ballots.
     Scoring,
-    /// Judges answer what is asked at the end of a trial.
+    /// Judges answer the questions at the end of a trial.
     EndBallots,
-    /// Judges vote between entries that are level.
+    /// Judges vote between level entries.
     Vote,
-    /// It is over.
+    /// The contest is over.
     Closed,
 }
 
-/// The interface.
+/// The API.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -115,7 +115,7 @@ impl Modify for Token {
     }
 }
 
-/// The description of the interface, as it stands in `docs/openapi.json`.
+/// The description of the API, as in `docs/openapi.json`.
 ///
 /// # Panics
 /// Never: a description is always JSON.

@@ -1,4 +1,4 @@
-//! How a contest stands, for programs: the organiser's page in data.
+//! The state of a contest, for programs: the organiser's page in data.
 
 use contest::{
     contest::Phase,
@@ -10,7 +10,7 @@ use store::StoreError;
 
 use crate::{app::App, concerns, overview::Overview, place, reveal::Revealing, timetable::Course};
 
-/// How a contest stands at a moment. Times are UTC, as RFC 3339.
+/// The state of a contest at a moment. Times are UTC, as RFC 3339.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Status {
@@ -18,86 +18,87 @@ pub struct Status {
     pub contest: String,
     /// Its name.
     pub name: String,
-    /// The time of the contest: on a server whose clock runs faster, not that of the day.
+    /// The time of the contest: on a server whose clock runs faster, not the time of day.
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub now: Timestamp,
     /// The phase: `lobby`, `talk`, `scoring`, `end-ballots`, `vote` or `closed`.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schema::StagePhase))]
     pub phase: StagePhase,
-    /// The round that runs, or comes next; absent where none does.
+    /// The present or next round; absent where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u16>,
-    /// How many rounds there are in all.
+    /// The number of rounds.
     pub rounds: u16,
-    /// Whether it is drawn who meets whom.
+    /// Whether the schedule is drawn.
     pub drawn: bool,
-    /// When the phase ends; absent where no clock ends it.
+    /// The end of the phase; absent where no clock ends it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
     pub ends: Option<Timestamp>,
-    /// Since when clocks stand still; absent while they run. `ends` is later by as long as they do.
+    /// The beginning of the pause; absent while the clocks run. `ends` moves later for as long as the pause lasts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
     pub paused: Option<Timestamp>,
-    /// How many seconds the day is behind its timetable; absent where the contest file does not say when it begins.
+    /// The delay of the day behind its timetable, in seconds; absent where the contest file does not say when it
+    /// begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub behind_s: Option<u64>,
-    /// When all will be over, if nothing else holds it up; absent with `behind_s`.
+    /// The expected end of the contest, without further delays; absent with `behind_s`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
     pub expected: Option<Timestamp>,
-    /// Clocks stand still because the organiser said so, and not why.
+    /// True when the organiser paused the clocks and has given no reason yet.
     pub owes_reason: bool,
-    /// How many are in place for the next round.
+    /// The number of participants in place for the next round.
     pub ready: usize,
-    /// How many it needs; 0 where none is next.
+    /// The number that it needs; 0 where no round is next.
     pub needed: usize,
-    /// What has to be seen to now, the worst first.
+    /// The matters that need attention, the worst first.
     pub concerns: Vec<Concern>,
-    /// What should be well before the next round; empty where none can be opened.
+    /// The checks before the next round; empty where none can be opened.
     pub checks: Vec<Checked>,
-    /// How far the awards are revealed on the public screen; absent before the close.
+    /// The progress of the reveal on the big screen; absent before the close.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reveal: Option<Revealing>,
-    /// A warning that the disk fills; absent where there is room.
+    /// A warning that the disk is filling up; absent where there is room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disk: Option<String>,
     /// Judges and confederates, then referees.
     pub people: Vec<PersonStatus>,
     /// The programs that take part.
     pub entries: Vec<EntryStatus>,
-    /// The names of the programs that stand by.
+    /// The names of the programs in reserve.
     pub reserves: Vec<String>,
-    /// The interviews of the round that runs, or comes next.
+    /// The interviews of the present or next round.
     pub interviews: Vec<InterviewStatus>,
 }
 
-/// Something that has to be seen to.
+/// A matter that needs attention.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Concern {
-    /// What, a sentence.
+    /// The matter, a sentence.
     pub what: String,
-    /// What to do about it.
+    /// The remedy.
     pub mend: String,
-    /// The id of the part of the organiser's page where it is done.
+    /// The id of the part of the organiser's page for the remedy.
     pub at: String,
 }
 
-/// Something that should be well before a round.
+/// A check before a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Checked {
-    /// `good`, `amiss`, or `unknown` where nobody can tell from here.
+    /// `good`, `amiss`, or `unknown` where it cannot be known from here.
     pub finding: String,
-    /// How it stands, a sentence.
+    /// The result, a sentence.
     pub what: String,
-    /// What to do about it; absent where it is good.
+    /// The remedy; absent where the result is good.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mend: Option<String>,
 }
 
-/// Where somebody is.
+/// The presence of a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -114,7 +115,7 @@ pub enum Place {
     Gone,
 }
 
-/// How a judge, a confederate or a referee stands.
+/// The state of a judge, a confederate or a referee.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PersonStatus {
@@ -122,18 +123,18 @@ pub struct PersonStatus {
     pub id: String,
     /// The name.
     pub name: String,
-    /// Where they are.
+    /// The presence.
     pub place: Place,
     /// In place for the next round.
     pub ready: bool,
     /// Needed in this round.
     pub needed: bool,
-    /// Whether what they are asked now is in; absent where nothing is asked.
+    /// Whether the form that is due now is in; absent where none is due.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answered: Option<bool>,
 }
 
-/// How a program stands.
+/// The state of a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EntryStatus {
@@ -141,9 +142,9 @@ pub struct EntryStatus {
     pub id: String,
     /// The name.
     pub name: String,
-    /// The protocol it speaks.
+    /// Its protocol.
     pub protocol: String,
-    /// How it is doing, in a few words.
+    /// Its state, in a few words.
     pub state: String,
     /// In place for the next round.
     pub ready: bool,
@@ -153,45 +154,45 @@ pub struct EntryStatus {
     pub gone: bool,
 }
 
-/// How an interview stands. Nothing of what was said.
+/// The state of an interview, without its messages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct InterviewStatus {
-    /// Which, such as `R1-J2`.
+    /// Its id, such as `R1-J2`.
     pub interview: String,
     /// The labels of the judge's partners, programs first.
     pub witnesses: Vec<String>,
-    /// Lines of the judge to each of them, in the same order.
+    /// The number of the judge's messages to each of them, in the same order.
     pub asked: Vec<usize>,
-    /// Lines of each of them.
+    /// The number of messages from each of them.
     pub answered: Vec<usize>,
-    /// How many incidents it had.
+    /// The number of incidents.
     pub incidents: usize,
     /// Was ended before its time.
     pub ended: bool,
 }
 
-/// Something that happened.
+/// An event on the timeline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Moment {
-    /// The place of its fact in the record, from 1.
+    /// The position of its event in the record, from 1.
     pub place: u64,
-    /// When.
+    /// The time.
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub at: Timestamp,
-    /// What, a sentence.
+    /// The event, a sentence.
     pub what: String,
-    /// Why, or in which words; absent where nobody wrote any.
+    /// The reason, or the text; absent where nobody wrote one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What everybody who takes part was told of it; absent where that was nothing.
+    /// The message to all participants; absent where there was none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told: Option<String>,
 }
 
 impl Status {
-    /// Of this contest; `None` before it is set up.
+    /// The state of this contest; `None` before it is set up.
     pub(crate) async fn of(app: &App, place: &place::Place) -> Result<Option<Self>, StoreError> {
         let Some(overview) = Overview::of(app, place).await? else { return Ok(None) };
         let Overview { now, board, people, entries, reserves, concerns, checks, course, reveal, disk } = overview;
@@ -268,7 +269,7 @@ impl From<concerns::Concern> for Concern {
 }
 
 impl Moment {
-    /// The latest of this contest, newest first: so many as the organiser's page shows.
+    /// The latest moments of this contest, newest first: as many as the organiser's page shows.
     pub(crate) fn latest(place: &place::Place) -> Vec<Self> {
         let views = place.hall.views();
         let latest = views.timeline().iter().rev().take(contest::view::organiser::MOMENTS_SHOWN);

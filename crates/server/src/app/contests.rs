@@ -1,4 +1,4 @@
-//! The contests of a server: added, edited, taken up and kept.
+//! The contests of a server: adding, editing, opening and keeping them.
 
 use std::{
     path::{Path, PathBuf},
@@ -28,13 +28,13 @@ use crate::{
     witnesses,
 };
 
-/// Words that stand where the id of a contest stands in other addresses.
+/// Words that take the place of a contest's id in other addresses.
 const RESERVED: [&str; 5] = ["api", applications::ID, "assets", "join", "language"];
 
-/// How often it is asked whether another server has added a contest.
+/// The interval of checks for contests from other servers.
 const LOOK_FOR_CONTESTS: Duration = Duration::from_secs(1);
 
-/// A contest file with the texts it was read from.
+/// A contest file with its source texts.
 #[derive(Debug, Clone)]
 pub struct Submitted {
     /// The checked file.
@@ -43,36 +43,36 @@ pub struct Submitted {
     pub text: String,
     /// The text of its rulebook when that is a file of the organiser's own; empty when it is a shipped one.
     pub rulebook: String,
-    /// The plan that it names, read and proved.
+    /// The plan that it names, read and checked.
     pub plan: Option<GivenPlan>,
     /// The folder in which its entries' commands run.
     pub folder: PathBuf,
 }
 
 impl Submitted {
-    /// What would be played, and how.
+    /// The terms of play.
     #[must_use]
     pub fn terms(&self) -> Terms {
         terms::terms(&self.file, self.plan.clone())
     }
 }
 
-/// A contest that was added now, with the organiser's way in.
+/// A contest that was added just now, with the organiser's link.
 pub struct Added {
     /// The contest's id.
     pub id: String,
     /// The organiser's join link; absent when it was used.
     pub organiser_link: Option<String>,
-    /// What its file says otherwise than before, a sentence each; empty where nothing does.
+    /// The changes to an earlier file, a sentence each; empty where there are none.
     pub changes: Vec<String>,
 }
 
 impl App {
-    /// Adds a contest and makes the organiser's join link. A contest that is there already goes on by this file from now on, as far
-    /// as what it changes can be changed still.
+    /// Adds a contest and makes the organiser's join link. An existing contest continues with this file, if its changes
+    /// are still possible.
     ///
     /// # Errors
-    /// When it cannot be recorded, or changes what cannot be changed any more.
+    /// When it cannot be recorded, or changes something that is fixed.
     pub async fn add(&self, submitted: Submitted) -> Result<Added, StartError> {
         let Submitted { file, text, rulebook, plan, folder } = submitted;
         let id = file.id.clone();
@@ -90,7 +90,7 @@ impl App {
             expected.map_err(|source| StartError::Secret { entry, source })?;
         }
         if self.place(&id).is_none() {
-            // Whatever cannot be shown is refused before anything is kept.
+            // Sources that cannot be shown are refused before anything is stored.
             let shown = read_sources(&id, &file, &folder).await?;
             self.inner.shown.lock().unwrap_or_else(PoisonError::into_inner).insert(id.clone(), shown);
         }
@@ -110,7 +110,7 @@ impl App {
         }
     }
 
-    /// Lets a contest go on by another file. Says what that changes.
+    /// Edits a contest's file. Returns the changes.
     async fn edit(
         &self,
         row: ContestRow,
@@ -155,7 +155,7 @@ impl App {
         Ok(changes)
     }
 
-    /// Takes up every contest of the store that this server does not have yet.
+    /// Opens every contest of the store that this server does not have yet.
     pub(super) async fn take_up_new(&self) -> Result<(), StartError> {
         for row in self.registry().contests().await? {
             let known = self.place(&row.id);
@@ -178,7 +178,8 @@ impl App {
         Ok(())
     }
 
-    /// Takes a contest up, unless somebody else of this server did: whoever adds it, or whoever looks for those of others.
+    /// Opens a contest, unless another task of this server has: one adds contests, another looks for those of other
+    /// servers.
     async fn take_up(&self, row: ContestRow, file: ContestFile, folder: PathBuf) -> Result<(), StartError> {
         let id = row.id.clone();
         let _one_at_a_time = self.inner.taking_up.lock().await;
@@ -226,7 +227,7 @@ impl App {
         Ok(())
     }
 
-    /// Does not take a contest up; whoever asks for it is told why.
+    /// Withholds a contest; requests for it get the reason.
     fn withhold(&self, id: &str, name: &str, reason: Reason) {
         let mut withheld = self.inner.withheld.write().unwrap_or_else(PoisonError::into_inner);
         if !withheld.contains_key(id) {
@@ -235,7 +236,7 @@ impl App {
         withheld.insert(id.to_owned(), Arc::new(Withheld { name: name.to_owned(), reason }));
     }
 
-    /// Says of contests that were acknowledged and are not in the store that they are missing.
+    /// Withholds the contests that were acknowledged and are missing from the store.
     pub(super) async fn withhold_missing(&self) -> Result<(), StartError> {
         let rows = self.registry().contests().await?;
         let decided = self.inner.settings.continue_shorter.iter().map(String::as_str);
@@ -247,12 +248,12 @@ impl App {
     }
 }
 
-/// Lets in the programs that connect to the contest.
+/// Registers the programs that will connect to the contest.
 fn expect_programs(place: &Place, file: &ContestFile, folder: &Path) {
     for (entry, expected) in entries::programs_to_expect(file, folder) {
         match expected {
             Ok((id, secret)) => place.door.expect(&id, &secret),
-            // The others go on; the organiser is told by the entry's link.
+            // The others go on; the entry's link reports this to the organiser.
             Err(error) => {
                 warn!(contest.id = place.hall.id(), entry.id = %entry, %error, "the program of {entry} cannot be let in: {error}");
             }
@@ -263,7 +264,7 @@ fn expect_programs(place: &Place, file: &ContestFile, folder: &Path) {
 /// Runs a contest's entries whenever this server keeps it, until the contest is closed.
 async fn keep(place: Arc<Place>, files: Arc<dyn Registry>, row: ContestRow, workspace: PathBuf) {
     while place.hall.is_to_keep().await {
-        // Whoever added it may not have come so far.
+        // The server that added it may have stopped before this.
         if let Err(failure) = set_up(&place, &row, None).await {
             error!(contest.id = row.id, %failure, "contest `{}` cannot be set up: {failure}", row.id);
         }
@@ -274,7 +275,7 @@ async fn keep(place: Arc<Place>, files: Arc<dyn Registry>, row: ContestRow, work
         tokio::select! {
             () = entries::attend(Arc::clone(&place), Arc::clone(&files), place.folder(), workspace.clone()) => return,
             () = place.hall.is_to_follow() => {}
-            // Programs are started anew where no judge has met them yet.
+            // Restart programs that no judge has met yet.
             () = is_edited_before_the_first_round(&place, &mut edited) => {}
         }
     }
@@ -291,7 +292,8 @@ async fn is_edited_before_the_first_round(place: &Place, edited: &mut watch::Rec
     std::future::pending::<()>().await;
 }
 
-/// Sets a contest up whose record is empty. Where the store has no plan for it, an older version kept it in its file only.
+/// Sets up a contest whose record is empty. Where the store has no plan for it, an older version kept it in its file
+/// only.
 async fn set_up(
     place: &Place,
     row: &ContestRow,
@@ -315,7 +317,7 @@ async fn set_up(
     Ok(())
 }
 
-/// What a contest shows of its sources, read where it keeps nobody waiting.
+/// The conversations that a contest shows of its sources, read on a blocking thread.
 async fn read_sources(
     id: &str,
     file: &ContestFile,
@@ -330,7 +332,7 @@ async fn read_sources(
     read.map_err(|source| StartError::Sources { id: id.to_owned(), source })
 }
 
-/// Takes up the contests for which the store had no room, for as long as the server lives.
+/// Opens the contests for which the store had no room, for as long as the server lives.
 pub(super) async fn look_for_room(app: Weak<Inner>) {
     loop {
         tokio::time::sleep(LOOK_FOR_CONTESTS).await;
@@ -345,7 +347,7 @@ pub(super) async fn look_for_room(app: Weak<Inner>) {
     }
 }
 
-/// Takes up what other servers of the store have added, for as long as the server lives.
+/// Opens contests that other servers of the store have added, for as long as the server lives.
 pub(super) async fn look_for_contests(app: Weak<Inner>) {
     loop {
         tokio::time::sleep(LOOK_FOR_CONTESTS).await;
@@ -360,13 +362,13 @@ fn read_again(row: &ContestRow) -> Result<ContestFile, Faults> {
     rulebook::reader::read_contest_file("contest.toml", &row.file, &|name| Ok((name.to_owned(), row.rulebook.clone())))
 }
 
-/// A plan as the store keeps it, for whoever opens the contest when this server did not come so far.
+/// A plan for the store, in case another server opens the contest.
 fn plan_text(plan: &GivenPlan) -> String {
     serde_json::to_string(plan).expect("a plan is made of numbers and labels")
 }
 
-/// The plan that was kept with a contest.
+/// The plan that was stored with a contest.
 fn plan_again(row: &ContestRow) -> Option<GivenPlan> {
-    // It was written by this program; were it damaged, the contest would be opened from its file's plan instead.
+    // This program wrote it; if it is damaged, the plan of the contest file is used instead.
     serde_json::from_str(&row.plan).ok()
 }

@@ -1,4 +1,4 @@
-//! Who may come in: cards and their codes, sessions, and what else lets people in.
+//! The ways in: cards and their codes, sessions, passwords and passkeys.
 
 use std::{
     sync::{Arc, PoisonError},
@@ -20,10 +20,10 @@ use crate::{
     sessions::Token,
 };
 
-/// How often the store is told that a session was seen.
+/// The interval of reports to the store that a session was seen.
 const TELL_SEEN: Duration = Duration::from_secs(60);
 
-/// Sessions of which it is known when the store was told; beyond them it is told once more.
+/// The most sessions whose last report is remembered; beyond them they are reported once more.
 const SEEN_MAX: usize = 10_000;
 
 impl App {
@@ -44,8 +44,8 @@ impl App {
         Ok(card)
     }
 
-    /// The card of this invitation, made again; `None` where that cannot be, because an earlier version made it, or a server
-    /// with another key.
+    /// The card of this invitation, computed again; `None` where an earlier version made it, or a server with another
+    /// key.
     pub(crate) fn card_again(&self, contest: &str, invitation: &InvitationRow) -> Option<Card> {
         let issue = Issue::kept(&invitation.issue)?;
         let card = self.inner.cards.card(contest, &invitation.participant, &issue);
@@ -70,38 +70,38 @@ impl App {
         Ok(None)
     }
 
-    /// Held while cards are looked at and made: whoever asks twice at once gets the same one twice.
+    /// Held while cards are checked and made: two requests at once get the same card.
     pub(crate) async fn one_at_a_time(&self) -> tokio::sync::MutexGuard<'_, ()> {
         self.inner.issuing.lock().await
     }
 
-    /// How often codes were guessed.
+    /// The guesses of codes.
     pub(crate) fn code_guesses(&self) -> &Guesses {
         &self.inner.code_guesses
     }
 
-    /// How often passwords were guessed.
+    /// The guesses of passwords.
     pub(crate) fn password_guesses(&self) -> &Guesses {
         &self.inner.password_guesses
     }
 
-    /// How often somebody asked as a cosigner who showed no key of one.
+    /// The questions of would-be cosigners without a cosigner's key.
     pub(crate) fn strange_questions(&self) -> &Guesses {
         &self.inner.strange_questions
     }
 
-    /// What is known of passkeys; `None` where devices keep no keys for this server.
+    /// The passkeys; `None` where devices keep no keys for this server.
     #[cfg(feature = "passkeys")]
     pub(crate) fn passkeys(&self) -> Option<&Passkeys> {
         self.inner.passkeys.as_ref()
     }
 
-    /// Makes and checks what is kept of passwords.
+    /// Makes and checks hashes of passwords.
     pub(crate) fn passwords(&self) -> &Passwords {
         &self.inner.passwords
     }
 
-    /// A session was seen: the store is told, at most once a minute, and nobody waits for it.
+    /// Reports to the store that a session was seen, at most once a minute, in the background.
     pub(crate) fn saw(&self, session: [u8; 32]) {
         let now = self.elapsed();
         {
@@ -122,7 +122,7 @@ impl App {
         });
     }
 
-    /// The link of a participant's card, where nobody has used it and it can be made again.
+    /// The link of a participant's card, where it is unused and can be computed again.
     pub(super) async fn unused_link(&self, contest: &str, who: Participant) -> Result<Option<String>, StoreError> {
         let invitations = self.registry().invitations(contest).await?;
         let unused = |row: &&InvitationRow| row.participant == who.to_string() && !row.used;
@@ -137,7 +137,7 @@ impl App {
         Ok(())
     }
 
-    /// Ends the way in of an organiser: card, password, passkeys and sessions.
+    /// Ends the access of an organiser: card, password, passkeys and sessions.
     pub(crate) async fn forget_organiser(&self, contest: &str, whose: &str) -> Result<(), StoreError> {
         self.registry().forget_organiser(contest, whose).await?;
         #[cfg(feature = "passkeys")]
@@ -150,22 +150,22 @@ impl App {
         Ok(())
     }
 
-    /// Whoever is connected by a session that has ended is cut off now, and not when it is next looked at.
+    /// Makes the connections of this contest check their sessions at once.
     fn sessions_ended(&self, contest: &str) {
         if let Some(place) = self.place(contest) {
             place.sessions_ended();
         }
     }
 
-    /// Whether a session is that of this participant, still.
+    /// True when a session still belongs to this participant.
     ///
     /// # Errors
-    /// When the store fails: then nobody knows, and nobody is to be turned away.
+    /// When the store fails: then the answer is unknown, and the caller must not turn anybody away.
     pub async fn session_stands(&self, session: &Token, contest: &str, who: Participant) -> Result<bool, StoreError> {
         Ok(self.seated_as(session, contest, who).await?.is_some())
     }
 
-    /// A link by which the organiser of this contest comes in, where nobody has: `None` where an organiser has a session.
+    /// The link of this contest's organiser, where they have not joined: `None` where an organiser has a session.
     ///
     /// # Errors
     /// When the store fails.
@@ -179,7 +179,7 @@ impl App {
         }
     }
 
-    /// Who acts as this participant by this session, if it stands.
+    /// The person who acts as this participant by this session, if it exists.
     ///
     /// # Errors
     /// When the store fails.

@@ -1,4 +1,4 @@
-//! One entry in one interview: what its link is told, and what becomes of what it says.
+//! One entry in one interview: passes the contest's updates to its link, and its answers to the contest.
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
@@ -27,14 +27,14 @@ use tracing::{info, warn};
 use super::{as_shown, readiness::Readiness};
 use crate::{hall::NotDone, place::Place, sessions::Token};
 
-/// How long it takes until something is offered again, in contest time, when the contest is paused, it came too fast, or
-/// it was not the entry's turn.
+/// The pause before a command is offered again, in contest time, when the contest was paused, the command came too
+/// fast, or it was not the entry's turn.
 const AGAIN: Duration = Duration::from_millis(250);
 
-/// The most keys of an entry that wait for the disk together.
+/// The most keystrokes of an entry that wait for the disk together.
 const TOGETHER_MAX: usize = 24;
 
-/// How long before the moment drawn for its opening a program that has said nothing is given the words, in contest time.
+/// The lead, in contest time, before the drawn moment of its opening, at which a silent program is given its words.
 const BEFORE: Duration = Duration::from_secs(1);
 
 /// The longest description of an incident, in characters.
@@ -43,47 +43,47 @@ const DETAIL_MAX: usize = 400;
 /// One entry in one interview.
 pub(super) struct Attended {
     place: Arc<Place>,
-    /// Where the files are kept that judges show.
+    /// The store of the files that judges show.
     files: Arc<dyn Registry>,
     entry: EntryId,
     who: Participant,
     interview: InterviewId,
-    /// The number of the last update that the link has been told of.
+    /// The number of the last update that the link has got.
     after: u64,
-    /// The link starts when the round runs already.
+    /// True when the talk has begun for the link.
     talking: bool,
     readiness: Arc<Readiness>,
-    /// The most keys that wait for the disk together.
+    /// The most keystrokes that wait for the disk together.
     together: usize,
-    /// Gives the program its opening words, where the rulebook holds it to them and it has not said them yet.
+    /// Supplies the opening words, where the rulebook prescribes them and the program has not said them yet.
     prompter: Option<Prompter>,
-    /// What the contest carries.
+    /// The medium of the contest.
     medium: Medium,
-    /// What it has typed of a line, where it asks for the contest's rhythm.
+    /// The program's unfinished message, where it uses the contest's typing rhythm.
     own_line: Option<OwnLine>,
-    /// Puts keys together where the contest carries what is finished.
+    /// Turns keystrokes into messages where the contest carries finished ones.
     composer: Option<Composer>,
     setup: Setup,
-    /// What the entry has said and the hall has not taken yet, in order.
+    /// The entry's commands that the contest has not accepted yet, in order.
     offers: VecDeque<Command>,
-    /// When the first of them is offered again.
+    /// The time at which the first of them is offered again.
     again: Instant,
-    /// Ids of this link are never those of an earlier one in the same conversation.
+    /// Keeps the ids of this link apart from those of an earlier one in the same conversation.
     nonce: Token,
     said: u64,
-    /// It said more than can be typed, and the organiser knows.
+    /// True when it said more than can be typed, and the organiser has been warned.
     flooded: bool,
 }
 
-/// A line that a program types key by key, and is to be given whole.
+/// A message that a program types key by key, and that is passed on whole.
 #[derive(Default)]
 struct OwnLine {
     typed: Typed,
-    /// When its latest key came.
+    /// The time of its latest keystroke.
     latest: Option<Timestamp>,
 }
 
-/// What can wake the loop of a link.
+/// The reasons for which the loop of a link wakes.
 enum Wake {
     Told,
     Said(FromEntry),
@@ -144,10 +144,10 @@ impl Attended {
             return;
         }
         told.mark_changed();
-        // Said after keys that were taken together.
+        // An event of the link that came behind keystrokes of one batch.
         let mut next = None;
         loop {
-            // While something waits to be taken, the entry is not asked for more, but hears what happens.
+            // While commands wait, the entry's output is not read, but it hears the contest's updates.
             let waits = !self.offers.is_empty();
             let listens = !waits;
             let prompted = self.prompter.as_ref().and_then(Prompter::due).or_else(|| self.rests_until());
@@ -214,7 +214,7 @@ impl Attended {
         let _ = link.to_entry.send(ToEntry::Ended).await;
     }
 
-    /// Tells the entry what has happened since; `None` when its part is over.
+    /// Passes the new updates to the entry; `None` when its part is over.
     async fn tell(&mut self, link: &Link) -> Option<()> {
         let updates: Vec<Numbered<WitnessUpdate>> =
             self.place.hall.views().witness(self.who).map(|feed| feed.after(self.after).to_vec()).unwrap_or_default();
@@ -242,7 +242,7 @@ impl Attended {
                     match stage.phase {
                         StagePhase::Talk if !self.talking => {
                             self.talking = true;
-                            // Only now is it known when it has to have opened.
+                            // The time limit for its opening is known only now.
                             self.prompt_anew();
                             link.to_entry.send(ToEntry::Began).await.ok()?;
                         }
@@ -258,7 +258,7 @@ impl Attended {
         Some(())
     }
 
-    /// A file as the entry's link is given it. Where the store has it not, or cannot be read, the program is told in words.
+    /// A file in the form for the entry's link. Where the store cannot supply it, the program gets a description.
     async fn shown(&self, shown: &ShownFile) -> Shown {
         let kept = self.files.attachment(self.place.hall.id(), *shown.file.hash.as_bytes()).await;
         let bytes = kept.unwrap_or_else(|failure| {
@@ -268,15 +268,16 @@ impl Attended {
         as_shown(shown, bytes.map(Arc::from))
     }
 
-    /// Whether the organiser has ended this interview. The stage of an entry that is in several does not say which.
+    /// True when the organiser has ended this interview. The stage of an entry in several interviews does not say
+    /// which.
     fn is_ended(&self) -> bool {
         let views = self.place.hall.views();
         let interview = views.room().contest().and_then(|contest| contest.interviews.get(&self.interview));
         interview.is_some_and(|interview| interview.aborted)
     }
 
-    /// The key and those that the entry has typed meanwhile (they may wait for the disk together); what it said instead of
-    /// a next key comes next.
+    /// The keystroke and those that followed meanwhile (they may wait for the disk together); an event that is no
+    /// keystroke is left in `next`.
     fn typed(&self, first: Key, link: &mut Link, next: &mut Option<FromEntry>) -> Vec<Key> {
         let mut keys = vec![first];
         while keys.len() < self.together {
@@ -292,7 +293,7 @@ impl Attended {
         keys
     }
 
-    /// Takes what the entry typed, past the prompter while there is one.
+    /// Takes keystrokes of the entry, through the prompter while there is one.
     async fn hear(&mut self, keys: Vec<Key>) {
         let mut keys = keys.into_iter();
         let now = self.place.hall.clock().now();
@@ -307,7 +308,7 @@ impl Attended {
         }
     }
 
-    /// Puts the first lines among the offers, and tells the organiser when the words were not the program's own.
+    /// Offers the opening messages, and tells the organiser when the words were not the program's own.
     async fn open(&mut self, opened: Option<Opened>) {
         let Some(Opened { lines, not_kept }) = opened else { return };
         self.prompter.take_if(|prompter| prompter.is_over());
@@ -324,14 +325,14 @@ impl Attended {
         }
     }
 
-    /// What was let through was not taken: the prompter begins with what is recorded.
+    /// The opening was not accepted: start the prompter again from the record.
     fn prompt_anew(&mut self) {
         let views = self.place.hall.views();
         let room = views.room();
         self.prompter = room.contest().and_then(|contest| prompter(room, contest, self.entry, self.interview));
     }
 
-    /// Puts a whole line among the offers: where keys are carried, the contest types it.
+    /// Offers a whole message: where the contest carries keystrokes, it types it.
     fn give(&mut self, line: &str) {
         for text in parted_for(self.medium, line) {
             let id = self.next_id();
@@ -343,13 +344,13 @@ impl Attended {
         To { round: self.interview.round, seat: None, interview: Some(self.interview) }
     }
 
-    /// When what it has typed of a line counts as one, though no Return ended it.
+    /// The time at which its unfinished message counts as finished without Return.
     fn rests_until(&self) -> Option<Timestamp> {
         let line = self.own_line.as_ref().filter(|line| !line.typed.as_str().is_empty())?;
         Some(line.latest? + self.setup.rules.utterance_idle)
     }
 
-    /// Gives what it has typed of a line, if it has rested.
+    /// Offers its unfinished message, if its pause was long enough.
     fn rest(&mut self, now: Timestamp) {
         if self.rests_until().is_some_and(|until| until <= now) {
             self.end_line();
@@ -361,7 +362,7 @@ impl Attended {
         self.give(line.typed.as_str());
     }
 
-    /// Puts what the entry typed among the offers: keys where keys are carried, otherwise what they have finished.
+    /// Offers keystrokes where the contest carries them, otherwise the messages that they finish.
     fn take(&mut self, keys: Vec<Key>) {
         if self.own_line.is_some() && self.composer.is_none() {
             let now = self.place.hall.clock().now();
@@ -394,8 +395,8 @@ impl Attended {
         ClientId::try_from(format!("{}-{}", &self.nonce.reveal()[..12], self.said)).expect("letters and digits")
     }
 
-    /// Offers the hall what waits, in order; `None` when the entry's part is over. What comes while clocks stand still,
-    /// out of turn, or faster than the rulebook lets anybody type, waits and is offered again.
+    /// Submits the waiting commands to the contest, in order; `None` when the entry's part is over. Commands that
+    /// arrive while the clocks stand still, out of turn, or faster than the rulebook permits, are offered again later.
     async fn offer(&mut self, link: &Link) -> Option<()> {
         while let Some(command) = self.offers.front() {
             match self.place.hall.ask(self.who, command.clone()).await {
@@ -433,13 +434,13 @@ impl Attended {
         self.readiness.set(&self.place, self.interview, ready).await;
     }
 
-    /// Tells the organiser, and the record, that something went wrong.
+    /// Reports an incident to the organiser and the record, and sets the link's state.
     async fn tell_organiser(&self, incident: &Incident) {
         self.state(incident.kind());
         self.report(incident.kind(), &incident.to_string()).await;
     }
 
-    /// Tells the organiser, and the record, of something that happened to the entry.
+    /// Reports an event of the entry to the organiser and the record.
     pub(super) async fn report(&self, kind: &str, detail: &str) {
         info!(kind, "an incident of {}: {kind}", self.who);
         let detail = detail.chars().take(DETAIL_MAX).collect();
@@ -449,7 +450,7 @@ impl Attended {
         }
     }
 
-    /// Puts on record what it was told in other characters than the judge's.
+    /// Records that the entry got a message in other characters than the judge's.
     async fn told(&self, Spelled { typed, told }: Spelled) {
         let spell = Command::Spell { interview: self.interview, typed, told };
         if let Err(why) = self.place.hall.ask(self.who, spell).await {
@@ -457,7 +458,7 @@ impl Attended {
         }
     }
 
-    /// Puts on record what an answer used.
+    /// Records the usage of an answer.
     async fn spend(&self, usage: Usage) {
         let Usage { requests, prompt_tokens, completion_tokens, cost_micro } = usage;
         let spent = Spent { requests: requests.into(), prompt_tokens, completion_tokens, cost_micro };
@@ -472,7 +473,7 @@ impl Attended {
     }
 }
 
-/// The judge's unfinished line. A program that runs by itself has read it from its directory.
+/// The judge's unfinished message. A program that runs by itself has read it from its directory.
 fn begun(room: &Room, contest: &Contest, setup: &Setup, (entry, interview): (EntryId, InterviewId)) -> String {
     let mut conversations = contest.conversations_of(Participant::Entry(entry), interview.round);
     let id = conversations.find(|conversation| conversation.interview == interview);
@@ -480,7 +481,7 @@ fn begun(room: &Room, contest: &Contest, setup: &Setup, (entry, interview): (Ent
     typed.filter(|_| !matches!(setup.protocol, Protocol::Lpp(Lpp::ByHand(_)))).unwrap_or_default()
 }
 
-/// Somebody who gives this entry its opening words, where it is held to them and has not said them yet.
+/// The prompter of this entry, where the rulebook prescribes its opening words and it has not said them yet.
 fn prompter(room: &Room, contest: &Contest, entry: EntryId, interview: InterviewId) -> Option<Prompter> {
     let mut conversations = contest.conversations_of(Participant::Entry(entry), interview.round);
     let id = conversations.find(|conversation| conversation.interview == interview)?;
@@ -493,7 +494,7 @@ fn prompter(room: &Room, contest: &Contest, entry: EntryId, interview: Interview
     Some(prompter.by(due.map(|due| Timestamp::from_millis(due.as_millis() - before))))
 }
 
-/// Never more than the rulebook lets anybody type in a second, or the stretch would be refused for ever.
+/// The size of a batch. Never more than the rulebook permits in a second, or the batch would be refused for ever.
 fn together_max(medium: Medium) -> usize {
     match medium {
         Medium::Keystrokes { keys_per_second, .. } => {
@@ -503,7 +504,7 @@ fn together_max(medium: Medium) -> usize {
     }
 }
 
-/// What the entry said next: what is held over, or what comes.
+/// The entry's next event: the one that was held back, or a new one.
 async fn next_of(held: &mut Option<FromEntry>, from_entry: &mut mpsc::Receiver<FromEntry>) -> Option<FromEntry> {
     match held.take() {
         Some(said) => Some(said),

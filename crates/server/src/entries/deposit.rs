@@ -1,4 +1,4 @@
-//! Puts on record what an entry is made of when it is started, and whenever that has changed.
+//! Records the make-up of an entry when it is started, and whenever that has changed.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -12,12 +12,12 @@ use tracing::warn;
 
 use crate::place::Place;
 
-/// Keys of an entry's table that are not put on record as they are written: those that say nothing about how it answers,
-/// and that whose values may be secrets.
+/// Keys of an entry's table that are not recorded as written: those without influence on its answers, and the one whose
+/// values may be secrets.
 const NOT_AS_WRITTEN: [&str; 3] = ["name", "contestant", "environment"];
 
-/// Deposits the files and settings of this entry, unless the record has them already as they are. What cannot be
-/// deposited is told of the interview that the entry prepares for.
+/// Deposits the files and settings of this entry, unless the record has the same already. Failures are reported for the
+/// interview that the entry prepares for.
 pub(super) async fn deposit(place: &Place, (entry, interview): (EntryId, InterviewId), folder: &Path) {
     let Some(spec) = place.spec(entry) else { return };
     let digests = digest::files(spec.command(), &spec.files, folder).await;
@@ -45,11 +45,11 @@ pub(super) async fn deposit(place: &Place, (entry, interview): (EntryId, Intervi
     }
 }
 
-/// Its table as it was written (of its environment the names), the version of the program that fills in what was left out,
-/// what keeps its program apart, and how a model is asked.
+/// Its table as written (of its environment only the names), the version of this program, which supplies the defaults,
+/// its sandbox, and the settings of a model.
 fn settings(spec: &EntrySpec, folder: &Path) -> BTreeMap<String, String> {
     let asked = match &spec.protocol {
-        // What cannot be read is an incident of its link.
+        // A file that cannot be read becomes an incident of the entry's link.
         Protocol::Chat(chat) => {
             entry::chat::settings(chat, folder).ok().map(|asked| ("asked".to_owned(), asked.to_string()))
         }

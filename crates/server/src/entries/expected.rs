@@ -1,16 +1,16 @@
-//! The programs that connect to the contest by themselves, and the secrets by which they are known.
+//! The programs that connect to the contest by themselves, and the secrets that identify them.
 
 use std::path::Path;
 
 use entry::socketio::{SecretError, read_secret};
 use rulebook::{ContestFile, EntryId, contest_file::Protocol};
 
-/// A program and the secret by which it is known, or why that is not to be had.
+/// A program's name and secret, or the reason why the secret cannot be read.
 type Expected = Result<(String, String), SecretError>;
 
-/// The name and secret of every program that will knock at the contest's door. Files of secrets are told from `folder`.
+/// The name and secret of every program that will connect to the contest. Paths of secrets are relative to `folder`.
 pub(crate) fn programs_to_expect(file: &ContestFile, folder: &Path) -> Vec<(EntryId, Expected)> {
-    // A reserve knocks under its own name; the label is the one it would have if it were needed first.
+    // A reserve connects under its own name; the label is the one it would have if it were needed first.
     let programs = file.entries.iter().chain(&file.reserves);
     let entries = EntryId::first(file.entries.len() + file.reserves.len()).zip(programs);
     let programs = entries.filter_map(|(entry, spec)| match &spec.protocol {

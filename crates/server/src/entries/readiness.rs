@@ -1,4 +1,4 @@
-//! Whether an entry is in place, told from all its links.
+//! The readiness of an entry, from all its links.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,10 +8,11 @@ use tokio::sync::Mutex;
 
 use crate::place::Place;
 
-/// Whether an entry is in place: when all its links of the round are ready.
+/// The readiness of an entry: in place when all its links of the round are ready.
 pub(super) struct Readiness {
     who: Participant,
-    /// The links that are needed, and whether each is ready. Held while the hall is told, so that the last word is true.
+    /// The needed links, and whether each is ready. Held while the contest is told, so that the last report is the true
+    /// one.
     links: Mutex<BTreeMap<InterviewId, bool>>,
 }
 
@@ -20,7 +21,7 @@ impl Readiness {
         Self { who: Participant::Entry(entry), links: Mutex::default() }
     }
 
-    /// These links are needed now.
+    /// Sets the links that are needed now.
     pub(super) async fn expect(&self, place: &Place, interviews: BTreeSet<InterviewId>) {
         let mut links = self.links.lock().await;
         links.retain(|known, _| interviews.contains(known));
@@ -30,7 +31,7 @@ impl Readiness {
         self.tell(place, &links).await;
     }
 
-    /// This link is ready, or no longer.
+    /// Sets whether this link is ready.
     pub(super) async fn set(&self, place: &Place, interview: InterviewId, ready: bool) {
         let mut links = self.links.lock().await;
         if let Some(known) = links.get_mut(&interview) {
@@ -39,7 +40,7 @@ impl Readiness {
         }
     }
 
-    /// During the talk nobody asks, and the answer does not matter.
+    /// Reports a change to the contest. During the talk it does not matter.
     async fn tell(&self, place: &Place, links: &BTreeMap<InterviewId, bool>) {
         let ready = !links.is_empty() && links.values().all(|ready| *ready);
         let known = place.hall.views().room().contest().is_some_and(|contest| contest.ready.contains(&self.who));

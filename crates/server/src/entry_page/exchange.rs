@@ -1,7 +1,7 @@
-//! What is said between a judge and an entry on the page, and when it is shown. No I/O here.
+//! The messages between a judge and an entry on the page, and the times at which they are shown. No I/O here.
 //!
-//! The judge says whole lines; the entry types keys, which make answers: one ends when nothing more is typed for a while.
-//! No answer is shown before the delay, counted from the judge's last words, so that speed tells nothing.
+//! The judge sends whole messages; the entry types keystrokes, which make answers: an answer ends after a pause in the
+//! typing. No answer is shown before the delay, counted from the judge's last message, so that speed reveals nothing.
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
@@ -10,22 +10,22 @@ use rulebook::{
     key::{Alphabet, Typed},
 };
 
-/// The most characters of a judge's words.
+/// The most characters of a judge's message.
 pub(super) const WORDS_MAX: usize = 4_000;
 
-/// How long nothing is typed after a Return until an answer is complete.
+/// The pause after a Return that completes an answer.
 const QUIET: Duration = Duration::from_millis(1_500);
 
-/// How long nothing is typed until an answer is complete whose last line has not ended.
+/// The pause that completes an answer whose last line has not ended.
 const UNFINISHED: Duration = Duration::from_secs(4);
 
-/// The most characters of an answer; one that long is complete.
+/// The most characters of an answer; at this length it is complete.
 const ANSWER_MAX: usize = 4_000;
 
-/// The most characters of a conversation; after that nobody is heard.
+/// The most characters of a conversation; after that neither side can add anything.
 const CONVERSATION_MAX: usize = 256 * 1_024;
 
-/// Something that was said and is shown.
+/// A message that is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Said {
     pub(super) by: Side,
@@ -34,7 +34,7 @@ pub(super) struct Said {
     pub(super) text: String,
 }
 
-/// Why a judge's words are not taken.
+/// The reason why a judge's message is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Refusal {
     #[error("You have written nothing.")]
@@ -49,17 +49,17 @@ pub(super) enum Refusal {
     Unrecorded,
 }
 
-/// What a judge is shown.
+/// The judge's view.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Screen {
     pub(super) said: Arc<Vec<Said>>,
-    /// Whether the judge's last words have no answer.
+    /// True while the judge's last message has no answer.
     pub(super) waits: bool,
-    /// Whether the entry is in place, or was.
+    /// True when the entry is in place, or was.
     pub(super) present: bool,
-    /// Whether it is gone for good.
+    /// True when it is gone for good.
     pub(super) gone: bool,
-    /// Whether it is known who begins.
+    /// True when it is known who begins.
     pub(super) opened: bool,
 }
 
@@ -70,20 +70,20 @@ pub(super) struct Exchange {
     greeting: Option<String>,
     screen: Screen,
     characters: usize,
-    /// What the entry is typing, and when it last did.
+    /// The entry's unfinished answer, and the time of its last keystroke.
     typing: Typed,
     typed: Timestamp,
     /// Complete answers that are not shown yet.
     answers: VecDeque<String>,
-    /// The judge's last words.
+    /// The time of the judge's last message.
     asked: Option<Timestamp>,
     ready: Option<Timestamp>,
-    /// What is shown and has not been taken.
+    /// Answers that are due and not yet recorded.
     shown: VecDeque<Said>,
 }
 
 impl Exchange {
-    /// A conversation in which nothing was said.
+    /// An empty conversation.
     pub(super) fn new(delay: Duration, greeting: Option<String>) -> Self {
         Self {
             delay,
@@ -99,13 +99,13 @@ impl Exchange {
         }
     }
 
-    /// The entry is in place.
+    /// Notes that the entry is in place.
     pub(super) fn ready(&mut self, now: Timestamp) {
         self.screen.present = true;
         self.ready.get_or_insert(now);
     }
 
-    /// The entry will not say another word.
+    /// Notes that the entry will send nothing more.
     pub(super) fn gone(&mut self, now: Timestamp) {
         self.complete();
         self.screen.gone = true;
@@ -114,7 +114,7 @@ impl Exchange {
         self.screen.waits &= !self.answers.is_empty();
     }
 
-    /// What the judge's words would be on a keyboard, if they are taken.
+    /// The judge's message in the characters of a keyboard, if it is accepted.
     pub(super) fn words(&self, text: &str) -> Result<String, Refusal> {
         let mut typed = Typed::default();
         let one_line = text.replace(['\r', '\n', '\u{8}'], " ");
@@ -129,7 +129,7 @@ impl Exchange {
         }
     }
 
-    /// The judge has said these words: they are shown at once.
+    /// Shows the judge's message at once.
     pub(super) fn judge_said(&mut self, words: Said) {
         self.asked = Some(words.at);
         self.screen.waits = true;
@@ -138,7 +138,7 @@ impl Exchange {
         Arc::make_mut(&mut self.screen.said).push(words);
     }
 
-    /// The entry pressed a key.
+    /// Takes a keystroke of the entry.
     pub(super) fn key(&mut self, key: Key, now: Timestamp) {
         if self.characters + self.typing.as_str().len() >= CONVERSATION_MAX {
             return;
@@ -150,7 +150,7 @@ impl Exchange {
         }
     }
 
-    /// Lets the time be `now`: an answer that is complete is shown when it may be.
+    /// Sets the time to `now`: a complete answer is shown when it is due.
     pub(super) fn wake(&mut self, now: Timestamp) {
         if self.typing_due().is_some_and(|due| due <= now) {
             self.complete();
@@ -165,17 +165,17 @@ impl Exchange {
         }
     }
 
-    /// When [`Exchange::wake`] will next have something to do.
+    /// The next time at which [`Exchange::wake`] has something to do.
     pub(super) fn next_wake(&self) -> Option<Timestamp> {
         [self.typing_due(), self.opening_due(), self.showing_due()].into_iter().flatten().min()
     }
 
-    /// The next words of the entry that may be shown. They are shown when they are [recorded](Exchange::record).
+    /// The entry's next answer that is due. It is shown once it is [recorded](Exchange::record).
     pub(super) fn next_shown(&self) -> Option<&Said> {
         self.shown.front()
     }
 
-    /// The next words are in the log: the judge sees them.
+    /// Notes that the next answer is in the log: the judge sees it.
     pub(super) fn record(&mut self) {
         let Some(said) = self.shown.pop_front() else { return };
         Arc::make_mut(&mut self.screen.said).push(said);
@@ -183,12 +183,12 @@ impl Exchange {
         self.screen.waits &= !self.shown.is_empty();
     }
 
-    /// What the judge is shown now.
+    /// The judge's present view.
     pub(super) fn screen(&self) -> &Screen {
         &self.screen
     }
 
-    /// What has been typed is an answer, if it says something.
+    /// Completes the typed answer, unless it is blank.
     fn complete(&mut self) {
         let typed = std::mem::take(&mut self.typing);
         let lines = typed.as_str().lines().map(str::trim).filter(|line| !line.is_empty());
@@ -206,7 +206,7 @@ impl Exchange {
         }
     }
 
-    /// When it is known that the entry does not begin.
+    /// The time at which it is known that the entry does not begin.
     fn opening_due(&self) -> Option<Timestamp> {
         self.ready.filter(|_| !self.screen.opened && self.typing.as_str().is_empty()).map(|ready| ready + QUIET)
     }
@@ -227,7 +227,7 @@ mod tests {
         Timestamp::from_millis(1_000_000 + millis)
     }
 
-    /// The times and words of what is shown until then.
+    /// The times and texts of the answers that are shown until then.
     fn shown(exchange: &mut Exchange, until: i64) -> Vec<(i64, String)> {
         let mut shown = Vec::new();
         while let Some(due) = exchange.next_wake().filter(|due| *due <= at(until)) {

@@ -1,4 +1,5 @@
-//! The log of a conversation, in the form of 2003: written as it happens, a line for everything that is shown.
+//! The log of a conversation, in the form of 2003: written as it happens, with one entry for each message that is
+//! shown.
 
 use std::path::PathBuf;
 
@@ -13,10 +14,10 @@ use super::exchange::Said;
 /// The first line of a log where nobody claims the rights.
 const NOTICE: &str = "Recorded by Vivavoce.";
 
-/// How many conversations of a judge may begin in the same second.
+/// The most conversations of a judge that may begin in the same second.
 const SAME_SECOND_MAX: u32 = 60;
 
-/// The log of one conversation. Its file is made with the first words.
+/// The log of one conversation. Its file is made with the first message.
 #[derive(Debug)]
 pub(super) struct Log {
     folder: PathBuf,
@@ -40,7 +41,7 @@ impl Log {
         Self { folder, dialogue, judge, file: None }
     }
 
-    /// Adds a line; it is on the disk when this returns.
+    /// Adds a message; it is on the disk when this returns.
     pub(super) async fn write(&mut self, said: &Said) -> io::Result<()> {
         let line = Line { at: said.at, by: said.by, text: said.text.clone() };
         let text = surrey::line(&self.dialogue, &line);
@@ -54,7 +55,7 @@ impl Log {
         Ok(())
     }
 
-    /// A new file. Its name has the second of the first words, or the next that no other conversation has.
+    /// A new file, named by the second of the first message, or the next second without a file.
     async fn create(&self, said: &Said) -> io::Result<File> {
         tokio::fs::create_dir_all(&self.folder).await?;
         let mut at = said.at;

@@ -1,11 +1,12 @@
-//! One entry behind one plain page: a form for the judge's words, the conversation so far, nothing else.
+//! One entry behind one plain page: a form for the judge's messages, the conversation so far, nothing else.
 //!
-//! In 2003 every entry stood behind the same page, waited at least five seconds before it answered, and kept a log; a judge
-//! could not tell two of them apart by anything but their words. This is that page, for an entry of any protocol. It needs
-//! no script and no contest: [`serve`] is a small server of its own.
+//! In 2003 every entry stood behind the same page, waited at least five seconds before it answered, and kept a log; a
+//! judge could tell two of them apart only by their words. This is that page, for an entry of any protocol. It needs no
+//! script and no contest: [`serve`] is a small server of its own.
 //!
-//! `exchange` says, without I/O, what is shown when; `sitting` joins it to the entry's link and to the `log`;
-//! `places` knows the browsers; `routes` are the addresses. `docs/protocols/web-serve.md` is its page for people.
+//! `exchange` decides, without I/O, when each message is shown; `sitting` joins it to the entry's link and to the
+//! `log`; `places` knows the browsers; `routes` are the addresses. Its documentation for people is
+//! `docs/protocols/web-serve.md`.
 
 mod exchange;
 mod log;
@@ -22,34 +23,35 @@ use tokio::net::TcpListener;
 
 use self::places::Places;
 
-/// The least time between a judge's words and the answer to them: five seconds, as rule 30 of 2003 had it.
+/// The least time between a judge's message and its answer: five seconds, as rule 30 of 2003 had it.
 pub const DELAY_MIN: Duration = Duration::from_secs(5);
 
-/// The most of it.
+/// The longest delay.
 pub const DELAY_MAX: Duration = Duration::from_secs(10 * 60);
 
-/// What is served, and how.
+/// The settings of the page.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// The entry. Every conversation has a link of its own, in a folder under this workspace, numbered by its judge.
     pub setup: Setup,
-    /// The heading of the page: the same for every entry, so that it tells nothing.
+    /// The heading of the page: the same for every entry, so that it reveals nothing.
     pub title: String,
-    /// The entry's name in logs; no judge is shown it.
+    /// The entry's name in logs; no judge sees it.
     pub name: String,
-    /// What opens every conversation in the entry's name, unless the entry opens it itself. Absent: the judge begins.
+    /// The opening message of every conversation in the entry's name, unless the entry opens it itself. Absent: the
+    /// judge begins.
     pub greeting: Option<String>,
-    /// The least time between a judge's words and the answer, in contest time.
+    /// The least time between a judge's message and its answer, in contest time.
     pub delay: Duration,
-    /// How many judges may be in conversation at the same time: their numbers are 1 to this.
+    /// The most judges in conversation at the same time: their numbers are 1 to this.
     pub judges: u16,
     /// The folder of the logs; none are kept without it.
     pub logs: Option<PathBuf>,
-    /// The clock that logs tell the time by.
+    /// The clock for the times in logs.
     pub clock: WallClock,
 }
 
-/// Serves until `stop` is ready. Conversations end then; what was said in them stands in their logs.
+/// Serves until `stop` is ready. Conversations end then; their messages are in the logs.
 ///
 /// # Errors
 /// When the listener fails.

@@ -11,9 +11,9 @@ use super::exchange::{Said, Screen, WORDS_MAX};
 pub(super) struct ConversationPage<'a> {
     pub(super) title: &'a str,
     pub(super) screen: &'a Screen,
-    /// What was wrong with what was asked for.
+    /// The fault of the last request.
     pub(super) notice: Option<String>,
-    /// The words that were not taken, to be mended.
+    /// The judge's refused message, for correction.
     pub(super) words: &'a str,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct NoConversationPage<'a> {
     pub(super) title: &'a str,
     pub(super) heading: &'a str,
     pub(super) text: &'a str,
-    /// What the link to the first page says.
+    /// The text of the link to the first page.
     pub(super) way_on: &'a str,
 }
 
@@ -33,7 +33,7 @@ impl ConversationPage<'_> {
         WORDS_MAX
     }
 
-    /// Where the conversation is, when that is not plain to see.
+    /// The state of the conversation, where the messages do not show it.
     fn state(&self) -> &'static str {
         let Screen { said, waits, present, gone, .. } = self.screen;
         match () {

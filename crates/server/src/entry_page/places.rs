@@ -1,4 +1,4 @@
-//! The judges' places: which browser holds which conversation, and how many there may be.
+//! The judges' places: the conversation of each browser, and the limit on their number.
 
 use std::{
     collections::HashMap,
@@ -16,22 +16,22 @@ use crate::{clock::Clock, sessions::Token};
 /// The cookie that holds a conversation.
 const COOKIE: &str = "viva-conversation";
 
-/// Everybody's conversations.
+/// All conversations.
 #[derive(Debug)]
 pub(super) struct Places {
     pub(super) settings: Settings,
     clock: Clock,
-    /// By what is kept of the cookie.
+    /// By the hash of the cookie.
     taken: Mutex<HashMap<[u8; 32], Arc<Sitting>>>,
     opened: AtomicU64,
 }
 
-/// Why there is no place.
+/// The reason why there is no place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NoPlace {
     /// Every place is taken.
     Full,
-    /// The one that was asked for is.
+    /// The requested place is taken.
     Taken,
     /// There is none of that number.
     NoSuch,
@@ -43,14 +43,14 @@ impl Places {
         Self { settings, clock, taken: Mutex::default(), opened: AtomicU64::new(0) }
     }
 
-    /// The conversation of whoever sends these cookies, if it is not over.
+    /// The conversation of the browser with these cookies, if it is not over.
     pub(super) fn of(&self, cookies: &CookieJar) -> Option<Arc<Sitting>> {
         let token = Token::from_text(cookies.get(COOKIE)?.value())?;
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         taken.get(&token.hash()).filter(|sitting| !sitting.is_over()).cloned()
     }
 
-    /// A new conversation, in this judge's place or the first that is free, and the cookie that holds it.
+    /// A new conversation, in this judge's place or the first free one, and its cookie.
     pub(super) fn open(&self, judge: Option<u16>) -> Result<(Arc<Sitting>, Cookie<'static>), NoPlace> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         taken.retain(|_, sitting| !sitting.is_over());

@@ -1,4 +1,4 @@
-//! The addresses of the page: the conversation, the judge's words, its end.
+//! The addresses of the page: the conversation, the judge's message, the end.
 
 use std::{sync::Arc, time::Duration};
 
@@ -23,10 +23,10 @@ use crate::{
     routes::{asset, guard},
 };
 
-/// How long a page waits for the answer before it comes without it, in real time.
+/// The longest wait of a page for the answer, in real time.
 const ANSWER: Duration = Duration::from_secs(45);
 
-/// How long the first page waits for the entry, which may begin.
+/// The longest wait of the first page for the entry, which may begin.
 const OPENING: Duration = Duration::from_secs(20);
 
 /// The largest body of a form, in bytes.
@@ -82,7 +82,7 @@ async fn conversation(
     }
 }
 
-/// Says the judge's words, and shows the conversation when they are answered.
+/// Sends the judge's message, and shows the conversation when it is answered.
 async fn say(
     State(places): State<Arc<Places>>,
     cookies: CookieJar,
