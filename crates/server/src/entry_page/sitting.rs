@@ -17,19 +17,19 @@ use super::{
 };
 use crate::clock::Clock;
 
-/// How long a judge may stay away, in real time, before the conversation ends.
+/// The absence of a judge, in real time, after which the conversation ends.
 const IDLE: Duration = Duration::from_secs(30 * 60);
 
-/// How long it takes until a line is written again that could not be.
+/// The pause before a failed write to the log is repeated.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// How long nothing must be heard of the entry after the end until its folder is removed.
+/// The silence of the entry, after the end, after which its folder is removed.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// The most orders that wait.
+/// The most waiting orders.
 const ORDERS_MAX: usize = 16;
 
-/// A conversation that runs.
+/// A running conversation.
 #[derive(Debug)]
 pub(super) struct Sitting {
     /// The judge's number.
@@ -38,7 +38,7 @@ pub(super) struct Sitting {
     screen: watch::Receiver<Screen>,
 }
 
-/// What a judge does.
+/// An act of the judge.
 #[derive(Debug)]
 enum Order {
     Say(String, oneshot::Sender<Result<(), Refusal>>),
@@ -46,7 +46,7 @@ enum Order {
     End,
 }
 
-/// What wakes the loop.
+/// The reasons for which the loop wakes.
 enum Wake {
     Order(Option<Order>),
     Entry(Option<FromEntry>),
@@ -55,7 +55,7 @@ enum Wake {
     Idle,
 }
 
-/// What the loop owns.
+/// The state of the loop.
 struct Loop {
     judge: u16,
     exchange: Exchange,
@@ -63,12 +63,12 @@ struct Loop {
     log: Option<Log>,
     clock: Clock,
     screen: watch::Sender<Screen>,
-    /// When what could not be recorded is tried again.
+    /// The time at which a failed write is repeated.
     again: Option<Instant>,
 }
 
 impl Sitting {
-    /// Starts a conversation as a task of the current Tokio runtime. `serial` is no other's on this page.
+    /// Starts a conversation as a task of the current Tokio runtime. `serial` is unique on this page.
     pub(super) fn start(settings: &Settings, clock: Clock, judge: u16, serial: u64) -> Arc<Self> {
         let mut setup = settings.setup.clone();
         setup.workspace = setup.workspace.join(format!("{serial}"));
@@ -89,35 +89,35 @@ impl Sitting {
         Arc::new(Self { judge, orders, screen: watched })
     }
 
-    /// Passes the judge's words on, once they are recorded.
+    /// Records the judge's message, then passes it on.
     pub(super) async fn say(&self, words: String) -> Result<(), Refusal> {
         let (answer, answered) = oneshot::channel();
         self.orders.send(Order::Say(words, answer)).await.map_err(|_| Refusal::Gone)?;
         answered.await.unwrap_or(Err(Refusal::Gone))
     }
 
-    /// The judge is there.
+    /// Notes that the judge is present.
     pub(super) fn look(&self) {
         let _ = self.orders.try_send(Order::Look);
     }
 
-    /// The judge has had enough.
+    /// Ends the conversation for the judge.
     pub(super) async fn end(&self) {
         let _ = self.orders.send(Order::End).await;
         self.orders.closed().await;
     }
 
-    /// Whether it is over.
+    /// True when the conversation is over.
     pub(super) fn is_over(&self) -> bool {
         self.orders.is_closed()
     }
 
-    /// The screen as it is now.
+    /// The present screen.
     pub(super) fn screen(&self) -> Screen {
         self.screen.borrow().clone()
     }
 
-    /// The screen as soon as it is so, or when patience ends.
+    /// The screen as soon as it meets the condition, or when patience ends.
     pub(super) async fn screen_when(&self, so: impl Fn(&Screen) -> bool, patience: Duration) -> Screen {
         let mut screen = self.screen.clone();
         let _ = timeout(patience, screen.wait_for(|screen| so(screen) || screen.gone)).await;
@@ -153,8 +153,7 @@ impl Loop {
                     linked = false;
                     self.exchange.gone(now);
                 }
-                // Behind this page nobody counts costs.
-                // A link types by itself here, at once.
+                // This page does not count costs. A link types by itself here, at once.
                 Wake::Entry(Some(FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_))) => {}
                 Wake::Entry(Some(FromEntry::Ready)) => self.exchange.ready(now),
                 Wake::Entry(Some(FromEntry::Key(key))) => self.exchange.key(key, now),
@@ -172,7 +171,7 @@ impl Loop {
         let _ = self.link.to_entry.send(ToEntry::Ended).await;
     }
 
-    /// Records what may be shown, and shows it.
+    /// Records the answers that are due, and shows them.
     async fn show(&mut self) {
         while self.again.is_none()
             && let Some(said) = self.exchange.next_shown().cloned()
@@ -192,8 +191,8 @@ impl Loop {
         });
     }
 
-    /// Says the judge's words, and answers when they are on the screen: who is answered looks at once, and a screen
-    /// without the words would seem to wait for nothing.
+    /// Sends the judge's message, and answers when it is on the screen: the caller looks at once, and a screen without
+    /// the message would seem to wait for nothing.
     async fn take(&mut self, words: &str, now: Timestamp, answer: oneshot::Sender<Result<(), Refusal>>) {
         let taken = self.say(words, now).await;
         self.show().await;
@@ -233,7 +232,7 @@ mod tests {
 
     use super::*;
 
-    /// Looks at the screen in the moment it is woken.
+    /// Looks at the screen in the moment that it is woken.
     struct Watcher {
         screen: watch::Receiver<Screen>,
         seen: Mutex<Option<Screen>>,

@@ -1,12 +1,13 @@
-//! A hall's hold on the timer of its contest: one hall holds it, says so every second, and closes rounds by the clock.
+//! The hold of a running contest on its timer: one server holds it, sends a heartbeat every second, and closes rounds
+//! by the clock.
 //!
-//! Whoever holds the timer is the contest's *keeper*: it alone decides, closes rounds by the clock and runs the entries, and what it
-//! writes it writes under its lease. The halls of other servers follow, and take over when it falls silent.
+//! The holder of the timer is the contest's *keeper*: it alone decides, closes rounds by the clock and runs the
+//! entries, and it writes under its lease. Other servers follow, and take over when it falls silent.
 //!
-//! What a gap means is decided in [`contest::timer`]; here it is noticed. A hall may find one when it takes the timer, and
-//! while it holds it: whoever stopped the process, the machine or the disk for longer than [`GRACE`] stopped the clocks too. A
-//! [`Pulse`] tells whether the process ran meanwhile, and it was the disk alone. How far the contest has come is not written before the fact that it was taken up is durable, or a crash between
-//! the two would hide the gap.
+//! [`contest::timer`] decides the meaning of a gap; this module notices it. A server may find one when it takes the
+//! timer, and while it holds it: a process, a machine or a disk that stopped for longer than [`GRACE`] stopped the
+//! clocks too. A [`Pulse`] tells whether the process ran meanwhile, and only the disk stopped. No heartbeat is written
+//! before the event that ends the gap is durable: a crash between the two would hide the gap.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -27,14 +28,14 @@ use tracing::warn;
 
 use crate::clock::{Clock, TimeSource};
 
-/// A holder that is silent for so long has lost the timer to whoever waits for it: early enough for the contest to go on
-/// by itself.
+/// The silence after which a holder loses the timer to a waiting server: early enough for the contest to go on by
+/// itself.
 const SILENCE: Duration = Duration::from_millis(2500);
 
-/// How often whoever waits for the timer looks at it.
+/// The interval at which a waiting server looks at the timer.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// A hall's hold on the timer of its contest.
+/// The hold on the timer of a contest.
 pub(super) struct Hold {
     contest: String,
     holder: String,
@@ -43,55 +44,56 @@ pub(super) struct Hold {
     pulse: Pulse,
     state: State,
     keeper: watch::Sender<Keeper>,
-    /// The gap that ended when the timer was taken, until the fact that tells of it is recorded.
+    /// The gap that ended when the timer was taken, until the event about it is recorded.
     gap: Option<Gap>,
-    /// When the gap ended, by the clock that nobody sets and by that on the wall.
+    /// The end of the gap, by the monotonic clock and by the wall clock.
     gap_ended: (Duration, Timestamp),
-    /// When to say how far the contest has come, or to see whether the timer is free.
+    /// The time of the next heartbeat, or of the next look at the timer.
     next: Duration,
 }
 
-/// Which server keeps a contest: decides what becomes of it and runs its entries.
+/// The server that keeps a contest: decides and runs its entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Keeper {
     /// This one.
     Here,
     /// Another one.
     Elsewhere {
-        /// Where other servers reach it, such as `http://10.0.0.5:8080`; absent where it did not say, or is gone.
+        /// Its address for other servers, such as `http://10.0.0.5:8080`; absent where it named none, or is gone.
         address: Option<String>,
     },
 }
 
 enum State {
-    /// The timer is ours.
+    /// This server holds the timer.
     Ours(Ours),
-    /// Somebody else's: what was seen last, and since when.
+    /// Another server does: the last state seen, and since when.
     Elsewhere(Held, Duration),
-    /// It was given back: this server is stopping.
+    /// The timer was given back: this server is stopping.
     GivenBack,
 }
 
-/// A timer that this hall holds.
+/// A timer that this server holds.
 #[derive(Debug, Clone)]
 struct Ours {
-    /// What to show when something is written.
+    /// The proof of the lease for writes.
     fence: Fence,
-    /// The last heartbeat that was kept.
+    /// The last heartbeat that was stored.
     beat: Heartbeat,
-    /// When that was, by the clock that nobody sets.
+    /// Its time, by the monotonic clock.
     at: Duration,
 }
 
-/// The timer was taken from somebody who held it before.
+/// A timer that was taken over from an earlier holder.
 pub(super) struct TakenOver {
     fence: Fence,
     last: Option<Heartbeat>,
-    /// What the clock on the wall of that one would say now.
+    /// The present time by the earlier holder's wall clock.
     wall: Timestamp,
 }
 
-/// Feels every second that this process runs, whatever its disk does: a task of its own, which never waits for a store.
+/// Notices every second that this process runs, whatever its disk does: a task of its own, which never waits for a
+/// store.
 struct Pulse {
     felt: Arc<Mutex<Felt>>,
     task: AbortHandle,
@@ -99,7 +101,7 @@ struct Pulse {
 
 #[derive(Clone, Copy)]
 struct Felt {
-    /// Since when it has never been silent for longer than [`GRACE`], by the clock that nobody sets.
+    /// The beginning of the time without a silence longer than [`GRACE`], by the monotonic clock.
     runs_since: Duration,
     last: Duration,
 }
@@ -118,7 +120,7 @@ impl Pulse {
         Self { felt, task: task.abort_handle() }
     }
 
-    /// Whether this process has run since that moment.
+    /// True when this process has run since that moment.
     fn has_run_since(&self, at: Duration, now: Duration) -> bool {
         feel(&self.felt, now).runs_since <= at
     }
@@ -140,8 +142,8 @@ fn feel(felt: &Mutex<Felt>, now: Duration) -> Felt {
 }
 
 impl Hold {
-    /// Takes the timer of a contest whose record makes this room, or learns who has it. Other servers reach this one at the
-    /// address, if there are any.
+    /// Takes the timer of a contest with this state, or learns its holder. `address` is this server's for other
+    /// servers, if there are any.
     pub(super) async fn take(
         contest: &str,
         timers: Arc<dyn Timers>,
@@ -188,17 +190,17 @@ impl Hold {
         &self.clock
     }
 
-    /// Follows who keeps the contest.
+    /// Follows the keeper of the contest.
     pub(super) fn keeper(&self) -> watch::Receiver<Keeper> {
         self.keeper.subscribe()
     }
 
-    /// Whether this hall keeps the contest.
+    /// True when this server keeps the contest.
     pub(super) fn is_ours(&self) -> bool {
         matches!(self.state, State::Ours(..))
     }
 
-    /// What to show when something is written; nothing where another hall writes.
+    /// The proof of the lease for writes; none where another server writes.
     pub(super) fn fence(&self) -> Option<Fence> {
         match &self.state {
             State::Ours(Ours { fence, .. }) => Some(fence.clone()),
@@ -211,12 +213,12 @@ impl Hold {
         self.clock.source().reach(self.next).await;
     }
 
-    /// The moment at which something is decided, by what this hall knows of the timer.
+    /// The time for a decision, by this server's knowledge of the timer.
     pub(super) fn now(&self) -> Now {
         Now { time: self.clock.now(), keeps_time: self.is_ours(), gap: self.gap }
     }
 
-    /// That fact is durable.
+    /// Notes that the event about the gap is durable.
     pub(super) fn is_recorded(&mut self) {
         self.gap = None;
         let (beat, at) = (self.reached(), self.elapsed());
@@ -226,13 +228,13 @@ impl Hold {
         self.next = self.elapsed();
     }
 
-    /// Nothing is to be said at this turn.
+    /// Skips the heartbeat of this turn.
     pub(super) fn later(&mut self) {
         self.next = self.elapsed() + HEARTBEAT;
     }
 
-    /// Says how far the contest has come; without the timer, sees whether it is free. `Some` where it was taken from somebody just
-    /// now: read on, then [`take_over`](Self::take_over).
+    /// Sends a heartbeat or, without the timer, looks whether it is free. `Some` where it was taken over just now: read
+    /// on, then [`take_over`](Self::take_over).
     pub(super) async fn turn(&mut self, room: &Room) -> Option<TakenOver> {
         self.next = self.elapsed() + if self.is_ours() { HEARTBEAT } else { LOOK };
         match &self.state {
@@ -256,13 +258,13 @@ impl Hold {
         }
     }
 
-    /// Somebody else holds the timer, as was noticed when something was to be written.
+    /// Notes that another server holds the timer, as a write has shown.
     pub(super) async fn is_lost(&mut self) -> Option<TakenOver> {
         self.set(State::Elsewhere(Held { holder: String::new(), last: None }, self.elapsed()));
         self.look(None).await
     }
 
-    /// Notices that nobody held the timer for a while although it is ours. To be asked before anything is decided.
+    /// Notices a gap in the own hold of the timer. To be called before anything is decided.
     pub(super) async fn notice(&mut self, room: &Room) {
         let State::Ours(Ours { fence, beat: last, at }) = &self.state else { return };
         let (fence, last, at) = (fence.clone(), *last, *at);
@@ -272,9 +274,9 @@ impl Hold {
         }
         match self.timers.take_timer(&self.contest, &self.holder, None).await {
             Ok(Timer::Elsewhere(held)) => self.set(State::Elsewhere(held, self.elapsed())),
-            // Where even this is not possible, nothing can be recorded either, and the gap goes on.
+            // If even this fails, nothing can be recorded either, and the gap goes on.
             taken @ (Ok(Timer::Taken { .. }) | Err(_)) => {
-                // That may have had to wait for the disk as well.
+                // The call itself may have waited for the disk.
                 let now = self.elapsed();
                 let away = now.saturating_sub(at);
                 let was_ours = matches!(&taken, Ok(Timer::Taken { last: Some(beat), .. }) if heartbeat(*beat) == last);
@@ -290,7 +292,7 @@ impl Hold {
         }
     }
 
-    /// The fact that tells of the gap could not be kept: the gap goes on until one can.
+    /// Extends the gap to now: the event about it could not be recorded.
     pub(super) fn lengthen_gap(&mut self, room: &Room) {
         let (ended, wall) = self.gap_ended;
         let more = self.elapsed().saturating_sub(ended);
@@ -300,7 +302,8 @@ impl Hold {
         }
     }
 
-    /// The timer is ours, and was nobody's since its last heartbeat: the clock is set by it, and a fact has to tell.
+    /// Takes over: no server held the timer since its last heartbeat, so the clock is set by that, and an event has to
+    /// record the gap.
     pub(super) fn take_over(&mut self, room: &Room, taken: TakenOver) {
         self.begin(room, taken, Holder::New);
     }
@@ -315,7 +318,7 @@ impl Hold {
 
     /// Gives the timer back, for good.
     pub(super) async fn give_back(&mut self) {
-        // Whoever waits for it sees that it has fallen silent.
+        // A failure does no harm: the next server notices the silence.
         let _ = self.timers.release_timer(&self.contest, &self.holder).await;
         self.set(State::GivenBack);
     }
@@ -336,7 +339,7 @@ impl Hold {
             }
             Err(failure) => {
                 warn!(contest.id = self.contest, %failure, "the timer cannot be looked at: {failure}");
-                // Whoever could not be seen has not been silent.
+                // A failed look says nothing about the holder's silence.
                 let now = self.elapsed();
                 if let State::Elsewhere(_, since) = &mut self.state {
                     *since = now;
@@ -346,8 +349,8 @@ impl Hold {
         None
     }
 
-    /// What the wall's clock of whoever had this heartbeat says now. Two servers need not agree what time it is: where this one has
-    /// watched the other, it knows by its own monotonic clock how long ago the heartbeat was.
+    /// The present time by the wall clock of the server with this heartbeat. Two servers' wall clocks may differ: where
+    /// this one has watched the other, it measures the age of the heartbeat by its own monotonic clock.
     fn wall_of(&self, last: Option<Heartbeat>) -> Timestamp {
         match (&self.state, last) {
             (State::Elsewhere(seen, since), Some(last)) if seen.last.map(heartbeat) == Some(last) => {
@@ -376,7 +379,7 @@ impl Hold {
     }
 }
 
-/// A name that no other hall has, and in it where other servers reach this one.
+/// A unique name for a holder, which contains its address for other servers.
 fn holder(address: Option<&str>) -> String {
     let mut drawn = [0; 16];
     getrandom::fill(&mut drawn).expect("the operating system gives random bytes");
@@ -388,7 +391,7 @@ fn address_of(holder: &str) -> Option<String> {
     (!address.is_empty()).then(|| address.to_owned())
 }
 
-/// Whether there is a contest with time to measure.
+/// True when there is a contest with time to measure.
 fn is_on(room: &Room) -> bool {
     room.contest().is_some_and(|contest| contest.phase != Phase::Closed)
 }

@@ -1,5 +1,5 @@
-//! The live connection without a WebSocket, for pages behind something that lets none through: the same frames, in the bodies of
-//! requests. A request with frames is answered once they are; one without waits a while for news.
+//! The live connection without a WebSocket, for pages behind a proxy that lets none through: the same frames, in the
+//! bodies of requests. A request with frames is answered once they are; one without waits a while for news.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use tokio::time::{Instant, sleep_until};
 use super::{End, Line, Taken, changes, frame_after, is_not_here, latest};
 use crate::hall::Hall;
 
-/// The longest wait of a request without frames for news: so often a page hears from a live server.
+/// The longest wait of a request without frames: a page hears from a live server at least this often.
 const WAIT: Duration = Duration::from_secs(4);
 
 /// The most frames of one request.
@@ -26,17 +26,17 @@ const FRAMES_MAX: usize = 100;
 /// The most frames with updates in one answer.
 const ANSWER_MAX: usize = 8;
 
-/// The state of a page that asks.
+/// The state of a page that talks by requests.
 #[derive(Debug, Clone, Copy)]
 pub struct Knows {
-    /// It begins, and knows nothing.
+    /// True for its first request.
     pub begins: bool,
-    /// Its last news was that the server can record.
+    /// True when the page last heard that the server can record.
     pub recording: bool,
 }
 
 impl Line {
-    /// Answers one request of a page that talks by them.
+    /// Answers one request of such a page.
     pub async fn answers(mut self, body: &str, knows: Knows) -> Response {
         let frames = match serde_json::from_str::<Vec<Value>>(body) {
             _ if body.is_empty() => Vec::new(),
@@ -74,7 +74,7 @@ impl Line {
         let answers = self.asks(&hall, frames).await?;
         let is_asked = !answers.is_empty() || knows.begins;
         let news = if is_asked { Vec::new() } else { self.waits(&hall, knows).await? };
-        // Answers come after the updates that they stand for.
+        // Answers follow the updates of the same command.
         while let Some((frame, last)) = frame_after(&hall.views(), self.who, self.after) {
             said.push(frame);
             self.after = last;
@@ -94,7 +94,7 @@ impl Line {
         Ok(said)
     }
 
-    /// Has everything done, in order, and gives the answers.
+    /// Carries out the frames, in order, and returns the answers.
     async fn asks(&self, hall: &Hall, frames: Vec<Value>) -> Result<Vec<String>, End> {
         let mut submitted = FuturesOrdered::new();
         let mut said = Vec::new();
@@ -116,7 +116,7 @@ impl Line {
         Ok(said)
     }
 
-    /// Waits for news, and gives all of it but updates.
+    /// Waits for news, and returns all of it except updates.
     async fn waits(&self, hall: &Hall, knows: Knows) -> Result<Vec<String>, End> {
         let mut told = hall.told(self.who);
         let mut presence = self.place.presence_changes();

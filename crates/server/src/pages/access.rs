@@ -1,28 +1,28 @@
-//! Who may come in: the sessions that stand, the organisers, and what they did.
+//! The page about access: the open sessions, the organisers, and their deeds.
 
 use askama::Template;
 use language::{Element, Message};
 use rulebook::Timestamp;
 
-/// A session that stands.
+/// An open session.
 pub struct SessionLine {
-    /// What names it, without opening anything.
+    /// Its name, which opens nothing.
     pub id: String,
-    /// Whose: `J2`, `organiser 2`.
+    /// Its owner: `J2`, `organiser 2`.
     pub whose: Message,
     /// The name.
     pub name: String,
-    /// When it was seen first.
+    /// The time at which it was seen first.
     pub since: Option<Timestamp>,
-    /// When it was seen last.
+    /// The time at which it was seen last.
     pub seen: Option<Timestamp>,
-    /// It is the one by which this page is asked for.
+    /// True for the session of this request.
     pub is_own: bool,
 }
 
-/// Somebody who may act as the organiser.
+/// A person who may act as the organiser.
 pub struct OrganiserLine {
-    /// As whom they are invited: `organiser`, `organiser 2`.
+    /// The identity in the register: `organiser`, `organiser 2`.
     pub whose: String,
     /// The name.
     pub name: String,
@@ -30,41 +30,41 @@ pub struct OrganiserLine {
     pub joined: bool,
     /// There is a password.
     pub has_password: bool,
-    /// May be removed: neither the one of the contest file nor whoever asks.
+    /// May be removed: neither the organiser of the contest file nor the reader.
     pub may_go: bool,
 }
 
-/// Something that an organiser did.
+/// A deed of an organiser.
 pub struct DeedLine {
-    /// When.
+    /// The time.
     pub at: Timestamp,
-    /// Who.
+    /// The organiser.
     pub who: String,
-    /// What.
+    /// The deed.
     pub what: Message,
 }
 
 /// A token of a program.
 pub struct TokenLine {
-    /// As the register names it: `reading token 1`.
+    /// The identity in the register: `reading token 1`.
     pub id: String,
-    /// What it was called.
+    /// The name.
     pub name: String,
-    /// Whether it may act.
+    /// True when it may act.
     pub acts: bool,
-    /// When it was shown last.
+    /// The time at which it was shown last.
     pub seen: Option<Timestamp>,
 }
 
 /// A passkey of an organiser.
 pub struct PasskeyLine {
-    /// As the register names it: `passkey 1 of organiser`.
+    /// The identity in the register: `passkey 1 of organiser`.
     pub id: String,
-    /// What its owner calls it.
+    /// The owner's name for it.
     pub name: String,
     /// The name of its owner.
     pub whose: String,
-    /// Since when it is kept.
+    /// The time at which it was registered.
     pub since: Timestamp,
 }
 
@@ -76,25 +76,25 @@ pub struct AccessPage<'a> {
     pub contest: &'a str,
     /// The contest's name.
     pub name: &'a str,
-    /// The name of whoever asks.
+    /// The reader's name.
     pub own: String,
-    /// Whether they have a password.
+    /// True when they have a password.
     pub has_password: bool,
-    /// Why what was just asked for was not done.
+    /// The reason why the last request was refused.
     pub notice: Option<&'a Message>,
-    /// The sessions that stand, by person.
+    /// The open sessions, by person.
     pub sessions: Vec<SessionLine>,
     /// The organisers.
     pub organisers: Vec<OrganiserLine>,
     /// The tokens of programs that act for organisers.
     pub tokens: Vec<TokenLine>,
-    /// Whether a passkey can be added here.
+    /// True when a passkey can be added here.
     pub takes_passkeys: bool,
     /// The passkeys of organisers.
     pub passkeys: Vec<PasskeyLine>,
     /// A token that was just made, with its name; it is shown this once.
     pub made: Option<(&'a str, &'a str)>,
-    /// What they did last, the latest first.
+    /// The latest deeds, newest first.
     pub deeds: Vec<DeedLine>,
     /// The fewest characters of a password.
     pub least: usize,
@@ -121,10 +121,10 @@ pub struct LoginPage<'a> {
     pub contest: &'a str,
     /// The contest's name.
     pub name: &'a str,
-    /// The name that was written.
+    /// The typed name.
     pub who: &'a str,
-    /// Why it did not do.
+    /// The reason for the refusal.
     pub notice: Option<Message>,
-    /// Whether one can come in by a passkey.
+    /// True when login by passkey is possible.
     pub passkeys: bool,
 }

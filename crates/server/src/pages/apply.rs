@@ -1,4 +1,4 @@
-//! The pages of an intake: the call for entries, the form, what has become of an application, and the organisers' desk.
+//! The pages of an intake: the call for entries, the form, the status of an application, and the organisers' desk.
 
 use std::borrow::Cow;
 
@@ -17,18 +17,18 @@ use rulebook::{
 
 use crate::applications::ID;
 
-/// What stands in the fields of a form that was sent and not taken.
+/// The content of a form that was sent and refused.
 #[derive(Debug, Clone, Default)]
 pub struct Sent(pub Vec<(String, String)>);
 
 impl Sent {
-    /// What stands in this field; empty where nothing does.
+    /// The content of this field; empty where there is none.
     #[must_use]
     pub fn value(&self, name: &str) -> &str {
         self.0.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value)
     }
 
-    /// Whether this was chosen.
+    /// True when this was chosen.
     #[must_use]
     pub fn has(&self, name: &str, value: &str) -> bool {
         self.0.iter().any(|(field, sent)| field == name && sent == value)
@@ -59,7 +59,8 @@ impl CallPage<'_> {
     }
 }
 
-/// The longest protocol that a form takes, in characters: however many bytes each has, an application has room for it.
+/// The longest protocol that a form accepts, in characters: even with the most bytes for each, an application has room
+/// for it.
 const PROTOCOL_MAX: usize = intake::application::LARGEST / 4;
 
 /// The form of an application.
@@ -72,13 +73,13 @@ pub struct ApplicationPage<'a> {
     pub rulebook: Cow<'a, Rulebook>,
     /// The secret of the page that the application will have.
     pub secret: &'a str,
-    /// What was sent.
+    /// The content that was sent.
     pub sent: &'a Sent,
-    /// Why it was not taken.
+    /// The reason for the refusal.
     pub notice: Option<&'a Message>,
-    /// What it breaks that cannot be mended after it is handed in.
+    /// The breaches that cannot be mended after submission.
     pub breaches: &'a [Breach],
-    /// Whether the organisers hand it in.
+    /// True when the organisers submit it.
     pub by_organisers: bool,
 }
 
@@ -100,7 +101,7 @@ impl ApplicationPage<'_> {
         self.sent.has(&format!("declare-{id}"), answer)
     }
 
-    /// What the organisers provide for it to run on: as an application has it, and as people read it.
+    /// The equipment that the organisers provide: as an application has it, and as people read it.
     fn provided(&self) -> Vec<(&str, &str)> {
         let [recorded, read] = [&self.intake.rulebook, &*self.rulebook].map(Rulebook::equipment);
         let texts = recorded.zip(read).map(|(recorded, read)| recorded.provided.iter().zip(&read.provided));
@@ -112,7 +113,7 @@ impl ApplicationPage<'_> {
     }
 }
 
-/// What has become of an application, for whoever has its link.
+/// The status of an application, for the holder of its link.
 #[derive(Template)]
 #[template(path = "apply_entry.html")]
 pub struct ApplicantPage<'a> {
@@ -122,23 +123,23 @@ pub struct ApplicantPage<'a> {
     pub rulebook: Cow<'a, Rulebook>,
     /// The entry.
     pub id: EntryId,
-    /// What is known of it.
+    /// Its state.
     pub entered: &'a Entered,
     /// The secret of this page.
     pub secret: &'a str,
-    /// Why what was just asked for was not done.
+    /// The reason why the last request was refused.
     pub notice: Option<&'a Message>,
 }
 
 impl ApplicantPage<'_> {
-    /// What it is called, and what has become of it.
+    /// Its name and status.
     fn heading(&self) -> Message {
         let id = self.id.to_string();
         let called = self.entered.application.as_ref().map_or(&id, |application| &application.program);
         say!("intake-entry-is", bdi = Element::NAME, entry = called, is = self.entered.status.message())
     }
 
-    /// Who entered it, when it came in, and how long its protocol is.
+    /// The contestant, the time of receipt, and the length of the protocol.
     fn receipt(&self) -> Message {
         let Entered { application, received, words, .. } = self.entered;
         let by = application.as_ref().map(|application| &application.contestant);
@@ -151,7 +152,7 @@ impl ApplicantPage<'_> {
         Message::sentences(by.into_iter().chain([received]).chain(words))
     }
 
-    /// The program that was handed in last.
+    /// The latest program.
     fn program(&self) -> Option<Message> {
         let Program { name, bytes, sha256 } = self.entered.program.as_ref()?;
         let (code, hash) = (HASH, sha256.to_string());
@@ -183,7 +184,7 @@ impl ApplicantPage<'_> {
         &rules(&self.rulebook).fields
     }
 
-    /// Where entrants choose the opening words, and no field of the rulebook has that name.
+    /// The choice of opening words, where the rulebook has one and no field of that name.
     fn opening_rules(&self) -> Option<&OpeningChoice> {
         let rules = rules(&self.rulebook);
         rules.opening.as_ref().filter(|_| rules.fields.iter().all(|known| known.id != "opening"))
@@ -217,7 +218,7 @@ impl ApplicantPage<'_> {
     }
 }
 
-/// The form of somebody who offers to take part.
+/// The form for people who offer to take part.
 #[derive(Template)]
 #[template(path = "apply_people.html")]
 pub struct RegistrationPage<'a> {
@@ -225,13 +226,13 @@ pub struct RegistrationPage<'a> {
     pub intake: &'a Intake,
     /// Its rules, with texts in the language of the reader.
     pub rulebook: Cow<'a, Rulebook>,
-    /// As what.
+    /// The role.
     pub role: PersonRole,
     /// The secret of the page that they will have.
     pub secret: &'a str,
-    /// What was sent.
+    /// The content that was sent.
     pub sent: &'a Sent,
-    /// Why it was not taken.
+    /// The reason for the refusal.
     pub notice: Option<&'a Message>,
 }
 
@@ -241,20 +242,20 @@ impl RegistrationPage<'_> {
     }
 }
 
-/// What has become of an offer to take part.
+/// The status of an offer to take part.
 #[derive(Template)]
 #[template(path = "apply_person.html")]
 pub struct PersonPage<'a> {
     /// The intake.
     pub intake: &'a Intake,
-    /// Who.
+    /// The person.
     pub person: &'a Registered,
     /// The secret of this page.
     pub secret: &'a str,
 }
 
 impl PersonPage<'_> {
-    /// Who they are, as what, and what has become of it.
+    /// The name, the role and the status.
     fn heading(&self) -> Message {
         let Registered { registration, role, standing, .. } = self.person;
         let role = say!("intake-role", role = role.to_string());
@@ -281,29 +282,29 @@ pub struct IntakeDeskPage<'a> {
     pub rulebook: Cow<'a, Rulebook>,
     /// Its time.
     pub now: Timestamp,
-    /// Why what was just asked for was not done.
+    /// The reason why the last request was refused.
     pub notice: Option<&'a Message>,
-    /// Whether letters can be sent from here.
+    /// True when letters can be sent from here.
     pub sends_letters: bool,
 }
 
-/// A letter on the desk, and what is known of its way.
+/// A letter on the desk, and the state of its delivery.
 struct LetterOnDesk {
     letter: Letter,
     recipient: Recipient,
     way: LetterWay,
 }
 
-/// What is known of the way of a letter.
+/// The state of a letter's delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LetterWay {
-    /// This one was not sent.
+    /// Not sent yet.
     New,
     /// The mail server took it.
     Sent,
     /// The mail server did not take it.
     NotTaken,
-    /// Nobody knows.
+    /// The outcome is unknown.
     Unknown,
 }
 
@@ -312,13 +313,13 @@ impl LetterOnDesk {
         mailto(&self.letter)
     }
 
-    /// To whom, with a link that opens it in a mail program.
+    /// The address, with a link that opens the letter in a mail program.
     fn by_mail(&self, address: &str) -> Message {
         let link = Element::link(self.mailto());
         say!("intake-letter-by-mail", bdi = Element::NAME, address = address, link = link)
     }
 
-    /// The name and the value of the field that says whom it is for.
+    /// The name and the value of the field for the recipient.
     fn to(&self) -> (&'static str, String) {
         match self.recipient {
             Recipient::Entry(entry) => ("entry", entry.to_string()),
@@ -328,14 +329,14 @@ impl LetterOnDesk {
 }
 
 impl IntakeDeskPage<'_> {
-    /// Where the call stands, until when entries are taken, and what is next.
+    /// The state of the call, its deadline, and the next step.
     fn course(&self) -> Message {
         let address = format!("/{ID}");
         let call = say!("intake-call-stands", link = Element::link(&address), address = address);
         Message::sentences([Some(call), self.takes_until(), Some(self.next())].into_iter().flatten())
     }
 
-    /// What has become of an entry, when it came in, and how long its protocol is.
+    /// The status of an entry, the time of receipt, and the length of its protocol.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn summary(&self, entered: &Entered) -> Message {
         let Entered { status, received, mailed, words, .. } = entered;
@@ -364,7 +365,7 @@ impl IntakeDeskPage<'_> {
         )
     }
 
-    /// Who offered to take part, as what, and what has become of it.
+    /// The name, the role and the status of a person.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn who(&self, person: &Registered) -> Message {
         let name = person.registration.as_ref().map(|registration| registration.name.as_str().into());
@@ -378,7 +379,7 @@ impl IntakeDeskPage<'_> {
         )
     }
 
-    /// How to reach somebody, and what they attest.
+    /// A person's contact, and their attestations.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn contact(&self, registration: &Registration) -> Message {
         let Registration { contact, attests, .. } = registration;
@@ -428,7 +429,7 @@ impl IntakeDeskPage<'_> {
         self.intake.can_be_tested(*id)
     }
 
-    /// Whether a day of testing has to be agreed on for it.
+    /// True when a day of testing has to be agreed for it.
     fn needs_testing(&self, entered: &Entered) -> bool {
         let way = entered.application.as_ref().and_then(|application| application.submission.as_ref());
         rules(&self.rulebook).submissions.iter().any(|known| Some(&known.id) == way && known.testing.is_some())
@@ -439,7 +440,7 @@ impl IntakeDeskPage<'_> {
         matches!(entered.status, Status::Received | Status::Compliant)
     }
 
-    /// The part of it that is still to be decided.
+    /// True when some decision about it is still open.
     fn is_to_be_decided(&self, id: &EntryId, entered: &Entered) -> bool {
         self.is_in(entered) || self.can_be_tested(id)
     }
@@ -475,10 +476,10 @@ impl IntakeDeskPage<'_> {
     }
 }
 
-/// Around the hash of a file.
+/// The markup of a file's hash.
 const HASH: Element = Element::tag("<code class=\"hash\">", "</code>");
 
-/// What the rulebook asks of entries.
+/// The rulebook's requirements for entries.
 fn rules(rulebook: &Rulebook) -> &IntakeRules {
     rulebook.intake.as_ref().expect("an intake is only opened under a rulebook that has one")
 }
@@ -497,7 +498,7 @@ fn mailto(letter: &Letter) -> String {
     format!("mailto:{to}?subject={}&body={}", encoded(&letter.subject), encoded(&letter.text.replace('\n', "\r\n")))
 }
 
-/// As it stands in an address: everything but letters, digits and four marks is a `%` and two digits.
+/// The text percent-encoded for an address: everything but letters, digits and four marks.
 fn encoded(text: &str) -> String {
     let byte = |byte: u8| match byte {
         b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),

@@ -1,7 +1,7 @@
 //! The form about an interview, as any rulebook asks for it: questions become groups of fields.
 //!
-//! A template that knows three kinds of fields shows every ballot there is. The names of fields are in
-//! [`fields`]; both seats of a pair get the same fields. What is wrong with a field is said at the field.
+//! A template that knows three kinds of fields shows every ballot there is. The names of fields are in [`fields`]; both
+//! seats of a pair get the same fields. Faults are shown at their fields.
 
 use contest::{
     FormId,
@@ -16,35 +16,35 @@ use tally::Verdict;
 
 use super::{Attempt, FormState, seats};
 
-/// The most steps of a scale that are shown one by one, to be chosen from; of more of them a number is written.
+/// The most steps of a scale that are shown as choices; above that the judge types a number.
 const STEPS_MAX: u16 = 7;
 
-/// The words that say that a form is sealed.
+/// The text for a sealed form.
 const DONE: Element = Element::tag("<span class=\"done\">", "</span>");
 
-/// The words that say that it is not.
+/// The text for an unsealed form.
 const UNSEALED: Element = Element::tag("<span class=\"unsealed\">", "</span>");
 
-/// What somebody said, word for word.
+/// A verbatim quotation.
 const QUOTE: Element = Element::tag("<q translate=\"no\" dir=\"auto\">", "</q>");
 
 /// A form about one interview.
 pub(super) struct BallotForm<'a> {
     /// Its id, for the page and for its draft.
     pub(super) id: String,
-    /// The round of the interview, as the form says it back.
+    /// The round of the interview, as the form sends it back.
     pub(super) round: RoundNumber,
     /// The heading.
     pub(super) title: Message,
     /// The questions.
     pub(super) groups: Vec<Group<'a>>,
-    /// What of it is sealed, and what is not.
+    /// Its sealed and unsealed parts.
     pub(super) state: FormState,
-    /// Why it was just refused.
+    /// The reason why it was just refused.
     pub(super) refused: Option<String>,
     /// The conversations to read again beside it.
     pub(super) again: Vec<Again<'a>>,
-    /// What this judge answered about other interviews, a sentence each.
+    /// The judge's answers about other interviews, a sentence each.
     pub(super) earlier: Vec<Message>,
 }
 
@@ -52,20 +52,20 @@ pub(super) struct BallotForm<'a> {
 pub(super) struct Again<'a> {
     pub(super) id: String,
     pub(super) name: Message,
-    /// What whoever asked is called.
+    /// The name of the asking side.
     pub(super) asker: Message,
     pub(super) speaker: Message,
     pub(super) transcript: &'a Transcript,
 }
 
 impl Again<'_> {
-    /// What the witness said first, in a sentence; absent where it said nothing. A judge knows a conversation again by it.
+    /// The witness's first message, in a sentence; absent where there is none. A judge recognises a conversation by it.
     pub(super) fn first(&self) -> Option<Message> {
         first_words(self.transcript)
     }
 }
 
-/// What the witness of a conversation said first, in a sentence; absent where it said nothing.
+/// The first message of a conversation's witness, in a sentence; absent where there is none.
 pub(super) fn first_words(transcript: &Transcript) -> Option<Message> {
     let said = transcript.lines.iter().find(|line| line.side == Side::Witness && !line.text.trim().is_empty());
     said.map(|line| say!("talk-first-words", quote = QUOTE, words = &line.text))
@@ -75,31 +75,31 @@ pub(super) fn first_words(transcript: &Transcript) -> Option<Message> {
 pub(super) struct Group<'a> {
     pub(super) legend: Message,
     pub(super) note: Option<Message>,
-    /// What the whole numbers of a scale mean.
+    /// The meanings of the whole numbers of a scale.
     pub(super) anchors: Vec<(u16, &'a str)>,
-    /// How points were shared out before, in a sentence, where that may not be done again.
+    /// The earlier splits of points, in a sentence, where they may not be repeated.
     pub(super) used: Option<Message>,
     /// The points to share out, for the script that fills in the other part.
     pub(super) split: Option<u16>,
     pub(super) inputs: Vec<Input>,
-    /// What is wrong, where one of several is to be chosen: said below all of them.
+    /// The fault, where one of several is to be chosen: shown below all of them.
     pub(super) fault: Option<FaultText>,
 }
 
-/// What is wrong at a place of a form.
+/// A fault at a place of a form.
 pub(super) struct FaultText {
-    /// The id of the sentence, for the field that it describes.
+    /// The id of the sentence, for the field that refers to it.
     pub(super) id: String,
     pub(super) text: Message,
 }
 
 /// A field.
 pub(super) enum Input {
-    /// One of those with the same name may be chosen.
+    /// A choice; fields with the same name exclude each other.
     Radio(Radio),
     /// A number.
     Number(Number),
-    /// Words.
+    /// A text.
     Words(Words),
 }
 
@@ -109,7 +109,7 @@ pub(super) struct Radio {
     pub(super) value: String,
     pub(super) label: Message,
     pub(super) checked: bool,
-    /// Whether the page begins here.
+    /// True where the page sets the focus.
     pub(super) focus: bool,
 }
 
@@ -117,12 +117,12 @@ pub(super) struct Number {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) label: Message,
-    /// The keys that a phone offers: `numeric` or `decimal`. Never a number field of the browser, which drops a comma
-    /// without a word.
+    /// The keyboard on a phone: `numeric` or `decimal`. Never a number field of the browser, which silently drops a
+    /// comma.
     pub(super) mode: &'static str,
     pub(super) value: String,
     pub(super) fault: Option<FaultText>,
-    /// Whether the page begins here.
+    /// True where the page sets the focus.
     pub(super) focus: bool,
 }
 
@@ -134,19 +134,19 @@ pub(super) struct Words {
     pub(super) required: bool,
     pub(super) value: String,
     pub(super) fault: Option<FaultText>,
-    /// Whether the page begins here.
+    /// True where the page sets the focus.
     pub(super) focus: bool,
 }
 
 impl Group<'_> {
-    /// A question without anything to answer it with.
+    /// A question without fields yet.
     fn of(legend: Message) -> Self {
         Self { legend, note: None, anchors: Vec::new(), used: None, split: None, inputs: Vec::new(), fault: None }
     }
 }
 
 impl<'a> BallotForm<'a> {
-    /// The form about this interview. `filled` is what stands in its fields; `attempt` is the form when it was refused.
+    /// The form about this interview. `filled` is the content of its fields; `attempt` is the form when it was refused.
     pub(super) fn of(
         questions: &'a [Question],
         form: &Form,
@@ -169,7 +169,7 @@ impl<'a> BallotForm<'a> {
         }
     }
 
-    /// Its line in the contents of a page with several: where it stands, and whether it is sealed.
+    /// Its line in the contents of a page with several: its link, and whether it is sealed.
     pub(super) fn in_contents(&self) -> Message {
         let (link, interview) = (Element::link(format!("#about-{}", self.round)), self.title.clone());
         match self.state.sealed {
@@ -179,13 +179,13 @@ impl<'a> BallotForm<'a> {
     }
 }
 
-/// What every field of a form depends on.
+/// The common data of a form's fields.
 struct Sheet<'s> {
     seats: &'s [Seat],
     round: RoundNumber,
     filled: &'s Fields,
     attempt: Option<&'s Attempt>,
-    /// How this judge shared points out before.
+    /// The judge's earlier splits of points.
     used: &'s [Message],
 }
 
@@ -243,7 +243,7 @@ impl Sheet<'_> {
         vec![group]
     }
 
-    /// A question of its own for each seat.
+    /// One question for each seat.
     fn verdicts<'a>(&self, unsure: bool) -> Vec<Group<'a>> {
         let verdicts = [
             (Verdict::Human, say!("form-person")),
@@ -263,7 +263,7 @@ impl Sheet<'_> {
         self.seats.iter().map(of).collect()
     }
 
-    /// A question of its own for each seat, with every step of its scale and what that means.
+    /// One question for each seat, with every step of its scale and the meaning of it.
     fn steps<'a>(&self, name: &str, text: &str, (from, to): (u16, u16), anchors: &[String]) -> Vec<Group<'a>> {
         let of = |seat: &Seat| {
             let field = fields::rating(name, *seat);
@@ -293,7 +293,7 @@ impl Sheet<'_> {
 
     fn radio(&self, name: String, value: String, label: Message) -> Input {
         let checked = self.value(&name) == value;
-        // The first of those to choose from has the focus; the template gives it to no other.
+        // The first of the choices has the focus; the template gives it to no other.
         let focus = self.is_first_fault(&name);
         Input::Radio(Radio { id: self.id(&format!("{name}-{value}")), name, value, label, checked, focus })
     }
@@ -310,18 +310,18 @@ impl Sheet<'_> {
         })
     }
 
-    /// What is wrong with a field.
+    /// The fault of a field.
     fn fault(&self, name: &str) -> Option<FaultText> {
         let fault = self.attempt?.faults.iter().find(|fault| fault.field == name)?;
         Some(FaultText { id: format!("fault-{}", self.id(name)), text: fault.fault.message() })
     }
 
-    /// Whether this is the first field with something wrong.
+    /// True for the first field with a fault.
     fn is_first_fault(&self, name: &str) -> bool {
         self.attempt.and_then(|attempt| attempt.faults.first()).is_some_and(|fault| fault.field == name)
     }
 
-    /// Several forms may stand on one page, and an id only once.
+    /// An id on the page, unique among several forms.
     fn id(&self, name: &str) -> String {
         format!("{name}-{}", self.round)
     }
@@ -343,7 +343,7 @@ fn shares(winner: u16, again: bool) -> Message {
     Message::sentences([say!("form-split-note", winner = winner)].into_iter().chain(once))
 }
 
-/// The keys that a phone offers for a number with so many decimal places.
+/// The keyboard on a phone for a number with this many decimal places.
 fn mode(decimals: u8) -> &'static str {
     if decimals == 0 { "numeric" } else { "decimal" }
 }

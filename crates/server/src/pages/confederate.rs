@@ -12,16 +12,16 @@ use rulebook::Side;
 
 use super::{Desk, desk::Speech};
 
-/// How many of the latest words of referees are shown.
+/// The number of the referees' latest messages that are shown.
 const FROM_REFEREE_MAX: usize = 3;
 
 /// A confederate's page.
 #[derive(Template)]
 #[template(path = "confederate.html")]
 pub struct ConfederatePage<'a> {
-    /// Who, where, when.
+    /// The part that all pages share.
     pub desk: Desk<'a>,
-    /// What the confederate has been told.
+    /// The confederate's view.
     pub screen: &'a WitnessScreen,
 }
 
@@ -30,7 +30,7 @@ impl ConfederatePage<'_> {
         self.screen.turns.get(&self.desk.stage.round?)
     }
 
-    /// The field that answers, as far as a referee lets it.
+    /// The field for answers, within a referee's limits.
     fn speech(&self) -> Speech<'_> {
         let speech = self.desk.speech(None, say!("talk-answer"), self.conversation(), self.turn());
         let limit = self.screen.limit.and_then(|limit| limit.characters).unwrap_or(u32::MAX);
@@ -41,12 +41,12 @@ impl ConfederatePage<'_> {
         self.desk.stage.round.is_some_and(|round| self.screen.muted.contains(&round))
     }
 
-    /// What a referee said to the confederate, newest first.
+    /// The referees' messages to the confederate, newest first.
     fn referee_said(&self) -> Vec<Message> {
         self.screen.referee.iter().rev().take(FROM_REFEREE_MAX).map(Say::message).collect()
     }
 
-    /// What the confederate may send, in a sentence, while a referee limits them.
+    /// A referee's present limit, in a sentence.
     fn limited(&self) -> Option<Message> {
         self.screen.limit.map(|limit| say!("talk-limited", limit = limit.message()))
     }

@@ -1,9 +1,9 @@
-//! A question before something that cannot be taken back, for whoever has no scripts, and for what is worth a page.
+//! A question before an act that cannot be undone, for readers without scripts, and for acts that deserve a page.
 
 use askama::Template;
 use language::Message;
 
-/// Asks for a yes, and says what it does.
+/// Asks for confirmation, with the consequences.
 #[derive(Template)]
 #[template(path = "confirm.html")]
 pub struct ConfirmPage<'a> {
@@ -11,14 +11,14 @@ pub struct ConfirmPage<'a> {
     pub contest: &'a str,
     /// The question.
     pub title: Message,
-    /// What it does.
+    /// The consequences.
     pub sentences: Vec<Message>,
-    /// Where a yes is sent.
+    /// The address for the confirmation.
     pub action: String,
-    /// What is sent with it.
+    /// The fields to send with it.
     pub fields: Vec<(&'static str, String)>,
-    /// The yes, as what it does.
+    /// The text of the button, which names the act.
     pub button: Message,
-    /// Where a no leads.
+    /// The address for a no.
     pub back: String,
 }

@@ -1,4 +1,4 @@
-//! What the pages of all who take part have in common: who, where, when, and what they were just told.
+//! The common part of all participants' pages: person, contest, time, and the last notice.
 
 use std::{borrow::Cow, collections::BTreeSet};
 
@@ -21,7 +21,7 @@ use rulebook::{
 
 use crate::{reader, sessions::Token};
 
-/// The longest line that a form may hold where keys travel, in characters.
+/// The longest message that a form may hold where keystrokes travel, in characters.
 pub const KEYED_LINE_MAX: u32 = 1000;
 
 /// The part of a page that is the same for judges, confederates and the organiser.
@@ -30,9 +30,9 @@ pub struct Desk<'a> {
     pub contest: &'a str,
     /// The contest's name.
     pub name: &'a str,
-    /// Whose page it is.
+    /// The owner of the page.
     pub who: Participant,
-    /// Where the contest is for them.
+    /// The participant's view of the contest's stage.
     pub stage: Stage,
     /// The number of the latest update the page is made from.
     pub latest: u64,
@@ -42,11 +42,11 @@ pub struct Desk<'a> {
     pub pace: u32,
     /// The rules, with texts in the language of the reader.
     pub rulebook: Cow<'a, Rulebook>,
-    /// Why what was just asked for was not done.
+    /// The reason why the last request was refused.
     pub notice: Option<&'a str>,
-    /// What was just asked for, so that it need not be written again.
+    /// The refused form, so that it need not be filled in again.
     pub attempt: Option<&'a Attempt>,
-    /// The number of the forms on this page: another one once an act of whoever reads it was done.
+    /// The number of the forms on this page: another one once an act of the reader was done.
     pub form: usize,
     /// Random bytes, for a page without scripts to contribute to a draw.
     pub suggestion: Token,
@@ -57,67 +57,67 @@ pub struct Desk<'a> {
 pub struct Attempt {
     /// The form's id on the page.
     pub form: String,
-    /// What stood in its fields.
+    /// The content of its fields.
     pub fields: Fields,
-    /// What is wrong, field by field; empty when the refusal is about none of them.
+    /// The faults, field by field; empty when the refusal is about none of them.
     pub faults: Vec<FieldFault>,
-    /// Why it was refused, where the form itself says so; else the page does.
+    /// The reason for the refusal, where the form itself shows it; else the page does.
     pub why: Option<String>,
 }
 
-/// The field that speaks, and what stands around it.
+/// The field for messages, and its surroundings.
 pub(super) struct Speech<'a> {
     /// The form's id on the page.
     pub(super) id: String,
-    /// Where it is sent.
+    /// The address for sending it.
     pub(super) action: String,
-    /// What is said, as the style sheet and the scripts know it: `keystrokes`, `lines` or `messages`.
+    /// The medium, as the style sheet and the scripts name it: `keystrokes`, `lines` or `messages`.
     pub(super) medium: &'static str,
-    /// Which keys travel, where keys do: `ascii` or `unicode`.
+    /// The alphabet of keystrokes, where they travel: `ascii` or `unicode`.
     pub(super) alphabet: &'static str,
-    /// The round it is meant for.
+    /// Its round.
     pub(super) round: String,
-    /// The seat it is meant for; empty on the page of a confederate.
+    /// Its seat; empty on the page of a confederate.
     pub(super) seat: String,
     /// The label of the field.
     pub(super) label: Message,
     /// The most characters at a time.
     pub(super) most: u32,
-    /// What stands in the field.
+    /// The content of the field.
     pub(super) text: String,
-    /// Whose turn it is; absent where both may speak.
+    /// The clock of the turn; absent where both may write at any time.
     pub(super) turn: Option<TurnClock>,
     /// The words to begin with; empty when any are allowed, or this side has begun.
     pub(super) openings: &'a [String],
-    /// Clocks stand still, and nothing is taken.
+    /// True during a pause, when nothing is accepted.
     pub(super) paused: bool,
-    /// A referee has muted who writes here, and nothing is taken.
+    /// True when a referee has muted the writer, and nothing is accepted.
     pub(super) muted: bool,
 }
 
-/// The form that shows a file, and what stands around it.
+/// The form for showing a file, and its surroundings.
 pub(super) struct Show {
     /// The form's id on the page.
     pub(super) id: String,
-    /// Where it is sent.
+    /// The address for sending it.
     pub(super) action: String,
-    /// The round it is meant for.
+    /// Its round.
     pub(super) round: String,
-    /// The seat it is meant for.
+    /// Its seat.
     pub(super) seat: String,
-    /// What may be shown, as the scripts know it: `picture sound`.
+    /// The permitted kinds, as the scripts name them: `picture sound`.
     pub(super) kinds: String,
-    /// What its button says, which names them for people.
+    /// The text of its button, which names the kinds.
     pub(super) summary: Message,
     /// The label of the file.
     pub(super) label: Message,
     /// The media types a browser offers.
     pub(super) accept: String,
-    /// How large and how long it may be, in a sentence.
+    /// The limits on size and length, in a sentence.
     pub(super) bounds: Message,
     /// The most bytes of a file.
     pub(super) bytes: u32,
-    /// How many seconds it may play.
+    /// The most seconds of play.
     pub(super) seconds: u64,
     /// Whether pictures may be shown.
     pub(super) pictures: bool,
@@ -125,14 +125,14 @@ pub(super) struct Show {
     pub(super) sounds: bool,
     /// Whether videos may be shown.
     pub(super) videos: bool,
-    /// What stands in the description of a form that was refused.
+    /// The description in a refused form.
     pub(super) description: String,
-    /// Why it was refused.
+    /// The reason for the refusal.
     pub(super) refused: Option<String>,
 }
 
 impl Speech<'_> {
-    /// How many characters may be sent at a time, in a sentence.
+    /// The most characters of a message, in a sentence.
     pub(super) fn bound(&self) -> Message {
         match self.medium {
             "lines" => say!("talk-most-characters-line", count = self.most),
@@ -142,7 +142,7 @@ impl Speech<'_> {
 }
 
 impl Show {
-    /// What its button says, the media types, and the bounds.
+    /// The text of its button, the media types, and the limits.
     fn of(rules: &AttachmentRules) -> (Message, String, Message) {
         let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| rules.kinds.contains(kind)).collect();
         let words = kinds.iter().map(|kind| match kind {
@@ -172,7 +172,7 @@ impl Show {
     }
 }
 
-/// So many bytes, as people say it: `4 MiB`, `512 KiB`.
+/// A size for people: `4 MiB`, `512 KiB`.
 fn size(bytes: u32) -> String {
     if bytes >= 1 << 20 && bytes.is_multiple_of(1 << 20) {
         format!("{} MiB", bytes >> 20)
@@ -181,17 +181,17 @@ fn size(bytes: u32) -> String {
     }
 }
 
-/// Whose turn it is, and for how long, as the server knows it.
+/// The clock of the turn, from the server's state.
 pub(super) struct TurnClock {
-    /// Whose words are one's own here.
+    /// The reader's own side.
     pub(super) own: Side,
-    /// Whose turn it is when the page is made, in words.
+    /// The present turn, in words.
     pub(super) now: Message,
-    /// What the participant was told last; absent while nobody has begun, and no clock runs.
+    /// The participant's last update about turns; absent while neither side has begun, and no clock runs.
     pub(super) told: Option<Turn>,
-    /// After how many milliseconds a turn that is not used passes on.
+    /// The time in milliseconds after which an unused turn passes on.
     pub(super) within_ms: u128,
-    /// The time that is left of it when the page is made: `0:14`.
+    /// The remaining time of the turn when the page is rendered: `0:14`.
     pub(super) left: String,
 }
 
@@ -213,12 +213,12 @@ impl Desk<'_> {
         days.filter(|day| concerns(day) && !day.is_over(self.now)).collect()
     }
 
-    /// The address of the page; those of its forms and its live connection stand under it.
+    /// The address of the page; its forms and its live connection are below it.
     pub(super) fn address(&self) -> String {
         crate::sessions::page_of(self.contest, self.who)
     }
 
-    /// Whose page it is, as people say it: `Judge 1`, `Organiser`.
+    /// The owner of the page in words: `Judge 1`, `Organiser`.
     pub(super) fn title(&self) -> Message {
         title(self.who, &self.rulebook)
     }
@@ -234,7 +234,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Whether a contribution is asked for, or is worth a look: until the first round is over, and after the end.
+    /// True while a contribution is requested, or worth a look: until the first round is over, and after the end.
     pub(super) fn shows_contribution(&self) -> bool {
         let is_first = self.stage.round.is_some_and(|round| round.number() == 1);
         let has_any = self.stage.contributes.is_some() || !self.stage.contributions.is_empty();
@@ -248,17 +248,17 @@ impl Desk<'_> {
         headline(&self.stage, self.who, &self.rulebook)
     }
 
-    /// The time that is left at the making of the page, as the clock shows it until its script takes over: `24:59`.
+    /// The remaining time when the page is rendered, as the clock shows it until its script takes over: `24:59`.
     pub(super) fn time_left(&self) -> String {
         self.stage.ends.map(|ends| self.time_until(ends)).unwrap_or_default()
     }
 
-    /// The time until then on the contest's clock, which stands still in a pause.
+    /// The remaining time until this moment on the contest's clock, which stands still in a pause.
     fn time_until(&self, ends: Timestamp) -> String {
         shown(ends.since(self.on_clock()).as_millis().div_ceil(1000))
     }
 
-    /// What the organiser told this participant, newest first.
+    /// The organiser's announcements to this participant, newest first.
     pub(super) fn announcements(&self) -> Vec<&Announcement> {
         self.stage.announcements.iter().rev().collect()
     }
@@ -268,22 +268,23 @@ impl Desk<'_> {
         format!("{} UTC", at.to_string().get(11..16).unwrap_or_default())
     }
 
-    /// By how much the organiser has put the end of this phase off, in a sentence.
+    /// The organiser's extension of this phase, in a sentence.
     pub(super) fn extended(&self) -> Option<Message> {
         Some(say!("talk-extended", time = length(self.stage.extended.as_ref()?.by_s)))
     }
 
-    /// What the browser calls the page: where the contest is, and whose page it is. The script puts the clock before it.
+    /// The page's title in the browser: the stage of the contest, and the owner of the page. The script puts the clock
+    /// before it.
     pub(super) fn tab(&self) -> Message {
         say!("talk-tab", headline = self.headline(), whose = self.title(), contest = self.name)
     }
 
-    /// What the contest's clock shows when the page is made.
+    /// The time on the contest's clock when the page is rendered.
     fn on_clock(&self) -> Timestamp {
         self.stage.paused.unwrap_or(self.now)
     }
 
-    /// What the main part of the page depends on: while this stays the same, its parts are exchanged one by one.
+    /// The key of the main part of the page: while it stays the same, its parts are exchanged one by one.
     pub(super) fn key(&self) -> String {
         let Stage { phase, trial, resting, ended, .. } = &self.stage;
         format!("{phase:?}-{trial}-{}-{resting}-{ended}-{}", self.round(), self.shows_contribution())
@@ -294,8 +295,8 @@ impl Desk<'_> {
         self.stage.round.map(|round| round.to_string()).unwrap_or_default()
     }
 
-    /// The most keys the page may send within a second, so that a paste is sent no faster than it would be taken; absent
-    /// where no single keys are sent.
+    /// The most keystrokes that the page may send within a second, so that a paste is sent no faster than it is
+    /// accepted; absent where no single keystrokes are sent.
     pub(super) fn keys_per_second(&self) -> Option<u32> {
         match self.rulebook.interview.medium {
             Medium::Keystrokes { keys_per_second, .. } => Some(keys_per_second),
@@ -303,12 +304,12 @@ impl Desk<'_> {
         }
     }
 
-    /// Whether what is said stands in letters of one width, as on a terminal.
+    /// True when messages are set in letters of one width, as on a terminal.
     pub(super) fn is_monospaced(&self) -> bool {
         matches!(self.rulebook.interview.medium, Medium::Lines { .. })
     }
 
-    /// The field that speaks in this conversation, to this seat or, on the page of a confederate, to the judge.
+    /// The field for messages in this conversation, to this seat or, on the page of a confederate, to the judge.
     pub(super) fn speech(
         &self,
         seat: Option<Seat>,
@@ -344,12 +345,12 @@ impl Desk<'_> {
         }
     }
 
-    /// Where the files stand that this participant was shown.
+    /// The address of the files that this participant was shown.
     pub(super) fn files(&self) -> String {
         format!("{}/attachments", self.address())
     }
 
-    /// The form that shows a file to this seat; none where only words travel, or somebody else asks.
+    /// The form for showing a file to this seat; none where only words travel, or this participant does not ask.
     pub(super) fn show(&self, seat: Seat) -> Option<Show> {
         let rules = self.rulebook.interview.attachments.as_ref().filter(|_| !self.is_answering())?;
         let (summary, accept, bounds) = Show::of(rules);
@@ -377,12 +378,12 @@ impl Desk<'_> {
         })
     }
 
-    /// A sentence about what is told to the judges of who is behind the terminals; empty when nothing is.
+    /// A sentence about the judges' knowledge of the witnesses' number; empty when they have none.
     pub(super) fn told(&self) -> Message {
         told(&self.rulebook)
     }
 
-    /// What this participant is told before the contest: the instructions of what it does in this round.
+    /// The instructions for this participant's role in this round.
     pub(super) fn instructions(&self) -> String {
         let language = reader::current().language;
         match self.is_answering() {
@@ -391,12 +392,12 @@ impl Desk<'_> {
         }
     }
 
-    /// Whether this participant answers, and knows it.
+    /// True when this participant answers, and knows it.
     pub(super) fn is_answering(&self) -> bool {
         self.stage.answers || matches!(self.who, Participant::Confederate(_))
     }
 
-    /// How one speaks here, in a sentence or two below the panes.
+    /// The rules of the medium, in a sentence or two below the panes.
     pub(super) fn how_to_speak(&self) -> Message {
         match self.rulebook.interview.medium {
             Medium::Keystrokes { alphabet: Alphabet::Ascii, .. } => say!("talk-keys-ascii"),
@@ -407,7 +408,7 @@ impl Desk<'_> {
         }
     }
 
-    /// What the keys of a keyboard do, in a sentence.
+    /// The functions of the keyboard's keys, in a sentence.
     pub(super) fn keyboard(&self) -> Message {
         let keys = match self.rulebook.interview.medium {
             Medium::Keystrokes { .. } => vec![say!("talk-key-ends-line", key = Element::KEY)],
@@ -425,7 +426,7 @@ impl Desk<'_> {
         say!("talk-keys", keys = keys.unwrap_or_else(|| Message::verbatim("")))
     }
 
-    /// A sentence about who begins; absent where anybody may.
+    /// A sentence about the beginner of the conversation; absent where either may begin.
     pub(super) fn who_begins(&self) -> Option<Message> {
         match (self.rulebook.interview.opens, self.is_answering()) {
             (Opener::Judge, true) => Some(say!("talk-judge-begins")),
@@ -434,12 +435,12 @@ impl Desk<'_> {
         }
     }
 
-    /// That the contest is over, and where its results are.
+    /// The notice that the contest is over, with the link to its results.
     pub(super) fn closed(&self) -> Message {
         say!("talk-closed-results", link = Element::link(format!("/{}/results", self.contest)))
     }
 
-    /// What this participant has added to draws, a sentence each.
+    /// This participant's contributions to draws, a sentence each.
     pub(super) fn contributed(&self) -> Vec<Message> {
         let said = |given: &Contribution| {
             let (code, value, matter, event) = (Element::CODE, &given.value, given.matter.phrase(), given.event);
@@ -455,7 +456,7 @@ impl Desk<'_> {
         self.stage.contributions.iter().map(said).collect()
     }
 
-    /// What stood in a field of a form that was refused.
+    /// The content of a field in a refused form.
     pub(super) fn attempted(&self, form: &str, field: &str) -> String {
         let fields = self.attempt.filter(|attempt| attempt.form == form).map(|attempt| &attempt.fields);
         let value = fields.into_iter().flatten().find(|(name, _)| name == field);
@@ -480,7 +481,7 @@ impl Desk<'_> {
     }
 }
 
-/// So many seconds, in words: `5 minutes and 20 seconds`.
+/// A length of time in words: `5 minutes and 20 seconds`.
 pub(super) fn length(seconds: u64) -> Message {
     let (minutes, seconds) = (seconds / 60, seconds % 60);
     let minutes = (minutes > 0).then(|| say!("talk-minutes", count = minutes));
@@ -494,7 +495,7 @@ pub(super) fn shown(seconds: u128) -> String {
     if hours == 0 { format!("{minutes}:{seconds:02}") } else { format!("{hours}:{minutes:02}:{seconds:02}") }
 }
 
-/// What judges are told of who is behind the terminals; empty when nothing is.
+/// The judges' knowledge of the number of people and programs; empty when they have none.
 pub(crate) fn told(rulebook: &Rulebook) -> Message {
     match rulebook.roles.told {
         Some(told) => say!("talk-told", people = told.confederates, programs = told.entries),
@@ -502,7 +503,7 @@ pub(crate) fn told(rulebook: &Rulebook) -> Message {
     }
 }
 
-/// Whom a page or a link is for: where everybody is judge and confederate in turn, nobody is called either.
+/// The title of a participant: where everybody is judge and confederate in turn, a neutral one.
 pub(crate) fn title(who: Participant, rulebook: &Rulebook) -> Message {
     let (role, number) = match who {
         Participant::Organiser => ("organiser", 0),
@@ -515,7 +516,7 @@ pub(crate) fn title(who: Participant, rulebook: &Rulebook) -> Message {
     say!("seat-whose", role = role, number = number)
 }
 
-/// Where the contest is, in words for this participant.
+/// The stage of the contest, in words for this participant.
 pub(super) fn headline(stage: &Stage, who: Participant, rulebook: &Rulebook) -> Message {
     let round = stage.round.map_or(stage.rounds, RoundNumber::number);
     let rounds = stage.rounds;

@@ -1,4 +1,5 @@
-//! What of a form is sealed and what is not, in words with the values: the same on the page and in the answer to a draft.
+//! The sealed and unsealed parts of a form, in words with the values: the same on the page and in the answer to a
+//! draft.
 
 use std::time::Duration;
 
@@ -13,26 +14,27 @@ use rulebook::{
 };
 use tally::Answers;
 
-/// How long before its time is over somebody is warned of a form that is not sealed, in contest time.
+/// The time before its deadline, in contest time, at which an unsealed form is warned about.
 pub(super) const WARNING: Duration = Duration::from_secs(60);
 
-/// What of a form is sealed, and what is not.
+/// The sealed and unsealed parts of a form.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FormState {
-    /// What is sealed, in a sentence; absent while nothing is.
+    /// The sealed part, in a sentence; absent while there is none.
     pub sealed: Option<Message>,
-    /// What is filled in and not sealed, in a sentence; absent when that is what is sealed.
+    /// The unsealed part, in a sentence; absent when all of it is sealed.
     pub unsealed: Option<Message>,
 }
 
-/// What is filled in.
+/// The content of the form.
 struct Filled {
     said: Message,
     is_complete: bool,
 }
 
 impl FormState {
-    /// Of a form about these seats. `recorded` are the answers that count, `draft` is what stands in the form.
+    /// The state of a form about these seats. `recorded` are the answers that count, `draft` is the content of the
+    /// form.
     #[must_use]
     pub fn of_ballot(
         rules: &BallotRules,
@@ -48,7 +50,7 @@ impl FormState {
         Self::of(rules.drafts, recorded.map(labels::said), filled)
     }
 
-    /// Of a ranking of these conversations.
+    /// The state of a ranking of these conversations.
     #[must_use]
     pub fn of_ranking(
         drafts: Drafts,
@@ -61,7 +63,8 @@ impl FormState {
         let filled = draft.map(|draft| fields::read_order(rules, met, draft)).and_then(|reading| {
             let is_complete = reading.faults.is_empty();
             let is_sealed = is_complete && recorded == Some(&reading.order);
-            // The ranks of a draft have gaps, which an order has not: it is said in words when it is complete.
+            // The ranks of a draft may have gaps, which an order cannot have: it is put into words only when it is
+            // complete.
             let said = if is_complete { said(&reading.order) } else { Message::verbatim("") };
             (!is_sealed).then_some(Filled { said, is_complete })
         });

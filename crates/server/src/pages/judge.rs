@@ -1,7 +1,7 @@
-//! A judge's page; where every person is both judge and confederate, also that of whoever answers.
+//! A judge's page; where every person is both judge and confederate, also that of the person who answers.
 //!
-//! It is made from what the judge was told and nothing else, so that it cannot say more: in a contest in which both sides
-//! guess, the same words and clock give the same bytes on both sides.
+//! It is made from the judge's view and nothing else, so that it cannot reveal more: in a contest in which both sides
+//! guess, the same messages and clock give the same bytes on both sides.
 
 use std::collections::BTreeMap;
 
@@ -35,72 +35,72 @@ const RANKING: &str = "ranking";
 /// The id of the form to vote on the page.
 pub const VOTE: &str = "vote";
 
-/// What somebody wrote, within a sentence: its script may run the other way.
+/// A participant's text within a sentence: its script may run in the other direction.
 const SAID: Element = Element::tag("<span class=\"said\" translate=\"no\" dir=\"auto\">", "</span>");
 
 /// A judge's page.
 #[derive(Template)]
 #[template(path = "judge.html")]
 pub struct JudgePage<'a> {
-    /// Who, where, when.
+    /// The part that all pages share.
     pub desk: Desk<'a>,
-    /// What the judge has been told.
+    /// The judge's view.
     pub screen: &'a JudgeScreen,
-    /// What the judge has filled in and not sealed.
+    /// The judge's unsealed drafts.
     pub drafts: BTreeMap<FormId, Fields>,
 }
 
-/// A conversation on the screen, with the field that speaks in it.
+/// A conversation on the screen, with its field for messages.
 struct Pane<'a> {
     id: String,
     heading: Message,
-    /// What the conversation is called for those who do not see where it stands.
+    /// The name of the conversation for those who do not see its place.
     label: Message,
     speaker: Message,
-    /// Where it stands, before every line that is read out; empty where there is no other.
+    /// Its place, before every message that is read out; empty where there is no other.
     place: Message,
     transcript: &'a Transcript,
-    /// What the witness said first, in a sentence; absent where it has said nothing.
+    /// The witness's first message, in a sentence; absent where there is none.
     first: Option<Message>,
-    /// The field that speaks in it; none where it is read.
+    /// The field for messages; none where the judge reads transcripts.
     speech: Option<Speech<'a>>,
-    /// The form that shows a file in it; none where only words travel.
+    /// The form for showing a file; none where only words travel.
     show: Option<Show>,
-    /// What is asked after the turn that was shown last; none where judges talk.
+    /// The question after the turn that was shown last; none where judges talk.
     belief: Option<BeliefForm<'a>>,
 }
 
-/// What a judge is asked after a turn of a transcript.
+/// The question to a judge after a turn of a transcript.
 struct BeliefForm<'a> {
     seat: Seat,
-    /// The turn that is asked about, from 1; `None` when the judge has read everything.
+    /// The turn in question, from 1; `None` when the judge has read everything.
     turn: Option<u16>,
     rules: &'a BeliefRules,
-    /// Where the slider stands: what the judge said last.
+    /// The position of the slider: the judge's last answer.
     value: u8,
-    /// What the judge said before, in the order of turns, in a sentence; absent where nothing was said.
+    /// The earlier answers, in the order of turns, in a sentence; absent where there are none.
     before: Option<Message>,
 }
 
-/// The form to vote between entries that are level.
+/// The form for a vote between level entries.
 struct VoteSheet<'a> {
     number: u16,
     /// The question.
     asked: Message,
     /// The answers to a question, with their values; none between entries.
     answers: Vec<(&'static str, Message, bool)>,
-    /// The choice of a judge who makes none.
+    /// The label of abstaining.
     no_choice: Message,
     candidates: Vec<Candidate<'a>>,
-    /// Whether the judge has said that they cannot choose.
+    /// True when the judge has abstained.
     none: bool,
-    /// How the judge has voted, in a sentence; absent before.
+    /// The judge's vote, in a sentence; absent before.
     voted: Option<Message>,
-    /// Why the last try was refused.
+    /// The reason for the refusal of the last try.
     refused: Option<&'a str>,
 }
 
-/// An entry that is voted about, as the judge met it.
+/// An entry in the vote, as the judge met it.
 struct Candidate<'a> {
     /// One of the conversations with it.
     id: ConversationId,
@@ -116,17 +116,17 @@ struct Met<'a> {
     /// Its rank so far, from 1.
     rank: String,
     fault: Option<FaultText>,
-    /// Whether the page begins here.
+    /// True where the page sets the focus.
     focus: bool,
-    /// What the judge answered about the interview, in a sentence, where no form of this page shows it.
+    /// The judge's answers about the interview, in a sentence, where no form of this page shows them.
     answered: Option<Message>,
-    /// What the judge noted about it, in a sentence, as above.
+    /// The judge's notes about it, in a sentence, as above.
     notes: Option<Message>,
     again: Option<Again<'a>>,
 }
 
 impl JudgePage<'_> {
-    /// Whether a round is over, so that there may be receipts of ballots.
+    /// True when a round is over, so that there may be receipts of ballots.
     fn may_have_receipts(&self) -> bool {
         self.desk.stage.round.is_none_or(|round| round.number() > 1)
     }
@@ -160,22 +160,22 @@ impl JudgePage<'_> {
         panes.collect()
     }
 
-    /// Whether the judge reads what others said.
+    /// True when the judge reads transcripts.
     fn is_read(&self) -> bool {
         self.desk.rulebook.interview.is_read()
     }
 
-    /// What whoever answers is called.
+    /// The name of the answering side.
     fn speaker(&self, seat: Seat) -> Message {
         if self.is_read() { say!("seat-witness") } else { seats::speaker(seat) }
     }
 
-    /// What whoever asked is called.
+    /// The name of the asking side.
     fn asker(&self) -> Message {
         if self.is_read() { say!("seat-interrogator") } else { say!("seat-you") }
     }
 
-    /// What is asked about the turn that was shown last at this seat.
+    /// The question about the turn that was shown last at this seat.
     fn belief(&self, seat: Seat) -> Option<BeliefForm<'_>> {
         let rules = self.desk.rulebook.ballots.belief.as_ref().filter(|_| self.is_read())?;
         let reading = self.screen.reading.get(&(self.desk.stage.round?, seat))?;
@@ -189,7 +189,7 @@ impl JudgePage<'_> {
         self.screen.conversations.get(&(round, seat)).unwrap_or(&SILENT)
     }
 
-    /// The forms that are open now. Those at the end come with the conversations they ask about.
+    /// The open forms. Those at the end come with their conversations.
     fn forms(&self) -> Vec<BallotForm<'_>> {
         let at_end = self.desk.stage.phase == StagePhase::EndBallots;
         let forms = self.desk.stage.forms.iter().map(|form| {
@@ -222,10 +222,10 @@ impl JudgePage<'_> {
         forms.collect()
     }
 
-    /// How this judge has shared points out about other interviews than that of this round, sealed or not: where the rules ask
-    /// for a split of its own each time, none of these is left.
+    /// The judge's splits of points in other interviews than that of this round, sealed or not: where the rules ask for
+    /// a different split each time, these are used up.
     fn used_splits(&self, round: RoundNumber) -> Vec<Message> {
-        // Another trial begins anew. What is open now is of this one.
+        // Another trial begins anew. The open forms are of this one.
         let of_trial = |other: &RoundNumber| {
             self.desk.rulebook.trial_count() == 1
                 || self.desk.stage.forms.iter().any(|form| form.interview.round == *other)
@@ -236,7 +236,7 @@ impl JudgePage<'_> {
             (reading.answers.split.len() == form.seats.len()).then_some((form.interview.round, reading.answers.split))
         });
         let sealed = self.screen.ballots.iter().map(|(round, answers)| (*round, answers.split.clone()));
-        // What stands in a form takes the place of what was sealed of it.
+        // A draft replaces the sealed answers of its form.
         let splits: BTreeMap<_, _> = sealed.chain(open).collect();
         let others =
             splits.into_iter().filter(|(other, split)| *other != round && of_trial(other) && !split.is_empty());
@@ -250,7 +250,7 @@ impl JudgePage<'_> {
             .collect()
     }
 
-    /// What this judge answered about other interviews, whose forms are not open any more.
+    /// The judge's answers about other interviews, whose forms are no longer open.
     fn earlier(&self, round: RoundNumber) -> Vec<Message> {
         let is_open = |round: &RoundNumber| self.desk.stage.forms.iter().any(|form| form.interview.round == *round);
         let earlier = self.screen.ballots.iter().filter(|(other, _)| **other != round && !is_open(other));
@@ -260,7 +260,7 @@ impl JudgePage<'_> {
         earlier.map(said).collect()
     }
 
-    /// What this judge has noted about the interview of this round, for nobody else; what was refused is shown again.
+    /// The judge's private notes about the interview of this round; a refused text is shown again.
     fn notes(&self, round: &RoundNumber) -> String {
         let id = FormId::Notes(*round);
         let attempt = self.attempt(&id.to_string()).map(|attempt| &attempt.fields);
@@ -269,7 +269,7 @@ impl JudgePage<'_> {
         notes.next_back().unwrap_or_default()
     }
 
-    /// What this judge answered about the interview of a conversation, in a sentence, where no form of this page shows it.
+    /// The judge's answers about the interview of a conversation, in a sentence, where no form of this page shows them.
     fn answered(&self, id: ConversationId) -> Option<Message> {
         let shows = self.desk.stage.forms.iter().any(|form| form.interview == id.interview);
         let answers = self.screen.ballots.get(&id.interview.round).filter(|_| !shows)?;
@@ -286,7 +286,7 @@ impl JudgePage<'_> {
         }
     }
 
-    /// Everyone to be ranked, with the conversations where no form of this page shows them.
+    /// All witnesses to be ranked, with the conversations where no form of this page shows them.
     fn met(&self) -> Vec<Met<'_>> {
         let recorded = self.screen.rankings.get(&self.desk.stage.trial);
         let recorded = recorded.map(|order| fields::of_order(order, self.rank_from())).unwrap_or_default();
@@ -310,13 +310,13 @@ impl JudgePage<'_> {
                 again: shows(id).then(|| self.again(*id)),
             }
         });
-        // Whoever has a rank stands in its place, those without after them, in the order met.
+        // Ranked witnesses in order of rank, then the others in the order met.
         let mut met: Vec<_> = met.collect();
         met.sort_by_key(|met| met.rank.parse::<usize>().unwrap_or(usize::MAX));
         met
     }
 
-    /// The vote that is open for this judge.
+    /// The open vote for this judge.
     fn vote(&self) -> Option<VoteSheet<'_>> {
         let form = self.desk.stage.vote.as_ref()?;
         let voted = self.screen.votes.get(&form.vote);
@@ -350,7 +350,7 @@ impl JudgePage<'_> {
         })
     }
 
-    /// What of the ranking is sealed, and what is not.
+    /// The sealed and unsealed parts of the ranking.
     fn ranking_state(&self) -> FormState {
         let trial = self.desk.stage.trial;
         let rules = self.ranking_rules();
@@ -358,7 +358,7 @@ impl JudgePage<'_> {
         FormState::of_ranking(self.desk.rulebook.ballots.drafts, rules, &self.desk.stage.to_rank, recorded, draft)
     }
 
-    /// Why the ranking was just refused.
+    /// The reason why the ranking was just refused.
     fn ranking_refused(&self) -> Option<&str> {
         self.attempt(RANKING)?.why.as_deref()
     }
@@ -368,18 +368,18 @@ impl JudgePage<'_> {
         self.desk.attempt.filter(|attempt| attempt.form == id)
     }
 
-    /// The seconds before the end of the time at which a form that is not sealed is warned of.
+    /// The seconds before the deadline at which an unsealed form is warned about.
     fn warning_s(&self) -> u64 {
         WARNING.as_secs()
     }
 
-    /// Whether the time for a form is nearly over, for those without a script.
+    /// True when the time for a form is nearly over, for pages without a script.
     fn is_late(&self) -> bool {
         let left = self.desk.stage.ends.map(|ends| ends.since(self.desk.stage.paused.unwrap_or(self.desk.now)));
         left.is_some_and(|left| left <= WARNING)
     }
 
-    /// What became of this judge's forms that were closed last, a sentence each.
+    /// The outcomes of this judge's forms that were closed last, a sentence each.
     fn closed(&self) -> Vec<Message> {
         let said = |form: FormId| match form {
             FormId::Ballot(round) => self.screen.ballots.get(&round).map(labels::said),
@@ -402,7 +402,7 @@ impl JudgePage<'_> {
         self.ranking_rules().from
     }
 
-    /// How the ranking is asked for.
+    /// The instructions for the ranking.
     fn rank_note(&self) -> Message {
         let first = match self.rank_from() {
             RankFrom::MostHuman => say!("judge-rank-most"),

@@ -23,9 +23,9 @@ use crate::{
 
 use super::{CommitteeCard, Desk, desk};
 
-/// What the board does not know of a judge, a confederate or a referee.
+/// A judge, a confederate or a referee, with facts that the board lacks.
 pub struct PersonRow {
-    /// On the board.
+    /// Their row on the board.
     pub on_board: organiser::Person,
     /// The name.
     pub name: String,
@@ -35,31 +35,31 @@ pub struct PersonRow {
     pub here: bool,
 }
 
-/// What the board does not know of an entry.
+/// An entry, with facts that the board lacks.
 pub struct EntryRow {
-    /// On the board.
+    /// Its row on the board.
     pub on_board: organiser::Entry,
     /// The name.
     pub name: String,
-    /// The protocol it speaks.
+    /// Its protocol.
     pub protocol: String,
-    /// How its program is doing.
+    /// The state of its program.
     pub state: Message,
-    /// What keeps its program apart from everything else, once that is known.
+    /// The sandbox of its program, once that is known.
     pub kept: Option<Message>,
-    /// What should be looked at before it plays: what it can reach, or cannot find.
+    /// Warnings before it plays: about its reach, or missing files.
     pub warnings: Vec<Message>,
 }
 
 impl PersonRow {
-    /// Whether they have no place to be in.
+    /// True for people without a place in rounds.
     fn watches(&self) -> bool {
         matches!(self.on_board.who, Participant::Referee(_))
     }
 }
 
 impl EntryRow {
-    /// What is on record of it, in a few words.
+    /// Its deposit in the record, in a few words.
     fn made_of(&self) -> Message {
         let Some(deposit) = &self.on_board.deposit else { return Message::verbatim("–") };
         let settings = say!("organiser-settings", count = deposit.settings.len());
@@ -72,7 +72,7 @@ impl EntryRow {
         }
     }
 
-    /// What its answers used, in a few words.
+    /// The usage of its answers, in a few words.
     fn spent(&self) -> Message {
         let Some(spent) = &self.on_board.spent else { return Message::verbatim("–") };
         let requests = say!("organiser-requests", count = spent.requests);
@@ -106,7 +106,7 @@ fn minutes(length: std::time::Duration) -> String {
 /// The form that ends a phase: it names the phase, so that a second click does not end the next one.
 struct EndingForm {
     phase: &'static str,
-    /// What is counted: `round`, `trial` or `vote`.
+    /// The unit of `number`: `round`, `trial` or `vote`.
     part: &'static str,
     number: String,
     label: Message,
@@ -116,11 +116,11 @@ struct EndingForm {
 #[derive(Template)]
 #[template(path = "organiser.html")]
 pub struct OrganiserPage<'a> {
-    /// Who, where, when.
+    /// The part that all pages share.
     pub desk: Desk<'a>,
-    /// What has to be seen to now, the worst first.
+    /// The matters that need attention, the worst first.
     pub problems: Vec<Concern>,
-    /// How it stands with what should be well before the next round.
+    /// The checks before the next round.
     pub checks: Vec<Check>,
     /// The timetable against the clock, where there is one.
     pub course: Option<Course>,
@@ -132,22 +132,22 @@ pub struct OrganiserPage<'a> {
     pub people: Vec<PersonRow>,
     /// Programs.
     pub entries: Vec<EntryRow>,
-    /// What everybody may read of the contest, which is closed.
+    /// The published parts of the contest, which is closed.
     pub released: Vec<Part>,
-    /// What the committee has to settle, and has settled.
+    /// The committee's open and settled decisions.
     pub committee: Option<CommitteeCard<'a>>,
     /// The rules, for the titles of roles.
     pub rulebook: &'a Rulebook,
-    /// The names of programs that stand by.
+    /// The names of programs in reserve.
     pub reserves: Vec<String>,
-    /// How far the awards are revealed; absent before the close.
+    /// The progress of the reveal; absent before the close.
     pub reveal: Option<Revealing>,
-    /// A warning that the room for the record ends; absent where there is enough.
+    /// A warning about the space for the record; absent where there is enough.
     pub disk: Option<Message>,
 }
 
 impl OrganiserPage<'_> {
-    /// What the forms that run the round depend on: while this stays the same, only what they report is exchanged.
+    /// The key of the forms that run the round: while it stays the same, only the figures around them are exchanged.
     fn course_key(&self) -> String {
         let Board { is_paused, owes_reason, is_drawn, rulings, .. } = &self.board;
         format!(
@@ -157,8 +157,8 @@ impl OrganiserPage<'_> {
         )
     }
 
-    /// How an interview gets on with each of its witnesses: lines of the judge and of the witness, and how long ago the last sign of
-    /// either was.
+    /// The progress of an interview with each of its witnesses: the messages of the judge and of the witness, and the
+    /// time since the last sign of either.
     fn talks(&self, interview: &Interview) -> Vec<Message> {
         let ago = |at: Option<Timestamp>| at.map_or_else(|| "–".to_owned(), |at| minutes(self.now.since(at)));
         let told = |talk: &Talk| {
@@ -173,12 +173,12 @@ impl OrganiserPage<'_> {
         interview.talks.iter().map(told).collect()
     }
 
-    /// The people who have not joined, so that nothing of theirs is in the draw.
+    /// The people who have not joined, and so contribute nothing to the draw.
     fn not_joined(&self) -> String {
         listed(&self.board.not_joined)
     }
 
-    /// Before whom the judge of an interview sits. Where a witness of a pair sits is nobody's business.
+    /// The witnesses of an interview, with their terminals. The seats of a pair are not shown to anybody.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn named(&self, interview: &Interview) -> Message {
         let named = interview.witnesses.iter().map(|(witness, seat)| match seat {
@@ -191,18 +191,18 @@ impl OrganiserPage<'_> {
         joined.unwrap_or_else(|| Message::verbatim(""))
     }
 
-    /// The judge of an interview with whom they sit before.
+    /// The judge of an interview with the witnesses.
     fn interview(&self, interview: &Interview) -> Message {
         let judge = interview.interview.judge.to_string();
         say!("organiser-judge-with", judge = judge, witnesses = self.named(interview))
     }
 
-    /// Who owes a ballot.
+    /// The people whose ballots are missing.
     fn missing(&self) -> String {
         listed(self.board.people.iter().filter(|person| person.answered == Some(false)).map(|person| person.who))
     }
 
-    /// What becomes of what is filled in and not sealed, a sentence for each fate: who, and never what.
+    /// The outcomes of unsealed drafts, a sentence each: people, never content.
     fn unsealed(&self) -> Vec<Message> {
         let people = |prospect: Prospect| {
             let found = self.board.prospects.iter().filter(move |(.., found)| *found == prospect);
@@ -224,7 +224,7 @@ impl OrganiserPage<'_> {
         fates.into_iter().filter_map(sentence).collect()
     }
 
-    /// Whether anybody still has to know where to be.
+    /// True while there are places for people to find.
     fn has_handouts(&self) -> bool {
         let round_to_come = match self.board.phase {
             Phase::Lobby(next) => next.number() <= self.board.rounds,
@@ -256,7 +256,7 @@ impl OrganiserPage<'_> {
         people.map(|person| (person.on_board.who, person.name.as_str())).collect()
     }
 
-    /// Who can be told something, and as what they are offered: roles with somebody in them, then one person after the other.
+    /// The possible addressees with their labels: roles that somebody has, then each person.
     fn addressees(&self) -> Vec<(Addressee, Message)> {
         let people = self.people_present();
         let has_reader = |to: Addressee| people.iter().any(|(who, _)| to.includes(*who));
@@ -278,7 +278,7 @@ impl OrganiserPage<'_> {
         groups.chain(people.iter().filter_map(one)).collect()
     }
 
-    /// What referees did, newest first: when, who, what, and in which words.
+    /// The referees' acts, newest first: time and sentence.
     fn refereed(&self) -> Vec<(Timestamp, Message)> {
         let done = self.board.refereed.iter();
         done.map(|done| (done.at, referee::did(done.by, done.deed, done.words.as_deref()))).collect()
@@ -288,7 +288,7 @@ impl OrganiserPage<'_> {
         self.entries.iter().filter(|entry| !entry.on_board.left).collect()
     }
 
-    /// Whether somebody can join in both parts, or everybody has both.
+    /// True when a late person can join in either role; false where everybody has both.
     fn has_confederates_apart(&self) -> bool {
         self.rulebook.roles.people == People::Apart
     }
@@ -297,12 +297,12 @@ impl OrganiserPage<'_> {
         self.board.phase.running_round().is_some()
     }
 
-    /// Whether something about a program should be looked at before it plays.
+    /// True when some program has warnings.
     fn has_warnings(&self) -> bool {
         self.entries.iter().any(|entry| !entry.warnings.is_empty())
     }
 
-    /// Those in the plan who have not left, with their names.
+    /// The participants in the plan who have not left, with their names.
     fn present(&self) -> Vec<(Participant, &str)> {
         let people = self.people_present().into_iter().filter(|(who, _)| !matches!(who, Participant::Referee(_)));
         let entries = self.entries.iter().filter(|entry| !entry.on_board.left);
@@ -317,7 +317,7 @@ impl OrganiserPage<'_> {
         self.entries.iter().filter(|entry| entry.on_board.disqualified).collect()
     }
 
-    /// What can still be released, as a form sends it and in words; more of it includes what is less.
+    /// The parts that can still be released, as a form sends them and in words; each choice includes the smaller ones.
     fn releasable(&self) -> Vec<(&'static str, Message)> {
         let choices = [
             (Part::Result, "result", Part::Result.message()),
@@ -328,13 +328,13 @@ impl OrganiserPage<'_> {
         choices.into_iter().filter(is_open).map(|(_, parts, told)| (parts, told)).collect()
     }
 
-    /// Those who may have decided something that is put on record.
+    /// The authorities that may have taken a recorded decision.
     fn authorities(&self) -> Vec<Authority> {
         let may = |by: &Authority| self.board.has_committee || *by != Authority::Committee;
         Authority::ALL.into_iter().filter(may).collect()
     }
 
-    /// What was ruled, a sentence and the reason for each.
+    /// The rulings, a sentence and the reason for each.
     fn rulings(&self) -> Vec<Message> {
         let told = |ruling| {
             let what = RulingResult::from(ruling).message();
@@ -343,14 +343,14 @@ impl OrganiserPage<'_> {
         self.board.rulings.iter().map(told).collect()
     }
 
-    /// Links to the public screen, in its colours.
+    /// Links to the big screen, in its colours.
     fn screens(&self) -> Message {
         let screen = |colours: &str| Element::link(format!("/{}/screen{colours}", self.desk.contest));
         let (light, dark) = (screen("?colours=light"), screen("?colours=dark"));
         say!("organiser-public-screen", screen = screen(""), light = light, dark = dark)
     }
 
-    /// What went wrong with an entry.
+    /// An incident of an entry.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn reported(&self, incident: &Incident) -> Message {
         let Incident { entry, interview, detail, .. } = incident;
@@ -358,7 +358,7 @@ impl OrganiserPage<'_> {
         say!("course-incident", entry = entry, interview = interview, detail = detail)
     }
 
-    /// Between whom the judges vote now.
+    /// The entries between which the judges vote now.
     fn voted_about(&self) -> String {
         listed(&self.board.voted_about)
     }
@@ -371,17 +371,17 @@ impl OrganiserPage<'_> {
         self.board.interviews.iter().any(|row| !row.openings.is_empty())
     }
 
-    /// Somebody by title and name: `Judge 2, Ada`.
+    /// A person by title and name: `Judge 2, Ada`.
     fn called(&self, who: &Participant, name: &str) -> Message {
         say!("organiser-called", title = desk::title(*who, self.rulebook), name = name)
     }
 
-    /// What everybody may read, within a sentence.
+    /// The published parts, within a sentence.
     fn released(&self) -> Message {
         Message::list(self.released.iter().map(Say::message))
     }
 
-    /// Whether everything that anybody can tell of is well.
+    /// True when no check has failed.
     fn is_well(&self) -> bool {
         self.checks.iter().all(|check| check.finding() != Finding::Amiss)
     }
@@ -392,13 +392,13 @@ impl OrganiserPage<'_> {
         format!("{} UTC", at.to_string().get(11..16).unwrap_or_default())
     }
 
-    /// When all will be over, with the time as the script writes it by the reader's own clock.
+    /// The expected end, with the time as the script writes it by the reader's own clock.
     fn expected(&self) -> Option<Message> {
         let expected = self.course.as_ref()?.expected();
         Some(say!("organiser-expected", time = Element::time(expected), clock = self.minute(&expected)))
     }
 
-    /// How far behind the day is, in a sentence.
+    /// The delay of the day, in a sentence.
     fn behind(&self) -> Option<Message> {
         let minutes = self.course.as_ref()?.behind.as_secs() / 60;
         Some(match minutes {
@@ -413,16 +413,16 @@ impl OrganiserPage<'_> {
     }
 }
 
-/// Why it was ruled so, in the organiser's words.
+/// The reason for a ruling, in the organiser's words.
 fn reason(ruling: &Ruling) -> Message {
     ruling.reason.held().map_or_else(|| say!("organiser-reason-removed"), |held| Message::verbatim(&held.reason))
 }
 
 /// A join link, on a card.
 pub struct JoinLink {
-    /// For whom: `J1`.
+    /// The label: `J1`.
     pub who: String,
-    /// As whom: `Judge 1`.
+    /// The role: `Judge 1`.
     pub title: Message,
     /// The name.
     pub name: String,
@@ -446,6 +446,6 @@ pub struct LinksPage<'a> {
     pub type_at: &'a str,
     /// The cards.
     pub links: Vec<JoinLink>,
-    /// Whose card was made by an earlier version, which cannot be shown again.
+    /// The people whose cards were made by an earlier version and cannot be shown again.
     pub lost: Vec<(String, String)>,
 }

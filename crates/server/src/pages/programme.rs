@@ -1,7 +1,8 @@
-//! The programme of a contest: what is held, under which rules, and when; for everybody, before and while it runs.
+//! The programme of a contest, its rules and times; public, before and while it runs.
 //!
-//! Of those who take part it says how many judges there are and how many a judge meets, and of people and programs among the
-//! witnesses what judges are told, no more: whoever reads it may be one of them. Nobody is named before the result is released.
+//! It gives the number of judges and of the witnesses that a judge meets, and of people and programs among the
+//! witnesses only as much as judges know: its readers may be among them. It names no participant before the result is
+//! released.
 
 use std::{borrow::Cow, time::Duration};
 
@@ -17,7 +18,7 @@ use crate::{look::Look, timetable::Course};
 #[derive(Template)]
 #[template(path = "programme.html")]
 pub struct ProgrammePage<'a> {
-    /// How it looks.
+    /// The look.
     pub look: &'a Look,
     /// The contest's id, for addresses.
     pub id: &'a str,
@@ -25,20 +26,20 @@ pub struct ProgrammePage<'a> {
     pub contest: &'a Contest,
     /// Its rules, with texts in the language of the reader.
     pub rulebook: Cow<'a, Rulebook>,
-    /// When it begins; absent where nobody said so.
+    /// The beginning; absent where it is not known.
     pub begins: Option<Timestamp>,
-    /// The rounds against the clock; absent where nobody said when it begins.
+    /// The rounds against the clock; absent where the beginning is not known.
     pub course: Option<Course>,
 }
 
 impl ProgrammePage<'_> {
-    /// Who organises it, under which rules, in a sentence.
+    /// The organiser and the rules, in a sentence.
     fn organised(&self) -> Message {
         let organiser = &self.contest.organiser;
         say!("hall-organised", name = Element::NAME, organiser = organiser, rulebook = &self.rulebook.title)
     }
 
-    /// What judges are told of those they meet, for everybody.
+    /// The judges' knowledge of the people and programs among the witnesses, for everybody.
     fn told(&self) -> Message {
         match self.rulebook.roles.told {
             None => say!("hall-told-nothing"),
@@ -50,7 +51,7 @@ impl ProgrammePage<'_> {
         }
     }
 
-    /// Who asks, in a sentence.
+    /// The judges, in a sentence.
     fn judges(&self) -> Message {
         let left = self.contest.left.iter().filter(|who| matches!(who, Participant::Judge(_))).count();
         let judges = usize::from(self.rulebook.roles.judges).saturating_sub(left);
@@ -60,7 +61,7 @@ impl ProgrammePage<'_> {
         }
     }
 
-    /// How long a round is, in a sentence.
+    /// The length of a round, in a sentence.
     fn round(&self) -> Message {
         let rules = &self.rulebook;
         let (talk, after) = (length(rules.interview.talk), rules.interview.scoring);
@@ -89,12 +90,12 @@ impl ProgrammePage<'_> {
         Some(say!("hall-awards", awards = awards))
     }
 
-    /// When it begins, in a sentence.
+    /// The beginning, in a sentence.
     fn beginning(&self, begins: &Timestamp) -> Message {
         say!("hall-begins", day = self.day(begins), time = self.minute(begins), clock = Element::time(begins))
     }
 
-    /// When it is to be over, in a sentence, and that the rounds are not drawn yet.
+    /// The expected end, in a sentence, with a note if the rounds are not drawn yet.
     fn end(&self, course: &Course) -> Message {
         let expected = course.expected();
         let end = say!("hall-over", time = self.minute(&expected), clock = Element::time(expected));
@@ -114,7 +115,7 @@ impl ProgrammePage<'_> {
         format!("{} UTC", at.to_string().get(11..16).unwrap_or_default())
     }
 
-    /// How far behind the day is, in a sentence; `None` where it is in time, by less than a minute.
+    /// The delay of the day, in a sentence; `None` below one minute.
     fn behind(&self) -> Option<Message> {
         let minutes = self.course.as_ref()?.behind.as_secs() / 60;
         (minutes > 0).then(|| say!("hall-behind", minutes = minutes))

@@ -1,4 +1,4 @@
-//! What a judge can keep of the ballots that were sealed.
+//! A judge's receipts of sealed ballots.
 
 use askama::Template;
 use language::Message;
@@ -11,6 +11,6 @@ pub struct ReceiptsPage<'a> {
     pub contest: &'a str,
     /// The participant's own address.
     pub address: String,
-    /// What there is a receipt of, as it stands in an address and in words.
+    /// The subjects of the receipts, as part of an address and in words.
     pub receipts: Vec<(String, Message)>,
 }

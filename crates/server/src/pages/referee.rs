@@ -1,4 +1,4 @@
-//! A referee's page: the conversations of the round, each with what may be done about it.
+//! A referee's page: the conversations of the round, each with the possible acts.
 
 use askama::Template;
 use attachment::Kind;
@@ -19,9 +19,9 @@ use super::Desk;
 #[derive(Template)]
 #[template(path = "referee.html")]
 pub struct RefereePage<'a> {
-    /// Who, where, when.
+    /// The part that all pages share.
     pub desk: Desk<'a>,
-    /// What referees have been told.
+    /// The referees' view.
     pub screen: &'a RefereeScreen,
     /// The confederates who have not left.
     pub confederates: Vec<ConfederateId>,
@@ -33,11 +33,11 @@ struct WatchedPane<'a> {
     talk: String,
     /// The id of its log.
     log: String,
-    /// Whose it is: `C1 with J2`.
+    /// Its partners: `C1 with J2`.
     heading: Message,
     judge: String,
     witness: String,
-    /// Whether a person answers, with whom a referee may step in.
+    /// True when a person answers, with whom a referee may step in.
     is_person: bool,
     pane: &'a Pane,
 }
@@ -66,19 +66,19 @@ impl<'a> WatchedPane<'a> {
 }
 
 impl RefereePage<'_> {
-    /// The conversations of the round that runs, or was the last to run.
+    /// The conversations of the present or last round.
     fn panes(&self) -> Vec<WatchedPane<'_>> {
         let last = self.screen.panes.keys().map(|id| id.interview.round).max();
         let panes = self.screen.panes.iter().filter(|(id, _)| Some(id.interview.round) == last);
         panes.map(WatchedPane::of).collect()
     }
 
-    /// Whether referees read the conversations of programs too.
+    /// True when referees read the conversations of programs too.
     fn reads_programs(&self) -> bool {
         self.desk.rulebook.referees.is_some_and(|rules| rules.read == Readable::Witnesses)
     }
 
-    /// Whether its confederates can be stepped in with now.
+    /// True when referees can step in with its confederates now.
     fn is_talking(&self) -> bool {
         self.desk.stage.phase == StagePhase::Talk
     }
@@ -95,13 +95,13 @@ impl RefereePage<'_> {
         !self.screen.limits.is_empty()
     }
 
-    /// What was done, newest first, a sentence each.
+    /// The acts so far, newest first, a sentence each.
     fn done(&self) -> Vec<Message> {
         let done = self.screen.done.iter().rev();
         done.map(|done| referee::did(done.by, done.deed, done.words.as_deref())).collect()
     }
 
-    /// That the contest is closed, with the way to its results.
+    /// The notice that the contest is closed, with the link to its results.
     fn closed(&self) -> Message {
         say!("referee-closed", link = Element::link(format!("/{}/results", self.desk.contest)))
     }

@@ -1,4 +1,4 @@
-//! What stands in place of the results until everybody may read them.
+//! The page in place of the results until they are public.
 
 use std::borrow::Cow;
 
@@ -11,11 +11,11 @@ use site::CommitteeCard;
 use super::desk;
 use crate::look::Look;
 
-/// When there will be results.
+/// The page about the time of the results.
 #[derive(Template)]
 #[template(path = "results.html")]
 pub struct ResultsPage<'a> {
-    /// How it looks.
+    /// The look.
     pub look: &'a Look,
     /// The contest's id, for addresses.
     pub id: &'a str,
@@ -26,7 +26,7 @@ pub struct ResultsPage<'a> {
 }
 
 impl ResultsPage<'_> {
-    /// When there will be results, in a sentence or two.
+    /// The time of the results, in a sentence or two.
     fn when(&self) -> Message {
         let name = &self.contest.name;
         match self.contest.is_closed() {
@@ -37,14 +37,14 @@ impl ResultsPage<'_> {
         }
     }
 
-    /// Where the contest is, in a sentence.
+    /// The state of the contest, in a sentence.
     fn headline(&self) -> Message {
         let stage = Stage::of(self.contest, Participant::Organiser);
         let headline = desk::headline(&stage, Participant::Organiser, &self.rulebook);
         say!("hall-headline", headline = headline)
     }
 
-    /// What was settled: everybody may read it at any time, the names of the members only after the release.
+    /// The committee's decisions: public at any time, but the members' names only after the release.
     fn committee(&self) -> Option<CommitteeCard<'_>> {
         CommitteeCard::of(self.contest, &self.rulebook, false)
     }

@@ -1,4 +1,4 @@
-//! The texts of a contest that is over, for the organiser to read before everybody may.
+//! The texts of a finished contest, for the organiser to review before their release.
 
 use askama::Template;
 use attachment::Kind;
@@ -6,51 +6,51 @@ use contest::{consent::Scope, transcript::Line};
 use language::{Element, Message};
 use rulebook::{Authority, Participant, Timestamp};
 
-/// Something that can be ticked.
+/// A box to tick.
 pub struct Choice {
-    /// What names it in the form.
+    /// Its value in the form.
     pub choice: String,
-    /// Whether it was ticked when the form was sent before.
+    /// True when it was ticked in the form that was sent before.
     pub is_ticked: bool,
 }
 
-/// A text that somebody wrote.
+/// A text in the record.
 pub struct TextLine {
-    /// By which it is ticked; absent where it cannot be taken out.
+    /// Its box; absent where it cannot be deleted.
     pub choice: Option<Choice>,
-    /// Where it stands: `12/text`, `R1-J2-left`.
+    /// Its place: `12/text`, `R1-J2-left`.
     pub place: String,
-    /// Who wrote it.
+    /// The author.
     pub who: Message,
-    /// What it is: the type of its event.
+    /// The type of its event.
     pub kind: String,
-    /// When it was recorded.
+    /// The time of its recording.
     pub at: Timestamp,
-    /// It is what was pressed, and not what stood there.
+    /// True for the keystrokes as pressed, instead of the resulting text.
     pub is_as_pressed: bool,
-    /// The text in pieces, some of which were found.
+    /// The text in pieces, some of which are matches.
     pub pieces: Vec<Piece>,
-    /// What was found in it.
+    /// The matches in it.
     pub found: Vec<FoundLine>,
-    /// The line that stands for a file, where it is one.
+    /// The line in place of a file, where it is one.
     pub shown: Option<Line>,
 }
 
 /// A piece of a text.
 pub struct Piece {
-    /// As it reads.
+    /// The text of the piece.
     pub text: String,
-    /// Whether something was found here.
+    /// True for a match.
     pub is_found: bool,
 }
 
-/// What was found in a text.
+/// A match in a text.
 pub struct FoundLine {
-    /// What it is.
+    /// Its kind.
     pub what: Message,
-    /// As it reads.
+    /// Its text.
     pub text: String,
-    /// By which it is ticked, where it can be taken out and the rest of its line stay.
+    /// Its box, where it can be deleted without the rest of its line.
     pub choice: Option<Choice>,
 }
 
@@ -62,33 +62,33 @@ pub struct ReviewPage<'a> {
     pub contest: &'a str,
     /// The contest's name.
     pub name: &'a str,
-    /// The number of the forms on this page: another one once an act of whoever reads it was done.
+    /// The number of the forms on this page: another one once an act of the reader was done.
     pub form: usize,
-    /// Why something was not done.
+    /// The reason why an act was not done.
     pub notice: Option<&'a Message>,
-    /// Those of the texts that stand on this page, what was found first.
+    /// The texts on this page, those with matches first.
     pub texts: Vec<TextLine>,
-    /// How many there are.
+    /// The number of texts.
     pub all: usize,
-    /// In how many of them something was found.
+    /// The number of texts with matches.
     pub to_see: usize,
-    /// Which page this is, from 1, and how many there are.
+    /// The number of this page, from 1.
     pub page: usize,
-    /// How many pages there are.
+    /// The number of pages.
     pub pages: usize,
-    /// The words that are looked for besides names, a line each.
+    /// The words to search for besides names, one on each line.
     pub words: &'a str,
-    /// How fields were filled in when a form was sent before.
+    /// The content of the fields when a form was sent before.
     pub filled: [(&'a str, &'a str); 5],
-    /// Those who can be given another name or have their texts taken out.
+    /// The participants who can be renamed or have their texts deleted.
     pub people: Vec<(Participant, Message)>,
-    /// How much of theirs somebody can agree to be published.
+    /// The possible extents of consent.
     pub scopes: [Scope; 2],
-    /// What was recorded that people agreed to.
+    /// The recorded consents.
     pub consents: Vec<Message>,
-    /// What was taken out, by which rulings.
+    /// The deletions, with their rulings.
     pub rulings: Vec<Message>,
-    /// Whether everything is released.
+    /// True when everything is released.
     pub is_released: bool,
 }
 
@@ -97,12 +97,12 @@ impl ReviewPage<'_> {
         self.filled.iter().find(|(name, _)| *name == field).map_or("", |(_, value)| value)
     }
 
-    /// What comes after reading.
+    /// The step after the review.
     fn release(&self) -> Message {
         say!("review-release", link = Element::link(format_args!("/{}/organiser#course", self.contest)))
     }
 
-    /// Where the files are that judges showed.
+    /// The address of the judges' files.
     fn files(&self) -> String {
         format!("/{}/organiser/attachments", self.contest)
     }

@@ -1,7 +1,7 @@
-//! The screen of a lecture hall: where the contest is, whose ballot is in, what everybody was told, and the reveal after the close.
+//! The big screen: the state of the contest, the ballots that are in, announcements, and the reveal after the close.
 //!
-//! It is read from the last row: every text is at least a fortieth of the height, and nothing has to be scrolled to. It is made from
-//! a [`PublicScreen`], which cannot hold an identity, and after the close from what is [`Revealed`].
+//! It must be legible from the last row: every text is at least a fortieth of the height, and nothing needs scrolling.
+//! It is made from a [`PublicScreen`], which cannot hold an identity, and after the close from [`Revealed`].
 
 use askama::Template;
 use contest::{
@@ -14,32 +14,32 @@ use rulebook::{RoundNumber, Rulebook, Seat, Side, Timestamp};
 use super::{desk, seats};
 use crate::look::Look;
 
-/// The most judges of whom each is shown with their ballot; of more only those whose ballot is missing are.
+/// The most judges that are all shown with the state of their ballots; of more, only those with missing ballots are.
 const JUDGES_MAX: usize = 48;
 
-/// The same beside what everybody is told.
+/// The same limit beside an announcement.
 const JUDGES_MAX_BESIDE: usize = 24;
 
-/// A name with more letters than this is written smaller.
+/// The length in characters above which a name is set smaller.
 const LONG_NAME: usize = 22;
 
 /// The screen.
 #[derive(Template)]
 #[template(path = "screen.html")]
 pub struct ScreenPage<'a> {
-    /// How it looks.
+    /// The look.
     pub look: &'a Look,
     /// The contest's id, for addresses.
     pub id: &'a str,
     /// The address of the server.
     pub address: &'a str,
-    /// The contest as everybody may see it.
+    /// The contest in public view.
     pub screen: &'a PublicScreen,
-    /// When the next round is planned to begin.
+    /// The planned beginning of the next round.
     pub planned: Option<Timestamp>,
-    /// The interview that the hall reads along; absent where it reads none.
+    /// The interview that the audience reads along; absent where there is none.
     pub read: Option<&'a HallInterview>,
-    /// What the reveal shows; absent before the close.
+    /// The step of the reveal; absent before the close.
     pub reveal: Option<&'a Revealed>,
     /// The rules.
     pub rulebook: &'a Rulebook,
@@ -51,14 +51,14 @@ pub struct ScreenPage<'a> {
     pub pace: u32,
 }
 
-/// A judge with their ballot.
+/// A judge with the state of their ballot.
 struct Chip {
     label: String,
     is_in: bool,
 }
 
 impl ScreenPage<'_> {
-    /// Where the contest is, in a few words.
+    /// The state of the contest, in a few words.
     fn headline(&self) -> Message {
         let round = self.screen.round.map_or(self.screen.rounds, RoundNumber::number);
         let rounds = self.screen.rounds;
@@ -76,7 +76,7 @@ impl ScreenPage<'_> {
         }
     }
 
-    /// What stands above it: the session or the trial, where there are several.
+    /// The line above the headline: the session or the trial, where there are several.
     fn part(&self) -> Option<Message> {
         match (self.screen.session, self.screen.trial) {
             (Some(session), _) => Some(say!("hall-session", number = session.number, all = session.of)),
@@ -85,7 +85,7 @@ impl ScreenPage<'_> {
         }
     }
 
-    /// What people do now, in a sentence.
+    /// The present activity, in a sentence.
     fn doing(&self) -> Message {
         match self.screen.phase {
             StagePhase::Lobby if self.screen.round.is_none() => say!("hall-doing-nothing-more"),
@@ -99,13 +99,13 @@ impl ScreenPage<'_> {
         }
     }
 
-    /// The time that is left at the making of the page.
+    /// The remaining time when the page is rendered.
     fn left(&self, ends: &Timestamp) -> String {
         let on_clock = self.screen.paused.unwrap_or(self.now);
         desk::shown(ends.since(on_clock).as_millis().div_ceil(1000))
     }
 
-    /// The judges to show: all of them, or of too many those whose ballot is missing, or nobody.
+    /// The judges to show: all of them; of too many, those with missing ballots; of too many of those, none.
     fn chips(&self) -> Vec<Chip> {
         let all = &self.screen.ballots;
         let most = if self.screen.announcement.is_some() { JUDGES_MAX_BESIDE } else { JUDGES_MAX };
@@ -115,24 +115,24 @@ impl ScreenPage<'_> {
         if chips.len() > most { Vec::new() } else { chips }
     }
 
-    /// How many ballots are in, in a sentence.
+    /// The number of ballots that are in, in a sentence.
     fn counted(&self) -> Message {
         let (found, all) = (self.screen.ballots_in(), self.screen.ballots.len());
         if found == all { say!("hall-ballots-all") } else { say!("hall-ballots", number = found, all = all) }
     }
 
-    /// By how much the deadline was put off, in a sentence.
+    /// The extension of the deadline, in a sentence.
     fn extended(&self) -> Option<Message> {
         Some(say!("hall-extended", length = desk::length(self.screen.extended.as_ref()?.by_s)))
     }
 
-    /// What people are told of it; in a pause they are told of that.
+    /// The message about the extension; none during a pause, which has its own.
     fn told_of_extension(&self) -> Option<&str> {
         self.screen.extended.as_ref()?.told.as_deref().filter(|_| self.screen.paused.is_none())
     }
 
-    /// The round that comes next and when it is planned, in a few words; `None` where no round comes, or where the headline says it
-    /// and nobody planned it.
+    /// The next round and its planned time, in a few words; `None` where there is no next round, or where the headline
+    /// says all.
     fn next(&self) -> Option<Message> {
         let rounds = self.screen.rounds;
         let round = self.screen.round?.number();
@@ -161,12 +161,12 @@ impl ScreenPage<'_> {
         format!("{}/{}/programme", plain.trim_end_matches('/'), self.id)
     }
 
-    /// Whether anything stands beside the clock.
+    /// True when there is something to show beside the clock.
     fn has_side(&self) -> bool {
         self.read.is_none() && (!self.screen.ballots.is_empty() || self.screen.announcement.is_some())
     }
 
-    /// Whose interview the hall reads, and how much later, in a sentence.
+    /// The interview on the screen and its delay, in a sentence.
     fn reading(&self, read: &HallInterview) -> Message {
         let delay = self.rulebook.interview.hall.map(|hall| hall.delay.as_secs()).unwrap_or_default();
         say!("hall-reading", judge = read.judge.number(), later = desk::length(delay))
@@ -177,18 +177,18 @@ impl ScreenPage<'_> {
         seats::heading(seat)
     }
 
-    /// What scores are.
+    /// The unit of scores.
     fn measure(&self) -> Message {
         site::measure_within(&self.rulebook.score.by)
     }
 
-    /// The places in two columns, the better ones in the first; few of them in one.
+    /// The places in two columns, the better ones first; few of them in one.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn columns<'p>(&self, places: &'p [Placed]) -> Vec<&'p [Placed]> {
         if places.len() > 6 { places.chunks(places.len().div_ceil(2)).collect() } else { vec![places] }
     }
 
-    /// How large the names of those who receive an award can be.
+    /// The size class for the names of an award's recipients.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn size(&self, to: &[Winner]) -> &'static str {
         match to {
@@ -199,7 +199,7 @@ impl ScreenPage<'_> {
         }
     }
 
-    /// What the page depends on: while this stays the same, nothing on it is drawn attention to.
+    /// The key of the page's content: only a change of it draws attention.
     fn key(&self) -> String {
         let step = match self.reveal {
             None => "",

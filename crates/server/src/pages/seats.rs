@@ -1,4 +1,4 @@
-//! What seats are called on pages: one word per seat, the same wherever a judge meets it.
+//! The names of seats on pages: one word per seat, the same everywhere.
 
 use contest::labels::{SeatLabel, choice_by};
 use language::{Message, Say};
@@ -15,14 +15,14 @@ pub(super) fn heading(seat: Seat) -> Message {
     say!("seat-heading", seat = seat, number = number)
 }
 
-/// The name of a conversation for those who do not see where it stands.
+/// The name of a conversation for those who do not see its place.
 pub(super) fn conversation(seat: Seat) -> Message {
     let (seat, number) = choice_by(seat);
     say!("seat-conversation", seat = seat, number = number)
 }
 
-/// Where a conversation stands among others, for those who hear its lines read out: `Left`, `Terminal 3`;
-/// empty where there is no other.
+/// The place of a conversation among others, for those who hear its messages read out: `Left`, `Terminal 3`; empty
+/// where there is no other.
 pub(super) fn place(seat: Seat) -> Message {
     if seat == Seat::Only {
         return Message::verbatim("");
@@ -31,7 +31,7 @@ pub(super) fn place(seat: Seat) -> Message {
     say!("seat-place", seat = seat, number = number)
 }
 
-/// Whose words stand in a log on the other side of "You".
+/// The name of the other side in a log, opposite "You".
 pub(super) fn speaker(seat: Seat) -> Message {
     match seat {
         Seat::Left | Seat::Right | Seat::Terminal(_) => say!("seat-witness"),

@@ -1,4 +1,4 @@
-//! The page of a selection: which stages are held, what each waits for, and what comes of it.
+//! The page of a selection: its stages, the next step of each, and the result.
 
 use std::{borrow::Cow, fmt::Write};
 
@@ -26,13 +26,13 @@ pub struct SelectionPage<'a> {
     pub intake: &'a Intake,
     /// Its rules, with texts in the language of the reader.
     pub rulebook: Cow<'a, Rulebook>,
-    /// Where its selection is.
+    /// The progress of its selection.
     pub progress: Progress,
     /// Its time.
     pub now: Timestamp,
-    /// Why what was just asked for was not done.
+    /// The reason why the last request was refused.
     pub notice: Option<&'a Message>,
-    /// What was sent then.
+    /// The content of that request.
     pub sent: &'a Sent,
 }
 
@@ -66,7 +66,7 @@ impl SelectionPage<'_> {
         matches!(held.waits, Some(Wait::Scores | Wait::GeneralQuality))
     }
 
-    /// The entries between which somebody has to decide.
+    /// The tied entries between which somebody has to decide.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn level(&self, held: &Held) -> Option<String> {
         match &held.waits {
@@ -75,7 +75,7 @@ impl SelectionPage<'_> {
         }
     }
 
-    /// Whether something of this stage can still be recorded.
+    /// True when results of this stage can still be recorded.
     fn is_open(&self, held: &Held) -> bool {
         let last = self.progress.stages.last().is_some_and(|last| last.stage == held.stage);
         self.intake.announced.is_none() && (last || !self.later_has_begun(held))
@@ -99,7 +99,7 @@ impl SelectionPage<'_> {
         judges.collect()
     }
 
-    /// The sheet of a stage: as it was sent and not taken, or the head and the lines to be filled in.
+    /// The sheet of a stage: as it was sent and refused, or the head and the lines to be filled in.
     fn sheet(&self, held: &Held, stage: &Stage) -> String {
         if self.sent.has("stage", &held.stage) && self.sent.has("action", "scores") {
             return self.sent.value("sheet").to_owned();
@@ -134,18 +134,18 @@ impl SelectionPage<'_> {
         sheet.is_some_and(|sheet| !matches!(sheet, Sheet::Order(order) if order.is_empty()))
     }
 
-    /// What was written into a field of a form that was not taken.
+    /// The content of a field in a refused form.
     fn again(&self, held: &Held, action: &str, field: &str) -> &str {
         if self.sent.has("stage", &held.stage) && self.sent.has("action", action) { self.sent.value(field) } else { "" }
     }
 
-    /// What an entry is called.
+    /// The name of an entry.
     fn called(&self, id: &EntryId) -> Message {
         let application = self.intake.entries.get(id).and_then(|entered: &Entered| entered.application.as_ref());
         application.map_or_else(|| say!("intake-desk-gone"), |application| application.program.as_str().into())
     }
 
-    /// What an entry has its place by.
+    /// The figure that decides an entry's place.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn placed_by(&self, place: &Place) -> Message {
         match place.figure.message() {
@@ -167,7 +167,7 @@ impl SelectionPage<'_> {
         left.told(&self.rulebook)
     }
 
-    /// What comes of it, where there is no final.
+    /// The result, where there is no final.
     fn outcome(&self) -> Option<Message> {
         let awards = |ids: &[String]| {
             let awards = self.rulebook.awards.iter().filter(|award| ids.contains(&award.id));
@@ -187,7 +187,7 @@ impl SelectionPage<'_> {
         }
     }
 
-    /// What would be done before or after its day.
+    /// The steps that would be untimely now.
     fn untimely(&self, held: &Held) -> Vec<Message> {
         if held.waits.is_none() {
             return Vec::new();
@@ -207,7 +207,7 @@ impl SelectionPage<'_> {
         told.collect()
     }
 
-    /// The entries of the final, each with whether it has come in working; nothing before there is one.
+    /// The entries of the final, each with the state of its program; none before there is a final.
     fn ready(&self) -> Vec<(EntryId, Message, bool)> {
         let readiness = selection::readiness(self.intake, self.now).into_iter();
         let told = readiness.map(|(entry, found)| {

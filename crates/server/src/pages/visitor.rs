@@ -1,18 +1,18 @@
-//! Pages for whoever comes in from the street: the front page, the one that asks to join, and answers with the way on.
+//! Pages for visitors: the front page, the question whether to join, and error messages with the way on.
 
 use askama::Template;
 use language::{Element, Message};
 
 use crate::look::Look;
 
-/// Words for those who hear a page read out, and see nothing around them.
+/// Text for screen readers, which lack the visual context.
 const UNSEEN: Element = Element::tag("<span class=\"unseen\">", "</span>");
 
 /// A seat that the browser holds.
 pub struct OwnSeat {
     /// The address of its page.
     pub address: String,
-    /// Whose it is: `Judge 2, Ann`.
+    /// The participant: `Judge 2, Ann`.
     pub title: Message,
     /// The contest's name.
     pub contest: String,
@@ -22,13 +22,13 @@ pub struct OwnSeat {
 #[derive(Template)]
 #[template(path = "home.html")]
 pub struct HomePage<'a> {
-    /// How it looks.
+    /// The look.
     pub look: &'a Look,
     /// Ids and names.
     pub contests: Vec<(String, String)>,
-    /// The seats of whoever looks.
+    /// The visitor's seats.
     pub seats: Vec<OwnSeat>,
-    /// The name of the contest for which entries are called here, if they are.
+    /// The name of the contest with an open call for entries here, if there is one.
     pub call: Option<String>,
 }
 
@@ -36,9 +36,9 @@ pub struct HomePage<'a> {
 #[derive(Template)]
 #[template(path = "code.html")]
 pub struct CodePage<'a> {
-    /// What was typed.
+    /// The typed text.
     pub typed: &'a str,
-    /// Why that does not do.
+    /// The reason why it was refused.
     pub notice: Option<Message>,
 }
 
@@ -48,7 +48,7 @@ pub struct CodePage<'a> {
 pub struct JoinPage<'a> {
     /// The contest's name.
     pub contest: &'a str,
-    /// As whom: `Judge 1`.
+    /// The participant: `Judge 1`.
     pub whose: Message,
     /// The person's name.
     pub name: String,
@@ -56,12 +56,12 @@ pub struct JoinPage<'a> {
     pub token: &'a str,
     /// Random bytes for the draw, where this participant still contributes to it.
     pub suggestion: Option<&'a str>,
-    /// Whose seats of this contest the browser holds already.
+    /// The seats of this contest that the browser holds already.
     pub others: Vec<Message>,
 }
 
 impl JoinPage<'_> {
-    /// Whoever has joined in this browser already, in a sentence.
+    /// The people who have joined in this browser already, in a sentence.
     fn others(&self) -> Message {
         let called = |seat: &Message| say!("way-join-other", name = seat.clone(), called = Element::NAME);
         let listed = self.others.iter().map(called).reduce(|first, then| say!("list-part", first = first, then = then));
@@ -70,25 +70,25 @@ impl JoinPage<'_> {
     }
 }
 
-/// An answer that is not the page that was asked for.
+/// An answer in place of the requested page.
 #[derive(Template)]
 #[template(path = "message.html")]
 pub struct MessagePage<'a> {
-    /// What.
+    /// The heading.
     pub title: Message,
-    /// Why.
+    /// The reason.
     pub text: Message,
-    /// How to go on.
+    /// The remedy.
     pub mend: Message,
-    /// Where an organiser logs in, where that would help.
+    /// The login page for organisers, where that would help.
     pub login: Option<&'a str>,
 }
 
-/// The page of a contest that is not taken up, with the cause and the next steps.
+/// The page of a withheld contest, with the cause and the next steps.
 #[derive(Template)]
 #[template(path = "withheld.html")]
 pub struct WithheldPage<'a> {
-    /// What.
+    /// The heading.
     pub title: Message,
     /// The contest's name.
     pub contest: &'a str,
@@ -96,7 +96,7 @@ pub struct WithheldPage<'a> {
     pub text: Message,
     /// The steps that mend it; empty for readers who can't.
     pub steps: Vec<Message>,
-    /// The option of `viva serve` that the last step speaks of.
+    /// The option of `viva serve` for the last step.
     pub option: Option<String>,
     /// The good news, if any.
     pub note: Message,

@@ -1,7 +1,7 @@
-//! From a card to a session: by its link, or by the code that is typed. Looking at a link does not use it up, so that
-//! previews of messages do no harm.
+//! From a card to a session: by its link, or by the typed code. Viewing a link does not use it up, so that link
+//! previews in messengers do no harm.
 //!
-//! A link that was used leads its owner on, whose browser holds the session; nobody else.
+//! A used link leads only its owner on, whose browser holds the session.
 
 use std::net::IpAddr;
 
@@ -29,7 +29,7 @@ use crate::{
     sessions::{self, Token},
 };
 
-/// The longest text that is looked at for a code, in bytes: a whole link fits.
+/// The longest text that is read as a code, in bytes: a whole link fits.
 const TYPED_MAX: usize = 500;
 
 /// Asks whether to join.
@@ -76,7 +76,7 @@ async fn of_intake(app: &App, jar: CookieJar, token: &Token) -> Result<Response,
     Ok((jar.add(session), Html(pages::html(&page))).into_response())
 }
 
-/// What comes with joining.
+/// The data sent with joining.
 #[derive(Deserialize, Default)]
 pub(super) struct Joining {
     /// A text for the draw; none from a client that contributes on its live connection.
@@ -84,8 +84,8 @@ pub(super) struct Joining {
     contribution: Option<String>,
 }
 
-/// Exchanges the link for a session, adds the contribution that came with it to the draw, and goes to the participant's
-/// page. A contribution that is not taken keeps nobody out: the page says whether one is asked for still.
+/// Exchanges the link for a session, adds the contribution to the draw, and redirects to the participant's page. A
+/// refused contribution does not stop anybody from joining: the page says whether one is still needed.
 pub(super) async fn join(
     State(app): State<App>,
     jar: CookieJar,
@@ -95,7 +95,7 @@ pub(super) async fn join(
     let token = Token::from_text(&token).ok_or(Wrong::UnknownLink)?;
     let given = sessions::joining_of(&jar, app.is_secure());
     let session = match given {
-        // What opened another seat already opens no second one.
+        // A token that opened another seat already opens no second one.
         Some(given) if app.registry().session(given.hash()).await?.is_none() => given,
         _ => Token::draw(),
     };
@@ -116,7 +116,7 @@ pub(super) async fn join(
             if let Some(seat) = owners_seat(&app, &jar, &contest, who).await? {
                 return Ok(seat);
             }
-            // The button was pressed twice, and the answer to the first time has not arrived yet, or never does.
+            // The button was pressed twice, and the first answer has not arrived yet, or never does.
             let given = sessions::joining_of(&jar, app.is_secure()).ok_or(Wrong::UsedLink)?;
             match app.session_stands(&given, &contest, who).await? {
                 true => Ok(seated(&app, jar, &contest, who, &given)),
@@ -127,14 +127,14 @@ pub(super) async fn join(
     }
 }
 
-/// The way to one's page, with the cookie that opens it.
+/// Redirects to the participant's page, with the session's cookie.
 fn seated(app: &App, jar: CookieJar, contest: &str, who: Participant, session: &Token) -> Response {
     let jar = sessions::has_joined(jar, app.is_secure());
     let cookie = sessions::cookie(contest, who, session, app.is_secure());
     (jar.add(cookie), Redirect::to(&sessions::page_of(contest, who))).into_response()
 }
 
-/// The way to the page of whoever holds the session of this seat.
+/// Redirects the browser that holds the session of this seat to its page.
 async fn owners_seat(app: &App, jar: &CookieJar, contest: &str, who: Participant) -> Result<Option<Response>, Wrong> {
     let Some(session) = sessions::session_of(jar, contest, who, app.is_secure()) else { return Ok(None) };
     let stands = app.session_stands(&session, contest, who).await?;
@@ -146,13 +146,13 @@ pub(super) async fn ask_for_code() -> Html<String> {
     Html(pages::html(&pages::CodePage { typed: "", notice: None }))
 }
 
-/// What somebody typed.
+/// The typed text.
 #[derive(Deserialize)]
 pub(super) struct Typed {
     code: String,
 }
 
-/// From the code of a card to its link. The code of a used card leads where its link does.
+/// From the code of a card to its link. The code of a used card leads to the same page as its link.
 pub(super) async fn enter(
     State(app): State<App>,
     visitor: Option<Extension<Visitor>>,
@@ -160,7 +160,7 @@ pub(super) async fn enter(
 ) -> Result<Response, Wrong> {
     let typed = code.trim();
     let refused = |status: StatusCode, notice: Message| {
-        // What was typed is shown again, to be mended: the page is nobody else's, and is kept nowhere.
+        // The typed text is shown again, for correction: the page is only for its reader, and is not cached.
         let typed = if typed.len() > TYPED_MAX { "" } else { typed };
         Ok((status, Html(pages::html(&pages::CodePage { typed, notice: Some(notice) }))).into_response())
     };

@@ -1,11 +1,11 @@
-//! What a public sees: the programme, and the screen of a lecture hall with the reveal after the close.
+//! The public views: the programme, and the big screen with the reveal after the close.
 //!
-//! The screen is asked for again and again, and says by a tag whether anything has changed. Before the close the tag comes from
-//! what everybody may see, in which form and language, and from nothing else, and is computed anew for everybody who asks: no answer tells, by what it says or
-//! by how soon it comes, that anything went on in a conversation. After the close it comes from the step of the reveal and the
-//! length of the record, so that whoever asks makes nobody count the ballots again.
+//! Clients poll the screen, and a tag tells them whether anything has changed. Before the close the tag depends only on
+//! the public view, its form and its language, and is computed for every request: neither the content nor the timing of
+//! an answer reveals activity in a conversation. After the close it depends on the step of the reveal and the length of
+//! the record, so that a poll does not count the ballots again.
 //!
-//! Where the rules let a hall read along, what its judge saw some time ago is on the screen, and in the tag.
+//! Where the rules let the audience read along, the delayed view of a judge is on the screen, and in the tag.
 
 use std::borrow::Cow;
 
@@ -26,32 +26,32 @@ use sha2::{Digest, Sha256};
 use super::answer::Wrong;
 use crate::{app::App, pages, place::Place, reader, reveal, timetable::Course};
 
-/// The time of the contest, beside every answer: a page that is told that nothing has changed sets its clock by it.
+/// The contest's time, sent with every answer: a page without news sets its clock by it.
 const CONTEST_TIME: HeaderName = HeaderName::from_static("contest-time");
 
-/// What the screen was asked for.
+/// The requested form of the screen.
 #[derive(Debug, Deserialize)]
 pub(super) struct Wanted {
-    /// `light` or `dark`; whatever else is written, the browser decides.
+    /// `light` or `dark`; for any other value the browser decides.
     #[serde(default)]
     colours: String,
 }
 
-/// What a screen shows, for programs.
+/// The content of the screen, for programs.
 #[derive(Debug, Serialize)]
 struct Shown {
     /// The time of the contest.
     now: Timestamp,
-    /// Where it is.
+    /// The public view.
     #[serde(flatten)]
     screen: PublicScreen,
-    /// When the next round is planned to begin; absent where nobody said so.
+    /// The planned beginning of the next round; absent where it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     planned: Option<Timestamp>,
-    /// The interview that is read along; absent where the rules let nobody read, or nobody talks.
+    /// The interview for reading along; absent where the rules forbid it, or there is no talk.
     #[serde(skip_serializing_if = "Option::is_none")]
     read: Option<HallInterview>,
-    /// What the reveal shows; absent before the close.
+    /// The step of the reveal; absent before the close.
     #[serde(skip_serializing_if = "Option::is_none")]
     reveal: Option<Revealed>,
 }
@@ -86,7 +86,7 @@ pub(super) async fn page(
     .await
 }
 
-/// The same for programs.
+/// The screen for programs.
 pub(super) async fn json(
     State(app): State<App>,
     Path(contest): Path<String>,
@@ -95,12 +95,12 @@ pub(super) async fn json(
     answer(&app, &contest, &asked, "json", own_texts, |shown, _| Ok(Json(shown).into_response())).await
 }
 
-/// What programs are given: a rulebook as it is.
+/// The texts for programs: those of the rulebook itself.
 fn own_texts(rulebook: &Rulebook) -> Cow<'_, Rulebook> {
     Cow::Borrowed(rulebook)
 }
 
-/// Answers with what is shown, in these texts of the rulebook, or that it has not changed.
+/// Answers with the content, using these texts of the rulebook, or with the notice that it has not changed.
 async fn answer(
     app: &App,
     contest: &str,

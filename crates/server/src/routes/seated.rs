@@ -1,4 +1,4 @@
-//! Who is asking: a participant whose browser holds the session of the seat in the address.
+//! Identification of a participant, whose browser holds the session of the seat in the address.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub(super) struct Seated {
     pub(super) app: App,
     pub(super) place: Arc<Place>,
     pub(super) who: Participant,
-    /// Which of the organisers it is, where it is one.
+    /// The organiser, where it is one of several.
     pub(super) whose: Invited,
     session: Token,
 }
@@ -49,26 +49,25 @@ impl Seated {
         }
     }
 
-    /// What the store knows the session by.
+    /// The hash of the session, for the store.
     pub(super) fn session_hash(&self) -> [u8; 32] {
         self.session.hash()
     }
 
-    /// Notes what this organiser did.
+    /// Notes a deed of this organiser.
     pub(super) async fn note(&self, what: OrganiserDeed) {
         let name = visitor::name(&self.app, &self.place, self.whose).await.unwrap_or_else(|_| self.whose.to_string());
         self.app.note(self.place.hall.id(), name, &what).await;
     }
 
-    /// Does what this organiser asks for with a form that its page numbered so; a form without a number is another one each time.
+    /// Does this organiser's act from a form with this number; a form without a number is a new act each time.
     pub(super) async fn perform(&self, form: &str, act: Act) -> Result<Result<(), NotActed>, Wrong> {
         let actor = Doer::organiser(&self.app, &self.place, self.whose).await?;
         let key = if form.is_empty() { None } else { Key::of_form(form, &act) };
         Ok(acts::perform(&self.app, &self.place, &actor, key.as_ref(), act).await)
     }
 
-    /// What the participant's page has in common with all others; why what was just asked for was not done, and what that
-    /// was.
+    /// The common part of all pages, with the reason for a refusal and the refused form.
     pub(super) fn desk<'a>(
         &'a self,
         contest: &'a Contest,
@@ -93,7 +92,7 @@ impl Seated {
         }
     }
 
-    /// The answer to a form: the page again, or the page with the reason why not.
+    /// The answer to a form: the page again, or the page with the reason for the refusal.
     pub(super) fn answer<E: Say>(
         &self,
         outcome: Result<(), E>,
@@ -105,13 +104,13 @@ impl Seated {
         }
     }
 
-    /// The participant's line, to a client that has the updates up to this one.
+    /// The participant's connection, for a client that has the updates up to this one.
     fn line(self, after: u64) -> Line {
         let Self { app, place, who, whose, session } = self;
         Line { app, place, who, whose, session, after }
     }
 
-    /// Puts the participant on the line.
+    /// Opens the participant's live connection.
     fn connect(self, upgrade: WebSocketUpgrade, after: u64) -> Response {
         let reader = reader::current();
         let line = self.line(after);
@@ -162,8 +161,8 @@ fn participant(role: &str, number: Option<&str>) -> Option<Participant> {
     }
 }
 
-/// The state of a client: the number of its last update and, of one that talks by requests, its beginning and the news that the
-/// server is full.
+/// The state of a client: the number of its last update and, if it talks by requests, whether it begins and whether it
+/// knows that the server is full.
 #[derive(Deserialize)]
 pub(super) struct Has {
     #[serde(default)]
@@ -184,7 +183,7 @@ pub(super) async fn live(
     match upgrade {
         Ok(upgrade) => seated.connect(upgrade, after),
         Err(why) => {
-            // Browsers send it with every request for a WebSocket, and what takes `Upgrade` away leaves it.
+            // Browsers send this header with every request for a WebSocket, and proxies that remove `Upgrade` leave it.
             if headers.contains_key(header::SEC_WEBSOCKET_KEY) {
                 seated.app.has_no_socket(&seated.place, seated.who);
             }
@@ -193,7 +192,7 @@ pub(super) async fn live(
     }
 }
 
-/// Answers a page that can have none.
+/// Answers a request of a page without a WebSocket.
 pub(super) async fn by_requests(
     seated: Seated,
     Query(Has { after, begins, full }): Query<Has>,

@@ -1,8 +1,8 @@
-//! Forms that are too long, or of which nothing can be made: whoever sent one reads how to go on, in the place of a line that the
-//! library has for programmers.
+//! Forms that are too long or cannot be parsed: the sender gets a page with the remedy, in place of the library's line
+//! for programmers.
 //!
-//! What was not read of a body is read and thrown away before it is answered. A browser that is still sending would show an
-//! error of its own instead of the answer.
+//! The unread rest of a body is read and dropped before the answer. A browser that is still sending would show an error
+//! of its own instead of the answer.
 
 use std::{
     future::poll_fn,
@@ -27,13 +27,13 @@ use crate::{
     reader,
 };
 
-/// So much of a body is thrown away, in bytes. Whoever sends more is cut off.
+/// The most bytes of a body that are dropped. Longer ones are cut off.
 const THROWN_AWAY_MAX: usize = 64 * 1024 * 1024;
 
-/// So long that may take.
+/// The most time for that.
 const THROWN_AWAY_WITHIN: Duration = Duration::from_secs(20);
 
-/// Lets a request be answered; where its form was not understood, says so in words for people.
+/// Lets a request be answered; where its form was not understood, replaces the answer by words for people.
 pub(super) async fn told(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let wants_page = accepts_pages(&parts.headers);
@@ -44,7 +44,7 @@ pub(super) async fn told(request: Request, next: Next) -> Response {
     }
     match message(&response) {
         Some(page) if wants_page => (response.status(), Html(pages::html(&page))).into_response(),
-        // A page's script shows this in its place.
+        // A page's script shows this text instead.
         Some(MessagePage { text, mend, .. }) => {
             (response.status(), reader::said(&Message::sentences([text, mend]))).into_response()
         }
@@ -59,7 +59,7 @@ fn accepts_pages(headers: &HeaderMap) -> bool {
         .any(|accept| accept.to_str().is_ok_and(|accept| accept.contains("text/html")))
 }
 
-/// What to say instead of a line of the library's.
+/// The page in place of the library's line.
 fn message(response: &Response) -> Option<MessagePage<'static>> {
     let kind = response.headers().get(header::CONTENT_TYPE)?.to_str().ok()?;
     let (title, text, mend) = match response.status() {
@@ -73,7 +73,7 @@ fn message(response: &Response) -> Option<MessagePage<'static>> {
     Some(MessagePage { title, text, mend, login: None })
 }
 
-/// A body that can be read on after whoever it was given to has stopped.
+/// A body that can be read on after its first reader has stopped.
 #[derive(Clone)]
 struct Shared(Arc<Mutex<Body>>);
 

@@ -1,4 +1,4 @@
-//! Which seats a browser holds already, and what they are called.
+//! The seats that a browser holds already, and their names.
 
 use axum_extra::extract::CookieJar;
 use language::Message;
@@ -38,12 +38,12 @@ pub(super) async fn seats(app: &App, jar: &CookieJar, of: Option<&str>) -> Resul
     Ok(seats)
 }
 
-/// What a participant is called on pages: `Judge 2`.
+/// The title of a participant on pages: `Judge 2`.
 pub(super) fn title(place: &Place, who: Participant) -> Message {
     pages::title(who, &place.file().rulebook)
 }
 
-/// The name of somebody who is invited.
+/// The name of an invited person.
 pub(super) async fn name(app: &App, place: &Place, whose: Invited) -> Result<String, Wrong> {
     match whose.who() {
         Participant::Organiser => Ok(organisers::name_of(app, place, whose).await?),
