@@ -1,4 +1,4 @@
-//! Who may come in, for organisers: sessions that stand and can be ended, further organisers, passwords. And the way in by a
+//! The organisers' page about access: open sessions and their end, further organisers, passwords. And the login by
 //! password.
 
 use std::net::IpAddr;
@@ -32,7 +32,7 @@ use crate::{
 /// The longest name of an organiser, in characters.
 const NAME_MAX: usize = 100;
 
-/// So much of what organisers did is shown.
+/// The most deeds that are shown.
 const DEEDS_MAX: u32 = 50;
 
 /// The page.
@@ -41,7 +41,7 @@ pub(super) async fn page(seated: Seated) -> Result<Response, Wrong> {
     render(&seated, None, None).await
 }
 
-/// The session that is to end.
+/// The session to end.
 #[derive(Deserialize)]
 pub(super) struct End {
     session: String,
@@ -49,7 +49,7 @@ pub(super) struct End {
     yes: bool,
 }
 
-/// Ends a session, once somebody has said yes. One that has ended already stays ended.
+/// Ends a session after confirmation. A session that has ended already causes no error.
 pub(super) async fn end(seated: Seated, Form(End { session, yes }): Form<End>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     let contest = seated.place.hall.id();
@@ -84,7 +84,7 @@ pub(super) async fn end(seated: Seated, Form(End { session, yes }): Form<End>) -
     Ok(Html(pages::html(&page)).into_response())
 }
 
-/// Whose session goes by this id, and its hash.
+/// The owner of the session with this id, and its hash.
 fn find_session(invitations: &[InvitationRow], id: &str) -> Option<(Invited, [u8; 32])> {
     invitations.iter().find_map(|invitation| {
         let session = invitation.sessions.iter().find(|session| hex::encode(session.session_hash) == id)?;
@@ -92,13 +92,13 @@ fn find_session(invitations: &[InvitationRow], id: &str) -> Option<(Invited, [u8
     })
 }
 
-/// One more organiser.
+/// A further organiser.
 #[derive(Deserialize)]
 pub(super) struct Add {
     name: String,
 }
 
-/// Adds an organiser and shows the card. Who is there already is not added twice.
+/// Adds an organiser and shows the card. An existing organiser is not added twice.
 pub(super) async fn add(seated: Seated, Form(Add { name }): Form<Add>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -123,7 +123,7 @@ pub(super) async fn add(seated: Seated, Form(Add { name }): Form<Add>) -> Result
     Ok(cards::page(&seated, vec![cards::on_paper(&seated, whose, name, &card)], Vec::new()))
 }
 
-/// The organiser who is to go.
+/// The organiser to remove.
 #[derive(Deserialize)]
 pub(super) struct Remove {
     organiser: String,
@@ -131,7 +131,7 @@ pub(super) struct Remove {
     yes: bool,
 }
 
-/// Removes an organiser, once somebody has said yes.
+/// Removes an organiser after confirmation.
 pub(super) async fn remove(seated: Seated, Form(Remove { organiser, yes }): Form<Remove>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     let contest = seated.place.hall.id();
@@ -182,7 +182,7 @@ pub(super) async fn make_token(
     }
 }
 
-/// The token that is to end.
+/// The token to end.
 #[derive(Deserialize)]
 pub(super) struct EndToken {
     token: String,
@@ -190,7 +190,7 @@ pub(super) struct EndToken {
     yes: bool,
 }
 
-/// Ends a token, once somebody has said yes.
+/// Ends a token after confirmation.
 pub(super) async fn end_token(
     seated: Seated,
     Form(EndToken { token, yes }): Form<EndToken>,
@@ -222,7 +222,7 @@ pub(super) struct Password {
     password: String,
 }
 
-/// Sets one's own password, and ends one's sessions elsewhere.
+/// Sets the organiser's own password, and ends their other sessions.
 pub(super) async fn password(seated: Seated, Form(Password { password }): Form<Password>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     let (app, place) = (&seated.app, &seated.place);
@@ -248,14 +248,14 @@ pub(super) async fn ask(State(app): State<App>, Path(contest): Path<String>) -> 
     Ok(Html(pages::html(&page)))
 }
 
-/// Who says to be an organiser.
+/// The login of a would-be organiser.
 #[derive(Deserialize)]
 pub(super) struct Login {
     name: String,
     password: String,
 }
 
-/// Opens a session for an organiser who knows their password. Wrong names and wrong passwords are told alike.
+/// Opens a session for an organiser with the right password. Wrong names and wrong passwords get the same answer.
 pub(super) async fn login(
     State(app): State<App>,
     jar: CookieJar,
@@ -291,13 +291,13 @@ pub(super) async fn login(
     Ok((jar.add(cookie), Redirect::to(&to)).into_response())
 }
 
-/// Whether organisers can come in by passkeys here.
+/// True when organisers can log in by passkey here.
 #[cfg(feature = "passkeys")]
 fn takes_passkeys(app: &App) -> bool {
     app.passkeys().is_some()
 }
 
-/// Whether organisers can come in by passkeys here.
+/// True when organisers can log in by passkey here.
 #[cfg(not(feature = "passkeys"))]
 fn takes_passkeys(_: &App) -> bool {
     false
@@ -321,7 +321,7 @@ async fn passkeys(_: &App, _: &Place) -> Result<Vec<PasskeyLine>, Wrong> {
     Ok(Vec::new())
 }
 
-/// Where somebody comes from.
+/// The client's address.
 pub(super) fn address_of(visitor: Option<&Visitor>) -> IpAddr {
     visitor.map_or(IpAddr::from([0, 0, 0, 0]), Visitor::address)
 }
@@ -330,12 +330,12 @@ pub(super) fn back(contest: &str) -> Result<Response, Wrong> {
     Ok(Redirect::to(&format!("/{contest}/organiser/access")).into_response())
 }
 
-/// The page again, with the reason why not.
+/// The page again, with the reason for the refusal.
 async fn refused(seated: &Seated, why: &Message) -> Result<Response, Wrong> {
     render(seated, Some(why), None).await
 }
 
-/// The page: with the reason why something was not done, or with the name and the text of a token that was just made.
+/// The page: with the reason for a refusal, or with the name and the text of a new token.
 async fn render(seated: &Seated, notice: Option<&Message>, made: Option<(&str, &str)>) -> Result<Response, Wrong> {
     let (app, place) = (&seated.app, &seated.place);
     let contest = place.hall.id();

@@ -1,4 +1,4 @@
-//! Answers that are not the page that was asked for, each with the way on.
+//! Answers in place of a requested page, each with the way on.
 
 use axum::{
     http::StatusCode,
@@ -8,16 +8,16 @@ use tracing::error;
 
 use crate::pages;
 
-/// An answer that is not the page that was asked for.
+/// An answer in place of a requested page.
 #[derive(Debug)]
 pub(crate) enum Wrong {
-    /// Nothing stands at this address.
+    /// There is nothing at this address.
     NotFound,
     /// The browser has no session for this seat.
     NotJoined,
-    /// The browser has no session for the organiser's seat of this contest, which a password opens too.
+    /// The browser has no session for the organiser's seat of this contest; a password opens one, too.
     NotOrganiser(String),
-    /// The join link is none of this server.
+    /// No card of this server has this link.
     UnknownLink,
     /// The join link was used.
     UsedLink,

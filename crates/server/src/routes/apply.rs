@@ -1,7 +1,7 @@
-//! The call for entries, and everything that is handed in on pages: applications, programs, offers to take part.
+//! The call for entries, and all submissions on pages: applications, programs, offers to take part.
 //!
-//! A page of one's own has an address that nobody can guess. It is made with the form, so that a form that is sent twice is handed in
-//! once; the log has its hash only.
+//! An applicant's own page has an address that nobody can guess. It is made with the form, so that a form that is sent
+//! twice is accepted once; the log has only its hash.
 
 use std::{borrow::Cow, net::IpAddr, sync::Arc};
 
@@ -36,10 +36,10 @@ use crate::{
     sessions::{self, Token},
 };
 
-/// What a form with an application may hold beside it: the names of its fields, and `%` where it is written so.
+/// The most bytes of a form with an application: it is percent-encoded, and has the names of its fields.
 const FORM_MAX: usize = 3 * APPLICATION_MAX + 64 * 1024;
 
-/// What stands around a file in a form.
+/// The most bytes of a form around its file.
 const AROUND_MAX: usize = 64 * 1024;
 
 /// The addresses.
@@ -58,7 +58,7 @@ pub(super) fn table() -> Table {
         .route("/apply/organiser/program/{hash}", get(program))
 }
 
-/// The intake that this server has open.
+/// The open intake of this server.
 pub(super) struct Open {
     app: App,
     pub(super) applications: Arc<Applications>,
@@ -80,18 +80,18 @@ impl FromRequestParts<App> for Open {
 }
 
 impl Open {
-    /// The time of day; never before what was recorded last, so that a clock that is put back opens nothing again.
+    /// The time of day; never before the last recorded event, so that a clock that is set back reopens nothing.
     pub(super) fn now(&self) -> Timestamp {
         self.app.wall().max(self.latest)
     }
 
-    /// Counts something that comes in; false where too much does.
+    /// Counts a submission; false where there are too many.
     fn lets_in(&self) -> bool {
         // It stays counted for as long as a wrong guess does.
         self.applications.incoming.begin(self.address, self.app.elapsed()).is_some()
     }
 
-    /// The entry whose page this is, and the hash of its secret.
+    /// The entry with this page, and the secret.
     fn entry_at(&self, secret: &str) -> Result<(Token, EntryId), Wrong> {
         let secret = Token::from_text(secret).ok_or(Wrong::NotFound)?;
         let entry = self.intake.entry_of(link(&secret)).ok_or(Wrong::NotFound)?;
@@ -115,7 +115,7 @@ impl FromRequestParts<App> for Clerk {
     }
 }
 
-/// What the log has of the secret of a page.
+/// The hash of a page's secret, for the log.
 fn link(secret: &Token) -> Hash {
     Hash::of(&[secret.reveal().as_bytes()])
 }
@@ -124,7 +124,7 @@ fn too_much() -> Message {
     say!("intake-too-much")
 }
 
-/// The rules of an intake, with texts in the language of whoever is answered just now.
+/// The rules of an intake, with texts in the present reader's language.
 pub(super) fn texts(intake: &Intake) -> Cow<'_, Rulebook> {
     reader::texts(&intake.rulebook)
 }
@@ -152,7 +152,7 @@ async fn form(open: Open) -> Html<String> {
     empty_form(&open, By::Contestant)
 }
 
-/// The form for an application that the organisers hand in: one that came by post, or of a program of others.
+/// The form for an application that the organisers submit: one that came by post, or of somebody else's program.
 async fn own_form(Clerk(open): Clerk) -> Html<String> {
     empty_form(&open, By::Organisers)
 }
@@ -171,7 +171,7 @@ fn empty_form(open: &Open, by: By) -> Html<String> {
     Html(pages::html(&page))
 }
 
-/// Who sends the form of an application.
+/// The sender of the form of an application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum By {
     Contestant,
@@ -186,7 +186,7 @@ async fn enter(Clerk(open): Clerk, Form(sent): Form<Vec<(String, String)>>) -> R
     take(open, Sent(sent), By::Organisers).await
 }
 
-/// Takes an application in. What could not be put right afterwards is told before it is recorded.
+/// Accepts an application. Faults that could not be mended afterwards are shown before it is recorded.
 async fn take(open: Open, sent: Sent, by: By) -> Result<Response, Wrong> {
     let secret = Token::from_text(sent.value("secret")).unwrap_or_else(Token::draw);
     let refused = |status: StatusCode, notice: Option<&Message>, breaches: &[Breach]| {
@@ -237,7 +237,7 @@ async fn take(open: Open, sent: Sent, by: By) -> Result<Response, Wrong> {
     }
 }
 
-/// An application that the organisers hand in: who enters it, and the stamps of what came by post.
+/// Adds the organisers' fields of an application: the contestant, and the dates of one that came by post.
 fn as_it_came(receipt: &mut Receipt, sent: &Sent) -> Result<(), Message> {
     let stamp = |name: &str| match sent.value(name).trim() {
         "" => Ok(None),
@@ -256,7 +256,7 @@ fn as_it_came(receipt: &mut Receipt, sent: &Sent) -> Result<(), Message> {
     Ok(())
 }
 
-/// The application that was sent. On a page it comes in at the moment at which it is sent.
+/// The application in the form. On a page it is received at the moment at which it is sent.
 fn receipt(intake: &Intake, sent: &Sent, link: Hash, now: Timestamp) -> Receipt {
     let yes = |name: &str| sent.has(name, "yes");
     let text = |name: &str| sent.value(name).replace("\r\n", "\n");
@@ -341,7 +341,7 @@ async fn change(
     }
 }
 
-/// Takes a program in.
+/// Accepts a program.
 async fn hand_in(open: Open, Path(secret): Path<String>, mut form: Multipart) -> Result<Response, Wrong> {
     let (secret, entry) = open.entry_at(&secret)?;
     let again = |why: Message| applicant(&open.intake, entry, &secret, Some(&why));
@@ -432,7 +432,7 @@ async fn person(open: Open, Path(secret): Path<String>) -> Result<Html<String>, 
     Ok(Html(pages::html(&PersonPage { intake: &open.intake, person, secret: secret.reveal() })))
 }
 
-/// Takes an offer back.
+/// Withdraws an offer.
 async fn leave(
     open: Open,
     Path(secret): Path<String>,
@@ -442,7 +442,7 @@ async fn leave(
     let person = open.intake.person_of(link(&secret)).ok_or(Wrong::NotFound)?;
     if Sent(sent).has("sure", "yes") && open.lets_in() {
         match open.applications.does(Command::Leave { person }, open.now()).await {
-            // Said twice, it is done once.
+            // A repeated request changes nothing.
             Ok(_) | Err(FolderError::Refused(_)) => {}
             Err(failure) => return Err(failure.into()),
         }
@@ -459,7 +459,7 @@ fn desk_page(open: &Open, intake: &Intake, notice: Option<&Message>) -> String {
     pages::html(&IntakeDeskPage { intake, rulebook: texts(intake), now: open.now(), notice, sends_letters })
 }
 
-/// What an organiser decides.
+/// An organiser's decision.
 #[derive(Deserialize)]
 struct Decision {
     action: Action,
@@ -545,7 +545,7 @@ async fn decide(Clerk(open): Clerk, Form(decision): Form<Decision>) -> Result<Re
     };
     if let Command::Post { to, letter, again } = command {
         return match open.applications.post(to, letter, again, open.now()).await {
-            // Sent twice, it is sent once.
+            // A repeated request sends no second letter.
             Ok(()) | Err(NotPosted::Folder(FolderError::Refused(Refusal::LetterSent))) => back(),
             Err(NotPosted::Folder(FolderError::Refused(refusal))) => refused(&told(&refusal)),
             Err(NotPosted::Folder(failure)) => Err(failure.into()),
@@ -587,7 +587,7 @@ pub(super) fn told(refusal: &Refusal) -> Message {
     }
 }
 
-/// The contest file of the final, with whom was accepted.
+/// The contest file of the final, with the accepted people.
 async fn contest_file(Clerk(open): Clerk) -> Result<Response, Wrong> {
     let text = intake::contest_file(&open.intake).ok_or(Wrong::NotFound)?;
     let headers = [
@@ -597,7 +597,7 @@ async fn contest_file(Clerk(open): Clerk) -> Result<Response, Wrong> {
     Ok((headers, text).into_response())
 }
 
-/// A program that was handed in, never shown as a page.
+/// An uploaded program, never shown as a page.
 async fn program(Clerk(open): Clerk, Path(hash): Path<String>) -> Result<Response, Wrong> {
     let hash: Hash = hash.parse().map_err(|_| Wrong::NotFound)?;
     let of =

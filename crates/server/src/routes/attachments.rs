@@ -1,4 +1,4 @@
-//! Files that a judge shows: taken from a form, with scripts or without, and given to those who were shown them.
+//! Files that a judge shows: uploaded by a form, with scripts or without, and downloaded by their addressees.
 
 use axum::{
     Json,
@@ -28,7 +28,7 @@ use crate::{
     sessions::Token,
 };
 
-/// The most bytes of a form with a file: the largest that a rulebook can allow, and what stands around it.
+/// The most bytes of a form with a file: the largest that a rulebook can allow, and its other fields.
 pub(super) const FORM_MAX: usize = (16 << 20) + (64 << 10);
 
 /// The most bytes of any other field.
@@ -42,11 +42,11 @@ struct Form {
     seat: Option<Seat>,
     description: String,
     file: Vec<u8>,
-    /// How many bytes the file has; more than it may are counted and dropped.
+    /// The bytes of the file; those beyond the limit are counted and dropped.
     file_bytes: usize,
 }
 
-/// Why a form cannot be shown.
+/// The reason why a form cannot be used.
 enum Unreadable {
     CutOff,
     NoFile,
@@ -91,7 +91,7 @@ pub(super) async fn show(seated: Seated, headers: HeaderMap, form: Multipart) ->
     Ok((status_of(&why), Html(judge::render(&seated, None, Some(&attempt))?)).into_response())
 }
 
-/// Why it was not shown.
+/// The reason why a file was not shown.
 enum Why {
     Unreadable(Unreadable),
     NotShown(NotShown),
@@ -141,7 +141,7 @@ async fn taken(seated: &Seated, form: Multipart, sent: &mut Form) -> Result<(), 
     Ok(attachments::show(&seated.app, &seated.place, seated.who, given).await?)
 }
 
-/// Reads a form to its end, and of its file no more than this.
+/// Reads a form to its end, and at most this many bytes of its file.
 async fn read(mut form: Multipart, most: usize, sent: &mut Form) -> Result<(), Unreadable> {
     while let Some(mut field) = form.next_field().await? {
         let name = field.name().unwrap_or_default().to_owned();
@@ -174,7 +174,7 @@ fn one_line(text: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// An id for a form that names none: every time it is sent is another.
+/// An id for a form without one: each time it is sent counts as new.
 fn own_id() -> ClientId {
     ClientId::try_from(format!("{}-0", &Token::draw().reveal()[..12])).expect("letters and digits")
 }
@@ -204,7 +204,7 @@ fn status_of(why: &Why) -> StatusCode {
     }
 }
 
-/// Gives a file to a participant who was shown it, or showed it; to everybody else nothing is there.
+/// Sends a file to a participant who was shown it, or showed it; for everybody else it does not exist.
 pub(super) async fn file(
     seated: Seated,
     Path((_, _, hash)): Path<(String, String, String)>,
@@ -215,7 +215,7 @@ pub(super) async fn file(
     answer(&seated.app, &seated.place, &file, &headers).await
 }
 
-/// A file that is kept, or the part of it that is asked for. In it nothing may act, even where it is opened by itself.
+/// A stored file, or the requested part of it. Its headers forbid scripts, even where it is opened by itself.
 pub(super) async fn answer(
     app: &App,
     place: &Place,

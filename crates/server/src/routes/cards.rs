@@ -1,5 +1,5 @@
-//! Join cards: made where there are none, shown again as they are, and replaced only when somebody has said yes to what
-//! that ends.
+//! Join cards: made where there are none, shown again unchanged, and replaced only after the organiser has confirmed
+//! the consequences.
 
 use std::collections::BTreeMap;
 
@@ -19,11 +19,12 @@ use super::{
 };
 use crate::{cards::Card, deeds::OrganiserDeed, invited::Invited, overview::people_of, pages, reader};
 
-/// Whose cards to show: those of one who is invited, or `all-not-joined`.
+/// The owners of the cards to show: an invited person, or `all-not-joined`.
 #[derive(Deserialize)]
 pub(super) struct Links {
     who: String,
-    /// The card that is to be replaced, as the page that asked for a yes named it: a second yes replaces no second card.
+    /// The id of the card to replace, from the page that asked for confirmation: a second confirmation replaces no
+    /// second card.
     #[serde(default)]
     replace: Option<String>,
 }
@@ -70,13 +71,13 @@ pub(super) async fn links(seated: Seated, Form(form): Form<Links>) -> Result<Res
     Ok(page(&seated, vec![on_paper(&seated, whose, name, &card)], Vec::new()))
 }
 
-/// Which card is to be replaced?
+/// The owner of the card to replace.
 #[derive(Deserialize)]
 pub(super) struct Which {
     who: String,
 }
 
-/// Asks whether to replace a card, and says what that ends.
+/// Asks whether to replace a card, and names the consequences.
 pub(super) async fn replace(seated: Seated, Form(Which { who }): Form<Which>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     let Some((whose, name)) = chosen(&seated, &who).await? else { return nobody(&seated).await };
@@ -87,7 +88,7 @@ pub(super) async fn replace(seated: Seated, Form(Which { who }): Form<Which>) ->
     }
 }
 
-/// Who is meant, with the name: a judge, a confederate, a referee or an organiser of this contest.
+/// The chosen person, with the name: a judge, a confederate, a referee or an organiser of this contest.
 async fn chosen(seated: &Seated, who: &str) -> Result<Option<(Invited, String)>, Wrong> {
     let Ok(whose) = who.parse::<Invited>() else { return Ok(None) };
     if people_of(&seated.place).contains(&whose.who()) {
@@ -101,23 +102,23 @@ async fn nobody(seated: &Seated) -> Result<Response, Wrong> {
     refused(seated, &reader::said(&say!("card-nobody"))).await
 }
 
-/// A card that lets somebody in: the one there is, or a new one where that ends nothing. `None` where there is one that cannot
-/// be shown again.
+/// A usable card: the existing one, or a new one where that ends nothing. `None` where there is one that cannot be
+/// shown again.
 async fn usable(seated: &Seated, whose: Invited, invitation: Option<&InvitationRow>) -> Result<Option<Card>, Wrong> {
     let contest = seated.place.hall.id();
     match invitation {
         Some(invitation) if !invitation.used => Ok(seated.app.card_again(contest, invitation)),
-        // Whoever used it has been put out.
+        // Its user no longer has a session.
         _ => Ok(Some(seated.app.new_card(contest, whose).await?)),
     }
 }
 
-/// What names a card without telling anything of it.
+/// The id of a card, which reveals nothing about it.
 fn id_of(invitation: &InvitationRow) -> String {
     hex::encode(&invitation.token_hash[..8])
 }
 
-/// A card as it is printed.
+/// A card for printing.
 pub(super) fn on_paper(seated: &Seated, whose: Invited, name: String, card: &Card) -> pages::JoinLink {
     let url = seated.app.link(card);
     pages::JoinLink {
@@ -171,7 +172,7 @@ fn qr_of(url: &str) -> String {
         |_| String::new(),
         |code| {
             let file = code.render::<svg::Color<'_>>().min_dimensions(180, 180).quiet_zone(true).build();
-            // A declaration begins a file of its own, and is a fault within a page.
+            // An XML declaration belongs to a file of its own, and is an error within a page.
             file.find("<svg").map_or_else(String::new, |element| file[element..].to_owned())
         },
     )

@@ -1,4 +1,4 @@
-//! A confederate's page and what its forms do without a script.
+//! A confederate's page and its forms without a script.
 
 use axum::{
     Form,
@@ -22,7 +22,7 @@ pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
     Ok(Html(page))
 }
 
-/// Says something.
+/// Sends a message.
 pub(super) async fn say(seated: Seated, Form(form): Form<say::Form>) -> Result<Response, Wrong> {
     let outcome = say::say(&seated, &form).await;
     let attempt = say::attempt(&seated, form);
@@ -36,7 +36,7 @@ pub(super) async fn contribute(seated: Seated, Form(form): Form<Contribution>) -
     seated.answer(outcome, |why| render(&seated, Some(why), None))
 }
 
-/// Says that the confederate is in place.
+/// Sets the confederate's readiness.
 pub(super) async fn ready(seated: Seated, Form(form): Form<Ready>) -> Result<Response, Wrong> {
     let outcome = seated.place.hall.ask(seated.who, Command::Ready(form.ready)).await;
     seated.answer(outcome, |why| render(&seated, Some(why), None))

@@ -1,4 +1,4 @@
-//! Where cosigners ask for the next head, and everybody for the key that signs the record.
+//! The addresses for cosigners' questions, and for the public key of the record.
 
 use axum::{
     Extension,
@@ -28,7 +28,8 @@ async fn key(State(app): State<App>, Path(contest): Path<String>) -> Result<Stri
     let place = app.place(&contest).ok_or(Wrong::NotFound)?;
     let lost =
         place.hall.views().room().contest().and_then(|contest| contest.restored().last()).map(|last| last.lost_size);
-    // The name of a key after a loss tells the size of a head. Cosigners are told it when they ask with the key before.
+    // The name of a key after a loss contains the size of a head. Cosigners get it as an answer to a question with the
+    // earlier key.
     if let Some(lost) = lost
         && cosigning::public_size(&app, &place).await? < lost
     {
@@ -59,7 +60,7 @@ async fn cosign(
     match answer {
         Ok(None) => Ok((StatusCode::NO_CONTENT, text).into_response()),
         Ok(Some(proof)) => Ok((text, proof.text()).into_response()),
-        // Both heads are for the cosigner to show.
+        // Both heads are for the cosigner to publish.
         Err(NotShown::OtherHistory(proof)) => Ok((StatusCode::CONFLICT, text, proof.text()).into_response()),
         Err(why) => Err(refused(why)),
     }

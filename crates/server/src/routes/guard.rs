@@ -1,5 +1,5 @@
-//! What every request and answer goes through: no foreign page may act for a participant, and no page may be framed,
-//! scripted or leaked from.
+//! The checks and headers of every request and answer: no foreign page may act for a participant, and no page may be
+//! framed, scripted or leaked from.
 
 use axum::{
     extract::{Request, State},
@@ -10,25 +10,25 @@ use axum::{
 
 use crate::{app::App, reader};
 
-/// What a page of ours may load and do: everything from this server, nothing inline.
+/// The content policy of our pages: everything from this server, nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; \
                       connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    // Not `no-referrer`: with it browsers call the origin of a form `null`, and `same_origin` could not tell it apart.
+    // Not `no-referrer`: with it browsers give a form the origin `null`, and `same_origin` could not recognise it.
     (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
 ];
 
-/// The same for a page on which files are taken: it shows them before they are sent, out of its own memory.
+/// The policy for a page that takes files: it shows them from its own memory before they are sent.
 const POLICY_WITH_FILES: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                                  media-src 'self' blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
                                  frame-ancestors 'none'";
 
-/// Lets a page use camera and microphone, when its reader says so.
+/// Lets a page use camera and microphone, with its reader's permission.
 pub(super) fn with_devices(mut page: Response) -> Response {
     let headers = page.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY_WITH_FILES));
@@ -37,8 +37,8 @@ pub(super) fn with_devices(mut page: Response) -> Response {
     page
 }
 
-/// Adds the headers that keep a page to itself. Pages are never cached: they are somebody's own. Pages of a folder of the
-/// organiser's bring a policy with them.
+/// Adds the security headers. Pages are never cached: each is for its reader only. Pages of the organiser's folder
+/// bring a policy of their own.
 pub(crate) async fn headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -49,13 +49,13 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// Refuses forms and sockets that a page of another origin has sent: neither that of the request's `Host` nor that of `--url`, which a
-/// proxy may put away.
+/// Refuses forms and sockets from pages of another origin: neither that of the request's `Host` nor that of `--url`,
+/// which a proxy may hide from `Host`.
 pub(super) async fn own_origin(State(app): State<App>, request: Request, next: Next) -> Response {
     guarded(app.origin(), request, next).await
 }
 
-/// The same, where there is no other address than that of `Host`.
+/// Refuses foreign origins, where there is no other address than that of `Host`.
 pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
     guarded("", request, next).await
 }
@@ -68,29 +68,30 @@ async fn guarded(own: &str, request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// The same, but for whoever calls its origin `null`: programs do, and pages from a disk.
+/// Refuses foreign origins, but accepts `null`: programs send it, and pages from a disk.
 pub(super) async fn own_origin_or_null(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_null = request.headers().get(header::ORIGIN).is_some_and(|origin| origin == "null");
     if is_null { next.run(request).await } else { guarded(app.origin(), request, next).await }
 }
 
-/// Lets pages of the organiser's folder read what `/socket.io/` answers: their origin is `null`, as they stand in a sandbox. Here
-/// an id and a secret count and no cookie does, so a stranger's page in a sandbox learns no more than a program of theirs would.
+/// Lets pages of the organiser's folder read the answers of `/socket.io/`: their origin is `null`, because they are in
+/// a sandbox. This address checks an id and a secret and no cookie, so a stranger's page in a sandbox learns no more
+/// than a stranger's program would.
 pub(super) async fn heard_by_pages(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_null = request.headers().get(header::ORIGIN).is_some_and(|origin| origin == "null");
     let mut response = next.run(request).await;
     if is_null && app.pages_folder().is_some() {
         let headers = response.headers_mut();
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("null"));
-        // The library of those years asks with credentials, of which such a page has none.
+        // The library of those years sends requests with credentials, of which such a page has none.
         headers.insert(header::ACCESS_CONTROL_ALLOW_CREDENTIALS, HeaderValue::from_static("true"));
         headers.append(header::VARY, HeaderValue::from_static("Origin"));
     }
     response
 }
 
-/// True when the browser says that another origin sent this. A client that says nothing is no browser with somebody
-/// else's cookies.
+/// True when the browser says that another origin sent this. A client that says nothing is no browser, and carries
+/// nobody else's cookies.
 fn is_foreign(own: &str, headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let Some(origin) = headers.get(header::ORIGIN) else {

@@ -1,4 +1,4 @@
-//! A judge's page and what its forms do without a script.
+//! A judge's page and its forms without a script.
 
 use axum::{
     Form, Json,
@@ -40,7 +40,7 @@ pub(super) async fn page(seated: Seated) -> Result<Response, Wrong> {
     Ok(if attachments::rules(&seated.place).is_ok() { guard::with_devices(page) } else { page })
 }
 
-/// What the judge can keep of the ballots that were sealed.
+/// The judge's receipts of sealed ballots.
 pub(super) async fn receipts(seated: Seated) -> Result<Html<String>, Wrong> {
     let receipts = receipts::all(&seated.app, &seated.place, seated.who).await?;
     let (contest, address) = (&*seated.place.file().name, sessions::page_of(seated.place.hall.id(), seated.who));
@@ -58,7 +58,7 @@ pub(super) async fn receipt(
     Ok((headers, text).into_response())
 }
 
-/// What the judge's client needs to know of the rules.
+/// The rules that the judge's client needs.
 pub(super) async fn rules(seated: Seated) -> Result<Json<JudgeRules>, Wrong> {
     let judge = seated.judge()?;
     let views = seated.place.hall.views();
@@ -78,7 +78,7 @@ pub(super) async fn rules(seated: Seated) -> Result<Json<JudgeRules>, Wrong> {
     }))
 }
 
-/// Says something to one seat.
+/// Sends a message to one seat.
 pub(super) async fn say(seated: Seated, Form(form): Form<say::Form>) -> Result<Response, Wrong> {
     let outcome = say::say(&seated, &form).await;
     let attempt = say::attempt(&seated, form);
@@ -99,19 +99,19 @@ pub(super) async fn contribute(seated: Seated, Form(form): Form<Contribution>) -
     seated.answer(outcome, |why| render(&seated, Some(why), None))
 }
 
-/// In place, or no longer.
+/// True for in place, false for no longer.
 #[derive(Deserialize)]
 pub(super) struct Ready {
     pub(super) ready: bool,
 }
 
-/// Says that the judge is in place.
+/// Sets the judge's readiness.
 pub(super) async fn ready(seated: Seated, Form(form): Form<Ready>) -> Result<Response, Wrong> {
     let outcome = seated.place.hall.ask(seated.who, Command::Ready(form.ready)).await;
     seated.answer(outcome, |why| render(&seated, Some(why), None))
 }
 
-/// Why a form was not taken.
+/// The reason why a form was refused.
 #[derive(Debug)]
 enum NotTaken {
     Fields(Vec<FieldFault>),
@@ -156,7 +156,7 @@ pub(super) struct Belief {
     human: String,
 }
 
-/// Says how sure the judge is after a turn, from 0 to 100: what stands then, and leads to the next turn.
+/// Records how sure the judge is after a turn, from 0 to 100, and leads to the next turn.
 pub(super) async fn believe(seated: Seated, Form(form): Form<Belief>) -> Result<Response, Wrong> {
     let Belief { round, seat, turn, human } = form;
     let outcome = match human.trim().parse() {
@@ -166,7 +166,7 @@ pub(super) async fn believe(seated: Seated, Form(form): Form<Belief>) -> Result<
     seated.answer(outcome, |why| render(&seated, Some(why), None))
 }
 
-/// A vote between entries that are level, or in a matter of dispute.
+/// A vote between level entries, or in a matter of dispute.
 #[derive(Deserialize)]
 pub(super) struct Vote {
     vote: u16,
@@ -175,7 +175,7 @@ pub(super) struct Vote {
     preferred: String,
 }
 
-/// Votes.
+/// Casts a vote.
 pub(super) async fn vote(seated: Seated, Form(Vote { vote, preferred }): Form<Vote>) -> Result<Response, Wrong> {
     let said = |preferred, agrees| Preference { preferred, agrees };
     let preference = match preferred.as_str() {
@@ -200,7 +200,7 @@ pub(super) async fn vote(seated: Seated, Form(Vote { vote, preferred }): Form<Vo
     seated.answer(outcome, |_| render(&seated, None, Some(&attempt)))
 }
 
-/// Keeps what stands in a form, and seals nothing.
+/// Keeps the content of a form as a draft.
 pub(super) async fn draft(seated: Seated, Form(fields): Form<Fields>) -> Result<Response, Wrong> {
     let form = form_of(&fields);
     let outcome = match form {
@@ -225,8 +225,8 @@ async fn seal(seated: Seated, Form(fields): Form<Fields>) -> Result<Response, Wr
     answer(&seated, form, fields, outcome)
 }
 
-/// The command that seals this form, or what is wrong with its fields. A form that is not open is left to the hall, which
-/// knows why.
+/// The command that seals this form, or the faults of its fields. A form that is not open is left to the contest, which
+/// knows the reason.
 fn cast(seated: &Seated, form: FormId, fields: &Fields) -> Result<Result<Command, Vec<FieldFault>>, Wrong> {
     let views = seated.place.hall.views();
     let screen = &views.judge(seated.judge()?).ok_or(Wrong::NotFound)?.screen;
@@ -244,7 +244,7 @@ fn cast(seated: &Seated, form: FormId, fields: &Fields) -> Result<Result<Command
             }
             None => (Command::CastRanking { order: Vec::new() }, Vec::new()),
         },
-        // Notes are sealed by nobody; they are kept.
+        // Notes are never sealed, only kept.
         FormId::Notes(_) => (Command::Draft { form, fields: fields.clone() }, Vec::new()),
     };
     Ok(if faults.is_empty() || !is_open(screen, form) { Ok(command) } else { Err(faults) })
@@ -260,12 +260,12 @@ fn is_open(screen: &JudgeScreen, form: FormId) -> bool {
     match form {
         FormId::Ballot(_) => !seats_of(screen, form).is_empty(),
         FormId::Ranking(trial) => trial == screen.stage.trial && !screen.stage.to_rank.is_empty(),
-        // The page says at its head why notes were not taken.
+        // The reason why notes were refused is shown at the head of the page.
         FormId::Notes(_) => false,
     }
 }
 
-/// The page again, or the page with the form as it was sent and what is wrong with it.
+/// The page again, or the page with the form and its faults.
 fn answer(
     seated: &Seated,
     form: Option<FormId>,
@@ -294,14 +294,14 @@ fn answer(
     seated.answer(outcome, |why| {
         let views = seated.place.hall.views();
         let screen = &views.judge(seated.judge()?).ok_or(Wrong::NotFound)?.screen;
-        // A form that is on the page says itself why it was refused, beside its button.
+        // A form on the page shows the reason for its refusal itself, beside its button.
         let notice = if form.is_some_and(|form| is_open(screen, form)) { None } else { Some(why.to_owned()) };
         drop(views);
         render(seated, notice.as_deref(), attempt.as_ref())
     })
 }
 
-/// Where a form shows a fault that only the whole contest knows: a split that was used before.
+/// The field for a fault that only the whole contest reveals: a split that was used before.
 fn fault_at(rules: &BallotRules, screen: &JudgeScreen, form: FormId, fault: &FormFault) -> Option<FieldFault> {
     let has_split = rules.interview.iter().any(|question| matches!(question, Question::Split { .. }));
     let seat = seats_of(screen, form).first().copied()?;
@@ -309,7 +309,7 @@ fn fault_at(rules: &BallotRules, screen: &JudgeScreen, form: FormId, fault: &For
     is_split.then(|| FieldFault { field: fields::points(seat), fault: fault.clone().into() })
 }
 
-/// The form that these fields come from.
+/// The form of these fields.
 fn form_of(fields: &Fields) -> Option<FormId> {
     let value = |name: &str| fields.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     match value("round") {

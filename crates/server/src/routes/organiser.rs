@@ -1,4 +1,4 @@
-//! The organiser's desk: readiness, and the course of the rounds.
+//! The organiser's desk: readiness, and the control of the rounds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
     Ok(Html(render(&seated, None).await?))
 }
 
-/// A form that asks for something to be done. Each has a few of the fields.
+/// A form for an act. Each has a few of the fields.
 #[derive(Deserialize)]
 pub(super) struct Asked {
     action: Action,
@@ -105,7 +105,7 @@ enum Action {
     Again,
 }
 
-/// Does it.
+/// Does the act of a form.
 pub(super) async fn act(seated: Seated, Form(asked): Form<Asked>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     let number = asked.form.clone();
@@ -121,7 +121,7 @@ pub(super) async fn act(seated: Seated, Form(asked): Form<Asked>) -> Result<Resp
 }
 
 impl Asked {
-    /// What is asked for, or what is missing.
+    /// The act of the form, or a message about a missing field.
     fn act(self) -> Result<Act, Message> {
         let Self { action, anyway, reason, told, to, words, minutes, interview, entry, phase, round, trial, .. } = self;
         let Self { vote, left, who, role, name, reserve, by, rule, parts, step, .. } = self;
@@ -146,7 +146,7 @@ impl Asked {
                 let minutes = minutes.ok_or_else(|| say!("organiser-write-minutes"))?;
                 Act::Extend { seconds: u32::from(minutes) * 60, reason, told }
             }
-            // A form sends lines with two characters between them.
+            // A form sends two characters between lines.
             Action::Announce => {
                 let to = to.ok_or_else(|| say!("organiser-choose-reader"))?;
                 Act::Announce { to, words: words.replace("\r\n", "\n") }
@@ -175,7 +175,7 @@ impl Asked {
     }
 }
 
-/// The phase that is to end; `number` is that of the trial or vote.
+/// The phase to end; `number` is that of the trial or vote.
 fn ending(phase: Option<&str>, round: Option<RoundNumber>, number: Option<u16>) -> Option<Ending> {
     match (phase?, round, number) {
         ("talk", Some(round), _) => Some(Ending::Talk { round }),
@@ -196,13 +196,13 @@ pub(super) async fn contribute(seated: Seated, Form(form): Form<Contribution>) -
     }
 }
 
-/// When the first round begins, such as `09:30`.
+/// The beginning of the first round, such as `09:30`.
 #[derive(Deserialize)]
 pub(super) struct Start {
     start: String,
 }
 
-/// The pages to print and hand out, as a file: who has to be where, and when. There are none before the draw.
+/// The handouts for printing, as a file: each person's places and times. There are none before the draw.
 pub(super) async fn handouts(seated: Seated, Query(Start { start }): Query<Start>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     let start: ClockTime = match start.parse() {

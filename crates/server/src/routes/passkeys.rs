@@ -1,4 +1,5 @@
-//! Passkeys of organisers: a new one, one that goes, and the way in by one. Scripts ask here, as only they reach a device's keys.
+//! Passkeys of organisers: adding, removing, and login. The clients are scripts, because only they reach a device's
+//! keys.
 
 use axum::{
     Extension, Form, Json,
@@ -53,7 +54,7 @@ impl IntoResponse for NotDone {
     }
 }
 
-/// Why a request about passkeys was not carried out.
+/// The reason why a request about passkeys was not carried out.
 enum No {
     Page(Wrong),
     Script(NotDone),
@@ -90,7 +91,7 @@ fn taken(app: &App) -> Result<&Passkeys, Wrong> {
     app.passkeys().ok_or(Wrong::NotFound)
 }
 
-/// Asks the organiser's device for a new key.
+/// Challenges the organiser's device to make a new key.
 async fn begin(seated: Seated) -> Result<Json<CreationChallengeResponse>, No> {
     only_organiser(&seated)?;
     let name = visitor::name(&seated.app, &seated.place, seated.whose).await?;
@@ -99,14 +100,14 @@ async fn begin(seated: Seated) -> Result<Json<CreationChallengeResponse>, No> {
     Ok(Json(passkeys.begin(&seated.app, contest, (seated.whose, &name), seated.session_hash()).await?))
 }
 
-/// A new key, and what it is to be called.
+/// A new key and its name.
 #[derive(Deserialize)]
 struct New {
     name: String,
     credential: RegisterPublicKeyCredential,
 }
 
-/// Keeps a new key.
+/// Stores a new key.
 async fn keep(seated: Seated, Json(New { name, credential }): Json<New>) -> Result<StatusCode, No> {
     only_organiser(&seated)?;
     let passkeys = taken(&seated.app)?;
@@ -116,7 +117,7 @@ async fn keep(seated: Seated, Json(New { name, credential }): Json<New>) -> Resu
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The passkey that is to go.
+/// The passkey to remove.
 #[derive(Deserialize)]
 struct End {
     passkey: String,
@@ -124,7 +125,7 @@ struct End {
     yes: bool,
 }
 
-/// Removes a passkey, once somebody has said yes. One that has gone already stays gone.
+/// Removes a passkey after confirmation. One that has gone already causes no error.
 async fn end(seated: Seated, Form(End { passkey, yes }): Form<End>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     let contest = seated.place.hall.id();
@@ -149,7 +150,7 @@ async fn end(seated: Seated, Form(End { passkey, yes }): Form<End>) -> Result<Re
     Ok(Html(pages::html(&page)).into_response())
 }
 
-/// A question to whichever device has a key.
+/// A challenge to any device with a key.
 #[derive(Serialize)]
 struct Question {
     question: String,
@@ -157,7 +158,7 @@ struct Question {
     options: RequestChallengeResponse,
 }
 
-/// Asks whichever device has a key.
+/// Challenges any device with a key.
 async fn ask(
     State(app): State<App>,
     visitor: Option<Extension<Visitor>>,
@@ -165,14 +166,14 @@ async fn ask(
 ) -> Result<Json<Question>, No> {
     app.place(&contest).ok_or(Wrong::NotFound)?;
     let passkeys = taken(&app)?;
-    // It stays counted: each question takes room until it is answered.
+    // It stays counted: each challenge takes room until it is answered.
     let _counted =
         passkeys.asked.begin(access::address_of(visitor.as_deref()), app.elapsed()).ok_or(NotDone::TooOften)?;
     let (question, options) = passkeys.ask(&app)?;
     Ok(Json(Question { question: question.reveal().to_owned(), options }))
 }
 
-/// What a device answered.
+/// A device's answer.
 #[derive(Deserialize)]
 struct Answered {
     question: String,

@@ -1,5 +1,5 @@
-//! What everybody may see: the front page, and of a contest that is over results, transcripts and the record, as far as they were
-//! released. Its organiser may read all of it from the close on.
+//! The public pages: the front page, and for a finished contest its results, transcripts and record, as far as they
+//! were released. Its organiser may read all of it from the close on.
 
 use std::io;
 
@@ -29,7 +29,7 @@ use crate::{
     reader, sessions,
 };
 
-/// The front page, with the way to one's own seats.
+/// The front page, with links to the visitor's own seats.
 pub(super) async fn home(State(app): State<App>, jar: CookieJar) -> Result<Html<String>, Wrong> {
     let seats = visitor::seats(&app, &jar, None).await?;
     let contests = app.places().iter().map(|place| (place.hall.id().to_owned(), place.file().name.clone())).collect();
@@ -40,14 +40,14 @@ pub(super) async fn home(State(app): State<App>, jar: CookieJar) -> Result<Html<
     Ok(Html(pages::html(&pages::HomePage { look: app.look(), contests, seats, call })))
 }
 
-/// A style sheet, script or picture out of the binary. Browsers keep it, and ask each time whether it is still the same:
-/// a newer server must not meet older scripts.
+/// A style sheet, script or picture from the binary. Browsers keep it, and check each time that it is unchanged: a
+/// newer server must not meet older scripts.
 pub(crate) async fn asset(Path(name): Path<String>, asked: HeaderMap) -> Result<Response, Wrong> {
     let Asset { bytes, content_type } = assets::find(&name).ok_or(Wrong::NotFound)?;
     Ok(kept(Bytes::from_static(bytes), content_type, &asked))
 }
 
-/// The same, and what the organiser's own look is made of.
+/// An asset, or a file of the organiser's own look.
 pub(super) async fn asset_or_look(
     State(app): State<App>,
     Path(name): Path<String>,
@@ -69,7 +69,7 @@ fn kept(bytes: Bytes, content_type: &'static str, asked: &HeaderMap) -> Response
     (headers, [(header::CONTENT_TYPE, content_type)], bytes).into_response()
 }
 
-/// What of a contest whoever asks may read.
+/// The parts of a contest that the visitor may read.
 #[derive(Debug, Clone, Copy)]
 struct Readable {
     result: bool,
@@ -78,7 +78,7 @@ struct Readable {
 }
 
 impl Readable {
-    /// Nothing before the close; then what is released, and everything for the organiser.
+    /// Nothing before the close; then the released parts, and everything for the organiser.
     async fn of(app: &App, place: &Place, jar: &CookieJar) -> Result<Self, Wrong> {
         let released = |part| {
             let views = place.hall.views();
@@ -94,7 +94,7 @@ fn is_closed(place: &Place) -> bool {
     place.hall.views().room().contest().is_some_and(Contest::is_closed)
 }
 
-/// Whether this browser holds the organiser's seat.
+/// True when this browser holds the organiser's seat.
 async fn is_organiser(app: &App, place: &Place, jar: &CookieJar) -> Result<bool, Wrong> {
     let id = place.hall.id();
     for (who, session) in sessions::seats_in(jar, id, app.is_secure()) {
@@ -105,7 +105,7 @@ async fn is_organiser(app: &App, place: &Place, jar: &CookieJar) -> Result<bool,
     Ok(false)
 }
 
-/// A page of a contest that is over, as far as it may be read; `None` where it may not.
+/// A page of a finished contest; `None` where the visitor may not read it.
 async fn page_of_site(app: &App, place: &Place, jar: &CookieJar, page: Page) -> Result<Option<Html<String>>, Wrong> {
     let readable = Readable::of(app, place, jar).await?;
     let may_read = if matches!(page, Page::Interview(_)) { readable.transcripts } else { readable.result };
@@ -126,7 +126,7 @@ async fn page_of_site(app: &App, place: &Place, jar: &CookieJar, page: Page) -> 
     site.html(page).map(|html| Some(Html(html))).ok_or(Wrong::NotFound)
 }
 
-/// A file that was shown in a contest whose conversations may be read, as long as it was not taken out.
+/// A file that was shown in a contest whose conversations may be read, unless it was deleted.
 pub(super) async fn attachment(
     State(app): State<App>,
     Path((contest, name)): Path<(String, String)>,
@@ -142,7 +142,7 @@ pub(super) async fn attachment(
     attachments::answer(&app, &place, &file, &headers).await
 }
 
-/// The results, or when there will be any.
+/// The results, or the time at which there will be any.
 pub(super) async fn results(
     State(app): State<App>,
     Path(contest): Path<String>,
@@ -162,7 +162,7 @@ pub(super) async fn results(
     })))
 }
 
-/// A page of who took whom for what, where that is too much for the results.
+/// A page of the judges' verdicts, where there are too many for the results.
 pub(super) async fn verdicts(
     State(app): State<App>,
     Path((contest, number)): Path<(String, usize)>,
@@ -182,7 +182,7 @@ pub(super) async fn timetable(
     page_of_site(&app, &place, &jar, Page::Timetable(number)).await?.ok_or(Wrong::NotYet)
 }
 
-/// The results for programs: the result as the record has it, and beside it names and sentences.
+/// The results for programs: the result as in the record, and names and sentences beside it.
 pub(super) async fn results_json(
     State(app): State<App>,
     Path(contest): Path<String>,
@@ -197,7 +197,7 @@ pub(super) async fn results_json(
     Report::of(state).map(Json).ok_or(Wrong::NotYet)
 }
 
-/// One interview, to be read and replayed.
+/// One interview, for reading and replay.
 pub(super) async fn transcript(
     State(app): State<App>,
     Path((contest, interview)): Path<(String, String)>,
@@ -232,7 +232,7 @@ pub(super) async fn record(
     Ok((headers, Body::from_stream(pieces(tokio::fs::File::from_std(file)))).into_response())
 }
 
-/// A file, a piece at a time.
+/// A file as a stream of pieces.
 fn pieces(file: tokio::fs::File) -> impl Stream<Item = io::Result<Vec<u8>>> {
     futures_util::stream::try_unfold(file, |mut file| async move {
         let mut piece = vec![0; 64 << 10];
@@ -242,7 +242,7 @@ fn pieces(file: tokio::fs::File) -> impl Stream<Item = io::Result<Vec<u8>>> {
     })
 }
 
-/// The latest signed checkpoint of those that everybody may see by now, with what cosigners have signed of it.
+/// The latest public checkpoint, with the cosigners' signatures.
 pub(super) async fn checkpoint(State(app): State<App>, Path(contest): Path<String>) -> Result<String, Wrong> {
     let place = app.place(&contest).ok_or(Wrong::NotFound)?;
     let (_, note) = cosigning::public(&app, &place).await?.pop().ok_or(Wrong::NotYet)?;

@@ -1,4 +1,4 @@
-//! A referee's page and what its forms do without a script.
+//! A referee's page and its forms without a script.
 
 use std::time::Duration;
 
@@ -29,10 +29,10 @@ pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
     Ok(Html(page))
 }
 
-/// What the referee asked for. A field that a form does not have is empty.
+/// A referee's form. A field that the form lacks is empty.
 #[derive(Deserialize)]
 pub(super) struct Asked {
-    /// What to do: the name of a [`Deed`].
+    /// The act: the name of a [`Deed`].
     does: String,
     /// The page's number for its forms.
     #[serde(default)]
@@ -41,10 +41,10 @@ pub(super) struct Asked {
     confederate: Option<ConfederateId>,
     #[serde(default)]
     conversation: Option<ConversationId>,
-    /// The utterance that is meant.
+    /// The number of an utterance.
     #[serde(default)]
     of: Option<u64>,
-    /// The moment that is meant.
+    /// The number of a moment.
     #[serde(default)]
     at: Option<u64>,
     #[serde(default)]
@@ -55,7 +55,7 @@ pub(super) struct Asked {
     words: String,
 }
 
-/// Does what the referee asked for.
+/// Does the act of the form.
 pub(super) async fn act(seated: Seated, Form(asked): Form<Asked>) -> Result<Response, Wrong> {
     let outcome = match deed(&asked) {
         Ok(deed) => {
@@ -73,7 +73,7 @@ pub(super) async fn act(seated: Seated, Form(asked): Form<Asked>) -> Result<Resp
     seated.answer::<NotActed>(outcome, |why| render(&seated, Some(why), Some(&attempt)))
 }
 
-/// What a form asks for; a refusal where it does not name whom.
+/// The act of a form; a refusal where it does not name the person or conversation.
 fn deed(asked: &Asked) -> Result<Deed, Refusal> {
     let confederate = || asked.confederate.ok_or(Refusal::NotWatched);
     let conversation = || asked.conversation.ok_or(Refusal::NotWatched);
@@ -101,7 +101,7 @@ fn limit(asked: &Asked) -> Result<SpeechLimit, Refusal> {
     Ok(SpeechLimit { characters: number(&asked.characters)?, apart })
 }
 
-/// The form as it stood, to be shown again when it was refused.
+/// The form with its content, to be shown again after a refusal.
 fn attempt(asked: Asked) -> Attempt {
     let of = match (asked.conversation, asked.confederate) {
         (Some(conversation), _) => format!("-{conversation}"),

@@ -1,5 +1,5 @@
-//! The review: before everybody may read a contest that is over, its organiser reads every text of it, has taken out what must not be
-//! published, and gives pseudonyms. What is done is done once somebody has said yes to what it means.
+//! The review: before a finished contest is released, its organiser reads every text of it, deletes texts that must not
+//! be published, and gives pseudonyms. Each act needs a confirmation of its consequences.
 
 use std::collections::BTreeSet;
 
@@ -34,13 +34,13 @@ use crate::{
     published,
 };
 
-/// How many texts stand on a page.
+/// The most texts on a page.
 const PAGE: usize = 200;
 
-/// The longest list of words that is looked for, in characters: it stands in an address.
+/// The longest list of search words, in characters: it is part of an address.
 const WORDS_MAX: usize = 2000;
 
-/// What is asked to be seen.
+/// The requested view.
 #[derive(Deserialize)]
 pub(super) struct Wanted {
     #[serde(default)]
@@ -50,12 +50,12 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// What a form was sent from.
+    /// The view from which a form was sent.
     fn of(fields: &Fields) -> Self {
         Self { page: field(fields, "page").parse().ok(), words: field(fields, "words").to_owned() }
     }
 
-    /// Where it is seen again.
+    /// The address of the view.
     fn address(&self, contest: &str) -> String {
         let encoded = |byte: u8| match byte.is_ascii_alphanumeric() {
             true => char::from(byte).to_string(),
@@ -72,7 +72,7 @@ pub(super) async fn page(seated: Seated, Query(wanted): Query<Wanted>) -> Result
     Ok(Html(render(&seated, &wanted, &Vec::new(), None).await?).into_response())
 }
 
-/// A file that a judge showed. Before the close nobody but the two of them is to see it.
+/// A file that a judge showed. Before the close only the judge and the addressee may see it.
 pub(super) async fn file(
     seated: Seated,
     Path((_, hash)): Path<(String, String)>,
@@ -86,10 +86,10 @@ pub(super) async fn file(
     attachments::answer(&seated.app, &seated.place, &shown.ok_or(Wrong::NotFound)?, &headers).await
 }
 
-/// What a form says, in the order of its fields: what is ticked may be many of them.
+/// The fields of a form, in order: many of them may be ticked boxes.
 type Fields = Vec<(String, String)>;
 
-/// Asks what it means, and does it once somebody has said yes.
+/// Asks for confirmation of the consequences, then does the act.
 pub(super) async fn act(seated: Seated, Form(fields): Form<Fields>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     if !is_closed(&seated) {
@@ -118,7 +118,7 @@ pub(super) async fn act(seated: Seated, Form(fields): Form<Fields>) -> Result<Re
     confirm(&seated, &act, &parts, fields).await
 }
 
-/// The key of a form: the number that its page gave it, and what stands in it.
+/// The key of a form: the number from its page, and its content.
 fn key_of(fields: &Fields) -> Option<Key> {
     Some(field(fields, "form")).filter(|number| !number.is_empty()).and_then(|number| Key::of_form(number, fields))
 }
@@ -179,12 +179,12 @@ async fn confirm(seated: &Seated, act: &Act, parts: &BTreeSet<PartPlace>, fields
     Ok(Html(pages::html(&page)).into_response())
 }
 
-/// Where the name of somebody, and the pseudonym they are to be given, stand in texts, in sentences: a list of names is not all that
-/// tells who they are.
+/// The occurrences of a person's name, and of their pseudonym, in texts, in sentences: the list of names alone does not
+/// hide a person.
 async fn names_in_texts(seated: &Seated, who: Participant, pseudonym: &str) -> Result<Vec<Message>, Wrong> {
     let (texts, names) = published::texts(&seated.app, &seated.place).await.map_err(unread)?;
     let now = names.into_iter().filter(|named| named.whose == who.to_string()).collect::<Vec<_>>();
-    // How many texts, and some of their places.
+    // The number of texts, and some of their places.
     let places = |names: Vec<Named>| {
         let scan = Scan::new(names, [""; 0]);
         let is_in = |text: &&FreeText| {
@@ -216,10 +216,10 @@ fn under_way(seated: &Seated) -> Option<String> {
     others.find(|place| is_on(place)).map(|place| place.file().name.clone())
 }
 
-/// How many places of a name are told.
+/// The most places of a name that are listed.
 const PLACES_TOLD: usize = 5;
 
-/// What is asked for, or what is missing.
+/// The act of the form, or a message about a missing field.
 async fn asked(seated: &Seated, fields: &Fields) -> Result<Result<Act, Message>, Wrong> {
     let field = |wanted: &str| field(fields, wanted);
     let who = field("who").parse::<Participant>().map_err(|_| say!("review-choose-who"));
@@ -264,7 +264,7 @@ async fn asked(seated: &Seated, fields: &Fields) -> Result<Result<Act, Message>,
     })
 }
 
-/// What names a text in the form: its place, and its length, by which what was pressed is told from what stood there.
+/// The value of a text in the form: its place, and its length, which tells keystrokes from the resulting text.
 fn choice_of(text: &FreeText) -> Option<String> {
     let part = match &text.held {
         Held::Part(place) => place.part.as_str(),
@@ -274,7 +274,7 @@ fn choice_of(text: &FreeText) -> Option<String> {
     Some(format!("{}/{part}:{}", text.event, text.text.len()))
 }
 
-/// The parts behind a choice: of a whole text, or of what stands between two of its bytes; `None` where there is no such text.
+/// The parts behind a choice: of a whole text, or of the bytes between two offsets; `None` where there is no such text.
 fn chosen(texts: &[FreeText], choice: &str) -> Option<Vec<PartPlace>> {
     let (text, within) = choice.split_once('@').map_or((choice, None), |(text, within)| (text, Some(within)));
     let text = texts.iter().find(|known| choice_of(known).as_deref() == Some(text))?;
@@ -293,7 +293,7 @@ fn unread(failure: published::NotTold) -> Wrong {
     Wrong::Failed
 }
 
-/// The page that the form was sent from, as it was filled in, with what is wrong.
+/// The page of the form, with its content and the fault.
 async fn refused(seated: &Seated, fields: &Fields, why: Message) -> Result<Response, Wrong> {
     let html = render(seated, &Wanted::of(fields), fields, Some(&why)).await?;
     Ok((StatusCode::CONFLICT, Html(html)).into_response())
@@ -304,12 +304,12 @@ fn field<'f>(fields: &'f Fields, wanted: &str) -> &'f str {
     fields.iter().find(|(name, _)| name == wanted).map_or("", |(_, value)| value.as_str())
 }
 
-/// What was ticked.
+/// The ticked values.
 fn ticked(fields: &Fields) -> Vec<&str> {
     fields.iter().filter(|(name, _)| name == "take").map(|(_, value)| value.as_str()).collect()
 }
 
-/// The page as it is wanted, with its forms as they were filled in.
+/// The requested page, with its forms and their content.
 async fn render(seated: &Seated, wanted: &Wanted, filled: &Fields, notice: Option<&Message>) -> Result<String, Wrong> {
     if !is_closed(seated) {
         return Err(Wrong::NotYet);
@@ -355,7 +355,7 @@ fn line(text: &FreeText, found: &[Finding], contest: &Contest, ticked: &[&str]) 
     let found_lines = found.iter().map(|finding| FoundLine {
         what: finding.what.message(),
         text: text.text[finding.from..finding.to].to_owned(),
-        // Of a message all goes: it is one part.
+        // A message is one part, and goes as a whole.
         choice: match &text.held {
             Held::Keys { .. } => whole.as_ref().map(|whole| choice(format!("{whole}@{}-{}", finding.from, finding.to))),
             Held::Part(_) | Held::Public(_) => None,
@@ -378,7 +378,7 @@ fn line(text: &FreeText, found: &[Finding], contest: &Contest, ticked: &[&str]) 
     }
 }
 
-/// Who did something, as far as the record says it.
+/// The name of an actor, as far as the record has one.
 fn called(actor: Actor) -> Message {
     match actor {
         Actor::Server => say!("review-by-server"),
@@ -397,7 +397,7 @@ fn place_of(text: &FreeText) -> String {
     }
 }
 
-/// The text cut where something that was found begins and ends.
+/// The text, cut at the beginnings and ends of matches.
 fn pieces(text: &str, found: &[Finding]) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut at = 0;

@@ -1,5 +1,5 @@
-//! What a form says, for those without a script: typed for them where keys travel, no faster than the rulebook lets anybody
-//! type; a line or a message as it is otherwise.
+//! Messages from a form, for pages without a script: typed out where keystrokes travel, no faster than the rulebook
+//! permits; otherwise sent as a line or a message.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use crate::{
     sessions::Token,
 };
 
-/// The form that speaks.
+/// The form for a message.
 #[derive(Deserialize)]
 pub(super) struct Form {
     round: RoundNumber,
@@ -31,7 +31,7 @@ pub(super) struct Form {
     text: String,
 }
 
-/// Says what is in the form.
+/// Sends the message of the form.
 pub(super) async fn say(seated: &Seated, form: &Form) -> Result<(), NotDone> {
     let to = To { round: form.round, seat: form.seat, interview: None };
     match seated.place.file().rulebook.interview.medium {
@@ -49,8 +49,8 @@ pub(super) async fn say(seated: &Seated, form: &Form) -> Result<(), NotDone> {
     }
 }
 
-/// The form as it stood, to be shown again when it was refused. Of a line that was typed key by key a part may be recorded,
-/// unless it held what no key carries.
+/// The form with its content, to be shown again after a refusal. Of a line that was typed key by key a part may be
+/// recorded already, so it is shown only if it held characters without a key.
 pub(super) fn attempt(seated: &Seated, form: Form) -> Option<Attempt> {
     let travels_whole = match seated.place.file().rulebook.interview.medium {
         Medium::Keystrokes { alphabet, .. } => has_no_key(alphabet, &form.text),
@@ -65,7 +65,8 @@ pub(super) fn attempt(seated: &Seated, form: Form) -> Option<Attempt> {
     })
 }
 
-/// Whether a character of this text has no key, nor a spelling in keys: said before anything is sent, never left out in silence.
+/// True when a character of this text has no key, nor a spelling in keys: the form is then refused, never shortened
+/// silently.
 fn has_no_key(alphabet: Alphabet, text: &str) -> bool {
     let is_lost = |c: char| alphabet.keys_of(c.encode_utf8(&mut [0; 4])).next().is_none();
     text.chars().any(|c| is_lost(c) && c != '\r')

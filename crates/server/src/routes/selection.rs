@@ -1,4 +1,4 @@
-//! The selection on pages, for the organisers of an intake: panels, scores, ties, and what happens until the final.
+//! The selection on pages, for the organisers of an intake: panels, scores, ties, and the steps until the final.
 
 use axum::{
     Form,
@@ -23,7 +23,7 @@ use crate::{
     sessions::Token,
 };
 
-/// The largest form: a sheet, with `%` where it is written so.
+/// The largest form: a sheet, percent-encoded.
 const SHEET_MAX: usize = 2 * 1024 * 1024;
 
 /// The addresses.
@@ -40,7 +40,7 @@ fn render(open: &Open, notice: Option<&Message>, sent: &Sent) -> Html<String> {
     Html(pages::html(&SelectionPage { intake, rulebook: texts(intake), progress, now: open.now(), notice, sent }))
 }
 
-/// Carries out what an organiser asks for. Forms that were not taken stand there still, with the reason.
+/// Carries out an organiser's command. Refused forms keep their content, with the reason.
 async fn act(Clerk(open): Clerk, Form(sent): Form<Vec<(String, String)>>) -> Result<Response, Wrong> {
     let sent = Sent(sent);
     let refused = |why: &Message| Ok((StatusCode::CONFLICT, render(&open, Some(why), &sent)).into_response());

@@ -1,4 +1,4 @@
-//! Who speaks for whom: the socket that registered last.
+//! The claims of sockets on participants: the one that registered last speaks for the participant.
 
 use std::{
     collections::HashMap,
@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 /// A participant of a contest.
 type Seat = (String, Participant);
 
-/// Which socket speaks for whom. Clones are the same.
+/// The claiming socket of each participant. Clones share it.
 #[derive(Clone, Default)]
 pub(super) struct Claims(Arc<Mutex<HashMap<Seat, Arc<Notify>>>>);
 
@@ -23,7 +23,7 @@ pub(super) struct Claim {
 }
 
 impl Claims {
-    /// Claims a seat; whoever held it is told.
+    /// Claims a seat, and notifies the earlier holder.
     pub(super) fn take(&self, contest: &str, who: Participant) -> Claim {
         let seat = (contest.to_owned(), who);
         let superseded = Arc::new(Notify::new());
@@ -40,7 +40,7 @@ impl Claims {
 }
 
 impl Claim {
-    /// Told once, when another socket has claimed the seat.
+    /// Notified once, when another socket has claimed the seat.
     pub(super) fn superseded(&self) -> &Notify {
         &self.superseded
     }

@@ -1,4 +1,4 @@
-//! The organiser's control panel: what its buttons mean to the contest, and what it shows.
+//! The organiser's control panel: the acts behind its buttons, and its status.
 
 use contest::{
     command::Ending,
@@ -18,32 +18,33 @@ use super::{
 };
 use crate::{acts::Act, once::Key, place::Place};
 
-/// What the panel shows.
+/// The status of the panel.
 #[derive(Serialize)]
 struct StatusUpdate<'r> {
     #[serde(rename = "roundNumber")]
     round_number: i32,
     #[serde(rename = "roundStatus")]
     round_status: Status,
-    /// Judges, programs, confederates; then, where something was refused, the sentence that says so, as one that is not
-    /// connected. The panels of 2018 show four rows and are sent three: this is the only place of theirs that shows a sentence.
+    /// Judges, programs, confederates; then, after a refusal, its sentence, as a client that is not connected. The
+    /// panels of 2018 show four rows and get three: this is the only place where they show a sentence.
     #[serde(rename = "connectedClients")]
     connected_clients: Vec<InOrder<bool>>,
     /// Judges who have answered about this round.
     #[serde(rename = "scoredClients")]
     scored_clients: Vec<String>,
-    /// For every round, whom each judge took for the machine. Empty until the contest is closed.
+    /// For every round, each judge's choice of the machine. Empty until the contest is closed.
     scores: Vec<InOrder<String>>,
-    /// Why what was asked for last was not done, for panels that know of it.
+    /// The reason why the last request was refused, for panels that know this field.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<&'r str>,
 }
 
-/// The act behind a button, with the key under which it is done: this protocol has no ids, so a button that is pressed again while
-/// the contest is where the first press has led means the same act. `None` where the contest is there already.
+/// The act behind a button, with the key under which it is done: this protocol has no ids, so pressing a button again,
+/// while the contest is in the state after the first press, means the same act. `None` where the contest is in that
+/// state already.
 ///
 /// # Errors
-/// The sentence that says why it cannot be, unless `has_done` knows that it was.
+/// The sentence that says why it is impossible, unless `has_done` knows that it was done.
 pub(super) fn act(
     contest: &Contest,
     course: Course,
@@ -81,7 +82,7 @@ pub(super) fn act(
     }
 }
 
-/// What the panel shows now, with why what it asked for last was refused.
+/// The panel's present status, with the reason for the last refusal.
 pub(super) fn status_update(place: &Place, refused: Option<&str>) -> Option<Out> {
     let views = place.hall.views();
     let contest = views.room().contest()?;
@@ -129,7 +130,7 @@ pub(super) fn status_update(place: &Place, refused: Option<&str>) -> Option<Out>
     ))
 }
 
-/// The sentence for a page that takes it for HTML, as those of 2018 do.
+/// The sentence escaped for a page that inserts it as HTML, as those of 2018 do.
 fn in_a_page(sentence: &str) -> String {
     sentence
         .replace('&', "&amp;")
@@ -139,7 +140,7 @@ fn in_a_page(sentence: &str) -> String {
         .replace('\'', "&#39;")
 }
 
-/// Whom each judge took for the machine in this round; nothing before the end, as on the organiser's desk.
+/// Each judge's choice of the machine in this round; none before the end, as on the organiser's desk.
 fn scores(contest: &Contest, round: RoundNumber) -> Vec<(String, String)> {
     if contest.phase != Phase::Closed {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The address `/socket.io/`: engine, limits, and the way from its callbacks to one loop a socket.
+//! The address `/socket.io/`: its engine, its limits, and the path from its callbacks to the one loop of each socket.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -40,13 +40,13 @@ const ANSWER_MAX: usize = 16 * 1024 * 1024;
 /// The most events of a client that wait to be looked at; one that sends more is sent away.
 const WAITING_MAX: usize = 256;
 
-/// The largest answer that is looked into for a session's id, in bytes.
+/// The largest answer that is searched for a session's id, in bytes.
 const OPENING_MAX: usize = 4096;
 
-/// How long a client of Engine.IO 4 may take to connect.
+/// The most time for a client of Engine.IO 4 to connect.
 const CONNECT_MAX: Duration = Duration::from_secs(20);
 
-/// Where the callbacks of a socket put what they hear.
+/// The destination of a socket's callbacks.
 #[derive(Clone)]
 struct Inbox {
     heard: mpsc::Sender<Heard>,
@@ -66,7 +66,7 @@ pub(super) fn router(house: House) -> Router {
         .build_svc();
     let serve = async move |socket: SocketRef, Extension(inbox): Extension<Inbox>| {
         let read = inbox.read.lock().unwrap_or_else(PoisonError::into_inner).take();
-        // A socket beyond those that are served goes with the drop.
+        // Dropping a socket beyond the limit closes it.
         let (Some(read), Ok(_counted)) = (read, Arc::clone(&house.sockets).try_acquire_owned()) else {
             let _ = socket.disconnect();
             return;
@@ -75,14 +75,14 @@ pub(super) fn router(house: House) -> Router {
         Line::of(house, socket.clone(), contest).run(read, &inbox.gone).await;
         let _ = socket.disconnect();
     };
-    // Callbacks are set before the client is told that it is connected: what it sends at once is heard.
+    // Callbacks are set before the client learns that it is connected, so that its first events are not lost.
     io.ns("/", serve.with(listen));
     let service = Router::new().route_service("/socket.io/", service.clone()).route_service("/socket.io", service);
     let service = service.layer(middleware::from_fn(session_cookie)).layer(middleware::from_fn(in_ascii));
     service.layer(middleware::from_fn(old_manner))
 }
 
-/// Has everything that a socket sends put into its inbox, in order.
+/// Puts everything that a socket sends into its inbox, in order.
 async fn listen(socket: SocketRef) -> Result<(), std::convert::Infallible> {
     let (heard, read) = mpsc::channel(WAITING_MAX);
     let inbox = Inbox { heard, gone: Arc::new(Notify::new()), read: Arc::new(Mutex::new(Some(read))) };
@@ -113,8 +113,8 @@ fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
     query.split('&').filter_map(|pair| pair.split_once('=')).find(|(found, _)| *found == name).map(|(_, value)| value)
 }
 
-/// A WebSocket of this protocol is spoken as old clients read it: a frame at a time, and without the library's early ping. A
-/// session that began by polling has had that one there.
+/// Adapts a WebSocket of this protocol to old clients: one frame at a time, and without the library's early ping. A
+/// session that began by polling has already had that ping there.
 async fn old_manner(request: Request, next: Next) -> Response {
     let query = request.uri().query().unwrap_or_default();
     let holds_ping = parameter(query, "EIO") == Some("4") && parameter(query, "sid").is_none();

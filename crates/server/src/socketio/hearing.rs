@@ -1,8 +1,8 @@
-//! From a participant's updates to messages: this protocol carries finished utterances, the view may carry keys.
+//! Turns a participant's updates into messages: this protocol carries finished messages, the view may carry keystrokes.
 //!
-//! Everything comes from the numbered updates that the participant's page is sent, so that a client of this protocol is
-//! told nothing that the page does not show, and nothing earlier. A line is a message when Return finishes it, when its
-//! writer has paused for [`IDLE`], or when the talk ends: some programs never press Return.
+//! Everything comes from the numbered updates for the participant's page, so that a client of this protocol learns
+//! nothing more than the page shows, and nothing earlier. A line is a message when Return finishes it, when its writer
+//! has paused for [`IDLE`], or when the talk ends: some programs never press Return.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -15,7 +15,7 @@ use rulebook::{Key, Participant, RoundNumber, Seat, Side, Timestamp};
 
 use super::words::Status;
 
-/// How long the other side may pause within a line, in contest time, before what stands there is sent.
+/// The pause of the other side within a line, in contest time, after which the unfinished line is sent.
 pub(super) const IDLE: Duration = Duration::from_secs(10);
 
 /// One update, as seen from the participant's own side.
@@ -33,11 +33,11 @@ pub(super) enum Heard {
         mine: bool,
         text: String,
     },
-    /// Something of which this protocol says nothing.
+    /// An update without an event in this protocol.
     Unsaid,
 }
 
-/// Whom the participant talks with: a seat, or for a confederate the judge.
+/// The partner of the participant: a seat, or for a confederate the judge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Partner {
     Seat(Seat),
@@ -61,7 +61,7 @@ pub(super) struct Utterance {
     pub(super) text: String,
 }
 
-/// What is worth an event.
+/// The news that become events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum News {
     NewRound,
@@ -113,14 +113,14 @@ impl From<WitnessUpdate> for Heard {
     }
 }
 
-/// Puts keys together until they are lines.
+/// Joins keystrokes into lines.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     typing: BTreeMap<(Partner, bool), (String, Timestamp)>,
 }
 
 impl Lines {
-    /// Takes a key; the line that it finished.
+    /// Takes a keystroke; returns the line that it finished.
     pub(super) fn press(&mut self, at: Timestamp, partner: Partner, mine: bool, key: Key) -> Option<Utterance> {
         let (typed, pressed) = self.typing.entry((partner, mine)).or_insert((String::new(), at));
         *pressed = at;
@@ -133,7 +133,7 @@ impl Lines {
         None
     }
 
-    /// What the other side has left unfinished for so long; all of it when no time is given.
+    /// The other side's unfinished lines that are due at this time; all of them when none is given.
     pub(super) fn unfinished(&mut self, until: Option<Timestamp>) -> Vec<Utterance> {
         let due = |pressed: Timestamp| until.is_none_or(|until| pressed + IDLE <= until);
         let lines =
@@ -147,19 +147,19 @@ impl Lines {
             .collect()
     }
 
-    /// When [`unfinished`](Self::unfinished) will next have something to say.
+    /// The next time at which [`unfinished`](Self::unfinished) returns something.
     pub(super) fn deadline(&self) -> Option<Timestamp> {
         let lines = self.typing.iter().filter(|((_, mine), (typed, _))| !mine && !typed.is_empty());
         lines.map(|(_, (_, pressed))| *pressed + IDLE).min()
     }
 }
 
-/// What a participant has heard of the present round.
+/// A participant's knowledge of the present round.
 #[derive(Debug)]
 pub(super) struct Hearing {
-    /// Partners are seats; otherwise there is one, the judge.
+    /// True where partners are seats; otherwise the one partner is the judge.
     sees_seats: bool,
-    /// As it was said last.
+    /// The latest stage.
     pub(super) stage: Stage,
     /// The latest round; a stage after the last round names none.
     round: Option<RoundNumber>,
@@ -169,13 +169,13 @@ pub(super) struct Hearing {
 }
 
 impl Hearing {
-    /// Somebody who has heard nothing yet.
+    /// A participant without any updates yet.
     pub(super) fn of(who: Participant) -> Self {
         let sees_seats = matches!(who, Participant::Judge(_));
         Self { sees_seats, stage: Stage::default(), round: None, said: Vec::new(), lines: Lines::default() }
     }
 
-    /// Takes an update; what it is worth telling.
+    /// Takes an update; returns its news.
     pub(super) fn hear(&mut self, at: Timestamp, heard: Heard) -> Vec<News> {
         let is_now = |round| Some(round) == self.round;
         match heard {
@@ -191,23 +191,23 @@ impl Hearing {
         }
     }
 
-    /// Time has passed; the lines that have waited long enough.
+    /// Takes the passing of time; returns the lines that have waited long enough.
     pub(super) fn wait(&mut self, now: Timestamp) -> Vec<News> {
         let lines = self.lines.unfinished(Some(now));
         lines.into_iter().filter_map(|line| self.keep(line)).collect()
     }
 
-    /// When [`wait`](Self::wait) will next have something to say.
+    /// The next time at which [`wait`](Self::wait) returns something.
     pub(super) fn deadline(&self) -> Option<Timestamp> {
         self.lines.deadline()
     }
 
-    /// The round, and how far it is; `None` before the contest is drawn.
+    /// The round and its status; `None` before the contest is drawn.
     pub(super) fn round(&self) -> Option<(RoundNumber, Status)> {
         Some((self.round?, status(&self.stage)))
     }
 
-    /// Whom the participant talks with in this round, in the order of the view.
+    /// The participant's partners in this round, in the order of the view.
     pub(super) fn partners(&self) -> Vec<Partner> {
         let partner = |seat: &Seat| if self.sees_seats { Partner::Seat(*seat) } else { Partner::Judge };
         self.stage.seats.iter().map(partner).collect()
@@ -220,7 +220,7 @@ impl Hearing {
 
     fn move_on(&mut self, stage: Stage) -> Vec<News> {
         if !stage.drawn {
-            // Whoever has no partners yet cannot be told of a round with them.
+            // Before the draw there are no partners, and so no round to announce.
             return Vec::new();
         }
         let (before, after) = (status(&self.stage), status(&stage));
@@ -247,14 +247,14 @@ impl Hearing {
         news
     }
 
-    /// Keeps a message; one of the other side is news.
+    /// Keeps a message; returns it as news if it is the other side's.
     fn keep(&mut self, utterance: Utterance) -> Option<News> {
         self.said.push(utterance.clone());
         (!utterance.mine).then_some(News::Said(utterance))
     }
 }
 
-/// How far a round is, in this protocol's words.
+/// The status of a round, in this protocol's words.
 pub(super) fn status(stage: &Stage) -> Status {
     match stage.phase {
         StagePhase::Lobby if stage.round.is_some() || !stage.drawn => Status::NotStarted,
@@ -287,7 +287,7 @@ mod tests {
         Heard::Stage(Box::new(Stage { phase, round, drawn: true, seats, ..Stage::default() }))
     }
 
-    /// What a story is worth telling, line by line.
+    /// The news from typing this text, line by line.
     fn told(hearing: &mut Hearing, seconds: i64, partner: Partner, mine: bool, text: &str) -> Vec<String> {
         let mut told = Vec::new();
         for key in keys_of(text) {

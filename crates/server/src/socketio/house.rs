@@ -1,9 +1,9 @@
-//! Who may come in: an id and a secret become a participant, or nobody.
+//! Admission: an id and a secret become a participant, or nobody.
 //!
-//! A person's secret is their join link's code, which works as it does on the page: once. It is spent by the first
-//! registration here, which opens a session made from the code itself, so that the same client may come back with it;
-//! a code that was spent on a page opens nothing. The token of a page's own session is a secret as well: whoever has it
-//! is that participant already. A new link from the organiser ends them all. A program's secret is the door's business.
+//! A person's secret is their join link's code, which works once, as on the page. The first registration here uses it
+//! up and opens a session derived from the code itself, so that the same client may come back with it; a code that was
+//! used on a page opens nothing. The token of a page's own session is a secret as well: its holder is that participant
+//! already. A new link from the organiser ends them all. The door checks the secrets of programs.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ const SOCKETS_MAX: usize = 1024;
 /// The most spectators at a time.
 const SPECTATORS_MAX: usize = 256;
 
-/// What stands behind an endpoint.
+/// The services behind an endpoint.
 pub(super) struct House {
     behind: Behind,
     pub(super) claims: Claims,
@@ -35,14 +35,14 @@ enum Behind {
     Programs(Door),
 }
 
-/// Whoever came in.
+/// An admitted client.
 pub(super) enum Admitted {
     Person(Arc<Place>, Participant, Token),
     Organiser(Arc<Place>, Token),
     Program(Visit),
 }
 
-/// Why somebody did not come in.
+/// The reason for a refused admission.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NotAdmitted {
     #[error("the id and the secret do not belong together")]
@@ -69,7 +69,7 @@ impl House {
         }
     }
 
-    /// Lets somebody in, to this contest or, when none is named, to the one that knows them.
+    /// Admits a client to this contest or, when none is named, to the one that knows it.
     pub(super) async fn admit(
         &self,
         contest: Option<&str>,
@@ -89,7 +89,7 @@ impl House {
         }
     }
 
-    /// Whether a session still stands, as far as anybody can tell.
+    /// True while a session exists, also when the store does not answer.
     pub(super) async fn stands(&self, session: &Token, contest: &str, who: Participant) -> bool {
         match &self.behind {
             Behind::Contests(app) => app.session_stands(session, contest, who).await.unwrap_or(true),
@@ -97,7 +97,7 @@ impl House {
         }
     }
 
-    /// Which organiser acts by this session, and where; `None` where it has ended.
+    /// The organiser with this session, and the app; `None` where it has ended.
     pub(super) async fn organiser(&self, place: &Place, session: &Token) -> Result<Option<(App, Doer)>, StoreError> {
         let Behind::Contests(app) = &self.behind else { return Ok(None) };
         let Some(whose) = app.seated_as(session, place.hall.id(), Participant::Organiser).await? else {
@@ -132,8 +132,8 @@ impl House {
     }
 }
 
-/// The contest, the participant and the session that a secret stands for; `None` when it stands for none, or the id is
-/// somebody else's.
+/// The contest, the participant and the session for a secret; `None` when there is none, or the id is another
+/// participant's.
 async fn sign_in(
     app: &App,
     contest: Option<&str>,
@@ -156,13 +156,13 @@ async fn sign_in(
     Ok(stands.then_some((of, who, session)))
 }
 
-/// The session that a join code opens here: known to whoever knows the code, and to nobody else.
+/// The session that a join code opens here: only a holder of the code can compute it.
 fn session_of(code: &Token) -> Token {
     let digest = Sha256::new().chain_update(b"viva socket.io session ").chain_update(code.reveal()).finalize();
     Token::from_text(&hex::encode(&digest[..16])).expect("32 hexadecimal digits")
 }
 
-/// Whether a participant goes by this id: as this protocol numbers them, from 0, or as the contest does, from 1.
+/// True when this is the participant's id: as this protocol numbers them, from 0, or as the contest does, from 1.
 fn is_called(id: &str, who: Participant) -> bool {
     id == id_of(who) || id == who.to_string()
 }

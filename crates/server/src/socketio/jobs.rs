@@ -1,7 +1,7 @@
-//! What one client asked for and the hall has not done yet, in order.
+//! One client's commands that the contest has not carried out yet, in order.
 //!
-//! What comes faster than the rulebook lets anybody type waits and is offered again, as does a line that was begun
-//! before the contest was paused. Everything else that is refused is refused at once, with the hall's sentence.
+//! Keystrokes faster than the rulebook permits wait and are offered again, as is the rest of a line that was begun
+//! before a pause. Every other refused command is refused at once, with the contest's sentence.
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
@@ -15,16 +15,16 @@ use crate::{
     place::Place,
 };
 
-/// How long it takes until something is offered again, in contest time.
+/// The pause before a command is offered again, in contest time.
 const AGAIN: Duration = Duration::from_millis(250);
 
-/// The most that may wait: a line of 1,000 keys under the slowest rulebook, and some.
+/// The most waiting commands: a line of 1,000 keystrokes under the slowest rulebook, and some.
 const WAITING_MAX: usize = 2048;
 
 /// The most messages that wait for the disk together.
 const TOGETHER_MAX: usize = 64;
 
-/// Something to be done.
+/// A command to carry out.
 struct Job {
     place: Arc<Place>,
     who: Participant,
@@ -33,7 +33,7 @@ struct Job {
 }
 
 impl Job {
-    /// A message that is one command.
+    /// True for a message that is one command.
     fn is_whole(&self) -> bool {
         matches!(self.command, Command::Say(_))
     }
@@ -43,27 +43,27 @@ impl Job {
 enum Kind {
     /// A part of the message with this number; `begun` when a part before it is recorded.
     Speech { message: u64, begun: bool },
-    /// Being in place: nobody asked for it by name.
+    /// Readiness: the client has not asked for it explicitly.
     Ready,
     /// Anything else.
     Act,
 }
 
-/// What one client asked for and the hall has not done yet.
+/// One client's commands that the contest has not carried out yet.
 #[derive(Default)]
 pub(super) struct Jobs {
     waiting: VecDeque<Job>,
-    /// The answers to come, to the first of what waits.
+    /// The future answers to the first of the waiting commands.
     asked: FuturesOrdered<Answer>,
     again: Option<Instant>,
     messages: u64,
 }
 
 impl Jobs {
-    /// Puts a message in line, whole or not at all.
+    /// Queues a message, whole or not at all.
     ///
     /// # Errors
-    /// The sentence that says that too much waits.
+    /// The sentence that too much is waiting.
     pub(super) fn say(
         &mut self,
         place: &Arc<Place>,
@@ -82,18 +82,18 @@ impl Jobs {
         Ok(())
     }
 
-    /// Puts an act in line.
+    /// Queues an act.
     pub(super) fn act(&mut self, place: &Arc<Place>, who: Participant, command: Command) {
         self.waiting.push_back(Job { place: Arc::clone(place), who, command, kind: Kind::Act });
     }
 
-    /// Puts it in line that somebody is in place.
+    /// Queues the participant's readiness.
     pub(super) fn ready(&mut self, place: &Arc<Place>, who: Participant) {
         let command = Command::Ready(true);
         self.waiting.push_back(Job { place: Arc::clone(place), who, command, kind: Kind::Ready });
     }
 
-    /// Goes on until something was refused; for ever when nothing waits. Safe to be dropped at any point.
+    /// Works until a command is refused; for ever when nothing waits. Safe to be dropped at any point.
     pub(super) async fn refusal(&mut self) -> NotDone {
         loop {
             if self.waiting.is_empty() {
@@ -105,7 +105,7 @@ impl Jobs {
         }
     }
 
-    /// Does what still waits, while that takes no longer than this.
+    /// Carries out the waiting commands, within this time.
     pub(super) async fn finish(mut self, most: Duration) {
         let finished = async {
             while !self.waiting.is_empty() {
@@ -115,14 +115,15 @@ impl Jobs {
         let _ = tokio::time::timeout(most, finished).await;
     }
 
-    /// Has the first of what waits answered; why it was refused. Safe to be dropped at any point.
+    /// Waits for the answer to the first command; returns the reason if it was refused. Safe to be dropped at any
+    /// point.
     async fn next(&mut self) -> Option<NotDone> {
         if let Some(again) = self.again {
             tokio::time::sleep_until(again).await;
             self.again = None;
         }
         while let Some(job) = self.waiting.get(self.asked.len()) {
-            // Keys may come too fast, and then again: none may overtake them. Whole messages wait together.
+            // Keystrokes may come too fast and be offered again: none may overtake them. Whole messages wait together.
             let alone = self.asked.is_empty();
             let together = self.asked.len() < TOGETHER_MAX && job.is_whole() && self.waiting[0].is_whole();
             if !(alone || together) {
@@ -141,7 +142,7 @@ impl Jobs {
         self.settle(answer)
     }
 
-    /// What an answer means for what waits; why something was refused.
+    /// Applies an answer to the queue; returns the reason of a refusal.
     fn settle(&mut self, answer: Result<(), NotDone>) -> Option<NotDone> {
         let job = self.waiting.front()?;
         let (kind, is_whole, pace) = (job.kind, job.is_whole(), job.place.hall.clock());

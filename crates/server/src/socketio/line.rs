@@ -1,8 +1,8 @@
-//! One socket: a loop over what can wake it.
+//! One socket, with its loop.
 //!
-//! A socket speaks for whoever's id and secret came last, and for nobody before. What a client asks for (`requests`) is
-//! done in the order it was asked; what it is told comes from its participant's view. The loop never waits for a slow
-//! client: while one takes nothing, nothing is read from it either.
+//! A socket speaks for the owner of the last id and secret, and for nobody before. A client's requests (`requests`) are
+//! carried out in order; its events come from its participant's view. The loop never waits for a slow client: while one
+//! accepts nothing, nothing is read from it either.
 
 use std::{sync::Arc, time::Duration};
 
@@ -30,17 +30,17 @@ use crate::{
     sessions::Token,
 };
 
-/// How often it is asked whether a session still stands.
+/// The interval of checks that a session still exists.
 const SESSION_CHECK: Duration = Duration::from_secs(15);
 
-/// How long what a client that went had asked for may still take to be done.
+/// The most time, after a client has gone, for its remaining commands.
 const FINISH_MAX: Duration = Duration::from_secs(10);
 
 /// One socket.
 pub(super) struct Line {
     pub(super) house: Arc<House>,
     pub(super) socket: SocketRef,
-    /// The contest that the client's address named.
+    /// The contest in the client's address.
     pub(super) contest: Option<String>,
     pub(super) part: Part,
     pub(super) spectator: Option<Spectator>,
@@ -49,7 +49,7 @@ pub(super) struct Line {
     pub(super) wrong: u32,
 }
 
-/// Whom a socket speaks for.
+/// The role for which a socket speaks.
 pub(super) enum Part {
     Nobody,
     Person(Box<Person>),
@@ -63,13 +63,13 @@ pub(super) struct Organiser {
     pub(super) credentials: Credentials,
     pub(super) session: Token,
     pub(super) sign_outs: watch::Receiver<u64>,
-    /// Why what was asked for last was not done. The panels of 2018 look at nothing but the status that they ask for every
-    /// second, so it stands there until something else is asked for.
+    /// The reason why the last request was refused. The panels of 2018 show only the status that they poll every
+    /// second, so the reason stays there until the next request.
     pub(super) refused: Option<String>,
     pub(super) _connected: Connected,
 }
 
-/// What can wake the loop of a socket.
+/// The reasons for which the loop of a socket wakes.
 enum Wake {
     Heard(Option<Heard>),
     Gone,
@@ -81,7 +81,7 @@ enum Wake {
     Check,
 }
 
-/// Whether the socket is kept.
+/// Whether to keep the socket.
 pub(super) enum Then {
     Stay,
     Leave,
@@ -102,7 +102,7 @@ impl Line {
         }
     }
 
-    /// Serves the socket until it is gone; what its client had asked for is done.
+    /// Serves the socket until it is gone, then carries out its remaining commands.
     pub(super) async fn run(mut self, mut read: mpsc::Receiver<Heard>, gone: &Notify) {
         let mut check = tokio::time::interval_at(Instant::now() + SESSION_CHECK, SESSION_CHECK);
         loop {
@@ -140,7 +140,7 @@ impl Line {
         self.leave().await;
     }
 
-    /// A client that has said who it is, and was believed, is no stranger.
+    /// Marks the connection of an admitted client, which is no stranger's any more.
     fn is_somebody(&self) {
         let who = match &self.part {
             Part::Nobody => return,
@@ -153,7 +153,7 @@ impl Line {
         }
     }
 
-    /// Tells a person what has happened.
+    /// Sends a person's news.
     fn tell(&mut self) -> Then {
         let Part::Person(person) = &mut self.part else { return Then::Stay };
         let (news, begins) = person.news();
@@ -166,7 +166,7 @@ impl Line {
         Then::Stay
     }
 
-    /// Whether whoever the socket speaks for may still do so.
+    /// Checks that the socket's participant still has a session.
     async fn check(&mut self) -> Then {
         let (session, place, who) = match &self.part {
             Part::Nobody | Part::Program(_) => return Then::Stay,
@@ -185,7 +185,7 @@ impl Line {
         Then::Stay
     }
 
-    /// Says why something was not done; on a control panel it stands in the status too.
+    /// Sends the reason for a refusal; on a control panel it is part of the status too.
     pub(super) fn refuse(&mut self, why: &str) -> Then {
         if let Part::Organiser(organiser) = &mut self.part {
             organiser.refused = Some(why.to_owned());
@@ -198,14 +198,14 @@ impl Line {
         Then::Stay
     }
 
-    /// Speaks for nobody any more.
+    /// Stops speaking for anybody.
     pub(super) fn give_up(&mut self) {
         if let Part::Program(program) = std::mem::replace(&mut self.part, Part::Nobody) {
             program.hand_over();
         }
     }
 
-    /// Finishes what was asked for, then says that a person is no longer in place if nothing else speaks for them.
+    /// Finishes the remaining commands, then makes a person no longer ready if they have no other connection.
     async fn leave(mut self) {
         let person = match &self.part {
             Part::Person(person) => Some((Arc::clone(&person.place), person.who)),
@@ -222,7 +222,7 @@ impl Line {
     }
 }
 
-/// Waits for whatever wakes the one that a socket speaks for. Safe to be dropped at any point.
+/// Waits for news of the socket's participant. Safe to be dropped at any point.
 async fn stirred(part: &mut Part) -> Wake {
     match part {
         Part::Nobody => std::future::pending().await,

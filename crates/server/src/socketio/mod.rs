@@ -1,12 +1,12 @@
-//! Socket.io, as the contests of 2017 and 2018 were run with: their clients take part beside pages and links.
+//! Socket.io, the protocol of the contests of 2017 and 2018: its clients take part beside pages and links.
 //!
-//! One address, `/socket.io/`, for Engine.IO 3 and 4, over polling and WebSocket. Judges and confederates are told what
-//! their views hold and say what their pages could say; programs are handed to the contest's [`Door`]; the organiser's
-//! control panel asks for what the desk could ask for; a spectator sees what the public may see.
-//! `docs/protocols/socketio-people.md` tells it for those who have such clients.
+//! One address, `/socket.io/`, for Engine.IO 3 and 4, over polling and WebSocket. Judges and confederates get the
+//! content of their views and can do what their pages can; programs go through the contest's [`Door`]; the organiser's
+//! control panel can do what the desk can; a spectator sees the public content. For owners of such clients it is
+//! described in `docs/protocols/socketio-people.md`.
 //!
-//! `words` is what travels, `hearing` turns updates into messages; both without I/O. `line` is one socket, a loop over
-//! what can wake it.
+//! `words` are the messages on the wire, `hearing` turns updates into messages; both without I/O. `line` is one socket
+//! with its loop.
 
 mod claims;
 mod course;
@@ -37,14 +37,13 @@ pub(crate) fn router(app: App) -> Router {
     endpoint::router(House::of_contests(app))
 }
 
-/// An endpoint at which only programs are received, for those who try theirs at home.
+/// An endpoint for programs only, for authors who try theirs at home.
 pub fn door_router(door: Door) -> Router {
     endpoint::router(House::of_programs(door))
 }
 
-/// Every event that a client of this judge or confederate, known as `id`, would have been sent had it been registered
-/// from the beginning. What a client is told is computed from the participant's updates and nothing else: for whoever
-/// wants to compare two contests byte by byte.
+/// Every event for a client of this judge or confederate, known as `id`, had it been registered from the beginning. The
+/// events are computed from the participant's updates and nothing else, for comparing two contests byte by byte.
 #[must_use]
 pub fn replay(views: &Views, who: Participant, id: &str) -> Vec<Out> {
     person::replay(views, who, id)

@@ -1,4 +1,4 @@
-//! What waits to be sent to one client, in order.
+//! The events to be sent to one client, in order.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -6,20 +6,20 @@ use entry::socketio::Out;
 use socketioxide::{SendError, SocketError, extract::SocketRef};
 use tokio::time::Instant;
 
-/// How long a client may take nothing before it is given up.
+/// The time without progress after which a client is given up.
 const WRITE_MAX: Duration = Duration::from_secs(20);
 
-/// When it is tried again after the client took nothing.
+/// The pause before the next try when the client accepts nothing.
 const AGAIN: Duration = Duration::from_millis(20);
 
-/// What waits to be sent to one client, in order.
+/// The events to be sent to one client, in order.
 #[derive(Default)]
 pub(super) struct Outbox {
     waiting: VecDeque<Out>,
     stuck_since: Option<Instant>,
 }
 
-/// The client is gone, or takes nothing.
+/// The client is gone, or accepts nothing.
 pub(super) struct Gone;
 
 impl Outbox {
@@ -31,7 +31,7 @@ impl Outbox {
         self.waiting.is_empty()
     }
 
-    /// Sends as much as the client takes.
+    /// Sends as many events as the client accepts.
     pub(super) fn flush(&mut self, socket: &SocketRef) -> Result<(), Gone> {
         while let Some(Out { event, json }) = self.waiting.front() {
             match socket.emit(event, json) {
@@ -49,7 +49,7 @@ impl Outbox {
         Ok(())
     }
 
-    /// Waits until it is worth trying again; for ever when nothing waits.
+    /// Waits until the next try is due; for ever when nothing waits.
     pub(super) async fn again(&self) {
         if self.waiting.is_empty() { std::future::pending().await } else { tokio::time::sleep(AGAIN).await }
     }

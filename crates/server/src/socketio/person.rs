@@ -1,4 +1,4 @@
-//! A judge or a confederate: what their client is told, and what it may say, from the same view as their page.
+//! A judge or a confederate: their client's events and requests, from the same view as their page.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -32,16 +32,16 @@ pub(super) struct Person {
     pub(super) session: Token,
     told: watch::Receiver<u64>,
     sign_outs: watch::Receiver<u64>,
-    /// The number of the last update that was heard.
+    /// The number of the last update that was taken.
     after: u64,
     hearing: Hearing,
     _connected: Connected,
     claim: Claim,
 }
 
-/// What can wake whoever waits for a person's news.
+/// The reasons to wake a person's socket.
 pub(super) enum Stirred {
-    /// There may be updates, or somebody has paused for long.
+    /// There may be updates, or the other side has paused for long.
     News,
     /// Another socket has registered for this person.
     Superseded,
@@ -49,7 +49,7 @@ pub(super) enum Stirred {
     SignedOut,
 }
 
-/// Where a round is, and with whom.
+/// The state of a round, and the partners.
 #[derive(Serialize)]
 struct RoundInformation<'a> {
     #[serde(rename = "roundNumber")]
@@ -59,7 +59,7 @@ struct RoundInformation<'a> {
 }
 
 impl Person {
-    /// Sits down: what was said in this round is known, and told on request only.
+    /// Joins the round: its earlier messages are known, and sent only on request.
     pub(super) fn sit(
         (place, who, session): (Arc<Place>, Participant, Token),
         credentials: Credentials,
@@ -87,7 +87,7 @@ impl Person {
         tokio::select! {
             biased;
             () = superseded.notified() => Stirred::Superseded,
-            // Whoever connects again finds the server that goes on.
+            // A reconnecting client finds the server that goes on.
             () = self.place.hall.is_to_follow() => Stirred::Superseded,
             Ok(()) = self.sign_outs.changed() => Stirred::SignedOut,
             Ok(()) = self.told.changed() => Stirred::News,
@@ -95,7 +95,7 @@ impl Person {
         }
     }
 
-    /// What has happened since.
+    /// The events since the last call, and whether a round is announced.
     pub(super) fn news(&mut self) -> (Vec<Out>, bool) {
         let heard = updates(&self.place.hall.views(), self.who, self.after);
         let mut news = Vec::new();
@@ -108,19 +108,19 @@ impl Person {
         (news.into_iter().map(|news| told(&self.hearing, &self.credentials.id, news)).collect(), begins)
     }
 
-    /// What a client that registers is told: the round that it waits for, if it waits for one.
+    /// The event for a client that registers: the next round, if there is one.
     pub(super) fn welcome(&self) -> Option<Out> {
         let waits = matches!(self.hearing.round(), Some((_, Status::NotStarted)));
         waits.then(|| told(&self.hearing, &self.credentials.id, News::NewRound))
     }
 
-    /// True when a round is to begin and this person has not said that they are in place.
+    /// True when a round is about to begin and this person is not ready yet.
     pub(super) fn is_awaited(&self) -> bool {
         let Hearing { stage, .. } = &self.hearing;
         matches!(self.hearing.round(), Some((_, Status::NotStarted))) && !stage.ready && !stage.resting
     }
 
-    /// Where the contest is.
+    /// The state of the contest.
     pub(super) fn round_information(&self) -> Out {
         let (round, status) = self
             .hearing
@@ -133,13 +133,13 @@ impl Person {
         out("roundInformation", &RoundInformation { round_number: round, status, partners })
     }
 
-    /// Everything said in this round, to and from this person.
+    /// All messages of this round, to and from this person.
     pub(super) fn recap(&self) -> Out {
         let said = self.hearing.said().iter();
         out("recap", &said.map(|said| message(&self.credentials.id, said)).collect::<Vec<_>>())
     }
 
-    /// What is to be drawn, if this person may add to it, and what they have added to draws.
+    /// The draw that is due, if this person may contribute, and their contributions.
     pub(super) fn contributions(&self) -> Out {
         #[derive(Serialize)]
         struct Contributions<'a> {
@@ -150,7 +150,7 @@ impl Person {
         out("contributions", &Contributions { asked: stage.contributes, given: &stage.contributions })
     }
 
-    /// The command that adds this text to what is to be drawn.
+    /// The command that contributes this text to the draw that is due.
     ///
     /// # Errors
     /// The sentence to refuse it with.
@@ -159,7 +159,7 @@ impl Person {
         Ok(Command::Contribute { matter, value })
     }
 
-    /// The commands that say this, in order.
+    /// The commands for this message, in order.
     ///
     /// # Errors
     /// The sentence to refuse it with.
@@ -182,7 +182,7 @@ impl Person {
         Ok(speech::commands(self.place.file().rulebook.interview.medium, to, content))
     }
 
-    /// The ballot on which this partner is the machine.
+    /// The ballot that names this partner as the machine.
     ///
     /// # Errors
     /// The sentence to refuse it with.
@@ -191,7 +191,7 @@ impl Person {
         let (round, seats) = match &stage.forms[..] {
             [form] => (form.interview.round, &form.seats),
             [] => match self.hearing.round() {
-                // The hall knows why no ballot is open.
+                // The contest knows why no ballot is open.
                 Some((round, _)) => (round, &stage.seats),
                 None => return Err("no round is open: wait until one is".to_owned()),
             },
@@ -207,7 +207,7 @@ impl Person {
     }
 }
 
-/// Every event a client would have been sent from the beginning.
+/// Every event for a client from the beginning.
 pub(super) fn replay(views: &Views, who: Participant, id: &str) -> Vec<Out> {
     let mut hearing = Hearing::of(who);
     let mut sent = Vec::new();

@@ -1,4 +1,4 @@
-//! A program at a socket: its events go through the door, what the door has for it comes out.
+//! A program at a socket: its events go in at the door, and the door's events go out to it.
 
 use std::collections::VecDeque;
 
@@ -6,12 +6,12 @@ use entry::socketio::{In, Out, Visit};
 
 use super::words::Credentials;
 
-/// What happens at the door.
+/// An event at the door.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// There is an event for the program.
     Told(Out),
-    /// The door took something that the program said.
+    /// The door took an event of the program.
     Took,
     /// The program's visit is over.
     Over,
@@ -21,7 +21,7 @@ pub(super) enum Turn {
 pub(super) struct Program {
     pub(super) credentials: Credentials,
     visit: Visit,
-    /// What it said and its link has not taken yet, in order.
+    /// The program's events that its link has not taken yet, in order.
     waiting: VecDeque<In>,
 }
 
@@ -30,17 +30,17 @@ impl Program {
         Self { credentials, visit, waiting: VecDeque::new() }
     }
 
-    /// True while its link has not taken everything: the client is not listened to until then.
+    /// True while its link has not taken everything: the client's further events are not read until then.
     pub(super) fn is_behind(&self) -> bool {
         !self.waiting.is_empty()
     }
 
-    /// Hands over what it said.
+    /// Queues an event of the program.
     pub(super) fn says(&mut self, said: In) {
         self.waiting.push_back(said);
     }
 
-    /// What happens next at the door. Safe to be dropped at any point.
+    /// Waits for the next event at the door. Safe to be dropped at any point.
     pub(super) async fn turn(&mut self) -> Turn {
         tokio::select! {
             biased;
@@ -57,7 +57,7 @@ impl Program {
         }
     }
 
-    /// Takes what waits to the door before the client's part ends.
+    /// Passes the queued events to the door before the client's part ends.
     pub(super) fn hand_over(mut self) {
         while let Some(said) = self.waiting.pop_front() {
             if self.visit.from_program.try_send(said).is_err() {

@@ -1,4 +1,4 @@
-//! What a client asks for, and what is done about it.
+//! The requests of a client, and their handling.
 
 use std::sync::Arc;
 
@@ -20,11 +20,11 @@ use crate::{acts, place::Place};
 /// The most wrong secrets of one socket; then it is closed.
 const WRONG_MAX: u32 = 8;
 
-/// Sent to whoever asks for what is another role's.
+/// The answer to a request that belongs to another role.
 const NOT_YOURS: &str = "this is not yours to do";
 
 impl Line {
-    /// Does what a client asked for.
+    /// Handles a client's request.
     pub(super) async fn heed(&mut self, heard: Heard) -> Then {
         match heard {
             Ok(Understood::Participant(credentials, asked)) => {
@@ -51,7 +51,7 @@ impl Line {
         }
     }
 
-    /// Speaks for the owner of these from now on, if there is one.
+    /// Lets the socket speak for the owner of these credentials from now on, if there is one.
     async fn admit(&mut self, credentials: &Credentials) -> Result<(), Then> {
         let known = match &self.part {
             Part::Nobody => None,
@@ -99,7 +99,7 @@ impl Line {
         Ok(())
     }
 
-    /// Does what whoever the socket speaks for asked for.
+    /// Handles a request of the participant for whom the socket speaks.
     async fn act(&mut self, asked: Asked) -> Then {
         match &mut self.part {
             Part::Nobody => self.turn_away(),
@@ -181,7 +181,7 @@ impl Line {
         }
     }
 
-    /// Does what a button of the control panel means.
+    /// Does the act of a button on the control panel.
     async fn steer(&mut self, place: &Arc<Place>, course: Course) -> Then {
         let Part::Organiser(Organiser { session, .. }) = &self.part else { return Then::Stay };
         let (app, actor) = match self.house.organiser(place, session).await {
@@ -206,7 +206,7 @@ impl Line {
         }
     }
 
-    /// Lets a spectator look at an interview instead of another.
+    /// Switches a spectator to another interview.
     fn show(&mut self, view: &View) -> Then {
         self.spectator = None;
         let place = self.house.contest(view.contest.as_deref().or(self.contest.as_deref()));
@@ -226,14 +226,14 @@ impl Line {
         }
     }
 
-    /// Whoever has registered is in place: this protocol has no other word for it.
+    /// Makes a registered person ready: this protocol has no other sign of readiness.
     fn be_ready(&mut self, person: &Person) {
         if person.is_awaited() {
             self.jobs.ready(&person.place, person.who);
         }
     }
 
-    /// Answers a wrong secret, and not too many.
+    /// Answers a wrong secret, and closes the socket after too many.
     fn turn_away(&mut self) -> Then {
         self.wrong += 1;
         self.out.push(wrong_secret());

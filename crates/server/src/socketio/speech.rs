@@ -1,4 +1,4 @@
-//! From a client's message or score to what the contest understands: keys, a line, a message, a ballot.
+//! Turns a client's message or score into the contest's terms: keystrokes, a line, a message, a ballot.
 
 use contest::{
     Command,
@@ -13,10 +13,10 @@ use tally::{Answers, Verdict};
 
 use crate::{pages::KEYED_LINE_MAX, sessions::Token};
 
-/// The most keys that are handed over together.
+/// The most keystrokes in one command.
 const TOGETHER_MAX: usize = 25;
 
-/// The commands that say this, in order: keys and a Return where keys travel, otherwise one utterance.
+/// The commands for this message, in order: keystrokes and a Return where keystrokes travel, otherwise one message.
 pub(super) fn commands(medium: Medium, to: To, content: &str) -> Vec<Command> {
     let nonce = Token::draw();
     let Medium::Keystrokes { keys_per_second, alphabet, .. } = medium else {
@@ -25,7 +25,7 @@ pub(super) fn commands(medium: Medium, to: To, content: &str) -> Vec<Command> {
     };
     let most = usize::try_from(KEYED_LINE_MAX).unwrap_or(usize::MAX);
     let line: Vec<Key> = alphabet.keys_of(content).take(most).chain([Key::Return]).collect();
-    // Never more than the rulebook lets anybody type in a second, or the stretch would be refused for ever.
+    // Never more than the rulebook permits in a second, or the command would be refused for ever.
     let stretch = usize::try_from(keys_per_second).unwrap_or(usize::MAX).clamp(1, TOGETHER_MAX);
     let stretches = line.chunks(stretch).enumerate();
     stretches
@@ -35,10 +35,10 @@ pub(super) fn commands(medium: Medium, to: To, content: &str) -> Vec<Command> {
         .collect()
 }
 
-/// The answers that say that this one of two is the machine.
+/// The answers that name this one of two as the machine.
 ///
 /// # Errors
-/// The sentence that says why the form asks for more.
+/// The sentence that the form requires more.
 pub(super) fn ballot(questions: &[Question], seats: &[Seat], robot: Seat) -> Result<Answers<Seat>, String> {
     let others: Vec<Seat> = seats.iter().copied().filter(|seat| *seat != robot).collect();
     let ([human], false) = (&others[..], questions.is_empty()) else {

@@ -1,8 +1,8 @@
-//! A spectator's view of one interview: what the public may see, by neutral names.
+//! A spectator's view of one interview: the public content, with neutral names.
 //!
-//! The public's own page shows an interview when the contest is closed, so a spectator's socket is sent its messages
-//! then: at once when it comes later, live as the contest closes when it waits. Until then it knows that there are
-//! participants, and nothing of what they say.
+//! The public page shows an interview when the contest is closed, so a spectator's socket gets the messages then: at
+//! once when it connects later, live at the close when it waits. Until then it knows that there are participants, and
+//! none of their messages.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(super) struct Spectator {
 }
 
 impl Spectator {
-    /// Looks at an interview: the names of those who take part, then what was said, if it may be seen.
+    /// Looks at an interview: the names of its participants, then its messages, if they are public.
     ///
     /// # Errors
     /// The sentence to refuse it with.
@@ -60,14 +60,14 @@ impl Spectator {
         }
     }
 
-    /// What may be seen now, and was not told.
+    /// The messages that have become public since the last call.
     pub(super) fn news(&mut self) -> Vec<Out> {
         let said = if self.is_told { None } else { self.said() };
         self.is_told |= said.is_some();
         said.iter().flatten().map(|said| out("message", &self.message(said))).collect()
     }
 
-    /// Every message of the interview, in order; `None` while it may not be seen.
+    /// Every message of the interview, in order; `None` while it is not public.
     fn said(&self) -> Option<Vec<Utterance>> {
         let views = self.place.hall.views();
         views.room().contest().filter(|contest| contest.phase == Phase::Closed)?;
@@ -101,7 +101,7 @@ impl Spectator {
     }
 }
 
-/// The seats of an interview with neutral names, in their order.
+/// The seats of an interview with neutral names, in order.
 fn participants(place: &Place, interview: InterviewId) -> Option<Vec<(Partner, String)>> {
     let views = place.hall.views();
     let seating = views.room().contest()?.seating(interview)?;

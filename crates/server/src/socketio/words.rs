@@ -1,11 +1,11 @@
-//! What clients of this protocol say, and what they are told: JSON texts, as strings inside socket.io events.
+//! The messages of this protocol, from and to clients: JSON texts, as strings inside socket.io events.
 
 use entry::socketio::Out;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// The longest id or secret, in bytes; a longer one is none.
+/// The longest id or secret, in bytes; a longer one is refused.
 const NAME_MAX: usize = 200;
 
 /// The events that clients send.
@@ -31,7 +31,7 @@ impl Event {
     ];
 }
 
-/// The id and the secret that come with everything a client asks for.
+/// The id and the secret in every request of a client.
 #[derive(Clone)]
 pub(super) struct Credentials {
     pub(super) id: String,
@@ -39,7 +39,7 @@ pub(super) struct Credentials {
 }
 
 impl Credentials {
-    /// Whether these are the same, in a time that does not tell how much of the secret is right.
+    /// True when these are equal, in a time that does not reveal how much of the secret is right.
     pub(super) fn are(&self, others: &Self) -> bool {
         let digest = |secret: &str| -> [u8; 32] { Sha256::digest(secret.as_bytes()).into() };
         let pairs = digest(&self.secret).into_iter().zip(digest(&others.secret));
@@ -47,17 +47,17 @@ impl Credentials {
     }
 }
 
-/// What a client asks for.
+/// A client's request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Asked {
     Register,
     RoundInformation,
     Recap,
-    /// To add this text to whatever is to be drawn now.
+    /// Adds this text to the draw that is due.
     Contribute {
         value: String,
     },
-    /// What is to be drawn, and what was added to it.
+    /// Asks for the draw that is due, and the contributions.
     Contributions,
     Message {
         content: String,
@@ -71,18 +71,18 @@ pub(super) enum Asked {
     StatusUpdate,
 }
 
-/// Where the organiser's client wants the contest to go.
+/// The organiser's steps in the contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Course {
-    /// To the next round.
+    /// Open the next round.
     New,
-    /// Into its talk.
+    /// Begin its talk.
     Start,
-    /// To the end of its talk.
+    /// End its talk.
     End,
 }
 
-/// What a spectator wants to see.
+/// The interview that a spectator requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct View {
     /// From 0.
@@ -93,20 +93,20 @@ pub(super) struct View {
     pub(super) contest: Option<String>,
 }
 
-/// What a client sent, as far as it was understood.
+/// A client's message, if it was understood.
 pub(super) type Heard = Result<Understood, Misunderstood>;
 
 /// A payload as it was understood.
 pub(super) enum Understood {
-    /// From a participant; what it asks for may be misunderstood, but who it is was said.
+    /// From a participant; the request may be malformed, but the sender is known.
     Participant(Credentials, Result<Asked, Misunderstood>),
-    /// From somebody who did not say who.
+    /// From a client without an id and a secret.
     Nobody,
     /// From a spectator.
     Spectator(View),
 }
 
-/// Why a payload was not understood, and how to mend it.
+/// The reason why a payload was not understood, and the remedy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Misunderstood {
     #[error("the payload of an event is one JSON text: send JSON.stringify of the object, not the object itself")]
@@ -121,7 +121,7 @@ pub(super) enum Misunderstood {
     View,
 }
 
-/// The names of a payload that mean something; others are not looked at.
+/// The known members of a payload; others are ignored.
 #[derive(Deserialize)]
 struct Payload {
     id: Option<Value>,
@@ -212,7 +212,7 @@ pub(super) enum Status {
     Finished,
 }
 
-/// A message as it is sent; the secret is always empty.
+/// An outgoing message; its secret is always empty.
 #[derive(Serialize)]
 pub(super) struct Message {
     content: String,
@@ -242,12 +242,12 @@ pub(super) fn out(event: &'static str, payload: &impl Serialize) -> Out {
     Out { event, json: serde_json::to_string(payload).expect("payloads have string keys") }
 }
 
-/// Says that an id and a secret do not belong together. The one payload that is no JSON.
+/// The event for a wrong id or secret. The only payload that is no JSON.
 pub(super) fn wrong_secret() -> Out {
     Out { event: "AuthError", json: "Invalid secret".to_owned() }
 }
 
-/// Says why something was not done, in a sentence for people.
+/// The event for a refusal, with a sentence for people.
 pub(super) fn refused(why: &str) -> Out {
     #[derive(Serialize)]
     struct Refused<'a> {
