@@ -1,4 +1,5 @@
-//! How people come in: cards, their codes, and the way back to one's seat. Each browser is a jar of cookies; none has scripts.
+//! Access for people: cards, their codes, and the way back to one's seat. Each browser is a jar of cookies; none has
+//! scripts.
 
 use std::{collections::BTreeMap, net::SocketAddr};
 
@@ -98,7 +99,7 @@ struct Browser {
     cookies: BTreeMap<String, String>,
 }
 
-/// What came back.
+/// An answer of the server.
 #[derive(Debug)]
 struct Answer {
     status: u16,
@@ -114,7 +115,7 @@ impl Answer {
 }
 
 impl Browser {
-    /// Sends a request and returns the answer, whose cookies are lost.
+    /// Sends a request and returns the answer; its cookies are not kept.
     async fn sends(&self, method: &str, path: &str, body: &str, more: &str) -> Answer {
         let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let head = format!(
@@ -131,7 +132,7 @@ impl Browser {
         stream.read_to_string(&mut answer).await.unwrap();
         let (headers, body) = answer.split_once("\r\n\r\n").unwrap();
         let status = headers.split(' ').nth(1).unwrap().parse().unwrap();
-        // HTTP/1 has the names of headers in any letters.
+        // In HTTP/1 the case of header names is free.
         let small = |line: &str| match line.split_once(": ") {
             Some((name, value)) => format!("{}: {value}\n", name.to_lowercase()),
             None => format!("{line}\n"),
@@ -163,14 +164,14 @@ impl Browser {
         answer
     }
 
-    /// Opens a link and presses the button. Returns the address of the page it leads to.
+    /// Opens a link and presses the button. Returns the address to which it leads.
     async fn joins(&mut self, link: &str) -> String {
         let path = path_of(link);
         assert_eq!(self.get(path).await.status, 200);
         self.post(path, "").await.location().to_owned()
     }
 
-    /// The card of somebody, as the organiser sees it.
+    /// A person's card, as the organiser sees it.
     async fn card(&mut self, who: &str) -> Card {
         let answer = self.post(&format!("{DESK}/links"), &format!("who={who}")).await;
         assert_eq!(answer.status, 200);
@@ -182,7 +183,7 @@ fn path_of(link: &str) -> &str {
     &link[link.find("/join").unwrap()..]
 }
 
-/// A card as it stands on the page.
+/// A card on the page.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Card {
     link: String,
@@ -214,7 +215,7 @@ async fn cards_are_shown_again_as_they_are() {
     assert_eq!(Card::on(&organiser.post(&all, "who=all-not-joined").await.body), first);
     assert_eq!(organiser.card("J2").await, first[1]);
 
-    // Whoever has joined needs no card; those of the others stay.
+    // A person who has joined needs no card; those of the others stay.
     served.browser().joins(&first[0].link).await;
     assert_eq!(Card::on(&organiser.post(&all, "who=all-not-joined").await.body), first[1..]);
     served.browser().joins(&first[1].link).await;
@@ -237,7 +238,7 @@ async fn a_card_is_replaced_once_and_only_when_somebody_has_said_yes() {
     assert_eq!(ann.get(&page).await.status, 403, "the session ended with the card");
     assert_eq!(ann.get(path_of(&old.link)).await.status, 404);
 
-    // The same yes again, by a second click or by Back, replaces nothing, nor when the new card was used.
+    // A second confirmation, by a second click or by Back, replaces nothing, even when the new card was used.
     let again = organiser.post(&format!("{DESK}/links"), &yes).await;
     assert_eq!(Card::on(&again.body), std::slice::from_ref(&new));
     ann.joins(&new.link).await;
@@ -279,7 +280,7 @@ async fn a_code_is_typed_where_nothing_can_be_scanned() {
     assert!(asked.contains("You are joining as Judge 2, <bdi>Ben &#60;b&#62;</bdi>"), "{asked}");
     assert_eq!(ben.post(path_of(&card.link), "").await.location(), "/access/judge/2");
 
-    // The code of a used card leads where its link does: its owner to the seat, others nowhere.
+    // The code of a used card works like its link: it leads its owner to the seat, and others nowhere.
     let link = ben.post("/join", &format!("code={}", card.code)).await.location().to_owned();
     assert_eq!(ben.get(&link).await.location(), "/access/judge/2");
     assert_eq!(served.browser().get(&link).await.status, 410);
@@ -358,12 +359,12 @@ async fn a_browser_that_holds_a_seat_is_told_before_it_takes_another() {
     assert_eq!(ann.get(&page).await.status, 200, "looking changes nothing");
     let link = second.link.replace(&second.link[second.link.len() - 4..], "zzzz");
     assert_eq!(ann.get(path_of(&link)).await.status, 404);
-    // An organiser may try seats in one browser: each has a cookie of its own.
+    // An organiser may try several seats in one browser: each has a cookie of its own.
     ann.joins(&second.link).await;
     assert_eq!(ann.get(&page).await.status, 200);
 }
 
-/// Who is logged in, by the ids of the sessions on the page: whose, and the id.
+/// The open sessions on the page: the owner and the id of each.
 fn sessions(page: &str) -> Vec<(String, String)> {
     let table = page.split_once("id=\"sessions\"").unwrap().1.split("</section>").next().unwrap();
     let rows = table.split("<tr><th scope=\"row\">").skip(1);
@@ -387,7 +388,7 @@ async fn the_organiser_sees_who_is_logged_in_and_ends_a_session() {
         seen.contains("<span class=\"tag\">you, here</span>") && seen.contains("<td><bdi>Ann</bdi></td>"),
         "{seen}"
     );
-    // The store hears of it beside the request.
+    // The store is updated beside the request.
     let seen = async || {
         let invitations = served.app.registry().invitations("access").await.unwrap();
         let session = &invitations.iter().find(|row| row.participant == "J1").unwrap().sessions[0];
@@ -408,7 +409,7 @@ async fn the_organiser_sees_who_is_logged_in_and_ends_a_session() {
     assert_eq!(ann.get(&page).await.status, 403);
     assert_eq!(ann.get(path_of(&card.link)).await.status, 410, "the card stays used");
     assert!(organiser.get(&access).await.body.contains("Olga ended a session of J1, Ann"));
-    // Whoever was put out gets a new card, and nobody is asked: it ends nothing.
+    // A person whose session was ended gets a new card without a question: it ends nothing.
     let new = organiser.card("J1").await;
     assert_ne!(new, card);
     ann.joins(&new.link).await;
@@ -448,7 +449,7 @@ async fn a_contest_has_several_organisers_and_it_is_known_who_did_what() {
     assert!(page.contains("Otto &#60;Two&#62; had who meets whom drawn"), "{page}");
     assert!(otto.get("/").await.body.contains("Go on as Organiser, Otto"));
 
-    // Nobody removes themselves, or the organiser of the contest file.
+    // Neither oneself nor the organiser of the contest file can be removed.
     for who in ["organiser", "organiser 2"] {
         let refused = otto.post(&format!("{access}/remove"), &format!("organiser={who}&yes=true")).await;
         assert_eq!(refused.status, 409, "{who}");
@@ -538,7 +539,7 @@ async fn no_trick_with_a_cookie_opens_a_seat_or_troubles_the_server() {
         format!("__Host-viva-access-organiser={of_organiser}"),
         format!("viva-access-organiser={of_organiser}0"),
         format!("viva-access-organiser={}", &of_organiser[..31]),
-        // What a store would have of it, and what it would not.
+        // Hashes, as a store might hold them, and hostile values.
         format!("viva-access-organiser={}", "0".repeat(64)),
         "viva-access-organiser=' OR 1=1 --".to_owned(),
         "viva-access-organiser=%00%ff".to_owned(),
@@ -550,13 +551,13 @@ async fn no_trick_with_a_cookie_opens_a_seat_or_troubles_the_server() {
         let status = asks(&cookies, DESK).await;
         assert!(matches!(status, 400 | 403 | 431), "{status}: {}", &cookies[..cookies.len().min(80)]);
     }
-    // A cookie of another site's before one's own keeps nobody out for ever, and lets nobody in.
+    // Another site's cookie before the right one neither locks its owner out for ever nor lets anybody in.
     let doubled = format!("viva-access-J1={}; viva-access-J1={of_judge}", "0".repeat(32));
     assert!(matches!(asks(&doubled, &own).await, 200 | 403));
     assert_eq!(judge.get(&own).await.status, 200);
     assert_eq!(organiser.get(DESK).await.status, 200);
 
-    // A session that somebody else chose for a browser is none: joining draws another than what was there.
+    // A session that an attacker chose for a browser is none: joining draws a new one.
     let link = organiser.card("C1").await.link;
     let mut victim = served.browser();
     victim.cookies.insert("viva-access-C1".to_owned(), "1".repeat(32));

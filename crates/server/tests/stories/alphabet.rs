@@ -1,4 +1,4 @@
-//! Keys of any alphabet: a judge's page types them, and a program whose protocol lacks one is told its nearest spelling.
+//! Keys of any alphabet: a judge's page types them, and a program whose protocol lacks one gets its nearest spelling.
 
 use contest::{ControlEvent, Event, event::Spelled};
 use rulebook::Seat;

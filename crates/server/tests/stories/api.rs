@@ -1,10 +1,10 @@
-//! What programs ask over HTTP as an organiser, each with a token of its own.
+//! Programs that act over HTTP as an organiser, each with a token of its own.
 
 use serde_json::{Value, json};
 
 use crate::served::{Answer, Story, two_of_each};
 
-/// Two judges, two confederates and two programs that answer; a third stands by.
+/// Two judges, two confederates and two programs that answer; a third is in reserve.
 fn contest() -> String {
     let reserve = "[[reserve]]\nname = \"Spare\"\ncontestant = \"Nobody\"\nprotocol = \"stdio\"\ncommand = [\"cat\"]\n";
     two_of_each("wall", "Wall") + reserve
@@ -19,7 +19,7 @@ async fn token(story: &Story, name: &str, may: &str) -> String {
     page.body.split_once("<code>").unwrap().1.split('<').next().unwrap().to_owned()
 }
 
-/// A program that asks with a token, and has no cookie.
+/// A program with a token, and without a cookie.
 struct Program<'s> {
     story: &'s Story,
     token: String,
@@ -117,7 +117,7 @@ async fn a_token_that_reads_does_not_act_and_one_that_was_ended_does_nothing() {
     assert_eq!(status, 403, "{told}");
     assert_eq!(wall.status().await["drawn"], false);
 
-    // It opens no page: a cookie that holds it is nobody's.
+    // The token opens no page: as a cookie it is nobody's.
     let cookie = format!("Cookie: viva-wall-organiser={}\r\n", wall.token);
     assert_eq!(story.bare_request("GET", "/wall/organiser", &cookie, "").await.status, 403);
     assert_eq!(story.post(&format!("/join/{}", wall.token), "").await.status, 404);
@@ -206,7 +206,7 @@ async fn what_is_sent_again_under_its_key_is_done_once() {
     assert_eq!(program.acts_as("tea", tea.clone()).await.0, 200);
     assert_eq!(announcements().await, 1);
 
-    // The key is that of this act of this program.
+    // The key belongs to this act of this program.
     let (status, told) = program.acts_as("tea", json!({"do": "announce", "to": "judges", "words": "Tea now."})).await;
     assert!(status == 422 && told["error"].as_str().unwrap().contains("used for another act"), "{told}");
     assert_eq!(other.acts_as("tea", tea.clone()).await.0, 200);
@@ -214,7 +214,7 @@ async fn what_is_sent_again_under_its_key_is_done_once() {
     assert_eq!(program.acts(tea).await.0, 200);
     assert_eq!(announcements().await, 4, "without a key each is another");
 
-    // What was refused was not done, and can be asked for again.
+    // A refused act was not done, and can be sent again.
     let resume = json!({"do": "resume"});
     assert_eq!(program.acts_as("go-on", resume.clone()).await.0, 409);
     for bad in ["", "two words", "\u{e4}", &"x".repeat(101)] {

@@ -1,4 +1,5 @@
-//! An intake on pages, from the call to the contest file, as a browser without scripts uses it; its clock is moved by hand.
+//! An intake on pages, from the call to the contest file, as a browser without scripts uses it; its clock is moved by
+//! hand.
 
 use crate::served;
 use std::{
@@ -16,12 +17,12 @@ use tokio::net::TcpListener;
 
 use crate::served::{Answer, request_to, two_of_each};
 
-/// A contest beside which nobody calls for entries.
+/// A contest without a call for entries beside it.
 fn contest() -> String {
     two_of_each("alone", "Alone")
 }
 
-/// A clock on the wall that is moved by hand.
+/// A wall clock that is moved by hand.
 #[derive(Debug)]
 struct Wall(Mutex<Timestamp>);
 
@@ -136,7 +137,7 @@ fn secret(page: &str) -> &str {
     page.split_once("name=\"secret\" value=\"").unwrap().1.split('"').next().unwrap()
 }
 
-/// An application that breaks nothing under the rules of 2010.
+/// An application without breaches under the rules of 2010.
 fn application(secret: &str, program: &str, contestant: &str) -> String {
     let declared = ["no-path-names", "no-system-variables", "complete", "protocol", "waits"];
     let declared: String = declared.map(|id| format!("&declare-{id}=yes")).concat();
@@ -177,7 +178,7 @@ async fn a_program_is_entered_mended_handed_in_tested_and_stands_in_the_contest_
     assert!(intake.get("/").await.contains("href=\"/apply\""));
     assert!(intake.get("/apply/calendar.ics").await.contains("DTSTART;VALUE=DATE:20101023"));
 
-    // What cannot be mended later is told before anything is recorded.
+    // Faults that cannot be mended later are shown before anything is recorded.
     let form = intake.get("/apply/form").await;
     let secret_of_it = secret(&form);
     let good = application(secret_of_it, "Eliza", "Joseph");
@@ -216,7 +217,7 @@ async fn a_program_is_entered_mended_handed_in_tested_and_stands_in_the_contest_
     let program = intake.sends("GET", &format!("/apply/organiser/program/{hash}"), &intake.organiser, "").await;
     assert!(program.headers.contains("attachment; filename=\"eliza.zip\"") && program.body.ends_with("the rest"));
 
-    // The organiser tests it, accepts people, and the day after the last one announces.
+    // The organiser tests it, accepts people, and announces the day after the last one.
     for (name, role) in [("Ann", "judge"), ("Bob", "confederate")] {
         let form = intake.get(&format!("/apply/people/{role}")).await;
         let sent = format!("secret={}&name={name}&contact={name}%40example.org", secret(&form));
@@ -250,7 +251,7 @@ async fn a_program_is_entered_mended_handed_in_tested_and_stands_in_the_contest_
         assert!(file.body.contains(part), "{part}: {}", file.body);
     }
 
-    // The log holds it all, and no secret of a page.
+    // The log holds everything except the secrets of pages.
     let folder = intake.folder.path().join("intake");
     let text = std::fs::read_to_string(folder.join("intake.ndjson")).unwrap();
     assert!(!text.contains(secret_of_it) && text.contains("program-handed-in"), "{text}");
@@ -320,7 +321,7 @@ async fn what_lies_is_too_much_or_somebody_elses_is_refused_and_changes_nothing(
     assert_eq!(intake.post(&own, "action=withdraw&sure=yes").await.status, 303);
     assert!(intake.get(&own).await.contains("was withdrawn"));
 
-    // A judge has to attest, here as on paper.
+    // A judge has to attest on the page as on paper.
     let form = intake.get("/apply/people/judge").await;
     let without = format!("secret={}&name=Ann&contact=ann", secret(&form));
     let refused = intake.post("/apply/people/judge", &without).await;
@@ -344,7 +345,7 @@ async fn a_clock_that_goes_back_an_hour_in_the_middle_loses_nothing_and_opens_no
     assert!(refused.status == 409 && refused.body.contains("2010-06-07"), "{}", refused.body);
     assert_eq!(intake.decides("action=check&entry=E1").await.status, 303);
 
-    // The clock is put back: what is recorded keeps its order, and goes on.
+    // The clock is set back: the log keeps its order and continues.
     intake.is("2010-06-08T11:30:00Z");
     assert_eq!(intake.post("/apply/form", &late).await.status, 409, "the last day stays over");
     assert_eq!(intake.decides("action=announce&sure=yes").await.status, 303, "the log knows that it is later");
@@ -359,7 +360,7 @@ async fn too_much_in_a_minute_waits_and_without_an_intake_there_are_no_pages() {
     let form = intake.get("/apply/people/judge").await;
     let mut statuses = Vec::new();
     for number in 0..21 {
-        // Each with a secret of its own, so that each is an offer.
+        // Each has a secret of its own, so that each is an offer.
         let sent = format!("secret={:032x}&name=Ann+{number}&contact=ann", number + 1);
         statuses.push(intake.post("/apply/people/judge", &sent).await.status);
     }
@@ -392,7 +393,7 @@ async fn a_browser_lets_nobody_write_a_protocol_that_is_too_long_to_be_taken() {
     assert!(form.contains("name=\"protocol\" rows=\"8\" maxlength=\"262144\""), "{form}");
 }
 
-/// The selection, and entries that the organisers hand in themselves.
+/// The selection, and applications that the organisers submit themselves.
 mod selecting {
     use std::fmt::Write;
 
@@ -411,7 +412,7 @@ mod selecting {
             self.sends("POST", SELECTION, &self.organiser, form).await
         }
 
-        /// Hands an application of 2003 in as the organisers do, with these fields more.
+        /// Submits an application of 2003 as the organisers do, with these additional fields.
         async fn enters(&self, program: &str, more: &str) -> Answer {
             let form = self.organiser_gets("/apply/organiser/form").await;
             let declared = ["publication", "english", "no-human-help", "rights", "hold-harmless"];
@@ -557,7 +558,7 @@ mod selecting {
         let again = intake.enters("Duke", "&contestant=Ada&declare-related-to-organisers=no").await;
         assert!(again.status == 409 && again.body.contains("rule 9"), "a contestant may not: {}", again.body);
 
-        // A contestant is not the organisers by saying so.
+        // A contestant cannot pass for the organisers by a field of the form.
         let form = intake.get("/apply/form").await;
         let sent = format!(
             "secret={}&program=Trick&contestant=Eve&brings-equipment=yes&entered-by=organisers&received=2003-04-02",
@@ -589,7 +590,7 @@ mod letters {
 
     const FROM: &str = "The contest <contest@example.org>";
 
-    /// A mail server that nobody here wrote.
+    /// A mail server by other authors.
     struct Mailbox {
         process: Child,
         letters: Lines<BufReader<ChildStdout>>,
@@ -626,14 +627,14 @@ mod letters {
     }
 
     impl Intake {
-        /// Somebody offers to be a judge.
+        /// Registers a person who offers to be a judge.
         async fn register(&self, name: &str, contact: &str) {
             let form = self.get("/apply/people/judge").await;
             let sent = format!("secret={}&name={name}&contact={contact}", secret(&form));
             assert_eq!(self.post("/apply/people/judge", &sent).await.status, 303);
         }
 
-        /// The form that sends the letter to this person, as it stands on the desk.
+        /// The form on the desk that sends the letter to this person.
         async fn form_to(&self, person: u16) -> String {
             let desk = self.desk().await;
             let of = format!("name=\"person\" value=\"{person}\"><input type=\"hidden\" name=\"letter\" value=\"");
@@ -646,7 +647,7 @@ mod letters {
     async fn a_letter_is_sent_once_however_often_it_is_asked_for_and_what_stands_in_a_name_stays_in_it() {
         let mut mailbox = Mailbox::open();
         let intake = intake_with(mailbox.port, PATIENCE).await;
-        // A line separator, text that runs backwards, and what looks like a head of a letter.
+        // A line separator, text in the other direction, and a line that looks like a header.
         intake.register("Ann%E2%80%A8Bcc%3A+eve%40example.org%E2%80%AE", "ann%40example.org").await;
         let form = intake.form_to(1).await;
         let (one, other) = tokio::join!(intake.decides(&form), intake.decides(&form));
@@ -674,7 +675,7 @@ mod letters {
         let text = letter["text"].as_str().unwrap();
         assert!(text.starts_with("Dear Ann Bcc: eve@example.org\u{202e},\n\nThank you for offering"), "{text}");
 
-        // Once there is something new to tell, it can be told; what was read before is not sent.
+        // New information can be sent; the form that was read before it cannot.
         assert_eq!(intake.decides("action=answer&person=1&accepted=true").await.status, 303);
         let changed = intake.decides(&form).await;
         assert!(
@@ -708,7 +709,7 @@ mod letters {
         assert_eq!(mailbox.letter()["to"][0], "dot@example.org", "the first that it took");
     }
 
-    /// Something at a port that says these lines, one for each that it is told, and goes away when it has no more to say.
+    /// A server that sends these lines, one for each that it receives, and closes the connection after the last.
     async fn speaks(lines: &'static [&'static str], then_waits: bool) -> u16 {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -754,7 +755,7 @@ mod letters {
             assert!(!refused.body.contains("It may have been sent"), "{}", refused.body);
         }
 
-        // Of one that had the whole letter, and then said nothing, nobody knows.
+        // A server that got the whole letter and then fell silent leaves the outcome unknown.
         let said = &["220 hello", "250 hello", "250 OK", "250 OK", "354 go on"];
         let intake = intake_with(speaks(said, false).await, PATIENCE).await;
         intake.register("Ann", "ann%40example.org").await;

@@ -1,4 +1,4 @@
-//! What a judge shows, over HTTP: taken, cleaned, kept and given to whoever was shown it; and everything that is refused.
+//! A judge's files over HTTP: accepted, cleaned, stored and sent to their addressees; and all the refusals.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tokio::{
 
 use crate::served::{Answer, Story, request_to};
 
-/// One judge before a person and programs that say back what they hear; pictures and sounds, three at most in a conversation.
+/// One judge with a person and programs that echo; pictures and sounds, three at most in a conversation.
 const SHOWING: &str = r#"
 name = "Showing"
 organiser = "Nobody"
@@ -86,7 +86,7 @@ impl Talk {
         }
     }
 
-    /// Plays to the close, without another word.
+    /// Plays to the close, without another message.
     async fn ends(&self) {
         loop {
             let phase = self.story.place.hall.views().room().contest().unwrap().phase;
@@ -101,7 +101,7 @@ impl Talk {
         }
     }
 
-    /// The judge sends a file by the form of this id.
+    /// Sends a file from the judge with this id.
     async fn shows(&self, id: &str, description: &str, file: &[u8]) -> Answer {
         self.sends(JUDGE, id, description, file).await
     }
@@ -122,7 +122,7 @@ impl Talk {
         format!("Cookie: {}\r\n", cookies.join("; "))
     }
 
-    /// What the record says was shown.
+    /// The files in the record.
     async fn shown(&self) -> Vec<AttachmentFile> {
         let facts = self.story.facts().await.into_iter().filter_map(|fact| match fact.event {
             Event::Conversation(_, ConversationEvent::Attached { private, .. }) => private.held().copied(),
@@ -131,7 +131,7 @@ impl Talk {
         facts.collect()
     }
 
-    /// How many files the store keeps.
+    /// The number of files in the store.
     async fn kept(&self) -> usize {
         self.story.store.attachments("showing").await.unwrap().len()
     }
@@ -151,7 +151,7 @@ fn form(fields: &[(&str, &str)], file: &[u8]) -> Vec<u8> {
     form
 }
 
-/// A PNG of these measures; its pixels are none that anybody could draw, for nobody does.
+/// A PNG of this size; its pixels cannot be decoded, and nothing does.
 fn png(width: u32, height: u32, more: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
     let mut png = b"\x89PNG\r\n\x1a\n".to_vec();
     let mut chunk = |name: &[u8; 4], data: &[u8]| {
@@ -173,7 +173,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// A WAV of so many samples, 4000 in a second, whose head says so many.
+/// A WAV of this many samples, 4000 a second, whose head claims `says`.
 fn wav(samples: u32, says: u32) -> Vec<u8> {
     let mut wav = b"RIFF".to_vec();
     wav.extend((36 + says).to_le_bytes());
@@ -216,14 +216,14 @@ async fn what_a_judge_shows_is_given_to_the_two_of_them_and_to_nobody_else() {
     let part = talk.story.bare_request("GET", &address(JUDGE), &part, "").await;
     assert_eq!((part.status, &*part.body), (206, "PNG"));
 
-    // A stranger, somebody else's seat, and a file that nobody was shown.
+    // A stranger, another participant's seat, and a file that was never shown.
     let nobody = talk.story.bare_request("GET", &address(JUDGE), "", "").await;
     assert_eq!(nobody.status, 403);
     for unknown in ["0".repeat(64), "..%2f..%2fsecret".to_owned(), "x".to_owned(), file.hash.to_string().to_uppercase()]
     {
         assert_eq!(talk.story.request("GET", &format!("{JUDGE}/attachments/{unknown}"), "").await.status, 404);
     }
-    // Before the close nothing is there for everybody.
+    // Before the close nothing is public.
     let public = talk.story.bare_request("GET", &format!("/showing/attachments/{}", file.file_name()), "", "").await;
     assert_eq!(public.status, 409);
 }
@@ -285,7 +285,7 @@ async fn what_cannot_be_shown_is_refused_with_the_way_out_and_nothing_of_it_is_k
     assert!(wordy.status == 409 && wordy.body.contains("1 to 200 characters"), "{}", wordy.body);
     assert_eq!((talk.shown().await.len(), talk.kept().await), (0, 0));
 
-    // The same picture is shown again; another one under the same id is not; and the fourth is too many.
+    // The same picture again is accepted; another one under the same id is not; and the fourth is too many.
     assert_eq!(talk.shows("c-1", "", &png(1, 1, &[])).await.status, 200);
     assert_eq!(talk.shows("c-1", "", &png(2, 1, &[])).await.status, 200);
     assert_eq!((talk.shown().await.len(), talk.kept().await), (1, 1));
@@ -337,7 +337,7 @@ async fn one_file_of_a_judge_comes_after_the_other_and_a_cut_connection_lets_the
     );
     let mut slow = TcpStream::connect(talk.story.address).await.unwrap();
     slow.write_all(head.as_bytes()).await.unwrap();
-    // The server asks for the body when it begins to read it.
+    // The server requests the body when it begins to read it.
     let mut asked = [0; 25];
     timeout(PATIENCE, slow.read_exact(&mut asked)).await.unwrap().unwrap();
     assert_eq!(&asked, b"HTTP/1.1 100 Continue\r\n\r\n");

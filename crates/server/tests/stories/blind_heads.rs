@@ -1,5 +1,5 @@
-//! Nothing that is public tells how long a conversation was, and so who is a program: the same contest is played with the two kinds of
-//! witness exchanged, and every public byte is compared.
+//! No public byte depends on the length of a conversation, which would tell programs from people: the same contest is
+//! played with the two kinds of witness exchanged, and all public bytes are compared.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -13,10 +13,10 @@ use crate::served::Story;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Seeds under which a person sits left, and a program.
+/// Seeds under which the left witness is a person, and others under which it is a program.
 const SEEDS: std::ops::Range<u8> = 0..6;
 
-/// Everything that anybody may ask for, and what a judge may besides.
+/// All public addresses, and some that only a judge may read.
 const PUBLIC: [&str; 9] = [
     "/",
     "/story/checkpoint",
@@ -41,7 +41,7 @@ fn contest(seed: u8) -> String {
     )
 }
 
-/// Types a line, as fast as the rules let it.
+/// Types a line, as fast as the rules permit.
 async fn types(story: &Story, who: Participant, seat: Option<Seat>, line: &str) {
     let to = To { round: RoundNumber::new(1), seat, interview: None };
     for (n, key) in keys_of(line).enumerate() {
@@ -50,7 +50,7 @@ async fn types(story: &Story, who: Participant, seat: Option<Seat>, line: &str) 
     }
 }
 
-/// An answer without moments, and without what is drawn anew for each page.
+/// An answer without moments, and without values that are drawn for each page.
 fn without_moments(answer: &str) -> String {
     let is_of_moment = |word: &&str| {
         let digits = word.bytes().filter(u8::is_ascii_digit).count();
@@ -59,7 +59,8 @@ fn without_moments(answer: &str) -> String {
     answer.split([' ', '"', '<', '>', '\n', '\r']).filter(is_of_moment).collect::<Vec<_>>().join(" ")
 }
 
-/// What is public once the first round is over, in which the judge has talked with the left witness only; whether that was a program.
+/// The public answers after the first round, in which the judge has talked with the left witness only; and whether that
+/// was a program.
 async fn played(seed: u8) -> (bool, BTreeMap<&'static str, (u16, String)>) {
     let mut story = Story::of(&contest(seed)).await;
     story.join_as("J1").await;

@@ -1,4 +1,4 @@
-//! Strangers who hold connections do not shut out those who are seated. Real sockets over loopback.
+//! Strangers' connections do not shut out participants. Real sockets over loopback.
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -18,7 +18,7 @@ use tokio::{
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Few connections, and all the time there is for a head.
+/// Few connections, and unlimited time for a head.
 const FEW: ConnectionLimits = ConnectionLimits {
     all: 16,
     strangers: 8,
@@ -27,7 +27,7 @@ const FEW: ConnectionLimits = ConnectionLimits {
     body: Duration::from_secs(3600),
 };
 
-/// A server whose page `/seat` is that of a participant.
+/// A server whose page `/seat` belongs to a participant.
 async fn serves(limits: ConnectionLimits) -> (SocketAddr, Arc<Connections>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -43,7 +43,7 @@ async fn serves(limits: ConnectionLimits) -> (SocketAddr, Arc<Connections>) {
     (address, connections)
 }
 
-/// A client that has begun to say what it wants, and never finishes.
+/// A client that begins a request and never finishes it.
 async fn begins(to: SocketAddr, from: Ipv4Addr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind((from, 0).into()).unwrap();
@@ -52,7 +52,7 @@ async fn begins(to: SocketAddr, from: Ipv4Addr) -> TcpStream {
     stream
 }
 
-/// Asks for a page on a connection that stays.
+/// Requests a page on a connection that stays open.
 async fn asks(stream: &mut TcpStream, page: &str) -> String {
     stream.write_all(format!("GET {page} HTTP/1.1\r\nHost: hall\r\n\r\n").as_bytes()).await.unwrap();
     let mut answer = Vec::new();
@@ -66,7 +66,7 @@ async fn asks(stream: &mut TcpStream, page: &str) -> String {
 /// Ready when the server has ended this connection.
 async fn is_ended(mut stream: TcpStream) {
     let mut rest = Vec::new();
-    // Whether it says goodbye is its own affair.
+    // The last bytes do not matter.
     let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut rest)).await.expect("it ends");
 }
 

@@ -1,4 +1,5 @@
-//! Clocks stop with the server: halls whose time is moved by hand, over a real store. Nothing here waits for a real clock.
+//! Clocks stop with the server: contests whose time is moved by hand, over a real store. Nothing here waits for a real
+//! clock.
 
 use std::{
     sync::{Arc, Mutex},
@@ -38,7 +39,7 @@ impl Hands {
         Arc::new(Self { elapsed: watch::Sender::new(Duration::ZERO), wall: Mutex::new(wall) })
     }
 
-    /// Time passes, on the wall too.
+    /// Lets time pass, on the wall clock too.
     fn pass(&self, time: Duration) {
         let mut wall = self.wall.lock().unwrap();
         *wall = *wall + time;
@@ -46,7 +47,7 @@ impl Hands {
         self.elapsed.send_modify(|elapsed| *elapsed += time);
     }
 
-    /// Somebody sets the clock on the wall.
+    /// Sets the wall clock.
     fn set(&self, wall: Timestamp) {
         *self.wall.lock().unwrap() = wall;
     }
@@ -64,7 +65,7 @@ impl TimeSource for Hands {
     fn reach(&self, elapsed: Duration) -> BoxFuture<'static, ()> {
         let mut now = self.elapsed.subscribe();
         Box::pin(async move {
-            // Whoever moved the clock may be gone; then it stays where it is.
+            // When the test has dropped the clock, it never reaches the moment.
             if now.wait_for(|now| *now >= elapsed).await.is_err() {
                 std::future::pending::<()>().await;
             }
@@ -72,13 +73,13 @@ impl TimeSource for Hands {
     }
 }
 
-/// The timers of a store, and what was kept last: the wall's clock of a heartbeat, or nothing when a timer was released. While
-/// the disk stalls, no heartbeat is kept.
+/// The timers of a store, and their last stored state: the wall clock of a heartbeat, or nothing when a timer was
+/// released. While the disk stalls, no heartbeat is stored.
 struct Watched {
     store: Arc<SqliteStore>,
-    /// How often somebody looked who has the timer.
+    /// The number of looks at the timer.
     looks: watch::Sender<u64>,
-    /// How often somebody was given it.
+    /// The number of times that the timer was taken.
     takes: watch::Sender<u64>,
     kept: watch::Sender<Option<i64>>,
     stalled: watch::Sender<bool>,
@@ -147,14 +148,14 @@ impl Machine {
         }
     }
 
-    /// A server starts; the one before it is dead, and has given nothing back.
+    /// Starts a server; the one before it is dead, and has given nothing back.
     async fn starts(&mut self) -> Hall {
         let store = Arc::new(SqliteStore::open(self.folder.path(), Limits { max_bytes: None }).unwrap());
         self.store = Some(store);
         self.opens_a_hall(&self.time).await
     }
 
-    /// A hall with these clocks.
+    /// Opens the contest with these clocks.
     async fn opens_a_hall(&self, time: &Arc<Hands>) -> Hall {
         let store = self.store.as_ref().unwrap();
         let means = Means {
@@ -179,17 +180,17 @@ impl Machine {
         Hall::open("clocks", self.pace, means).await.unwrap()
     }
 
-    /// The server dies: its disk and the clocks are all that is left.
+    /// The server dies: only its disk and the clocks remain.
     async fn dies(&mut self, hall: Hall) {
         drop(hall);
         let store = self.store.take().unwrap();
-        // The loop sees that its hall is gone, and ends.
+        // The loop notices that its handle is gone, and ends.
         while Arc::strong_count(&store) > 1 {
             tokio::task::yield_now().await;
         }
     }
 
-    /// Time passes under a server, second by second, and it says how far it has come.
+    /// Lets time pass under a server, second by second, with a heartbeat for each.
     async fn runs(&self, time: Duration) {
         for _ in 0..time.as_secs() {
             self.time.pass(Duration::from_secs(1));
@@ -197,12 +198,12 @@ impl Machine {
         }
     }
 
-    /// The disk keeps nothing for so long; the server runs all the while.
+    /// Stalls the disk for this long; the server keeps running.
     async fn stalls(&self, time: Duration) {
         self.stalled.send_replace(true);
         for _ in 0..time.as_secs() {
             self.time.pass(Duration::from_secs(1));
-            // Everything of the server that waits for this second has its turn.
+            // Every task of the server that waits for this second has its turn.
             for _ in 0..16 {
                 tokio::task::yield_now().await;
             }
@@ -210,7 +211,7 @@ impl Machine {
         self.stalled.send_replace(false);
     }
 
-    /// The heartbeat of this moment is kept.
+    /// Ready when the heartbeat of this moment is stored.
     async fn is_kept(&self) {
         let wall = self.time.wall().as_millis();
         self.kept.subscribe().wait_for(|kept| *kept == Some(wall)).await.unwrap();
@@ -232,7 +233,7 @@ async fn organiser(hall: &Hall, command: Command) {
     hall.ask(Participant::Organiser, command).await.unwrap();
 }
 
-/// What is left of the talk that runs or stands still.
+/// The remaining time of the running or paused talk.
 fn left(hall: &Hall) -> Duration {
     let views = hall.views();
     let contest = views.room().contest().unwrap();
@@ -262,7 +263,7 @@ async fn is_sound(machine: &Machine) {
     assert_eq!(audit(&facts).faults, []);
 }
 
-/// A contest in its first talk of twenty minutes, so long after its beginning.
+/// A contest in its first talk of twenty minutes, `since` after its beginning.
 async fn in_talk(machine: &mut Machine, countdown: Option<Duration>, since: Duration) -> Hall {
     let hall = machine.starts().await;
     hall.set_up(opening(countdown)).await.unwrap();
@@ -326,13 +327,14 @@ async fn a_wall_clock_a_day_ahead_or_a_day_back_changes_nothing_at_a_start_nor_w
         organiser(&hall, Command::Resume).await;
         assert_eq!(left(&hall), 19 * MINUTE);
 
-        // While it runs, somebody sets the clock right.
+        // While it runs, the wall clock is corrected.
         machine.runs(MINUTE).await;
         jump(&machine, !ahead);
         machine.runs(MINUTE).await;
         assert_eq!((left(&hall), stands(&hall)), (17 * MINUTE, false));
 
-        // And a restart within five seconds needs nobody, however far the wall is from the contest's time by now.
+        // And a restart within five seconds needs no help, however far the wall clock is from the contest's time by
+        // now.
         machine.dies(hall).await;
         machine.time.pass(Duration::from_secs(4));
         let hall = machine.starts().await;
@@ -361,7 +363,7 @@ async fn a_declared_countdown_lets_the_contest_go_on_by_itself() {
 async fn a_process_that_was_stopped_for_ten_minutes_stopped_the_clocks_too() {
     let mut machine = Machine::new();
     let hall = in_talk(&mut machine, None, MINUTE).await;
-    // Nothing of the server runs while this time passes; what wakes it first is whoever asks, or its timer.
+    // The server does not run while this time passes; then a request or its timer wakes it.
     machine.time.pass(30 * MINUTE);
     until(&hall, |contest| contest.standing.is_some()).await;
     assert_eq!(left(&hall), 19 * MINUTE);
@@ -377,7 +379,7 @@ async fn a_disk_that_stalled_under_a_living_server_needs_nobody_unless_it_took_m
         let hall = in_talk(&mut machine, None, MINUTE).await;
         machine.stalls(Duration::from_secs(seconds)).await;
         if seconds > 5 {
-            // The heartbeat of the first second was on its way to the disk, and came there in the end.
+            // The heartbeat of the first second was on its way to the disk, and arrived in the end.
             let reached = 19 * MINUTE - Duration::from_secs(1);
             until(&hall, |contest| contest.standing.is_some()).await;
             assert_eq!(left(&hall), reached, "{seconds}");
@@ -421,7 +423,7 @@ fn take_ups(facts: &[Recorded]) -> usize {
     facts.iter().filter(|fact| matches!(fact.event, Event::Control(ControlEvent::TakenUp { .. }))).count()
 }
 
-/// The contest was taken up so often, and this hall has shown it.
+/// Waits until the contest was taken up this many times, and this server shows it.
 async fn is_taken_up(machine: &Machine, hall: &Hall, times: usize) {
     let mut grown = hall.grown();
     while take_ups(&facts(machine.store.as_ref().unwrap()).await) < times {
@@ -433,7 +435,7 @@ async fn is_taken_up(machine: &Machine, hall: &Hall, times: usize) {
 async fn of_two_halls_one_holds_the_timer_and_the_other_takes_over_when_it_falls_silent() {
     let mut machine = Machine::new();
     let one = in_talk(&mut machine, None, MINUTE).await;
-    // The same time, by hands of its own: it looks when these move, and at no other moment.
+    // Another server at the same time, with hands of its own: it looks only when these move.
     let elsewhere = Hands::new(machine.time.wall());
     let other = machine.opens_a_hall(&elsewhere).await;
     for _ in 0..3 {
@@ -462,7 +464,8 @@ async fn a_server_whose_wall_is_an_hour_ahead_or_behind_takes_over_as_if_it_were
         let wall = machine.time.wall().as_millis() + if ahead { hour } else { -hour };
         let elsewhere = Hands::new(Timestamp::from_millis(wall));
         let other = machine.opens_a_hall(&elsewhere).await;
-        // One is stopped and gives nothing back; the other looks every second, until it has the timer. Not a second passes after that.
+        // One server stops and gives nothing back; the other looks every second, until it has the timer. Not a second
+        // passes after that.
         let takes = *machine.takes.borrow();
         while *machine.takes.borrow() == takes {
             let mut looks = machine.looks.subscribe();
@@ -485,7 +488,7 @@ async fn what_a_server_writes_that_was_replaced_is_refused() {
     let hall = in_talk(&mut machine, None, MINUTE).await;
     let store = Arc::clone(machine.store.as_ref().unwrap());
     let before = facts(&store).await;
-    // While it did not look, somebody saw it silent for long enough.
+    // While it did not look, a third server saw it silent for long enough.
     let Timer::Elsewhere(seen) = store.take_timer("clocks", "another", None).await.unwrap() else {
         panic!("it is held")
     };

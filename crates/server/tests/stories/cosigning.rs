@@ -1,4 +1,4 @@
-//! Whoever asks as a cosigner: what a signature that everybody may see is worth, how many keys somebody has, how often strangers may ask.
+//! Cosigners and strangers: the worth of a public signature, the number of keys, the rate of strangers' questions.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -12,17 +12,17 @@ use rulebook::Participant;
 
 use crate::served::Story;
 
-/// How many keys a cosigner has, one after the other.
+/// The most keys of a cosigner, one after the other.
 const KEYS_MAX: u8 = 16;
 
-/// How often strangers may ask from one address within a minute.
+/// The most questions from strangers at one address within a minute.
 const STRANGE_MAX: usize = 30;
 
 fn society(key: u8) -> SigningKey {
     SigningKey::from_bytes("society.example", [key; 32]).unwrap()
 }
 
-/// A contest that names this cosigner, and is drawn: there is a head that everybody may see.
+/// A contest that names this cosigner, and is drawn: there is a public head.
 async fn drawn() -> Story {
     let contest = format!(
         "id = \"story\"\nname = \"A story\"\norganiser = \"Nobody\"\nisolation = \"none\"\nrulebook = \"two-party-2024\"\n\
@@ -51,7 +51,7 @@ async fn asks(story: &Story, question: &str) -> (u16, String) {
     (answer.status, answer.body)
 }
 
-/// The head that everybody sees, with what stands beside it.
+/// The public head, with its signatures.
 async fn public(story: &Story) -> String {
     loop {
         let answer = story.request("GET", "/story/checkpoint", "").await;
@@ -66,14 +66,15 @@ fn size_in(answer: &str) -> u64 {
     claimed(answer.split_once("\n\n").unwrap().1).unwrap().size
 }
 
-/// How the record grows tells programs from people: a judge who copies what stands beside the public head must not learn it.
+/// The growth of the record tells programs from people: a judge who copies the signatures beside the public head must
+/// not learn it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_signature_that_everybody_may_see_shows_nobody_a_head_of_the_moment() {
     let story = drawn().await;
     let head = claimed(&public(&story).await).unwrap();
     story.place.hall.ask(Participant::Organiser, Command::OpenRound { anyway: true }).await.unwrap();
     let time = now();
-    // The cosigner hands its signature in: from now on it stands beside the head, and so it is told to ask again.
+    // The cosigner hands in its signature: from now on it is public beside the head, so the cosigner must ask again.
     let (status, told) = asks(&story, &question(&head, &society(1), time)).await;
     assert!(status == 425 && told.contains("ask again in a second, signed anew"), "{status}: {told}");
     let copied = public(&story).await;
@@ -84,7 +85,7 @@ async fn a_signature_that_everybody_may_see_shows_nobody_a_head_of_the_moment() 
     for copy in [copied.clone(), format!("{text}\n{own}")] {
         assert_eq!(asks(&story, &copy).await.0, 425, "{copy}");
     }
-    // What it signs a second later nobody else has.
+    // Its signature of a second later is not public.
     let (status, told) = asks(&story, &question(&head, &society(1), time + 1)).await;
     assert_eq!(status, 200, "{told}");
     assert!(size_in(&told) > head.size, "{told}");

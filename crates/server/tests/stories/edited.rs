@@ -62,7 +62,7 @@ async fn app(folder: &Path) -> App {
     App::start(settings, engine).await.unwrap()
 }
 
-/// Serves this text; what it changes.
+/// Serves this text; returns the changes.
 async fn serve(app: &App, text: &str) -> Result<Vec<String>, String> {
     let find = |id: &str| shipped::find(id).map(|text| (id.to_owned(), text.to_owned())).ok_or_else(|| id.to_owned());
     let file = rulebook::reader::read_contest_file("contest.toml", text, &find).unwrap();

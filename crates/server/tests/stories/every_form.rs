@@ -1,8 +1,8 @@
-//! Every address and every frame of the live connection, asked by everybody with what nobody should send.
+//! Requests to every address and frames of every kind on the live connection, by every role, with absurd content.
 //!
-//! The addresses come from the router's own table, the frames from the page that shows every one of them. Whoever asks, no
-//! answer is an error of the server, no thread panics, nothing is recorded in the name of somebody else, and no answer to a judge
-//! or to nobody names who is behind a seat.
+//! The addresses come from the router's own table, the frames from the page that shows each kind. For every role, no
+//! answer is an error of the server, no thread panics, nothing is recorded in another participant's name, and no answer
+//! to a judge or a stranger names the witness behind a seat.
 //!
 //! `PROPTEST_RNG_SEED` is the seed, as for properties; `./test` sets it. A failure prints it.
 #![allow(clippy::print_stderr, reason = "a failure prints what it takes to see it again")]
@@ -31,10 +31,10 @@ const BODIES: usize = 8;
 /// Frames for each role, and of each kind.
 const FRAMES: usize = 8;
 
-/// Whoever organises the intake, and has nothing to do with the contest.
+/// The organiser of the intake, who has nothing to do with the contest.
 const OF_THE_INTAKE: &str = "organiser of the intake";
 
-/// What tells who is behind a seat, or what became of them.
+/// Words that reveal the witness behind a seat, or its fate.
 const SECRETS: [&str; 4] = ["Bartholomew", "Echoparrot", "gave-up", "exit status"];
 
 static PANICS: AtomicU32 = AtomicU32::new(0);
@@ -48,7 +48,7 @@ async fn every_form_and_socket_message_is_answered_whoever_sends_it_and_changes_
         eprintln!("{why}");
     }));
     let draws = |name: &str| Draws::new(Seed::from_contributions([&*seed]), name);
-    // The program ends at once: there is something to be kept from the judge.
+    // The program ends at once: there is something to keep from the judge.
     let contest = WATCHED.replace("command = [\"cat\"]", "command = [\"false\"]");
     let mut story = Story::with_intake(&contest, Some("surrey-2003")).await;
     for who in ["J1", "C1", "F1"] {
@@ -57,7 +57,7 @@ async fn every_form_and_socket_message_is_answered_whoever_sends_it_and_changes_
     story.organiser_does("action=draw&anyway=true").await;
     story.organiser_does("action=open-round&anyway=true").await;
     let cookie = |place: usize| story.cookies.get(place).map(|(name, value)| format!("Cookie: {name}={value}\r\n"));
-    // The organiser is the last: what it does ends talks and contests.
+    // The organiser is the last: their acts end talks and contests.
     let roles = [
         ("nobody", None),
         ("C1", cookie(3)),
@@ -89,7 +89,7 @@ async fn every_form_and_socket_message_is_answered_whoever_sends_it_and_changes_
     assert_eq!(PANICS.load(Ordering::SeqCst), 0, "a thread of the server panicked");
 }
 
-/// Hands an application in. Where its page is.
+/// Submits an application. Returns the address of its page.
 async fn enters(story: &Story) -> String {
     let form = "program=Eliza&contestant=Joseph&field-e-mail=a%40b.example&anyway=yes";
     let answer =
@@ -98,7 +98,7 @@ async fn enters(story: &Story) -> String {
     page.unwrap_or_else(|| panic!("the application is taken: {answer:?}")).to_owned()
 }
 
-/// Whether this may be recorded while only this role asks; the server and the program act all the time.
+/// True when this may be recorded while only this role acts; the server and the program act all the time.
 fn is_theirs(story: &Story, role: &str, fact: &Recorded) -> bool {
     let own: Option<Participant> = role.parse().ok();
     match (fact.actor, &fact.event) {
@@ -115,24 +115,24 @@ fn is_theirs(story: &Story, role: &str, fact: &Recorded) -> bool {
     }
 }
 
-/// Somebody who asks for everything.
+/// A client that requests everything.
 struct Asks<'s> {
     story: &'s Story,
     role: &'s str,
     cookie: &'s str,
-    /// What stands in the address of the page of somebody's application.
+    /// The secret in the address of an application's page.
     entered: &'s str,
     draws: Draws,
 }
 
-/// What forms and frames are filled with.
+/// The content of forms and frames.
 struct Words {
     names: Vec<String>,
     values: Vec<String>,
 }
 
 impl Asks<'_> {
-    /// The names and values of fields of the pages that this role can read, and what nobody should write.
+    /// The names and values of fields on the pages that this role can read, and absurd ones.
     async fn words(&mut self) -> Words {
         let mut pages = String::new();
         let own = ["judge/1", "confederate/1", "referee/1", "organiser", "organiser/access", "login"]
@@ -207,13 +207,13 @@ impl Asks<'_> {
         &from[self.draws.index(from.len())]
     }
 
-    /// This address with every method that it may have, with forms of every kind.
+    /// Requests this address with each of its methods and with forms of every kind.
     async fn forms(&mut self, address: &str, words: &Words) {
         for _ in 0..BODIES {
             let path = self.path(address, words);
             for method in ["GET", "POST"] {
                 let (kind, body) = self.body(words);
-                // Twice, as an impatient finger does.
+                // Sometimes twice, as an impatient person does.
                 for _ in 0..1 + self.draws.index(2) {
                     let answer = self.story.bare_request(method, &path, &self.head(kind), &body).await;
                     self.judge(&format!("{method} {path} {body:.300}"), answer.status, &answer.body);
@@ -223,7 +223,7 @@ impl Asks<'_> {
     }
 
     fn judge(&self, what: &str, status: u16, body: &str) {
-        // 503: what cannot be had now, such as a place where the contest is kept elsewhere.
+        // 503: not available now, such as a contest that another server keeps.
         assert!(status < 500 || status == 503, "{} asked {what}: {status} {body}", self.role);
         if matches!(self.role, "nobody" | "J1") {
             for secret in SECRETS {
@@ -232,7 +232,7 @@ impl Asks<'_> {
         }
     }
 
-    /// The address with something in place of what varies: mostly what there is.
+    /// The address with values in place of its variables: mostly existing ones.
     fn path(&mut self, address: &str, words: &Words) -> String {
         let mut path = String::new();
         for part in address.split('/').skip(1) {
@@ -249,7 +249,7 @@ impl Asks<'_> {
         path
     }
 
-    /// What kind of body, and the body.
+    /// The type of a body, and the body.
     fn body(&mut self, words: &Words) -> (&'static str, String) {
         let mut body = String::new();
         for place in 0..self.draws.index(7) {
@@ -268,7 +268,7 @@ impl Asks<'_> {
         }
     }
 
-    /// Frames of every kind, whole and broken, on the live connection of this role.
+    /// Sends frames of every kind, whole and broken, on the live connection of this role.
     async fn frames(&mut self, words: &Words) {
         let page = include_str!("../../../../docs/live.md");
         let frames: Vec<Value> = page
@@ -280,7 +280,7 @@ impl Asks<'_> {
         let mut sent = 0;
         let mut rest = frames.iter().cycle().take(frames.len() * FRAMES).cloned().collect::<Vec<_>>();
         while !rest.is_empty() {
-            // A socket that breaks a bound may be closed, and no more than that.
+            // A socket that breaks a limit may be closed, and nothing more.
             let mut socket = self.socket().await;
             while let Some(frame) = rest.pop() {
                 let text = self.mutated(frame, words);
@@ -329,7 +329,7 @@ impl Asks<'_> {
         tokio_tungstenite::connect_async(request).await.unwrap().0
     }
 
-    /// The frame with another id, and now and then something else, or none, in place of what it has.
+    /// The frame with another id, and sometimes with a field changed or removed.
     fn mutated(&mut self, mut frame: Value, words: &Words) -> String {
         let id = format!("{}-{}", self.role.to_lowercase(), self.draws.below(1 << 40));
         let fields = frame.as_object_mut().unwrap();
@@ -352,7 +352,7 @@ impl Asks<'_> {
     }
 }
 
-/// What is said until what was sent, and a ping after it, are answered; `None` when the socket was closed.
+/// The server's frames until the sent frame, and a ping after it, are answered; `None` when the socket was closed.
 async fn heard<S>(socket: &mut S) -> Option<Vec<String>>
 where
     S: SinkExt<Message> + StreamExt<Item = Result<Message, tokio_tungstenite::tungstenite::Error>> + Unpin,

@@ -1,11 +1,12 @@
-//! A contest over HTTP as a browser without scripts plays it: links, forms and pages, with a program among the witnesses.
+//! A contest over HTTP as a browser without scripts plays it: links, forms and pages, with a program among the
+//! witnesses.
 
 use contest::contest::Phase;
 use rulebook::{ConversationId, Participant, Side};
 
 use crate::served::{Answer, Story};
 
-/// One witness at a time, in messages: the people are away, the programs say back what they hear.
+/// One witness at a time, in messages: the people are away, the programs echo.
 const ONE_WITNESS: &str = r#"
 name = "Forms"
 organiser = "Nobody"
@@ -17,7 +18,7 @@ entries = 2
 confederates = 1
 "#;
 
-/// The contest with so many judges, confederates and entries, each program saying back what it hears.
+/// The contest with this many judges, confederates and entries; each program echoes.
 fn seated(rules: &str, judges: usize, confederates: usize, entries: usize) -> String {
     let people =
         |kind: &str, count| (1..=count).map(|n| format!("[[{kind}]]\nname = \"{kind} {n}\"\n")).collect::<String>();
@@ -37,7 +38,7 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
     assert!(page.contains("I am in place"));
     story.organiser_does("action=draw&anyway=true").await;
 
-    // Rounds are opened until the judge sits before a program: it says back what it hears.
+    // Rounds are opened until the judge meets a program, which echoes.
     let (mut round, mut conversation);
     loop {
         let phase = story.place.hall.views().room().contest().unwrap().phase;
@@ -75,7 +76,7 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
         .await;
     assert_eq!(story.get(judge).await.matches("Who are &#60;you&#62;?").count(), 2, "what was said, and the echo");
 
-    // The form: refused in a sentence with everything still in it, then taken, then changed.
+    // The form: refused in a sentence with its content kept, then accepted, then changed.
     story.organiser_does(&format!("action=end-phase&phase=talk&round={round}")).await;
     let refused = |answer: &Answer, why: &str| {
         assert_eq!(answer.status, 409);
@@ -84,7 +85,7 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
     let ballot = format!("{judge}/ballot");
     let form = format!("round={round}&verdict-only=machine&confidence=101&reason=it+%22echoed%22");
     let answer = story.post(&ballot, &form).await;
-    // What is wrong is said at its field, where the page begins, and once.
+    // The fault is shown at its field, which has the focus, and once.
     refused(&answer, &format!("id=\"fault-confidence-{round}\">101 per cent is too sure: the most is 100</p>"));
     let at_field = format!("required autofocus aria-invalid=\"true\" aria-describedby=\"fault-confidence-{round}\"");
     let field = answer.body.split_once(&format!("id=\"confidence-{round}\"")).unwrap().1;
@@ -105,7 +106,7 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
     refused(&story.post(&ballot, "verdict-only=human").await, "does not say what it is about");
     refused(&story.post(&format!("{judge}/ranking"), "trial=1").await, "this rulebook asks for no such ballot");
 
-    // What is not sealed is kept, by a button of its own, and shown with what is wrong in words.
+    // An unsealed draft is kept by a button of its own, and shown with its faults in words.
     let draft = format!("{judge}/draft");
     story.does(&draft, &format!("round={round}&verdict-only=human&confidence=1,5&reason=so")).await;
     let page = story.get(judge).await;
@@ -129,7 +130,7 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
     }
     assert!(story.get(&story.organiser).await.contains("Every ballot is in."));
 
-    // What is sealed stands, whatever is changed after it; the page says both.
+    // Sealed answers stay, whatever is changed afterwards; the page shows both.
     story.does(&draft, &format!("round={round}&verdict-only=machine&confidence=60")).await;
     let page = story.get(judge).await;
     assert!(page.contains("Sealed: your partner is a person, 60 % sure."), "{page}");
@@ -160,7 +161,7 @@ async fn somebody_who_has_gone_for_good_is_planned_away_and_an_entry_is_disquali
     ] {
         story.organiser_does(form).await;
     }
-    // The one whom the judge was to meet in round 2 has gone.
+    // The witness whom the judge was to meet in round 2 has left.
     let rest = || {
         let views = story.place.hall.views();
         let contest = views.room().contest().unwrap();
@@ -208,7 +209,7 @@ async fn a_complete_draft_with_a_comma_counts_at_the_close_and_both_are_told() {
     }
     // "0.5" alone would also be found in the moments of the page: 12:00:00.512.
     assert!(!desk.contains("wit 0.5") && !desk.contains("0,5"), "who, and never what: {desk}");
-    // A refusal shows every field that is wrong, and leaves the draft alone.
+    // A refusal shows every field with a fault, and leaves the draft alone.
     let answer =
         story.post("/rated/judge/1/ballot", "round=R1&human=left&rating-wit-left=50&rating-wit-right=0,05").await;
     assert_eq!(answer.status, 409);
@@ -226,7 +227,7 @@ async fn a_complete_draft_with_a_comma_counts_at_the_close_and_both_are_told() {
     assert!(refused.body.contains("write the minutes as a whole number, from 1 to 60"), "{}", refused.body);
 }
 
-/// Two judges, two programs and a person, one at a time; whoever is level is decided by the judges.
+/// Two judges, two programs and a person, one at a time; the judges decide between level entries.
 const LEVEL: &str = r#"
 name = "Level"
 organiser = "Nobody"
@@ -245,7 +246,7 @@ impl Story {
         self.place.hall.views().room().contest().unwrap().phase
     }
 
-    /// Plays every round without a word; then both judges rate everybody alike.
+    /// Plays every round without a message; then both judges rate everybody alike.
     async fn all_are_level(&mut self) {
         self.join_as("J1").await;
         self.join_as("J2").await;
@@ -270,7 +271,7 @@ impl Story {
         self.organiser_does("action=end-phase&phase=end-ballots&trial=1").await;
     }
 
-    /// The conversation in which this judge met this entry, among those that the page asks about.
+    /// The conversation in which this judge met this entry, among those on the page.
     fn met(&self, judge: u16, entry: u16) -> String {
         let views = self.place.hall.views();
         let contest = views.room().contest().unwrap();

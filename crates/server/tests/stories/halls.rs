@@ -1,4 +1,4 @@
-//! Halls over a real store: two of one contest, as on two nodes; one that is opened again; one whose store loses its answers.
+//! Running contests over a real store: one on two servers; one that is opened again; one whose store loses its answers.
 
 use std::{
     path::Path,
@@ -72,7 +72,7 @@ async fn reaches(hall: &Hall, position: u64) {
     tokio::time::timeout(PATIENCE, grown.wait_for(|at| *at >= position)).await.expect("it hears of it").unwrap();
 }
 
-/// Types this into the judge's left conversation, a key at a time, through this hall.
+/// Types this text into the judge's left conversation, keystroke by keystroke, through this server.
 async fn type_in(hall: Hall, judge: JudgeId, text: &str, name: &str) {
     for (n, key) in keys_of(text).enumerate() {
         let id = format!("{name}-{n}").try_into().unwrap();
@@ -143,7 +143,7 @@ async fn a_hall_that_is_opened_again_stands_where_it_stood() {
     let stood = room.contest().unwrap();
     drop(hall);
     let again = Hall::open("two", 1.0, means(folder.path(), &store, &bus)).await.unwrap();
-    // That it was taken up again is a fact, and changes nothing.
+    // Its second opening is recorded as an event, and changes nothing.
     assert_eq!(again.views().room().contest().unwrap(), stood);
     assert!(again.clock().now() >= room.latest().unwrap(), "time does not run backwards");
 }
@@ -179,7 +179,7 @@ async fn words_wake_the_two_who_talk_and_nobody_else() {
     assert_eq!(woken(&mut waiting), [Participant::Judge(JudgeId::new(1)), listener]);
 }
 
-/// A store whose first answers to an append are lost on their way: the events are there.
+/// A store that loses its first answers to an append: the events are there.
 struct Forgetful {
     store: Arc<SqliteStore>,
     lost: AtomicU32,
@@ -222,7 +222,7 @@ async fn what_was_stored_while_its_answer_was_lost_is_done_once_and_said_to_be()
     assert!(hall.set_up(opening()).await.is_err(), "once");
 }
 
-/// A store whose disk is full while somebody says so.
+/// A store whose disk is full while the test says so.
 struct Crowded {
     store: Arc<SqliteStore>,
     is_full: AtomicBool,
@@ -271,7 +271,7 @@ async fn what_is_typed_while_the_disk_is_full_waits_and_is_recorded_in_order_whe
         let to = To { round: RoundNumber::new(1), seat: Some(Seat::Left), interview: None };
         let press = Command::Press(Press { id, to, keys: vec![key], sent: None });
         answers.push(hall.submit(Participant::Judge(judge), press).await.unwrap());
-        // Everybody is told, and whoever asks with a form is not kept waiting.
+        // Everybody is notified, and a form is answered at once.
         tokio::time::timeout(PATIENCE, records.wait_for(|works| !works)).await.unwrap().unwrap();
     }
     assert_eq!(hall.ask(Participant::Organiser, Command::Resume).await, Err(NotDone::NotSaved));
@@ -288,7 +288,7 @@ async fn what_is_typed_while_the_disk_is_full_waits_and_is_recorded_in_order_whe
     assert!(*hall.records().borrow());
 }
 
-/// A store that cannot be read so many times.
+/// A store that fails to be read this many times.
 struct Unreadable {
     store: Arc<SqliteStore>,
     failures: AtomicU32,
@@ -313,8 +313,8 @@ impl EventStore for Unreadable {
     }
 }
 
-/// Whoever kept a contest without knowing what its last keeper recorded would decide on what is no longer so, and tell people
-/// who know more that the record is another one.
+/// A keeper that does not know the last keeper's events would decide on an outdated state, and tell clients who know
+/// more that the record is another one.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_contest_is_taken_over_only_by_who_can_read_what_was_recorded() {
     let folder = tempfile::tempdir().unwrap();
@@ -324,7 +324,7 @@ async fn a_contest_is_taken_over_only_by_who_can_read_what_was_recorded() {
     let unreadable = Arc::new(Unreadable { store: Arc::clone(&store), failures: AtomicU32::new(0) });
     let means = Means {
         events: Arc::clone(&unreadable) as Arc<dyn EventStore>,
-        // No news comes here from the other.
+        // No news arrives here from the other.
         ..means(folder.path(), &store, &Arc::new(LocalBus::new()))
     };
     let other = Hall::open("two", 1.0, means).await.unwrap();
@@ -339,8 +339,8 @@ async fn a_contest_is_taken_over_only_by_who_can_read_what_was_recorded() {
     assert!(other.views().room().facts() >= recorded, "the draw is known");
 }
 
-/// A store that fails when private data is to be taken out of it, so many times: before it did anything, or after the rows were
-/// emptied and before the file was.
+/// A store that fails this many times to delete private data: before it did anything, or between emptying the rows and
+/// emptying the file.
 struct Reluctant {
     store: Arc<SqliteStore>,
     refusals: AtomicU32,
@@ -378,7 +378,7 @@ impl EventStore for Reluctant {
     }
 }
 
-/// A contest that is over, in this store.
+/// A finished contest, in this store.
 async fn closed(folder: &Path, events: &Arc<Reluctant>) -> Hall {
     let events = Arc::clone(events);
     let means = Means { events: events.clone(), ..means(folder, &events.store, &Arc::new(LocalBus::new())) };
@@ -398,7 +398,7 @@ async fn closed(folder: &Path, events: &Arc<Reluctant>) -> Hall {
     }
 }
 
-/// The ruling that the names are taken out.
+/// Rules that the names are deleted.
 async fn rules_names_out(hall: &Hall) -> Result<(), NotDone> {
     let deleting = Deleting {
         parts: ["1/roster".parse().unwrap()].into(),
@@ -411,7 +411,7 @@ async fn rules_names_out(hall: &Hall) -> Result<(), NotDone> {
     hall.ask(Participant::Organiser, Command::Delete(Box::new(deleting))).await
 }
 
-/// Whether the names stand in the store.
+/// True when the store holds the names.
 async fn holds_names(store: &SqliteStore) -> bool {
     let first = store.read("two", 0, 1).await.unwrap().remove(0);
     let private = String::from_utf8(first.private.unwrap_or_default()).unwrap();
@@ -437,7 +437,7 @@ async fn a_store_that_could_not_take_out_what_was_ruled_is_asked_again_until_it_
     assert_eq!(rules_names_out(&hall).await, Err(NotDone::NotTakenOut));
     assert!(holds_names(&store).await, "and it does not say that it was done");
     is_asked(&events, 3).await;
-    // The answer to the third is awaited by the hall; whoever asks it something then has it behind them.
+    // The contest still awaits the answer to the third try; any later request comes after it.
     assert!(hall.catches_up().await && !holds_names(&store).await);
 }
 

@@ -1,4 +1,4 @@
-//! A server never signs two histories of one contest, whatever becomes of its store.
+//! A server never signs two histories of one contest, whatever happens to its store.
 
 use std::{path::Path, sync::Arc};
 
@@ -62,7 +62,7 @@ fn opening() -> Opening {
     }
 }
 
-/// A round is played, and its head signed. Returns the head.
+/// Plays a round to its signed head. Returns the head.
 async fn play((hall, store): &(Hall, Arc<SqliteStore>), round: u16) -> (u64, String) {
     let round = RoundNumber::new(round);
     hall.ask(Participant::Organiser, Command::OpenRound { anyway: true }).await.unwrap();
@@ -83,8 +83,8 @@ async fn facts(store: &SqliteStore) -> Vec<Recorded> {
     events.iter().map(|event| ledger::open(&event.leaf, event.private.as_deref()).unwrap()).collect()
 }
 
-/// A data folder whose contest has played its first round, a copy of its store from before that with its number of events,
-/// and the head that was signed.
+/// A data folder whose contest has played its first round, an earlier copy of its store with its number of events, and
+/// the signed head.
 async fn after_a_round() -> (tempfile::TempDir, (tempfile::TempDir, u64), (u64, String)) {
     let (data, copy) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let server = open(data.path(), false).await.unwrap();
@@ -125,7 +125,7 @@ async fn heads_that_are_signed_at_the_same_time_are_signed_one_after_the_other()
     }
 }
 
-/// Tells everybody these words.
+/// Announces this text to everybody.
 async fn announce(hall: &Hall, words: &str) {
     let to = contest::announcement::Addressee::Everybody;
     hall.ask(Participant::Organiser, Command::Announce { to, words: words.to_owned() }).await.unwrap();
@@ -150,12 +150,12 @@ async fn a_record_that_grows_while_it_is_read_is_signed_as_it_was_read() {
     announce(hall, "Tea at five.").await;
     let heads = Heads::new(Arc::clone(store) as Arc<dyn Registry>, data.path());
 
-    // Acknowledged meanwhile: one announcement more.
+    // Meanwhile one announcement more was acknowledged.
     let first = heads.sign(CONTEST, &read, &[], hall.key()).await.unwrap();
     let why = heads.check(CONTEST, &read, &[]).await.unwrap_err();
     assert!(matches!(why, HeadError::Shorter { .. }), "a shorter store is refused at take-up: {why}");
 
-    // Signed meanwhile: a whole round.
+    // Meanwhile a whole round was signed.
     let (size, last) = play(&server, 1).await;
     assert!(size > read.size());
     let whole = tree_of(store).await;
@@ -201,12 +201,12 @@ async fn a_history_that_was_played_again_from_a_copy_is_not_signed_beside_the_fi
     let (data, (copy, _), _) = after_a_round().await;
     let first = std::fs::read(data.path().join("heads").join(CONTEST)).unwrap();
     std::fs::copy(copy.path().join("store.db"), data.path().join("store.db")).unwrap();
-    // Somebody takes the file away as well: then nobody can know.
+    // Without the file as well, the loss cannot be noticed.
     std::fs::remove_file(data.path().join("heads").join(CONTEST)).unwrap();
     std::fs::remove_file(data.path().join("heads").join("medal.acknowledged")).unwrap();
     let server = open(data.path(), false).await.unwrap();
     play(&server, 1).await;
-    // The first history's head turns up again.
+    // The head of the first history turns up again.
     std::fs::write(data.path().join("heads").join(CONTEST), &first).unwrap();
     close(server).await;
     let why = refused(open(data.path(), false).await);
@@ -259,8 +259,8 @@ async fn a_head_that_cannot_be_read_is_no_reason_to_sign_another() {
     assert!(matches!(why, HeadError::NoHead { .. }), "{why}");
 }
 
-/// A data folder as a machine leaves it that stops at this moment: the round that was played is signed, and what came after it was
-/// acknowledged and nothing more. With the number of events.
+/// The data folder of a machine that stops at this moment: the round is signed, and the events after it are
+/// acknowledged and no more. With the number of events.
 async fn stopped_after_unsigned_events() -> (tempfile::TempDir, (tempfile::TempDir, u64), u64) {
     let (data, copy, (signed, _)) = after_a_round().await;
     let server = open(data.path(), false).await.unwrap();
@@ -281,7 +281,7 @@ async fn stopped_after_unsigned_events() -> (tempfile::TempDir, (tempfile::TempD
     (image, copy, acknowledged)
 }
 
-/// The last events are taken from the store.
+/// Deletes the last events from the store.
 fn without_events_after(data: &Path, last: u64) {
     let edit = rusqlite::Connection::open(data.join("store.db")).unwrap();
     let triggers: Vec<String> = {
@@ -301,8 +301,9 @@ fn without_events_after(data: &Path, last: u64) {
     .unwrap();
 }
 
-/// The write-ahead log ends in the middle of the frame that made the last event durable. Frames after it may be of heartbeats, or of an
-/// earlier use of the file. A log begins with 32 bytes, a frame with 24 (<https://sqlite.org/fileformat2.html#walformat>).
+/// Cuts the write-ahead log in the middle of the frame that made the last event durable. Frames after it may be of
+/// heartbeats, or of an earlier use of the file. A log begins with 32 bytes, a frame with 24
+/// (<https://sqlite.org/fileformat2.html#walformat>).
 fn cut_log(data: &Path, acknowledged: u64) {
     let log = std::fs::read(data.join("store.db-wal")).unwrap();
     let page = u32::from_be_bytes(log[8..12].try_into().unwrap()) as usize;
@@ -326,7 +327,7 @@ async fn a_store_that_lost_what_was_acknowledged_and_never_signed_is_known_to_be
     assert!(*server.0.grown().borrow() >= acknowledged, "nothing is lost where nothing was taken");
     close(server).await;
 
-    // What a cut log, a lost row, an emptied store and an older copy leave, each of a folder of its own.
+    // The remains after a cut log, a lost row, an emptied store and an older copy, each in a folder of its own.
     for harm in ["log", "row", "everything", "copy"] {
         let (data, (copy, _), acknowledged) = stopped_after_unsigned_events().await;
         let store = data.path().join("store.db");
@@ -345,7 +346,7 @@ async fn a_store_that_lost_what_was_acknowledged_and_never_signed_is_known_to_be
         assert!(size == acknowledged && found < size, "{harm}: {found} of {size}, and {acknowledged} were told");
         assert!(harm != "row" || found == acknowledged - 1);
 
-        // The organiser's decision is recorded, under a key that names what is lost.
+        // The organiser's decision is recorded, under a key that names the lost head.
         let server = open(data.path(), true).await.unwrap();
         if harm == "everything" {
             assert_eq!(found, 0);
@@ -369,7 +370,7 @@ async fn what_was_acknowledged_is_known_before_anybody_is_told() {
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(text.len(), 512, "a disk writes it whole or not at all");
     assert_eq!(text.lines().nth(1).unwrap(), acknowledged.to_string());
-    // A machine that stopped while the file was made left nothing in it.
+    // A machine that stopped while the file was made left it empty.
     std::fs::write(&file, "\n\n").unwrap();
     close(open(data.path(), false).await.unwrap()).await;
     std::fs::write(&file, "vivavoce/medal\nmany\n").unwrap();

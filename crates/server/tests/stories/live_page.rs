@@ -1,4 +1,4 @@
-//! `docs/live.md` shows frames as they are: each is read here with the types that travel.
+//! `docs/live.md` shows real frames: each is parsed here with the types of the protocol.
 
 use contest::{
     view::{judge::JudgeUpdate, organiser::Changed, referee::RefereeUpdate, witness::WitnessUpdate},
@@ -9,13 +9,13 @@ use serde_json::Value;
 
 const PAGE: &str = include_str!("../../../../docs/live.md");
 
-/// The frames of the page behind this arrow.
+/// The frames of the page after this arrow.
 fn frames(arrow: &str) -> Vec<Value> {
     let lines = PAGE.lines().filter_map(|line| line.strip_prefix(arrow));
     lines.map(|line| serde_json::from_str(line).unwrap_or_else(|why| panic!("{line}: {why}"))).collect()
 }
 
-/// Whether a frame is one of this type, with every field and no other.
+/// True when a frame is one of this type, with every field and no other.
 fn is<T: Serialize + DeserializeOwned>(frame: &Value) -> bool {
     serde_json::from_value::<T>(frame.clone()).is_ok_and(|read| serde_json::to_value(read).unwrap() == *frame)
 }

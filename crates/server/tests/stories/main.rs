@@ -1,6 +1,6 @@
-//! The server as its users meet it: pages and forms over HTTP, halls and clocks, letters, languages of programs.
+//! The server as its users meet it: pages and forms over HTTP, contests and clocks, letters, languages of programs.
 //!
-//! One program of tests, so that the crate is linked once and not for every file.
+//! One test program, so that the crate is linked once and not for every file.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod access;

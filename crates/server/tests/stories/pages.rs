@@ -1,4 +1,4 @@
-//! Pages of every shipped rulebook, from the first lobby to the results: whole contests looked at in every phase.
+//! Pages of every shipped rulebook, from the first lobby to the results: whole contests, viewed in every phase.
 
 use crate::stage;
 use std::{
@@ -36,7 +36,7 @@ use server::{
 use stage::{Story, shipped};
 use tally::Answers;
 
-/// The desk of somebody in a contest that stands still.
+/// The desk of a participant in a contest that stands still.
 fn desk<'a>(rulebook: &'a Rulebook, who: Participant, stage: Stage) -> Desk<'a> {
     Desk {
         contest: "story",
@@ -58,7 +58,7 @@ fn judge_page(rulebook: &Rulebook, who: Participant, screen: &JudgeScreen) -> St
     html(&JudgePage { desk: desk(rulebook, who, screen.stage.clone()), screen, drafts: BTreeMap::new() })
 }
 
-/// The page of this participant as it is now.
+/// The present page of this participant.
 fn page(story: &Story, who: Participant) -> Option<String> {
     let rulebook = &story.contest().rulebook;
     match who {
@@ -113,7 +113,7 @@ fn unescaped(text: &str) -> String {
     text.replace("&#60;", "<").replace("&#62;", ">").replace("&#34;", "\"").replace("&#39;", "'").replace("&#38;", "&")
 }
 
-/// What a browser without scripts would send of the form with this id, as it stands on the page.
+/// The fields that a browser without scripts would send of the form with this id.
 fn sent(page: &str, id: &str) -> Fields {
     let form = page.split_once(&format!("<form id=\"{id}\"")).unwrap_or_else(|| panic!("no {id} in {page}")).1;
     let form = form.split("</form>").next().unwrap();
@@ -140,8 +140,8 @@ fn no_id_twice(page: &str) {
     assert_eq!(ids.len(), ids.iter().collect::<BTreeSet<_>>().len(), "{ids:?}");
 }
 
-/// Looks at a contest as everybody in it sees it: nothing is markup that somebody typed, no id stands twice, and whatever
-/// a form shows is what it sends.
+/// Looks at a contest as each participant sees it: no typed text becomes markup, no id occurs twice, and each form
+/// sends the content that it shows.
 fn look(story: &Story) {
     let everybody = story.contest().cast().into_iter().chain(story.contest().referees());
     for who in everybody.chain([Participant::Organiser]) {
@@ -207,7 +207,7 @@ fn every_shipped_rulebook_is_run_through_its_pages_from_the_lobby_to_the_results
                 .all(|interview| interview.answers.is_some() || contest.rulebook.ballots.interview.is_empty()),
             "{id}"
         );
-        // Until it is released, nobody reads who was who.
+        // Before the release nobody learns the identity of a witness.
         let page =
             html(&ResultsPage { look: &look::OWN, id: "story", rulebook: Cow::Borrowed(&contest.rulebook), contest });
         assert!(page.contains("Not published yet"), "{id}: {page}");
@@ -225,7 +225,7 @@ fn media() -> [Medium; 3] {
     ]
 }
 
-/// Both conversations of J1 in round 1, in which these words were said, as J1 sees them.
+/// Both conversations of J1 in round 1 with these messages, as J1 sees them.
 fn both_panes(medium: Medium, turns: Turns, words: &[&str]) -> String {
     let mut rulebook = shipped("loebner-2010");
     rulebook.interview.medium = medium;
@@ -439,7 +439,7 @@ fn where_both_sides_guess_nothing_on_the_page_tells_who_asks() {
     let mut story = Story::of(shipped("human-or-not-2023"));
     let round = RoundNumber::new(1);
     let people: Vec<JudgeId> = JudgeId::first(4).collect();
-    // Everybody's page, as if it were the page of the first of them.
+    // Each participant's page, rendered as the first one's.
     let pages = |story: &Story| -> BTreeSet<String> {
         let first = Participant::Judge(people[0]);
         let screens = people.iter().map(|judge| &story.views.judge(*judge).unwrap().screen);
@@ -451,7 +451,7 @@ fn where_both_sides_guess_nothing_on_the_page_tells_who_asks() {
         people.iter().map(|judge| story.contest().part(Participant::Judge(*judge), round).unwrap().side).collect();
     assert_eq!(sides.len(), 2, "some ask and some answer");
     assert_eq!(pages(&story).len(), 1, "in the talk");
-    // Everybody whose turn it is says the same; the partners of those people have heard it.
+    // Everyone whose turn it is sends the same message, and their partners have received it.
     let askers: Vec<JudgeId> = story.contest().interviews_in(round).map(|seating| seating.interview.judge).collect();
     for judge in askers {
         story.say_at_once(Participant::Judge(judge), Some(Seat::Only), "hello");
@@ -482,7 +482,7 @@ fn who_answers_in_a_round_is_told_so_where_that_is_no_secret() {
 
 #[test]
 fn a_witness_is_shown_the_words_to_begin_with_until_it_has_begun() {
-    // Where nobody is held to them, so that somebody may begin otherwise.
+    // Without enforcement, so that a witness may begin otherwise.
     let mut rules = shipped("loebner-2006");
     rules.interview.opening_enforced = false;
     let mut story = Story::of(rules);
@@ -670,7 +670,7 @@ fn a_short_scale_is_chosen_step_by_step_with_what_each_step_means() {
     assert_eq!((reading.answers, reading.faults.len()), (answers, 0));
 }
 
-/// A contest of 2006 whose talks are over.
+/// A contest of 2006 after its talks.
 fn at_the_end_of_2006() -> Story {
     let mut rules = shipped("loebner-2006");
     rules.interview.opening_enforced = false;
@@ -698,7 +698,7 @@ fn the_twenty_minutes_of_2006_are_a_page_with_every_transcript_and_the_splits_th
     let answers = Box::new(Answers { split: split(40, 60), ..Answers::default() });
     story.ask(who, Command::CastBallot { round: first, answers });
     let screen = &story.views.judge(JudgeId::new(1)).unwrap().screen;
-    // What is filled in and not sealed takes a split too.
+    // An unsealed draft uses up a split too.
     let second = forms[1].interview.round;
     let draft =
         [("points-left", "75"), ("points-right", "25")].map(|(name, value)| (name.to_owned(), value.to_owned()));
@@ -828,7 +828,7 @@ fn several_trials_are_counted_where_there_are_any() {
     assert!(page(&story, Participant::Judge(JudgeId::new(1))).unwrap().contains(phases[&1]));
 }
 
-/// Otherwise a page is not valid HTML, and nothing is asked: the first choice is made for whoever overlooks it.
+/// Otherwise a page is not valid HTML, and the first choice would be sent by a person who overlooks the question.
 #[test]
 fn a_choice_that_is_required_begins_with_none() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/templates");

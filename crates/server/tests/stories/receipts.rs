@@ -1,4 +1,4 @@
-//! Receipts of ballots: for whoever sealed them, and never sooner than they may know what stands in them.
+//! Receipts of ballots: for the person who sealed them, and never before that person may know the content.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ async fn asks(story: &Story, who: Participant, command: Command) {
     story.place.hall.ask(who, command).await.unwrap();
 }
 
-/// Ends what is open, or opens the next round.
+/// Ends the open phase, or opens the next round.
 async fn goes_on(story: &Story) {
     let phase = story.place.hall.views().room().contest().unwrap().phase;
     let command = Ending::of(phase).map_or(Command::OpenRound { anyway: true }, Command::EndPhase);
@@ -43,7 +43,7 @@ fn is_closed(story: &Story) -> bool {
     story.place.hall.views().room().contest().unwrap().phase == Phase::Closed
 }
 
-/// Whoever is asked about this round says that it was a machine.
+/// Casts ballots for everybody who has one for this round: the witness was a machine.
 async fn all_vote(story: &Story, round: RoundNumber) {
     let (asked, is_sure) = {
         let views = story.place.hall.views();
@@ -65,7 +65,7 @@ async fn receipts(story: &Story, judge: u16) -> Vec<String> {
     page.split("/receipts/").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
 }
 
-/// Waits until this is so.
+/// Waits until the condition holds.
 async fn until(is: impl AsyncFn() -> bool) {
     let waits = async {
         while !is().await {
@@ -127,7 +127,7 @@ async fn whoever_takes_a_judges_place_does_not_read_what_the_first_one_sealed() 
     plays_a_round().await;
     assert_eq!(receipts(&story, 1).await, [""; 0], "the size of a head would tell the judge how long each talk was");
     let (who, name, reason) = (Participant::Judge(JudgeId::new(1)), "Somebody else".into(), "ill".into());
-    // Whoever has the page of this label now is somebody else.
+    // The page of this label now belongs to another person.
     asks(&story, Participant::Organiser, Command::Replace { who, name, reason }).await;
     while !is_closed(&story) {
         match story.place.hall.views().room().contest().unwrap().phase {

@@ -1,4 +1,4 @@
-//! A referee's page over HTTP, as a browser without scripts uses it: every deed, and what is refused.
+//! A referee's page over HTTP, as a browser without scripts uses it: every act, and the refusals.
 
 use rulebook::{ConversationId, Participant, Seat};
 
@@ -6,7 +6,7 @@ use crate::served::{Answer, Story, WATCHED};
 
 const REFEREE: &str = "/watched/referee/1";
 
-/// A contest whose judge talks with the confederate, and where they do.
+/// A contest whose judge talks with the confederate, and the conversation.
 async fn talking() -> (Story, ConversationId) {
     let mut story = Story::of(WATCHED).await;
     for who in ["J1", "C1", "F1"] {

@@ -1,4 +1,5 @@
-//! Rulings that take something out: none can be made that takes out nothing, because the record could never be confirmed after it.
+//! Rulings that delete something: one that deletes nothing is refused, because the record could never be confirmed
+//! after it.
 
 use contest::{Command, command::Ending, contest::Phase, deletions::PartPlace};
 use rulebook::Participant;
@@ -52,13 +53,13 @@ async fn closed() -> Story {
     story
 }
 
-/// A token under which an organiser's program acts.
+/// A token with which an organiser's program acts.
 async fn token(story: &Story) -> String {
     let page = story.post("/story/organiser/access/token", "name=Script&may=act").await;
     page.body.split_once("<code>").unwrap().1.split('<').next().unwrap().to_owned()
 }
 
-/// What came of an organiser's act.
+/// The outcome of an organiser's act.
 async fn acts((story, token): (&Story, &str), act: Value) -> (u16, String) {
     let more = format!("Authorization: Bearer {token}\r\nContent-Type: application/json\r\n");
     let answer = story.bare_request("POST", "/story/api/v1/acts", &more, &act.to_string()).await;

@@ -1,4 +1,4 @@
-//! The screen of a hall over HTTP: who may ask, how often, and who may reveal what, when.
+//! The big screen over HTTP: access, polling, and the reveal.
 
 use crate::served;
 use contest::{Event, contest::Phase};
@@ -11,7 +11,7 @@ fn header<'a>(answer: &'a Answer, name: &str) -> &'a str {
     line.unwrap_or_else(|| panic!("no {name} in {}", answer.headers))
 }
 
-/// The screen, asked for by nobody in particular.
+/// The screen, requested without a session.
 async fn screen(story: &Story, known: Option<&str>) -> Answer {
     let more = known.map(|tag| format!("If-None-Match: {tag}\r\n")).unwrap_or_default();
     story.bare_request("GET", "/watched/screen", &more, "").await
@@ -39,7 +39,7 @@ async fn closed() -> Story {
             Phase::Lobby(_) => "action=open-round&anyway=true".to_owned(),
             Phase::Closed => return story,
         };
-        // Clocks end phases as well: then the next one is asked for.
+        // Clocks end phases as well: then this request is refused, and the loop goes on.
         story.post("/watched/organiser/do", &body).await;
     }
 }
@@ -112,7 +112,7 @@ async fn the_organiser_alone_reveals_step_by_step_and_never_before_the_close() {
     let tag = header(&curtain, "etag").to_owned();
     assert_eq!(screen(&story, Some(&tag)).await.status, 304);
 
-    // Nobody else may, and nobody skips a step.
+    // Strangers may not reveal, and a step cannot be skipped.
     let stranger = story
         .bare_request(
             "POST",
@@ -131,7 +131,7 @@ async fn the_organiser_alone_reveals_step_by_step_and_never_before_the_close() {
     let last = contest::reveal::last_step(&story.place.hall.views().room().contest().unwrap().rulebook);
     for step in 1..=last {
         story.organiser_does(&format!("action=reveal&step={step}")).await;
-        // Asked twice it shows the same step.
+        // Repeated, it shows the same step.
         story.organiser_does(&format!("action=reveal&step={step}")).await;
     }
     let reasons = screen(&story, Some(&tag)).await;
@@ -146,13 +146,13 @@ async fn the_organiser_alone_reveals_step_by_step_and_never_before_the_close() {
         beyond.body
     );
 
-    // What is revealed is no release: the results stay closed. And it can be gone back to.
+    // A reveal is no release: the results stay closed. And earlier steps can be shown again.
     let results = story.bare_request("GET", "/watched/results", "", "").await;
     assert!(results.body.contains("Not published yet") && !results.body.contains("Echoparrot"), "{}", results.body);
     assert_eq!(story.bare_request("GET", "/watched/results.json", "", "").await.status, 409);
     story.organiser_does("action=reveal&step=0").await;
     assert!(!screen(&story, None).await.body.contains("Echoparrot"));
-    // It stands beside the record, and not in it.
+    // The step is kept beside the record, not in it.
     let notes = story.store.notes("watched").await.unwrap();
     assert_eq!(notes.iter().find(|note| note.kind == "reveal").map(|note| note.note.as_str()), Some("0"));
 }

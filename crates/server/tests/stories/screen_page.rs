@@ -1,5 +1,5 @@
-//! The programme and the screen of a hall under every shipped rulebook, from the lobby to the last award: whole contests looked at in
-//! every phase, as everybody sees them.
+//! The programme and the big screen under every shipped rulebook, from the lobby to the last award: whole contests,
+//! viewed in every phase, as the public sees them.
 
 use crate::stage;
 use std::{borrow::Cow, collections::BTreeMap};
@@ -26,7 +26,7 @@ fn begins() -> Timestamp {
     "2030-05-10T09:30:00Z".parse().unwrap()
 }
 
-/// The screen as it is now, with this step of the reveal.
+/// The present screen, with this step of the reveal.
 fn screen(story: &Story, step: u16) -> String {
     shown(story, step, |page| html(page))
 }
@@ -60,11 +60,12 @@ fn programme(story: &Story) -> String {
     })
 }
 
-/// What everybody can read of this contest until the judges vote or it is over, page by page.
+/// The public pages of this contest until the judges vote or it is over.
 fn pages_before_the_close(id: &str, secret: &str) -> Vec<String> {
     let mut story = Story::drawn_by(shipped(id), secret);
     let mut pages = vec![screen(&story, 0), programme(&story)];
-    // Nobody says a word: how many talk depends on the draw where people are judges and confederates in turn, and words take time.
+    // Without messages: the number of talking people depends on the draw where people are judges and confederates in
+    // turn, and messages take time.
     while story.contest().open_coin().is_none() {
         story.go_on();
         if matches!(story.contest().phase, Phase::Vote(..) | Phase::Closed) {
@@ -89,7 +90,7 @@ fn under_every_rulebook_two_draws_show_everybody_the_same_bytes_until_the_end() 
         let (one, other) = (pages_before_the_close(id, "story"), pages_before_the_close(id, "another"));
         assert_eq!(one.len(), other.len(), "{id}");
         for (one, other) in one.iter().zip(&other) {
-            // Which judges have a round is drawn as well where not all have, and everybody sees them sit down.
+            // Where not all judges have a round, the draw chooses those who do, and the public sees them sit down.
             assert_eq!(without_labels(one), without_labels(other), "{id}");
             for name in ["Asker", "Answerer", "Program ", "Maker", "Watcher", "Member"] {
                 assert!(!one.contains(name), "{id} names {name}: {one}");
@@ -158,7 +159,7 @@ fn under_every_rulebook_nothing_is_revealed_before_its_step() {
     }
 }
 
-/// Played without a word.
+/// A contest played without messages.
 fn in_silence(rulebook: Rulebook, secret: &str) -> Story {
     let mut story = Story::drawn_by(rulebook, secret);
     while story.contest().phase != Phase::Closed {
@@ -172,8 +173,8 @@ fn in_silence(rulebook: Rulebook, secret: &str) -> Story {
     story
 }
 
-/// Many results of one contest. Two that agree on the awards of a step and of all before it show the same there, so that a step
-/// implies nothing of a later one.
+/// Many results of one contest. Two that agree on the awards up to a step show the same there, so that a step reveals
+/// nothing about a later one.
 #[test]
 fn a_step_of_the_reveal_depends_on_no_later_award_and_on_no_figure() {
     let mut with_different_standings = 0;

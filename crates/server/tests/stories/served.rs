@@ -43,7 +43,7 @@ command = ["cat"]
 name = "Olga <em>"
 "#;
 
-/// Two judges, two confederates and two programs that say back what they hear, under the rules of 2010.
+/// Two judges, two confederates and two programs that echo, under the rules of 2010.
 pub(crate) fn two_of_each(id: &str, name: &str) -> String {
     let program = |name| {
         format!("[[entry]]\nname = \"{name}\"\ncontestant = \"Nobody\"\nprotocol = \"stdio\"\ncommand = [\"cat\"]\n\n")
@@ -75,18 +75,18 @@ design = "fewest-rounds"
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A server with this contest, and what is needed to look behind it.
+/// A server with this contest, and access to its inner state.
 pub(crate) struct Story {
     pub(crate) address: SocketAddr,
     pub(crate) place: Arc<Place>,
     pub(crate) organiser: String,
     pub(crate) cookies: Vec<(String, String)>,
-    /// Where the record is kept, for what another server would write.
+    /// The store of the record, for writing as another server would.
     pub(crate) store: Arc<dyn Store>,
     _folder: tempfile::TempDir,
 }
 
-/// What came back.
+/// An answer of the server.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -102,7 +102,7 @@ pub(crate) async fn request_to(address: SocketAddr, method: &str, path: &str, mo
     );
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(head.as_bytes()).await.unwrap();
-    // Whoever is sent too much may close before it has read all of it.
+    // A server that gets too much may close before it has read all of it.
     let _ = stream.write_all(body).await;
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer).await;
@@ -112,7 +112,7 @@ pub(crate) async fn request_to(address: SocketAddr, method: &str, path: &str, mo
     Answer { status, headers: with_small_names(headers), body: body.to_owned() }
 }
 
-/// Headers with their names in small letters: HTTP/1 has them in any.
+/// Headers with lower-case names: in HTTP/1 their case is free.
 fn with_small_names(headers: &str) -> String {
     let lines = headers.lines().map(|line| match line.split_once(": ") {
         Some((name, value)) => format!("{}: {value}", name.to_lowercase()),
@@ -126,8 +126,8 @@ impl Story {
         Self::with_intake(contest, None).await
     }
 
-    /// With the pages of an intake under a shipped rulebook beside the contest, which takes entries for ever; its organiser has the
-    /// second cookie.
+    /// A server with a contest and the pages of an intake under a shipped rulebook, which takes entries for ever; the
+    /// intake's organiser has the second cookie.
     pub(crate) async fn with_intake(contest: &str, rulebook: Option<&str>) -> Self {
         let find =
             |id: &str| shipped::find(id).map(|text| (id.to_owned(), text.to_owned())).ok_or_else(|| id.to_owned());
@@ -182,12 +182,12 @@ impl Story {
         self.bare_request(method, path, &more, body).await
     }
 
-    /// A request with these headers, each with its line end, and no cookie but one among them.
+    /// A request with these headers, each with its line end, and no other cookie.
     pub(crate) async fn bare_request(&self, method: &str, path: &str, more: &str, body: &str) -> Answer {
         request_to(self.address, method, path, more, body.as_bytes()).await
     }
 
-    /// The session that the organiser's cookie holds.
+    /// The session in the organiser's cookie.
     pub(crate) fn session(&self) -> String {
         self.cookies[0].1.clone()
     }
@@ -202,7 +202,7 @@ impl Story {
         self.request("POST", path, body).await
     }
 
-    /// Sends a form that is taken.
+    /// Sends a form that is accepted.
     pub(crate) async fn does(&self, path: &str, body: &str) {
         let answer = self.post(path, body).await;
         assert_eq!(answer.status, 303, "{path} {body}: {}", answer.body);
@@ -212,7 +212,7 @@ impl Story {
         self.does(&format!("{}/do", self.organiser), body).await;
     }
 
-    /// Takes a link, and keeps the cookie that comes of it.
+    /// Uses a link, and keeps the cookie from it.
     pub(crate) async fn join(&mut self, link: &str) {
         let path = format!("/{}", link.splitn(4, '/').nth(3).unwrap());
         let answer = self.post(&path, "").await;
@@ -227,7 +227,8 @@ impl Story {
         self.join(&link).await;
     }
 
-    /// Sends a form of any length, as far as the server takes it; the status that it answers with, if the connection lasts that long.
+    /// Sends a form of any length, as far as the server reads it; returns the status of the answer, if the connection
+    /// lasts that long.
     pub(crate) async fn post_as_far_as_it_is_read(&self, path: &str, body: &str) -> Option<u16> {
         let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let head = format!(
@@ -247,13 +248,13 @@ impl Story {
         std::str::from_utf8(&line[9..]).ok()?.parse().ok()
     }
 
-    /// The record, as it is kept.
+    /// The stored record.
     pub(crate) async fn facts(&self) -> Vec<Recorded> {
         let events = self.store.read(self.place.hall.id(), 0, 100_000).await.unwrap();
         events.iter().map(|event| ledger::open(&event.leaf, event.private.as_deref()).unwrap()).collect()
     }
 
-    /// Waits until the record makes this true.
+    /// Waits until the condition holds.
     pub(crate) async fn until(&self, what: &str, is: impl Fn(&Views) -> bool) {
         let mut grown = self.place.hall.grown();
         let waits = async {

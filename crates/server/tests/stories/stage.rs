@@ -1,5 +1,5 @@
-//! A whole contest without a server: every fact decided and folded as the hall does it, everybody answering what their
-//! forms ask.
+//! A whole contest without a server: every event is decided and applied as a running contest does it, and all
+//! participants answer their forms.
 
 use std::time::Duration;
 
@@ -19,14 +19,14 @@ use rulebook::{
 };
 use tally::{Answers, Verdict};
 
-/// A contest as it goes.
+/// A contest in progress.
 pub(crate) struct Story {
     pub(crate) views: Views,
     pub(crate) now: Timestamp,
     said: u32,
 }
 
-/// A rulebook as it is shipped, with what it leaves to the contest chosen.
+/// A shipped rulebook, with its open choices made.
 pub(crate) fn shipped(id: &str) -> Rulebook {
     let mut rulebook = rulebook::shipped::rulebook(id).unwrap();
     if let Some(trials) = &mut rulebook.trials {
@@ -67,7 +67,7 @@ impl Story {
         Self::drawn_by(rulebook, "story")
     }
 
-    /// The same, drawn from another secret.
+    /// A contest that is drawn from another secret.
     pub(crate) fn drawn_by(rulebook: Rulebook, secret: &str) -> Self {
         let roster = roster_of(&rulebook);
         let referees = u16::from(rulebook.referees.is_some());
@@ -114,13 +114,13 @@ impl Story {
         self.views.apply(&Recorded { number, time: self.now, actor, event });
     }
 
-    /// Says something, in whatever the contest carries, and lets a second pass.
+    /// Sends a message, in the contest's medium, and lets a second pass.
     pub(crate) fn say(&mut self, who: Participant, seat: Option<Seat>, text: &str) {
         self.say_at_once(who, seat, text);
         self.pass(Duration::from_secs(1));
     }
 
-    /// In every conversation that runs the judge asks something, and is answered.
+    /// In every running conversation the judge asks a question and gets an answer.
     pub(crate) fn talk(&mut self) {
         let Phase::Talk(round, _) = self.contest().phase else { panic!("nobody talks now") };
         for id in self.conversations(round) {
@@ -138,7 +138,7 @@ impl Story {
         self.pass(Duration::from_secs(60));
     }
 
-    /// Says something at the moment at which something else was said.
+    /// Sends a message without letting time pass.
     pub(crate) fn say_at_once(&mut self, who: Participant, seat: Option<Seat>, text: &str) {
         let Phase::Talk(round, _) = self.contest().phase else { panic!("nobody talks now") };
         self.say_to(who, To { round, seat, interview: None }, text);
@@ -159,7 +159,7 @@ impl Story {
         self.ask(who, command);
     }
 
-    /// Everybody answers whatever is asked of them now.
+    /// Everybody answers their open forms.
     pub(crate) fn answer_all(&mut self) {
         for who in self.contest().cast() {
             let stage = Stage::of(self.contest(), who);
@@ -183,7 +183,7 @@ impl Story {
         self.ask(Participant::Organiser, command);
     }
 
-    /// Plays the contest to its end; everyone looks at every phase.
+    /// Plays the contest to its end; `look` is called in every phase.
     pub(crate) fn play(&mut self, mut look: impl FnMut(&Self)) {
         look(self);
         while self.contest().phase != Phase::Closed {

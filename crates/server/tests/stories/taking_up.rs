@@ -1,4 +1,5 @@
-//! A server takes a contest up once, whoever comes upon it first; and one that was replaced without knowing it misleads nobody.
+//! A server opens a contest once, whichever task finds it first; and a server that was replaced without knowing it
+//! misleads nobody.
 
 use std::collections::BTreeSet;
 
@@ -37,8 +38,8 @@ protocol = "stdio"
 command = ["cat"]
 "#;
 
-/// Whoever adds it second finds it in the store, and takes up what this server does not have yet, as a server does that looks
-/// for the contests of its neighbours.
+/// The second task to add it finds it in the store, and opens the contests that this server does not have yet, as the
+/// task for contests of other servers does.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_contest_that_is_found_while_it_is_added_is_kept_by_the_hall_that_people_reach() {
     let find = |id: &str| shipped::find(id).map(|text| (id.to_owned(), text.to_owned())).ok_or_else(|| id.to_owned());
@@ -68,7 +69,7 @@ async fn a_contest_that_is_found_while_it_is_added_is_kept_by_the_hall_that_peop
     }
 }
 
-/// The first frame that the server sends on a live connection of somebody who has this many updates already.
+/// The first frame of the server on a live connection of a participant who has this many updates already.
 async fn first_frame(story: &Story, path: &str, after: u64) -> String {
     let cookies: Vec<String> = story.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let head = format!(
@@ -92,7 +93,7 @@ async fn first_frame(story: &Story, path: &str, after: u64) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// Another server records that the organiser says something to the judges, and the news of it is lost.
+/// Another server records an announcement to the judges, and the news of it is lost.
 async fn is_announced_elsewhere(story: &Story, words: &str) {
     let hall = &story.place.hall;
     let announce = Command::Announce { to: Addressee::Judges, words: words.to_owned() };
@@ -109,8 +110,9 @@ async fn is_announced_elsewhere(story: &Story, words: &str) {
     story.store.append(hall.id(), Batch::from(events)).await.unwrap();
 }
 
-/// A server that was stopped in its tracks does not know that another one replaced it and went on. Whoever was served there knows
-/// more than it: it reads on before it says that the record is another one, which would throw everything away that a page holds.
+/// A suspended server does not know that another one replaced it and went on. Clients of the other one know more: it
+/// reads on before it tells them that the record is another one, which would make a page throw away everything that it
+/// holds.
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_was_told_more_by_another_server_is_not_told_that_the_record_is_another_one() {
     let mut story = Story::of(&format!("name = \"Replaced\"{CONTEST}")).await;
