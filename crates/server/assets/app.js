@@ -1,5 +1,5 @@
 // @ts-check
-// What every page loads. A page without a live connection needs none of it; everything works as links and forms.
+// The script of every page. Pages without a live connection need none of it; everything works as links and forms.
 
 import { start as startBelief } from "./belief.js";
 import { start as startBallot } from "./ballot.js";

@@ -1,6 +1,5 @@
 // @ts-check
-// The form about an interview: it has the focus when it opens, and of points that are shared out between two, what one does not
-// get, the other does.
+// The form about an interview: it takes the focus when it opens, and a split of points between two fills in the other part.
 
 /** @param {HTMLElement} main */
 export function start(main) {
@@ -23,7 +22,7 @@ export function start(main) {
 }
 
 /**
- * Leads to the first form that has opened, by its heading, which says what it is. Whoever is writing somewhere else goes on.
+ * Moves to the first form that has opened, by its heading, unless the reader is writing somewhere else.
  * @param {HTMLElement} main
  */
 function open(main) {
@@ -33,7 +32,7 @@ function open(main) {
 }
 
 /**
- * The forms that are open, by their ids.
+ * The open forms, by their ids.
  * @param {HTMLElement} main
  */
 function formsIn(main) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The slider of a judge who reads a transcript: the number where it stands is written beside it.
+// The slider of a judge who reads a transcript: its number is written beside it.
 
 /** @param {HTMLElement} main */
 export function start(main) {
@@ -7,7 +7,7 @@ export function start(main) {
   const write = (target) => {
     if (!(target instanceof HTMLInputElement) || target.dataset.belief === undefined) return;
     const output = target.form?.querySelector("output");
-    // Writing what stands there already would be another change of the page.
+    // Writing an equal value would be another change of the page.
     if (output && output.textContent !== target.value) output.textContent = target.value;
   };
   const all = () => main.querySelectorAll("input[data-belief]").forEach(write);

@@ -7,16 +7,16 @@ import { speak } from "./speaker.js";
 /** @type {{ contest: number, local: number, pace: number }} */
 let known = { contest: Date.now(), local: performance.now(), pace: 1 };
 /**
- * Seconds that were left when last looked at.
+ * The seconds that were left at the last look.
  * @type {number | null}
  */
 let before = null;
 
-/** What the browser calls the page, without the time. */
+/** The page's title in the browser, without the time. */
 let tab = document.title;
 
 /**
- * Seconds left at which it is said, with what is said.
+ * The remaining seconds at which an announcement is due, with its text.
  * @type {[number, () => string][]}
  */
 const MARKS = [
@@ -26,7 +26,7 @@ const MARKS = [
 ];
 
 /**
- * Takes over the contest's time.
+ * Sets the contest's time.
  * @param {string} now RFC 3339
  * @param {number} pace contest milliseconds per real second
  */
@@ -46,7 +46,7 @@ export function start(main) {
   setInterval(show, 250);
 }
 
-/** Shows the time left, wherever the page has a clock, and the time of day by the clock on the wall. */
+/** Shows the remaining time on every clock of the page, and the time of day by the wall clock. */
 export function show() {
   const clocks = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-ends]"));
   if (clocks.length === 0) before = null;
@@ -64,14 +64,14 @@ export function show() {
   showTab();
 }
 
-/** How times of day are written: as the reader's own kind of the page's language has it. */
+/** The format for times of day: the reader's own in the page's language. */
 function locale() {
   const { lang } = document.documentElement;
   return navigator.languages.find((known) => known.split("-")[0] === lang.split("-")[0]) ?? lang;
 }
 
 /**
- * Takes over what the browser is to call the page.
+ * Sets the page's title in the browser.
  * @param {string} title
  */
 export function call(title) {
@@ -79,7 +79,7 @@ export function call(title) {
   showTab();
 }
 
-/** The tab shows the time left as well, so that somebody who reads elsewhere does not miss the end. */
+/** The tab shows the remaining time as well, so that a reader of another tab does not miss the end. */
 function showTab() {
   const time = document.querySelector(".clock [data-time]")?.textContent ?? "";
   const title = time ? `${time} · ${tab}` : tab;
@@ -87,8 +87,8 @@ function showTab() {
 }
 
 /**
- * Shows whose turn it is in every conversation whose sides alternate, and for how long. A turn that nobody uses passes on at its
- * end, to the moment, as the server has it.
+ * Shows the turn and its remaining time in every conversation whose sides alternate. An unused turn passes on at its end, to the
+ * moment, as on the server.
  */
 function showTurns() {
   const stage = /** @type {HTMLElement | null} */ (document.querySelector(".clock"));
@@ -116,7 +116,7 @@ function shown(left) {
 }
 
 /**
- * Writes a text where it is another: what is written anew is read out anew.
+ * Writes a text only if it changes: every write is read out again.
  * @param {Element | null} element
  * @param {string} text
  */
@@ -124,7 +124,7 @@ function write(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
-/** The seconds that are left on the page's clock; `null` when none runs, or it stands still. */
+/** The remaining seconds on the page's clock; `null` when none runs, or during a pause. */
 export function left() {
   const clock = /** @type {HTMLElement | null} */ (document.querySelector("[data-ends]"));
   if (!clock || clock.dataset.paused) return null;
@@ -132,7 +132,7 @@ export function left() {
 }
 
 /**
- * Says the time left to those who do not see it, when it falls to five minutes, to one minute, and to nothing.
+ * Announces the remaining time to screen readers, at five minutes, at one minute, and at the end.
  * @param {number} left seconds
  */
 function announce(left) {

@@ -1,16 +1,16 @@
 // @ts-check
-// What a participant adds to a draw: 16 random bytes that this browser makes, and nobody else knows before.
+// A participant's contribution to a draw: 16 random bytes from this browser, unknown to anybody before.
 
 /** @typedef {import("./live.js").Live} Live */
 
-/** Random bytes for every field that asks for some, in place of those that the server suggests. */
+/** Puts random bytes into every field for them, in place of the server's suggestion. */
 export function fill() {
   const fields = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[data-random]"));
   for (const field of fields) field.value = random();
 }
 
 /**
- * Contributes to whatever the page is asked to, once, without anybody having to do anything.
+ * Contributes once to each draw that is due on the page, without an act of the participant.
  * @param {Live} live
  */
 export function start(live) {

@@ -1,6 +1,6 @@
 // @ts-check
-// What is filled in and not sealed is kept on the server as one goes, so that neither a reload nor another device nor the end
-// of the time loses it. Says what is sealed and what is not, and warns before the time is over.
+// Unsealed answers are kept on the server as drafts, so that neither a reload nor another device nor the deadline loses them. Shows
+// the sealed and the unsealed part, and warns before the deadline.
 
 import { left } from "./clock.js";
 import { sentence } from "./sentences.js";
@@ -8,17 +8,17 @@ import { hint } from "./speech.js";
 
 /** @typedef {import("./live.js").Live} Live */
 
-/** How long a field rests before it is kept; a choice is kept at once. */
+/** The pause in a field after which it is kept; a choice is kept at once. */
 const REST_MS = 500;
 
 /**
- * The names of the fields that were changed here and that the server has not confirmed, by the id of their form.
+ * The names of the fields that were changed here and not confirmed by the server, by the id of their form.
  * @type {Map<string, Set<string>>}
  */
 const unsettled = new Map();
 
 /**
- * Whether somebody has changed this field here since the server last confirmed what is in it.
+ * Whether this field was changed here since the server last confirmed its content.
  * @param {string} form
  * @param {string} field
  */
@@ -27,7 +27,7 @@ export function isUnsettled(form, field) {
 }
 
 /**
- * The form was sealed: nothing in it waits to be kept.
+ * Drops the form's unsaved changes: it was sealed.
  * @param {HTMLFormElement} form
  */
 export function settle(form) {
@@ -42,7 +42,7 @@ export function start(main, live) {
   /** @type {Map<string, ReturnType<typeof setTimeout>>} */
   const resting = new Map();
   /**
-   * Forms of which a version is on its way.
+   * The forms with a version on its way.
    * @type {Set<string>}
    */
   const sent = new Set();
@@ -68,7 +68,7 @@ export function start(main, live) {
     if (rest === 0 && isKept(target)) return;
     const names = unsettled.get(form.id) ?? new Set();
     unsettled.set(form.id, names);
-    // Points that are shared out change together.
+    // The points of a split change together.
     const fields = [target, ...(target.closest("[data-split]")?.querySelectorAll("input") ?? [])];
     for (const field of fields) names.add(field.getAttribute("name") ?? "");
     clearTimeout(resting.get(form.id));
@@ -79,7 +79,7 @@ export function start(main, live) {
   function keep(id) {
     resting.delete(id);
     const form = document.getElementById(id);
-    // One version at a time, so that an older one never comes last; and nothing of a form that was sealed meanwhile.
+    // One version at a time, so that an older one never arrives last; and none of a form that was sealed meanwhile.
     if (sent.has(id) || !(form instanceof HTMLFormElement) || !unsettled.has(id)) return;
     sent.add(id);
     const fields = changes(form);
@@ -93,7 +93,7 @@ export function start(main, live) {
   }
 
   /**
-   * The server has answered what was sent of a form.
+   * Handles the server's answer to a draft.
    * @param {HTMLFormElement} form
    * @param {[string, string][]} fields as they were sent
    * @param {string | null} why
@@ -115,7 +115,7 @@ export function start(main, live) {
     say(form, "[data-unsealed]", String(kept?.unsealed ?? ""));
   }
 
-  /** Says once that the time is nearly over, at each form that is not sealed. */
+  /** Warns once, at each unsealed form, that the time is nearly over. */
   function warn() {
     const seconds = left();
     for (const form of formsIn(main)) {
@@ -135,7 +135,7 @@ export function start(main, live) {
 }
 
 /**
- * Whether the server has what stands in this field.
+ * Whether the server has the content of this field.
  * @param {Element} field
  */
 function isKept(field) {
@@ -145,7 +145,7 @@ function isKept(field) {
 }
 
 /**
- * What stands in a field is what the server has: a page that is loaded from now on says the same.
+ * Marks the content of a field as the server's, as in a page that is loaded from now on.
  * @param {Element} field
  */
 function makeDefault(field) {
@@ -173,8 +173,8 @@ function formsIn(main) {
 }
 
 /**
- * What is to be kept of a form: what was changed here, and what the form is about. Of what another page of the same seat fills
- * in nothing is undone.
+ * The changes of a form to keep: the fields that were changed here, and the subject of the form. Changes from another page of the
+ * same seat are not undone.
  * @param {HTMLFormElement} form
  * @returns {[string, string][]}
  */

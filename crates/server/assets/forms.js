@@ -1,5 +1,5 @@
 // @ts-check
-// Forms that answer on the spot: sent without leaving the page, and what they changed taken over.
+// Forms that are answered on the spot: sent without leaving the page, whose changed parts are then exchanged.
 
 import { settle } from "./drafts.js";
 import { sentence } from "./sentences.js";
@@ -47,7 +47,7 @@ export function start(main, live) {
 }
 
 /**
- * What somebody is asked before the form is sent: its question, and what the page says will come of it.
+ * Asks for confirmation before the form is sent: the question, and the consequences from the page.
  * @param {HTMLFormElement} form
  */
 function question(form) {

@@ -1,6 +1,6 @@
 // @ts-check
-// The live connection: numbered updates come in, commands go out. Whoever was cut off says the last number and is told
-// what followed; what was sent and not answered is sent again under the same id, in the same order.
+// The live connection: numbered updates come in, commands go out. A reconnecting page names its last number and gets the updates
+// after it; unanswered commands are sent again under the same id, in the same order.
 
 import * as clock from "./clock.js";
 import { isPressing } from "./press.js";
@@ -12,31 +12,32 @@ import { speak } from "./speaker.js";
 /** @typedef {import("./screen.js").Update} Update */
 /** @typedef {Record<string, unknown>} Frame */
 /**
- * Told once: `null` when it was done, a sentence when it was refused; and the frame that says so.
+ * Called once: with `null` when the command was done, with a sentence when it was refused; and with the frame of the answer.
  * @typedef {(why: string | null, answer?: Frame) => void} Settled
  */
 /** @typedef {{ frame: Frame, settled?: Settled, sent: boolean, ever: boolean, since: number }} Asked `ever`: sent on some connection */
 /**
  * @typedef {object} Live
- * @property {(frame: Frame, settled?: Settled) => void} send asks for something
- * @property {(frame: Frame, settled?: Settled) => void} resume asks again, under its id, for what an earlier page of this window asked
- * @property {(of: (frame: Frame) => boolean) => Frame[]} withdraw takes back what was never sent
- * @property {(before: number) => Frame[]} waiting what was asked before that moment of the window's clock and is not answered, in order
+ * @property {(frame: Frame, settled?: Settled) => void} send sends a command
+ * @property {(frame: Frame, settled?: Settled) => void} resume sends a command again, under its id, for an earlier page of this
+ * window
+ * @property {(of: (frame: Frame) => boolean) => Frame[]} withdraw takes back commands that were never sent
+ * @property {(before: number) => Frame[]} waiting the unanswered commands from before that moment of the window's clock, in order
  * @property {() => boolean} idle whether everything is answered
  * @property {(html: string, done: boolean, form: string, isLast: boolean) => void} adopt takes over the page that answers a form;
- * where another was sent after it, the notice is that one's
+ * if another form was sent after it, the notice is the later one's
  */
 
 const HEARTBEAT_MS = 15_000;
-/** The server says a word every four seconds. */
+/** The server sends something every four seconds. */
 const SILENCE_MS = 9_000;
 const WATCH_MS = 500;
-/** So long later a page asks again that could not change because somebody was pressing something on it. */
+/** The delay before a page that could not change, because a button was being pressed, is requested again. */
 const PRESSING_MS = 100;
 const RECONNECT_MS = [500, 1000, 2000, 5000];
-/** After so many WebSockets that were closed before the server said a word the page tries requests. */
+/** The number of WebSockets closed before the server's first frame, after which the page tries requests. */
 const MUTE_MAX = 2;
-/** So often a page that talks by requests tries a WebSocket again. */
+/** The interval at which a page that talks by requests tries a WebSocket again. */
 const RETRY_MS = 30_000;
 
 /**
@@ -52,19 +53,19 @@ export function start(main) {
   let ready = false;
   let fetching = false;
   let fetchAgain = false;
-  /** WebSockets in a row of which the server said nothing. */
+  /** WebSockets in a row without a frame from the server. */
   let mute = 0;
   /** @type {WebSocket | Requests | null} */
   let socket = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retry;
   /**
-   * Keys, words and turns that the page taken over last does not hold yet.
+   * Keys, messages and turns that are not yet in the page taken over last.
    * @type {Update[]}
    */
   let since = [];
   /**
-   * What was not answered, in order.
+   * The unanswered commands, in order.
    * @type {Map<string, Asked>}
    */
   const waiting = new Map();
@@ -83,7 +84,7 @@ export function start(main) {
       mute++;
       serve(open());
     } else {
-      // Where the server is not reached in this way either, it is away, and WebSockets have their turn again.
+      // If requests do not reach the server either, it is away, and WebSockets have their turn again.
       mute = 0;
       serve(new Requests(main.dataset.live ?? "", () => last));
       retry = setTimeout(tryAgain, RETRY_MS);
@@ -112,7 +113,7 @@ export function start(main) {
     };
   }
 
-  /** Goes over to a WebSocket if the server speaks on one. */
+  /** Switches to a WebSocket if the server answers on one. */
   function tryAgain() {
     const tried = open();
     tried.onmessage = (event) => {
@@ -129,7 +130,7 @@ export function start(main) {
     };
   }
 
-  /** What is on its way has to be sent again. */
+  /** Marks the commands on their way for sending again. */
   function stop() {
     socket = null;
     ready = false;
@@ -138,7 +139,7 @@ export function start(main) {
   }
 
   /**
-   * The connection is gone, or given up.
+   * Handles a connection that is gone, or given up.
    * @param {CloseEvent} [event]
    */
   function lost(event) {
@@ -146,7 +147,7 @@ export function start(main) {
     stop();
     if (event?.code === 1008) return say(event.reason);
     say(sentence("js-reconnecting"));
-    // A server that is there and does not let this page in says why on the page itself.
+    // A server that refuses this page gives the reason on the page itself.
     if (attempts === RECONNECT_MS.length) refresh();
     retry = setTimeout(connect, RECONNECT_MS[Math.min(attempts++, RECONNECT_MS.length - 1)]);
   }
@@ -162,7 +163,7 @@ export function start(main) {
   function beat() {
     if (socket?.readyState !== WebSocket.OPEN) return;
     socket.send(JSON.stringify({ do: "ping", sent: new Date().toISOString() }));
-    // Silence is no news: who waits too long shows only on a page that is asked for again.
+    // Silence makes no update: the organiser's page shows long waits only when it is requested again.
     if (main.classList.contains("organiser")) refresh();
   }
 
@@ -175,7 +176,7 @@ export function start(main) {
         clock.set(frame.now, frame.pace);
         say("");
         pump();
-        // What another page of this seat filled in meanwhile was told to nobody here.
+        // Changes from another page of this seat arrive without an update.
         if (main.querySelector("form[data-draft]")) refresh();
         break;
       case "updates":
@@ -206,7 +207,7 @@ export function start(main) {
     }
   }
 
-  /** Sends what has not been sent on this connection, in order, as fast as keys may follow each other. */
+  /** Sends the commands that were not sent on this connection, in order, as fast as keys may follow each other. */
   function pump() {
     for (const asked of waiting.values()) {
       if (!ready || socket?.readyState !== WebSocket.OPEN) return;
@@ -250,7 +251,7 @@ export function start(main) {
     if (changed) refresh();
   }
 
-  /** Asks for the page as it is now and takes over what differs. */
+  /** Requests the present page and takes over its differences. */
   async function refresh() {
     if (fetching) {
       fetchAgain = true;
@@ -262,7 +263,7 @@ export function start(main) {
       if (answer.ok) takeOver(await answer.text(), "state");
       else if (answer.status < 500) location.reload();
     } catch {
-      // The connection is gone; when it is back, its first updates ask again.
+      // The connection is gone; when it is back, its first updates request the page again.
       fetchAgain = false;
     }
     fetching = false;
@@ -273,10 +274,10 @@ export function start(main) {
   }
 
   /**
-   * Takes over a page. Keys, words and turns that came after it was made are applied once more to what was exchanged.
+   * Takes over a page. Keys, messages and turns after its rendering are applied once more to the exchanged parts.
    * @param {string} html
-   * @param {"all" | "state" | "answer"} wanted `state` when it answers no form of this page, and its notice is about none;
-   * `answer` when the form was refused: what stands in it stays, and only what is said of it is taken
+   * @param {"all" | "state" | "answer"} wanted `state` when it answers no form of this page, and its notice is about none; `answer`
+   * when the form was refused: its content stays, and only its faults are taken over
    * @param {string} [form] the id of the form that it answers
    */
   function takeOver(html, wanted, form) {
@@ -336,15 +337,15 @@ export function start(main) {
   };
 }
 
-/** What of a page is read out when it is new: where the contest is, a pause, more time. */
+/** The parts of a page that are read out when they are new: the stage of the contest, a pause, more time. */
 function announced() {
   return [...document.querySelectorAll("[data-announced]")].map((part) => part.textContent ?? "");
 }
 
 /**
- * Holds keys back that would be refused as faster than anybody types: a paste, or what was typed while the connection was
- * gone. Half the rulebook's rate on the way and half within a second, so that even a stretch that the network delivers at
- * once is within the rate.
+ * Holds keys back that would be refused as faster than anybody types: a paste, or keys typed while the connection was gone. Half of
+ * the rulebook's rate may be unanswered and half sent within a second, so that even a stretch that the network delivers at once is
+ * within the rate.
  * @param {HTMLElement} main
  * @param {() => void} wake called when another key may go
  */
@@ -371,11 +372,11 @@ function makePacer(main, wake) {
       unanswered++;
       return true;
     },
-    /** A key was answered. */
+    /** Counts an answered key. */
     answered() {
       unanswered = Math.max(0, unanswered - 1);
     },
-    /** The connection is gone, and with it whatever was on its way. */
+    /** Resets the unanswered keys when the connection is gone. */
     restart() {
       unanswered = 0;
     },

@@ -1,6 +1,6 @@
 // @ts-check
-// Words that were not recorded go back into the field that they came from. While that is not there, or for good where its round is
-// over, they are shown beside the page, and kept: nothing that was typed is lost without a word.
+// Messages that were not recorded go back into their fields. While a field is missing, or for good when its round is over, they are
+// shown beside the page: no typed text is lost silently.
 
 import { sentence } from "./sentences.js";
 import { fieldOf } from "./speech.js";
@@ -19,13 +19,13 @@ export function start() {
   });
 }
 
-/** What has no field. */
+/** Shows the messages without a field. */
 export function all() {
   return owed;
 }
 
 /**
- * Puts words back: before what was written since; after it where keys travel, whose beginning is recorded.
+ * Puts a message back: before text typed since; after it where keys travel, because its beginning is recorded.
  * @param {string} id of the form
  * @param {string} round
  * @param {string} text

@@ -1,17 +1,17 @@
 // @ts-check
-// A conversation keeps its end in view, also when its pane changes its size: a phone is turned, or its keyboard opens. Whoever has
-// scrolled up to read stays there, and is told when there are new words below.
+// A conversation keeps its end in view, also when its pane changes its size: a phone is turned, or its keyboard opens. A reader who
+// has scrolled up stays there, and gets a notice when there are new messages below.
 
-/** How near to the end counts as there, in pixels. */
+/** The distance from the end that counts as the end, in pixels. */
 const NEAR_PX = 40;
 
 /**
- * The logs that somebody has scrolled up in.
+ * The logs in which the reader has scrolled up.
  * @type {Set<string>}
  */
 const left = new Set();
 /**
- * The size of each pane as it was looked after last.
+ * The last known size of each pane.
  * @type {WeakMap<Element, string>}
  */
 const known = new WeakMap();
@@ -28,7 +28,7 @@ export function start(main) {
   });
   watch();
   document.addEventListener("viva:page", watch);
-  // Scrolling does not bubble: it is listened to on its way down.
+  // Scroll events do not bubble: listen in the capture phase.
   main.addEventListener("scroll", (event) => scrolled(event.target), { capture: true, passive: true });
   main.addEventListener("click", (event) => {
     const button = event.target instanceof HTMLButtonElement ? event.target : null;
@@ -40,7 +40,7 @@ export function start(main) {
 }
 
 /**
- * Whether the reader of a log is at its end, and is to stay there.
+ * Whether the reader of a log is at its end, and should stay there.
  * @param {Element} log
  */
 export function follows(log) {
@@ -48,7 +48,7 @@ export function follows(log) {
 }
 
 /**
- * There are more words in a log: they come into view, or it is said that they are below.
+ * Brings new messages of a log into view, or shows the notice that they are below.
  * @param {Element} log
  */
 export function grew(log) {
@@ -63,7 +63,7 @@ export function toEnd(log) {
   show(log, false);
 }
 
-/** Panes that came with a new page are looked after too. */
+/** Observes the panes of a new page too. */
 function watch() {
   for (const log of document.querySelectorAll("[data-log]")) sizes?.observe(log);
 }
@@ -76,7 +76,7 @@ function size(log) {
 /** @param {EventTarget | null} log */
 function scrolled(log) {
   if (!(log instanceof HTMLElement) || !log.matches("[data-log]")) return;
-  // In a pane of another size it was the browser that moved the words, not the reader.
+  // In a pane of another size the browser has moved the text, not the reader.
   if (known.has(log) && known.get(log) !== size(log)) return;
   if (log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_PX) {
     left.delete(log.id);

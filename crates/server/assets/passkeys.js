@@ -1,10 +1,11 @@
 // @ts-check
-// Passkeys: what only a script can ask a device. Without scripts, or where the browser has no passkeys, the buttons stay hidden.
+// Passkeys, which only a script can request from a device. Without scripts, or in a browser without passkeys, the buttons stay
+// hidden.
 
 import { sentence } from "./sentences.js";
 
 /**
- * What a browser that knows passkeys offers, as `lib.dom` of older compilers does not have it.
+ * The interface of a browser with passkeys, which `lib.dom` of older compilers lacks.
  * @typedef {{
  *   parseCreationOptionsFromJSON(options: unknown): PublicKeyCredentialCreationOptions,
  *   parseRequestOptionsFromJSON(options: unknown): PublicKeyCredentialRequestOptions,
@@ -24,7 +25,7 @@ export function start() {
 }
 
 /**
- * Waits for what the device says, and tells what went wrong.
+ * Waits for the device's answer, and shows an error.
  * @param {HTMLButtonElement} button
  * @param {Promise<string>} asking the address to go on at
  */
@@ -35,13 +36,13 @@ async function asks(button, asking) {
     if (why) why.textContent = "";
     location.assign(await asking);
   } catch (problem) {
-    // What the browser says itself is for developers: nobody touched the sensor, or there is no key.
+    // The browser's own message is for developers: the sensor was not touched, or there is no key.
     if (why) why.textContent = problem instanceof Refused ? problem.message : sentence("js-no-passkey");
     button.disabled = false;
   }
 }
 
-/** What the server does not accept, in a sentence. */
+/** An answer that the server refuses, with its sentence. */
 class Refused extends Error {}
 
 /**
@@ -54,7 +55,7 @@ async function add(part, reader) {
   if (!field.reportValidity()) throw new Refused(sentence("js-passkey-name"));
   const at = part.dataset.at ?? "";
   const { publicKey } = await post(`${at}/begin`, {});
-  // The device has to know whose the key is: nobody names themselves when they log in.
+  // The device stores the owner with the key, so that nobody types a name at login.
   publicKey.authenticatorSelection = { ...publicKey.authenticatorSelection, residentKey: "required", requireResidentKey: true };
   const credential = await navigator.credentials.create({ publicKey: reader.parseCreationOptionsFromJSON(publicKey) });
   await post(at, { name: field.value, credential });
@@ -62,7 +63,7 @@ async function add(part, reader) {
 }
 
 /**
- * Comes in by a key of this device.
+ * Logs in by a key of this device.
  * @param {HTMLElement} part
  * @param {Reader} reader
  */
@@ -75,7 +76,7 @@ async function login(part, reader) {
 }
 
 /**
- * Sends JSON, and reads the JSON that comes back.
+ * Sends JSON, and reads the JSON of the answer.
  * @param {string} address
  * @param {object} body
  * @returns {Promise<any>}

@@ -1,23 +1,23 @@
 // @ts-check
-// Words that are on their way stay in view until the server has them: while the connection is gone, and across a reload, for
-// which they are kept in this window.
+// Messages on their way stay in view until the server has them: while the connection is gone, and across a reload, for which this
+// window keeps them.
 
 import { all } from "./owed.js";
 
 /** @typedef {import("./live.js").Frame} Frame */
 /** @typedef {import("./live.js").Live} Live */
 /** @typedef {import("./speech.js").Field} Field */
-/** @typedef {{ frames: Frame[], fields: [string, string, string][] }} Kept what waits; and of each field its form, its round, its text */
+/** @typedef {{ frames: Frame[], fields: [string, string, string][] }} Kept the waiting frames; and the form, the round and the text of each field */
 
 /**
- * What of each field in which keys travel was sent, by form and round, since a page that changes has other elements: what differs from it
- * waits for the next key.
+ * The sent part of each field in which keys travel, by form and round, since a page that changes has other elements: the rest waits
+ * for the next key.
  * @type {Map<string, string>}
  */
 const sent = new Map();
 
 /**
- * What of a field was sent; nothing where that is not known.
+ * The sent part of a field; empty where it is not known.
  * @param {Field} field
  */
 export function sentOf(field) {
@@ -37,7 +37,7 @@ function lineOf({ form }) {
   return `${form?.id} ${form?.dataset.round}`;
 }
 
-/** What is answered sooner is not shown: it is in the conversation already. */
+/** Messages answered sooner are not shown here: they are in the conversation already. */
 const SHOWN_AFTER_MS = 1000;
 
 /**
@@ -47,7 +47,7 @@ const SHOWN_AFTER_MS = 1000;
 export function start(main, live) {
   setInterval(show, 250);
   document.addEventListener("viva:page", show);
-  // A page in the background may be thrown away without a further word.
+  // A page in the background may be discarded without another event.
   document.addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? keep() : forget()));
   addEventListener("pagehide", keep);
 
@@ -75,13 +75,13 @@ export function start(main, live) {
       if (frames.length + fields.length === 0) forget();
       else sessionStorage.setItem(place(), JSON.stringify({ frames, fields }));
     } catch {
-      // A browser that keeps nothing: then a reload loses what was not sent.
+      // A browser that stores nothing: then a reload loses the unsent text.
     }
   }
 }
 
 /**
- * What of a field is not on its way, nor recorded.
+ * The part of a field that is neither on its way nor recorded.
  * @param {Field} field
  */
 function unsent(field) {
@@ -90,7 +90,7 @@ function unsent(field) {
 }
 
 /**
- * What this window kept when its page went away, once.
+ * The messages that this window kept when its page went away, once.
  * @returns {Kept}
  */
 export function takeKept() {
@@ -106,10 +106,10 @@ export function takeKept() {
 }
 
 /**
- * What of these frames belongs to a form: the lines that are finished, and what was typed of the next.
+ * The part of these frames for a form: its finished lines, and the beginning of the next.
  * @param {HTMLElement} form
  * @param {Frame[]} frames
- * @param {string} [typed] what the server has of the line that is being typed
+ * @param {string} [typed] the server's part of the line that is being typed
  */
 export function of(form, frames, typed = recorded(form)) {
   const lines = [];
@@ -129,7 +129,7 @@ export function of(form, frames, typed = recorded(form)) {
 }
 
 /**
- * What the server has of the line that is being typed beside this form.
+ * The server's part of the line that is being typed beside this form.
  * @param {HTMLElement} form
  */
 export function recorded(form) {

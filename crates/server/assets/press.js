@@ -1,20 +1,20 @@
 // @ts-check
-// A page that changes under somebody's finger takes the button away before the press is a click. So the parts of a page wait
-// while somebody aims at one and presses it.
+// A page that changes under a finger takes the button away before the press is a click. So the parts of a page wait while the
+// reader aims at one and presses it.
 
-/** What is pressed. */
+/** The elements that can be pressed. */
 const PRESSABLE = "button, a, label, summary, input";
 
-/** A pointer that moved onto something so lately may be about to press it. */
+/** The time after a move onto an element in which a press may follow. */
 const AIM_MS = 500;
-/** Nobody presses longer; and where a release goes unheard, the page goes on. */
+/** The longest press; it also ends the wait where the release goes unheard. */
 const PRESS_MS = 5000;
-/** A touch becomes a click a little after it ends. */
+/** The time after the end of a touch in which it becomes a click. */
 const CLICK_MS = 100;
 
 let until = 0;
 
-/** Whether somebody is pressing something, or about to. */
+/** Whether the reader is pressing an element, or about to. */
 export function isPressing() {
   return performance.now() < until;
 }

@@ -1,16 +1,16 @@
 // @ts-check
-// The screen of a hall: asks every two seconds whether anything has changed, and shows it without loading the page again.
-// Without this script the browser loads the page again itself, every five seconds.
+// The big screen: polls for changes every two seconds, and shows them without a reload. Without this script the browser itself
+// reloads the page every five seconds.
 
 import * as clock from "./clock.js";
 
-/** How often it is asked. */
+/** The interval of polls. */
 const EVERY_MS = 2000;
 
-/** The tag of what is shown; unknown until the first answer. */
+/** The tag of the present content; unknown until the first answer. */
 let tag = "";
 
-/** Questions in a row that had no answer. */
+/** Polls in a row without an answer. */
 let missed = 0;
 
 /** @returns {HTMLElement} */
@@ -34,7 +34,7 @@ async function ask() {
     missed += 1;
   }
   const lost = document.getElementById("lost");
-  // One question may be lost on any network.
+  // One lost poll can happen on any network.
   if (lost) lost.hidden = missed < 3;
 }
 
@@ -44,7 +44,7 @@ function show(html) {
   const next = page.getElementById("main");
   if (!next) return;
   const before = main();
-  // What is new is drawn attention to; a ballot that has come in is not.
+  // New content draws attention; a ballot that has come in does not.
   next.classList.toggle("new", next.dataset.key !== before.dataset.key);
   before.replaceWith(next);
   clock.call(page.title);

@@ -1,7 +1,6 @@
 // @ts-check
-// A ranking is a list: whoever has a number stands in its place, and moving somebody, by keys or by dragging, numbers the list.
-// It gives everyone a place of their own, but where the rulebook lets people be level: says at the field when a place is given
-// twice.
+// A ranking is a list: a witness with a number is in its place, and moving one, by keys or by dragging, renumbers the list. Each
+// gets a place of its own, unless the rulebook permits level ones: the field shows a fault when a place is given twice.
 
 import { sentence } from "./sentences.js";
 import { speak } from "./speaker.js";
@@ -12,7 +11,7 @@ const ITEM = "li[data-ranked]";
 /** @param {HTMLElement} main */
 export function start(main) {
   /**
-   * Whom somebody is dragging.
+   * The item that is being dragged.
    * @type {HTMLElement | null}
    */
   let dragged = null;
@@ -60,7 +59,7 @@ export function start(main) {
 }
 
 /**
- * Moves somebody a place up or down. Whoever has no number gets the next one; the last of those who have one gives it back.
+ * Moves an item a place up or down. An item without a number gets the next one; the last one with a number gives it back.
  * @param {HTMLElement} button
  * @param {boolean} up
  */
@@ -84,7 +83,7 @@ function move(button, up) {
 }
 
 /**
- * Numbers these in their order: with the numbers that they have, and for one that has none with the next.
+ * Renumbers these in order: with their numbers, and with the next one for an item that has none.
  * @param {HTMLElement[]} ranked
  * @param {HTMLElement} moved
  */
@@ -122,12 +121,12 @@ function set(item, number) {
   const value = number === null ? "" : String(number);
   if (field.value === value) return;
   field.value = value;
-  // What was changed is kept as a draft.
+  // Changes are kept as a draft.
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 /**
- * Everybody in the order of their numbers, and those who have none after them; who has the same keeps their order.
+ * The items in the order of their numbers, then those without one; items with the same number keep their order.
  * @param {HTMLFormElement} form
  */
 function arrange(form) {

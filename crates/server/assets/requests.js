@@ -1,10 +1,10 @@
 // @ts-check
-// The live connection where no WebSocket gets through: the same frames, in the bodies of requests. It looks like a WebSocket to
-// whoever holds it.
+// The live connection where no WebSocket gets through: the same frames, in the bodies of requests. Its interface is that of a
+// WebSocket.
 
 /** The most frames of one request. */
 const FRAMES_MAX = 100;
-/** After the last answer the next question waits so long: a proxy is no place for a hundred requests a second. */
+/** The pause between an answer and the next request: a proxy is no place for a hundred requests a second. */
 const REST_MS = 100;
 
 export class Requests {
@@ -40,7 +40,7 @@ export class Requests {
     this.readyState = WebSocket.CLOSED;
   }
 
-  /** Asks for news for as long as it is open. */
+  /** Requests news for as long as it is open. */
   async #listen() {
     for (let begins = true; this.readyState !== WebSocket.CLOSED; begins = false) {
       if (!(await this.#ask("", begins))) return this.#lost();
@@ -48,7 +48,7 @@ export class Requests {
     }
   }
 
-  /** Sends what waits, one request after the other: frames keep their order. */
+  /** Sends the waiting frames, one request after the other: frames keep their order. */
   async #pass() {
     this.#sending = true;
     // Frames of one moment travel together.
@@ -62,7 +62,7 @@ export class Requests {
   }
 
   /**
-   * Sends frames and hands on what comes back; false when nothing did.
+   * Sends frames and hands on the answer; false when there was none.
    * @param {string} body
    * @param {boolean} begins
    */

@@ -1,5 +1,5 @@
 // @ts-check
-// The field that says something finished: a message, or a line. What was refused comes back into the field.
+// The field for finished messages or lines. A refused message comes back into the field.
 
 import { giveBack } from "./owed.js";
 import { sentence } from "./sentences.js";
@@ -13,7 +13,7 @@ const FORMS = "[data-say=messages], [data-say=lines]";
 /**
  * @param {HTMLElement} main
  * @param {Live} live
- * @param {import("./pending.js").Kept} kept what an earlier page of this window did not get rid of
+ * @param {import("./pending.js").Kept} kept the unsent messages of an earlier page of this window
  */
 export function start(main, live, kept) {
   for (const frame of kept.frames.filter(({ do: what }) => what === "say")) {
@@ -48,7 +48,7 @@ export function start(main, live, kept) {
    */
   function say(form, field) {
     const text = field.value;
-    // An empty line ends a turn; an empty message says nothing.
+    // An empty line ends a turn; an empty message is not sent.
     if (form.dataset.say === "messages" && text.trim() === "") return hint(form.id, sentence("js-nothing-written"));
     const { id } = form;
     const { round } = form.dataset;
@@ -66,7 +66,7 @@ export function start(main, live, kept) {
 }
 
 /**
- * Puts what was refused back into its field, and says why.
+ * Puts a refused message back into its field, with the reason.
  * @param {string} id of the form
  * @param {string} round
  * @param {string} text
@@ -78,7 +78,7 @@ function refused(id, round, text, why) {
 }
 
 /**
- * Shows how many characters there are.
+ * Shows the number of characters.
  * @param {HTMLFormElement} form
  */
 function count(form) {

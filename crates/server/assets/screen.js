@@ -1,6 +1,6 @@
 // @ts-check
-// The conversation on the screen: the same markup as the server's partial (templates/parts.html), key by key or utterance
-// by utterance; and the exchange of those parts of a page that have changed.
+// The conversation on the screen: the same markup as the server's partial (templates/parts.html), key by key or message by message;
+// and the exchange of the changed parts of a page.
 
 import { isUnsettled } from "./drafts.js";
 import { follows, grew, toEnd } from "./panes.js";
@@ -9,11 +9,11 @@ import { sentence } from "./sentences.js";
 /** @typedef {{ hash: string, kind: string, pixels?: { width: number, height: number }, description?: string }} Attachment */
 /** @typedef {{ n: number, kind: string, attachment?: Attachment, round?: string, seat?: string, side?: string, key?: string, text?: string, holder?: string, ends?: string, conversation?: string, of?: number }} Update */
 
-/** Kinds of updates that are about one conversation, and change nothing else on the page. */
+/** Kinds of updates that concern one conversation, and change nothing else on the page. */
 const OF_CONVERSATIONS = ["key", "said", "turn", "attached"];
 
 /**
- * Whether an update is about one conversation only.
+ * Whether an update concerns one conversation only.
  * @param {Update} update
  */
 export function isOfConversation({ kind }) {
@@ -21,8 +21,7 @@ export function isOfConversation({ kind }) {
 }
 
 /**
- * The part of the page that an update about a conversation belongs to, if it is there: its log, or for a turn the form that
- * speaks in it.
+ * The part of the page for an update about a conversation, if it exists: its log, or for a turn its form.
  * @param {Update} update
  */
 export function placeOf(update) {
@@ -35,12 +34,12 @@ export function placeOf(update) {
 }
 
 /**
- * Applies an update about a conversation to the part of the page that it belongs to.
+ * Applies an update about a conversation to its part of the page.
  * @param {HTMLElement} place
  * @param {Update} update
  */
 export function apply(place, update) {
-  // A flag marks the moment that is on the screen.
+  // A flag marks the present moment of the conversation.
   const moment = update.conversation && document.querySelector(`[data-moment="${CSS.escape(update.conversation)}"]`);
   if (moment instanceof HTMLInputElement) moment.value = String(update.of);
   if (update.kind === "turn") applyTurn(place, update);
@@ -48,7 +47,7 @@ export function apply(place, update) {
 }
 
 /**
- * Applies a key, or what was said, to a pane.
+ * Applies a key or a message to a pane.
  * @param {HTMLElement} log
  * @param {Update} update
  */
@@ -82,7 +81,7 @@ function line(log, side, said) {
   item.className = `line ${side}`;
   const who = document.createElement("span");
   who.className = "who";
-  // Those who hear the lines read out do not see where the pane stands.
+  // Listeners to the lines do not see the place of the pane.
   if (log.dataset.place) {
     const place = document.createElement("span");
     place.className = "unseen";
@@ -105,7 +104,7 @@ function words(text) {
 }
 
 /**
- * What stands for a file that was not described.
+ * The text in place of a file without a description.
  * @param {string} kind
  */
 function instead(kind) {
@@ -135,7 +134,7 @@ function shown(log, { hash, kind, pixels, description }) {
     link.href = address;
     link.target = "_blank";
     file.alt = description ?? instead(kind);
-    // A picture that has come may be taller than the room that was kept for it.
+    // A picture that has loaded may be taller than the room that was kept for it.
     file.addEventListener("load", () => follows(log) && toEnd(log));
     link.append(file);
     said.append(link);
@@ -163,7 +162,7 @@ function shown(log, { hash, kind, pixels, description }) {
 }
 
 /**
- * Takes over whose turn it is in a conversation, and until when; the clock shows it.
+ * Takes over the turn of a conversation and its end; the clock shows it.
  * @param {HTMLElement} form the one that speaks in it
  * @param {Update} update
  */
@@ -180,11 +179,11 @@ export function scrollToEnds() {
 }
 
 /**
- * Takes over the parts of a newer page that differ, and returns the ids of those it exchanged. What somebody was filling
- * in keeps its text and its place.
+ * Takes over the differing parts of a newer page, and returns the ids of the exchanged ones. Fields that are being filled in keep
+ * their text and their place.
  *
- * The notice belongs to what was last asked for: a page that answers nothing (`state`) leaves it alone, and of a page that
- * is older than the one on the screen (`answer`) nothing else is taken.
+ * The notice belongs to the last command: a page that answers none (`state`) leaves it alone, and of a page that is older than the
+ * one on the screen (`answer`) nothing else is taken.
  * @param {HTMLElement} main
  * @param {HTMLElement} newer
  * @param {"all" | "state" | "answer"} parts
@@ -207,7 +206,7 @@ export function exchange(main, newer, parts) {
 }
 
 /**
- * Takes over from a newer page what it says of a form that was refused, and goes to the first field that is wrong.
+ * Takes over the faults of a refused form from a newer page, and moves to the first field with one.
  * @param {string} id
  * @param {HTMLElement} newer
  */
@@ -218,13 +217,13 @@ export function answerAt(id, newer) {
   const wrong = answered.querySelector("[aria-invalid]");
   const field = wrong?.matches("fieldset") ? wrong.querySelector("input") : wrong;
   if (field instanceof HTMLElement) field.focus();
-  // What is typed next takes the place of what was wrong.
+  // The next input replaces the wrong content.
   if (field instanceof HTMLInputElement && field.type === "text") field.select();
 }
 
 /**
- * Exchanges the regions right inside an element. The regions of a page's main part come and go; where those deeper inside
- * do, the region around them is exchanged as a whole.
+ * Exchanges the regions right inside an element. The regions of a page's main part come and go; if deeper ones do, the region
+ * around them is exchanged as a whole.
  * @param {Element} old
  * @param {Element} newer
  * @param {Set<string>} exchanged
@@ -254,7 +253,7 @@ function exchangeRegions(old, newer, exchanged, wanted = () => true) {
 }
 
 /**
- * The regions of an element that are in no other region of it.
+ * The outermost regions inside an element.
  * @param {Element} root
  */
 function regionsIn(root) {
@@ -263,7 +262,7 @@ function regionsIn(root) {
 }
 
 /**
- * Whether two versions of a region differ in nothing but the regions inside it.
+ * Whether two versions of a region differ only in the regions inside it.
  * @param {Element} old
  * @param {Element} newer
  */
@@ -273,11 +272,11 @@ function isSameDesk(old, newer) {
   return key !== null && key === newer.getAttribute("data-key") && ids(old) === ids(newer);
 }
 
-/** Where scripts write. */
+/** The elements that scripts write to. */
 const OWN = "[data-time], [data-hint], [data-count], [data-whose], [data-remains], [data-warning], [data-pending]";
 
 /**
- * The HTML of a region without what scripts and readers have put into it.
+ * The HTML of a region without the changes by scripts and readers.
  * @param {Element} region
  */
 function markup(region) {
@@ -308,14 +307,14 @@ function swap(old, newer, exchanged) {
 }
 
 /**
- * Carries over what somebody has filled in and not sent yet.
+ * Carries over unsent input.
  * @param {Element} old
  * @param {Element} fresh
  */
 function keepFields(old, fresh) {
   for (const field of old.querySelectorAll("input[id], select[id], textarea[id]")) {
     const other = counterpart(field, fresh);
-    // What the server has not confirmed yet is newer than any page of it.
+    // Unconfirmed input is newer than any page of the server.
     const isOwn = isUnsettled(field.closest("form")?.id ?? "", field.getAttribute("name") ?? "");
     if (field instanceof HTMLInputElement && other instanceof HTMLInputElement) {
       if (isOwn || field.checked !== field.defaultChecked) other.checked = field.checked;

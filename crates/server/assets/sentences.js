@@ -1,5 +1,5 @@
 // @ts-check
-// What scripts say, in the language of the page: the page brings the sentences, by their ids (`languages/*.ftl`).
+// The sentences of scripts, in the language of the page: the page brings them, by their ids (`languages/*.ftl`).
 
 /**
  * A text with values in braces; or one for each plural category of a count, and for numbers that have one of their own.

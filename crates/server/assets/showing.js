@@ -1,22 +1,22 @@
 // @ts-check
-// The form that shows a file: chosen, or taken with the camera or the microphone; looked at first, then sent. What was not sent
-// because the connection was lost is sent again under the same id, so that nothing is shown twice.
+// The form for showing a file: chosen, or taken with the camera or the microphone; previewed, then sent. A file that was not sent
+// because the connection was lost is sent again under the same id, so that it is not shown twice.
 
 import { sentence } from "./sentences.js";
 import { hint } from "./speech.js";
 
 /** The longer side of a photograph, in pixels: enough to read a page of a book. */
 const PICTURE_PX = 1600;
-/** Sounds are sent as WAV, which every witness can take: so many samples a second, fewer where they would be too large. */
+/** Sounds are sent as WAV, which every witness can take: this many samples a second, fewer where they would be too large. */
 const SAMPLES_HZ = [22_050, 16_000, 11_025, 8_000];
-/** What is recorded ends a little before the longest that may be shown. */
+/** Recordings end a little before the longest permitted duration. */
 const EARLIER_MS = 500;
-/** The most times that a file is sent again, and how long between. */
+/** The most times that a file is sent again, and the pause between. */
 const TRIES = 5;
 const AGAIN_MS = 2000;
 
 /**
- * A form with what is to be shown in it.
+ * A form with the file to show.
  * @typedef {object} Chosen
  * @property {Blob} file
  * @property {string} id under which it is sent
@@ -27,7 +27,7 @@ const AGAIN_MS = 2000;
 /** @type {WeakMap<HTMLFormElement, Chosen>} */
 const chosen = new WeakMap();
 /**
- * What runs in a form, and how it is ended.
+ * The running device of a form, as the function that ends it.
  * @type {WeakMap<HTMLFormElement, () => void>}
  */
 const running = new WeakMap();
@@ -50,7 +50,7 @@ export function start(main) {
     const button = event.target instanceof HTMLButtonElement ? event.target : null;
     if (button?.dataset.take && button.form) take(button.form, /** @type {Kind} */ (button.dataset.take));
   });
-  // Whoever folds the form up wants the camera off.
+  // Folding up the form turns the camera off.
   main.addEventListener("toggle", (event) => {
     const details = event.target;
     const form = details instanceof HTMLDetailsElement && !details.open ? details.querySelector("form") : null;
@@ -65,7 +65,7 @@ export function start(main) {
     else hint(form.id, sentence("js-no-file"));
   });
 
-  /** Shows the buttons that this browser can stand by. */
+  /** Shows the buttons for devices that this browser supports. */
   function prepare() {
     const media = "mediaDevices" in navigator && navigator.mediaDevices;
     for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (main.querySelectorAll("[data-show]"))) {
@@ -81,7 +81,7 @@ export function start(main) {
 }
 
 /**
- * Takes a file up, and shows it to who chose it.
+ * Takes a file, and shows a preview.
  * @param {HTMLFormElement} form
  * @param {Blob} file
  */
@@ -119,7 +119,7 @@ function choose(form, file) {
 }
 
 /**
- * Nothing is to be shown any more.
+ * Removes the chosen file.
  * @param {HTMLFormElement} form
  */
 function drop(form) {
@@ -147,7 +147,7 @@ async function send(form, what) {
   busy.add(form);
   const body = new FormData(form);
   body.delete("file");
-  // Small fields first: the server knows them when the file comes.
+  // Small fields first: the server knows them when the file arrives.
   body.append("id", what.id);
   body.append("file", what.file, "file");
   const button = form.querySelector("button:not([type])");
@@ -167,7 +167,7 @@ async function send(form, what) {
 }
 
 /**
- * Sends it until there is an answer: null when it was shown, else why not.
+ * Sends the file until there is an answer: null when it was shown, else the reason why not.
  * @param {HTMLFormElement} form
  * @param {FormData} body
  */
@@ -244,7 +244,7 @@ function record(form, stream, kind) {
   const bytes = Number(form.dataset.bytes);
   const types = kind === "sound" ? [] : ["video/webm;codecs=vp8,opus", "video/mp4"];
   const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
-  // So that the longest is not too large; and no more than a telephone's picture needs.
+  // The limits keep the longest recording small enough; no more than a telephone's picture needs.
   const rate = Math.min(1_500_000, Math.floor((bytes * 8 * 0.7) / seconds));
   const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: rate, audioBitsPerSecond: 64_000 });
   /** @type {Blob[]} */
@@ -287,10 +287,10 @@ function record(form, stream, kind) {
 }
 
 /**
- * What a device gives runs until it is ended.
+ * Shows a device's running stream until it is ended.
  * @param {HTMLFormElement} form
  * @param {MediaStream} stream
- * @param {() => void} [more] what ends with it
+ * @param {() => void} [more] ends something else with it
  */
 function runs(form, stream, more) {
   const end = () => {
@@ -353,7 +353,7 @@ async function wave(recording, most) {
 }
 
 /**
- * What a file is, where it may be shown here.
+ * The kind of a file, where this form permits it.
  * @param {HTMLFormElement} form
  * @param {Blob} file
  * @returns {Kind | null}

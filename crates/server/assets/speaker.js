@@ -1,8 +1,8 @@
 // @ts-check
-// Says to a screen reader what others see at a glance: a new headline, the time that is left.
+// Announces to a screen reader the changes that others see at a glance: a new headline, the remaining time.
 
 /**
- * Says it when the reader has finished its sentence.
+ * Announces a text when the reader has finished its sentence.
  * @param {string} text
  */
 export function speak(text) {

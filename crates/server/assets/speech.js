@@ -1,6 +1,6 @@
 // @ts-check
-// What all fields that speak have in common, whatever they carry: the sentence below them, the words to begin with, what
-// may not be pasted, and how the keyboard gets from one to the other.
+// The common part of all fields for messages, in every medium: the sentence below them, the words to begin with, the check on
+// pasting, and the keyboard's way from one to the other.
 
 import { sentence } from "./sentences.js";
 
@@ -11,8 +11,8 @@ export function start(main) {
   /** @type {WeakSet<Field>} */
   const known = new WeakSet(fieldsIn(main));
 
-  // After the page has changed, what was said of the last words no longer holds; and a round that opens has taken the
-  // button away that had the focus: the first field has it then.
+  // After the page has changed, the sentence about the last message no longer holds; and a round that opens has removed the button
+  // with the focus: the first field gets it then.
   document.addEventListener("viva:page", () => {
     for (const form of main.querySelectorAll("[data-say]")) hint(form.id, "");
     const fresh = fieldsIn(main).filter((field) => !known.has(field));
@@ -44,7 +44,7 @@ export function start(main) {
 }
 
 /**
- * The fields that speak, in the order of the page.
+ * The fields for messages, in the order of the page.
  * @param {HTMLElement} main
  */
 export function fieldsIn(main) {
@@ -52,7 +52,7 @@ export function fieldsIn(main) {
 }
 
 /**
- * The field of a form that speaks.
+ * The field for messages of a form.
  * @param {HTMLFormElement | null} form
  * @returns {Field | null}
  */
@@ -61,7 +61,7 @@ export function fieldOf(form) {
 }
 
 /**
- * Says something below a field.
+ * Shows a sentence below a field.
  * @param {string} id of the form
  * @param {string} text
  */
@@ -71,8 +71,8 @@ export function hint(id, text) {
 }
 
 /**
- * Whether a key belongs to an input method that is at a character. In Safari the Enter that chooses one comes after the end of the
- * composition; the number of that key (229) tells it from the Enter that sends.
+ * Whether a key belongs to an input method in mid-character. In Safari the Enter that chooses a character comes after the end of
+ * the composition; the number of that key (229) distinguishes it from the Enter that sends.
  * @param {KeyboardEvent} event
  */
 export function isComposing(event) {

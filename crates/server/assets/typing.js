@@ -1,5 +1,6 @@
 // @ts-check
-// The field that types, where keys travel: every change of its text becomes keys, whatever made it (a keyboard, a phone, dictation, a paste).
+// The field for keys, where keys travel: every change of its text becomes keys, from any source (a keyboard, a phone, dictation, a
+// paste).
 
 import { giveBack } from "./owed.js";
 import { noteSent, of, recorded, sentOf } from "./pending.js";
@@ -14,16 +15,16 @@ const FIELDS = `${FORMS} input[name=text]`;
 /**
  * @param {HTMLElement} main
  * @param {Live} live
- * @param {import("./pending.js").Kept} kept what an earlier page of this window did not get rid of
+ * @param {import("./pending.js").Kept} kept the unsent keys of an earlier page of this window
  */
 export function start(main, live, kept) {
   /**
-   * Keys that were refused, by form and round: they go back into the field once everything is answered.
+   * Refused keys, by form and round: they go back into the field once everything is answered.
    * @type {Map<string, { form: string, round: string, keys: string[] }>}
    */
   const refused = new Map();
   /**
-   * Fields that may show something else than what is recorded, by id.
+   * Fields whose text may differ from the record, by id.
    * @type {Set<string>}
    */
   const differs = new Set();
@@ -60,7 +61,7 @@ export function start(main, live, kept) {
     field.focus();
   });
 
-  /** Fields of a page that was loaded in the middle of a line begin with what was typed of it. */
+  /** Fields of a page that was loaded in mid-line begin with the typed part of it. */
   function takeUp() {
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (main.querySelectorAll(FIELDS))) {
       if (sentOf(field) !== undefined) continue;
@@ -101,7 +102,7 @@ export function start(main, live, kept) {
   }
 
   /**
-   * Sends a key that the page before this one did not get rid of.
+   * Sends a key that the page before this one did not send.
    * @param {import("./live.js").Frame} frame
    */
   function resume(frame) {
@@ -114,7 +115,7 @@ export function start(main, live, kept) {
   }
 
   /**
-   * A key was refused. So would those be that follow it: they are not sent.
+   * Handles a refused key. Those that follow it would be refused too: they are not sent.
    * @param {string} form
    * @param {import("./live.js").Frame} frame
    * @param {string} why
@@ -134,8 +135,8 @@ export function start(main, live, kept) {
   }
 
   /**
-   * Lets fields show what is recorded, now that nothing is on its way, and behind it what was refused: it goes out with the next key.
-   * What is outside the alphabet was carried over in its nearest spelling.
+   * Lets fields show the record, now that nothing is on its way, and after it the refused keys: they go out with the next key.
+   * Characters outside the alphabet were sent in their nearest spelling.
    */
   function agree() {
     if (composing) return;
@@ -165,8 +166,8 @@ function fieldOf(target) {
 }
 
 /**
- * Whether an input method is still at a character beyond plain letters: it goes out when it is chosen. Phones compose whole words of plain
- * letters: those go out key by key, like anybody's.
+ * Whether an input method is still composing a character beyond plain letters: it goes out when it is chosen. Phones compose whole
+ * words of plain letters: those go out key by key, like anybody's.
  * @param {InputEvent} event
  */
 function isUnfinished(event) {
@@ -174,7 +175,7 @@ function isUnfinished(event) {
 }
 
 /**
- * Whether a key travels as it is.
+ * Whether a key travels unchanged.
  * @param {HTMLElement} form
  * @param {string} key
  */
@@ -188,7 +189,7 @@ function isAscii(text) {
 }
 
 /**
- * What a line becomes by these keys, on one line.
+ * The text of a line after these keys, on one line.
  * @param {string} line
  * @param {string[]} keys
  */

@@ -1,14 +1,14 @@
 // @ts-check
-// One window of a seat speaks at a time: words from two would run into each other. The one that took the floor last has it; any
-// other says so, and takes it when it is asked to, or when the one that has it is gone.
+// One window of a seat writes at a time: messages from two would run into each other. The one that took the floor last has it; any
+// other shows a notice, and takes the floor on request, or when the one that has it is gone.
 
 import { speak } from "./speaker.js";
 
 /** @typedef {{ says: "here" | "gone" | "who", since: number, id: string }} Said */
 
-/** So often a window in sight that may not speak asks who may; a window that ends can no longer say so. */
+/** The interval at which a visible window without the floor asks for its holder; a window that ends can no longer announce it. */
 const ASK_MS = 500;
-/** Questions in a row without an answer, after which nobody speaks. */
+/** The unanswered questions in a row after which a window takes the floor. */
 const UNANSWERED_MAX = 2;
 
 /** @param {HTMLElement} main */
@@ -42,7 +42,7 @@ export function start(main) {
   addEventListener("pagehide", () => {
     if (!isElsewhere) say("gone");
   });
-  // Going back to a page that the browser has kept is opening it.
+  // Going back to a page that the browser has kept counts as opening it.
   addEventListener("pageshow", (event) => {
     if (event.persisted) take();
   });

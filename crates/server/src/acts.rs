@@ -59,7 +59,7 @@ pub enum Act {
         #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Ending))]
         ending: Ending,
     },
-    /// Stops the clocks; during a pause, changes its reason.
+    /// Stops the clocks; sent again during a pause without a reason, supplies it.
     Pause {
         /// The reason for the record, up to 500 characters; empty where there is no time to write it.
         #[serde(default)]

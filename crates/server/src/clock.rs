@@ -106,7 +106,7 @@ impl Clock {
         self.source.elapsed()
     }
 
-    /// How many contest seconds pass in a real second.
+    /// The number of contest seconds in a real second.
     #[must_use]
     pub fn pace(&self) -> f64 {
         self.pace

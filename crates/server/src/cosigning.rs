@@ -89,7 +89,7 @@ pub(crate) enum NotShown {
     /// The clock of the cosigner is wrong, or the question is an old one.
     #[error("the time of your signature is {apart} s from the time here, which is {now}: set your clock")]
     Clock {
-        /// How far it is from the server's time, in seconds.
+        /// The difference from the server's time, in seconds.
         apart: u64,
         /// The server's time.
         now: Timestamp,

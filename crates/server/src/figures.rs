@@ -27,8 +27,8 @@ use crate::{app::App, connections::Connections, meters::Meters, place::Place};
 /// The most time for the store's answer to a readiness check.
 const READY_MAX: Duration = Duration::from_secs(1);
 
-/// The addresses of the figures: `/metrics`, `/health` (the process answers) and `/ready` (its store does too, and it does not
-/// stop).
+/// The addresses of the figures: `/metrics`, `/health` (the process answers) and `/ready` (its store answers too, and
+/// the server is not stopping).
 pub(crate) fn router(app: App, connections: Arc<Connections>) -> Router {
     let named = middleware::from_fn_with_state(app.clone(), by_its_own_name);
     Router::new()

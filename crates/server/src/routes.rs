@@ -142,8 +142,8 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn(guard::headers))
 }
 
-/// Answers clients that speak no TLS to an address that does: with the address over TLS. A request in the clear is not
-/// carried out.
+/// Answers clients that speak plain HTTP where TLS is expected, with the address to use. Their requests are not carried
+/// out.
 pub(crate) fn to_tls(public_url: &str) -> Router {
     let url = public_url.trim_end_matches('/').to_owned();
     let answer = move |method: Method, uri: Uri| {

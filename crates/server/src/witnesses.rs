@@ -27,7 +27,7 @@ const LOOK: Duration = Duration::from_secs(1);
 /// The least time between two heads of the moment.
 const MOMENT: Duration = Duration::from_secs(30);
 
-/// The longest wait before the next call after a refusal; the first wait is `LOOK`.
+/// The longest wait after a call without a signature; the first wait is `LOOK`.
 const AGAIN_MAX: Duration = Duration::from_secs(60);
 
 /// The time limit of a call.

@@ -36,7 +36,7 @@ const FORM_MAX: usize = 16 * 1024;
 struct Asked {
     /// The judge's number.
     judge: Option<u16>,
-    /// Whether to wait for the answer.
+    /// Present to wait for the answer.
     wait: Option<String>,
 }
 

@@ -52,7 +52,7 @@ pub struct TokenLine {
     pub name: String,
     /// True when it may act.
     pub acts: bool,
-    /// The time at which it was shown last.
+    /// The time of its last use.
     pub seen: Option<Timestamp>,
 }
 

@@ -237,7 +237,7 @@ async fn take(open: Open, sent: Sent, by: By) -> Result<Response, Wrong> {
     }
 }
 
-/// Adds the organisers' fields of an application: the contestant, and the dates of one that came by post.
+/// Adds the organisers' fields of an application: the party that enters it, and the dates of one that came by post.
 fn as_it_came(receipt: &mut Receipt, sent: &Sent) -> Result<(), Message> {
     let stamp = |name: &str| match sent.value(name).trim() {
         "" => Ok(None),

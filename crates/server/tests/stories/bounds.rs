@@ -66,7 +66,7 @@ async fn asks(stream: &mut TcpStream, page: &str) -> String {
 /// Ready when the server has ended this connection.
 async fn is_ended(mut stream: TcpStream) {
     let mut rest = Vec::new();
-    // The last bytes do not matter.
+    // A clean end and a reset both count.
     let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut rest)).await.expect("it ends");
 }
 
