@@ -191,7 +191,7 @@ pub(crate) fn shown_in(place: &Place, hash: Hash) -> Option<AttachmentFile> {
     shown.next()
 }
 
-/// True when a file of so many bytes fits beside the stored ones.
+/// True when a file of this size fits beside the stored ones.
 fn fits(kept: &[([u8; 32], u64)], bytes: u64, most: u64) -> bool {
     kept.iter().fold(bytes, |sum, (_, bytes)| sum.saturating_add(*bytes)) <= most
 }

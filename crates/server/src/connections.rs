@@ -94,7 +94,7 @@ impl ConnectionLimits {
         Self::within(descriptors)
     }
 
-    /// The limits with so many descriptors.
+    /// The limits for this number of descriptors.
     #[must_use]
     pub fn within(descriptors: usize) -> Self {
         let all = descriptors.saturating_sub(KEPT_FOR_WORK).max(16);

@@ -102,7 +102,7 @@ pub(crate) enum NotShown {
         /// The key.
         key: VerifierKey,
     },
-    /// The cosigner's history is not the server's. The answer has both.
+    /// The cosigner's history is not the server's. The answer has the server's head.
     #[error("you have seen another history of this record")]
     OtherHistory(Box<Consistency>),
     /// The note for a new key is wrong.

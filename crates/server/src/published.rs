@@ -124,7 +124,7 @@ pub(crate) async fn missing_without(
     Ok(tokio::task::spawn_blocking(move || audit(&facts).missing).await.unwrap_or_default())
 }
 
-/// Visits the first so many events of a contest, in order, without these parts and the deleted ones.
+/// Visits the first `facts` events of a contest, in order, without these parts and the deleted ones.
 async fn each(
     app: &App,
     place: &Place,

@@ -49,7 +49,7 @@ impl Sealed {
         self.forms.extend(Form::of(event, control, fact.actor));
     }
 
-    /// The forms among the first so many events that the present holder of this label has sealed, as far as they may
+    /// The forms among the first `covered` events that the present holder of this label has sealed, as far as they may
     /// know it.
     fn of(&self, who: Participant, contest: &Contest, covered: u64) -> Vec<Form> {
         if contest.rulebook.interview.symmetric && !contest.is_closed() {
@@ -129,7 +129,7 @@ impl Receipts {
         Ok(self.read_on(app, place).await?.first_round)
     }
 
-    /// The forms of this participant among the first so many events.
+    /// The forms of this participant among the first `covered` events.
     async fn forms(&self, app: &App, place: &Place, who: Participant, covered: u64) -> Result<Vec<Form>, StoreError> {
         let sealed = self.read_on(app, place).await?;
         let views = place.hall.views();

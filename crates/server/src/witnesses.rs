@@ -27,7 +27,7 @@ const LOOK: Duration = Duration::from_secs(1);
 /// The least time between two heads of the moment.
 const MOMENT: Duration = Duration::from_secs(30);
 
-/// The longest wait after a call without a signature; the first wait is `LOOK`.
+/// The longest wait after a failed call. Each failure doubles the wait, which begins with `LOOK`.
 const AGAIN_MAX: Duration = Duration::from_secs(60);
 
 /// The time limit of a call.
@@ -120,7 +120,7 @@ async fn bring(
     of_the_moment: bool,
 ) -> Result<bool, String> {
     if known.as_ref().is_some_and(|seen| seen.size == place.hall.size()) {
-        // The witness is reachable, and has nothing to do.
+        // The witness has seen the whole record: there is nothing to bring.
         return Ok(false);
     }
     let mut seen = match known.take() {

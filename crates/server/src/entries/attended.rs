@@ -27,8 +27,8 @@ use tracing::{info, warn};
 use super::{as_shown, readiness::Readiness};
 use crate::{hall::NotDone, place::Place, sessions::Token};
 
-/// The pause before a command is offered again, in contest time, when the contest was paused, the command came too
-/// fast, or it was not the entry's turn.
+/// The pause before a command is offered again, in contest time, when the contest was paused, the command came too fast
+/// or out of turn, or it could not be recorded.
 const AGAIN: Duration = Duration::from_millis(250);
 
 /// The most keystrokes of an entry that wait for the disk together.
@@ -396,7 +396,8 @@ impl Attended {
     }
 
     /// Submits the waiting commands to the contest, in order; `None` when the entry's part is over. Commands that
-    /// arrive while the clocks stand still, out of turn, or faster than the rulebook permits, are offered again later.
+    /// arrive while the clocks stand still, out of turn, or faster than the rulebook permits, and those that cannot be
+    /// recorded, are offered again later.
     async fn offer(&mut self, link: &Link) -> Option<()> {
         while let Some(command) = self.offers.front() {
             match self.place.hall.ask(self.who, command.clone()).await {

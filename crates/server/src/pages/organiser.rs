@@ -224,7 +224,7 @@ impl OrganiserPage<'_> {
         fates.into_iter().filter_map(sentence).collect()
     }
 
-    /// True while there are places for people to find.
+    /// True while handouts are useful: the schedule is drawn, and a round is running or still to come.
     fn has_handouts(&self) -> bool {
         let round_to_come = match self.board.phase {
             Phase::Lobby(next) => next.number() <= self.board.rounds,

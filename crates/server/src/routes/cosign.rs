@@ -60,7 +60,7 @@ async fn cosign(
     match answer {
         Ok(None) => Ok((StatusCode::NO_CONTENT, text).into_response()),
         Ok(Some(proof)) => Ok((text, proof.text()).into_response()),
-        // Both heads are for the cosigner to publish.
+        // The cosigner can publish this head beside its own.
         Err(NotShown::OtherHistory(proof)) => Ok((StatusCode::CONFLICT, text, proof.text()).into_response()),
         Err(why) => Err(refused(why)),
     }

@@ -1,7 +1,8 @@
 //! One client's commands that the contest has not carried out yet, in order.
 //!
-//! Keystrokes faster than the rulebook permits wait and are offered again, as is the rest of a line that was begun
-//! before a pause. Every other refused command is refused at once, with the contest's sentence.
+//! Keystrokes that come faster than the rulebook permits, or that cannot be recorded yet, wait and are offered again,
+//! as is the rest of a line that was begun before a pause. Every other refused command is refused at once, with the
+//! contest's sentence.
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
