@@ -31,7 +31,7 @@ use crate::{
 /// Words that take the place of a contest's id in other addresses.
 const RESERVED: [&str; 5] = ["api", applications::ID, "assets", "join", "language"];
 
-/// The interval of checks for contests from other servers.
+/// The interval of checks for new contests of other servers, and for room in the store.
 const LOOK_FOR_CONTESTS: Duration = Duration::from_secs(1);
 
 /// A contest file with its source texts.
