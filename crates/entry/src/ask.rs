@@ -1,5 +1,5 @@
-//! Asks an entry a list of questions, one conversation for each time, and takes down what it answers: for selection, and for
-//! comparing entries. The questions travel as a judge's would; who asks waits as long as it is told to.
+//! Asks an entry a list of questions in one conversation and collects the answers: for selection, and for comparing
+//! entries. The questions are typed as a judge would type them; the caller chooses how long to wait.
 
 use std::time::Duration;
 
@@ -8,31 +8,32 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::{FromEntry, Incident, Link, Setup, ToEntry, start};
 
-/// How long whoever asks waits.
+/// The timeouts of a questioning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
-    /// For the entry to be ready, and for the beginning of each answer.
+    /// The longest wait until the entry is ready, and until each answer begins.
     pub answer: Duration,
-    /// For more of an answer that has begun: after so long without any, it is complete.
+    /// The pause after which an answer that has begun counts as complete.
     pub more: Duration,
 }
 
-/// What an entry answered.
+/// The answers of one conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
-    /// The answer to each question, in their order; `None` where none came in time.
+    /// The answer to each question, in the order asked; `None` if none came in time.
     pub answers: Vec<Option<String>>,
-    /// What the organiser would be told.
+    /// The incidents that the organiser would see.
     pub incidents: Vec<Incident>,
 }
 
-/// Asks the questions in one conversation, in their order. Keys of `setup` that type for the entry should press at once.
+/// Asks the questions in one conversation, in their order. `setup.typing` should be zero: typing would only delay
+/// answers.
 pub async fn ask(setup: Setup, questions: &[String], patience: Patience) -> Asked {
     let mut asking = Asking { link: start(setup), said: String::new(), incidents: Vec::new(), is_ready: false };
     let mut answers = Vec::with_capacity(questions.len());
     let mut goes_on = asking.link.to_entry.send(ToEntry::Began).await.is_ok();
     goes_on = goes_on && asking.ready(patience).await;
-    // Whatever it says before the first question is a greeting.
+    // Text before the first question is a greeting.
     for question in questions {
         asking.said.clear();
         if goes_on {
@@ -53,13 +54,13 @@ struct Asking {
 }
 
 impl Asking {
-    /// Waits until it is ready and has ended its greeting; false when it is gone.
+    /// Waits until the entry is ready and has finished its greeting; false if it is gone.
     async fn ready(&mut self, patience: Patience) -> bool {
         let last = Instant::now() + patience.answer;
         while !self.is_ready {
             match timeout_at(last, self.link.from_entry.recv()).await {
                 Ok(Some(said)) if self.hear(&said) => {}
-                // Some protocols are never ready before they are asked.
+                // Some protocols report readiness only after the first question.
                 Err(_) => return true,
                 Ok(_) => return false,
             }
@@ -67,7 +68,7 @@ impl Asking {
         self.quiet(patience).await
     }
 
-    /// Types the question and Return; false when nobody listens any more.
+    /// Types the question and Return; false if the link is closed.
     async fn tell(&mut self, question: &str) -> bool {
         for key in keys_of(question).filter(|key| *key != Key::Return).chain([Key::Return]) {
             if self.link.to_entry.send(ToEntry::Key(key)).await.is_err() {
@@ -77,7 +78,7 @@ impl Asking {
         true
     }
 
-    /// Takes an answer down; false when it is gone.
+    /// Collects an answer; false if the entry is gone.
     async fn listen(&mut self, patience: Patience) -> bool {
         let last = Instant::now() + patience.answer;
         while self.said.trim().is_empty() {
@@ -90,7 +91,7 @@ impl Asking {
         self.quiet(patience).await
     }
 
-    /// Hears it out; false when it is gone. What never ends is cut after the time for an answer.
+    /// Waits until the entry pauses; false if it is gone. An answer without end is cut after `patience.answer`.
     async fn quiet(&mut self, patience: Patience) -> bool {
         let last = Instant::now() + patience.answer;
         loop {
@@ -103,7 +104,7 @@ impl Asking {
         }
     }
 
-    /// False when it gave up.
+    /// Records a report; false if the entry gave up.
     fn hear(&mut self, said: &FromEntry) -> bool {
         match said {
             FromEntry::Ready => self.is_ready = true,

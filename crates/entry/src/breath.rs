@@ -1,40 +1,40 @@
-//! Keeps a program that never stops talking from taking a processor: bounds how much of it is read.
+//! Limits the rate at which a program's output is read, so that an endless talker cannot occupy a processor.
 //!
-//! A program may say a lot at once, and after that no more than a steady rate, whatever it says; a flood, that is more than can
-//! be typed, makes it wait after each piece. What is not read waits in the system's pipe, and then the program waits too.
+//! A program may send a burst at once, and after it a steady rate. A flood (more text than can be typed) adds a pause
+//! after each piece. Unread output stays in the system's pipe, which then blocks the program.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How many bytes are read without a pause.
+/// The burst: bytes that are read without a pause.
 pub(crate) const AT_ONCE: u64 = 256 << 10;
 
-/// How many bytes a second are read after that, in real time: fifty times as fast as anybody reads.
+/// Bytes per second of real time that are read after the burst: fifty times a reader's speed.
 pub(crate) const PER_SECOND: u64 = 64 << 10;
 
-/// The least that a piece counts: a frame, or a read, costs work of its own.
+/// The smallest count for one piece: each frame or read costs work of its own.
 const PIECE_MIN: u64 = 256;
 
-/// How long a program that floods is not listened to, in real time.
+/// The pause in reading after each piece of a flood, in real time.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// When a program is listened to again.
+/// The throttle of one program.
 #[derive(Debug, Default)]
 pub(crate) struct Breath {
-    /// The bytes of late, less what the rate allows.
+    /// The recent bytes, less the allowance of the steady rate.
     weight: u64,
     weighed: Option<Instant>,
     until: Option<Instant>,
 }
 
 impl Breath {
-    /// Until when it is not listened to; `None` while it is.
+    /// The end of the current pause; `None` outside a pause.
     pub(crate) fn until(&self, now: Instant) -> Option<Instant> {
         self.until.filter(|until| now < *until)
     }
 
-    /// It said so many bytes.
+    /// Counts bytes that were read.
     pub(crate) fn heard(&mut self, bytes: usize, is_flooded: bool, now: Instant) {
         let passed = self.weighed.map_or(Duration::ZERO, |weighed| now.saturating_duration_since(weighed));
         let allowed = u64::try_from(passed.as_micros()).unwrap_or(u64::MAX).saturating_mul(PER_SECOND) / 1_000_000;
@@ -51,7 +51,7 @@ impl Breath {
 mod tests {
     use super::*;
 
-    /// How many bytes are read in these seconds of a program that always has more, in pieces of so many.
+    /// The bytes read within these seconds from a program that always has more, in pieces of this size.
     fn read(piece: usize, seconds: u64) -> u64 {
         let (mut breath, begun, mut read) = (Breath::default(), Instant::now(), 0);
         let (mut now, end) = (begun, begun + Duration::from_secs(seconds));

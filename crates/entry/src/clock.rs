@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How many seconds of the contest pass in a real one: 1 but in fast time.
+/// Contest seconds per real second: 1, except in fast time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pace(f64);
 
@@ -12,7 +12,7 @@ impl Pace {
     /// Real time.
     pub const REAL: Self = Self(1.0);
 
-    /// Contest seconds per real second. What is no positive number counts as 1.
+    /// Contest seconds per real second. Any value other than a positive number counts as 1.
     #[must_use]
     pub fn new(pace: f64) -> Self {
         if pace.is_finite() && pace > 0.0 { Self(pace) } else { Self::REAL }
@@ -24,7 +24,7 @@ impl Pace {
         self.0
     }
 
-    /// The contest time that passes in this real time: what a program's machine needs for its work takes as long in fast time.
+    /// The contest time that passes in this real time. Work on a program's machine takes as long in fast time.
     pub(crate) fn contest(self, real: Duration) -> Duration {
         Duration::try_from_secs_f64(real.as_secs_f64() * self.0).unwrap_or(Duration::MAX)
     }
@@ -34,7 +34,7 @@ impl Pace {
         Duration::try_from_secs_f64(contest.as_secs_f64() / self.0).unwrap_or(Duration::MAX)
     }
 
-    /// So many times as fast.
+    /// This pace times a factor.
     pub(crate) fn times(self, factor: f64) -> Self {
         Self::new(self.0 * factor)
     }
@@ -47,7 +47,7 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// Starts at zero.
+    /// Starts a clock at zero.
     pub(crate) fn start(pace: Pace) -> Self {
         Self { began: Instant::now(), pace }
     }
@@ -57,14 +57,14 @@ impl Clock {
         self.pace.contest(self.began.elapsed())
     }
 
-    /// The real moment of this contest time; one far away stands for never.
+    /// The real moment of this contest time; a distant one means never.
     pub(crate) fn instant(&self, time: Duration) -> Instant {
         const NEVER: Duration = Duration::from_secs(10 * 365 * 86_400);
         self.began + self.pace.real(time).min(NEVER)
     }
 }
 
-/// Waits until then, for ever if there is no then.
+/// Waits until then; for ever if it is `None`.
 pub(crate) async fn until(then: Option<Instant>) {
     match then {
         Some(then) => tokio::time::sleep_until(then).await,

@@ -1,9 +1,7 @@
-//! What an entry's program is made of, as SHA-256: whoever holds the program can prove later that it was the one that
-//! played.
+//! SHA-256 digests of an entry's program, so that its owner can prove later that it was the one that played.
 //!
-//! [`named`] says, without looking, which names of an entry's table stand for files. [`files`] finds and hashes them on
-//! a thread of its own. Names are kept as they were written: where a program lies on the contest's machine is nobody's
-//! business.
+//! [`named`] lists the names in an entry's table that may be files, without any I/O. [`files`] finds and hashes them on
+//! a thread of its own. Names are kept as written: the location of a program on the contest's machine is private.
 
 use std::{
     collections::BTreeMap,
@@ -19,23 +17,23 @@ use tokio::task::spawn_blocking;
 
 use crate::Incident;
 
-/// The most files of one entry.
+/// The maximum number of files of one entry.
 pub const FILES_MAX: usize = 10_000;
 
-/// The most bytes of one entry's files together: 64 GiB, which takes a minute or two.
+/// The maximum total size of one entry's files, in bytes: 64 GiB, which takes a minute or two.
 pub const BYTES_MAX: u64 = 64 << 30;
 
-/// The deepest folder within one of `files`.
+/// The maximum depth of a folder within one of `files`.
 const DEPTH_MAX: usize = 32;
 
-/// How much is read at once, in bytes.
+/// The size of a read, in bytes.
 const PIECE: usize = 256 * 1_024;
 
-/// One file that a program is made of.
+/// One file of a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FileDigest {
-    /// Its name as the entry's table has it; within a folder of `files`, that folder's name and the way from there.
+    /// Its name as written in the entry's table; inside a folder of `files`, that folder's name and the path from it.
     pub name: String,
     /// SHA-256 of its content: 64 lower-case hexadecimal digits.
     pub sha256: String,
@@ -43,28 +41,28 @@ pub struct FileDigest {
     pub bytes: u64,
 }
 
-/// What became of an entry's files.
+/// The result of hashing an entry's files.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Digests {
-    /// The files, in the order of their names, each name once.
+    /// The files, sorted by name, each name once.
     pub files: Vec<FileDigest>,
-    /// What could not be read, or is beyond [`FILES_MAX`] and [`BYTES_MAX`]: each an [`Incident::NotDigested`].
+    /// An [`Incident::NotDigested`] for each file that cannot be read, or exceeds [`FILES_MAX`] or [`BYTES_MAX`].
     pub incidents: Vec<Incident>,
 }
 
-/// A name of an entry's table that stands for a file, or may.
+/// A name in an entry's table that is, or may be, a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Named<'t> {
-    /// The program: looked for where the system would.
+    /// The program, searched for as the system does.
     Program(&'t str),
-    /// An argument of the program: a file if there is one of that name.
+    /// An argument of the program: a file, if one of that name exists.
     Argument(&'t str),
-    /// One of `files`: a file or folder that has to be there.
+    /// One of `files`: a file or folder that must exist.
     Listed(&'t Path),
 }
 
-/// Which names of an entry's table stand for files, or may: those of its `command`, empty where somebody else starts its
-/// program, and those of its `files`.
+/// The names in an entry's table that are, or may be, files: those in its `command` (empty for a program started
+/// elsewhere) and those in its `files`.
 #[must_use]
 pub fn named<'t>(command: &'t [String], files: &'t [PathBuf]) -> Vec<Named<'t>> {
     let (program, arguments) = command.split_first().map_or((None, &[][..]), |(first, rest)| (Some(first), rest));
@@ -76,11 +74,11 @@ pub fn named<'t>(command: &'t [String], files: &'t [PathBuf]) -> Vec<Named<'t>> 
 }
 
 /// Hashes the files of an entry: its program, found as the system finds it; every argument, or value of one after `=`,
-/// that names a file; and what the table lists as `files`, folders with everything in them. `folder` is that of the
-/// contest file.
+/// that names a file; and the table's `files`, folders with all their content. `folder` is the folder of the contest
+/// file.
 ///
-/// Links to files are followed; links to folders within a folder are not. Takes as long as reading all of it does, on a
-/// thread where that may.
+/// Links to files are followed; links to folders within a folder are not. Reading runs on a blocking thread and takes
+/// as long as the files are large.
 pub async fn files(command: &[String], files: &[PathBuf], folder: &Path) -> Digests {
     let (command, files, folder) = (command.to_owned(), files.to_owned(), folder.to_owned());
     let digests = spawn_blocking(move || {
@@ -91,7 +89,7 @@ pub async fn files(command: &[String], files: &[PathBuf], folder: &Path) -> Dige
     digests.await.unwrap_or_default()
 }
 
-/// Files on their way from names to digests.
+/// Names found so far, before hashing.
 #[derive(Default)]
 struct Gathering {
     found: BTreeMap<String, PathBuf>,
@@ -133,7 +131,7 @@ impl Gathering {
     }
 
     fn walk_into(&mut self, name: &str, path: &Path, depth: usize) {
-        // One more than can be kept, so that it is noticed.
+        // One more than the limit, so that the surplus is noticed.
         let items = fs::read_dir(path).and_then(|items| items.take(FILES_MAX + 1).collect::<io::Result<Vec<_>>>());
         match items {
             Ok(mut items) => {
@@ -167,7 +165,7 @@ impl Gathering {
 
     fn digests(mut self) -> Digests {
         let mut left = BYTES_MAX;
-        // A program may be named several times, and is read once.
+        // A file with several names is read once.
         let mut read: BTreeMap<(u64, u64), FileDigest> = BTreeMap::new();
         let mut files = Vec::new();
         for (name, file) in std::mem::take(&mut self.found) {
@@ -217,7 +215,7 @@ fn digest(file: &Path, left: u64) -> io::Result<(String, u64)> {
     Ok((hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect(), bytes))
 }
 
-/// The file that the system would start for this word.
+/// The file that the system would run for this word.
 fn program_file(program: &str, folder: &Path) -> Option<PathBuf> {
     if program.contains('/') {
         return Some(folder.join(program)).filter(|file| file.is_file());

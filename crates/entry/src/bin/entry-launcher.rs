@@ -1,4 +1,4 @@
-//! The launcher alone, for tests of this crate: in the program it is `viva` itself.
+//! The launcher on its own, for tests of this crate. In production, `viva` itself is the launcher.
 
 fn main() {
     entry::isolation::launcher::take_over();

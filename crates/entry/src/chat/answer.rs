@@ -1,4 +1,4 @@
-//! Reads the answer to a request, whatever form it comes in: events, one JSON object, a refusal, or something else.
+//! Reads the response to a request in every form that servers send: a stream of events, one JSON object, or an error.
 
 use serde_json::Value;
 
@@ -8,59 +8,59 @@ use super::{
 };
 use crate::http::{Head, Part};
 
-/// The most bytes of words that are kept of one answer: sixteen times what can wait to be typed.
+/// The maximum text kept of one answer, in bytes: sixteen times the queue for typing.
 const WORDS_MAX: usize = 64 << 10;
 
-/// The most bytes of a refusal that are read.
+/// The maximum number of bytes read from an error response.
 const REFUSAL_MAX: usize = 16 << 10;
 
-/// More tokens than any model takes or gives at once: a count above it is none.
+/// The largest plausible token count: above any model's limit. Larger counts are ignored.
 const TOKENS_MAX: u64 = 1_000_000_000;
 
 /// A complete answer.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) words: String,
-    /// Whether more words came than are kept.
+    /// True if the answer was longer than `WORDS_MAX`.
     pub(super) is_long: bool,
-    /// Places that were no UTF-8.
+    /// The number of places with invalid UTF-8.
     pub(super) invalid: usize,
-    /// Why it ended, in the server's words.
+    /// The reason for the end (`finish_reason`), as the server spelt it.
     pub(super) finish: Option<String>,
-    /// Whether the model asked for a tool.
+    /// True if the model called a tool.
     pub(super) wants_tool: bool,
-    /// Tokens of the request and of the answer.
+    /// The tokens of the request and of the answer.
     pub(super) tokens: Option<(u64, u64)>,
 }
 
-/// Why there is no answer.
+/// A failed request.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Failure {
     pub(super) why: String,
-    /// Whether the same request may succeed later.
+    /// True if the same request may succeed later.
     pub(super) is_passing: bool,
-    /// The status, where it was not 200.
+    /// The HTTP status, unless it was 200.
     pub(super) status: Option<u16>,
-    /// The cause, as far as it is known.
+    /// The cause, if the text reveals it.
     pub(super) cause: Cause,
-    /// After how many seconds the server wants to be asked again.
+    /// The server's `Retry-After`, in seconds.
     pub(super) wait_s: Option<u64>,
 }
 
-/// The cause of a refusal.
+/// The cause of a failure, as far as it can be removed or explained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cause {
-    /// It is longer than the model's window.
+    /// The request is longer than the model's window.
     TooLong,
-    /// It does not know how to count the tokens of a stream.
+    /// The server cannot count the tokens of a stream.
     Counting,
-    /// It takes no instructions in a message of their own.
+    /// The server rejects instructions in a message of their own.
     Role,
-    /// Something else.
+    /// Any other cause.
     Other,
 }
 
-/// An answer that is being read.
+/// A response that is being read.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
     form: Form,
@@ -69,26 +69,26 @@ pub(super) struct Reading {
 
 #[derive(Debug, Default)]
 enum Form {
-    /// Nothing has come.
+    /// Nothing has arrived.
     #[default]
     Awaited,
     /// Server-sent events.
     Events(Events),
-    /// Anything else, kept until it is complete.
+    /// Any other successful response, buffered until it is complete.
     Whole { head: Head, body: Vec<u8> },
-    /// No success.
+    /// A response without a success status.
     Refusal { head: Head, body: Vec<u8> },
 }
 
 impl Failure {
-    /// Something that may pass.
+    /// A failure that may pass.
     fn passing(why: impl Into<String>) -> Self {
         Self { why: why.into(), is_passing: true, status: None, cause: Cause::Other, wait_s: None }
     }
 }
 
 impl Reading {
-    /// Takes a part; gives the answer, or why there is none, as soon as either is known.
+    /// Takes a part of the response; returns the answer or the failure as soon as either is certain.
     pub(super) fn part(&mut self, part: Part<'_>) -> Option<Result<Answer, Failure>> {
         match part {
             Part::Head(head) => {
@@ -158,7 +158,7 @@ impl Reading {
 
     fn broke_off(&mut self, why: &str) -> Result<Answer, Failure> {
         match &self.form {
-            // Only the count is missing.
+            // The answer is complete; only the token count is missing.
             Form::Events(_) if self.answer.finish.is_some() => Ok(std::mem::take(&mut self.answer)),
             Form::Refusal { head, body } => Err(refusal(head, body)),
             Form::Awaited | Form::Events(_) | Form::Whole { .. } => Err(Failure::passing(why)),
@@ -167,7 +167,7 @@ impl Reading {
 }
 
 impl Answer {
-    /// Takes the data of an event; true when it was the last.
+    /// Takes the data of one event; true if it was the last.
     fn event(&mut self, data: &[u8]) -> Result<bool, Failure> {
         let text = self.text(data);
         match text.trim() {
@@ -180,7 +180,7 @@ impl Answer {
         Ok(false)
     }
 
-    /// Takes a JSON object of the server: what it adds stands under this member of its first choice.
+    /// Takes a JSON object of the server and adds the text in this member of its first choice.
     fn take(&mut self, object: &Value, member: &str) -> Result<(), Failure> {
         if let Some(failure) = failure_in(object) {
             return Err(failure);
@@ -218,7 +218,7 @@ impl Answer {
         self.words.push_str(&words[..fits]);
     }
 
-    /// The text of these bytes; places that are none are counted.
+    /// Decodes bytes as UTF-8 and counts the invalid places.
     fn text(&mut self, bytes: &[u8]) -> String {
         let invalid = bytes.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count();
         self.invalid += invalid;
@@ -226,7 +226,7 @@ impl Answer {
     }
 }
 
-/// An answer in one piece. Events under another name are read too.
+/// Reads an answer in one piece, or a stream of events that is labelled as another type.
 fn whole(head: &Head, body: &[u8]) -> Result<Answer, Failure> {
     if let Some(encoding) = &head.content_encoding {
         return Err(Failure::passing(format!("its answer is compressed ({encoding}), and was asked for as it is")));
@@ -259,7 +259,7 @@ fn json(text: &str) -> Result<Value, String> {
     }
 }
 
-/// Whether a `Content-Type` names this type.
+/// True if a `Content-Type` names this type.
 fn is_type(content_type: &str, name: &str) -> bool {
     content_type.split(';').next().is_some_and(|found| found.trim().eq_ignore_ascii_case(name))
 }

@@ -1,4 +1,4 @@
-//! The body of a request: what never changes in a conversation, and the messages of this one.
+//! The body of a request: the settings fixed for a conversation, and the messages so far.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::history::{History, Message, Role};
 
-/// What never changes.
+/// The settings fixed for a conversation.
 #[derive(Debug)]
 pub(super) struct Body {
     model: String,
@@ -44,7 +44,7 @@ struct StreamOptions {
 }
 
 impl Body {
-    /// As the contest file says; `instructions` are rendered.
+    /// Takes the settings of the contest file; `instructions` are already rendered.
     pub(super) fn new(chat: &Chat, instructions: Option<String>) -> Self {
         let extra = chat.extra.as_deref().and_then(|extra| serde_json::from_str(extra).ok());
         Self {
@@ -59,7 +59,7 @@ impl Body {
         }
     }
 
-    /// The body of the next request. With `counted`, a stream is asked to end with a count of tokens.
+    /// The body of the next request. With `counted`, a stream is asked to end with its token count.
     pub(super) fn written(&self, history: &History, counted: bool) -> Vec<u8> {
         let messages = self.messages(history);
         let written = Written {
@@ -75,7 +75,7 @@ impl Body {
         serde_json::to_vec(&written).expect("a request is text, numbers and lists")
     }
 
-    /// The instructions in their place, and the conversation.
+    /// The messages of the request: the instructions in the configured role, then the conversation.
     fn messages<'h>(&self, history: &'h History) -> Vec<Cow<'h, Message>> {
         let mut messages: Vec<_> = history.window().map(Cow::Borrowed).collect();
         let Some(instructions) = &self.instructions else { return messages };

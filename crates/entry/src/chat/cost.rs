@@ -1,8 +1,8 @@
-//! What an answer costs, without a float.
+//! The price of an answer, in integers.
 
 use rulebook::{Decimal, contest_file::Price};
 
-/// What so many tokens cost, in millionths of the currency, rounded to the nearest.
+/// The price of these tokens, in millionths of the currency, rounded to the nearest.
 pub(crate) fn cost_micro(price: &Price, prompt: u64, completion: u64) -> u64 {
     // A price for a million tokens, in thousandths, is a price for one token in thousandths of a millionth.
     let cost = |price: Decimal, tokens: u64| u128::from(price.thousandths()) * u128::from(tokens);

@@ -1,26 +1,26 @@
-//! Server-sent events, byte by byte and bounded. Only their data counts here: no names, no ids.
+//! Parses server-sent events byte by byte, with bounded memory. Only the data of an event is kept, not its name or id.
 //!
 //! Source: WHATWG HTML, section 9.2.6, "Interpreting an event stream".
 
-/// The most bytes of one event.
+/// The maximum size of one event, in bytes.
 pub(super) const EVENT_MAX: usize = 1 << 20;
 
-/// An event that has not ended.
+/// The parser, with the event in progress.
 #[derive(Debug, Default)]
 pub(super) struct Events {
     line: Vec<u8>,
     after_return: bool,
-    /// Whether a line was seen: a byte order mark may stand before the first.
+    /// True after the first line: only the first may begin with a byte order mark.
     begun: bool,
     data: Option<Vec<u8>>,
 }
 
-/// An event is longer than is read.
+/// An event exceeds `EVENT_MAX`.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TooLong;
 
 impl Events {
-    /// Takes a byte; gives the data of the event that it ends.
+    /// Takes a byte; returns the data of an event that the byte completes.
     pub(super) fn push(&mut self, byte: u8) -> Result<Option<Vec<u8>>, TooLong> {
         let after_return = std::mem::replace(&mut self.after_return, byte == b'\r');
         match byte {
@@ -34,7 +34,7 @@ impl Events {
         }
     }
 
-    /// What came of an event when the stream ended; servers forget the blank line after the last one.
+    /// Returns the unfinished event at the end of the stream: some servers omit the last blank line.
     pub(super) fn end(&mut self) -> Option<Vec<u8>> {
         self.end_line().or_else(|| self.data.take())
     }
@@ -109,7 +109,7 @@ mod tests {
     }
 
     proptest! {
-        /// However the lines end, the events are the same.
+        /// The kind of line ending makes no difference to the events.
         #[test]
         fn line_ends_make_no_difference(lines in prop::collection::vec("(data: [a-z]{0,3}|: x|)", 0..12)) {
             let ended = |end: &str| lines.iter().map(|line| format!("{line}{end}")).collect::<String>();

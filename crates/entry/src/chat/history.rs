@@ -1,4 +1,5 @@
-//! The conversation as the model is told it: bounded, and always by turns, because many servers accept nothing else.
+//! The conversation as messages for the model: bounded, and with alternating roles, because many servers accept nothing
+//! else.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -9,13 +10,13 @@ use serde_json::{Value, json};
 
 use crate::Shown;
 
-/// The most bytes of one message of the judge; the end of a longer one is kept.
+/// The maximum size of one message of the judge, in bytes; a longer one loses its beginning.
 pub(super) const MESSAGE_MAX: usize = 64 << 10;
 
-/// The least that a message of the judge is shortened to, in bytes.
+/// The size below which a message of the judge is not shortened further, in bytes.
 const LAST_MIN: usize = 100;
 
-/// The most bytes of files in a request. Of those before, the model is sent what is said of them.
+/// The maximum size of all files in a request, in bytes. Older files are replaced by a sentence about them.
 pub(super) const FILES_MAX: usize = 32 << 20;
 
 /// A message in a request.
@@ -25,7 +26,7 @@ pub(super) struct Message {
     pub(super) content: Content,
 }
 
-/// What a message holds, in order. Text alone is sent as text, which every server takes.
+/// The pieces of a message, in order. Text alone is sent as a string, which every server accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Content(Vec<Piece>);
 
@@ -35,13 +36,13 @@ enum Piece {
     Shown(Arc<Shown>),
 }
 
-/// Whose message it is, in the server's words.
+/// The role of a message, as servers spell it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Role {
     /// The instructions.
     System,
-    /// The same, for servers that call them so.
+    /// The instructions, for servers that use this name for the role.
     Developer,
     /// The judge.
     User,
@@ -49,7 +50,7 @@ pub(super) enum Role {
     Assistant,
 }
 
-/// Whether a request can hold this file: of sounds, the form of a request knows two formats.
+/// True if a request can carry this file; of sounds, only WAV and MP3.
 pub(super) fn is_sent(shown: &Shown) -> bool {
     shown.bytes.is_some() && (shown.kind != Kind::Sound || audio_format(shown).is_some())
 }
@@ -63,26 +64,26 @@ fn audio_format(shown: &Shown) -> Option<&'static str> {
     }
 }
 
-/// What was said, and what the judge has said that no request holds yet.
+/// The messages so far, and the pieces from the judge that no request holds yet.
 #[derive(Debug)]
 pub(super) struct History {
-    /// By turns; the first may be of either side.
+    /// Messages with alternating roles; the first may have either role.
     messages: VecDeque<Message>,
-    /// The most messages before the judge's last.
+    /// The maximum number of messages before the judge's last.
     kept: usize,
-    /// The most bytes of text in a request, once one was too long for the model.
+    /// The maximum text of a request, in bytes; set after a request was too long for the model.
     fits: Option<usize>,
     waiting: VecDeque<Piece>,
     waiting_bytes: usize,
 }
 
 impl History {
-    /// Of so many messages beside the judge's last.
+    /// Creates a history of at most `kept` messages before the judge's last.
     pub(super) fn new(kept: usize) -> Self {
         Self { messages: VecDeque::new(), kept, fits: None, waiting: VecDeque::new(), waiting_bytes: 0 }
     }
 
-    /// The judge said this. Returns how many lines are lost, because too many wait.
+    /// Adds a line of the judge. Returns the number of older waiting lines that were discarded for space.
     #[must_use]
     pub(super) fn heard(&mut self, line: String) -> u64 {
         self.waiting_bytes += line.len() + 1;
@@ -97,12 +98,12 @@ impl History {
         lost
     }
 
-    /// The judge showed this, which [`is_sent`].
+    /// Adds a file shown by the judge; [`is_sent`] must be true for it.
     pub(super) fn shown(&mut self, shown: Arc<Shown>) {
         self.waiting.push_back(Piece::Shown(shown));
     }
 
-    /// What waits becomes the judge's message, joined to one that had no answer.
+    /// Moves the waiting pieces into the judge's message, joined to an unanswered one.
     pub(super) fn ask(&mut self) {
         let waiting = std::mem::take(&mut self.waiting);
         self.waiting_bytes = 0;
@@ -116,12 +117,13 @@ impl History {
         self.bound_files();
     }
 
-    /// The model said this.
+    /// Adds the model's answer.
     pub(super) fn answered(&mut self, content: String) {
         self.push(Role::Assistant, content.into());
     }
 
-    /// What a request holds: the judge's last message, and those before it from one of the judge on.
+    /// The messages of a request: the judge's last, and the earlier ones within the bounds, beginning with one of the
+    /// judge.
     pub(super) fn window(&self) -> impl Iterator<Item = &Message> {
         let before = self.messages.len().saturating_sub(self.kept + 1).max(self.beyond());
         self.messages.iter().skip(before).skip_while(|message| message.role != Role::User)
@@ -132,8 +134,8 @@ impl History {
         self.messages.len().saturating_sub(1).min(self.kept)
     }
 
-    /// Makes the next requests shorter than the last one, which was too long for the model: by earlier messages, and where there are
-    /// none, by the beginning of the judge's last. Returns the number of earlier messages left, or nothing when the rest is too
+    /// Shortens the following requests after one that was too long for the model: drops earlier messages, or without
+    /// any, the beginning of the judge's last. Returns the number of earlier messages left; `None` if the rest is too
     /// short to be the cause.
     pub(super) fn shorten(&mut self) -> Option<usize> {
         let sizes: Vec<_> = self.window().map(|message| message.content.text_bytes()).collect();
@@ -153,7 +155,7 @@ impl History {
         Some(0)
     }
 
-    /// The number of first messages that would make a request too long. The judge's last is never among them.
+    /// The number of oldest messages that must be left out to fit. Never includes the judge's last.
     fn beyond(&self) -> usize {
         let Some(fits) = self.fits else { return 0 };
         let mut left = fits;
@@ -175,7 +177,7 @@ impl History {
         }
     }
 
-    /// Lets go of files beyond the bound, the oldest first.
+    /// Replaces the oldest files by text until the rest fits in `FILES_MAX`.
     fn bound_files(&mut self) {
         let mut left = FILES_MAX;
         for piece in self.messages.iter_mut().rev().flat_map(|message| message.content.0.iter_mut().rev()) {
@@ -203,7 +205,7 @@ impl Content {
         }
     }
 
-    /// Puts this text in front, a blank line between.
+    /// Puts a text in front, followed by a blank line.
     pub(super) fn begin_with(&mut self, text: &str) {
         match self.0.first_mut() {
             Some(Piece::Text(first)) => *first = format!("{text}\n\n{first}"),
@@ -215,7 +217,7 @@ impl Content {
         self.0.iter().map(Piece::text_bytes).sum()
     }
 
-    /// Takes text from the beginning until no more than this is left.
+    /// Removes text from the beginning until at most `most` bytes are left.
     fn keep_end(&mut self, most: usize) {
         let mut surplus = self.text_bytes().saturating_sub(most + 1);
         for piece in &mut self.0 {
@@ -236,7 +238,7 @@ impl From<String> for Content {
 }
 
 impl Piece {
-    /// Bytes of text, and of the end of its line.
+    /// The bytes of text, and one for its line end.
     fn text_bytes(&self) -> usize {
         match self {
             Self::Text(text) => text.len() + 1,
@@ -255,7 +257,7 @@ impl Serialize for Content {
     }
 }
 
-/// Content parts: every file behind what is said of it.
+/// The content parts: each file follows the sentence about it.
 fn parts(pieces: &[Piece]) -> Vec<Value> {
     let part = |piece: &Piece| match piece {
         Piece::Text(text) => vec![json!({ "type": "text", "text": text })],

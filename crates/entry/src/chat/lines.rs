@@ -1,4 +1,4 @@
-//! The lines of an answer that can be typed, without inner notation and without the key.
+//! Splits an answer into lines that can be typed, with the server's key removed.
 
 use rulebook::{Key, contest_file::Encoding, key::Alphabet};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{encoding::text_of, line::Printed};
 
-/// The lines of these words of an answer; none when they hold nothing that can be seen.
+/// The visible lines of this text of an answer; empty if none has a visible character.
 pub(super) fn lines_of(words: &str, answer: &Answer, key: Option<&Secret>) -> Vec<Printed> {
     let words = without(words, key);
     let lines = words.split(['\n', '\r']).map(|line| text_of(line.as_bytes(), Encoding::Utf8).0.trim().to_owned());

@@ -1,13 +1,13 @@
-//! A model behind an OpenAI-compatible address, which is asked over HTTP. No I/O here.
+//! A model behind an OpenAI-compatible address, asked over HTTP. This module does no I/O.
 //!
-//! At a judge's Return, the conversation so far goes to the server, and what comes back is typed: one request at a
-//! time, and what the judge says meanwhile becomes one message of the next. An answer is typed only when it is
-//! complete, streamed or not. Words once typed cannot be taken back, and a stream that breaks off is asked for again: a
-//! judge would read half of one answer and then all of another. Nor is it known before its end whether it was thinking
-//! aloud. The price is the time between the first word and the last, which typing takes anyway.
+//! At the judge's Return, the conversation so far is sent to the server, and its answer is typed. One request is out at
+//! a time; the judge's lines meanwhile become one message of the next request. An answer is typed only when it is
+//! complete, streamed or not: typed text cannot be taken back, a stream that breaks off is requested again, and only
+//! the end shows whether the text was the model's reasoning. The cost is the time between the first token and the last,
+//! which typing takes anyway.
 //!
-//! What goes wrong is tried again within bounds, reported, and ends in silence for that utterance; the next one is
-//! answered. The page for authors is `docs/protocols/chat.md`.
+//! Failures are retried within bounds and reported. After the last retry, that message stays unanswered; the next one
+//! is answered as usual. The page for authors is `docs/protocols/chat.md`.
 
 mod answer;
 mod body;

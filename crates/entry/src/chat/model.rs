@@ -1,4 +1,4 @@
-//! One model in one conversation: when it is asked, and what becomes of what comes back.
+//! One model in one conversation: decides when to send a request, and handles the response.
 
 use std::{sync::Arc, time::Duration};
 
@@ -24,16 +24,16 @@ use crate::{
     voice::Voice,
 };
 
-/// The most bytes of an answer: a stream wraps each token in some 300.
+/// The maximum size of a response, in bytes: a stream wraps each token in some 300.
 const BODY_MAX: usize = 8 << 20;
 
-/// How long a server may take, in real time, to show that it is there.
+/// The timeout of the first contact with a server, in real time.
 const SEEKING: Duration = Duration::from_secs(10);
 
-/// The most bytes of a line of the judge before it is taken in pieces.
+/// The size at which a judge's unfinished line is passed on as a piece, in bytes.
 const LINE_MAX: usize = 16 << 10;
 
-/// The longest reason that an incident quotes, in characters.
+/// The maximum length of a reason quoted in an incident, in characters.
 const WHY_MAX: usize = 160;
 
 /// A model behind an address, in one conversation.
@@ -45,52 +45,52 @@ pub struct Model {
     patience: Duration,
     retries: u32,
     price: Option<Price>,
-    /// Contest seconds per real second: servers are asked again in real time.
+    /// Contest seconds per real second: retries wait in real time.
     pace: Pace,
     state: State,
     out: Option<Out>,
     history: History,
-    /// What it is told so that it opens, until it was told or the judge has begun; and whether its opening is asked for.
+    /// The prompt for an opening, until it is sent or the judge has begun; and true while an opening is requested.
     start: Option<String>,
     opens: bool,
-    /// What the judge is typing.
+    /// The judge's current line.
     line: String,
-    /// Whether the judge has ended a line that no request holds.
+    /// True if the judge has ended a line that no request holds.
     asked: bool,
-    /// Whether a file that is shown asks for an answer by itself, as a message does.
+    /// True if a shown file asks for an answer by itself, as a message does.
     shown_asks: bool,
-    /// Why the server could not be reached when last tried.
+    /// The reason for the last failed contact with the server.
     unreachable: Option<String>,
-    /// Whether a stream is asked for a count of tokens, and whether it was said that there is none.
+    /// True while streams are asked for a token count; and true once its absence was reported.
     counts: bool,
     uncounted_said: bool,
     spent: Usage,
     voice: Voice,
 }
 
-/// What is to be done next.
+/// The next action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// It was never there; it is looked for then.
+    /// The server has never answered; contact it at this time.
     Seeking { failures: u32, at: Duration },
-    /// It is there.
+    /// The server is there, and nothing is owed.
     Listens,
-    /// It owes an answer, and is asked for it then.
+    /// An answer is owed; request it at this time.
     Owes { failures: u32, at: Duration },
 }
 
-/// A request that is out.
+/// The request that is out.
 #[derive(Debug)]
 enum Out {
-    /// Whether anybody is there.
+    /// A request that tests the connection.
     Seeks,
-    /// For an answer.
+    /// A request for an answer.
     Asks(Box<Reading>),
 }
 
 impl Model {
-    /// A conversation in which nothing has been said. `instructions` are rendered; `pace`, `typing` and `silence` are
-    /// those of [`Setup`](crate::Setup).
+    /// A conversation before its first message. `instructions` are rendered; `pace`, `typing` and `silence` are those
+    /// of [`Setup`](crate::Setup).
     #[must_use]
     pub fn new(
         chat: &Chat,
@@ -124,8 +124,8 @@ impl Model {
         }
     }
 
-    /// The same, in a conversation in which this was said. What the judge said last, without an answer, is asked with the
-    /// judge's next line.
+    /// Adds the lines of an earlier conversation. An unanswered last line of the judge is sent with the judge's next
+    /// line.
     #[must_use]
     pub fn knowing(mut self, lines: impl IntoIterator<Item = Said>) -> Self {
         for Said { side, text } in lines {
@@ -140,14 +140,14 @@ impl Model {
         self
     }
 
-    /// The same, where words that nobody asked for come under this rule.
+    /// Applies this rule to text that the model says unasked.
     #[must_use]
     pub fn under(mut self, opening: Opening) -> Self {
         self.voice.under(opening);
         self
     }
 
-    /// The same, where a file that is shown is a message of its own, and no part of a turn.
+    /// Treats a shown file as a message of its own, which asks for an answer.
     #[must_use]
     pub fn asked_by_files(mut self) -> Self {
         self.shown_asks = true;
@@ -155,7 +155,7 @@ impl Model {
     }
 
     fn request(&self, method: Method, path: &str, body: Vec<u8>, patience: Duration) -> Request {
-        // Nothing here decompresses.
+        // The response reader does not decompress.
         let mut headers = vec![("accept-encoding".to_owned(), "identity".to_owned())];
         if method == Method::Post {
             headers.push(("content-type".to_owned(), "application/json".to_owned()));
@@ -174,7 +174,7 @@ impl Model {
         }
     }
 
-    /// An answer to whether anybody is there; anything but a gateway's excuse is one.
+    /// Handles the response to a contact. Every status counts as an answer, except a gateway's error.
     fn found(&mut self, part: Part<'_>, failures: u32, now: Duration) {
         let why = match part {
             Part::Head(head) if retry::is_away(head.status) => format!("status {}", head.status),
@@ -193,7 +193,7 @@ impl Model {
         self.state = State::Seeking { failures, at: self.after(retry::seeking(failures), now) };
     }
 
-    /// Asks the model for its opening, where it has one and may open, and the judge has said nothing yet.
+    /// Requests an opening, if one is configured and allowed, and the judge has said nothing yet.
     fn ask_for_opening(&mut self, now: Duration) {
         if let Some(start) = self.start.take().filter(|_| self.voice.lets_open()) {
             let _ = self.history.heard(start);
@@ -260,7 +260,7 @@ impl Model {
         }
     }
 
-    /// Removes the cause from the next request; false where it cannot be removed.
+    /// Removes the cause from the next request; false if that is impossible.
     fn is_mended(&mut self, cause: Cause, why: &str) -> bool {
         match cause {
             Cause::Counting => std::mem::replace(&mut self.counts, false),
@@ -292,7 +292,7 @@ impl Model {
         self.voice.spent(spent);
     }
 
-    /// The contest time at which so much real time will have passed.
+    /// The contest time after this much real time from now.
     fn after(&self, real: Duration, now: Duration) -> Duration {
         now.saturating_add(self.pace.contest(real))
     }
@@ -310,7 +310,7 @@ impl Asking for Model {
             Key::BackSpace => drop(self.line.pop()),
             Key::Return => {
                 let line = std::mem::take(&mut self.line);
-                // Nobody can answer nothing, and many servers refuse it.
+                // An empty message has no answer, and many servers refuse it.
                 if !line.trim().is_empty() {
                     self.heard(line);
                     self.asked = true;
@@ -407,7 +407,7 @@ impl Asking for Model {
     }
 }
 
-/// A reason without the key and without control characters, of a bounded length.
+/// A reason without the key and control characters, cut to `WHY_MAX` characters.
 fn plain(why: &str, key: Option<&Secret>) -> String {
     let why = without(why, key);
     let marked = why.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });

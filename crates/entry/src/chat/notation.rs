@@ -1,27 +1,27 @@
-//! Takes a model's inner notation out of its answer: thoughts, calls of tools, marks of turns, and turns of somebody else
-//! that it invents. The marks are rows of the [table](super::notations).
+//! Removes a model's inner notation from its answer: reasoning, tool calls, turn marks, and invented turns of others.
+//! The marks are rows of the [table](super::notations).
 //!
-//! A mark that can mean nothing else is cut. A doubtful one is said and reported.
+//! An unambiguous mark is cut. A doubtful one is typed and reported.
 
 use super::notations::{DOUBTFUL_LINES, ENDS, Holds, Mark, OTHER_TURN, OWN_TURN, SPANS, Span, Stands};
 
-/// The most characters of a mark that is reported.
+/// The maximum length of a reported mark, in characters.
 const MARK_MAX: usize = 40;
 
 /// An answer without notation.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Spoken {
     pub(super) words: String,
-    /// The mark at which the answer went on as somebody else. The rest was cut.
+    /// The mark at which the answer continued as another speaker. The rest was cut.
     pub(super) went_on: Option<String>,
-    /// Text that looks like notation and was not cut.
+    /// Text that looks like notation and was left in.
     pub(super) doubtful: Option<String>,
-    /// Whether a call of a tool was cut.
+    /// True if a tool call was cut.
     pub(super) wants_tool: bool,
 }
 
 impl Spoken {
-    /// The words of an answer.
+    /// Reads an answer.
     pub(super) fn of(answer: &str) -> Self {
         let mut spoken = Self::default();
         let text = final_channel(answer);
@@ -32,7 +32,7 @@ impl Spoken {
         spoken
     }
 
-    /// The text without thoughts and calls of tools.
+    /// The text without reasoning and tool calls.
     fn without_spans(&mut self, mut text: String) -> String {
         loop {
             let Some((holds, from, to)) = next_span(&text) else { return text };
@@ -53,7 +53,8 @@ impl Spoken {
     }
 }
 
-/// What a model of channels (OpenAI's "Harmony response format") says in its last: `final`. Special tokens may be missing.
+/// The text of the channel `final`, for a model with channels (OpenAI's "Harmony response format"); for any other
+/// model, the whole text. Special tokens may be missing.
 fn final_channel(text: &str) -> String {
     const CHANNEL: &str = "<|channel|>";
     const MESSAGE: &str = "<|message|>";
@@ -62,7 +63,7 @@ fn final_channel(text: &str) -> String {
         if let Some(at) = text.rfind(PLAIN_FINAL) {
             return text[at + PLAIN_FINAL.len()..].to_owned();
         }
-        // The same, cut short before it came to its end.
+        // The channel `analysis` without special tokens, cut off before `final`.
         let is_analysis =
             text.trim_start().strip_prefix("analysis").is_some_and(|rest| rest.starts_with(char::is_uppercase));
         return if is_analysis { String::new() } else { text.to_owned() };
@@ -73,15 +74,15 @@ fn final_channel(text: &str) -> String {
     if said.is_empty() { before.to_owned() } else { said.join("\n") }
 }
 
-/// The first thing to cut, from where to where.
+/// The first span to cut, with its byte offsets.
 fn next_span(text: &str) -> Option<(Holds, usize, usize)> {
-    // In ASCII alone, so that places in one are places in the other.
+    // ASCII lower case keeps every byte offset.
     let lower = text.to_ascii_lowercase();
     let begin = text.len() - text.trim_start().len();
     SPANS.iter().filter_map(|span| cut_of(span, text, &lower, begin)).min_by_key(|(_, from, _)| *from)
 }
 
-/// Where a pair of marks is first to be cut.
+/// The first span of this pair of marks to cut.
 fn cut_of(span: &Span, text: &str, lower: &str, begin: usize) -> Option<(Holds, usize, usize)> {
     let in_any_case = span.opens.starts_with('<');
     let find = |mark: &str, from: usize| {
@@ -91,7 +92,7 @@ fn cut_of(span: &Span, text: &str, lower: &str, begin: usize) -> Option<(Holds, 
     let (opens, closes) = (find(span.opens, 0), find(span.closes, 0));
     let end = |at: usize| at + span.closes.len();
     let (from, to) = match (opens, closes) {
-        // Its beginning was in the server's template.
+        // The opening mark was part of the server's template.
         (None, Some(close)) => (0, end(close)),
         (Some(open), Some(close)) if close < open => (0, end(close)),
         (Some(open), Some(close)) => (open, end(close)),
@@ -101,7 +102,7 @@ fn cut_of(span: &Span, text: &str, lower: &str, begin: usize) -> Option<(Holds, 
     Some((span.holds, from, to))
 }
 
-/// The text behind heads of the model's own turn, and behind ends of a turn in which nothing was said.
+/// The text after heads of the model's own turn, and after ends of empty turns.
 fn without_head(text: &str) -> &str {
     let ends = ENDS.iter().filter(|mark| mark.stands == Stands::Anywhere).map(|mark| mark.text);
     let heads: Vec<_> = OWN_TURN.iter().copied().chain(ends).chain(["</s>", "<eos>", "</answer>"]).collect();
@@ -131,7 +132,7 @@ fn find(text: &str, mark: &Mark) -> Option<usize> {
     }
 }
 
-/// A mark of a form that only models use, or a line that begins as somebody else.
+/// The first mark of a form used only by models, or the first line that begins as another speaker.
 fn doubtful(words: &str) -> Option<String> {
     let bars = [("<|", ">"), ("<", "|>"), ("<｜", "｜>"), ("[|", "|]")];
     let token = bars.iter().find_map(|(opens, closes)| token(words, opens, closes));
@@ -148,7 +149,7 @@ fn doubtful(words: &str) -> Option<String> {
     token.or_else(line).map(|mark| mark.chars().take(MARK_MAX).collect())
 }
 
-/// A token in these brackets: letters, digits and `_` without a blank.
+/// A token in these brackets: letters, digits, `_`, `▁` and `/`, without a space.
 fn token<'w>(words: &'w str, opens: &str, closes: &str) -> Option<&'w str> {
     words.match_indices(opens).find_map(|(at, _)| {
         let rest = &words[at + opens.len()..];

@@ -1,4 +1,4 @@
-//! Notations as models print them, against the text that a judge reads.
+//! Notations as models print them, and the text that a judge should read.
 
 use proptest::prelude::*;
 

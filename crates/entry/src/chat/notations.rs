@@ -1,24 +1,24 @@
-//! The table of inner notations of models: marks that belong between a model and its server, and reach an answer where
-//! the server does not know the model's template. Each row has its source.
+//! The table of models' inner notations: marks exchanged between a model and its server, which reach an answer if the
+//! server does not know the model's template. Each row gives its source.
 //!
-//! Sources name a model card, a chat template or a page of documentation. A new notation is a new row.
+//! A source is a model card, a chat template or a page of documentation. To support a new notation, add a row.
 
-/// A pair of marks, and what is between them.
+/// A pair of marks, and the kind of content between them.
 pub(super) struct Span {
     pub(super) opens: &'static str,
     pub(super) closes: &'static str,
     pub(super) holds: Holds,
-    /// Whether a mark without its partner is enough to cut: an opener up to the end, a closer from the beginning.
-    /// Otherwise an opener needs its closer, except where the answer begins with it.
+    /// True if one mark alone is enough to cut: an opener up to the end, a closer from the beginning. Otherwise an
+    /// opener needs its closer, unless the answer begins with it.
     pub(super) alone: bool,
 }
 
 /// The content between two marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Holds {
-    /// Thoughts, which are not said to anybody.
+    /// The model's reasoning, which is never typed.
     Thoughts,
-    /// A call of a tool, which nobody has in an interview.
+    /// A tool call. No tools exist in an interview.
     Call,
 }
 
@@ -30,7 +30,7 @@ const fn call(opens: &'static str, closes: &'static str) -> Span {
     Span { opens, closes, holds: Holds::Call, alone: true }
 }
 
-/// Marks in angle brackets are found in any case of letters, all others as they are written here.
+/// Spans to cut. Marks in angle brackets match in any letter case, all others exactly.
 pub(super) const SPANS: &[Span] = &[
     // DeepSeek-R1, Qwen3, QwQ, GLM-4.5: chat templates.
     thoughts("<think>", "</think>", true),
@@ -74,8 +74,8 @@ pub(super) const SPANS: &[Span] = &[
     call("<|python_tag|>", "<|eom_id|>"),
 ];
 
-/// Heads of the model's own turn, and wrappers of what it says: the marks are left out, the words kept. Longer marks
-/// come before their beginnings.
+/// Heads of the model's own turn, and wrappers of its text: the marks are cut, the text is kept. A longer mark precedes
+/// its own prefixes.
 pub(super) const OWN_TURN: &[&str] = &[
     // ChatML: Qwen, Yi, Hermes, SmolLM: chat templates.
     "<|im_start|>assistant",
@@ -120,7 +120,7 @@ pub(super) const OWN_TURN: &[&str] = &[
     "Assistant:",
 ];
 
-/// Marks at which the model's turn is over. The text behind them is not an answer.
+/// Marks that end the model's turn. Text after them is not part of the answer.
 pub(super) const ENDS: &[Mark] = &[
     // ChatML: chat templates of Qwen, Yi, Hermes, SmolLM, Kimi.
     anywhere("<|im_end|>"),
@@ -156,13 +156,13 @@ pub(super) const ENDS: &[Mark] = &[
     anywhere("<|end_of_box|>"),
     anywhere("<|end_of_solution|>"),
     at_end("</answer>"),
-    // Llama 2, Mistral: tokenisers. In HTML it ends what is struck out.
+    // Llama 2, Mistral: tokenisers. In HTML it ends struck-out text.
     Mark { text: "</s>", stands: Stands::Unopened("<s>") },
 ];
 
-/// Marks at which somebody else's turn begins.
+/// Marks at which another speaker's turn begins.
 pub(super) const OTHER_TURN: &[Mark] = &[
-    // Heads of turns, as above; a head of the model's own behind its words begins another answer.
+    // Heads of turns, as above; a head of the model's own turn after its text begins a second answer.
     anywhere("<|im_start|>"),
     anywhere("<|im_user|>"),
     anywhere("<|im_system|>"),
@@ -200,28 +200,28 @@ pub(super) const OTHER_TURN: &[Mark] = &[
     Mark { text: "user\n", stands: Stands::Glued },
 ];
 
-/// Beginnings of a line that may be a turn of somebody else, and may be words. They are said and reported.
+/// Beginnings of a line that are either another speaker's turn or plain text. They are typed and reported.
 pub(super) const DOUBTFUL_LINES: &[&str] =
     &["Judge:", "JUDGE:", "Interviewer:", "Question:", "System:", "AI:", "Assistant:", "Bot:"];
 
-/// A mark, and where it has this meaning.
+/// A mark, and the position at which it counts as notation.
 pub(super) struct Mark {
     pub(super) text: &'static str,
     pub(super) stands: Stands,
 }
 
-/// Where a mark is notation, and not a word.
+/// The position at which a mark is notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stands {
     /// Anywhere.
     Anywhere,
-    /// At the beginning of a line that is not the first and that no colon before it announces.
+    /// At the beginning of a line, unless it is the first or a colon precedes it.
     Line,
     /// At the end of the answer.
     End,
-    /// Where this mark has not come before.
+    /// Anywhere, unless this mark occurs before it.
     Unopened(&'static str),
-    /// Directly behind the end of a sentence, without a blank.
+    /// Directly after the end of a sentence, without a space.
     Glued,
 }
 

@@ -1,5 +1,4 @@
-//! Reads what a server says in place of an answer, in the shapes of servers that are in use, and what it has against the
-//! request.
+//! Reads error responses in the shapes of the servers in use, and recognises their cause.
 
 use serde_json::Value;
 
@@ -9,10 +8,10 @@ use super::{
 };
 use crate::http::Head;
 
-/// The most faults of a list that are told.
+/// The maximum number of faults quoted from a list.
 const FAULTS_MAX: usize = 3;
 
-/// Sentences of servers about a request that is longer than the model's window.
+/// Phrases about a request that is longer than the model's window.
 const TOO_LONG: &[&str] = &[
     // OpenAI, DeepSeek, llama-cpp-python: the error's code.
     "context_length_exceeded",
@@ -20,7 +19,7 @@ const TOO_LONG: &[&str] = &[
     "maximum context length",
     // vLLM, newer; Groq.
     "reduce the length of the",
-    // llama.cpp: `exceed_context_size_error`, and its sentence before there was one.
+    // llama.cpp: `exceed_context_size_error`, and older versions' phrase.
     "exceed_context_size",
     "exceeds the available context size",
     "context shift is disabled",
@@ -51,7 +50,7 @@ const TOO_LONG: &[&str] = &[
     "exceeded model token limit",
 ];
 
-/// Sentences about instructions in a message of their own.
+/// Phrases about instructions in a message of their own.
 const ROLE: &[&str] = &[
     // The chat templates of Gemma 1 to 3 and of Mistral 7B.
     "system role not supported",
@@ -74,7 +73,7 @@ const ROLE: &[&str] = &[
     "unexpected message role",
 ];
 
-/// Reads a refusal.
+/// Reads an error response.
 pub(super) fn refusal(head: &Head, body: &[u8]) -> Failure {
     let text = String::from_utf8_lossy(body);
     let said = said(head, text.trim());
@@ -88,13 +87,13 @@ pub(super) fn refusal(head: &Head, body: &[u8]) -> Failure {
         400 | 413 | 422 | 500 => cause(&text),
         _ => Cause::Other,
     };
-    // A server that only says no may have meant the count.
+    // A server that gives no reason may have rejected the token count.
     let cause =
         if cause == Cause::Other && said.is_none() && matches!(status, 400 | 422) { Cause::Counting } else { cause };
     Failure { why, is_passing: is_passing(status), status: Some(status), cause, wait_s: head.retry_after }
 }
 
-/// The failure that an object of the server is, if it is one.
+/// The failure described by an object of the server, if it is an error.
 pub(super) fn failure_in(object: &Value) -> Option<Failure> {
     let is_error = object.get("error").is_some_and(|error| !error.is_null());
     if !is_error && object.get("object").and_then(Value::as_str) != Some("error") {
@@ -123,7 +122,7 @@ fn cause(text: &str) -> Cause {
     }
 }
 
-/// The message in the body of a refusal, in any of the known shapes.
+/// The message in the body of an error response, in any of the known shapes.
 fn said(head: &Head, text: &str) -> Option<String> {
     if head.content_encoding.is_some() || text.is_empty() {
         return None;
@@ -135,7 +134,7 @@ fn said(head: &Head, text: &str) -> Option<String> {
     }
 }
 
-/// The words of an error, where servers put them: OpenAI and llama.cpp (`error.message`), Ollama and TGI (`error`), vLLM
+/// The text of an error, in the members used by OpenAI and llama.cpp (`error.message`), Ollama and TGI (`error`), vLLM
 /// (`message`), `FastAPI` (`detail`, a text or a list of faults), Cloudflare (`errors`), Google (a list of one).
 fn message(said: &Value) -> Option<String> {
     match said {
@@ -152,7 +151,7 @@ fn message(said: &Value) -> Option<String> {
     }
 }
 
-/// A fault of a list, behind its place in the request.
+/// A fault of a list, preceded by its location in the request.
 fn fault(fault: &Value) -> Option<String> {
     let said = message(fault)?;
     let step = |step: &Value| step.as_str().map_or_else(|| step.to_string(), str::to_owned);
@@ -161,7 +160,7 @@ fn fault(fault: &Value) -> Option<String> {
     Some(place.filter(|place| !place.is_empty()).map_or_else(|| said.clone(), |place| format!("{place}: {said}")))
 }
 
-/// The title of a page.
+/// The title of an HTML page.
 fn title(page: &str) -> Option<String> {
     let lower = page.to_ascii_lowercase();
     let from = lower.find("<title>")? + "<title>".len();

@@ -1,37 +1,37 @@
-//! When a server that failed is asked again: at fixed times that grow, so that the same failures have the same record.
+//! The delays before a failed request is repeated: fixed and growing, so that the same failures give the same record.
 
 use std::time::Duration;
 
-/// The first wait for an answer; each further one is twice as long.
+/// The first delay before a request is repeated; each further one is twice as long.
 const FIRST: Duration = Duration::from_millis(500);
 
-/// The longest wait of our own.
+/// The longest delay, unless the server asks for more.
 const LONGEST: Duration = Duration::from_secs(8);
 
-/// The longest wait that a server may ask for.
+/// The longest delay that a server may ask for.
 const ASKED_MAX: Duration = Duration::from_secs(30);
 
-/// The waits for a server that was never there.
+/// The first and the longest delay for a server that has never answered.
 const SEEKING_FIRST: Duration = Duration::from_millis(100);
 const SEEKING_LONGEST: Duration = Duration::from_millis(6_400);
 
-/// Whether the same request may succeed later (RFC 9110: time-out, conflict, too early, too many, the server's faults).
+/// True if the same request may succeed later (RFC 9110: time-out, conflict, too early, too many, the server's faults).
 pub(super) fn is_passing(status: u16) -> bool {
     matches!(status, 408 | 409 | 425 | 429 | 500..=599)
 }
 
-/// Whether nobody is behind the address yet: a gateway says so, or a server that is still loading its model.
+/// True if a gateway reports that the server is not up yet, or a server that it is still loading its model.
 pub(super) fn is_away(status: u16) -> bool {
     matches!(status, 502..=504)
 }
 
-/// How long to wait after so many failures (from 1), in real time; a server may ask for longer.
+/// The delay after this many failures (from 1), in real time; the server may ask for a longer one.
 pub(super) fn wait(failures: u32, asked_s: Option<u64>) -> Duration {
     let own = growing(FIRST, LONGEST, failures);
     own.max(asked_s.map_or(Duration::ZERO, Duration::from_secs).min(ASKED_MAX))
 }
 
-/// The same, for a server that has never answered.
+/// The delay after this many failures of a server that has never answered.
 pub(super) fn seeking(failures: u32) -> Duration {
     growing(SEEKING_FIRST, SEEKING_LONGEST, failures)
 }

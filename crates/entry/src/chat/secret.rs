@@ -1,12 +1,12 @@
-//! A server's key: sent with every request, and kept out of everything that can be read.
+//! A server's key: sent with every request, and removed from everything that people read.
 
 use std::fmt;
 
-/// The shortest text that is taken out wherever it stands. A shorter one ("none", "EMPTY") is no secret, and would take
-/// words out of answers.
+/// The shortest key that is removed from texts, in bytes. A shorter one ("none", "EMPTY") is no secret, and its removal
+/// would damage answers.
 const TELLING: usize = 8;
 
-/// What stands where a key stood.
+/// The replacement for a key in a text.
 const HIDDEN: &str = "[key]";
 
 /// A key. Its `Debug` form does not show it.
@@ -14,7 +14,7 @@ const HIDDEN: &str = "[key]";
 pub struct Secret(String);
 
 impl Secret {
-    /// A key that can stand in a header: visible ASCII, not empty.
+    /// A key that fits in a header: visible ASCII, not empty.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let fits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
@@ -25,7 +25,7 @@ impl Secret {
         &self.0
     }
 
-    /// The key, if it is long enough to be one.
+    /// The key, if it is long enough to be a secret.
     pub(super) fn telling(&self) -> Option<&str> {
         (self.0.len() >= TELLING).then_some(&self.0)
     }

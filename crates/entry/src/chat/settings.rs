@@ -1,4 +1,4 @@
-//! What decides a model's answers: read when a link starts, and told to the record without secrets.
+//! The settings behind a model's answers: read when a link starts, and recorded without secrets.
 
 use std::{
     env, fs,
@@ -15,28 +15,28 @@ use sha2::{Digest, Sha256};
 
 use super::Secret;
 
-/// The most bytes of a key's file, and of instructions.
+/// The maximum size of a key file, and of a file of instructions, in bytes.
 const KEY_MAX: u64 = 16 << 10;
 const INSTRUCTIONS_MAX: u64 = 64 << 10;
 
-/// Why a model cannot be asked. Names files and variables, never what is in them.
+/// The reason why a model cannot be used. Names files and variables, never their content.
 #[derive(Debug, thiserror::Error)]
 pub enum Unusable {
     /// A file cannot be read.
     #[error("the file `{file}` cannot be read: {source}")]
     File {
-        /// As the contest file names it.
+        /// The path, as written in the contest file.
         file: String,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
-    /// An environment variable is not there.
+    /// An environment variable is missing.
     #[error("the environment variable `{name}` is not set where the contest runs")]
     NoVariable {
         /// Its name.
         name: String,
     },
-    /// What should be a key cannot be sent as one.
+    /// The content cannot be sent as a key.
     #[error("`{from}` holds no key: one line of visible ASCII")]
     NoKey {
         /// The file or the variable.
@@ -47,12 +47,12 @@ pub enum Unusable {
     Instructions(#[from] BadTemplate),
 }
 
-/// Everything that decides a model's answers, for the record: the address, the model, the instructions as they are
-/// written with their SHA-256 in hexadecimal, and how it is asked. Times are in milliseconds, decimals are texts; no
-/// key is in it. Files are told from `folder`, that of the contest file.
+/// All settings behind a model's answers, for the record: the address, the model, the instructions as written with
+/// their SHA-256 in hexadecimal, and the request parameters. Times are in milliseconds, decimals are texts; the key is
+/// left out. Paths are relative to `folder`, the folder of the contest file.
 ///
 /// # Errors
-/// When the file of the instructions cannot be read, or is no template.
+/// If the file of the instructions cannot be read, or is no template.
 pub fn settings(chat: &Chat, folder: &Path) -> Result<Value, Unusable> {
     let template = template(chat, folder)?;
     let instructions = template.as_ref().map(Template::as_str);
@@ -77,10 +77,10 @@ pub fn settings(chat: &Chat, folder: &Path) -> Result<Value, Unusable> {
     }))
 }
 
-/// The instructions for an interview under these rules, in this round (from 1); `None` when there are none.
+/// The instructions for an interview under these rules, in this round (from 1); `None` without instructions.
 ///
 /// # Errors
-/// When their file cannot be read, or they are no template.
+/// If their file cannot be read, or they are no template.
 pub fn instructions(
     chat: &Chat,
     folder: &Path,
@@ -91,10 +91,10 @@ pub fn instructions(
     Ok(Some(template.rendered(rules, round)?))
 }
 
-/// The key that the server asks for; `None` when it asks for none.
+/// The key for the server; `None` if none is configured.
 ///
 /// # Errors
-/// When its file or variable is not there, or holds no key.
+/// If its file or variable is missing, or holds no key.
 pub fn key(chat: &Chat, folder: &Path) -> Result<Option<Secret>, Unusable> {
     let (text, from) = match &chat.key {
         None => return Ok(None),
@@ -118,7 +118,7 @@ fn template(chat: &Chat, folder: &Path) -> Result<Option<Template>, Unusable> {
     Ok(Some(Template::read(text)?))
 }
 
-/// The text of a file that is one: a pipe could keep its reader waiting for ever.
+/// The text of a regular file: a pipe could block its reader for ever.
 fn read(path: &Path, most: u64) -> Result<String, Unusable> {
     let fault = |source| Unusable::File { file: path.display().to_string(), source };
     if !fs::metadata(path).map_err(fault)?.is_file() {
