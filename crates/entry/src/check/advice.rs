@@ -1,8 +1,9 @@
-//! How to mend what fails, in words of the protocol that the entry speaks: who wrote a page does not want to read of standard output.
+//! Advice on repairing an entry, in the words of its protocol: the author of a web page needs no advice about standard
+//! output.
 
 use rulebook::contest_file::{Lpp, Protocol};
 
-/// How an entry speaks, as far as advice depends on it.
+/// The way an entry communicates, as far as advice depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Way {
     /// Lines on pipes, or on a pseudo-terminal.
@@ -12,15 +13,15 @@ pub(super) enum Way {
     Terminal,
     /// A page with a form.
     Page,
-    /// A communications directory of a program that we start.
+    /// A communications directory, with a program started here.
     Directory,
-    /// One of a program that is started by hand.
+    /// A communications directory, with a program started by hand.
     DirectoryByHand,
     /// A client of socket.io.
     Client,
     /// A model behind an address.
     Model,
-    /// A server of `viva.entry.v1`.
+    /// A server that speaks `viva.entry.v1`.
     Frames,
 }
 
@@ -38,7 +39,7 @@ impl Way {
         }
     }
 
-    /// What to do about an entry that gave no answer at all.
+    /// Advice for an entry that gave no answer at all.
     pub(super) fn silent(self) -> &'static str {
         match self {
             Self::Lines => {
@@ -69,7 +70,7 @@ impl Way {
         }
     }
 
-    /// What to do about an entry that was not ready in time.
+    /// Advice for an entry that was not ready in time.
     pub(super) fn not_ready(self) -> &'static str {
         match self {
             Self::Lines => {
@@ -87,7 +88,7 @@ impl Way {
         }
     }
 
-    /// What to do about an entry that lets a second judge hear of the first.
+    /// Advice for an entry that reveals the first judge's words to the second.
     pub(super) fn judge_change(self) -> &'static str {
         match self {
             Self::Page => {
@@ -105,7 +106,7 @@ impl Way {
         }
     }
 
-    /// What to do about an entry that runs in a loop when it was cut off.
+    /// Advice for an entry that keeps a processor busy after it was cut off.
     pub(super) fn cut_off(self) -> &'static str {
         match self {
             Self::Directory => "end the program when its directory is gone: a contest's machine may fail",

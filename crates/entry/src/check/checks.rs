@@ -1,47 +1,47 @@
-//! The catalogue: what is checked, in which order, and what each check needs to make sense.
+//! The catalogue of checks: their order, and the checks that each depends on.
 
 use std::{fmt, str::FromStr};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// One thing that an entry must do.
+/// One requirement on an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Check {
-    /// The program starts, or is there, and listens.
+    /// The program starts, or is running, and listens.
     Connect,
     /// It waits for the judge, and answers the first words.
     Greet,
     /// It takes several lines together, and goes on.
     MultiLine,
-    /// The next judge meets it as if nobody had been there before.
+    /// It meets the next judge as if it had met none before.
     JudgeChange,
-    /// What a judge deletes was never said.
+    /// It ignores text that the judge deleted.
     Backspace,
-    /// Every key of the alphabet reaches it and does no harm.
+    /// It survives every key of the alphabet.
     EveryKey,
-    /// A line of 4,000 characters does no harm.
+    /// It survives a line of 4,000 characters.
     LongInput,
-    /// Many lines at once do no harm, and it does not talk without end.
+    /// It survives many lines at once, and stops talking.
     Flood,
-    /// A long pause and an empty line do no harm.
+    /// It survives a long pause and an empty line.
     Silence,
-    /// After a crash it is back, and does not answer what was said before.
+    /// After a crash it comes back, and does not answer earlier messages.
     Restart,
     /// It answers through an interview of two hours.
     TwoHours,
-    /// It ends when it is told to, and when the line to it is cut.
+    /// It ends on request, and when its link is cut.
     CleanStop,
-    /// Its text is UTF-8, and words of all languages do no harm.
+    /// It prints UTF-8, and survives text in all languages.
     Unicode,
-    /// A file that the judge shows does no harm: it is given those of the kinds that it takes, and told of the others in words.
+    /// It survives a file shown by the judge: it receives the kinds that it takes, and a sentence about the others.
     Shown,
-    /// What it says is plain, whole lines: no prompts, no echo, no control characters, no names that are none.
+    /// It says plain, whole lines: no prompts, no echo, no control characters, no broken names.
     WellFormed,
 }
 
-/// The checks with their names and titles, in the order in which they are run.
+/// The checks with their names and titles, in the order in which they run.
 const CATALOGUE: [(Check, &str, &str); 15] = [
     (Check::Connect, "connect", "starts, and listens"),
     (Check::Greet, "greet", "waits for the judge, and answers"),
@@ -61,7 +61,7 @@ const CATALOGUE: [(Check, &str, &str); 15] = [
 ];
 
 impl Check {
-    /// Every check, in the order in which they are run.
+    /// Every check, in the order in which they run.
     pub const ALL: [Self; 15] = {
         let mut all = [Self::Connect; 15];
         let mut place = 0;
@@ -72,7 +72,7 @@ impl Check {
         all
     };
 
-    /// The checks for somebody who waits, or who pays for each answer: whether it starts, answers several judges, and ends. A
+    /// The checks for an author who waits, or pays for each answer: it starts, answers several judges, and ends. A
     /// dozen lines.
     pub const QUICK: [Self; 6] =
         [Self::Connect, Self::Greet, Self::MultiLine, Self::JudgeChange, Self::CleanStop, Self::WellFormed];
@@ -83,13 +83,13 @@ impl Check {
         self.row().1
     }
 
-    /// What it asks of an entry, after "it".
+    /// The requirement as a phrase that follows "it".
     #[must_use]
     pub fn title(self) -> &'static str {
         self.row().2
     }
 
-    /// The checks without which it would say nothing new.
+    /// The checks that must pass first for this one to be informative.
     #[must_use]
     pub fn needs(self) -> &'static [Self] {
         match self {
@@ -121,7 +121,7 @@ impl fmt::Display for Check {
     }
 }
 
-/// A word that names no check.
+/// An unknown name of a check.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no check is called `{0}`; there are {list}", list = Check::ALL.map(Check::name).join(", "))]
 pub struct UnknownCheck(String);

@@ -1,4 +1,4 @@
-//! Plays the judge's side of a check over real links, and writes down all that passes.
+//! Plays the judge's side of a check over real links, and records everything that passes.
 
 use std::{ops::ControlFlow, sync::Arc, time::Duration};
 
@@ -26,34 +26,34 @@ use crate::{
     tap::{Passed, Tap},
 };
 
-/// How long nothing more must come after a Return for an answer to be complete; after another key four times as long.
+/// The silence after a Return that completes an answer; after another key it takes four times as long.
 pub(super) const QUIET: Duration = Duration::from_secs(1);
 
-/// The same where the next question waits for its time anyway.
+/// The silence that completes an answer if the next question waits for its time anyway.
 const QUIET_FAST: Duration = Duration::from_millis(50);
 
-/// How long an answer that need not come is waited for.
+/// The wait for an optional answer.
 pub(super) const GRACE: Duration = Duration::from_secs(3);
 
-/// How long a link may take to end.
+/// The time in which a link must end.
 const ENDING: Duration = Duration::from_secs(10);
 
-/// How long a program that was cut off is watched.
+/// The time for which a program is watched after it was cut off.
 pub(super) const WATCH: Duration = Duration::from_secs(3);
 
-/// The most keys of one answer.
+/// The maximum length of one answer, in keys.
 const ANSWER_MAX: usize = 4_000;
 
-/// The most pieces of output that wait to be written down.
+/// The maximum number of pieces of output that wait to be recorded.
 const PASSED_MAX: usize = 4_096;
 
-/// Time between two keys of an entry that answers in whole lines, where nobody watches.
+/// The time between two keys of an entry that answers in whole lines, at `Tempo::Real`: no person watches.
 const TYPING: Duration = Duration::from_millis(1);
 
-/// Whether the script goes on.
+/// Continue, or stop the script.
 type Flow = ControlFlow<()>;
 
-/// One check as it is played.
+/// One check in progress.
 pub(super) struct Driver<'p> {
     plan: &'p Plan,
     check: Check,
@@ -61,11 +61,11 @@ pub(super) struct Driver<'p> {
     began: Instant,
     seen: Observation,
     line: Option<Line>,
-    /// The link that was started last has ended.
+    /// True if the latest link has ended.
     ended: bool,
-    /// Its program is not started again.
+    /// True if its program is not started again.
     gave_up: bool,
-    /// How many workspaces have been used.
+    /// The number of workspaces used.
     workspaces: u32,
 }
 
@@ -73,11 +73,11 @@ pub(super) struct Driver<'p> {
 struct Line {
     link: Link,
     tap: mpsc::Receiver<Passed>,
-    /// The program that was left running when the link was cut off.
+    /// The process group left running after the link was cut off.
     left: Option<i32>,
 }
 
-/// What can wake the driver.
+/// An event that wakes the driver.
 enum Wake {
     Passed(Passed),
     Said(Option<FromEntry>),
@@ -99,7 +99,7 @@ impl<'p> Driver<'p> {
         }
     }
 
-    /// Plays the script of a check to its end, or to where it makes no sense to go on.
+    /// Plays the script of a check to its end, or until the remaining steps make no sense.
     pub(super) async fn play(mut self) -> Observation {
         let script = script(self.check);
         self.tempo = script.tempo;
@@ -120,7 +120,7 @@ impl<'p> Driver<'p> {
         self.seen
     }
 
-    /// Plays the script; true with an answer.
+    /// Plays the script; true if an answer came.
     pub(super) async fn finds_an_answer(self) -> bool {
         self.play().await.find(0, |seen| *seen == Seen::Answered).is_some()
     }
@@ -172,7 +172,7 @@ impl<'p> Driver<'p> {
         (self.ended, self.gave_up) = (false, false);
         self.tell(ToEntry::Began).await?;
         self.is_ready().await?;
-        // An opening is no answer.
+        // An opening must not count as an answer.
         if self.seen.opening_words.is_some() {
             self.pauses(Instant::now() + self.real(QUIET)).await;
         }
@@ -191,13 +191,13 @@ impl<'p> Driver<'p> {
         Flow::Continue(())
     }
 
-    /// Waits for an answer that need not come.
+    /// Waits for an optional answer.
     async fn may_hear(&mut self) -> Flow {
         let _ = self.listens(GRACE.min(self.plan.patience), QUIET, |waited| Seen::NoWord { waited }).await;
         if self.is_over() { Flow::Break(()) } else { Flow::Continue(()) }
     }
 
-    /// Waits for an answer, and until it is complete.
+    /// Waits until an answer has come and is complete.
     async fn listens(&mut self, patience: Duration, quiet: Duration, in_vain: impl Fn(Duration) -> Seen) -> Flow {
         let (patience, quiet) = (self.real(patience), self.real(quiet));
         let asked = Instant::now();
@@ -213,7 +213,7 @@ impl<'p> Driver<'p> {
                         return Flow::Continue(());
                     }
                 }
-                // What it said before it ended may still come.
+                // Output from before the exit may still arrive.
                 Some(Seen::Incident(Incident::Exited { .. })) => due = due.min(Instant::now() + quiet),
                 Some(_) if self.is_over() => return Flow::Break(()),
                 Some(_) => {}
@@ -245,7 +245,7 @@ impl<'p> Driver<'p> {
         Flow::Continue(())
     }
 
-    /// Ends the program as a crash would; a program that is not ours loses the link to it instead.
+    /// Kills the program, as a crash would; if it was not started here, ends its link instead.
     async fn crashes(&mut self) -> Flow {
         let workspace = self.workspace();
         let ended = tokio::task::spawn_blocking(move || leftover::end(&workspace)).await.unwrap_or(false);
@@ -254,7 +254,7 @@ impl<'p> Driver<'p> {
             self.is_ready().await
         } else {
             self.ends().await;
-            // What it was saying when the link went belongs to nobody.
+            // Discard output that was under way when the link ended.
             tokio::time::sleep(self.real(QUIET)).await;
             self.begins(false).await
         }
@@ -270,7 +270,7 @@ impl<'p> Driver<'p> {
             self.note(Seen::NotEnded { waited: asked.elapsed() });
         }
         let Some(mut line) = self.line.take() else { return };
-        // The link is closed before its program is let go: the tap closes after both.
+        // Drain the tap: it closes after the link and the program.
         while let Ok(Some(passed)) = tokio::time::timeout_at(due, line.tap.recv()).await {
             if let Passed::LeftRunning(group) = passed {
                 line.left = Some(group);
@@ -286,7 +286,7 @@ impl<'p> Driver<'p> {
         while !self.is_over() && self.next(until).await.is_some() {}
     }
 
-    /// Waits until something like this is seen; notes when it is not.
+    /// Waits for a matching event; records a note if none comes.
     async fn waits(&mut self, is: impl Fn(&Seen) -> bool, in_vain: impl Fn(Duration) -> Seen) -> Flow {
         let asked = Instant::now();
         let due = asked + self.real(self.plan.patience);
@@ -302,7 +302,7 @@ impl<'p> Driver<'p> {
         Flow::Break(())
     }
 
-    /// The next thing that is seen, written down; `None` when it is time, or there is no link.
+    /// Records and returns the next event; `None` at the deadline, or without a link.
     async fn next(&mut self, due: Instant) -> Option<Seen> {
         let line = self.line.as_mut()?;
         let seen = loop {
@@ -323,7 +323,7 @@ impl<'p> Driver<'p> {
                 Wake::Said(Some(FromEntry::Ready)) => Seen::Ready,
                 Wake::Said(Some(FromEntry::Key(key))) => Seen::EntryKey(key),
                 Wake::Said(Some(FromEntry::Incident(incident))) => Seen::Incident(incident),
-                // What it costs is for the contest's books; a link types by itself here.
+                // Costs matter only to a contest, and the link does the typing here.
                 Wake::Said(Some(FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_))) => continue,
                 Wake::Said(None) => Seen::Ended,
                 Wake::Due => return None,
@@ -344,7 +344,7 @@ impl<'p> Driver<'p> {
         }
     }
 
-    /// Whether nothing more can come of the entry.
+    /// True if the entry can send nothing more.
     fn is_over(&self) -> bool {
         self.ended || self.gave_up
     }
@@ -361,7 +361,7 @@ impl<'p> Driver<'p> {
             Tempo::Fast => (typing, pace.times(FAST)),
         };
         let number = u16::try_from(self.workspaces).unwrap_or(1);
-        // The driver's patience is what counts, not the link's.
+        // The driver has its own timeouts; the link must not end the wait.
         let silence = NEVER;
         Setup { typing, pace, silence, number, workspace: self.workspace(), ..self.plan.setup.clone() }
     }
@@ -370,18 +370,18 @@ impl<'p> Driver<'p> {
         self.plan.setup.workspace.join(format!("{}-{}", self.check, self.workspaces))
     }
 
-    /// The real length of the judge's time.
+    /// The real time for this time of the judge.
     fn real(&self, time: Duration) -> Duration {
         self.plan.setup.pace.real(time)
     }
 
-    /// The real length of the link's time.
+    /// The real time for this time of the link.
     fn of_link(&self, time: Duration) -> Duration {
         self.real(time).div_f64(if self.tempo == Tempo::Fast { FAST } else { 1.0 })
     }
 }
 
-/// The same program at a terminal; none for other protocols, or a program at one already.
+/// The plan with the program at a terminal; `None` for other protocols, and for a program already at one.
 pub(super) fn at_a_terminal(plan: &Plan) -> Option<Plan> {
     let mut plan = plan.clone();
     let Protocol::Stdio { dialect, .. } = &mut plan.setup.protocol else { return None };

@@ -1,7 +1,7 @@
-//! What the checks will take, said before they begin: time, lines of the judge, requests of a server, and what these may cost.
+//! The estimate shown before the checks begin: time, lines of the judge, requests to a server, and their cost.
 //!
-//! Computed from the scripts, so that what is told is what will be done. How long an entry thinks and how much it says is its own
-//! affair: the time is that of an entry that answers at once, and the cost that of answers of [`ANSWER_TOKENS`].
+//! It is computed from the scripts, so it matches the checks that follow. An entry's thinking time and talkativeness
+//! are unknown: the estimate assumes immediate answers of [`ANSWER_TOKENS`] tokens.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -14,48 +14,48 @@ use super::{
 };
 use crate::chat::{cost_micro, instructions};
 
-/// How many tokens an answer is taken to have where the table bounds none: a sentence or three.
+/// The assumed length of an answer in tokens, if the table sets no limit: one to three sentences.
 pub const ANSWER_TOKENS: u64 = 100;
 
-/// How many characters a token has, about, and what a message takes beside its words.
+/// The approximate characters per token, and the tokens that a message needs beside its text.
 const CHARACTERS_PER_TOKEN: usize = 4;
 const TOKENS_PER_MESSAGE: u64 = 4;
 
-/// How long a program takes to be ready, about.
+/// The approximate time for a program to become ready.
 const READY: Duration = Duration::from_millis(300);
 
-/// What the checks of a plan take.
+/// The effort of a plan's checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Effort {
-    /// How many checks there are.
+    /// The number of checks.
     pub checks: usize,
-    /// How long they take where every answer comes at once.
+    /// The time they take if every answer comes at once.
     pub least: Duration,
-    /// How many answers are waited for beside those: each adds its own time.
+    /// The number of answers waited for: each adds its own time.
     pub answers: u32,
-    /// How many lines the judge says.
+    /// The number of lines that the judge types.
     pub lines: u32,
-    /// What a model is asked, where it is one.
+    /// The requests to a model, if the entry is one.
     pub model: Option<Asked>,
 }
 
-/// What a model is asked, at most: lines that come together may be one request.
+/// The requests to a model, at most: lines typed in quick succession may share one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
-    /// Requests.
+    /// The number of requests.
     pub requests: u32,
-    /// Tokens of what it is sent, about.
+    /// The approximate tokens sent.
     pub prompt_tokens: u64,
-    /// Tokens of what it answers, if it says as much as it may or, where nothing bounds it, [`ANSWER_TOKENS`].
+    /// The tokens received, if every answer has the maximum length, or [`ANSWER_TOKENS`] without a maximum.
     pub completion_tokens: u64,
-    /// What an answer is taken to have, in tokens.
+    /// The assumed tokens of one answer.
     pub answer_tokens: u64,
-    /// What that costs at the prices of the table, in millionths of the currency that is named; absent where there are none.
+    /// The cost at the prices of the table, in millionths of the named currency; `None` without prices.
     pub cost_micro: Option<(u64, String)>,
 }
 
 impl Plan {
-    /// What its checks take.
+    /// The effort of its checks.
     #[must_use]
     pub fn effort(&self) -> Effort {
         let scripts: Vec<Script> = self.checks.iter().map(|check| script(*check)).collect();
@@ -81,11 +81,11 @@ impl Plan {
         }
     }
 
-    /// The lines by which the program is told of files that it does not take.
+    /// The lines sent to the program in place of files that it does not take.
     fn told_in_words(&self) -> Vec<String> {
         let takes = |kind| match &self.setup.protocol {
             Protocol::Chat(chat) => chat.takes.contains(&kind),
-            // It says what it takes when it is asked, on the day.
+            // It declares the kinds that it takes only on connecting.
             Protocol::WebSocket { .. } => true,
             Protocol::Stdio { .. }
             | Protocol::Lpp(_)
@@ -97,7 +97,7 @@ impl Plan {
         told.map(|shown| shown.unseen.clone()).collect()
     }
 
-    /// What a model is asked when these lines are said to it, interview by interview.
+    /// The requests to a model for these lines, one list per interview.
     fn asked(&self, chat: &Chat, said: &[Vec<String>]) -> Asked {
         let known = instructions(chat, &self.setup.folder, &self.setup.rules, self.setup.number).ok().flatten();
         let before = known.map_or(0, |text| tokens(&text));
@@ -124,22 +124,22 @@ impl Plan {
     }
 }
 
-/// How many tokens a message of this text has, about.
+/// The approximate number of tokens in a message of this text.
 fn tokens(text: &str) -> u64 {
     text.chars().count().div_ceil(CHARACTERS_PER_TOKEN) as u64 + TOKENS_PER_MESSAGE
 }
 
-/// How long a script takes where every answer comes at once, at the pace of real time.
+/// The duration of a script if every answer comes at once, at the pace of real time.
 fn least(script: &Script) -> Duration {
     let of_link = |time: Duration| time.div_f64(if script.tempo == Tempo::Fast { FAST } else { 1.0 });
     let step = |step: &Step| match step {
         Step::Begins => READY,
         Step::BeginsToBeCutOff => READY + WATCH,
         Step::Asks(_) => QUIET,
-        // An empty line is answered by few.
+        // Few entries answer an empty line.
         Step::Tries(text) if text.trim().is_empty() => GRACE,
         Step::Tries(_) => QUIET,
-        // Nor is a file before anything is asked about it.
+        // Few entries answer a file before a question about it.
         Step::Shows => GRACE,
         Step::Pauses(time) => of_link(*time),
         Step::Converses { lasts, .. } => of_link(*lasts),
@@ -149,12 +149,12 @@ fn least(script: &Script) -> Duration {
     script.steps.iter().map(step).sum()
 }
 
-/// Whether a slow answer makes the check longer by as much.
+/// True if a slow answer delays the check.
 fn is_waited_for(step: &Step) -> bool {
     matches!(step, Step::Asks(_) | Step::Tries(_) | Step::Interrupts(_) | Step::Shows)
 }
 
-/// The judge's lines in each interview of a script, as they are sent, with those that tell of files in words.
+/// The judge's lines in each interview of a script, including the lines that describe files.
 fn interviews(script: &Script, told_in_words: &[String]) -> Vec<Vec<String>> {
     let mut interviews = Vec::new();
     for step in &script.steps {
@@ -219,7 +219,7 @@ mod tests {
     fn lines_and_requests_are_those_of_the_scripts() {
         let one = plan(model(40, Some(10)), &[Check::Greet], 1.0).effort();
         assert_eq!((one.checks, one.lines, one.answers), (1, 1, 1));
-        // "Hello." has six characters: two tokens, and four of the message.
+        // "Hello." has six characters: two tokens, and four for the message.
         let asked = one.model.unwrap();
         assert_eq!((asked.requests, asked.prompt_tokens, asked.completion_tokens), (1, 6, 10));
         assert_eq!(asked.cost_micro, Some((6 + 20, "USD".to_owned())));
@@ -239,7 +239,7 @@ mod tests {
         };
         let (none, some, more) = (prompt(0), prompt(2), prompt(4));
         assert!(none < some && some < more);
-        // 239 of the 240 requests carry an answer of 10 tokens and its message before them.
+        // In 239 of the 240 requests, an answer of 10 tokens and its message come first.
         assert!(some > none + 239 * 14);
     }
 

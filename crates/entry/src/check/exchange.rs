@@ -1,4 +1,4 @@
-//! What was asked, and what was answered, read out of what was observed.
+//! Extracts questions and answers from an observation.
 
 use rulebook::key::Typed;
 
@@ -7,10 +7,10 @@ use super::observation::{Observation, Seen};
 /// A question of the judge and the entry's answer.
 #[derive(Debug, Default)]
 pub(super) struct Exchange {
-    /// As it stood on the screen: BackSpace applied.
+    /// The question as displayed, with BackSpace applied.
     pub(super) question: Typed,
     pub(super) answer: Typed,
-    /// The place of its last key, of either side.
+    /// The index of its last key, of either side.
     pub(super) at: usize,
 }
 
@@ -25,7 +25,8 @@ impl Exchange {
     }
 }
 
-/// Every exchange, in order. Words of the judge after a word of the entry, or after waiting for one, begin the next.
+/// Every exchange, in order. A new exchange begins with the judge's next key after a key of the entry, or after a wait
+/// for one.
 pub(super) fn exchanges(observed: &Observation) -> Vec<Exchange> {
     let mut exchanges = Vec::new();
     let mut current = Exchange::default();

@@ -1,15 +1,15 @@
-//! Why a check failed, with what was seen until then.
+//! A failed check: the reason, the repair, and the last events.
 
 use super::Observation;
 
-/// Why a check failed.
+/// The reason for a failure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Failure {
-    /// What happened.
+    /// The fault found.
     pub(super) why: String,
-    /// What its author should do.
+    /// Advice for the author.
     pub(super) mend: String,
-    /// What was seen up to that point.
+    /// The last events before the failure.
     pub(super) seen: Vec<String>,
 }
 
@@ -19,7 +19,7 @@ impl Failure {
     }
 }
 
-/// Enough of a text to recognise it.
+/// The first 60 characters of a text: enough to recognise it.
 pub(super) fn shortened(text: &str) -> String {
     const ENOUGH: usize = 60;
     if text.chars().count() <= ENOUGH { text.to_owned() } else { text.chars().take(ENOUGH).chain(['…']).collect() }

@@ -1,4 +1,4 @@
-//! What an observation means: a pure function, so that a failure can be told again from what was seen.
+//! Judges an observation: a pure function, so that a recorded failure can be reproduced.
 
 use rulebook::{Key, key::Typed};
 
@@ -14,17 +14,17 @@ use super::{
 };
 use crate::Incident;
 
-/// The share of a processor, in percent, from which a program that nobody talks to counts as busy.
+/// The share of a processor, in percent, from which an idle program counts as busy.
 const BUSY_PERCENT: u32 = 10;
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Finding {
     Passed { found: String, remarks: Vec<String> },
     Failed(Failure),
 }
 
-/// Judges one check. `all` is what was seen in it and those before it.
+/// Judges one check. `all` holds its observation and those of the checks before it.
 pub(super) fn judge(check: Check, observed: &Observation, all: &[(Check, Observation)]) -> Finding {
     let mut remarks = Vec::new();
     match found(check, observed, all, &mut remarks) {
@@ -112,7 +112,7 @@ fn found(
                 return Err(Failure::at(observed, place, why, mend));
             }
             match observed.find_last(|seen| *seen == Seen::Crashed) {
-                // Nothing of ours runs there that could have been ended.
+                // No process started here could be ended.
                 Some(crashed) if observed.find(crashed, |seen| *seen == Seen::Began).is_some() => {
                     "the link was opened again, and it answers nothing from before".to_owned()
                 }
@@ -143,7 +143,7 @@ fn comes_to_an_end(observed: &Observation) -> Result<(), Failure> {
     Err(Failure::at(observed, place, why, mend))
 }
 
-/// What it said before the judge did.
+/// A remark on text that came before the judge's first key.
 fn early_words(observed: &Observation) -> Option<String> {
     observed.find(0, |seen| matches!(seen, Seen::Incident(Incident::GreetedEarly { .. })))?;
     let until = observed.find(0, |seen| matches!(seen, Seen::JudgeKey(_)))?;
@@ -153,8 +153,8 @@ fn early_words(observed: &Observation) -> Option<String> {
     Some(format!("it speaks before the judge does{words}; in a contest these words are withheld"))
 }
 
-/// What is to be said of its opening, where witnesses may open: what it opens with, and what a contest does where that is not what
-/// the rulebook holds it to.
+/// A remark on the entry's opening, if witnesses may open: its text, and a contest's reaction if the rulebook
+/// prescribes other words.
 fn opening(observed: &Observation) -> Option<String> {
     let words = observed.opening_words.as_ref()?;
     let until = observed.find(0, |seen| matches!(seen, Seen::JudgeKey(_)))?;
@@ -177,11 +177,11 @@ fn opening(observed: &Observation) -> Option<String> {
     }
 }
 
-/// What became of the program that was cut off: nothing to say, a remark, or a failure.
+/// Judges a program after it was cut off: no remark, a remark, or a failure.
 fn is_left_well(observed: &Observation) -> Result<Option<String>, Failure> {
     let Some(place) = observed.find_last(|seen| matches!(seen, Seen::Left(_))) else { return Ok(None) };
     let Seen::Left(Left::Running { used, watched, rests }) = &observed.moments[place].seen else { return Ok(None) };
-    // A machine that is busy with other things gives a loop less than that; it is at work all the same, whenever one looks.
+    // A busy machine gives a loop less time than that; but a loop is never seen at rest.
     if *rests && *used * 100 < *watched * BUSY_PERCENT {
         let remark = "when it is cut off from the contest it does not end by itself; the next interview would end it";
         return Ok(Some(remark.to_owned()));
@@ -193,7 +193,7 @@ fn is_left_well(observed: &Observation) -> Result<Option<String>, Failure> {
     Err(Failure::at(observed, place, why, observed.way.cut_off()))
 }
 
-/// Where, from this place on, the entry has said or printed the word, in whatever case.
+/// The first place, from this one on, at which the entry has typed or printed the word, in any letter case.
 fn mentions(observed: &Observation, from: usize, word: &str) -> Option<usize> {
     let word = word.to_lowercase();
     let (mut typed, mut printed) = (String::new(), String::new());
@@ -228,7 +228,7 @@ mod tests {
 
     use super::{super::advice::Way, *};
 
-    /// Tells what was seen in a check, and expects this: `passed …`, or a failure with these words in it.
+    /// Builds the observation of a check, and expects this: `passed …`, or a failure that contains these words.
     fn check(check: Check, seen: &[Told<'_>], expected: &str) {
         let mut observed = Observation::default();
         for (second, told) in seen.iter().enumerate() {
@@ -336,7 +336,7 @@ mod tests {
         check(Check::Restart, &after(vec![Judge("Again?\n"), Entry("Yes\n")]), "passed is back");
         check(Check::Restart, &after(vec![Prints(b"About QUICK"), Prints(b"SILVER\n")]), "what was said before");
         check(Check::Restart, &after(vec![exited()]), "the program ended");
-        // Where nothing was started by us, nothing was restarted.
+        // A program started elsewhere is not restarted.
         let again = [Judge("Quicksilver?\n"), Entry("Quicksilver!\n"), Is(Seen::Crashed), Is(Seen::Began)];
         let again = [Is(Seen::Began)].into_iter().chain(again).chain([Judge("Again?\n"), Entry("Yes\n")]);
         check(Check::Restart, &again.collect::<Vec<_>>(), "passed the link was opened again");
@@ -391,7 +391,7 @@ mod tests {
         );
         check(Check::CleanStop, &left(20, 3_000, true), "passed ends when told when it is cut off");
         check(Check::CleanStop, &left(500, 700, true), "in a loop");
-        // On a busy machine.
+        // A busy machine.
         check(Check::CleanStop, &left(20, 3_000, false), "in a loop");
     }
 }

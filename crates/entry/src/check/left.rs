@@ -1,4 +1,4 @@
-//! Watches a program that was cut off from its contest, as when the machine that ran the contest failed.
+//! Watches a program that was cut off from its contest, as after a failure of the contest's machine.
 
 use std::{fs, time::Duration};
 
@@ -7,16 +7,16 @@ use tokio::time::Instant;
 use super::observation::Left;
 use crate::process;
 
-/// The time between two looks.
+/// The time between two samples.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// How much of a processor shows that it loops, without waiting longer.
+/// The processor time that proves a loop, and ends the watch early.
 const LOOPS: Duration = Duration::from_millis(500);
 
-/// So many looks at least tell whether it ever rests: a busy machine gives a loop little of its time, and no rest.
+/// The minimum number of samples, to find out if it ever rests: a busy machine gives a loop little time, but no rest.
 const LOOKS_MIN: u32 = 10;
 
-/// Watches the group for so long, or until it is gone or busy without doubt; then ends it.
+/// Watches the group for this time, or until it is gone or proved busy; then ends it.
 pub(super) async fn watch(group: i32, patience: Duration) -> Left {
     let began = Instant::now();
     let before = seen(group).map_or(Duration::ZERO, |seen| seen.used);
@@ -34,15 +34,15 @@ pub(super) async fn watch(group: i32, patience: Duration) -> Left {
     }
 }
 
-/// What is seen of a group.
+/// One sample of a group.
 struct SeenOf {
-    /// Processor time that its running processes have used.
+    /// The processor time used by its running processes.
     used: Duration,
-    /// One of them is at work, or would be if the machine had time for it.
+    /// True if one of them runs, or waits for a processor.
     is_awake: bool,
 }
 
-/// What is seen of a group now; `None` when nothing of it runs.
+/// Samples a group; `None` if none of its processes runs.
 fn seen(group: i32) -> Option<SeenOf> {
     let group = group.to_string();
     let stats = fs::read_dir("/proc").ok()?.filter_map(|item| fs::read_to_string(item.ok()?.path().join("stat")).ok());

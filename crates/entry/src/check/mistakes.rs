@@ -4,13 +4,13 @@ use rulebook::Key;
 
 use super::{Observation, advice::Way, failure::shortened, observation::Seen, trace::escaped};
 
-/// The cure of a command without a process.
+/// The advice for a command that did not start.
 pub(super) const COMMAND: &str = "run the command by hand, in its folder; it is started without a shell, so pipes, `~` and `$VARIABLES` mean nothing in it";
 
-/// The least length, in characters, of a line that counts as long.
+/// The minimum length of a long line, in characters.
 const LONG: usize = 1_000;
 
-/// Words of interpreters and loaders for a missing part.
+/// Phrases of interpreters and loaders for a missing part.
 const LACKS: [&str; 6] = [
     "No module named",
     "error while loading shared libraries",
@@ -20,7 +20,7 @@ const LACKS: [&str; 6] = [
     "Could not find platform",
 ];
 
-/// The moment of a program's end, in words after "ended", and the cure.
+/// The moment of a program's end, as a phrase after "ended", and the advice.
 pub(super) fn end(observed: &Observation, place: usize, status: &str, last_words: &str) -> (String, String) {
     let began = observed.moments[..place].iter().rposition(|moment| moment.seen == Seen::Began).unwrap_or(0);
     let typed: Vec<Key> = observed.moments[began..place].iter().filter_map(|moment| moment.seen.typed()).collect();
@@ -53,7 +53,7 @@ pub(super) fn end(observed: &Observation, place: usize, status: &str, last_words
     (when, mend)
 }
 
-/// The cure of a script with line ends of DOS.
+/// The advice for a script with line ends of DOS.
 const DOS: &str = "the first line of the script ends with a carriage return, which belongs to the name of its interpreter then: save \
                    the script with line feeds (`dos2unix`)";
 
@@ -63,7 +63,7 @@ fn is_first_line_of_dos(last_words: &str) -> bool {
     is_env && (last_words.contains("\\r") || last_words.contains('\r'))
 }
 
-/// The meaning of a signal that a program brings on itself. A shell and bubblewrap add 128 to its number.
+/// The meaning of a signal caused by the program itself. A shell and bubblewrap add 128 to its number.
 fn crash(status: &str) -> Option<&'static str> {
     let number = |before: &str| {
         let rest = status.strip_prefix(before)?;
@@ -79,7 +79,7 @@ fn crash(status: &str) -> Option<&'static str> {
     }
 }
 
-/// The traces of a silence, in words after its length, and the cure.
+/// The traces of a silence, as a phrase after its length, and the advice.
 pub(super) fn silence(observed: &Observation, place: usize) -> (String, String) {
     let asked = observed.moments[..place].iter().rposition(|moment| moment.seen.typed().is_some()).unwrap_or(0);
     let (printed, complained) = (observed.printed(asked), observed.complaints(asked));

@@ -1,9 +1,9 @@
-//! Does an entry behave? A suite of conversations over a link, for entrants to run at home before the day.
+//! Checks an entry with a suite of conversations over a link, for entrants to run at home before the contest.
 //!
-//! It knows no protocol: what it does goes through a [`Link`](crate::Link), as in a contest, so every protocol that has a
-//! driver can be checked. Three parts are kept apart: a *script* says what the judge does in each [`Check`], a *driver*
-//! does it and writes down all that passes (an [`Observation`]), and a *judgement* is a pure function of what was
-//! observed. Begin with [`run`]; the catalogue of checks is in [`checks`].
+//! The suite knows no protocol: it works through a [`Link`](crate::Link), as a contest does, so it can check every
+//! protocol that has a driver. It has three parts: a *script* lists the judge's actions in each [`Check`], a *driver*
+//! performs them and records everything that passes (an [`Observation`]), and a *judgement* is a pure function of the
+//! observation. Begin with [`run`]; the catalogue of checks is in [`checks`].
 
 mod advice;
 pub mod checks;
@@ -32,33 +32,33 @@ use driver::{Driver, at_a_terminal};
 
 use crate::{Setup, Shown};
 
-/// What is to be checked, and how patiently.
+/// The checks to run, and their timeouts.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The entry, as for any link. Its typing counts where an interview of two hours is played: the other checks type at
-    /// once, for nobody is watching. Its pace, 1.0 except in tests, is that of the judge and the judge's patience too; its
-    /// workspace holds a folder for each link.
+    /// The entry, as for any link. Its typing speed applies only where hours are played in seconds; the other checks
+    /// type at once, or at a key per millisecond. Its pace, 1.0 except in tests, also applies to the judge and the
+    /// timeouts; its workspace holds a folder for each link.
     pub setup: Setup,
-    /// How long the entry may take to be ready, and to answer.
+    /// The time in which the entry must be ready, and must answer.
     pub patience: Duration,
-    /// The checks to run; what they need is not run for them.
+    /// The checks to run; the checks that they depend on are not added.
     pub checks: Vec<Check>,
-    /// What the judge shows in [`Check::Shown`].
+    /// The files that the judge shows in [`Check::Shown`].
     pub shows: Vec<Arc<Shown>>,
 }
 
-/// What is told while checks run.
+/// Progress reported while checks run.
 #[derive(Debug, Clone, Copy)]
 pub enum Progress<'c> {
     /// A check begins.
     Begins(Check),
-    /// It is over: what came of it, and what was seen.
+    /// It is over: its verdict and its observation.
     Judged(&'c Verdict, &'c Observation),
 }
 
-/// Runs the checks of a plan in their order, and says of each when it begins and how it went.
+/// Runs the checks of a plan in order, and reports the start and the result of each.
 ///
-/// An entry that waits for ever costs `patience` once: what needs an answer is not tried after that.
+/// An entry that never answers costs `patience` once: checks that depend on an answer are then not tried.
 pub async fn run(entry: &str, plan: &Plan, mut each: impl FnMut(Progress<'_>)) -> Report {
     let mut seen: Vec<(Check, Observation)> = Vec::new();
     let mut report = Report::of(entry);
@@ -84,7 +84,7 @@ pub async fn run(entry: &str, plan: &Plan, mut each: impl FnMut(Progress<'_>)) -
     report
 }
 
-/// The observation; after a missing first answer, with a second try at a terminal.
+/// The observation; if the first answer is missing, after a second try at a terminal.
 async fn on_second_thoughts(mut observed: Observation, plan: &Plan, check: Check) -> Observation {
     let is_mute = check == Check::Greet && observed.is_unanswered();
     if let Some(plan) = at_a_terminal(plan).filter(|_| is_mute) {

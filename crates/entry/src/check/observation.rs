@@ -1,4 +1,4 @@
-//! All that was seen in one check, in order, with its time.
+//! All events of one check, in order, with their times.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,30 +7,30 @@ use rulebook::{Key, contest_file::Encoding};
 use super::advice::Way;
 use crate::{Incident, Shown};
 
-/// The most moments that are kept of one check; whoever goes beyond talks without end.
+/// The maximum number of events kept of one check; only an endless talker exceeds it.
 const MOMENTS_MAX: usize = 200_000;
 
-/// The most bytes of the program's output that are kept of one check.
+/// The maximum size of the program's output kept of one check, in bytes.
 const BYTES_MAX: usize = 1 << 20;
 
-/// All that was seen in one check.
+/// All events of one check.
 #[derive(Debug, Clone, Default)]
 pub struct Observation {
     pub(super) moments: Vec<Moment>,
-    /// Time ran so fast that whether a line came in one piece cannot be judged.
+    /// True if time ran too fast to judge that a line came in one piece.
     pub(super) is_fast: bool,
-    /// The encoding of a program whose replies end with a line; none where something else ends them.
+    /// The encoding of a program whose replies end with a line; `None` for other programs.
     pub(super) lines: Option<Encoding>,
-    /// Where witnesses may open: the words that they are held to, if they are.
+    /// The opening words that the rulebook prescribes, possibly none; `None` if witnesses may not open.
     pub(super) opening_words: Option<Vec<String>>,
-    /// How the entry speaks, for whoever says how to mend it.
+    /// The entry's way of communicating, for the advice.
     pub(super) way: Way,
-    /// No answer on a pipe, and one at a terminal.
+    /// True if the entry gave no answer on a pipe, but one at a terminal.
     pub(super) answers_at_a_terminal: bool,
     bytes: usize,
 }
 
-/// Something that was seen.
+/// An event with its time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Moment {
     /// Real time since the check began.
@@ -38,7 +38,7 @@ pub(super) struct Moment {
     pub(super) seen: Seen,
 }
 
-/// What was seen.
+/// An event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Seen {
     /// A link was started.
@@ -49,27 +49,27 @@ pub(super) enum Seen {
     JudgeKey(Key),
     /// The judge showed a file.
     JudgeShows(Arc<Shown>),
-    /// The judge sees this key of the entry.
+    /// The entry's key reached the judge's screen.
     EntryKey(Key),
-    /// The program was given bytes.
+    /// The program received bytes.
     ToProgram(Vec<u8>),
-    /// The program gave bytes.
+    /// The program printed bytes.
     FromProgram(Vec<u8>),
-    /// The program gave bytes on its standard error.
+    /// The program printed bytes on its standard error.
     Complained(Vec<u8>),
-    /// The organiser would be told this.
+    /// The link reported an incident for the organiser.
     Incident(Incident),
-    /// The answer was complete: nothing more came for a while.
+    /// The answer was complete: a silence followed it.
     Answered,
-    /// It went on and on; nobody listened any longer.
+    /// The answer had no end, and the driver stopped listening.
     Endless,
     /// It did not become ready in time.
     NotReady { waited: Duration },
     /// It did not answer in time.
     NoAnswer { waited: Duration },
-    /// It said nothing, and need not have.
+    /// No answer came, and none was required.
     NoWord { waited: Duration },
-    /// The program was ended on purpose, or the link to it, as by a crash.
+    /// The program was killed on purpose, or its link was ended, as by a crash.
     Crashed,
     /// The link was asked to end.
     ToldToEnd,
@@ -77,21 +77,21 @@ pub(super) enum Seen {
     Ended,
     /// The link did not end in time.
     NotEnded { waited: Duration },
-    /// What became of a program whose pipes were closed.
+    /// The state of a program after its pipes were closed.
     Left(Left),
 }
 
-/// What became of a program that was cut off.
+/// The state of a program after it was cut off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Left {
     /// It ended by itself.
     Gone,
-    /// It still ran, and had used so much of a processor in the time it was watched; whether it was ever seen at rest.
+    /// It still ran: the processor time used, the time watched, and true if it was ever seen at rest.
     Running { used: Duration, watched: Duration, rests: bool },
 }
 
 impl Seen {
-    /// The bytes that the program gave.
+    /// The bytes that the program printed.
     pub(super) fn printed(&self) -> Option<&[u8]> {
         if let Self::FromProgram(bytes) = self { Some(bytes) } else { None }
     }
@@ -101,7 +101,7 @@ impl Seen {
         if let Self::JudgeKey(key) = self { Some(*key) } else { None }
     }
 
-    /// The bytes that the program gave on its standard error.
+    /// The bytes that the program printed on its standard error.
     fn complained(&self) -> Option<&[u8]> {
         if let Self::Complained(bytes) = self { Some(bytes) } else { None }
     }
@@ -126,12 +126,12 @@ impl Observation {
         self.moments.last().map_or(Duration::ZERO, |moment| moment.at)
     }
 
-    /// Every moment with its place.
+    /// Every event with its index.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &Seen)> {
         self.moments.iter().enumerate().map(|(place, moment)| (place, &moment.seen))
     }
 
-    /// The first moment from this place on that is so.
+    /// The index of the first matching event from this index on.
     pub(super) fn find(&self, from: usize, is: impl Fn(&Seen) -> bool) -> Option<usize> {
         self.iter().skip(from).find(|(_, seen)| is(seen)).map(|(place, _)| place)
     }
@@ -145,13 +145,13 @@ impl Observation {
         self.find(0, |seen| matches!(seen, Seen::NoAnswer { .. })).is_some()
     }
 
-    /// What the program printed from this place on; empty where the protocol is not made of bytes.
+    /// The program's output from this index on; empty for protocols without a byte stream.
     pub(super) fn printed(&self, from: usize) -> Vec<u8> {
         let bytes = self.iter().skip(from).filter_map(|(_, seen)| seen.printed());
         bytes.collect::<Vec<_>>().concat()
     }
 
-    /// Its standard error from this place on.
+    /// Its standard error from this index on.
     pub(super) fn complaints(&self, from: usize) -> Vec<u8> {
         let bytes = self.iter().skip(from).filter_map(|(_, seen)| seen.complained());
         bytes.collect::<Vec<_>>().concat()

@@ -1,4 +1,4 @@
-//! The report: what passed, what failed and where, and how to mend it.
+//! The report: passes, failures with their last events, and advice.
 
 use std::{fmt, time::Duration};
 
@@ -7,45 +7,45 @@ use serde::Serialize;
 
 use super::{Check, failure::Failure, judgement::Finding};
 
-/// How a check ended.
+/// The result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// The entry does what is asked.
+    /// The entry meets the requirement.
     Passed,
-    /// It does not.
+    /// The entry does not meet it.
     Failed,
-    /// A check that this one needs has failed, or was not tried.
+    /// A check that this one depends on has failed, or was not tried.
     NotTried,
 }
 
-/// What came of one check. Prints as a paragraph.
+/// The verdict on one check. Prints as a paragraph.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Verdict {
     /// The check.
     pub check: Check,
-    /// What it asks of an entry.
+    /// The requirement on an entry.
     pub title: &'static str,
-    /// How it ended.
+    /// The result.
     pub outcome: Outcome,
-    /// How long it took, in real seconds.
+    /// The duration, in real seconds.
     pub seconds: f64,
-    /// What was found, in a sentence.
+    /// The finding, in a sentence.
     pub found: String,
-    /// How to mend a failure; empty when there is none.
+    /// Advice on repairing a failure; empty without one.
     pub mend: String,
-    /// What happened last before a failure, a line for each key, piece of output or event: text in quotes, escaped.
+    /// The last events before a failure, one line for each key, piece of output or event: text in quotes, escaped.
     pub seen: Vec<String>,
-    /// What an entrant should know, although it passed.
+    /// Remarks for the entrant on a check that passed.
     pub remarks: Vec<String>,
 }
 
-/// What came of all checks.
+/// The verdicts on all checks.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
-    /// What was checked, as the caller names it.
+    /// The name of the entry, as given by the caller.
     pub entry: String,
-    /// The checks that were asked for, in order.
+    /// The requested checks, in order.
     pub checks: Vec<Verdict>,
 }
 
@@ -54,7 +54,7 @@ impl Report {
         Self { entry: entry.to_owned(), checks: Vec::new() }
     }
 
-    /// Whether everything that was asked for passed.
+    /// True if every requested check passed.
     #[must_use]
     pub fn is_passed(&self) -> bool {
         self.checks.iter().all(|verdict| verdict.outcome == Outcome::Passed)
@@ -65,7 +65,7 @@ impl Report {
         self.checks.iter().filter(|verdict| verdict.outcome == Outcome::Failed).map(|verdict| verdict.check)
     }
 
-    /// Whether this check was asked for and did not pass.
+    /// True if this check was requested and did not pass.
     pub(super) fn is_wanting(&self, check: Check) -> bool {
         self.checks.iter().any(|verdict| verdict.check == check && verdict.outcome != Outcome::Passed)
     }

@@ -1,7 +1,7 @@
-//! What the judge does in each check: data, for the driver to play.
+//! The judge's actions in each check: data, played by the driver.
 //!
-//! No line here ends a conversation with programs that know words for it (`bye`, `quit`), and none begins with a character
-//! that programs take for a command (`#`, `:`, `/`).
+//! No line here ends a conversation with programs that have words for it (`bye`, `quit`), and none begins with a
+//! character that programs read as a command (`#`, `:`, `/`).
 
 use std::time::Duration;
 
@@ -9,67 +9,68 @@ use rulebook::Key;
 
 use super::Check;
 
-/// How many times faster than the plan's pace a link's clock runs where hours are played.
+/// The speed of a link's clock in `Tempo::Fast`, as a multiple of the plan's pace.
 pub(super) const FAST: f64 = 480.0;
 
-/// How long the interview of the longest check lasts, and how often the judge speaks in it, in contest time.
+/// The length of the interview in the longest check, and the interval between the judge's lines, in contest time.
 const TWO_HOURS: Duration = Duration::from_secs(2 * 60 * 60);
 const EVERY: Duration = Duration::from_secs(30);
 
-/// The name the first judge gives; the second must not hear it.
+/// The name given by the first judge; it must not appear to the second.
 pub(super) const FIRST_JUDGE: &str = "Zebulon";
 
-/// The word that marks what was said before a crash.
+/// The word that marks the lines before a crash.
 pub(super) const BEFORE_THE_CRASH: &str = "quicksilver";
 
-/// The word a judge types and takes back.
+/// The word that the judge types and deletes.
 pub(super) const TAKEN_BACK: &str = "xylophone";
 
-/// How fast time runs and words are typed in a check.
+/// The speed of time and of typing in a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tempo {
-    /// The contest's clock; answers are typed at a key a millisecond.
+    /// The contest's clock; answers are typed at one key per millisecond.
     Real,
-    /// The contest's clock; answers are typed at once, so that nothing waits to be typed.
+    /// The contest's clock; answers are typed at once, so that no text waits in the queue.
     AtOnce,
     /// [`FAST`] times the contest's clock; answers are typed as in the contest.
     Fast,
 }
 
-/// One thing the judge's side does.
+/// One action of the judge's side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Step {
     /// Starts a link in a workspace of its own, and waits until the entry is ready.
     Begins,
-    /// The same; when this link ends, it is as when the contest's machine fails: the program is not ended, its pipes are
-    /// closed.
+    /// The same; at its end the pipes are closed and the program is left running, as after a failure of the contest's
+    /// machine.
     BeginsToBeCutOff,
     /// Types this, and waits for an answer; without one the script ends.
     Asks(String),
-    /// Types this; an answer may come.
+    /// Types this; an answer is optional.
     Tries(String),
-    /// Types this, and goes on with the first key of an answer; without one the script ends.
+    /// Types this, and goes on at the first key of an answer; without one the script ends.
     Interrupts(String),
-    /// Shows the files of the plan; an answer may come.
+    /// Shows the files of the plan; an answer is optional.
     Shows,
-    /// Listens for so long, in the link's time.
+    /// Listens for this long, in the link's time.
     Pauses(Duration),
-    /// Asks one of `questions` after the other, each not sooner than `every` after the one before, until it has `lasted`.
+    /// Asks one question after the other, at least `every` apart, until `lasts` is over.
     Converses { every: Duration, lasts: Duration },
-    /// Ends the program as a crash would, or the link where the program is not ours; waits until it is ready again.
+    /// Kills the program as a crash would, or ends the link of a program started elsewhere; waits until it is ready
+    /// again.
     Crashes,
     /// Ends the link.
     Ends,
 }
 
-/// What is done in a check.
+/// The script of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Script {
     pub(super) tempo: Tempo,
     pub(super) steps: Vec<Step>,
 }
 
-/// The questions of a long interview, asked over and over.
+/// The questions of a long interview, in rotation.
 pub(super) const QUESTIONS: [&str; 8] = [
     "How are you today?",
     "What did you have for breakfast?",
@@ -81,7 +82,7 @@ pub(super) const QUESTIONS: [&str; 8] = [
     "What is your favourite book?",
 ];
 
-/// What the judge does in this check.
+/// The script of this check.
 pub(super) fn script(check: Check) -> Script {
     use Step::{Asks, Begins, BeginsToBeCutOff, Converses, Crashes, Ends, Interrupts, Pauses, Shows, Tries};
     let asks = |line: &str| Asks(format!("{line}\n"));
@@ -131,13 +132,13 @@ pub(super) fn script(check: Check) -> Script {
             (Tempo::Real, vec![Begins, tries(line), asks("Do you like music?"), Ends])
         }
         Check::Shown => (Tempo::Real, vec![Begins, asks("Look at this."), Shows, asks("What did I show you?"), Ends]),
-        // Judged by what the others have seen.
+        // Judged by the observations of the other checks.
         Check::WellFormed => (Tempo::Real, vec![]),
     };
     Script { tempo, steps }
 }
 
-/// Every character of the alphabet and a tab, in one line.
+/// Every printable ASCII character and a tab, in one line.
 fn every_key() -> String {
     let letters = ('a'..='z').chain('A'..='Z').chain('0'..='9');
     let marks = (' '..='~').filter(|c| Key::printable(*c).is_some() && !c.is_ascii_alphanumeric() && *c != ' ');

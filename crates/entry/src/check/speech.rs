@@ -1,4 +1,4 @@
-//! Whether what an entry says is speech: judged over all that was seen, whatever was being checked.
+//! Judges that an entry's output is speech, over the observations of all checks.
 
 use std::collections::BTreeSet;
 
@@ -13,19 +13,19 @@ use super::{
 };
 use crate::{Incident, encoding::text_of};
 
-/// How many answers must begin alike to call it a habit.
+/// The number of answers that must begin alike to count as a habit.
 const HABIT: usize = 3;
 
-/// The longest label that looks like a prompt, in characters.
+/// The maximum length of a label that counts as a prompt, in characters.
 const LABEL_MAX: usize = 20;
 
-/// The most prompts that a program has; more of them are names in a text.
+/// The maximum number of a program's prompts; more are names in a text.
 const LABELS_MAX: usize = 3;
 
-/// Everything seen so far.
+/// All observations so far.
 type All = [(Check, Observation)];
 
-/// Fails where bytes came that are no UTF-8.
+/// Fails at bytes that are not UTF-8.
 pub(super) fn is_utf8(observed: &Observation) -> Result<(), Failure> {
     let broken = observed.find(0, |seen| matches!(seen, Seen::Incident(Incident::NotText { .. })));
     let Some(place) = broken else { return Ok(()) };
@@ -34,7 +34,7 @@ pub(super) fn is_utf8(observed: &Observation) -> Result<(), Failure> {
     Err(Failure::at(observed, place, "it printed bytes that are not UTF-8", mend))
 }
 
-/// Fails at names that are no keys, control characters, lines without an end, prompts and echoes.
+/// Fails at names that are not keys, control characters, lines without an end, prompts and echoes.
 pub(super) fn is_well_formed(all: &All) -> Result<(), Failure> {
     for (_, observed) in all {
         for (place, seen) in observed.iter() {
@@ -54,7 +54,7 @@ pub(super) fn is_well_formed(all: &All) -> Result<(), Failure> {
     all.iter().try_for_each(|(_, observed)| has_whole_lines(observed))
 }
 
-/// Whether an incident is about the form of what an entry says. Others are judged by other checks, or are no fault.
+/// True if an incident is about the form of an entry's text. Others belong to other checks, or are no fault.
 fn is_malformed(incident: &Incident) -> bool {
     match incident {
         Incident::DidNotStart { .. }
@@ -106,13 +106,12 @@ fn is_malformed(incident: &Incident) -> bool {
     }
 }
 
-/// Whether an incident says only that something did not come in time. Where two hours pass in seconds, the seconds that
-/// a program may take for it are no time at all.
+/// True if an incident only reports that a wait was too long. In fast time, a program's normal delay already causes it.
 fn is_of_a_pause(incident: &Incident) -> bool {
     matches!(incident, Incident::ReplyNotEnded | Incident::NoEcho)
 }
 
-/// What an incident says, and how it says to mend it.
+/// An incident's text, split into the fault and the advice.
 pub(super) fn parted(incident: &Incident) -> (String, String) {
     let text = incident.to_string();
     match text.rsplit_once("; ") {
@@ -130,8 +129,8 @@ fn has_no_controls(observed: &Observation, place: usize, bytes: &[u8]) -> Result
     Err(Failure::at(observed, place, why, mend))
 }
 
-/// Fails at a last line without an end, for which the judge waited. An end before the judge's next line is early enough: a busy machine
-/// may part the output.
+/// Fails at a last line without an end, for which the judge waited. A line end before the judge's next key is early
+/// enough: a busy machine may split the output.
 fn has_whole_lines(observed: &Observation) -> Result<(), Failure> {
     let (mut last, mut typed) = (Vec::new(), Typed::default());
     let mut open: Option<usize> = None;
@@ -240,7 +239,7 @@ fn has_no_echo(all: &All) -> Result<(), Failure> {
     }
 }
 
-/// A word as a text of a TOML file.
+/// A word as a TOML string.
 fn in_toml(word: &str) -> String {
     match word.contains(['"', '\\']) && !word.contains('\'') {
         true => format!("'{word}'"),
@@ -248,7 +247,7 @@ fn in_toml(word: &str) -> String {
     }
 }
 
-/// A word as a shell takes it.
+/// A word quoted for a shell.
 fn in_shell(word: &str) -> String {
     match word.contains(['"', '\\', '$', '`', '!']) {
         true => format!("'{}'", word.replace('\'', "'\\''")),
@@ -270,7 +269,8 @@ mod tests {
 
     use super::*;
 
-    /// Plays exchanges of question, printed bytes and answer as typed; `why` is part of the failure, empty for none.
+    /// Plays exchanges of a question, printed bytes and the answer as typed; `why` must be part of the failure, empty
+    /// for none.
     fn check(told: &[(&str, &[u8], &str)], why: &str) {
         let mut observed = Observation::default();
         observed.lines = Some(Encoding::Utf8);

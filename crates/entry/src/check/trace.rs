@@ -1,4 +1,4 @@
-//! What was observed, as lines to read: keys and bytes escaped, each with its time.
+//! Formats an observation as lines for a reader: escaped keys and bytes, each with its time.
 
 use std::fmt::{self, Write};
 
@@ -6,15 +6,15 @@ use rulebook::Key;
 
 use super::observation::{Left, Observation, Seen};
 
-/// The most lines before a failure that are shown.
+/// The maximum number of lines shown before a failure.
 const BEFORE_MAX: usize = 10;
 
-/// The most characters of one line that are shown; its end counts.
+/// The maximum length of a shown line, in characters; a longer one loses its beginning.
 const TEXT_MAX: usize = 160;
 
 impl Observation {
-    /// Everything, a line for each key and each piece of output: real seconds since the check began, who, and what, with
-    /// tabs between. Text is in quotes and knows `\n`, `\r`, `\t`, `\b`, `\xff` and `\"`.
+    /// All events, one line for each key and each piece of output: real seconds since the check began, actor and
+    /// content, with tabs between. Text is in quotes, with the escapes `\n`, `\r`, `\t`, `\b`, `\xff` and `\"`.
     pub fn trace(&self) -> impl Iterator<Item = String> + '_ {
         self.moments.iter().map(|moment| {
             let (who, what) = told(&moment.seen);
@@ -22,7 +22,7 @@ impl Observation {
         })
     }
 
-    /// The last lines up to this place, with keys of one side put together.
+    /// The last lines up to this index, with consecutive keys of one side joined.
     pub(super) fn excerpt(&self, to: usize) -> Vec<String> {
         let to = to.min(self.moments.len().saturating_sub(1));
         let mut lines: Vec<Line> = Vec::new();
@@ -48,7 +48,7 @@ struct Line {
     seconds: f64,
     who: &'static str,
     what: String,
-    /// What may be put on the same line.
+    /// The kind of event that may join this line.
     joins: Option<std::mem::Discriminant<Seen>>,
     text: Vec<u8>,
 }
@@ -71,7 +71,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// Who did it, and what it was.
+/// The actor and the content of an event.
 fn told(seen: &Seen) -> (&'static str, String) {
     if let Some((who, text)) = text_of(seen) {
         return (who, format!("\"{}\"", escaped(&text)));
@@ -102,7 +102,7 @@ fn told(seen: &Seen) -> (&'static str, String) {
     ("check", what)
 }
 
-/// Who has given a key or bytes, and its text.
+/// The actor and the text of a key or of bytes.
 fn text_of(seen: &Seen) -> Option<(&'static str, Vec<u8>)> {
     let of_key = |key: &Key| match key {
         Key::Return => vec![b'\n'],
@@ -133,7 +133,7 @@ fn text_of(seen: &Seen) -> Option<(&'static str, Vec<u8>)> {
     }
 }
 
-/// Bytes as text in quotes would show them: UTF-8 as it is, everything else by its number.
+/// Bytes as a quoted text: valid UTF-8 unchanged, everything else by its number.
 pub(super) fn escaped(bytes: &[u8]) -> String {
     let mut text = String::new();
     for chunk in bytes.utf8_chunks() {
@@ -156,7 +156,7 @@ pub(super) fn escaped(bytes: &[u8]) -> String {
     text
 }
 
-/// The end of a text that is too long.
+/// The end of a long text.
 fn shortened(text: &str) -> String {
     let surplus = text.chars().count().saturating_sub(TEXT_MAX);
     if surplus == 0 { text.to_owned() } else { format!("…{}", text.chars().skip(surplus).collect::<String>()) }

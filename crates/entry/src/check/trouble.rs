@@ -1,11 +1,11 @@
-//! What may go wrong in every check: no start, an end, a silence; each with what happened and how to mend it.
+//! Faults that can occur in every check (no start, an early end, a silence), each with a description and advice.
 
 use super::{Observation, failure::Failure, mistakes, observation::Seen, speech};
 use crate::Incident;
 
-/// The first thing that went wrong, whatever was being checked.
+/// Fails at the first such fault.
 pub(super) fn trouble(observed: &Observation) -> Result<(), Failure> {
-    // A crash that was made on purpose is excused once.
+    // A deliberate crash excuses one exit.
     let mut excused = false;
     for (place, seen) in observed.iter() {
         let fail = |why: String, mend: &str| Err(Failure::at(observed, place, why, mend));
