@@ -1,4 +1,4 @@
-//! Between a program's bytes and text: three encodings, and what of a terminal is no text.
+//! Converts between a program's bytes and text in three encodings, and removes terminal codes.
 
 use rulebook::contest_file::Encoding;
 
@@ -7,10 +7,11 @@ use rulebook::contest_file::Encoding;
 const CP437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
                      αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/// What Windows-1252 has from 128 to 159, where ISO 8859-1 has controls; a control stands where it has nothing.
+/// The characters of Windows-1252 from 128 to 159 (controls in ISO 8859-1); an unassigned byte keeps its control.
 const WINDOWS_1252: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
-/// The text in these bytes, without terminal codes and control characters other than tabs, and how often there was none.
+/// The text of these bytes, without terminal codes and control characters other than tabs, and the number of
+/// undecodable places.
 pub(crate) fn text_of(bytes: &[u8], encoding: Encoding) -> (String, usize) {
     let (text, invalid) = decode(bytes, encoding);
     let mut plain = String::with_capacity(text.len());
@@ -30,7 +31,7 @@ pub(crate) fn text_of(bytes: &[u8], encoding: Encoding) -> (String, usize) {
     (plain, invalid)
 }
 
-/// The text as bytes; a character that the encoding lacks becomes `?`.
+/// The text as bytes; a character missing from the encoding becomes `?`.
 pub(crate) fn bytes_of(text: &str, encoding: Encoding) -> Vec<u8> {
     let byte = |c: char| match (encoding, u8::try_from(c)) {
         (_, Ok(byte)) if byte.is_ascii() => byte,
@@ -41,12 +42,12 @@ pub(crate) fn bytes_of(text: &str, encoding: Encoding) -> Vec<u8> {
     if encoding == Encoding::Utf8 { text.as_bytes().to_vec() } else { text.chars().map(byte).collect() }
 }
 
-/// Whether the encoding has this character.
+/// True if the encoding has this character.
 pub(crate) fn has(encoding: Encoding, c: char) -> bool {
     encoding == Encoding::Utf8 || c == '?' || bytes_of(c.encode_utf8(&mut [0; 4]), encoding) != b"?"
 }
 
-/// The text in these bytes with everything that is in it, and how often there was none.
+/// The text of these bytes, unfiltered, and the number of undecodable places.
 pub(crate) fn decode(bytes: &[u8], encoding: Encoding) -> (String, usize) {
     let (mut text, mut invalid) = (String::with_capacity(bytes.len()), 0);
     match encoding {

@@ -1,4 +1,4 @@
-//! HTTP as protocols without I/O see it: one request at a time, and its answer in pieces.
+//! HTTP for protocols without I/O: one request at a time, and its response in pieces.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -6,47 +6,47 @@ use rulebook::Key;
 
 use crate::{FromEntry, Shown};
 
-/// How a request asks.
+/// The method of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Asks for what is there.
+    /// Fetches a resource.
     Get,
-    /// Brings a body.
+    /// Sends a body.
     Post,
 }
 
-/// A request to make. Its `Debug` form shows neither the values of headers nor the body.
+/// A request to send. Its `Debug` form omits the values of headers and the body.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Request {
-    /// How it asks.
+    /// The method.
     pub method: Method,
-    /// The whole address.
+    /// The full address.
     pub url: String,
-    /// Names and values, beside those that every client sends.
+    /// Headers, beside those that every client sends.
     pub headers: Vec<(String, String)>,
     /// Its body; empty with [`Method::Get`].
     pub body: Vec<u8>,
-    /// How long the whole answer may take, in real time.
+    /// The timeout of the whole response, in real time.
     pub patience: Duration,
-    /// The most bytes of an answer's body that are read; a longer answer fails.
+    /// The maximum size of the response's body, in bytes; a longer one fails.
     pub body_max: usize,
 }
 
-/// A piece of the answer, in this order: a head, any number of pieces of the body, the end; or a failure in place of
-/// any.
+/// A piece of the response, in this order: a head, any number of pieces of the body, the end; or at any point a
+/// failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part<'a> {
-    /// The answer began.
+    /// The response began.
     Head(&'a Head),
     /// Bytes of its body, as they came.
     Body(&'a [u8]),
     /// It is complete.
     End,
-    /// There is no answer, or no more of it: what happened.
+    /// The response failed or broke off, for this reason.
     Failed(&'a str),
 }
 
-/// How an answer begins.
+/// The beginning of a response.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Head {
     /// Its status code.
@@ -55,40 +55,40 @@ pub struct Head {
     pub url: String,
     /// The value of `Content-Type`; empty without one.
     pub content_type: String,
-    /// The compression of its body; `None` where there is none.
+    /// The compression of its body; `None` without one.
     pub content_encoding: Option<String>,
-    /// How many seconds `Retry-After` asks to wait.
+    /// The delay in `Retry-After`, in seconds.
     pub retry_after: Option<u64>,
 }
 
-/// A protocol's side of one conversation with a server that is asked: a state machine without I/O.
+/// A protocol's side of one conversation with an HTTP server: a state machine without I/O.
 ///
-/// While a request is out, no other is taken. Times are contest time since the link began.
+/// At most one request is out at a time. Times are contest time since the link began.
 pub trait Asking {
-    /// Talk is open.
+    /// The conversation may begin.
     fn began(&mut self, now: Duration);
     /// The judge pressed a key.
     fn key(&mut self, key: Key, now: Duration);
-    /// The judge showed a file of a kind that is taken; whoever takes none is not asked.
+    /// The judge showed a file of an accepted kind. Protocols that accept none keep the empty default.
     fn shown(&mut self, _shown: Arc<Shown>, _now: Duration) {}
-    /// The next request, when none is out.
+    /// The next request; called only while none is out.
     fn take_request(&mut self, now: Duration) -> Option<Request>;
-    /// A part of the answer to the last request. Nothing more comes after [`Part::End`] or [`Part::Failed`], nor once
-    /// the machine [`is_satisfied`](Asking::is_satisfied).
+    /// Takes a part of the response to the last request. Nothing follows [`Part::End`] or [`Part::Failed`], nor a part
+    /// after which the machine [`is_satisfied`](Asking::is_satisfied).
     fn answered(&mut self, part: Part<'_>, now: Duration);
-    /// Lets the time be `now`.
+    /// Advances the time to `now`.
     fn wake(&mut self, now: Duration);
-    /// When `wake` or `take_request` will next have something to do.
+    /// The next time at which `wake` or `take_request` has work.
     fn next_wake(&self) -> Option<Duration>;
-    /// What the contest should hear next.
+    /// The next report for the contest.
     fn take_report(&mut self) -> Option<FromEntry>;
-    /// Whether `take_report` has something.
+    /// True if `take_report` has a report.
     fn has_reports(&self) -> bool;
-    /// Whether nothing more of the answer is needed, asked after each of its parts: then the next request may be taken.
+    /// True if the rest of the response is not needed, asked after each part: then the next request may be taken.
     fn is_satisfied(&self) -> bool {
         false
     }
-    /// A text that must stand in no trace.
+    /// A text that must never appear in a trace.
     fn secret(&self) -> Option<&str> {
         None
     }
@@ -107,17 +107,17 @@ impl fmt::Debug for Request {
     }
 }
 
-/// What stands in a trace where a secret stood.
+/// The replacement for a secret in a trace.
 const HIDDEN: &[u8] = b"[key]";
 
-/// So many first bytes of a secret are not shown either.
+/// A prefix of the secret from this length on, in bytes, is hidden too.
 const TELLING: usize = 8;
 
-/// Takes a secret out of bytes that come in pieces, wherever they are parted.
+/// Removes a secret from bytes that arrive in pieces, even if it is split between them.
 #[derive(Clone, Default)]
 pub(crate) struct Hidden {
     secret: Vec<u8>,
-    /// The beginning of what may be the secret.
+    /// Bytes that may be the beginning of the secret.
     held: Vec<u8>,
 }
 
@@ -126,7 +126,7 @@ impl Hidden {
         Self { secret: secret.unwrap_or_default().as_bytes().to_vec(), held: Vec::new() }
     }
 
-    /// What may be shown now that these bytes came.
+    /// Takes bytes; returns those that are certain to be safe.
     pub(crate) fn shown(&mut self, bytes: &[u8]) -> Vec<u8> {
         if self.secret.is_empty() {
             return bytes.to_vec();
@@ -149,7 +149,7 @@ impl Hidden {
         shown
     }
 
-    /// What was held back when no more comes. Enough of the secret is as good as all of it.
+    /// The bytes held back at the end. A long prefix of the secret is hidden like the whole.
     pub(crate) fn rest(&mut self) -> Vec<u8> {
         let held = std::mem::take(&mut self.held);
         if held.len() < TELLING { held } else { HIDDEN.to_vec() }
@@ -178,7 +178,7 @@ mod tests {
     }
 
     proptest! {
-        /// However the bytes are parted, no secret is seen, and nothing else is missing.
+        /// For every split of the bytes, the secret is hidden and nothing else is lost.
         #[test]
         fn a_secret_is_taken_out_wherever_it_is_parted(
             pieces in prop::collection::vec("(aab|a|b|-|aa|ab){0,4}", 0..8)

@@ -1,26 +1,26 @@
-//! What an organiser is told about an entry: each incident says what happened and how to mend it.
+//! Incidents of an entry, reported to the organiser: each describes the event and the repair.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Something the organiser should know about an entry; never shown to a judge.
+/// An event that the organiser should know about an entry; never shown to a judge.
 ///
-/// Prints as a sentence. Serialises with its kind in `kind`. Names of directories are as found, control characters
+/// Prints as a sentence. Serialises with its kind in `kind`. Names of directories are as found, with control characters
 /// replaced, cut at 255 characters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Incident {
-    /// The program could not be started, or its folder not be made.
+    /// The program could not be started, or its folder could not be made.
     #[error("the entry did not start: {why}; check its command and its folder")]
     DidNotStart {
-        /// What the system said.
+        /// The system's error.
         why: String,
     },
-    /// The program is to be kept apart, and cannot.
+    /// The program must be isolated, and cannot be.
     #[error("the program cannot be kept apart and was not started: {why}")]
     NotIsolated {
-        /// What is missing, or what the system said, and the way out.
+        /// The missing part or the system's error, and the remedy.
         why: String,
     },
     /// The program was ended because it reached a limit.
@@ -34,67 +34,67 @@ pub enum Incident {
     Exited {
         /// Exit status or signal.
         status: String,
-        /// The end of what it wrote on standard error, at most 2 KiB; empty when it wrote nothing.
+        /// The end of its output on standard error, at most 2 KiB; empty without any.
         last_words: String,
     },
     /// The program was started again.
     #[error("the program was started again (restart {count}); what it was told before is lost to it")]
     Restarted {
-        /// How often, from 1.
+        /// The number of restarts, from 1.
         count: u32,
     },
-    /// The program knows again what was said before, because it was told.
+    /// The program was given the judge's earlier lines again, and knows them.
     #[error("the program was told {lines} earlier lines of the judge again, and its answers to them were thrown away")]
     ToldAgain {
-        /// How many lines.
+        /// The number of lines.
         lines: usize,
     },
-    /// The program is met in mid-interview, and knows nothing of what was said.
+    /// The program was started in the middle of the interview, and does not know the earlier lines.
     #[error(
         "the program was started in mid-interview and knows nothing of the {lines} lines before; with `replay = true` it \
          would be told the judge's"
     )]
     MetAsStranger {
-        /// How many lines, of both sides.
+        /// The number of lines, of both sides.
         lines: usize,
     },
     /// The program is not started again in this interview.
     #[error("the program is not started again in this interview; its contestant should look at why it ends")]
     GaveUp,
-    /// No answer to a judge's line.
+    /// A line of the judge has no answer.
     #[error("no answer for {} s after a judge's line; see whether the program still runs", .lasting.as_secs())]
     Silent {
-        /// How long it has been silent, in whole milliseconds.
+        /// The length of the silence, in whole milliseconds.
         #[serde(with = "rulebook::time::millis")]
         lasting: Duration,
     },
-    /// It spoke before the judge; what it said was withheld.
+    /// The program spoke before the judge; its text was withheld.
     #[error(
         "the program spoke before it was spoken to, and its words were withheld; it should wait to be spoken to; its words \
          were: {}", quoted(.text)
     )]
     GreetedEarly {
-        /// Its words.
+        /// The withheld text.
         text: String,
     },
-    /// It printed bytes that are no text.
+    /// The program printed bytes that are not text.
     #[error("the program printed bytes that are not UTF-8 ({invalid} in one line); it should print UTF-8 or ASCII")]
     NotText {
-        /// Places in the line that were replaced.
+        /// The number of places in the line that were replaced.
         invalid: usize,
     },
     /// A line was cut.
     #[error("a line was cut after {limit} characters; the program should print shorter lines")]
     LongLine {
-        /// The most characters of a line.
+        /// The maximum length of a line, in characters.
         limit: usize,
     },
-    /// It says more than can be typed; the rest was dropped.
+    /// The program says more than can be typed; the rest was dropped.
     #[error(
         "the program says more than can be typed: with {limit} keys waiting, the rest is dropped; it should say less"
     )]
     Flooded {
-        /// The most keys that wait.
+        /// The maximum number of waiting keys.
         limit: usize,
     },
     /// Output without an end. Reported once.
@@ -103,20 +103,20 @@ pub enum Incident {
          something, and it is read slowly; look for a loop that prints and does not read"
     )]
     Endless {
-        /// How much it had printed when that was noticed.
+        /// The number of bytes printed when it was noticed.
         bytes: usize,
     },
-    /// It does not read what it is told.
+    /// The program does not read its input.
     #[error(
         "the program does not read its standard input, and a judge's line was dropped; it should read while it thinks"
     )]
     NotReading,
-    /// A reply had no end mark, and counted without it.
+    /// A reply had no end mark, and counted after a pause.
     #[error(
         "a reply did not end as `reply_ends` says, and counted after a pause; see what the program prints after it"
     )]
     ReplyNotEnded,
-    /// A line that should be a JSON object with a `text` is none; it was left out.
+    /// A line is not a JSON object with a `text`, as configured; it was left out.
     #[error("the program printed a line that is no JSON object with a `text`, and it was left out; see `reply_ends`")]
     NotJson,
     /// A program of the terminal protocol does not echo.
@@ -138,7 +138,7 @@ pub enum Incident {
         /// The directory.
         name: String,
     },
-    /// A file where a directory belongs. Its key counts.
+    /// A file in the place of a directory. Its key counts.
     #[error("`{name}` is not a directory; it counts as a key and stays; the entry should make directories")]
     NotADirectory {
         /// The file.
@@ -150,21 +150,21 @@ pub enum Incident {
         /// The directory.
         name: String,
     },
-    /// A judge's key could not be handed over yet.
+    /// A judge's key could not be passed on yet.
     #[error("`{name}` cannot be made ({why}); it is tried again; check permission and space of the directory")]
     CannotCreate {
         /// The directory.
         name: String,
-        /// What the system said.
+        /// The system's error.
         why: String,
     },
     /// The communications directory cannot be read.
     #[error("the communications directory cannot be read ({why}); it is tried again; check that it exists")]
     CannotList {
-        /// What the system said.
+        /// The system's error.
         why: String,
     },
-    /// A number that was used by the key before. The key counts.
+    /// A number equal to that of the key before. The key counts.
     #[error(
         "`{name}` repeats the number of the key before it; it counts; the entry should number its keys one after the other"
     )]
@@ -172,13 +172,13 @@ pub enum Incident {
         /// The directory.
         name: String,
     },
-    /// A number lower than one that came before. The key counts where it came.
+    /// A number lower than an earlier one. The key counts in the order of arrival.
     #[error("`{name}` came after a higher number; it counts where it came; the entry should never number backwards")]
     OutOfOrder {
         /// The directory.
         name: String,
     },
-    /// Something in the directory that is nobody's.
+    /// A name in the directory that belongs to neither side.
     #[error(
         "`{name}` is neither the entry's key nor the judge's and is left alone; the directory should hold nothing else"
     )]
@@ -186,75 +186,75 @@ pub enum Incident {
         /// The name.
         name: String,
     },
-    /// Keys from earlier were in the directory when the link began.
+    /// The directory held old keys when the link began.
     #[error("{count} keys from earlier were found in the directory when the link began, and were removed unread")]
     LeftOver {
-        /// How many.
+        /// The number of keys.
         count: usize,
     },
-    /// The entry's server cannot be reached, or does not speak the protocol. Told once for every reason.
+    /// The entry's server cannot be reached, or does not speak the protocol. Reported once for each reason.
     #[error("the entry's server cannot be used ({why}); it is tried again; check that it runs, and its `url`")]
     NotConnected {
-        /// What happened.
+        /// The reason.
         why: String,
     },
     /// The connection to the entry's server has ended.
     #[error("the connection to the entry's server has ended ({why}); it is made again")]
     Disconnected {
-        /// What happened.
+        /// The reason.
         why: String,
     },
     /// The connection was made again.
     #[error("the connection to the entry's server was made again (connection {count})")]
     Reconnected {
-        /// Which connection of the interview this is, from 2.
+        /// The number of this connection in the interview, from 2.
         count: u32,
     },
-    /// The judge's words of a time when the program was away were not given to it.
+    /// The judge's messages during the program's absence were not passed on.
     #[error(
         "{count} of the judge's words came while the program was away and were discarded; it should resume its session"
     )]
     BacklogDiscarded {
-        /// How many frames of them there were, or keys when it had never been there.
+        /// The number of frames discarded, or of keys for a program that had never connected.
         count: u64,
     },
-    /// A frame that is none of the protocol's.
+    /// A frame that the protocol does not define.
     #[error("a frame of the program was ignored ({why}); see the frames of its protocol")]
     BadFrame {
-        /// What is wrong with it.
+        /// The fault of the frame.
         why: String,
     },
     /// A file of the program could not be hashed.
     #[error("`{name}` has no digest in the record ({why}); see `command` and `files` of its table")]
     NotDigested {
-        /// The file, as the entry's table has it.
+        /// The file, as named in the entry's table.
         name: String,
-        /// What is in the way.
+        /// The obstacle.
         why: String,
     },
-    /// A server failed to answer, and is asked again.
+    /// A request to a server failed, and is repeated.
     #[error("no answer yet ({why}); it is asked again (attempt {attempt}); check the server if this goes on")]
     AskedAgain {
-        /// What happened.
+        /// The reason.
         why: String,
-        /// Which attempt at the answer comes next, from 2.
+        /// The number of the next attempt, from 2.
         attempt: u32,
     },
-    /// A server did not answer the judge's words, and is not asked again for them.
+    /// A server did not answer the judge's message, and its request is not repeated.
     #[error(
         "the server gave no answer ({why}), and the entry says nothing until the judge speaks again; check its table"
     )]
     NoAnswer {
-        /// What happened.
+        /// The reason.
         why: String,
     },
-    /// A server takes no instructions in a message of their own.
+    /// A server rejects instructions in a message of their own.
     #[error(
         "the server takes no instructions in a message of their own ({why}), and the entry says nothing until the judge speaks \
          again; set `instructions_role = \"user\"` in its table"
     )]
     RoleRefused {
-        /// The server's words.
+        /// The server's message.
         why: String,
     },
     /// The conversation is longer than the model's window.
@@ -263,14 +263,14 @@ pub enum Incident {
          give the server a longer context, or lower `history`"
     )]
     Shortened {
-        /// The server's words.
+        /// The server's message.
         why: String,
         /// The number of messages left before the judge's last.
         kept: usize,
-        /// The number there would have been.
+        /// The number of messages before the shortening.
         of: usize,
     },
-    /// The model went on as another speaker; the answer was cut there.
+    /// The model continued as another speaker; the answer was cut there.
     #[error(
         "an answer went on as another speaker at `{mark}`, and was cut there; give the server the model's chat template, or the \
          mark in `stop`"
@@ -279,7 +279,7 @@ pub enum Incident {
         /// The mark.
         mark: String,
     },
-    /// Something like a model's inner notation in an answer, said as it is.
+    /// An answer holds text like a model's inner notation, which was typed unchanged.
     #[error(
         "an answer holds `{mark}`, which looks like inner notation of the model, and was said; give the server the model's chat \
          template and its parser of thoughts"
@@ -288,32 +288,32 @@ pub enum Incident {
         /// The mark.
         mark: String,
     },
-    /// An answer ended before its end.
+    /// An answer was cut short.
     #[error(
         "an answer was cut short ({reason}), and is said as far as it came; see `max_tokens` and the server's filters"
     )]
     CutShort {
-        /// The server's word for it: `length`, `content_filter`.
+        /// The server's word for the reason: `length`, `content_filter`.
         reason: String,
     },
-    /// An answer without words.
+    /// An answer without text.
     #[error("an answer held no words, and nothing was said; see the instructions and `max_tokens`")]
     EmptyAnswer,
-    /// A model wanted to use a tool.
+    /// A model called a tool.
     #[error("the model asked for a tool, which nobody has in an interview; its instructions should not speak of tools")]
     ToolWanted,
-    /// A server does not say what its answers cost. Told once.
+    /// A server does not report token counts. Reported once.
     #[error("the server does not count tokens, so costs are not known; see its settings")]
     NotCounted,
     /// A page of the entry cannot be used.
     #[error("the entry's page cannot be used: {why}; {mend}")]
     BadPage {
-        /// What is wrong with it.
+        /// The fault of the page.
         why: String,
-        /// What to do about it.
+        /// The advice.
         mend: String,
     },
-    /// One kind has been reported as often as it will be.
+    /// One kind of incident has reached the limit of its reports.
     #[error("more incidents of the kind `{of}` follow and are not listed")]
     MoreOfTheSame {
         /// The kind.
@@ -375,7 +375,7 @@ impl Incident {
         }
     }
 
-    /// Whether the program does not listen after this, until its link says that it is ready.
+    /// True if the program is not ready after this incident, until its link reports it ready again.
     #[must_use]
     pub fn ends_readiness(&self) -> bool {
         matches!(
@@ -389,7 +389,7 @@ impl Incident {
     }
 }
 
-/// The most characters that are quoted of words that were withheld.
+/// The maximum length of a quotation of withheld text, in characters.
 const QUOTED_MAX: usize = 200;
 
 fn quoted(text: &str) -> String {

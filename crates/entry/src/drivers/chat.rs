@@ -1,4 +1,4 @@
-//! Joins a model behind an address to its conversation.
+//! Connects a model behind an address to its conversation.
 
 use rulebook::{contest_file::Chat, schema::Medium};
 use tokio::sync::mpsc;
@@ -12,7 +12,7 @@ use crate::{
     shown::Ear,
 };
 
-/// A model's address is asked, and nobody else: a redirect would carry the conversation elsewhere.
+/// Redirects are refused: they would carry the conversation to another server.
 const CONDUCT: Conduct = Conduct { cookies: false, redirects: 0 };
 
 pub(super) async fn drive(setup: Setup, chat: Chat, contest: Ear, reports: mpsc::Sender<FromEntry>) {

@@ -1,4 +1,4 @@
-//! Joins a child process to a protocol of lines, whichever it is.
+//! Connects a child process to any of the line protocols.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::{
     tap,
 };
 
-/// How long a program that was told of the end may take to end by itself, in real time.
+/// The time that a program has to end by itself after the farewell, in real time.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// A protocol's side of one conversation with a child process: a state machine without I/O.
@@ -38,7 +38,7 @@ pub(super) trait Machine {
     fn is_flooded(&self) -> bool;
 }
 
-/// Says that a type's own methods of these names are its side of the conversation.
+/// Implements the trait with a type's own methods of the same names.
 macro_rules! machine {
     ($machine:ty, farewell: $farewell:expr, declares: $declares:expr) => {
         impl super::child::Machine for $machine {
@@ -92,7 +92,7 @@ macro_rules! machine {
 }
 pub(super) use machine;
 
-/// What wakes the loop.
+/// An event that wakes the loop.
 enum Wake<'a> {
     Contest(Option<ToEntry>),
     Room(Option<Permit<'a, FromEntry>>),
@@ -109,7 +109,7 @@ pub(super) async fn drive(
 ) {
     let mut breath = Breath::default();
     loop {
-        // While reports wait for room, the program is not read: it waits too.
+        // While reports wait for room, the program is not read, so that it waits too.
         let waits = machine.has_reports();
         let pause = breath.until(Instant::now());
         let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
@@ -125,7 +125,7 @@ pub(super) async fn drive(
             Wake::Contest(None) | Wake::Room(None) => return,
             Wake::Contest(Some(ToEntry::Ended)) => break,
             Wake::Contest(Some(ToEntry::Began)) => machine.began(),
-            // What the judge shows comes in words.
+            // The program receives a shown file as a sentence, typed as keys.
             Wake::Contest(Some(ToEntry::Shown(_))) => {}
             Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
             Wake::Room(Some(room)) => {
@@ -152,7 +152,7 @@ pub(super) async fn drive(
             runner.tell(&bytes);
         }
     }
-    // Nobody hears what it says to the farewell: the link is closed before.
+    // The link is closed first: a program's answer to the farewell is discarded.
     drop(reports);
     if let Some(bytes) = machine.farewell() {
         tap::to_program(&bytes);

@@ -1,4 +1,4 @@
-//! The cookies of one conversation, bounded: a page that sets ever more of them costs neither memory nor long requests.
+//! The cookies of one conversation, bounded: a page that sets many cannot cause large memory use or long requests.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -8,16 +8,17 @@ use reqwest::{
     header::HeaderValue,
 };
 
-/// The most cookies of one answer that are taken, and the most bytes of one (RFC 6265, 6.1: at least 50, and 4096).
+/// The maximum number of cookies taken from one response, and the maximum size of one (RFC 6265, 6.1: at least 50, and
+/// 4096).
 const COOKIES_MAX: usize = 50;
 const COOKIE_BYTES_MAX: usize = 4_096;
 
-/// The most bytes of cookies that one request carries, and the most cookies that are taken in all, before the jar is
-/// emptied but for those of the last answer.
+/// The maximum size of the cookies in a request, in bytes, and the maximum number of cookies taken in all. Beyond
+/// either, the jar is emptied except for the last response's cookies.
 const CARRIED_MAX: usize = 8 * 1_024;
 const TAKEN_MAX: usize = 2_000;
 
-/// A jar that does not overflow.
+/// A bounded jar.
 #[derive(Default)]
 pub(super) struct Cookies(Mutex<Kept>);
 
@@ -34,7 +35,7 @@ impl CookieStore for Cookies {
         kept.add(&new, url);
         if kept.taken > TAKEN_MAX || kept.carried(url) > CARRIED_MAX {
             *kept = Kept::default();
-            // The last one wins where all of them are too much.
+            // If they exceed the limit together, the last ones are kept.
             let fits = |start: &usize| new[*start..].iter().map(|cookie| cookie.len()).sum::<usize>() <= CARRIED_MAX;
             let start = (0..=new.len()).find(fits).unwrap_or(new.len());
             kept.add(&new[start..], url);

@@ -1,4 +1,4 @@
-//! Joins a server that is asked over HTTP to a protocol, whichever it is.
+//! Connects a server that is asked over HTTP to any of its protocols.
 
 use std::{error::Error, future::Future, pin::Pin, sync::Arc, time::Duration};
 
@@ -17,25 +17,25 @@ use crate::{
     tap,
 };
 
-/// How long a connection may take to be made.
+/// The timeout of connecting.
 const CONNECTING: Duration = Duration::from_secs(5);
 
-/// How long what is left of an answer that is known already is read, so that its connection can be used again, and how
-/// much of it.
+/// The time, and the number of bytes, spent on reading the rest of a response after its answer is known, so that the
+/// connection can be used again.
 const REST: Duration = Duration::from_secs(1);
 const REST_MAX: usize = 64 << 10;
 
-/// How a protocol uses HTTP.
+/// A protocol's use of HTTP.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Conduct {
-    /// Whether cookies are kept for the conversation.
+    /// True if cookies are kept for the conversation.
     pub(super) cookies: bool,
-    /// How many redirects are followed; only to the same origin.
+    /// The number of redirects followed, only within the same origin.
     pub(super) redirects: usize,
 }
 
-/// A client for one conversation. Servers are known by the certificates that the system trusts; where it trusts none,
-/// there is plain HTTP and every other server is refused.
+/// A client for one conversation. It trusts the system's certificates; on a system without any, it allows plain HTTP
+/// and refuses every HTTPS server.
 pub(super) fn client(conduct: Conduct) -> reqwest::Result<Client> {
     crate::tls::install();
     builder(conduct).build().or_else(|error| {
@@ -65,12 +65,12 @@ fn builder(conduct: Conduct) -> ClientBuilder {
         .no_proxy()
 }
 
-/// A request that is out.
+/// The request that is out.
 struct Exchange {
     state: State,
     deadline: Instant,
     left: usize,
-    /// What must not be seen of the answer.
+    /// The filter that hides the secret in the traced response.
     hidden: Hidden,
 }
 
@@ -79,7 +79,7 @@ enum State {
     Reads(Response),
 }
 
-/// A part of an answer, owned.
+/// An owned part of a response.
 enum Came {
     Head(Head),
     Body(Vec<u8>),
@@ -87,7 +87,7 @@ enum Came {
     Failed(String),
 }
 
-/// What wakes the loop.
+/// An event that wakes the loop.
 enum Wake<'a> {
     Contest(Option<ToEntry>),
     Room(Option<Permit<'a, FromEntry>>),
@@ -108,7 +108,7 @@ pub(super) async fn drive(
             let request = machine.take_request(clock.now());
             exchange = request.map(|request| Exchange::begin(&client, request, machine.secret()));
         }
-        // While reports wait for room, the server is not read: it waits too.
+        // While reports wait for room, the server is not read, so that it waits too.
         let waits = machine.has_reports();
         let due = machine.next_wake().map(|due| clock.instant(due));
         let wake = tokio::select! {
@@ -145,7 +145,7 @@ pub(super) async fn drive(
     }
 }
 
-/// The next part of the answer that is awaited; never, when none is.
+/// The next part of the current response; never resolves without one.
 async fn next(exchange: &mut Option<Exchange>) -> Came {
     match exchange {
         Some(exchange) => exchange.next().await,
@@ -164,7 +164,7 @@ impl Exchange {
         };
         let asked = request.headers.into_iter().fold(asked, |asked, (name, value)| {
             let Ok(mut header) = HeaderValue::from_str(&value) else {
-                // The client says so when the request is sent.
+                // The client reports the error when the request is sent.
                 return asked.header(name, value);
             };
             header.set_sensitive(name.eq_ignore_ascii_case("authorization"));
@@ -175,7 +175,7 @@ impl Exchange {
         Self { state: State::Asks(Box::pin(asked.send())), deadline, left: request.body_max, hidden }
     }
 
-    /// May be dropped and called again.
+    /// Cancel-safe.
     async fn next(&mut self) -> Came {
         let deadline = self.deadline;
         tokio::select! {
@@ -213,8 +213,8 @@ impl Exchange {
 }
 
 impl Exchange {
-    /// Nothing more of the answer is needed. Its last bytes are on their way; when they have come, the connection is
-    /// free.
+    /// Drops the response after its answer is known. Its last bytes are read in the background, which frees the
+    /// connection.
     fn leave(mut self) {
         tell(self.hidden.rest());
         if let State::Reads(mut response) = self.state {
@@ -231,7 +231,7 @@ impl Exchange {
     }
 }
 
-/// Tells what came of the server to whoever checks it.
+/// Passes response bytes to the checker's tap.
 fn tell(shown: Vec<u8>) {
     if !shown.is_empty() {
         tap::from_program(&shown);
@@ -263,26 +263,25 @@ fn head(response: &Response) -> Head {
     }
 }
 
-/// Whether a `Content-Encoding` changes the body.
+/// True if a `Content-Encoding` changes the body.
 fn is_compressed(encoding: &str) -> bool {
     !encoding.is_empty() && !encoding.eq_ignore_ascii_case("identity")
 }
 
-/// How long `Retry-After` asks to wait: a number, or a moment by the clock of the server, which `Date` shows (RFC 9110,
-/// 10.2.3).
+/// The delay in `Retry-After`: a number, or a moment by the server's clock, which `Date` shows (RFC 9110, 10.2.3).
 fn seconds(wait: &str, date: Option<&str>) -> Option<u64> {
     let until = || {
         let (until, now) = (httpdate::parse_http_date(wait).ok()?, httpdate::parse_http_date(date?).ok()?);
         Some(until.duration_since(now).unwrap_or_default().as_secs())
     };
-    // Some servers write a fraction, which is rounded up.
+    // Fractions, which some servers send, are rounded up.
     let (whole, fraction) = wait.split_once('.').map_or((wait, ""), |(whole, fraction)| (whole, fraction));
     let is_number = fraction.bytes().all(|byte| byte.is_ascii_digit());
     let more = u64::from(fraction.bytes().any(|digit| digit != b'0'));
     whole.parse::<u64>().ok().filter(|_| is_number).map(|seconds| seconds.saturating_add(more)).or_else(until)
 }
 
-/// What went wrong, without the address: it may hold a secret.
+/// The error without the address, which may hold a secret.
 fn words(error: &reqwest::Error) -> String {
     let mut deepest: &dyn Error = error;
     while let Some(source) = deepest.source() {

@@ -1,4 +1,5 @@
-//! Plays an entry on somebody else's server of the protocol of 2016: a link for every round, its keys as messages.
+//! Plays an entry on another server that speaks the protocol of 2016: one link for each round, its keys sent as
+//! messages.
 //!
 //! All times here are real.
 
@@ -19,53 +20,53 @@ use crate::{
     start,
 };
 
-/// How long a link may take to end.
+/// The time in which a link must end.
 const ENDING: Duration = Duration::from_secs(3);
 
-/// Where an entry takes part, and as what.
+/// The server, and the entry's registration on it.
 #[derive(Debug, Clone)]
 pub struct Join {
-    /// The server: `http://host:port` or `https://`, or with a path where its socket.io stands at another than `/socket.io/`.
+    /// The server: `http://host:port` or `https://`, with a path if its socket.io is not at `/socket.io/`.
     pub url: String,
-    /// The name by which it registers.
+    /// The name for registration.
     pub id: String,
-    /// The secret that goes with it.
+    /// The secret that belongs to the name.
     pub secret: String,
-    /// The revision of Engine.IO; `None` to find out.
+    /// The revision of Engine.IO; `None` to detect it.
     pub engine: Option<Engine>,
 }
 
-/// What happens while an entry takes part.
+/// An event while an entry takes part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard {
-    /// Something about the server or the round.
+    /// A note about the server or the round.
     Note(Note),
     /// The program is ready.
     Ready,
-    /// What an organiser of ours would be told of the program.
+    /// An incident of the program, as an organiser here would see it.
     Incident(Incident),
 }
 
-/// Why an entry cannot take part.
+/// The reason why an entry cannot take part.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JoinError {
-    /// The address is none.
+    /// The address is invalid.
     #[error("`{url}` is no address of a server")]
     Address {
         /// The address.
         url: String,
     },
-    /// The server does not accept the name and secret.
+    /// The server rejects the name or the secret.
     #[error("the server does not let `{id}` in: {why}")]
     Refused {
         /// The name.
         id: String,
-        /// What the server said.
+        /// The server's reason.
         why: String,
     },
 }
 
-/// What wakes the loop.
+/// An event that wakes the loop.
 enum Wake {
     Stop,
     Server(Event),
@@ -73,12 +74,12 @@ enum Wake {
     Due,
 }
 
-/// Takes part until it is stopped. Connections that are lost are made again.
+/// Takes part until it is stopped. Lost connections are made again.
 ///
 /// Each round is played by a new link of `setup`, with the round's number and a workspace of its own.
 ///
 /// # Errors
-/// When the address is none, or the server accepts neither name nor secret.
+/// If the address is invalid, or the server rejects the name or the secret.
 pub async fn join(
     join: Join,
     setup: Setup,
@@ -110,9 +111,9 @@ pub async fn join(
             Wake::Stop => break Ok(()),
             Wake::Program(None) => link = None,
             Wake::Program(Some(FromEntry::Ready)) => hear(&Heard::Ready),
-            // On a server of somebody else nobody counts costs.
+            // Costs are not recorded on another server.
             Wake::Program(Some(FromEntry::Spent(_) | FromEntry::Told(_))) => {}
-            // Somebody else's server carries keys: the link types.
+            // Another server carries keys, so the link types.
             Wake::Program(Some(FromEntry::Line(_))) => {}
             Wake::Program(Some(FromEntry::Key(key))) => client.key(key, now),
             Wake::Program(Some(FromEntry::Incident(incident))) => hear(&Heard::Incident(incident)),
@@ -180,7 +181,7 @@ async fn carry_out(order: Order, link: &mut Option<Link>, setup: &Setup) {
     }
 }
 
-/// Ends a link, and does not wait: what the program said before the end is still on its way to the server.
+/// Ends a link in the background: its last output still travels to the server.
 fn let_go(link: &mut Option<Link>) {
     let mut old = link.take();
     tokio::spawn(async move { ends(&mut old).await });
@@ -203,7 +204,7 @@ async fn heard_of(link: &mut Option<Link>) -> Option<FromEntry> {
     }
 }
 
-/// The address as that of a WebSocket, its path ending with a slash.
+/// The address as a WebSocket address with a final slash.
 fn base_of(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_once("://")?;
     let scheme = match scheme {

@@ -1,6 +1,6 @@
-//! Plays an entry before somebody else's judge program, in a communications directory of theirs: one link, key by key.
+//! Plays an entry for another judge program, in its communications directory: one link, key by key.
 //!
-//! All times here are real. The protocol says nothing of rounds: a conversation lasts as long as this does.
+//! All times here are real. The protocol has no rounds: one conversation lasts for the whole call.
 
 use std::{
     collections::VecDeque,
@@ -23,20 +23,20 @@ use crate::{
     watch::{Change, Watch},
 };
 
-/// What happens while an entry plays.
+/// An event while an entry plays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard {
-    /// So many keys of a judge from earlier were removed unread.
+    /// This many old keys of the judge were removed unread.
     LeftOver(usize),
     /// The program is ready: from now on the judge's keys are read.
     Ready,
-    /// Something cannot be done in the directory; it is tried again.
+    /// An operation in the directory failed; it is tried again.
     Trouble(String),
-    /// What an organiser of ours would be told of the program.
+    /// An incident of the program, as an organiser here would see it.
     Incident(Incident),
 }
 
-/// Why it is over.
+/// The reason for the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Left {
     /// It was stopped.
@@ -45,23 +45,23 @@ pub enum Left {
     GaveUp,
 }
 
-/// What wakes the loop.
+/// An event that wakes the loop.
 enum Wake<'l> {
     Stop,
     Program(Option<FromEntry>),
     Room(Option<Permit<'l, ToEntry>>),
     Change(Change),
-    /// There is more to read.
+    /// More keys can be read.
     More,
 }
 
 /// Plays until it is stopped, or the program is gone for good.
 ///
-/// What the judge typed more than ten seconds before is removed unread. Until the program is ready, the judge's keys stay where
-/// they are. Numbers go on from those of earlier, which are kept in a file beside the directory.
+/// Keys that the judge typed more than ten seconds earlier are removed unread. The judge's keys stay in the directory
+/// until the program is ready. Key numbers continue those of earlier runs, from a file beside the directory.
 ///
 /// # Errors
-/// When the directory is not there, or cannot be used.
+/// If the directory does not exist, or cannot be used.
 pub async fn join(
     directory: &Path,
     setup: Setup,
@@ -73,7 +73,7 @@ pub async fn join(
     let Link { to_entry, mut from_entry } = start(setup);
     let mut stop = std::pin::pin!(stop);
     let mut ready = false;
-    // A link that has ended already says so when it is read.
+    // A link that has already ended is noticed at the next receive.
     let _ = to_entry.send(ToEntry::Began).await;
     let left = loop {
         seat.make(&mut hear);
@@ -103,7 +103,7 @@ pub async fn join(
                     break Left::GaveUp;
                 }
             }
-            // Nobody counts costs here, and the link types.
+            // Costs are not recorded here, and the link types.
             Wake::Program(Some(FromEntry::Line(_) | FromEntry::Spent(_) | FromEntry::Told(_))) | Wake::More => {}
             Wake::Room(Some(room)) => {
                 if let Some(key) = seat.keys.pop_front() {
@@ -119,15 +119,15 @@ pub async fn join(
     Ok(left)
 }
 
-/// A seat in somebody else's directory.
+/// A seat in another program's directory.
 struct Seat {
     directory: Directory,
     guest: GuestSide,
-    /// The judge's keys that were read, and not handed on.
+    /// The judge's keys that were read, but not yet passed on.
     keys: VecDeque<rulebook::Key>,
     sequence: PathBuf,
     reserved: u64,
-    /// Told when it begins.
+    /// The current trouble, reported once.
     trouble: Option<String>,
 }
 
@@ -147,7 +147,7 @@ impl Seat {
         Ok(Self { directory, guest, keys: VecDeque::new(), sequence, reserved: next, trouble: None })
     }
 
-    /// Makes the program's keys.
+    /// Makes directories for the program's keys.
     fn make(&mut self, hear: &mut impl FnMut(&Heard)) {
         if self.guest.next_number() > self.reserved {
             self.reserved = self.guest.next_number() + RESERVED;
@@ -159,7 +159,7 @@ impl Seat {
         while let Some(name) = names.next() {
             if let Err(error) = self.directory.make(&name) {
                 let why = format!("`{name}` cannot be made: {error}");
-                // Order is everything: after a failure the rest waits too, for the next look.
+                // The order must be kept: after a failure the rest waits for the next scan too.
                 self.guest.not_made(std::iter::once(name).chain(names).collect());
                 return self.tell(why, hear);
             }

@@ -1,4 +1,4 @@
-//! Joins a child process to the terminal protocol of 1995.
+//! Connects a child process to the terminal protocol of 1995.
 
 use std::time::Duration;
 

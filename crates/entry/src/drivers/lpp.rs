@@ -1,8 +1,7 @@
-//! Joins a communications directory, and the program behind it if we start it, to the judge's side of the protocol.
+//! Connects a communications directory, and its program if the server starts it, to the judge's side of the protocol.
 //!
-//! The loop runs on a thread of its own, where it makes and removes directories without a detour: a key is on its way
-//! within microseconds, and a share that hangs holds up this link and nothing else. The program is kept outside, by the
-//! link's task, so that it ends with the link even then.
+//! The loop has its own thread and makes directories synchronously, so a key is sent within microseconds, and a hanging
+//! network share blocks this link only. The program runs in the link's task, so that it ends with the link even then.
 
 use std::{
     fs, io,
@@ -34,59 +33,59 @@ use crate::{
     watch::{Change, Watch},
 };
 
-/// The file in the workspace that holds the number of the last key.
+/// The file in the workspace with the highest reserved key number.
 const LAST_MADE_FILE: &str = "last-key";
 
-/// How far ahead the file is, in microseconds, so that it is not written for every key.
+/// The reserve ahead of the last key, in microseconds, so that the file is not written for every key.
 const RESERVED_US: u64 = 1_000_000;
 
-/// How long a program may take to read its directory, in real time. One that never does, because the system tells it what
-/// comes, listens after that.
+/// The time that a program has to read its directory, in real time. A program that never reads it, because the system
+/// notifies it of changes, counts as listening after that.
 const FIRST_READ: Duration = Duration::from_secs(10);
 
-/// How much a name that is listed, and one that is removed, weighs in bytes of output: a folder with a hundred thousand is not
-/// looked into all the time.
+/// The bytes of output counted for each listed and each removed name, so that a folder with a hundred thousand names is
+/// not scanned all the time.
 const LISTED: usize = 4;
 const REMOVED: usize = 64;
 
-/// What waits between the program's keeper and the loop.
+/// The capacity of the channel from the program's task to the loop.
 const WAITING_MAX: usize = 16;
 
-/// What wakes the loop.
+/// An event that wakes the loop.
 enum Wake<'a> {
     Contest(Option<ToEntry>),
     Room(Option<Permit<'a, FromEntry>>),
     Program(Happening),
     Change(Change),
     Due,
-    /// The program has had long enough to read its directory.
+    /// The time to read the directory is over.
     LongEnough,
-    /// There is more to do, and nothing else happened.
+    /// More work is pending.
     More,
 }
 
-/// The program, as the loop knows it.
+/// The program, as seen by the loop.
 struct Program {
     happened: mpsc::Receiver<Happening>,
-    /// It may start: once, and once more after each end.
+    /// Permits a start: once, and once more after each end.
     starts: mpsc::Sender<()>,
-    /// When its folders are looked at by us.
+    /// The counter of the server's own scans of the program's folders.
     looks: Looks,
-    /// What is waited for until it listens.
+    /// The condition under which it counts as listening.
     awaited: Awaited,
 }
 
-/// What is waited for until a program listens.
+/// The condition under which a program counts as listening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Awaited {
-    /// Nothing: it listens, or the system cannot tell.
+    /// None: it listens, or the system does not report reads.
     Nothing,
-    /// That it reads its directory. Nobody else reads it meanwhile but at these looks; at this moment it has had long enough.
+    /// It has to read its directory. In the meantime the server reads only in counted scans; at `until` the wait ends.
     Read { looks: Option<u64>, until: Instant },
 }
 
 impl Program {
-    /// It may start now, and is watched from before its first step.
+    /// Permits a start, and begins to watch for reads before it.
     fn may_start(&mut self, watch: &mut Watch) {
         let until = Instant::now() + FIRST_READ;
         self.awaited = match watch.hears_of_readers(true) {
@@ -96,23 +95,23 @@ impl Program {
         let _ = self.starts.try_send(());
     }
 
-    /// Somebody has read the directory: whether it was the program for certain.
+    /// The directory was read; true if the reader was certainly the program.
     fn has_read(&mut self) -> bool {
         let now = self.looks.count();
         let Awaited::Read { looks, .. } = &mut self.awaited else { return false };
-        // A program that asks again and again is heard of the next time.
+        // A polling program is noticed at its next read.
         let is_its_own = now.is_some() && *looks == now;
         *looks = now;
         is_its_own
     }
 
-    /// Nothing is waited for any more.
+    /// Ends the wait for a read.
     fn listens(&mut self, watch: &mut Watch) {
         self.awaited = Awaited::Nothing;
         watch.hears_of_readers(false);
     }
 
-    /// When it has had long enough.
+    /// The end of the wait.
     fn until(&self) -> Option<Instant> {
         match self.awaited {
             Awaited::Nothing => None,
@@ -121,7 +120,7 @@ impl Program {
     }
 }
 
-/// Attends a directory, with the program that shares it where we start that.
+/// Serves a directory, and runs its program if there is one.
 pub(super) async fn drive(
     setup: Setup,
     directory: &Path,
@@ -167,13 +166,13 @@ pub(super) async fn drive(
     }
 }
 
-/// Runs the program, each time when it may start, until nobody asks for it.
+/// Runs the program at each permit, until the permits end.
 async fn keep(runner: &mut Runner, mut may_start: mpsc::Receiver<()>, happen: mpsc::Sender<Happening>) {
     while may_start.recv().await.is_some() {
         loop {
             let happening = runner.next().await;
             let ends = matches!(happening, Happening::Stopped(_));
-            // The directory is where it speaks; what it prints is for its author.
+            // The program speaks through the directory; its printed output is for its author.
             if !matches!(happening, Happening::Printed(_)) && happen.send(happening).await.is_err() {
                 return;
             }
@@ -196,7 +195,7 @@ async fn attend(
     let opening = Opening::of(&setup.rules, setup.typing.is_some(), &setup.history);
     let mut machine = JudgeSide::new(setup.silence, numbers.reserved).under(opening);
     let mut watch = Watch::new(directory.path().to_owned());
-    // Keys from earlier go before anybody can press one of today's.
+    // Old keys are removed before the judge's first key can be pressed.
     let mut open = false;
     let mut looks = true;
     let mut trouble = None;
@@ -219,7 +218,7 @@ async fn attend(
                     while machine.has_removals() {
                         let _ = remove(&mut machine, &directory, clock.now());
                     }
-                    // The rest of a directory that holds more than a look takes in is from earlier too.
+                    // A full scan may have missed old keys.
                     if left > 0 && found.len() >= FOUND_MAX {
                         looks = true;
                         continue;
@@ -233,7 +232,7 @@ async fn attend(
                 Err(error) => report(&mut machine, &mut trouble, Incident::CannotList { why: error.to_string() }),
             }
         }
-        // After a failure it is tried again with the next look, not at once.
+        // After a failure, retry with the next scan.
         if open && trouble.is_none() {
             make(&mut machine, &directory, &mut numbers, &mut trouble);
         }
@@ -248,8 +247,7 @@ async fn attend(
         let pause = breath.until(Instant::now());
         let more = !waits && pause.is_none() && (looks && awaited.is_none() || machine.has_removals());
         let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
-        // In no fixed order: a judge's side that never pauses must not keep the directory from being read, nor the
-        // other way round.
+        // Not biased: neither a busy judge's side nor a busy directory may starve the other.
         let wake = tokio::select! {
             said = contest.recv() => Wake::Contest(said),
             room = reports.reserve(), if waits => Wake::Room(room.ok()),
@@ -262,7 +260,7 @@ async fn attend(
         let now = clock.now();
         match wake {
             Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => return,
-            // What the judge shows comes in words.
+            // The program receives a shown file as a sentence, typed as keys.
             Wake::Contest(Some(ToEntry::Shown(_))) | Wake::More => {}
             Wake::Contest(Some(ToEntry::Began)) => machine.began(),
             Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now, wall_us()),
@@ -272,15 +270,15 @@ async fn attend(
                 }
             }
             Wake::Program(Happening::Started) => machine.started(),
-            // Where it is known when it reads, that counts.
+            // A detected read is the better sign.
             Wake::Program(Happening::Settled) if awaited.is_some() => {}
             Wake::Program(Happening::Settled) => machine.listens(),
             Wake::Program(Happening::Printed(_)) => {}
             Wake::Program(Happening::Stopped(why)) => {
                 machine.stopped(why);
-                // From here on it is we who read.
+                // From here on the server itself reads.
                 watch.hears_of_readers(false);
-                // What it said before it ended counts; what it has not read goes before it starts again.
+                // Its last keys count; keys that it has not read are removed before it starts again.
                 machine.clear(&directory.list().unwrap_or_default());
                 while machine.has_removals() {
                     let _ = remove(&mut machine, &directory, clock.now());
@@ -297,7 +295,7 @@ async fn attend(
             Wake::Change(Change::Read) => {}
             Wake::Change(Change::Came(found)) if open => {
                 machine.arrived(&found);
-                // Who types has started.
+                // A program that types has started.
                 if awaited.is_some() && found.iter().any(|found| extension_of(&found.name) == Some(Extension::Other)) {
                     listens(&mut program, &mut watch, &mut machine);
                 }
@@ -312,13 +310,13 @@ async fn attend(
     }
 }
 
-/// The program listens, as far as can be known.
+/// Treats the program as listening.
 fn listens(program: &mut Option<Program>, watch: &mut Watch, machine: &mut JudgeSide) {
     program.iter_mut().for_each(|program| program.listens(watch));
     machine.listens();
 }
 
-/// Tells the contest what finds room.
+/// Sends reports while the channel has room.
 fn tell(machine: &mut JudgeSide, reports: &mpsc::Sender<FromEntry>) {
     while machine.has_reports() {
         match reports.try_reserve() {
@@ -342,7 +340,7 @@ fn make(machine: &mut JudgeSide, directory: &Directory, numbers: &mut Numbers, t
         match directory.make(&name) {
             Ok(()) => tap::to_program(name.as_bytes()),
             Err(error) => {
-                // Order is everything: after a failure the rest waits too.
+                // The order must be kept: after a failure the rest waits too.
                 let incident = Incident::CannotCreate { name: name.clone(), why: error.to_string() };
                 machine.not_made(std::iter::once(name).chain(names).collect());
                 return report(machine, trouble, incident);
@@ -351,7 +349,7 @@ fn make(machine: &mut JudgeSide, directory: &Directory, numbers: &mut Numbers, t
     }
 }
 
-/// Reads some of what is there by removing it; how much.
+/// Reads some of the keys by removing them; returns their number.
 fn remove(machine: &mut JudgeSide, directory: &Directory, now: Duration) -> usize {
     let names = machine.take_removals();
     let count = names.len();
@@ -363,7 +361,7 @@ fn remove(machine: &mut JudgeSide, directory: &Directory, now: Duration) -> usiz
     count
 }
 
-/// Reports trouble when it begins.
+/// Reports a trouble once, when it begins.
 fn report(machine: &mut JudgeSide, trouble: &mut Option<Incident>, incident: Incident) {
     if trouble.as_ref() != Some(&incident) {
         machine.report(incident.clone());
@@ -371,7 +369,7 @@ fn report(machine: &mut JudgeSide, trouble: &mut Option<Incident>, incident: Inc
     }
 }
 
-/// The numbers of keys, which never come twice in a workspace whatever the clock does.
+/// The numbers of keys, never repeated in a workspace, even if the clock is set back.
 struct Numbers {
     file: PathBuf,
     reserved: u64,
@@ -383,8 +381,7 @@ impl Numbers {
         Self { file, reserved }
     }
 
-    /// Keeps this number and some more from being used again. Best effort: it protects against a clock that is set back
-    /// between two runs.
+    /// Reserves this number and some more. Best effort: it protects against a clock that is set back between two runs.
     fn reserve(&mut self, number: u64) {
         if number > self.reserved {
             self.reserved = number.saturating_add(RESERVED_US);
@@ -393,7 +390,7 @@ impl Numbers {
     }
 }
 
-/// Makes the directory, and sees that directories can be made in it.
+/// Makes the directory, and checks that directories can be made in it.
 fn prepare(directory: &Path) -> io::Result<()> {
     fs::create_dir_all(directory)?;
     let trial = directory.join(format!(".trial-{}", std::process::id()));

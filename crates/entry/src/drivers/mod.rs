@@ -1,4 +1,4 @@
-//! The loops that run a link: one per protocol, each over one closed enum of what can wake it.
+//! The loops that run a link: one per protocol, each over a closed enum of its wake-ups.
 
 mod chat;
 mod child;
@@ -38,7 +38,7 @@ pub(crate) async fn drive(mut setup: Setup, contest: mpsc::Receiver<ToEntry>, re
     if before > 0 && !setup.replay && !is_model {
         let _ = reports.try_send(FromEntry::Incident(Incident::MetAsStranger { lines: before }));
     }
-    // A model reads what was said where it is kept; a program is told.
+    // A model restarts with its history; a program is given the earlier lines again.
     if setup.replay || (is_model && server.is_some()) {
         let inner = setup.clone();
         recall::drive(&setup, contest, reports, |contest, reports| begin(inner, server, contest, reports)).await;
@@ -47,7 +47,7 @@ pub(crate) async fn drive(mut setup: Setup, contest: mpsc::Receiver<ToEntry>, re
     }
 }
 
-/// Speaks with the entry's program, which we start first where it is a server of ours.
+/// Talks with the entry's program; starts it first if it is a server that must run here.
 async fn begin(
     setup: Setup,
     server: Option<Vec<String>>,
@@ -69,7 +69,7 @@ async fn speak(setup: Setup, contest: mpsc::Receiver<ToEntry>, reports: mpsc::Se
         Protocol::Lp95(settings) => lp95::drive(setup, settings, contest.into(), reports).await,
         Protocol::Lpp(Lpp::ByHand(directory)) => lpp::drive(setup, &directory, None, contest.into(), reports).await,
         Protocol::Lpp(Lpp::Started(command)) => {
-            // A folder of its own has a name that says nothing, and is gone with the link.
+            // A scratch folder has a neutral name, and is removed with the link.
             let own = match Scratch::make(&setup.workspace, Use::Directory) {
                 Ok(own) => own,
                 Err(error) => {
@@ -93,7 +93,7 @@ async fn speak(setup: Setup, contest: mpsc::Receiver<ToEntry>, reports: mpsc::Se
     }
 }
 
-/// Reports why a link cannot work, and stays until the contest ends it.
+/// Reports the reason for a failed link, then waits until the contest ends it.
 async fn fail(why: Incident, contest: impl Into<Ear>, reports: mpsc::Sender<FromEntry>) {
     let mut contest = contest.into();
     for incident in [why, Incident::GaveUp] {

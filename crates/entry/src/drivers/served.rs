@@ -1,7 +1,7 @@
-//! Starts an entry that is a server, and has its protocol's own driver talk with it.
+//! Starts an entry that is a server, and connects its protocol's own driver to it.
 //!
-//! A program that is started again knows nothing: the driver begins anew with it, and what the judge said while it was
-//! away is not given to it.
+//! After a restart, the driver begins a new conversation with the program; the judge's keys from the time without it
+//! are discarded.
 
 use std::{io, ops::ControlFlow, pin::Pin, time::Duration};
 
@@ -17,22 +17,22 @@ use crate::{
     runner::{Happening, Runner},
 };
 
-/// What stands for the port, in the command and in the address.
+/// The placeholder for the port, in the command and in the address.
 const PORT: &str = "{port}";
 
-/// How long a server may take to listen, in real time, before it is talked to all the same.
+/// The time that a server has to listen, in real time; after it, the driver begins anyway.
 const LISTENING: Duration = Duration::from_secs(20);
 
-/// The time between two looks whether it listens.
+/// The time between two attempts to connect.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// The most of the contest's words that wait for the driver.
+/// The capacity of the channel to the driver.
 const WAITING_MAX: usize = 1_024;
 
-/// The most of the judge's keys that wait for a program that starts: what an ear holds, and `Began` before them.
+/// The maximum number of keys held for a program that starts: the channel's capacity, less one for `Began`.
 const HELD_MAX: usize = WAITING_MAX - 1;
 
-/// What can wake the loop.
+/// An event that wakes the loop.
 enum Wake {
     Contest(Option<ToEntry>),
     Program(Happening),
@@ -40,17 +40,17 @@ enum Wake {
     DriverEnded,
 }
 
-/// Where the program is.
+/// The state of the program.
 enum Stage {
     /// Not running, or not listening yet.
     Starts(Listening),
-    /// Talked with.
+    /// Connected to the driver.
     Talks(Driver),
 }
 
 type Listening = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// The protocol's own driver, and its ear.
+/// The protocol's own driver, and the channel to it.
 struct Driver {
     ear: mpsc::Sender<ToEntry>,
     runs: Pin<Box<dyn Future<Output = ()> + Send>>,
@@ -74,7 +74,7 @@ pub(super) async fn drive(
     let command = command.into_iter().map(|word| word.replace(PORT, &port)).collect();
     let mut runner = Runner::new(command, false, &setup);
     let mut stage = Stage::Starts(Box::pin(listens(format!("127.0.0.1:{port}"))));
-    // What was said to a program that is starting; after a restart nobody gives it that any more.
+    // Keys for a program that is starting. After a restart they are discarded.
     let (mut held, mut restarted, mut began) = (Vec::new(), false, false);
     loop {
         let wake = match &mut stage {
@@ -94,7 +94,7 @@ pub(super) async fn drive(
             Wake::Listens => {
                 let driver = begin(&setup, &reports, began);
                 for said in held.drain(..) {
-                    // It has as much room.
+                    // Never full: it has room for all held keys.
                     let _ = driver.ear.try_send(said);
                 }
                 stage = Stage::Talks(driver);
@@ -136,7 +136,7 @@ pub(super) async fn drive(
     }
 }
 
-/// Begins to talk with a program that listens.
+/// Starts the driver for a program that listens.
 fn begin(setup: &Setup, reports: &mpsc::Sender<FromEntry>, began: bool) -> Driver {
     let (ear, contest) = mpsc::channel(WAITING_MAX);
     if began {
@@ -146,7 +146,7 @@ fn begin(setup: &Setup, reports: &mpsc::Sender<FromEntry>, began: bool) -> Drive
 }
 
 impl Driver {
-    /// Tells it, while it runs; breaks when it has ended, as it does after [`ToEntry::Ended`].
+    /// Passes an event to the driver, while it runs; breaks when it has ended, as it does after [`ToEntry::Ended`].
     async fn tell(&mut self, said: ToEntry) -> ControlFlow<()> {
         let ends = said == ToEntry::Ended;
         tokio::select! {
@@ -161,12 +161,12 @@ impl Driver {
     }
 }
 
-/// Where nobody listens any more, the link ends by itself.
+/// Sends a report. If the receiver is gone, the link ends by itself.
 fn report(reports: &mpsc::Sender<FromEntry>, incident: Incident) {
     let _ = reports.try_send(FromEntry::Incident(incident));
 }
 
-/// Waits until something accepts connections there, or it took too long.
+/// Waits until a program accepts connections there, or the time is over.
 async fn listens(address: String) {
     let deadline = Instant::now() + LISTENING;
     while !matches!(timeout_at(deadline, TcpStream::connect(&address)).await, Ok(Ok(_)) | Err(_)) {

@@ -1,4 +1,4 @@
-//! Joins a program that registered at the door to its conversation.
+//! Connects a registered client of socket.io to its conversation.
 
 use rulebook::contest_file::Socketio;
 use tokio::{
@@ -16,7 +16,7 @@ use crate::{
     tap,
 };
 
-/// What wakes the loop.
+/// An event that wakes the loop.
 enum Wake<'a> {
     Contest(Option<ToEntry>),
     Room(Option<Permit<'a, FromEntry>>),
@@ -37,7 +37,7 @@ pub(super) async fn drive(setup: Setup, client: Socketio, contest: Ear, reports:
     }
 }
 
-/// Runs the conversation to its end, or until there is a reason why it cannot go on.
+/// Runs the conversation to its end; returns a reason if it cannot go on.
 async fn converse(
     clock: Clock,
     mut machine: Host,
@@ -47,7 +47,7 @@ async fn converse(
 ) -> Option<(Incident, Ear)> {
     let mut breath = Breath::default();
     loop {
-        // While reports wait for room, the program is not heard: it waits too.
+        // While reports wait for room, the program is not heard, so that it waits too.
         let waits = machine.has_reports();
         let pause = breath.until(Instant::now());
         let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
@@ -63,7 +63,7 @@ async fn converse(
             Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => break,
             Wake::Contest(Some(ToEntry::Began)) => machine.began(),
             Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
-            // It comes in words.
+            // The program receives a shown file as a sentence, typed as keys.
             Wake::Contest(Some(ToEntry::Shown(_))) => {}
             Wake::Room(Some(room)) => {
                 if let Some(report) = machine.take_report() {
@@ -97,13 +97,13 @@ async fn converse(
     None
 }
 
-/// Sends it, or gives it back.
+/// Sends an event, or returns it.
 fn send(attendance: &Attendance, out: Out) -> Option<Out> {
     tap::to_program(format!("{} {}\n", out.event, out.json).as_bytes());
     attendance.send(out).err()
 }
 
-/// What the program said, for whoever looks on.
+/// The program's event as text, for the checker's tap.
 fn told_of(said: &In) -> String {
     match said {
         In::RoundInformation => "control roundInformation\n".to_owned(),

@@ -1,4 +1,4 @@
-//! Joins a child process to the line protocol.
+//! Connects a child process to the line protocol.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use super::child;
 use crate::{FromEntry, Incident, Setup, clock::Clock, opening::Opening, runner::Runner, shown::Ear, stdio::Stdio};
 
-/// What keeps the C library of a program from keeping output back (coreutils).
+/// The command that turns off output buffering in a program's C library (coreutils).
 const UNBUFFERED: [&str; 2] = ["stdbuf", "-o0"];
 
 child::machine!(Stdio, farewell: Stdio::farewell, declares: Stdio::take_declared);

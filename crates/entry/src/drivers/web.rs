@@ -1,4 +1,4 @@
-//! Joins an entry's web page to the browser that reads it.
+//! Connects an entry's web page to the browser that reads it.
 
 use rulebook::contest_file::WebForm;
 use tokio::sync::mpsc;
@@ -6,7 +6,7 @@ use tokio::sync::mpsc;
 use super::http::{self, Conduct};
 use crate::{FromEntry, Incident, Setup, clock::Clock, opening::Opening, shown::Ear, web::Browser};
 
-/// How many redirects in a row are followed, as from a form to the page that shows its answer.
+/// The maximum number of redirects in a row, as from a form to the page with the answer.
 const REDIRECTS: usize = 5;
 
 pub(super) async fn drive(setup: Setup, form: WebForm, contest: Ear, reports: mpsc::Sender<FromEntry>) {

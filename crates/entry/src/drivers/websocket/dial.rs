@@ -1,4 +1,4 @@
-//! Makes one connection to an entry's server, or says in words why there is none.
+//! Makes one connection to an entry's server, or returns the reason for the failure.
 
 use std::{
     io::Read,
@@ -20,31 +20,31 @@ use tokio_tungstenite::{
 
 use crate::upgrade::unasked_extension;
 
-/// How long a connection may take to be made, upgrade included, in real time.
+/// The timeout of connecting, including the upgrade, in real time.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The most bytes of a token.
+/// The maximum size of a token file, in bytes.
 const TOKEN_MAX: u64 = 4_096;
 
-/// Where a server is found, and on what terms.
+/// A server's address, and the parameters of a connection.
 #[derive(Debug, Clone)]
 pub(in crate::drivers) struct Address {
     /// `ws://host:port/path` or `wss://`.
     pub(in crate::drivers) url: String,
-    /// A file with the bearer token that the server asks for.
+    /// A file with the bearer token that the server requires.
     pub(in crate::drivers) token_file: Option<PathBuf>,
     /// The subprotocol that the server must accept.
     pub(in crate::drivers) protocol: Option<&'static str>,
-    /// The most bytes of a frame.
+    /// The maximum size of a received frame, in bytes.
     pub(in crate::drivers) frame_max: usize,
-    /// The most bytes of a frame that is sent to it.
+    /// The maximum size of a sent frame, in bytes.
     pub(in crate::drivers) sent_max: usize,
 }
 
 /// A connection that speaks the protocol.
 pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Connects. The token's file is read each time: it may have been mended meanwhile.
+/// Connects. The token's file is read each time, because it may have been corrected.
 pub(super) async fn dial(address: Address) -> Result<Socket, String> {
     let Address { url, token_file, protocol, frame_max, sent_max } = address;
     let mut request = url.as_str().into_client_request().map_err(|error| words(&error))?;
@@ -60,7 +60,7 @@ pub(super) async fn dial(address: Address) -> Result<Socket, String> {
     let config = WebSocketConfig::default()
         .read_buffer_size(8 * 1_024)
         .write_buffer_size(0)
-        // What does not fit in would be dropped without a word: the largest frame, and others that wait.
+        // A full buffer would drop messages silently: leave room for the largest frame and several waiting ones.
         .max_write_buffer_size(sent_max + 8 * frame_max)
         .max_message_size(Some(frame_max))
         .max_frame_size(Some(frame_max));
@@ -75,7 +75,7 @@ pub(super) async fn dial(address: Address) -> Result<Socket, String> {
     }
 }
 
-/// What went wrong, as an organiser would say it.
+/// The error as a phrase for an organiser.
 #[expect(clippy::wildcard_enum_match_arm, reason = "errors of another crate, which has words for the rest")]
 pub(super) fn words(error: &tungstenite::Error) -> String {
     use tungstenite::Error;
@@ -100,7 +100,7 @@ pub(super) fn words(error: &tungstenite::Error) -> String {
     }
 }
 
-/// The value of the authorization header; an error never quotes the file.
+/// The value of the authorization header; errors never quote the file.
 fn token(file: &Path) -> Result<HeaderValue, String> {
     let mut text = String::new();
     let opened = std::fs::File::open(file).and_then(|file| file.take(TOKEN_MAX + 1).read_to_string(&mut text));

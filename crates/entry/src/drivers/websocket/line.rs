@@ -1,6 +1,6 @@
-//! One connection at a time to an entry's server: made, kept alive, given up when it hangs, and made again.
+//! One connection at a time to an entry's server: made, kept alive, dropped when it hangs, and made again.
 //!
-//! All times here are real: networks and programs do not know of contests in fast time.
+//! All times here are real: networks and programs do not speed up in fast time.
 
 use std::{
     future::{Future, poll_fn},
@@ -18,34 +18,34 @@ use tokio_tungstenite::tungstenite::{
 
 use super::dial::{Address, Socket, dial, words};
 
-/// The wait before a connection is made again; it doubles from failure to failure.
+/// The delay before a connection is made again; it doubles with each failure.
 const BACKOFF: Duration = Duration::from_millis(100);
 
-/// How often it doubles: up to 6.4 s.
+/// The maximum number of doublings: up to 6.4 s.
 const BACKOFF_DOUBLINGS: u32 = 6;
 
-/// A connection that lasted so long was no failure.
+/// The age from which a lost connection does not count as a failure.
 const LASTED: Duration = Duration::from_secs(10);
 
-/// How long the program may take to greet.
+/// The time that the program has to greet.
 const GREETING: Duration = Duration::from_secs(10);
 
-/// How long a frame may take to be written.
+/// The time in which a frame must be written.
 const WRITING: Duration = Duration::from_secs(10);
 
-/// How much longer for each MiB of it: a file that is shown may be large.
+/// The additional time for each MiB of a frame: a shown file may be large.
 const WRITING_PER_MIB: Duration = Duration::from_secs(5);
 
 /// The time between two pings.
 const PING: Duration = Duration::from_secs(10);
 
-/// How long nothing at all may come, answers to pings included.
+/// The maximum time without any frame, pongs included.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(30);
 
-/// How long the last frames and the closing of a connection may take.
+/// The time for the last frames and the closing of a connection.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// What happens to a line.
+/// An event on a line.
 #[derive(Debug)]
 pub(in crate::drivers) enum Event {
     /// A connection is made.
@@ -54,13 +54,13 @@ pub(in crate::drivers) enum Event {
     NotConnected(String),
     /// The program sent a text.
     Text(String),
-    /// The program sent so many bytes that are no text.
+    /// The program sent this many bytes of binary data.
     Bytes(usize),
-    /// The program sent a ping, a pong or the like, of so many bytes.
+    /// The program sent a control frame, such as a ping or a pong, of this many bytes.
     Control(usize),
-    /// There is room for a frame.
+    /// A frame can be sent.
     Writable,
-    /// The connection has ended.
+    /// The connection has ended, for this reason.
     Lost(String),
 }
 
@@ -81,7 +81,7 @@ struct Connection {
     socket: Socket,
     made_at: Instant,
     greet_by: Option<Instant>,
-    /// While something is not written to the end.
+    /// The deadline of an unfinished write.
     write_by: Option<Instant>,
     ping_at: Instant,
     pings: bool,
@@ -89,18 +89,18 @@ struct Connection {
 }
 
 impl Line {
-    /// A line that is made with the first call of [`Line::next`].
+    /// A line that connects at the first call of [`Line::next`].
     pub(in crate::drivers) fn new(address: Address) -> Self {
         Self { address, state: State::Waits(Instant::now()), failures: 0 }
     }
 
-    /// From the next connection on, this is where the server is found.
+    /// Sets the address for later connections.
     pub(in crate::drivers) fn redirect(&mut self, url: String) {
         self.address.url = url;
     }
 
-    /// The next thing that happens; may be dropped and called again. It `reads` what the program sends, and tells when it
-    /// `writes` and there is room.
+    /// The next event; cancel-safe. With `reads`, it reads frames of the program; with `writes`, it reports that a
+    /// frame can be sent.
     pub(in crate::drivers) async fn next(&mut self, reads: bool, writes: bool) -> Event {
         loop {
             match &mut self.state {
@@ -143,7 +143,7 @@ impl Line {
         }
     }
 
-    /// Ends the connection and tells the program why; another one is made.
+    /// Closes the connection with this reason for the program; a new one will be made.
     pub(in crate::drivers) fn close(&mut self, why: &str) {
         if let State::Open(connection) = &mut self.state {
             // A close frame has room for 123 bytes of reason (RFC 6455, 5.5).
@@ -197,7 +197,7 @@ impl Connection {
 
     async fn next(&mut self, reads: bool, writes: bool) -> Event {
         if !reads {
-            // Its answers to pings wait unread.
+            // Its pongs wait unread.
             self.alive_by = self.alive_by.max(Instant::now() + PING);
         }
         loop {
@@ -257,7 +257,7 @@ impl Connection {
         if writes { Poll::Ready(Event::Writable) } else { Poll::Pending }
     }
 
-    /// Takes a message; what goes wrong with it shows when it is flushed.
+    /// Queues a message; errors appear at the flush.
     fn send(&mut self, message: Message) {
         let time = WRITING + WRITING_PER_MIB * u32::try_from(message.len() >> 20).unwrap_or(u32::MAX);
         let _ = self.socket.start_send_unpin(message);

@@ -1,4 +1,4 @@
-//! Joins a WebSocket server to `viva.entry.v1`.
+//! Connects a WebSocket server to `viva.entry.v1`.
 
 mod dial;
 mod line;
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// What wakes the loop.
+/// An event that wakes the loop.
 enum Wake<'a> {
     Contest(Option<ToEntry>),
     Room(Option<Permit<'a, FromEntry>>),
@@ -65,7 +65,7 @@ async fn converse(
 ) {
     let mut breath = Breath::default();
     loop {
-        // While reports wait for room, the program is not read: it waits too.
+        // While reports wait for room, the program is not read, so that it waits too.
         let waits = machine.has_reports();
         let pause = breath.until(Instant::now());
         let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
@@ -102,7 +102,7 @@ async fn converse(
                 machine.received(&frame, now);
                 heard = Some(frame.len());
             }
-            // It costs work, and says nothing.
+            // A control frame costs work, but has no content.
             Wake::Line(Event::Control(count)) => heard = Some(count),
             Wake::Line(Event::Bytes(count)) => {
                 machine.received_bytes(count);
@@ -124,7 +124,7 @@ async fn converse(
     line.farewell(machine.ended()).await;
 }
 
-/// A name that nothing can be learned from.
+/// A random session name, which reveals nothing.
 fn session() -> Result<String, getrandom::Error> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)?;
