@@ -1,4 +1,4 @@
-//! The processes that one process started, directly or not, and what they take of the machine's memory together.
+//! The descendants of a process, and their total use of memory.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,17 +7,17 @@ use std::{
     path::Path,
 };
 
-/// How often all that is below a process is ended: one that forks meanwhile is below it again.
+/// The maximum number of rounds of killing: a process that forks in the meantime is caught in the next.
 const ROUNDS: usize = 200;
 
-/// Bytes in a kibibyte, in which the kernel counts memory, and in a block, in which it counts files.
+/// Bytes per kibibyte, the kernel's unit for memory, and per block, its unit for files.
 const KIB: u64 = 1_024;
 const BLOCK: u64 = 512;
 
-/// Files that lie in memory and have no place, as the kernel names them.
+/// The kernel's names for files in memory without a path.
 const IN_MEMORY: [&str; 3] = ["/memfd:", "/dev/zero", "/SYSV"];
 
-/// Everything below this process, nearest first.
+/// All descendants of this process, nearest first.
 pub(crate) fn below(root: u32) -> Vec<u32> {
     let mut all = all();
     let mut found = all.remove(&root).unwrap_or_default();
@@ -30,7 +30,7 @@ pub(crate) fn below(root: u32) -> Vec<u32> {
     found
 }
 
-/// Every process that has children, with them.
+/// Every process with children, and those children.
 fn all() -> BTreeMap<u32, Vec<u32>> {
     let mut all: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for item in fs::read_dir("/proc").into_iter().flatten().flatten() {
@@ -42,7 +42,7 @@ fn all() -> BTreeMap<u32, Vec<u32>> {
     all
 }
 
-/// Who started a process, and whether it still runs: one that has ended has nothing any more.
+/// The parent of a process, and true if the process still runs: an ended one uses nothing.
 fn parent(process: &Path) -> Option<(u32, bool)> {
     let stat = fs::read_to_string(process.join("stat")).ok()?;
     // The name in parentheses may hold anything; state and parent follow it (proc(5)).
@@ -51,7 +51,7 @@ fn parent(process: &Path) -> Option<(u32, bool)> {
     Some((fields.next()?.parse().ok()?, !matches!(state, "Z" | "X")))
 }
 
-/// Ends everything below this process.
+/// Kills all descendants of this process.
 pub(crate) fn end_below(root: u32) {
     for _ in 0..ROUNDS {
         let below = below(root);
@@ -62,7 +62,7 @@ pub(crate) fn end_below(root: u32) {
     }
 }
 
-/// Ends a process at once. One that is gone already is no error.
+/// Kills a process. No error if it is gone already.
 #[expect(
     unsafe_code,
     reason = "the standard library ends no processes but its own children; this call takes no pointers"
@@ -74,17 +74,17 @@ pub(crate) fn kill(process: u32) {
     }
 }
 
-/// Whether these processes together have more than so many bytes of memory, shared memory and swap.
+/// True if these processes together use more than this many bytes of memory, shared memory and swap.
 pub(crate) fn has_more(processes: &[u32], most: u64) -> bool {
     let held = in_memory(processes);
     let is_over = |measure: fn(u32) -> Parts| {
         let parts = processes.iter().map(|process| measure(*process));
         let Parts { own, shared } = parts
             .fold(Parts::default(), |sum, part| Parts { own: sum.own + part.own, shared: sum.shared + part.shared });
-        // Mappings of a nameless file are in both.
+        // Mappings of a nameless file are in both numbers.
         own + shared.max(held) > most
     };
-    // Count shared memory for each process first: the exact share is dear, and needed only above the limit.
+    // Count shared memory for each process first: the exact share is expensive, and needed only above the limit.
     is_over(rough) && is_over(exact)
 }
 
@@ -95,13 +95,13 @@ struct Parts {
     shared: u64,
 }
 
-/// At most: what it shares is counted in full.
+/// An upper bound: shared memory counts in full.
 fn rough(process: u32) -> Parts {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     Parts { own: sum(&status, &["RssAnon:", "VmSwap:"]), shared: sum(&status, &["RssShmem:"]) }
 }
 
-/// Includes its part of shared memory. Unreadable processes count in full.
+/// The exact use, with the process's share of shared memory. Unreadable processes count in full.
 fn exact(process: u32) -> Parts {
     match fs::read_to_string(format!("/proc/{process}/smaps_rollup")) {
         Ok(maps) => Parts { own: sum(&maps, &["Pss_Anon:", "SwapPss:"]), shared: sum(&maps, &["Pss_Shmem:"]) },
@@ -115,7 +115,7 @@ fn sum(text: &str, names: &[&str]) -> u64 {
     lines.filter_map(|line| line.split_ascii_whitespace().next()?.parse::<u64>().ok()).sum::<u64>() * KIB
 }
 
-/// How much lies in files without a place that these processes hold, each counted once: by number, or (where we may look) mapped.
+/// The total size of files without a path held by these processes, each counted once: open, or (if readable) mapped.
 fn in_memory(processes: &[u32]) -> u64 {
     let mut seen = BTreeSet::new();
     let mut bytes = 0;

@@ -1,7 +1,7 @@
-//! Ends the program of a link that was cut off: when the whole server was killed, its programs were not.
+//! Ends the program of an interrupted link: after the server was killed, its programs still run.
 //!
-//! While a program runs, the link's workspace says which it is. The next link on that workspace ends it, if it is still
-//! the same process: its number, the time it started and the machine's boot must agree.
+//! While a program runs, the link's workspace names it. The next link on that workspace ends it, if it is still the
+//! same process: its number, its start time and the machine's boot must agree.
 
 use std::{fs, io, path::Path};
 
@@ -9,19 +9,19 @@ use crate::process;
 
 const FILE: &str = "program";
 
-/// Says in the workspace that this process group runs. Best effort: without it only a leftover is missed.
+/// Notes in the workspace that this process group runs. Best effort: on failure, only a leftover is missed.
 pub(crate) fn note(workspace: &Path, group: i32) {
     if let Ok(identity) = identity(group) {
         let _ = fs::write(workspace.join(FILE), identity);
     }
 }
 
-/// Says that nothing runs.
+/// Removes the note.
 pub(crate) fn clear(workspace: &Path) {
     let _ = fs::remove_file(workspace.join(FILE));
 }
 
-/// Ends what a link on this workspace runs, or left running; false when that is nothing.
+/// Ends the program of the latest link on this workspace; false if none runs.
 pub(crate) fn end(workspace: &Path) -> bool {
     let Ok(noted) = fs::read_to_string(workspace.join(FILE)) else { return false };
     let group = noted.split(' ').next().and_then(|group| group.parse().ok());
@@ -31,7 +31,7 @@ pub(crate) fn end(workspace: &Path) -> bool {
     group.is_some()
 }
 
-/// What tells a process from every other: number, start in clock ticks since boot, boot.
+/// A process's unique identity: number, start in clock ticks since boot, boot.
 fn identity(process: i32) -> io::Result<String> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
     // The second field is the program's name in parentheses and may hold anything; the start is field 22 (proc(5)).

@@ -1,13 +1,13 @@
-//! How entries speak: one state machine per protocol, and the drivers that run them.
+//! Connects entries to a contest: one state machine per protocol, and the drivers that run them.
 //!
 //! An entry is a program that was submitted. Some are child processes that read a line and print a line ([`stdio`]),
-//! some speak the directory protocol of 2010 ([`lpp`]), some are terminals of 1995 ([`lp95`]), some are servers that speak
-//! JSON ([`websocket`]), some are pages with a form, some models behind an address ([`chat`]), and some connect to us
-//! ([`socketio`]). Each protocol is a state machine without I/O: bytes, names and
-//! the time go in, keys and incidents come out. The drivers own what can fail or wait: processes, directories, timers.
+//! some speak the directory protocol of 2010 ([`lpp`]), some are terminals of 1995 ([`lp95`]), some are servers that
+//! speak JSON ([`websocket`]), some are pages with a form, some are models behind an address ([`chat`]), and some
+//! connect to the contest ([`socketio`]). Each protocol is a state machine without I/O: bytes, names and the time go
+//! in, keys and incidents come out. The drivers own everything that can fail or wait: processes, directories, timers.
 //! [`start`] joins the two into a [`Link`].
 //!
-//! A link never knows who is judging, and nothing it reports as an [`Incident`] is for a judge's eyes.
+//! A link never knows the judge, and no [`Incident`] that it reports is shown to a judge.
 //!
 //! Authors of entries find the other side here too: [`serve_stdio`] and [`serve_lpp`] turn a function from a line to
 //! lines into an entry.
@@ -15,7 +15,7 @@
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
-// What an organiser reads is made of messages.
+// Texts for an organiser are messages of this crate.
 #[macro_use]
 extern crate language;
 

@@ -1,41 +1,41 @@
-//! One line of a program's output while it comes in, byte by byte and bounded.
+//! A bounded line of a program's output, received byte by byte.
 
 use rulebook::contest_file::Encoding;
 
 use crate::encoding::text_of;
 
-/// The most characters of one line that a program prints; the rest of the line is cut.
+/// The maximum length of a printed line, in characters; the rest of the line is cut.
 pub const LINE_MAX: usize = 2_000;
 
-/// How many bytes may be printed in which nothing is finished, before the organiser is told of an output without end.
+/// The maximum number of bytes without any finished line, before endless output is reported to the organiser.
 pub(crate) const ENDLESS: usize = 64 << 10;
 
-/// The most bytes of a line that are kept before it is read as text.
+/// The maximum number of bytes kept of a line before decoding.
 const LINE_BYTES_MAX: usize = 4 * LINE_MAX;
 
-/// A line that has not ended.
+/// An unfinished line.
 #[derive(Debug)]
 pub(crate) struct Line {
     encoding: Encoding,
-    /// Whether a carriage return alone ends a line too.
+    /// True if a carriage return alone ends a line too.
     returns: bool,
     after_return: bool,
     bytes: Vec<u8>,
     is_long: bool,
 }
 
-/// A finished line, or several that are one reply.
+/// A finished line, or several that form one reply.
 #[derive(Debug, Default)]
 pub(crate) struct Printed {
     pub(crate) text: String,
-    /// Places that were no text.
+    /// The number of undecodable places.
     pub(crate) invalid: usize,
-    /// Whether more was printed than is kept.
+    /// True if the line was longer than the limit.
     pub(crate) is_long: bool,
 }
 
 impl Line {
-    /// Lines that end with a line feed and, if it `returns`, also with a carriage return or with both: one end, not two.
+    /// Lines that end with a line feed and, with `returns`, also with a carriage return or with both as one end.
     pub(crate) fn new(encoding: Encoding, returns: bool) -> Self {
         Self { encoding, returns, after_return: false, bytes: Vec::new(), is_long: false }
     }
@@ -55,12 +55,12 @@ impl Line {
         false
     }
 
-    /// What has come of the line.
+    /// The text so far.
     pub(crate) fn text(&self) -> String {
         text_of(&self.bytes, self.encoding).0
     }
 
-    /// How many bytes have come.
+    /// The number of bytes so far.
     pub(crate) fn len(&self) -> usize {
         self.bytes.len()
     }
@@ -73,7 +73,7 @@ impl Line {
 }
 
 impl Printed {
-    /// Adds a line to a reply, after a blank. What is too long anyway is not kept.
+    /// Adds a line to a reply, after a space. A reply beyond the limit is not extended.
     pub(crate) fn join(&mut self, line: &Self) {
         self.invalid += line.invalid;
         self.is_long |= line.is_long || self.text.len() > LINE_BYTES_MAX;

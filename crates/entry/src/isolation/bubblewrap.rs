@@ -1,11 +1,11 @@
-//! The walls that [bubblewrap](https://github.com/containers/bubblewrap) (`bwrap`) builds, as its arguments.
+//! The sandbox made by [bubblewrap](https://github.com/containers/bubblewrap) (`bwrap`), as its arguments.
 //!
-//! - Namespaces of the program's own for mounts, processes, messages, host name and control groups; for users where the
-//!   server is not root; for the network where the program is hermetic. No terminal of ours.
-//! - A file system that holds the system, what the program needs, and nothing else; nothing of it can be written but the
-//!   program's home, `/tmp` and `/dev/shm`, which lie in memory and have a size.
+//! - Separate namespaces for mounts, processes, messages, host name and control groups; for users if the server is not
+//!   root; for the network if the program is hermetic. No access to the server's terminal.
+//! - A file system with the system's folders and the program's needs only; read-only except for the program's home,
+//!   `/tmp` and `/dev/shm`, which are in memory and limited in size.
 //!
-//! Arguments are passed in a file, not on a command line: its first process is there for the program to see.
+//! Arguments are passed in a file: a command line would be visible to the program.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -18,28 +18,28 @@ use language::Message;
 
 use super::needs::{Needs, SYSTEM, is_system};
 
-/// The home of every program.
+/// The home folder of every program.
 pub(super) const HOME: &str = "/home/guest";
 
-/// The host name that every program sees.
+/// The host name shown to every program.
 const HOST: &str = "localhost";
 
-/// What an organiser can do where there is no bubblewrap.
+/// The remedy for an organiser without bubblewrap.
 pub(super) fn way_out() -> Message {
     say!("reach-no-bubblewrap-way-out")
 }
 
-/// What a launcher needs while it makes the program's copy; nothing of it is left to the program.
+/// Capabilities that a launcher needs while it makes the program's copy; the program has none of them.
 const POWERS: [&str; 4] = ["CAP_SETUID", "CAP_SETGID", "CAP_CHOWN", "CAP_DAC_READ_SEARCH"];
 
-/// Says what has to be done first, where bubblewrap is not installed.
+/// The installation hint, if bubblewrap is missing.
 pub(super) fn is_missing(path: &OsStr) -> Option<Message> {
     let is_there = std::env::split_paths(path).any(|folder| folder.join("bwrap").is_file());
     (!is_there).then(|| say!("reach-warn-no-bubblewrap", way_out = way_out()))
 }
 
-/// The arguments, each with a NUL behind it. `shared` is a folder that the program shares with us, and its place there;
-/// `disk` is how much it may write, in bytes.
+/// The arguments, each followed by a NUL. `shared` is a folder shared between the program and the server, and its path
+/// inside; `disk` is the limit on written data, in bytes.
 pub(super) fn arguments(
     needs: &Needs,
     shared: Option<&(&Path, PathBuf)>,
@@ -67,7 +67,7 @@ pub(super) fn arguments(
     }
     words.add(["--dev", "/dev", "--proc", "/proc"]);
     words.dir(Path::new("/run"));
-    // Where the machine asks for names of hosts, which often lies in a folder that is not there.
+    // The resolver's configuration, often a link into a folder that is not mounted.
     if let Ok(names) = fs::canonicalize("/etc/resolv.conf").as_deref()
         && !is_system(names)
     {
@@ -83,7 +83,7 @@ pub(super) fn arguments(
     words.dir(Path::new("/var"));
     words.add(["--symlink", "../tmp", "/var/tmp"]);
     let home = Path::new(HOME);
-    // What lies around a place comes before what lies in it.
+    // Parents come before their contents.
     for (place, what) in needs.shown.iter().filter(|(place, _)| place.is_absolute() && !home.starts_with(place)) {
         words.around(place);
         words.paths("--ro-bind", what, place);
@@ -97,7 +97,7 @@ pub(super) fn arguments(
     if let Some((from, to)) = shared {
         words.paths("--bind", from, to);
     }
-    // Only now can nothing be made there any more.
+    // Make `/dev` and `/` read-only last, after all mount points exist.
     words.add(["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"]);
     words.joined()
 }
@@ -114,17 +114,17 @@ impl Words {
         self.0.extend([how.into(), from.into(), to.into()]);
     }
 
-    /// A folder that is there for everybody; without the words it would be root's alone.
+    /// A folder with access for every user; by default it would be root's alone.
     fn dir(&mut self, folder: &Path) {
         self.add(["--perms", "0755"]);
         self.0.extend(["--dir".into(), folder.into()]);
     }
 
-    /// The folders on the way to a place.
+    /// Creates the parent folders of a path.
     fn around(&mut self, place: &Path) {
         let mut folders: Vec<_> = place.ancestors().skip(1).filter(|folder| folder.parent().is_some()).collect();
         folders.reverse();
-        // A folder of the system is there, and one in the program's home is the program's.
+        // Folders of the system exist already.
         folders.retain(|folder| !is_system(folder));
         folders.into_iter().for_each(|folder| self.dir(folder));
     }

@@ -1,46 +1,47 @@
-//! System calls that a program behind walls is refused, because they take memory of the kernel that no limit counts.
+//! Filters the system calls of an isolated program that could take kernel memory outside every limit.
 //!
-//! - Shared memory, messages and semaphores of System V: they belong to no process, and stay when all have ended. A program is
-//!   told that there is no room for one.
-//! - User namespaces of its own: in one it could mount file systems in memory, of any size.
+//! - Shared memory, messages and semaphores of System V: they belong to no process, and outlive all of them. The
+//!   program gets the error that no space is left.
+//! - User namespaces of its own: inside one it could mount memory file systems of any size.
 //!
-//! bubblewrap's `--disable-userns` does the second only where the server is not root (it needs `--unshare-user`, in which a
-//! program cannot have a user of its own), and Landlock has nothing of the kind. So both have the same filter (seccomp(2)).
+//! bubblewrap's `--disable-userns` covers the second only if the server is not root (it needs `--unshare-user`, in
+//! which a program cannot have a user of its own), and Landlock covers neither. So both use the same filter
+//! (seccomp(2)).
 
 use std::io;
 
 use libc::{BPF_ABS, BPF_JEQ, BPF_JMP, BPF_JSET, BPF_K, BPF_LD, BPF_RET, BPF_W, sock_filter, sock_fprog};
 
-/// Where the kernel puts the number of a call, its architecture, and the lower half of its first argument (`struct seccomp_data`;
-/// the machines below are all little-endian).
+/// The offsets of a call's number, its architecture, and the lower half of its first argument (`struct seccomp_data`;
+/// all machines below are little-endian).
 const NUMBER: u32 = 0;
 const MACHINE: u32 = 4;
 const FIRST_ARGUMENT: u32 = 16;
 
-/// Asks for a user namespace (`CLONE_NEWUSER`).
+/// The flag that requests a user namespace (`CLONE_NEWUSER`).
 const NEW_USER: u32 = 0x1000_0000;
 
-/// The error number of a refused call.
+/// The condition and the error number of a refusal.
 #[derive(Debug, Clone, Copy)]
 enum Refusal {
     /// Always, with this error.
     Always(i32),
-    /// When its first argument has this flag, with this error.
+    /// If the first argument has this flag, with this error.
     With(u32, i32),
 }
 
-/// The calls of one kind of machine code, by their numbers.
+/// The numbers of the calls for one kind of machine code.
 struct Calls {
-    /// How the kernel names the machine (`AUDIT_ARCH_…`).
+    /// The kernel's identifier of the machine (`AUDIT_ARCH_…`).
     machine: u32,
-    /// Those of System V.
+    /// The calls of System V.
     system_v: &'static [u32],
     clone: u32,
     clone3: u32,
     unshare: u32,
 }
 
-/// Machine code that this kernel runs: its own, and that of 32 bits beside it.
+/// The machine code that this kernel runs: its own, and the 32-bit variant.
 #[cfg(target_arch = "x86_64")]
 const RUNS: [Calls; 2] = [
     // shmget, semget, msgget
@@ -58,13 +59,13 @@ const RUNS: [Calls; 2] = [
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 const RUNS: [Calls; 0] = [];
 
-/// Numbers from here on are those of x32 on x86-64, a second set that nobody uses.
+/// The first number of x32, a second set of calls on x86-64 that is practically unused.
 const X32: u32 = 0x4000_0000;
 
-/// Refuses the calls to this process and everything that it starts from now on.
+/// Refuses the calls to this process and all processes that it starts later.
 ///
 /// # Errors
-/// When the kernel has no such filters.
+/// If the kernel does not support such filters.
 pub(super) fn refuse() -> io::Result<()> {
     if RUNS.is_empty() {
         return Ok(());
@@ -85,7 +86,7 @@ fn install(filter: &[sock_filter]) -> io::Result<()> {
     if failed { Err(io::Error::last_os_error()) } else { Ok(()) }
 }
 
-/// The filter: a block for each machine; what is of none of them cannot run on this kernel.
+/// The filter: a block for each machine. Code for other machines cannot run on this kernel.
 fn filter(runs: &[Calls]) -> Vec<sock_filter> {
     let mut filter = vec![load(MACHINE)];
     for calls in runs {
@@ -100,7 +101,7 @@ fn filter(runs: &[Calls]) -> Vec<sock_filter> {
 /// The filter's action for a system call of this machine.
 fn block(calls: &Calls) -> Vec<sock_filter> {
     let system_v = calls.system_v.iter().map(|number| (*number, Refusal::Always(libc::ENOSPC)));
-    // Its flags lie in memory, where no filter sees them; C libraries do with `clone` where it is not there.
+    // Filters cannot see its flags, which are in memory; without it, C libraries fall back to `clone`.
     let clone3 = (calls.clone3, Refusal::Always(libc::ENOSYS));
     let with_user = |number| (number, Refusal::With(NEW_USER, libc::EPERM));
     let rules = system_v.chain([clone3, with_user(calls.clone), with_user(calls.unshare)]);
@@ -130,7 +131,7 @@ fn load(at: u32) -> sock_filter {
     sock_filter { code: code(BPF_LD | BPF_W | BPF_ABS), jt: 0, jf: 0, k: at }
 }
 
-/// Goes on with the next instruction where the comparison holds, and past so many where not.
+/// Continues with the next instruction if the comparison holds, otherwise skips `past` instructions.
 fn skip_unless(comparison: u32, value: u32, past: usize) -> sock_filter {
     let jf = u8::try_from(past).expect("blocks are short");
     sock_filter { code: code(BPF_JMP | comparison | BPF_K), jt: 0, jf, k: value }

@@ -1,5 +1,5 @@
-//! Reasons for a failed start in the first line of a script: it names the interpreter, and the system takes a missing interpreter for a
-//! missing script.
+//! Explains failed starts caused by the first line of a script: for a missing interpreter, the system reports a missing
+//! script.
 
 use std::{
     fs::File,
@@ -7,10 +7,10 @@ use std::{
     path::Path,
 };
 
-/// The most bytes of a first line, as the kernel reads it (execve(2)).
+/// The maximum length of a first line for the kernel, in bytes (execve(2)).
 const FIRST_LINE_MAX: u64 = 256;
 
-/// The system's error for the program at this path, with its meaning.
+/// The system's error for the program at this path, with an explanation.
 pub(crate) fn not_started(program: &str, path: &Path, error: &io::Error) -> String {
     let kind = error.kind();
     let meant = if kind == io::ErrorKind::NotFound {

@@ -1,8 +1,10 @@
-//! A control group around a program, where this machine lets the server make one: then the kernel bounds its memory, to the byte.
+//! A control group around a program, if this machine lets the server make one: the kernel then limits its memory, to
+//! the byte.
 //!
-//! Everything counts there: shared memory, files in memory, and what the kernel keeps for the program. The server makes groups beside
-//! or below its own, in the hierarchy that has the memory controller: in version 2 where that is delegated to it (`Delegate=memory`
-//! and `DelegateSubgroup=` of systemd), in version 1 where it is root. It never moves itself. Elsewhere `watching` does what it can.
+//! The limit covers everything: shared memory, files in memory, and the kernel's own memory for the program. The server
+//! makes groups beside or below its own, in the hierarchy with the memory controller: in version 2 if that is delegated
+//! to it (`Delegate=memory` and `DelegateSubgroup=` of systemd), in version 1 if it is root. It never moves itself. On
+//! other machines, `watching` is the only check.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -19,24 +21,24 @@ const ROOT: &str = "/sys/fs/cgroup";
 /// The prefix of group names.
 const PREFIX: &str = "viva-entry-";
 
-/// Random bytes in a group's name.
+/// The number of random bytes in a group's name.
 const NAME_BYTES: usize = 8;
 
-/// A group that nobody removed for so long was left by a server that is gone.
+/// The age from which an empty group counts as left by a dead server.
 const LEFT: Duration = Duration::from_secs(60);
 
-/// How often the kernel is asked to end what is in a group, and how long it may take each time.
+/// The maximum number of attempts to end the processes of a group, and the pause between two.
 const ENDS: usize = 100;
 const END: Duration = Duration::from_millis(5);
 
-/// Which of the two kinds of control groups has the memory controller.
+/// The version of control groups that has the memory controller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Version {
     One,
     Two,
 }
 
-/// The group of one program. Everything in it ends when this is dropped.
+/// The group of one program. Dropping it ends all processes inside.
 #[derive(Debug)]
 pub(super) struct Group {
     folder: PathBuf,
@@ -44,7 +46,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// A group whose processes have at most so many bytes together; `None` where the server cannot make one.
+    /// A group whose processes share this many bytes of memory; `None` if the server cannot make one.
     pub(super) fn make(most: u64) -> Option<Self> {
         let own = fs::read_to_string("/proc/self/cgroup").ok()?;
         places(&own).into_iter().find_map(|(around, version)| Self::in_folder(&around, version, most).ok())
@@ -67,7 +69,7 @@ impl Group {
         match version {
             Version::One => {
                 group.set("memory.limit_in_bytes", &most)?;
-                // Kernels without an account of swap have no such file.
+                // Kernels without swap accounting have no such file.
                 let _ = group.set("memory.memsw.limit_in_bytes", &most);
             }
             Version::Two => {
@@ -88,7 +90,7 @@ impl Group {
         Ok(OpenOptions::new().write(true).open(self.folder.join("cgroup.procs"))?.into())
     }
 
-    /// Whether the kernel has ended one of its processes for want of memory.
+    /// True if the kernel has killed one of its processes because memory ran out.
     pub(super) fn is_over(&self) -> bool {
         let file = match self.version {
             Version::One => "memory.oom_control",
@@ -122,15 +124,15 @@ impl Drop for Group {
 /// The text that a process writes to join a group itself.
 const JOIN: &str = "0";
 
-/// Joins the group behind the door that is open under this number.
+/// Joins the group whose file is open under this number.
 ///
 /// # Errors
-/// When the group is gone.
+/// If the group is gone.
 pub(super) fn join(door: RawFd) -> io::Result<()> {
     io::Write::write_all(&mut File::from(super::owned(door)), JOIN.as_bytes())
 }
 
-/// The folders in which groups may be made, the likeliest first, by what the kernel says of this process (cgroups(7)).
+/// The folders in which groups may be made, the likeliest first, from the kernel's list for this process (cgroups(7)).
 fn places(own: &str) -> Vec<(PathBuf, Version)> {
     let mut places = Vec::new();
     for line in own.lines() {
@@ -139,7 +141,7 @@ fn places(own: &str) -> Vec<(PathBuf, Version)> {
         let path = Path::new(path.trim_start_matches('/'));
         if controllers.is_empty() {
             let ours = Path::new(ROOT).join(path);
-            // In a group with processes no memory is shared out; beside it is the place then.
+            // A group with processes cannot delegate memory; then only a group beside it can.
             places.extend(
                 ours.parent().filter(|beside| beside.starts_with(ROOT)).map(|beside| (beside.to_owned(), Version::Two)),
             );
@@ -151,7 +153,7 @@ fn places(own: &str) -> Vec<(PathBuf, Version)> {
     places
 }
 
-/// Removes groups that nobody is in, and that a server which is gone has left.
+/// Removes empty groups left by dead servers.
 fn remove_left(around: &Path) {
     let items = fs::read_dir(around).into_iter().flatten().flatten();
     for item in items.filter(|item| item.file_name().to_str().is_some_and(|name| name.starts_with(PREFIX))) {
@@ -191,7 +193,7 @@ mod tests {
     #[test]
     #[expect(unsafe_code, reason = "the child joins the group before it begins")]
     fn the_kernel_ends_what_takes_more_than_its_group_has() {
-        // On a machine that lets nobody make one, `watching` has its own tests.
+        // `watching` has its own tests for machines without control groups.
         let Some(group) = Group::make(32 << 20) else { return };
         let folder = group.folder.clone();
         let mut greedy = Command::new("perl");

@@ -1,9 +1,9 @@
-//! Stays beside a program that no namespace of processes holds together, and ends all that it started.
+//! Guards a program without a process namespace, and ends all processes that it started.
 //!
-//! Under Landlock a daemon (forked twice, in a session of its own) belongs to nobody: no signal to a process group reaches it. So
-//! the launcher parts in two before it becomes the program. The keeper inherits every orphan below it, and ends everything when
-//! the program has ended, or when the server has: nobody else holds the other end of its *lifeline*, a pipe on which nothing is
-//! ever written.
+//! Under Landlock, a daemon (forked twice, in its own session) escapes every signal to a process group. So the launcher
+//! forks before it becomes the program: the parent is the keeper. It inherits every orphan below it, and ends them all
+//! when the program or the server has ended. It notices the server's end by its *lifeline*, a pipe whose other end only
+//! the server holds, and on which nothing is ever written.
 
 use std::{
     fs::File,
@@ -18,19 +18,19 @@ use rustix::{
 
 use crate::kin;
 
-/// How long orphans that have ended wait until leave is taken of them.
+/// The interval at which ended orphans are reaped.
 const LOOK: Timespec = Timespec { tv_sec: 1, tv_nsec: 0 };
 
-/// The offset of a signal's number in an exit code, as shells and bubblewrap have it.
+/// The offset of a signal's number in an exit code, as in shells and bubblewrap.
 const BY_SIGNAL: i32 = 128;
 
-/// Parts in two. Returns in the child, which is to become the program; the keeper ends with the number that the program ended
-/// with, and never returns. Behind the program's rules the keeper could not be: then the program could send it signals.
+/// Forks. Returns in the child, which becomes the program; the keeper exits with the program's code, and never returns.
+/// The keeper must start outside the program's Landlock rules: inside them, the program could send it signals.
 ///
 /// # Errors
-/// When the system allows no other process.
+/// If the system refuses to fork.
 pub(super) fn part(lifeline: RawFd) -> io::Result<()> {
-    // It inherits every orphan below it from now on.
+    // From now on it inherits every orphan below it.
     set_child_subreaper(Some(getpid()))?;
     let Some(program) = fork()? else { return Ok(()) };
     let code = keep(program, &super::owned(lifeline));
@@ -39,9 +39,9 @@ pub(super) fn part(lifeline: RawFd) -> io::Result<()> {
     std::process::exit(code)
 }
 
-/// Waits for the end of the program or of the server; the number to end with.
+/// Waits for the end of the program or of the server; returns the exit code.
 fn keep(program: Pid, lifeline: &OwnedFd) -> i32 {
-    // The program's pipes are its own: their reader is to see their end.
+    // The reader of the program's pipes must see them close.
     forget_pipes();
     let Ok(ends) = pidfd_open(program, PidfdFlags::empty()) else { return BY_SIGNAL };
     loop {
@@ -62,7 +62,7 @@ fn code(status: WaitStatus) -> i32 {
     status.exit_status().or(status.terminating_signal().map(|signal| BY_SIGNAL + signal)).unwrap_or(BY_SIGNAL)
 }
 
-/// Puts nothing in the place of standard input, output and error.
+/// Replaces standard input, output and error by `/dev/null`.
 fn forget_pipes() {
     let Ok(nothing) = File::options().read(true).write(true).open("/dev/null") else { return };
     let _ = rustix::stdio::dup2_stdin(nothing.as_fd());
@@ -72,7 +72,7 @@ fn forget_pipes() {
 
 #[expect(unsafe_code, reason = "the standard library parts no process in two")]
 fn fork() -> io::Result<Option<Pid>> {
-    // SAFETY: this process has one thread, so that nothing is held by another.
+    // SAFETY: this process has one thread, so no other thread can hold a lock.
     match unsafe { libc::fork() } {
         -1 => Err(io::Error::last_os_error()),
         child => Ok(Pid::from_raw(child)),

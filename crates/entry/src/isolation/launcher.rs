@@ -1,9 +1,8 @@
-//! The last step before a program runs: a process of ours, inside the walls already, that makes the program's copy of its
-//! files, sets its limits, gives up every power, and becomes the program.
+//! The last step before a program runs: a process of the server's executable, already inside the sandbox, which makes
+//! the program's copy of its files, sets its limits, drops all privileges, and becomes the program.
 //!
-//! `viva` starts itself for this, by `WORD` and the number of an open file with a `Plan`: nothing of it stands on a
-//! command line or in an environment that anybody else could read. Whatever starts programs calls [`take_over`] before
-//! anything else.
+//! `viva` starts itself for this, with `WORD` and the number of an open file that holds a `Plan`: command lines and
+//! environments would be readable for others. Every executable that starts programs calls [`take_over`] first.
 
 use std::{
     convert::Infallible,
@@ -32,20 +31,20 @@ use serde::{Deserialize, Serialize};
 
 use super::{calls, first_line::not_started, group, keeper, needs::SYSTEM};
 
-/// The first argument of a process that is to become a program.
+/// The first argument of a process that becomes a program.
 pub(super) const WORD: &str = "become-an-entry";
 
-/// How what it says begins, when it cannot become the program.
+/// The prefix of its message when it cannot become the program.
 pub(super) const SAYS: &str = "not started: ";
 
-/// Exit codes: the walls could not be made ready; the program could not be started.
+/// Exit codes: the sandbox could not be prepared; the program could not be started.
 pub(super) const NOT_READY: i32 = 125;
 pub(super) const NOT_STARTED: i32 = 127;
 
-/// The newest rules of Landlock that are used; of older kernels what they have.
+/// The newest Landlock rules in use; older kernels apply the subset that they support.
 const RULES: ABI = ABI::V6;
 
-/// Files of a machine that programs read and that tell nothing of the contest.
+/// Files about the machine that programs commonly read, and that reveal nothing about the contest.
 const MACHINE: [&str; 9] = [
     "/proc/cpuinfo",
     "/proc/filesystems",
@@ -62,23 +61,23 @@ const MACHINE: [&str; 9] = [
 const DEVICES: [&str; 7] =
     ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/ptmx", "/dev/pts"];
 
-/// What is to be done before the program runs. Paths are those inside the walls.
+/// The launcher's instructions. Paths are those inside the sandbox.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Plan {
     pub(super) home: PathBuf,
     /// The program's working folder.
     pub(super) folder: PathBuf,
     pub(super) copies: Vec<Copy>,
-    /// Links: where, and to what.
+    /// Links, each with its path and its target.
     pub(super) links: Vec<(PathBuf, PathBuf)>,
-    /// The program's user, where we are root.
+    /// The program's user, if the server is root.
     pub(super) user: Option<u32>,
     pub(super) limits: Limited,
-    /// Rules of Landlock; none behind the walls of bubblewrap.
+    /// Rules of Landlock; `None` inside bubblewrap.
     pub(super) rules: Option<Rules>,
-    /// The number of the open file that ends with the server, where no namespace ends the program's processes.
+    /// The number of the open lifeline, which reports the server's end, if no namespace ends the program's processes.
     pub(super) lifeline: Option<RawFd>,
-    /// The number of the open file through which it joins its control group, where it has one.
+    /// The number of the open file through which it joins its control group, if it has one.
     pub(super) door: Option<RawFd>,
     pub(super) environment: Vec<(String, String)>,
     pub(super) words: Vec<String>,
@@ -90,24 +89,24 @@ pub(super) struct Copy {
     /// The number of the open file or folder.
     pub(super) from: RawFd,
     pub(super) to: PathBuf,
-    /// What of a folder is left out, told from it.
+    /// Paths left out of a folder, relative to it.
     pub(super) left_out: Vec<PathBuf>,
 }
 
 /// Limits on each process.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Limited {
-    /// Bytes of memory of its own.
+    /// The maximum private memory, in bytes.
     pub(super) memory: u64,
-    /// Bytes of one file.
+    /// The maximum size of a file, in bytes.
     pub(super) file: u64,
-    /// Processes of its user.
+    /// The maximum number of processes of its user.
     pub(super) processes: Option<u64>,
     pub(super) open_files: u64,
     pub(super) processor_s: Option<u64>,
 }
 
-/// What a program may reach, beside the system, under Landlock.
+/// The paths that Landlock allows a program, beside the system.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Rules {
     pub(super) readable: Vec<PathBuf>,
@@ -116,7 +115,7 @@ pub(super) struct Rules {
 
 /// Becomes an entry's program, if this process was started for that; otherwise returns at once.
 ///
-/// To be called before anything else: no thread may run, and standard input and output are the program's.
+/// Must be called first in `main`: no other thread may run, and standard input and output belong to the program.
 pub fn take_over() {
     let mut arguments = std::env::args_os().skip(1);
     if arguments.next().is_none_or(|word| word != WORD) {
@@ -137,7 +136,7 @@ fn complain(why: &str) {
     eprintln!("{SAYS}{why}");
 }
 
-/// Why the program cannot run.
+/// The reason why the program cannot run.
 struct Trouble {
     code: i32,
     why: String,
@@ -170,7 +169,7 @@ fn become_program(plan: &str) -> Result<Infallible, Trouble> {
         give_up(user).map_err(|error| Trouble::ready(format!("it cannot have a user of its own: {error}")))?;
     }
     if plan.lifeline.is_some() {
-        // A keeper that is ended takes the program along. Only now, for a change of user forgets it.
+        // The keeper's death kills the program. Set here, because a change of user resets it.
         set_parent_process_death_signal(Some(Signal::KILL)).map_err(Trouble::ready)?;
     }
     close_files();
@@ -180,18 +179,19 @@ fn become_program(plan: &str) -> Result<Infallible, Trouble> {
     Err(Trouble { code: NOT_STARTED, why: not_started(program, Path::new(program), &error) })
 }
 
-/// Joins the program's control group: with its copy of its files where nobody stays beside it, who must not end with it.
+/// Joins the program's control group: before its files are copied, or with a keeper, after the fork, because the keeper
+/// must stay outside.
 fn join(plan: &Plan) -> Result<(), Trouble> {
     let Some(door) = plan.door else { return Ok(()) };
     group::join(door).map_err(|error| Trouble::ready(format!("it cannot join its control group: {error}")))
 }
 
-/// The name by which an open file is opened again.
+/// The path that reopens an open file.
 fn open_file(number: impl std::fmt::Display) -> PathBuf {
     PathBuf::from(format!("/proc/self/fd/{number}"))
 }
 
-/// Makes the program's folders, with its copy of its files.
+/// Makes the program's folders, and its copy of its files.
 fn prepare(plan: &Plan) -> io::Result<()> {
     make_folder(&plan.folder, &plan.home)?;
     for Copy { from, to, left_out } in &plan.copies {
@@ -211,7 +211,7 @@ fn prepare(plan: &Plan) -> io::Result<()> {
         }
         symlink(target, place)?;
     }
-    // Last, because nobody but a folder's owner may make anything in it.
+    // Last, because only a folder's owner may create anything in it.
     plan.user.map_or(Ok(()), |user| own(&plan.home, user))
 }
 
@@ -221,7 +221,7 @@ fn copy_folder(from: &Path, to: &Path, inside: &Path, left_out: &[PathBuf], plan
         let item = item?;
         let (from, to, inside) = (item.path(), to.join(item.file_name()), inside.join(item.file_name()));
         let kind = item.file_type()?;
-        // What is shown there is there already.
+        // Bind-mounted files exist already.
         if left_out.contains(&inside) || (kind.is_file() && to.exists()) {
             continue;
         }
@@ -236,14 +236,14 @@ fn copy_folder(from: &Path, to: &Path, inside: &Path, left_out: &[PathBuf], plan
             }
             copy_file(&from, &to, true)?;
         } else if kind.is_symlink() {
-            // Where it leads is what the program finds there, never what we would.
+            // Links are resolved inside the sandbox, never by the server.
             symlink(fs::read_link(&from)?, &to)?;
         }
     }
     Ok(())
 }
 
-/// Copies a file; no link is followed where `in_folder`.
+/// Copies a file; inside a folder, links are not followed.
 fn copy_file(from: &Path, to: &Path, in_folder: bool) -> io::Result<()> {
     let follow = if in_folder { libc::O_NOFOLLOW } else { 0 };
     let mut source = OpenOptions::new().read(true).custom_flags(follow).open(from)?;
@@ -253,7 +253,7 @@ fn copy_file(from: &Path, to: &Path, in_folder: bool) -> io::Result<()> {
     copy.set_permissions(fs::Permissions::from_mode(0o644 | may_run))
 }
 
-/// Makes a folder in the program's home, and those around it.
+/// Makes a folder in the program's home, with its parents.
 fn make_folder(folder: &Path, home: &Path) -> io::Result<()> {
     if folder == home {
         return Ok(());
@@ -267,7 +267,7 @@ fn make_folder(folder: &Path, home: &Path) -> io::Result<()> {
     }
 }
 
-/// Gives a folder to the program's user, with everything in it that is not shown from elsewhere.
+/// Gives a folder to the program's user, with all its content except read-only mounts.
 fn own(folder: &Path, user: u32) -> io::Result<()> {
     for item in fs::read_dir(folder)? {
         let item = item?;
@@ -280,7 +280,7 @@ fn own(folder: &Path, user: u32) -> io::Result<()> {
     given(lchown(folder, Some(user), Some(user)))
 }
 
-/// What is shown read-only stays as it is.
+/// Ignores the error of a read-only mount.
 fn given(result: io::Result<()>) -> io::Result<()> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::ReadOnlyFilesystem => Ok(()),
@@ -290,7 +290,7 @@ fn given(result: io::Result<()>) -> io::Result<()> {
 
 fn limit(limits: &Limited) -> io::Result<()> {
     let set = |resource, current, maximum| -> io::Result<()> {
-        // Only root may go beyond what the server has itself.
+        // Only root could exceed the server's own limits.
         let ours = getrlimit(resource).maximum.unwrap_or(u64::MAX);
         Ok(setrlimit(resource, Rlimit { current: Some(ours.min(current)), maximum: Some(ours.min(maximum)) })?)
     };
@@ -302,13 +302,13 @@ fn limit(limits: &Limited) -> io::Result<()> {
         set(Resource::Nproc, processes, processes)?;
     }
     if let Some(seconds) = limits.processor_s {
-        // The signal that can be told from others first, then the one that cannot be caught.
+        // First a signal that identifies the limit, then the one that cannot be caught.
         set(Resource::Cpu, seconds, seconds + 1)?;
     }
     Ok(())
 }
 
-/// Becomes a user that owns nothing else; every power goes with root.
+/// Becomes a user that owns nothing else; this drops all privileges.
 fn give_up(user: u32) -> io::Result<()> {
     let (user, group) = (Uid::from_raw(user), Gid::from_raw(user));
     set_thread_groups(&[])?;
@@ -317,14 +317,14 @@ fn give_up(user: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Puts the rules of Landlock in force: all of them where they are the only wall; behind other walls only those that stop
-/// signals and sockets without a place in the file system, as far as the kernel knows them.
+/// Applies Landlock: all rules if it is the only sandbox; inside another sandbox, only those against signals and
+/// abstract sockets, as far as the kernel supports them.
 fn restrict(rules: Option<&Rules>) -> Result<(), Trouble> {
     let trouble = |error: &dyn std::error::Error| Trouble::ready(format!("Landlock: {error}"));
     let ruleset = Ruleset::default().set_compatibility(CompatLevel::BestEffort);
     let Some(rules) = rules else {
         let scoped = ruleset.scope(Scope::from_all(RULES)).and_then(Ruleset::create);
-        // An older kernel has none, and that is said where isolation is explained.
+        // An older kernel supports neither; the page about isolation mentions that.
         let _ = scoped.and_then(RulesetCreated::restrict_self);
         return Ok(());
     };
@@ -337,7 +337,7 @@ fn restrict(rules: Option<&Rules>) -> Result<(), Trouble> {
     let writes = DEVICES.iter().map(PathBuf::from).chain(rules.writable.iter().cloned());
     let writes = writes.map(|path| (path, AccessFs::from_all(RULES)));
     for (path, access) in reads.chain(writes) {
-        // What is not there needs no rule.
+        // A missing path needs no rule.
         let Ok(file) = PathFd::new(&path) else { continue };
         ruleset = ruleset.add_rule(PathBeneath::new(file, fitting(&path, access))).map_err(|error| trouble(&error))?;
     }
@@ -351,12 +351,12 @@ fn restrict(rules: Option<&Rules>) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Of these rights those that a file can have, where it is one.
+/// The rights that apply to this path: for a file, only those that files can have.
 fn fitting(path: &Path, access: BitFlags<AccessFs>) -> BitFlags<AccessFs> {
     if path.is_dir() { access } else { access & AccessFs::from_file(RULES) }
 }
 
-/// Sees that the program inherits nothing but its standard input, output and error.
+/// Makes the program inherit only its standard input, output and error.
 #[expect(unsafe_code, reason = "the standard library cannot mark files that it did not open; no pointer is passed")]
 fn close_files() {
     let numbers = fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();

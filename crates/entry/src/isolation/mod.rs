@@ -1,19 +1,20 @@
-//! Keeps an entry's program apart from the contest, from other entries and from the machine.
+//! Isolates an entry's program from the contest, from other entries and from the machine.
 //!
-//! A program that can read the contest's data, or the command line of the server, knows who judges; one that can fill a
-//! disk stops the contest. So every program that the contest starts is put behind walls, and finds there what its table
-//! names and nothing else:
+//! A program that can read the contest's data, or the server's command line, knows the judges; one that can fill a disk
+//! stops the contest. So every program that the contest starts runs in a sandbox, which holds only the things named in
+//! its table:
 //!
 //! - the system (`/usr`, `/etc` and the like), and the installation of its interpreter, read-only;
-//! - a copy of its own: the files that its command and `files` name, under the names that they have there (`needs`);
-//! - an environment of a few names, and a home and host name that are the same for every program.
+//! - its own copy of the files that its command and `files` name, under the same names (`needs`);
+//! - an environment of a few variables, and the same home and host name for every program.
 //!
-//! `bubblewrap` builds the walls; where it is not to be had, an organiser may write down that Landlock shall do, or
-//! nothing. [`launcher`] is the last step, inside the walls: it makes the copy, sets the limits, and becomes the program.
-//! `calls` refuses the calls to the kernel that no limit counts, `keeper` ends the daemons of a program under Landlock.
-//! `scratch` has the folders that server and program share; `group` has the kernel count a program's memory, where it can, and `watching` looks at what nothing else bounds. `reach` says what all that leaves within reach.
+//! `bubblewrap` builds the sandbox; on a machine without it, an organiser may choose Landlock or no isolation in the
+//! entry's table. [`launcher`] is the last step, inside the sandbox: it makes the copy, sets the limits, and becomes
+//! the program. `calls` filters system calls that no limit covers, `keeper` ends a program's daemons under Landlock.
+//! `scratch` makes the folders that server and program share; `group` lets the kernel limit a program's memory, if it
+//! can, and `watching` checks everything that has no kernel limit. `reach` describes the program's remaining reach.
 //!
-//! Programs of the house (`viva entry play`) are trusted: they start on any machine, without walls.
+//! Built-in programs (`viva entry play`) are trusted: they start on any machine, without a sandbox.
 
 mod bubblewrap;
 mod calls;
@@ -42,30 +43,30 @@ use rulebook::contest_file::{EntrySpec, Isolation, KeySource, Limits, Protocol};
 
 pub use self::reach::Reach;
 
-/// The arguments by which a program of the house is known.
+/// The first arguments of a built-in program's command.
 const HOUSE: [&str; 2] = ["entry", "play"];
 
-/// How a program is kept apart.
+/// The isolation of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Apart {
-    /// By what.
+    /// The means of isolation.
     pub isolation: Isolation,
-    /// Whether it runs without a network.
+    /// True if it runs without a network.
     pub hermetic: bool,
-    /// How much of the machine it may use.
+    /// The limits on its use of the machine.
     pub limits: Limits,
-    /// What it finds in its environment, beside what every program finds.
+    /// The variables of its environment, beside those of every program.
     pub environment: BTreeMap<String, String>,
-    /// Files and folders that make up the program, beside those that its command names; told from its folder.
+    /// Files and folders of the program, beside those that its command names; relative to its folder.
     pub files: Vec<PathBuf>,
-    /// What no program is ever given, wherever it lies: the contest file, the contest's data, the secrets of entries.
+    /// Paths that no program may ever see: the contest file, the contest's data, the secrets of entries.
     pub hidden: Vec<PathBuf>,
-    /// The executable in which [`launcher::take_over`] is called first: `viva` itself.
+    /// The executable that calls [`launcher::take_over`] first: `viva` itself.
     pub launcher: PathBuf,
 }
 
 impl Apart {
-    /// Without walls and limits, for a program that is tried out by itself.
+    /// No isolation and no limits, for a program that is tried out by itself.
     #[must_use]
     pub fn not() -> Self {
         Self {
@@ -79,7 +80,7 @@ impl Apart {
         }
     }
 
-    /// As the table of an entry says; `hidden` is what no program is given.
+    /// The isolation in an entry's table; `hidden` are the paths that no program may see.
     #[must_use]
     pub fn of(spec: &EntrySpec, hidden: Vec<PathBuf>) -> Self {
         Self {
@@ -93,7 +94,7 @@ impl Apart {
         }
     }
 
-    /// Whether this command is a program of the house, which is this very executable.
+    /// True if this command runs a built-in program, with this very executable.
     #[must_use]
     pub fn is_of_the_house(&self, command: &[String], folder: &Path) -> bool {
         let Some((program, arguments)) = command.split_first() else { return false };
@@ -105,7 +106,7 @@ impl Apart {
     }
 }
 
-/// What keeps the program of this entry apart, as a word for the record; `None` where somebody else starts it.
+/// The isolation of this entry's program, as a word for the record; `None` for a program started elsewhere.
 #[must_use]
 pub fn of(entry: &EntrySpec, folder: &Path) -> Option<&'static str> {
     let command = entry.command();
@@ -113,8 +114,8 @@ pub fn of(entry: &EntrySpec, folder: &Path) -> Option<&'static str> {
     (!command.is_empty()).then(|| if house() { "house" } else { entry.isolation.as_str() })
 }
 
-/// What no program of a contest is given, wherever its table leads: contest files beside this one's, and the secrets of
-/// its entries. `folder` is the contest file's.
+/// The paths that no program of a contest may see, even if its table names them: the contest files in its folder, and
+/// the secrets of its entries. `folder` is the contest file's.
 #[must_use]
 pub fn hidden<'e>(entries: impl IntoIterator<Item = &'e EntrySpec>, folder: &Path) -> Vec<PathBuf> {
     let beside = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|item| item.path());
@@ -122,7 +123,7 @@ pub fn hidden<'e>(entries: impl IntoIterator<Item = &'e EntrySpec>, folder: &Pat
     contests.chain(secrets(entries, folder)).collect()
 }
 
-/// Whether this file says who takes part in a contest.
+/// True if this file lists the participants of a contest.
 fn is_contest(file: &Path) -> bool {
     let text = std::fs::read_to_string(file).unwrap_or_default();
     text.lines().any(|line| ["[[judge]]", "[[entry]]"].contains(&line.trim()))
@@ -141,7 +142,7 @@ fn secrets<'e>(entries: impl IntoIterator<Item = &'e EntrySpec>, folder: &Path) 
     files.map(|file| folder.join(file)).collect()
 }
 
-/// An open file that this process was started with.
+/// Takes ownership of an open file that this process inherited.
 #[expect(unsafe_code, reason = "the number of the open file is all that a process is given of it")]
 fn owned(file: RawFd) -> OwnedFd {
     // SAFETY: the plan names a file that was passed for one use, and nothing else here uses it.

@@ -1,14 +1,14 @@
-//! What a program needs of the file system, told from its command, its `files`, and what lies there.
+//! Finds the files that a program needs, from its command, its `files`, and the file system.
 //!
-//! Two rules, so that an organiser can foresee what an entry finds:
+//! Two rules, so that an organiser can foresee an entry's surroundings:
 //!
-//! - What its table names by a path that counts from the contest file's folder is *copied*, under the same name, into a
-//!   working folder of the program's own. Nothing else of the contest's folder is there. A virtual environment is shown, not
-//!   copied, because its files hold its place; so is a file of 64 MiB and more.
-//! - What its table names by an absolute path, or by a name that `PATH` finds, is *shown* at its place, read-only: of an
-//!   interpreter the whole installation, of everything else the file.
+//! - A path relative to the contest file's folder is *copied*, under the same name, into the program's own working
+//!   folder. Nothing else of the contest's folder is there. Two things are shown instead: a virtual environment,
+//!   because its files contain its path, and a file of 64 MiB or more.
+//! - An absolute path, or a name found in `PATH`, is *shown* at its place, read-only: of an interpreter the whole
+//!   installation, of everything else the file.
 //!
-//! Links are followed where the table names them. Inside a folder that is copied they are copied as links.
+//! Links named in the table are followed. Links inside a copied folder are copied as links.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,61 +22,61 @@ use language::Message;
 
 use crate::digest::{Named, named};
 
-/// Folders that programs are made of, on every machine: shown to all.
+/// The system's folders, shown to every program.
 pub(super) const SYSTEM: [&str; 9] =
     ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/nix/store", "/gnu/store"];
 
-/// Folders of an installation that hold what starts programs.
+/// Folders of an installation that hold executables.
 const PROGRAM_FOLDERS: [&str; 3] = ["bin", "sbin", "shims"];
 
 /// Programs whose arguments are another program.
 const STARTERS: [&str; 6] = ["env", "stdbuf", "nice", "setsid", "timeout", "nohup"];
 
-/// A file of so many bytes is shown, not copied.
+/// The size from which a file is shown, not copied, in bytes.
 const LARGE: u64 = 64 << 20;
 
-/// The most files of a copy, and the deepest.
+/// The maximum number of files in a copy, and its maximum depth.
 const THINGS_MAX: usize = 100_000;
 const DEPTH_MAX: usize = 32;
 
-/// How far scripts, links and environments are followed.
+/// The maximum chain of scripts, links and environments to follow.
 const FOLLOWED_MAX: usize = 16;
 
 /// The name of the working folder in a program's home.
 const WORKING: &str = "program";
 
-/// What a program needs.
+/// The needs of a program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Needs {
-    /// The command as it is started in its working folder.
+    /// The command, as run in its working folder.
     pub(super) words: Vec<String>,
-    /// Its working folder, told from its home.
+    /// Its working folder, relative to its home.
     pub(super) folder: PathBuf,
-    /// What is copied.
+    /// The files and folders to copy.
     pub(super) copies: Vec<Copied>,
-    /// What is shown read-only: where, and what. A place that is not absolute is told from the program's home.
+    /// Read-only mounts: the path inside, and the source. A relative path is relative to the program's home.
     pub(super) shown: BTreeMap<PathBuf, PathBuf>,
-    /// Links: where, told from the program's home, and to what.
+    /// Links: the path, relative to the program's home, and the target.
     pub(super) links: BTreeMap<PathBuf, PathBuf>,
-    /// How much is copied, in bytes.
+    /// The total size of the copies, in bytes.
     pub(super) bytes: u64,
-    /// What its table names and it cannot have: the name, and why.
+    /// Names in its table that cannot be provided, each with the reason.
     pub(super) lacking: Vec<(String, Message)>,
 }
 
-/// A file or folder that is copied.
+/// A file or folder to copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Copied {
-    /// Where it really is.
+    /// Its real path.
     pub(super) from: PathBuf,
-    /// Where it comes to be, told from the program's home.
+    /// Its destination, relative to the program's home.
     pub(super) to: PathBuf,
-    /// What of a folder is left out, told from it.
+    /// Paths left out of a folder, relative to it.
     pub(super) left_out: Vec<PathBuf>,
 }
 
-/// What a program of this command and these `files` needs; `folder` is the contest file's, and nothing that is `hidden`
-/// is given to it.
+/// The needs of a program with this command and these `files`; `folder` is the contest file's, and nothing in `hidden`
+/// is provided.
 pub(super) fn needs(command: &[String], files: &[PathBuf], folder: &Path, hidden: &[PathBuf]) -> Needs {
     let folder = real(folder);
     let hidden: Vec<_> = hidden.iter().map(|path| real(path)).collect();
@@ -95,12 +95,12 @@ pub(super) fn needs(command: &[String], files: &[PathBuf], folder: &Path, hidden
     }
     gathering.starter(command);
     let absolute = format!("{}/", gathering.folder.display());
-    // The contest's folder has another name inside.
+    // The contest's folder has a different path inside.
     let words = command.iter().map(|word| word.replace(&absolute, ""));
     Needs { words: words.collect(), folder: gathering.working(), ..gathering.needs }
 }
 
-/// The file that the system would start for this word.
+/// The file that the system would run for this word.
 pub(super) fn program(program: &str, folder: &Path) -> Option<PathBuf> {
     if program.contains('/') {
         return Some(folder.join(program)).filter(|file| file.is_file());
@@ -110,7 +110,7 @@ pub(super) fn program(program: &str, folder: &Path) -> Option<PathBuf> {
     found.into_iter().find(|file| fs::metadata(file).is_ok_and(|what| what.is_file() && what.mode() & 0o111 != 0))
 }
 
-/// Whether this is part of the system, which every program sees.
+/// True for a path in the system's folders, which every program sees.
 pub(super) fn is_system(path: &Path) -> bool {
     SYSTEM.iter().any(|system| path.starts_with(system))
 }
@@ -118,7 +118,7 @@ pub(super) fn is_system(path: &Path) -> bool {
 struct Gathering {
     folder: PathBuf,
     hidden: Vec<PathBuf>,
-    /// How many folders up a name leads: so deep lies the working folder.
+    /// The most levels that a name leads upwards: the depth of the working folder.
     up: usize,
     seen: BTreeSet<PathBuf>,
     copied: BTreeSet<PathBuf>,
@@ -126,8 +126,7 @@ struct Gathering {
     needs: Needs,
 }
 
-/// The path that a name of a table has from the folder, if it is told from there; `None` where it is absolute and leads
-/// elsewhere, or is found in `PATH`.
+/// The path of a name relative to the folder; `None` if it is absolute and leads elsewhere, or is found in `PATH`.
 fn told(name: &Named<'_>, folder: &Path) -> Option<PathBuf> {
     let path = match name {
         Named::Program(word) if !word.contains('/') => return None,
@@ -153,7 +152,7 @@ fn ascends(path: &Path) -> usize {
 
 impl Gathering {
     fn working(&self) -> PathBuf {
-        // As deep as names lead upwards, so that they stay in the program's home.
+        // Deep enough for names that lead upwards to stay in the program's home.
         let outer = std::iter::repeat_n("outer", self.up);
         outer.chain([WORKING]).collect()
     }
@@ -172,7 +171,7 @@ impl Gathering {
                 Some(file) => self.installed(&file, 0),
                 None => self.lacks(&said, say!("reach-lacks-program")),
             },
-            // A word that only might name a file does, if there is one.
+            // An argument counts as a file only if such a file exists.
             (Some(_), Named::Argument(word)) if !self.folder.join(word).is_file() => {}
             (None, Named::Argument(word)) if !Path::new(word).is_file() => {}
             (None, _) if absolute => self.show_listed(Path::new(&said), &said),
@@ -212,7 +211,7 @@ impl Gathering {
         self.needs.copies.push(Copied { from, to, left_out });
     }
 
-    /// Counts what is to be copied, and takes out what is shown; false where it is shown as a whole.
+    /// Counts the files to copy, and mounts the large ones; false if the whole is mounted or left out.
     fn measure(&mut self, from: &Path, to: &Path, depth: usize) -> bool {
         self.things += 1;
         let Ok(what) = fs::symlink_metadata(from) else { return false };
@@ -238,8 +237,8 @@ impl Gathering {
         true
     }
 
-    /// A virtual environment is there at its own place, because its files hold that, and by a link where the table
-    /// names it.
+    /// Shows a virtual environment at its own path, because its files contain that, and links to it under the table's
+    /// name.
     fn link_environment(&mut self, environment: &Path, to: &Path, program: &Path, depth: usize) {
         let place = real(environment);
         self.show(&place, &place);
@@ -249,7 +248,7 @@ impl Gathering {
         self.installed(&place.join(inside), depth + 1);
     }
 
-    /// A file or folder that the table names by an absolute path.
+    /// Shows a file or folder with an absolute path in the table.
     fn show_listed(&mut self, path: &Path, said: &str) {
         match fs::canonicalize(path) {
             Ok(what) if self.is_hidden(&what) => {
@@ -269,8 +268,8 @@ impl Gathering {
         }
     }
 
-    /// A program that is installed somewhere: every link on the way to it, the installation that it is part of, and what
-    /// runs it where it is a script.
+    /// Shows an installed program: every link on the way to it, the installation that contains it, and a script's
+    /// interpreter.
     fn installed(&mut self, program: &Path, depth: usize) {
         let mut place = program.to_owned();
         for _ in 0..FOLLOWED_MAX {
@@ -291,7 +290,7 @@ impl Gathering {
                 Err(_) => break,
             }
         }
-        // A folder on the way may be a link too.
+        // A parent folder may be a link too.
         let end = real(&place);
         if end != place {
             return self.installed(&end, depth + 1);
@@ -299,7 +298,7 @@ impl Gathering {
         self.script(&end, depth);
     }
 
-    /// The installation that a virtual environment was made from.
+    /// Shows the installation that a virtual environment was made from.
     fn base(&mut self, home: &Path, name: Option<&Path>, depth: usize) {
         let names = [name.unwrap_or(Path::new("python")), Path::new("python3"), Path::new("python")];
         if let Some(program) = names.iter().map(|name| home.join(name)).find(|program| program.exists()) {
@@ -307,7 +306,7 @@ impl Gathering {
         }
     }
 
-    /// What runs a script: the program of its first line.
+    /// Shows the interpreter of a script, from its first line.
     fn script(&mut self, file: &Path, depth: usize) {
         let Some(line) = first_line(file) else { return };
         let Some(line) = line.strip_prefix("#!") else { return };
@@ -318,7 +317,7 @@ impl Gathering {
         self.starter(&words);
     }
 
-    /// The program that a program such as `env` starts.
+    /// Shows the program started by a starter such as `env`.
     fn starter(&mut self, words: &[String]) {
         let Some((first, rest)) = words.split_first() else { return };
         let name = Path::new(first).file_name().unwrap_or_default();
@@ -331,7 +330,7 @@ impl Gathering {
         }
     }
 
-    /// The folders of the installation that a program is part of; `None` where it is no part of one.
+    /// The folders of the installation that contains a program; `None` if none does.
     fn installation(&self, program: &Path) -> Option<Vec<PathBuf>> {
         let folder = program.parent()?;
         let root = folder.parent()?;
@@ -339,7 +338,7 @@ impl Gathering {
         if !is_program_folder || root.parent().is_none() || is_home(root) {
             return None;
         }
-        // What people install for themselves lies among what they keep.
+        // A personal installation lies among private files.
         let is_shared = root.file_name().is_some_and(|name| name == ".local");
         if is_shared || self.holds_hidden(&real(root)) {
             let folders = [folder.to_owned(), root.join("lib"), root.join("lib64"), root.join("pyvenv.cfg")];
@@ -362,7 +361,7 @@ impl Gathering {
         self.hidden.iter().any(|hidden| path.starts_with(hidden))
     }
 
-    /// Whether something that is hidden lies in this folder.
+    /// True if this folder contains a hidden path.
     fn holds_hidden(&self, folder: &Path) -> bool {
         self.hidden.iter().any(|hidden| hidden.starts_with(folder))
     }
@@ -372,7 +371,7 @@ impl Gathering {
     }
 }
 
-/// A place told from another, both told from the program's home; `None` where it leads out of that.
+/// A path relative to another, both inside the program's home; `None` if it leads outside.
 fn beneath(folder: &Path, path: &Path) -> Option<PathBuf> {
     let mut place = folder.to_owned();
     for part in path.components() {
@@ -385,12 +384,12 @@ fn beneath(folder: &Path, path: &Path) -> Option<PathBuf> {
     (!place.as_os_str().is_empty()).then_some(place)
 }
 
-/// The virtual environment that a path is of, or in: the nearest folder around it with a `pyvenv.cfg`.
+/// The virtual environment of a path: the nearest folder around it with a `pyvenv.cfg`.
 fn environment_of(path: &Path) -> Option<PathBuf> {
     path.ancestors().take(3).find(|folder| folder.join("pyvenv.cfg").is_file()).map(Path::to_owned)
 }
 
-/// Where the programs are from which a virtual environment was made.
+/// The folder of the Python programs that a virtual environment was made from.
 fn home_of(environment: &Path) -> Option<PathBuf> {
     let text = fs::read_to_string(environment.join("pyvenv.cfg")).ok()?;
     let home = text.lines().find_map(|line| {
@@ -400,7 +399,7 @@ fn home_of(environment: &Path) -> Option<PathBuf> {
     home.is_absolute().then_some(home)
 }
 
-/// Whether a folder is somebody's home, where everything lies.
+/// True if a folder is a user's home, with private files.
 fn is_home(folder: &Path) -> bool {
     let own = std::env::var_os("HOME").map(PathBuf::from);
     folder == Path::new("/root") || folder.parent() == Some(Path::new("/home")) || own.as_deref() == Some(folder)
@@ -412,7 +411,7 @@ fn first_line(file: &Path) -> Option<String> {
     Some(String::from_utf8_lossy(&line).trim().to_owned())
 }
 
-/// Where a path really is; as it is written when it is not there.
+/// The real path; the path as written if it does not exist.
 fn real(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }

@@ -1,4 +1,4 @@
-//! What an entry's program can reach, in sentences for an organiser.
+//! Describes the reach of an entry's program in sentences for an organiser.
 
 use std::path::{Path, PathBuf};
 
@@ -10,21 +10,20 @@ use rulebook::{
 
 use super::{Apart, bubblewrap, needs::needs, telecommunication, user};
 
-/// What the program of one entry can reach.
+/// The reach of one entry's program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reach {
-    /// In a few words: `bubblewrap, no network`.
+    /// The isolation in a few words: `bubblewrap, no network`.
     pub kept: Message,
-    /// What it can reach, a sentence each.
+    /// The things within its reach, a sentence each.
     pub can: Vec<Message>,
-    /// What should be looked at before the contest, with the way out: what its table names and it will not find, or what
-    /// nothing stops it from.
+    /// Warnings to resolve before the contest, with the remedy: missing files, and dangers that nothing prevents.
     pub warnings: Vec<Message>,
 }
 
 impl Reach {
-    /// What the program of this entry can reach on this machine; `folder` is the contest file's, `hidden` as for a link. It is
-    /// held against what the rules say of the programs' equipment, where they do.
+    /// The reach of this entry's program on this machine; `folder` is the contest file's, `hidden` as for a link. If
+    /// the rulebook restricts the programs' equipment, violations become warnings.
     #[must_use]
     pub fn of(entry: &EntrySpec, folder: &Path, hidden: &[PathBuf], equipment: Option<&Equipment>) -> Self {
         let mut reach = Self::on_this_machine(entry, folder, hidden);
@@ -120,7 +119,7 @@ impl Reach {
     }
 }
 
-/// Where the program of an entry runs that somebody else starts.
+/// The place of a program that is started elsewhere.
 fn outside(protocol: &Protocol) -> Message {
     match protocol {
         Protocol::Chat(_) => say!("reach-model"),

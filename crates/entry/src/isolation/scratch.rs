@@ -1,8 +1,8 @@
-//! Folders that a program and the server share: a communications directory, or, under Landlock, everything the program has.
+//! Folders shared by a program and the server: a communications directory, or under Landlock, all of the program's
+//! storage.
 //!
-//! Their names are random and say nothing. They lie in memory where the machine has a place for that, so that a program
-//! that fills its folder does not fill the disk of the record, and are looked at again and again, because nothing else
-//! bounds them.
+//! Their names are random. They are in memory if the machine has a place for that, so that a program that fills its
+//! folder does not fill the record's disk. Their size is checked at intervals, because no kernel limit covers them.
 
 use std::{
     fs, io,
@@ -12,27 +12,28 @@ use std::{
 
 use rustix::fs::{StatVfsMountFlags, statvfs};
 
-/// Where such folders are made: the first that can be written to and run from.
+/// The preferred place for such folders; the first place that is writable and allows execution is used.
 const MEMORY: &str = "/dev/shm";
 
-/// The most things in one folder, and the deepest, that are counted.
+/// The maximum number of files and folders, and the maximum depth, that are counted.
 pub(super) const THINGS_MAX: usize = 100_000;
 const DEPTH_MAX: usize = 64;
 
-/// What a folder's name has in random bytes.
+/// The number of random bytes in a folder's name.
 const NAME_BYTES: usize = 12;
 
-/// What a folder is for: a link has at most one of each.
+/// The purpose of a folder: a link has at most one of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Use {
-    /// A communications directory, with what the program keeps beside it.
+    /// A communications directory, with the program's files beside it.
     Directory,
-    /// Everything that a program under Landlock has.
+    /// All storage of a program under Landlock.
     Room,
 }
 
 impl Use {
-    /// The file in a link's workspace that names the folder, so that the next link removes what one that was cut off left.
+    /// The file in a link's workspace with the folder's path, so that the next link removes a folder left behind by a
+    /// crash.
     fn note(self) -> &'static str {
         match self {
             Self::Directory => "directory",
@@ -41,7 +42,7 @@ impl Use {
     }
 }
 
-/// A folder with a random name. Removed, with what is in it, when this is dropped.
+/// A folder with a random name. Dropping it removes it with its content.
 #[derive(Debug)]
 pub(crate) struct Scratch {
     path: PathBuf,
@@ -49,15 +50,15 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// Makes one for the link with this workspace, and removes the one that an earlier link on it left.
+    /// Makes one for the link with this workspace, and removes the one left by an earlier link.
     ///
     /// # Errors
-    /// When no place for it can be written to.
+    /// If no place for it is writable.
     pub(crate) fn make(workspace: &Path, of: Use) -> io::Result<Self> {
         let note = workspace.join(of.note());
         if let Ok(left) = fs::read_to_string(&note) {
             let left = PathBuf::from(left);
-            // Only what was made here, whatever the file says.
+            // Only remove folders in the usual places: the note could be wrong.
             if places().any(|place| left.parent() == Some(&place)) {
                 let _ = fs::remove_dir_all(left);
             }
@@ -79,7 +80,7 @@ impl Scratch {
         Err(why)
     }
 
-    /// Where it is.
+    /// Its path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -92,7 +93,7 @@ impl Drop for Scratch {
     }
 }
 
-/// Gives a folder to a program's user, if it has one of its own.
+/// Gives a folder to a program's own user, if it has one.
 pub(super) fn give(folder: &Path, user: Option<u32>) -> io::Result<()> {
     match user {
         Some(user) => chown(folder, Some(user), Some(user)),
@@ -100,8 +101,7 @@ pub(super) fn give(folder: &Path, user: Option<u32>) -> io::Result<()> {
     }
 }
 
-/// Whether more lies in a folder than this many bytes, or more things than anybody needs. What cannot be read counts
-/// nothing.
+/// True if a folder holds more bytes than this, or more than `THINGS_MAX` files. Unreadable content counts nothing.
 pub(crate) fn is_over(folder: &Path, bytes_max: u64) -> bool {
     let (mut bytes, mut things) = (0, 0);
     let mut folders = vec![(folder.to_owned(), 0)];
@@ -151,7 +151,7 @@ mod tests {
         let path = second.path().to_owned();
         drop(second);
         assert!(!path.exists());
-        // A note that names something else removes nothing.
+        // A note with another path removes nothing.
         let other = tempfile::tempdir().unwrap();
         fs::create_dir(other.path().join("mine")).unwrap();
         let note = workspace.path().join(Use::Directory.note());

@@ -1,7 +1,7 @@
-//! Whether an entry could speak with the world outside the place of the contest, where the rules forbid it.
+//! Finds entries that could communicate with the outside world, if the rules forbid it.
 //!
-//! What its table says is judged, nothing is tried out: a name is on the site when it can be nowhere else, an address when no
-//! router of the internet forwards it.
+//! It judges the table only and makes no connections: a name is on the site if it cannot be anywhere else, an address
+//! if no router of the internet forwards it.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -12,8 +12,8 @@ use rulebook::{
 };
 use url::{Host, Url};
 
-/// What should be mended, with the rule, before this entry plays under rules that forbid telecommunication; empty where they
-/// don't, and where nothing needs to be mended.
+/// The violations to repair, with the rule, before this entry plays under rules that forbid telecommunication; empty
+/// under other rules, and without violations.
 pub(super) fn faults(entry: &EntrySpec, equipment: Option<&Equipment>, is_of_the_house: bool) -> Vec<Message> {
     let Some(Equipment { rule, telecommunication: false, .. }) = equipment else { return Vec::new() };
     let mut found = Vec::new();
@@ -45,18 +45,18 @@ pub(super) fn faults(entry: &EntrySpec, equipment: Option<&Equipment>, is_of_the
     found
 }
 
-/// The addresses at which an entry is asked.
+/// The addresses that the contest connects to.
 fn addresses(protocol: &Protocol) -> Vec<&str> {
     match protocol {
         Protocol::Chat(chat) => vec![&chat.url],
         Protocol::WebSocket { url, .. } => vec![url],
-        // Nothing of another host is ever asked.
+        // Other hosts are never contacted.
         Protocol::Web(web) => vec![&web.url],
         Protocol::Stdio { .. } | Protocol::Lp95(_) | Protocol::Lpp(_) | Protocol::Socketio(_) => Vec::new(),
     }
 }
 
-/// The host of this address, where it is not certain to be on the site.
+/// The host of this address, unless it is certainly on the site.
 fn beyond_the_site(url: &str) -> Option<String> {
     let url = Url::parse(&url.replace("{port}", "1")).ok()?;
     let host = url.host()?;
@@ -77,7 +77,7 @@ fn is_local_v6(address: Ipv6Addr) -> bool {
     address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local() || v4
 }
 
-/// A name of one word, or under a domain that is kept for local networks (RFC 6761, 6762, 8375, and `internal`).
+/// True for a name of one word, or under a domain reserved for local networks (RFC 6761, 6762, 8375, and `internal`).
 fn is_local_name(name: &str) -> bool {
     let name = name.trim_end_matches('.').to_ascii_lowercase();
     let of_the_site = ["localhost", "local", "home.arpa", "internal"];
@@ -91,7 +91,7 @@ mod tests {
 
     use super::*;
 
-    /// What is found of the first entry with this table, under a shipped rulebook.
+    /// The violations of the first entry with this table, under a shipped rulebook.
     fn found(rulebook: &str, table: &str) -> Vec<String> {
         let people = |kind: &str| (1..=4).map(|n| format!("[[{kind}]]\nname = \"{kind} {n}\"\n")).collect::<String>();
         let entry = |n: u16| {

@@ -1,4 +1,4 @@
-//! The users that a server which runs as root gives to programs.
+//! The user ids that a server running as root gives to programs.
 
 use std::{
     fs,
@@ -6,12 +6,12 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
-/// Those that systemd sets apart for such uses.
+/// The range that systemd reserves for such uses.
 const USERS: std::ops::Range<u32> = 61_184..65_520;
 
-/// A user for one program, where this process is root. Limits on processes do not bind root; each program's user owns
-/// nothing but what is made for it. A server that is an ordinary user uses a user namespace, in which only the program's
-/// own processes count.
+/// A user for one program, if this process is root: process limits do not bind root, and each program's user owns only
+/// the files made for it. A server that runs as an ordinary user uses a user namespace, in which only the program's own
+/// processes count.
 pub(super) fn next() -> Option<u32> {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let is_root = fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0);

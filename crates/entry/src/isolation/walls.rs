@@ -1,4 +1,4 @@
-//! The walls of one link's program: composes how the program is started, and says what its end means.
+//! The sandbox of one link's program: composes its start, and interprets its end.
 
 use std::{
     ffi::OsString,
@@ -27,31 +27,31 @@ use super::{
 };
 use crate::{Incident, process::Launch};
 
-/// The communications directory, in the folder that a program and the server share.
+/// The communications directory, inside the folder shared by program and server.
 pub(crate) const SHARED: &str = "directory";
 
-/// What stands for the communications directory in a command.
+/// The placeholder for the communications directory in a command.
 const DIRECTORY: &str = "{directory}";
 
-/// What every program is told of its surroundings, if we know it.
+/// The server's variables that every program receives, if they are set.
 const ENVIRONMENT: [&str; 4] = ["PATH", "LANG", "TERM", "TZ"];
 
-/// What stands around the program of one link.
+/// The sandbox of one link's program.
 #[derive(Debug)]
 pub(crate) struct Walls {
     apart: Apart,
-    /// Where the table's names are told from.
+    /// The folder that the table's paths are relative to.
     folder: PathBuf,
     workspace: PathBuf,
-    /// The folder that it shares with the server, with the communications directory in it.
+    /// The folder shared with the server, with the communications directory inside.
     shared: Option<PathBuf>,
-    /// Its user, where we are root.
+    /// Its user, if the server is root.
     user: Option<u32>,
-    /// Everything that it has under Landlock, while it runs.
+    /// Its storage under Landlock, while it runs.
     room: Option<Scratch>,
-    /// Whether the program that runs has walls around it.
+    /// True if the running program is in a sandbox.
     stands: bool,
-    /// Its control group, where there is one.
+    /// Its control group, if one could be made.
     group: Option<Arc<Group>>,
 }
 
@@ -60,22 +60,22 @@ impl Walls {
         Self { apart, folder, workspace, shared: None, user: user::next(), room: None, stands: false, group: None }
     }
 
-    /// The program shares this folder with the server, and what it keeps there is there when it is started again.
+    /// Shares this folder between program and server; its content survives restarts.
     pub(crate) fn share(&mut self, folder: PathBuf) {
         self.shared = Some(folder);
     }
 
-    /// Where the communications directory is for us.
+    /// The server's path of the communications directory.
     fn directory(&self) -> Option<PathBuf> {
         Some(self.shared.as_ref()?.join(SHARED))
     }
 
-    /// Whether there is something that nothing but a look bounds.
+    /// True if some limits are enforced only by the watcher.
     pub(crate) fn is_watched(&self) -> bool {
         self.stands
     }
 
-    /// The limits that only the watcher enforces on the program that this process became; `None` without walls.
+    /// The limits that only the watcher enforces on the program that this process became; `None` without a sandbox.
     pub(crate) fn watched(&self, process: u32) -> Option<Watched> {
         let room = self.room.iter().map(|room| room.path().to_owned());
         self.stands.then(|| Watched {
@@ -86,10 +86,10 @@ impl Walls {
         })
     }
 
-    /// The command as it is started behind its walls.
+    /// The command as started in its sandbox.
     ///
     /// # Errors
-    /// An incident that says what is missing.
+    /// An incident that names the obstacle.
     pub(crate) fn launch(&mut self, command: &[String]) -> Result<Launch, Incident> {
         let is_trusted = self.apart.is_of_the_house(command, &self.folder);
         self.stands = !is_trusted && self.apart.isolation != Isolation::None;
@@ -107,7 +107,7 @@ impl Walls {
         }
     }
 
-    /// Without walls: only the environment is the program's own.
+    /// Without a sandbox: only the environment is the program's own.
     fn open(&self, command: &[String], home: Option<OsString>) -> Launch {
         let directory = self.directory();
         let words = command.iter().map(|word| with_directory(word, directory.as_deref()).into()).collect();
@@ -128,7 +128,7 @@ impl Walls {
         let directory = shared.as_ref().map(|(_, place)| place.join(SHARED));
         let arguments =
             bubblewrap::arguments(&needs, shared.as_ref(), self.user.is_some(), self.apart.hermetic, self.disk());
-        // Where it has no user of its own, the namespace's first process counts too.
+        // Without a user of its own, the namespace's first process counts too.
         let processes = u64::from(self.apart.limits.processes) + u64::from(self.user.is_none());
         let (plan, mut passes) = self.plan(&needs, home, directory.as_deref(), Some(processes), None, None)?;
         let arguments = sealed("arguments", &arguments)?;
@@ -158,7 +158,7 @@ impl Walls {
             writable: std::iter::once(room.path().to_owned()).chain(self.shared.clone()).collect(),
         };
         let directory = self.directory();
-        // A limit by user would count every process of an ordinary user's.
+        // A limit by user would count all processes of an ordinary user.
         let processes = self.user.map(|_| u64::from(self.apart.limits.processes));
         let lifeline = pipe_with(PipeFlags::CLOEXEC);
         let (ends, lifeline) = lifeline.map_err(|error| refused(format!("there is no pipe for it: {error}")))?;
@@ -173,14 +173,14 @@ impl Walls {
         Ok(Launch { lifeline: Some(lifeline), ..launched(&words, passes) })
     }
 
-    /// Gives the program what it shares with the server.
+    /// Gives the program its shared folders.
     fn give_shared(&self) -> Result<(), Incident> {
         let mut folders = self.shared.clone().into_iter().chain(self.directory());
         let given = folders.try_for_each(|folder| scratch::give(&folder, self.user));
         given.map_err(|error| refused(format!("its communications directory cannot be its own: {error}")))
     }
 
-    /// What the program needs, unless it cannot have it.
+    /// The program's needs, or the reason why they cannot be met.
     fn needed(&self, command: &[String]) -> Result<Needs, Incident> {
         let needs = needs(command, &self.apart.files, &self.folder, &self.apart.hidden);
         if let Some(hidden) = self.apart.hidden.iter().find(|hidden| is_system(hidden)) {
@@ -203,7 +203,7 @@ impl Walls {
         Ok(needs)
     }
 
-    /// What the launcher is to do, and the files that it needs for that.
+    /// The launcher's plan, and the open files that it needs.
     fn plan(
         &self,
         needs: &Needs,
@@ -236,7 +236,7 @@ impl Walls {
         let limits = &self.apart.limits;
         let mut links: Vec<_> = needs.links.iter().map(|(to, from)| (home.join(to), from.clone())).collect();
         if rules.is_some() {
-            // Nothing can be mounted there.
+            // Landlock cannot mount.
             let shown = needs.shown.iter().filter(|(place, _)| place.is_relative());
             links.extend(shown.map(|(place, what)| (home.join(place), what.clone())));
         }
@@ -273,8 +273,7 @@ impl Walls {
         u64::from(self.apart.limits.disk_mib) << 20
     }
 
-    /// What the end of a program says about its walls, if anything; with true when there is no sense in starting it
-    /// again.
+    /// The incident behind a program's end, if the sandbox caused it; true if a restart is pointless.
     pub(crate) fn ending(&self, status: ExitStatus, last_words: &str) -> Option<(Incident, bool)> {
         use std::os::unix::process::ExitStatusExt;
 
@@ -284,7 +283,7 @@ impl Walls {
         {
             return over(limit);
         }
-        // bubblewrap ends with the number of the signal above 128.
+        // bubblewrap exits with 128 plus the signal's number.
         let signal = status.signal().or(status.code().map(|code| code - 128));
         match (signal, status.code()) {
             (Some(libc::SIGXCPU), _) => {
@@ -311,7 +310,7 @@ impl Walls {
     }
 }
 
-/// The limit at which a program ends whose processes have too much memory together.
+/// The limit on the memory of all processes together, as quoted in the incident.
 pub(super) fn over_memory(limits: &Limits) -> String {
     format!("`memory_mib`, {}, of all its processes together", limits.memory_mib)
 }
@@ -324,7 +323,7 @@ fn with_directory(word: &str, directory: Option<&Path>) -> String {
     directory.map_or_else(|| word.to_owned(), |directory| word.replace(DIRECTORY, &directory.to_string_lossy()))
 }
 
-/// What every program is told of its surroundings; of `PATH` what it can see.
+/// The server's variables for the program; `PATH` is reduced to visible folders.
 fn surroundings(is_seen: impl Fn(&Path) -> bool) -> Vec<(OsString, OsString)> {
     let known = ENVIRONMENT.iter().filter_map(|name| Some((OsString::from(name), std::env::var_os(name)?)));
     known
@@ -338,7 +337,7 @@ fn surroundings(is_seen: impl Fn(&Path) -> bool) -> Vec<(OsString, OsString)> {
         .collect()
 }
 
-/// A file in memory with this in it, to be read from its beginning.
+/// A file in memory with this content, positioned at its beginning.
 fn sealed(name: &str, content: &[u8]) -> Result<OwnedFd, Incident> {
     let make = || -> std::io::Result<OwnedFd> {
         let mut file = File::from(memfd_create(name, MemfdFlags::CLOEXEC)?);
@@ -349,7 +348,7 @@ fn sealed(name: &str, content: &[u8]) -> Result<OwnedFd, Incident> {
     make().map_err(|error| refused(format!("no file can be made in memory: {error}")))
 }
 
-/// Starts with nothing of ours but these files: an environment and a folder that say nothing.
+/// A launch that passes only these files, with a neutral environment and folder.
 fn launched(words: &[String], passes: Vec<OwnedFd>) -> Launch {
     let path = std::env::var_os("PATH").map(|path| ("PATH".into(), path));
     Launch {

@@ -1,5 +1,5 @@
-//! Looks, again and again, at what a program takes that no limit of the kernel bounds: the memory of all its processes together, a
-//! folder that it shares with the server, and how many files it has.
+//! Checks at intervals a program's use of resources without a kernel limit: the memory of all its processes together, a
+//! folder shared with the server, and the number of its files.
 
 use std::{
     path::{Path, PathBuf},
@@ -12,35 +12,35 @@ use rustix::fs::{statfs, statvfs};
 use super::{bubblewrap, group::Group, scratch, walls::over_memory};
 use crate::{Incident, kin};
 
-/// The file systems in memory that bubblewrap gives to a program: how much they hold is bounded, how many files is not.
+/// The memory file systems that bubblewrap gives to a program: their size is limited, their number of files is not.
 const IN_MEMORY: [&str; 3] = [bubblewrap::HOME, "/tmp", "/dev/shm"];
 
-/// How the kernel marks a file system in memory (statfs(2)).
+/// The kernel's identifier of a file system in memory (statfs(2)).
 const TMPFS: u32 = 0x0102_1994;
 
-/// The processes and folders of a program under watch.
+/// The processes and folders of a watched program.
 #[derive(Debug, Clone)]
 pub(crate) struct Watched {
-    /// The process below which all of the program's are.
+    /// The ancestor of all the program's processes.
     pub(super) process: u32,
-    /// Folders on the machine's own file systems in which it may write.
+    /// Writable folders on the machine's own file systems.
     pub(super) folders: Vec<PathBuf>,
     pub(super) limits: Limits,
-    /// Its control group, where there is one.
+    /// Its control group, if it has one.
     pub(super) group: Option<Arc<Group>>,
 }
 
-/// A limit that a look found exceeded.
+/// An exceeded limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Over {
     /// The sentence for the incident.
     pub(crate) incident: Incident,
-    /// Whether it would be found again where the program was started again.
+    /// True if it would still be exceeded after a restart.
     pub(crate) stays: bool,
 }
 
 impl Watched {
-    /// The limit that is exceeded now, if any. Reads files.
+    /// The currently exceeded limit, if any. Reads files.
     pub(crate) fn look(&self) -> Option<Over> {
         let Self { process, folders, limits, group } = self;
         let Limits { memory_mib, disk_mib, .. } = limits;
@@ -50,11 +50,11 @@ impl Watched {
         }
         let mut processes = kin::below(*process);
         processes.push(*process);
-        // Of several the kernel may have ended one.
+        // The kernel may have killed one of several processes.
         if group.as_ref().is_some_and(|group| group.is_over()) || kin::has_more(&processes, mebibytes(*memory_mib)) {
             return over(over_memory(limits), false);
         }
-        // All that are inside see the same.
+        // All processes inside see the same file systems.
         if processes
             .iter()
             .find_map(|process| files_in_memory(*process))
@@ -69,12 +69,12 @@ impl Watched {
     }
 }
 
-/// How many files there are in the file systems in memory of this process; `None` where it has none of its own.
+/// The number of files in this process's own memory file systems; `None` if it has none.
 fn files_in_memory(process: u32) -> Option<u64> {
     let root = PathBuf::from(format!("/proc/{process}/root"));
     let inside = |place: &str| root.join(place.trim_start_matches('/'));
     let is_in_memory = |place: &Path| statfs(place).is_ok_and(|kind| u32::try_from(kind.f_type) == Ok(TMPFS));
-    // The machine's own are not looked at: its home of that name, if it has one, is on a disk.
+    // Skip the machine's own: a home of that name would be on disk.
     is_in_memory(&inside(bubblewrap::HOME)).then(|| {
         let places = IN_MEMORY.iter().map(|place| inside(place)).filter(|place| is_in_memory(place));
         places

@@ -1,10 +1,10 @@
-//! What a command needs to be seen of the machine, told of commands and virtual environments.
+//! The needs of commands and virtual environments on small invented machines.
 
 use std::os::unix::fs::symlink;
 
 use super::*;
 
-/// A machine in a folder: a contest in `contest`, and what else a story needs.
+/// A machine in a temporary folder: a contest in `contest`, and the test's other files.
 struct Machine(tempfile::TempDir);
 
 impl Machine {
@@ -31,7 +31,7 @@ impl Machine {
         needs(&command, &files, &self.at("contest"), &hidden)
     }
 
-    /// What is shown, told from the machine's folder.
+    /// The mounted paths, relative to the machine's folder.
     fn shown(&self, needs: &Needs) -> Vec<String> {
         let root = self.at("");
         let names = needs.shown.keys().map(|place| place.strip_prefix(&root).unwrap_or(place).display().to_string());
@@ -56,7 +56,7 @@ fn a_program_has_a_copy_of_what_its_table_names_and_of_nothing_else() {
     assert_eq!(copied(&needs), ["program/bots/echo.pl", "program/mood.txt", "program/brain"]);
     assert_eq!((needs.bytes, needs.folder.to_str().unwrap()), (11, "program"));
     assert_eq!((machine.shown(&needs).len(), needs.lacking.len()), (0, 0));
-    // Its folder is named where the contest's was.
+    // Inside, its folder replaces the contest's.
     let absolute = machine.needs(&["perl", "{machine}contest/bots/echo.pl"], &[]);
     assert_eq!((copied(&absolute), &*absolute.words[1]), (vec!["program/bots/echo.pl"], "bots/echo.pl"));
 }
