@@ -1,31 +1,31 @@
-//! Knows the echo of what was sent from what the program says.
+//! Separates the echo of sent lines from the program's own text.
 //!
-//! An echo is recognised by whole lines, blanks and case apart: programs print it with a prompt before it, wrapped, in
-//! capitals. A program that has echoed the announcement of the judge surely echoes; from it parts of a line are taken for
+//! An echo is recognised by whole lines, ignoring spaces and case: programs print it after a prompt, wrapped, or in
+//! capitals. A program that has echoed the judge's announcement certainly echoes; from then on parts of a line count as
 //! an echo too.
 
 use std::collections::VecDeque;
 
-/// The most lines whose echo is waited for.
+/// The maximum number of lines whose echo is awaited.
 const EXPECTED_MAX: usize = 64;
 
-/// What was sent and has not come back.
+/// The sent lines whose echo has not come.
 #[derive(Debug, Default)]
 pub(super) struct Echo {
     expected: VecDeque<String>,
     announcement: String,
-    /// Whether it has echoed the announcement.
+    /// True if it has echoed the announcement.
     is_sure: bool,
 }
 
 impl Echo {
-    /// The program was started and sent the announcement.
+    /// Resets the state for a program that was started and sent the announcement.
     pub(super) fn announced(&mut self, announcement: &str) {
         *self = Self { announcement: announcement.to_owned(), ..Self::default() };
         self.sent(announcement);
     }
 
-    /// The program was sent this line.
+    /// Records a line sent to the program.
     pub(super) fn sent(&mut self, line: &str) {
         let line = plain(line);
         if !line.is_empty() {
@@ -36,12 +36,12 @@ impl Echo {
         }
     }
 
-    /// Whether the announcement has come back.
+    /// True if the program has echoed the announcement.
     pub(super) fn is_sure(&self) -> bool {
         self.is_sure
     }
 
-    /// What of a line of the program is no echo: all of it, its end, or nothing.
+    /// The part of a printed line that is no echo: the whole line, its end, or nothing.
     pub(super) fn rest(&mut self, line: &str) -> String {
         let plain = plain(line);
         if let Some(at) = self.expected.iter().position(|sent| sent.eq_ignore_ascii_case(&plain)) {
@@ -50,13 +50,13 @@ impl Echo {
             return String::new();
         }
         if !self.is_sure {
-            // An echo comes before the answer: none is to come. The announcement is no answer's beginning.
+            // An echo precedes the answer, so none will follow. The announcement never begins an answer.
             self.expected.retain(|sent| *sent == self.announcement);
             return line.to_owned();
         }
         let Some(sent) = self.expected.front_mut() else { return line.to_owned() };
         if let Some(rest) = after(sent, &plain) {
-            // Wrapped: the rest of the line is to come.
+            // Wrapped: the rest of the line will follow.
             *sent = rest.trim_start().to_owned();
             return String::new();
         }
@@ -71,12 +71,12 @@ impl Echo {
     }
 }
 
-/// The text with single blanks.
+/// The text with single spaces.
 fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What comes after a beginning, upper and lower case being the same.
+/// The text after a prefix, ignoring case.
 fn after<'a>(text: &'a str, beginning: &str) -> Option<&'a str> {
     let (first, rest) = text.split_at_checked(beginning.len())?;
     (!beginning.is_empty() && first.eq_ignore_ascii_case(beginning)).then_some(rest)

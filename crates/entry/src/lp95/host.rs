@@ -1,4 +1,4 @@
-//! Our side of the protocol: announces the judge, gives lines when the program prompts, and hears its answers.
+//! The contest's side of the protocol: announces the judge, sends lines as the program prompts, and reads its answers.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -16,25 +16,24 @@ use crate::{
     voice::{Voice, voiced},
 };
 
-/// What the program prints when it listens.
+/// The prompt of a listening program.
 const PROMPT: char = '>';
 
-/// How long nothing is printed, in contest time, until a prompt that does not come is not waited for, and an unfinished
-/// line counts as a line.
+/// The silence, in contest time, after which a missing prompt is given up, and an unfinished line counts as a line.
 const QUIET: Duration = Duration::from_secs(2);
 
-/// How long a prompt is waited for at most, in contest time, by a program that never stops printing.
+/// The longest wait for a prompt, in contest time, for a program that never stops printing.
 ///
-/// Both are real time until the program has answered the announcement: it may still be loading, which no pace hurries.
+/// Both are in real time until the program has answered the announcement: its loading takes as long in fast time.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The most bytes that are held back from a program that does not listen.
+/// The maximum text held back from a program that does not listen, in bytes.
 const HELD_BACK_MAX: usize = 16_000;
 
-/// The most bytes before a prompt in its line: blanks, colours.
+/// The maximum number of bytes before a prompt in its line: spaces, colours.
 const BEFORE_PROMPT_MAX: usize = 256;
 
-/// One program's side of one conversation, told what a judge types.
+/// The contest's side of one conversation with one program.
 #[derive(Debug)]
 pub struct Host {
     settings: Lp95,
@@ -43,12 +42,12 @@ pub struct Host {
     phase: Phase,
     speller: Speller,
     turn: Turn,
-    /// Lines that the judge has finished and the program has not been given; an empty one ends a turn.
+    /// The judge's finished lines that were not sent yet; an empty one ends a turn.
     held_back: VecDeque<String>,
     input: Vec<u8>,
-    /// Whether this run of the program has been given a line of the judge.
+    /// True if this run of the program has received a line of the judge.
     spoken_to: bool,
-    /// Prompts that should come before the program is given more: one for every Return it was sent.
+    /// The number of prompts due before the next line is sent: one for every Return sent.
     owed: usize,
     last_sent: Duration,
     last_stir: Duration,
@@ -58,12 +57,12 @@ pub struct Host {
     voice: Voice,
 }
 
-/// How far a run of the program is.
+/// The progress of a run of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// It loads, or shows its title, or is not there.
+    /// It loads, or prints its title, or is not running.
     Starting,
-    /// It has been told of the judge, and says welcome.
+    /// It has received the announcement, and prints its welcome.
     Announced,
     /// The conversation.
     Open,
@@ -72,7 +71,7 @@ enum Phase {
 voiced!(Host);
 
 impl Host {
-    /// A conversation in which nothing has been said. The judge is announced by the last two digits of its own number. `pace`,
+    /// A conversation before its first line. The judge is announced by the last two digits of its own number. `pace`,
     /// `typing` and `silence` are those of [`Setup`](crate::Setup).
     #[must_use]
     pub fn new(
@@ -102,7 +101,7 @@ impl Host {
         }
     }
 
-    /// The program was started, for the first time or again. What it prints before it settles is its title.
+    /// The program was started, for the first time or again. Its output before it settles is its title.
     pub fn started(&mut self) {
         self.phase = Phase::Starting;
         self.spoken_to = false;
@@ -110,8 +109,8 @@ impl Host {
         self.line.take();
     }
 
-    /// The program has settled: the judge is announced to it. It is ready when it has said its welcome: its opening, where
-    /// witnesses may open, and withheld elsewhere without a report.
+    /// The program has settled: announces the judge. It is ready after its welcome. If witnesses may open, the welcome
+    /// is its opening; otherwise it is withheld without a report.
     pub fn listens(&mut self, now: Duration) {
         self.end_line(now);
         self.phase = Phase::Announced;
@@ -122,7 +121,7 @@ impl Host {
         self.send("", now);
     }
 
-    /// The program has ended; an unfinished line is its last. `why` are the incidents that go with it.
+    /// The program has ended; an unfinished line is its last. `why` are the incidents of its end.
     pub fn stopped(&mut self, why: impl IntoIterator<Item = Incident>, now: Duration) {
         self.end_line(now);
         self.phase = Phase::Starting;
@@ -157,8 +156,7 @@ impl Host {
         self.give(now);
     }
 
-    /// Lets the time be `now`: keys that are due are pressed, a turn is ended by a pause, a silence that is too long is
-    /// reported.
+    /// Advances the time to `now`: types due keys, ends a turn after a pause, and reports a long silence.
     pub fn wake(&mut self, now: Duration) {
         let made = self.turn.wake(now);
         self.take_turn(made, now);
@@ -173,14 +171,14 @@ impl Host {
         self.voice.wake(now);
     }
 
-    /// When [`Host::wake`] will next have something to do.
+    /// The next time at which [`Host::wake`] has work.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
         let due = [self.voice.due(), self.turn.due(), self.unfinished_due(), self.unprompted_due()];
         due.into_iter().flatten().min()
     }
 
-    /// Bytes for the program's keyboard, at most once.
+    /// Bytes for the program's keyboard, each returned once.
     pub fn take_input(&mut self) -> Option<Vec<u8>> {
         (!self.input.is_empty()).then(|| std::mem::take(&mut self.input))
     }
@@ -194,7 +192,7 @@ impl Host {
                     String::new()
                 }
             };
-            // The end of a turn is never lost: without it the program would wait for ever.
+            // Never lose the end of a turn: the program would wait for it for ever.
             let held: usize = self.held_back.iter().map(|line| line.len() + 1).sum();
             if !line.is_empty() && held + line.len() > HELD_BACK_MAX {
                 self.voice.report(Incident::NotReading);
@@ -205,7 +203,7 @@ impl Host {
         self.give(now);
     }
 
-    /// Gives the program the next lines, as it prompts for them.
+    /// Sends the next lines, as the program prompts for them.
     fn give(&mut self, now: Duration) {
         if self.phase == Phase::Announced && self.owed == 0 {
             self.phase = Phase::Open;
@@ -245,7 +243,7 @@ impl Host {
 
     fn end_line(&mut self, now: Duration) {
         let mut printed = self.line.take();
-        // A prompt that is printed without a line of its own is seen when nothing follows it.
+        // A prompt at the end of a line of text is recognised by the silence after it.
         if let Some(before) = printed.text.trim_end().strip_suffix(PROMPT).filter(|_| self.is_quiet(now)) {
             printed.text = before.to_owned();
             self.prompted();
@@ -273,12 +271,12 @@ impl Host {
         self.last_stir.saturating_add(QUIET) <= now
     }
 
-    /// When a line counts although nothing has ended it.
+    /// The time at which an unfinished line counts as finished.
     fn unfinished_due(&self) -> Option<Duration> {
         (self.line.len() > 0 && !self.line.text().trim().is_empty()).then(|| self.last_stir.saturating_add(QUIET))
     }
 
-    /// When a prompt is not waited for any longer, if something waits for it.
+    /// The time at which an awaited prompt is given up, if one is awaited.
     fn unprompted_due(&self) -> Option<Duration> {
         let [quiet, patience] = match self.phase {
             Phase::Announced => [QUIET, PATIENCE].map(|real| self.pace.contest(real)),

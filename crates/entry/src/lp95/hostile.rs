@@ -1,4 +1,4 @@
-//! What hostile, broken and unlucky programs print, and what becomes of it.
+//! The output of hostile, broken and unlucky programs, and the judge's view of it.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ fn settings() -> Lp95 {
     }
 }
 
-/// A conversation in which the judge has asked "hi" of a program that keeps to the rules.
+/// A conversation in which the judge has asked "hi" of a correct program.
 fn asked() -> Host {
     asked_of_a_typist(Duration::ZERO)
 }
@@ -39,7 +39,7 @@ fn asked_of_a_typist(typing: Duration) -> Host {
     host
 }
 
-/// What the contest hears up to this time: text, and kinds of incidents.
+/// The reports to the contest up to this time: text, and kinds of incidents.
 fn heard(host: &mut Host, until: Duration) -> (String, Vec<&'static str>) {
     while let Some(due) = host.next_wake().filter(|due| *due <= until) {
         host.wake(due);
@@ -88,7 +88,7 @@ fn whatever_a_program_prints_the_judge_sees_what_a_person_could_have_typed() {
         host.printed(bytes, Duration::ZERO);
         let (typed, incidents) = heard(&mut host, TWO);
         assert_eq!((typed.trim_end_matches('\n'), &incidents[..]), (text.trim_end_matches('\n'), *kinds), "{what}");
-        // And the conversation goes on, at the latest when prompts were waited for in vain.
+        // The conversation goes on, at the latest after the wait for prompts.
         host.take_input();
         keys_of("go on\n\n").for_each(|key| host.key(key, TWO));
         heard(&mut host, Duration::from_secs(30));
@@ -124,7 +124,7 @@ fn while_a_program_loads_no_pace_hurries_it() {
     host.printed(b"@@01\r\n>\r\n>", at(1.9));
     assert_eq!(reports(&mut host), [FromEntry::Ready], "it echoes, and has said nothing by itself");
 
-    // One that says nothing at all is given up after two real seconds, not before.
+    // A silent one is given up after exactly two real seconds.
     let mut mute = Host::new(&settings(), 1, Pace::new(60.0), Duration::ZERO, Duration::MAX);
     mute.started();
     mute.listens(Duration::ZERO);

@@ -1,15 +1,15 @@
-//! The program's side of a terminal of 1995: what an entry of that time does with its keyboard. No I/O here.
+//! The program's side of a terminal of 1995, as entries of that time played it. No I/O here.
 
-/// How a prompt looks.
+/// The prompt.
 const PROMPT: &str = ">";
 
-/// The most bytes of a turn; what comes beyond is not kept.
+/// The maximum size of a turn, in bytes; the rest is dropped.
 const TURN_MAX: usize = 64 * 1_024;
 
-/// A program at its terminal: it echoes what it reads, prompts for every line, answers after an empty one.
+/// A program at its terminal: it echoes its input, prompts for every line, and answers after an empty one.
 ///
 /// Carriage return, line feed and both together each end a line once. `begins` makes the program that answers a judge:
-/// another judge is announced, and finds another program.
+/// each announced judge gets a new one.
 #[derive(Debug)]
 pub struct ProgramSide<B, P> {
     begins: B,
@@ -17,29 +17,29 @@ pub struct ProgramSide<B, P> {
     line: Vec<u8>,
     turn: Vec<String>,
     after_return: bool,
-    /// The words for a judge who was announced.
+    /// The welcome for an announced judge.
     opening: Option<String>,
 }
 
 impl<B: FnMut() -> P, P: FnMut(&str) -> Vec<String>> ProgramSide<B, P> {
-    /// A program that nobody has sat down to.
+    /// A program before its first judge.
     pub fn new(begins: B) -> Self {
         Self { begins, program: None, line: Vec::new(), turn: Vec::new(), after_return: false, opening: None }
     }
 
-    /// The same, for a program that opens with these words.
+    /// Sets the words with which the program opens.
     #[must_use]
     pub fn opening(self, words: Option<&str>) -> Self {
         Self { opening: words.map(str::to_owned), ..self }
     }
 
-    /// What it prints first: `title`, and a prompt.
+    /// Its first output: `title`, and a prompt.
     #[must_use]
     pub fn greeting(&self, title: &str) -> Vec<u8> {
         format!("{title}\r\n{PROMPT}").into_bytes()
     }
 
-    /// Reads keys, and gives what it prints to them.
+    /// Reads keys, and returns its output.
     pub fn read(&mut self, keys: &[u8]) -> Vec<u8> {
         let mut prints = Vec::new();
         for &key in keys {

@@ -1,28 +1,28 @@
-//! A judge's keys become the lines of a turn, and the empty line that ends it.
+//! Turns a judge's keys into the lines of a turn, and the empty line that ends it.
 
 use std::time::Duration;
 
 use rulebook::Key;
 
-/// The most bytes of a line; a longer one is handed over in pieces, each a line.
+/// The maximum size of a line, in bytes; a longer one is sent in pieces, each as a line.
 const LINE_MAX: usize = 2_000;
 
-/// What a key, or a pause, made.
+/// The product of a key, or of a pause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Made {
-    /// A line of the turn, never blank.
+    /// A line of the turn, with visible text.
     Line(String),
     /// The end of the turn: an empty line.
     End,
 }
 
-/// The turn that the judge is typing.
+/// The judge's current turn.
 #[derive(Debug)]
 pub(super) struct Turn {
-    /// How long after its last key a turn ends by itself.
+    /// The pause after the last key that ends a turn.
     pause: Duration,
     line: String,
-    /// Whether a line of the turn is finished.
+    /// True if a line of the turn is finished.
     is_open: bool,
     last_key: Duration,
 }
@@ -32,7 +32,7 @@ impl Turn {
         Self { pause, line: String::new(), is_open: false, last_key: Duration::ZERO }
     }
 
-    /// Takes a key. A Return on an empty line ends the turn; before any line it is nothing.
+    /// Takes a key. A Return on an empty line ends the turn; before the first line it has no effect.
     pub(super) fn key(&mut self, key: Key, now: Duration) -> Vec<Made> {
         self.last_key = now;
         match key {
@@ -54,17 +54,18 @@ impl Turn {
         if self.line.len() >= LINE_MAX { vec![self.line()] } else { Vec::new() }
     }
 
-    /// Lets the time be `now`.
+    /// Advances the time to `now`.
     pub(super) fn wake(&mut self, now: Duration) -> Vec<Made> {
         if self.due().is_some_and(|due| due <= now) { self.end() } else { Vec::new() }
     }
 
-    /// When the turn ends by itself: not while a line is being typed.
+    /// The time at which the turn ends by itself; `None` while a line is being typed.
     pub(super) fn due(&self) -> Option<Duration> {
         (self.is_open && self.line.is_empty()).then(|| self.last_key.saturating_add(self.pause))
     }
 
-    /// Ends the line. One that begins like the announcement of a judge gets a blank into it: no judge announces another.
+    /// Ends the line. A line that looks like a judge's announcement gets a space inserted: a judge cannot announce
+    /// another.
     fn line(&mut self) -> Made {
         self.is_open = true;
         let mut line = std::mem::take(&mut self.line);

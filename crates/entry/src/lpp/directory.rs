@@ -1,4 +1,4 @@
-//! What is done in a communications directory: make, remove, look. The only file of this protocol with I/O.
+//! The operations on a communications directory: make, remove, scan. The only file of this protocol with I/O.
 
 use std::{
     ffi::OsString,
@@ -11,21 +11,21 @@ use super::{
     name::{Extension, extension_of, settled},
 };
 
-/// The most keys that one look takes in, and the most names that are none; whoever fills a directory beyond it has stopped making
-/// sense of order.
+/// The maximum number of keys, and of other names, returned by one scan; a directory beyond it has lost its order
+/// already.
 pub(crate) const FOUND_MAX: usize = 50_000;
 
-/// The most names that one look reads: keys are found among many that are none.
+/// The maximum number of names read by one scan: enough to find keys among many other names.
 const READ_MAX: usize = 4 * FOUND_MAX;
 
-/// A communications directory. Everything takes as long as the file system does.
+/// A communications directory. Every operation blocks on the file system.
 #[derive(Debug, Clone)]
 pub(crate) struct Directory {
     path: PathBuf,
 }
 
 impl Directory {
-    /// The directory at this place, which may be missing.
+    /// The directory at this path, which may be missing.
     pub(crate) fn at(path: PathBuf) -> Self {
         Self { path }
     }
@@ -34,7 +34,7 @@ impl Directory {
         &self.path
     }
 
-    /// Makes the directory of a key. One that is there already will do.
+    /// Makes the directory of a key; an existing one is no error.
     pub(crate) fn make(&self, name: &str) -> io::Result<()> {
         match fs::create_dir(self.path.join(name)) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
@@ -42,7 +42,7 @@ impl Directory {
         }
     }
 
-    /// Removes the directory of a key: empty directories and nothing else.
+    /// Removes the directory of a key, if it is an empty directory.
     pub(crate) fn remove(&self, name: &str) -> Removal {
         let removed = if name.contains(char::REPLACEMENT_CHARACTER) {
             self.spelt(name).and_then(|name| fs::remove_dir(self.path.join(name)))
@@ -57,14 +57,14 @@ impl Directory {
         }
     }
 
-    /// What is there. Keys of this extension are complete up to the highest: see [`settled`].
+    /// Scans the directory. Keys of this extension are complete up to the highest: see [`settled`].
     pub(crate) fn look(&self, extension: Extension) -> io::Result<Vec<Found>> {
         let first = self.list()?;
         let holds_keys = first.iter().any(|found| extension_of(&found.name) == Some(extension));
         if holds_keys { Ok(settled(&first, self.list()?, extension)) } else { Ok(first) }
     }
 
-    /// What is there at this moment, perhaps without what was made meanwhile.
+    /// Lists the directory; keys made in the meantime may be missing.
     pub(crate) fn list(&self) -> io::Result<Vec<Found>> {
         let (mut found, mut keys, mut others) = (Vec::new(), 0, 0);
         for item in fs::read_dir(&self.path)?.take(READ_MAX) {
@@ -73,7 +73,7 @@ impl Directory {
             let count = if extension_of(&name).is_some() { &mut keys } else { &mut others };
             *count += 1;
             if *count <= FOUND_MAX {
-                // What vanished between listing and asking was a directory that somebody removed.
+                // A name that vanished after the listing was a directory that the other side removed.
                 let is_directory = item.file_type().map_or(true, |kind| kind.is_dir());
                 found.push(Found { name, is_directory });
             }
@@ -81,14 +81,14 @@ impl Directory {
         Ok(found)
     }
 
-    /// The name on the disk that reads like this: bytes that are no text were replaced in it.
+    /// The name on disk that decodes to this text, which holds replacement characters.
     fn spelt(&self, name: &str) -> io::Result<OsString> {
         let names = fs::read_dir(&self.path)?.filter_map(|item| Some(item.ok()?.file_name()));
         names.into_iter().find(|spelt| spelt.to_string_lossy() == name).ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 }
 
-/// Writes a file such that a reader finds the old text or the new, never a part.
+/// Replaces a file atomically: a reader finds the old text or the new, never a part.
 pub(crate) fn write_whole(file: &Path, text: &str) -> io::Result<()> {
     let draft = file.with_extension("draft");
     fs::write(&draft, text)?;

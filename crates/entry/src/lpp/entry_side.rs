@@ -1,4 +1,4 @@
-//! The entry's side of a communications directory: what a program plays that answers line by line.
+//! The entry's side of a communications directory, for a program that answers line by line.
 
 use std::time::Duration;
 
@@ -15,13 +15,13 @@ use super::{
 };
 use crate::typist::Typist;
 
-/// The most keys of a judge's line that are kept; the rest of the line is not read.
+/// The maximum length kept of a judge's line, in bytes; further characters are ignored.
 const LINE_MAX: usize = 8_000;
 
-/// How long a judge must have typed nothing for a line without a Return to be over, if it reads like a whole sentence.
+/// The silence after which an unfinished line counts as complete, if it ends like a sentence.
 const IDLE_SENTENCE: Duration = Duration::from_millis(1_500);
 
-/// The same for any other line.
+/// The same silence for any other line.
 const IDLE: Duration = Duration::from_millis(3_500);
 
 /// The entry's side of one conversation.
@@ -29,17 +29,17 @@ const IDLE: Duration = Duration::from_millis(3_500);
 pub struct EntrySide {
     next: u64,
     line: Typed,
-    /// When the judge last pressed a key.
+    /// The time of the judge's last key.
     heard: Duration,
-    /// The line was answered before its Return came.
+    /// True if the line was answered before its Return came.
     answered_early: bool,
     inbox: Inbox,
     typist: Typist,
 }
 
 impl EntrySide {
-    /// A program in whose directory nothing has happened. `next` is the number of the first key it will press: greater
-    /// than every number it has used, in earlier runs too. `typing` is the time between two keys.
+    /// A program with an unused directory. `next` is the number of its first key: greater than all numbers that it has
+    /// used, in earlier runs too. `typing` is the time between two keys.
     #[must_use]
     pub fn new(next: u64, typing: Duration) -> Self {
         Self {
@@ -52,38 +52,38 @@ impl EntrySide {
         }
     }
 
-    /// The program begins, with this in the directory: a judge's keys from earlier are removed unread.
+    /// The program begins, with these names in the directory: the judge's old keys are removed unread.
     pub fn begin(&mut self, found: &[Found]) {
         let _ = self.inbox.discard(found.iter().filter(|found| extension_of(&found.name) == Some(Extension::Judge)));
     }
 
-    /// This is in the directory now. All of it: what is missing counts as gone.
+    /// Takes a complete list of the directory: missing names count as gone.
     pub fn scan(&mut self, found: &[Found]) {
         let _ = self.inbox.listed(found);
     }
 
-    /// These have come into the directory, beside whatever else is there.
+    /// Takes names that have appeared in the directory; other names may exist too.
     pub fn arrived(&mut self, found: &[Found]) {
         let _ = self.inbox.arrived(found);
     }
 
-    /// What came of removing a name of [`EntrySide::take_removals`]. Returns the judge's line, without its end, when
-    /// the key has completed it. A Return after [`EntrySide::wake`] took the line for complete ends nothing more.
+    /// Takes the result of removing a name from [`EntrySide::take_removals`]. Returns the judge's line, without its
+    /// end, if the key completed it. A Return after [`EntrySide::wake`] took the line for complete has no effect.
     pub fn removed(&mut self, name: &str, removal: Removal, now: Duration) -> Option<String> {
         let (Read::New(Ok(name)), _) = self.inbox.removed(name, removal) else { return None };
         self.heard = now;
         self.press(name.key)
     }
 
-    /// Lets the time be `now`. Returns a line without a Return that the judge seems to have left at that: after 1.5 s
-    /// when it ends like a sentence, after 3.5 s otherwise, as the programs of those years did.
+    /// Advances the time to `now`. Returns an unfinished line that the judge seems to have left as it is: after 1.5 s
+    /// if it ends like a sentence, after 3.5 s otherwise, as the programs of those years did.
     pub fn wake(&mut self, now: Duration) -> Option<String> {
         self.idle_at().filter(|at| *at <= now)?;
         self.answered_early = true;
         Some(std::mem::take(&mut self.line).as_str().to_owned())
     }
 
-    /// Types these lines, each with Return at its end. Lines that do not fit behind those that wait are left out.
+    /// Types these lines, each with a final Return. Lines that do not fit into the queue are left out.
     pub fn reply<'a>(&mut self, lines: impl IntoIterator<Item = &'a str>, now: Duration) {
         for line in lines {
             let keys = Alphabet::Ascii.keys_of(line).filter(|key| *key != Key::Return).chain([Key::Return]);
@@ -93,7 +93,7 @@ impl EntrySide {
         }
     }
 
-    /// Names of directories to make now, in this order.
+    /// The names of directories to make now, in this order.
     pub fn take_makings(&mut self, now: Duration) -> Vec<String> {
         let mut names = Vec::new();
         while let Some(key) = self.typist.press(now) {
@@ -103,19 +103,19 @@ impl EntrySide {
         names
     }
 
-    /// Names of directories to remove, in this order; what comes of each is for [`EntrySide::removed`]. At most 64 at
-    /// once: ask again.
+    /// The names of directories to remove, in this order; [`EntrySide::removed`] takes each result. At most 64 at once:
+    /// call again.
     pub fn take_removals(&mut self) -> Vec<String> {
         self.inbox.take()
     }
 
-    /// Whether [`EntrySide::take_removals`] has something.
+    /// True if [`EntrySide::take_removals`] has names.
     #[must_use]
     pub fn has_removals(&self) -> bool {
         !self.inbox.is_empty()
     }
 
-    /// When [`EntrySide::take_makings`] or [`EntrySide::wake`] will next have something.
+    /// The next time at which [`EntrySide::take_makings`] or [`EntrySide::wake`] has work.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
         self.typist.due().into_iter().chain(self.idle_at()).min()
@@ -162,7 +162,7 @@ mod tests {
         names.iter().map(|name| Found { name: (*name).to_owned(), is_directory: true }).collect()
     }
 
-    /// Removes what is to be removed, except what is named; returns the judge's lines.
+    /// Performs the removals, with a failure for `stuck`; returns the judge's lines.
     fn removes(entry: &mut EntrySide, stuck: &str, now: Duration) -> Vec<String> {
         let outcome = |name: &str| if name == stuck { Removal::Failed } else { Removal::Done };
         entry.take_removals().iter().filter_map(|name| entry.removed(name, outcome(name), now)).collect()
@@ -219,13 +219,13 @@ mod tests {
             assert_eq!((entry.next_wake(), entry.wake(due - Duration::from_millis(1))), (Some(due), None));
             assert!(entry.wake(due).is_some());
             assert_eq!((entry.next_wake(), entry.wake(due * 2)), (None, None));
-            // Its Return comes late: the line was answered. The next Return is a line of its own.
+            // A late Return for an answered line. The next Return is a line of its own.
             entry.arrived(&found(&["90.Return.judge"]));
             assert!(removes(&mut entry, "", due).is_empty());
             entry.arrived(&found(&["91.Return.judge"]));
             assert_eq!(removes(&mut entry, "", due), [""]);
         }
-        // Nothing but blanks is no line.
+        // A line of spaces is not a line.
         let mut entry = EntrySide::new(0, Duration::ZERO);
         entry.arrived(&found(&["1.space.judge"]));
         assert!(removes(&mut entry, "", second).is_empty());

@@ -1,8 +1,9 @@
-//! The entry's side of somebody else's directory, key by key: what a program of any protocol plays before a judge program that
-//! is not ours.
+//! The entry's side of another program's directory, key by key: it lets an entry of any protocol play for another judge
+//! program.
 //!
-//! Lines mean nothing here: keys of the judge go to the program as they come, keys of the program become directories. What is no
-//! key is removed and forgotten, as the programs of those years did: whoever runs the judge program sees what it made.
+//! Lines have no meaning here: the judge's keys go to the program as they come, the program's keys become directories.
+//! Names that are not keys are removed without a report, as the programs of those years did: the judge program's owner
+//! knows its output.
 
 use rulebook::{Key, key::Alphabet, key_names::key_name};
 
@@ -21,29 +22,29 @@ pub struct GuestSide {
 }
 
 impl GuestSide {
-    /// A seat in whose directory nothing has happened. `next` is the number of the first key: greater than every number that
-    /// was used in this directory, for a judge program remembers them as long as it runs.
+    /// A seat with an unused directory. `next` is the number of its first key: greater than all numbers used in this
+    /// directory, because a judge program remembers them as long as it runs.
     #[must_use]
     pub fn new(next: u64) -> Self {
         Self { next, inbox: Inbox::of(Extension::Judge), to_make: Vec::new() }
     }
 
-    /// These of the judge's keys are from earlier: they are removed unread. Returns how many they are.
+    /// Removes these old keys of the judge unread. Returns their number.
     pub fn begin(&mut self, found: &[Found]) -> usize {
         self.inbox.discard(found.iter().filter(|found| extension_of(&found.name) == Some(Extension::Judge)))
     }
 
-    /// This is in the directory now. All of it: what is missing counts as gone.
+    /// Takes a complete list of the directory: missing names count as gone.
     pub fn scan(&mut self, found: &[Found]) {
         let _ = self.inbox.listed(found);
     }
 
-    /// These have come into the directory, beside whatever else is there.
+    /// Takes names that have appeared in the directory; other names may exist too.
     pub fn arrived(&mut self, found: &[Found]) {
         let _ = self.inbox.arrived(found);
     }
 
-    /// What came of removing a name of [`GuestSide::take_removals`]; the judge's key, if it is one.
+    /// Takes the result of removing a name from [`GuestSide::take_removals`]; returns the judge's key, if it is one.
     pub fn removed(&mut self, name: &str, removal: Removal) -> Option<Key> {
         match self.inbox.removed(name, removal) {
             (Read::New(Ok(name)), _) => Some(name.key),
@@ -51,7 +52,7 @@ impl GuestSide {
         }
     }
 
-    /// The program pressed a key. One that has no name here, because it is no ASCII, is pressed in its nearest spelling.
+    /// Presses a key of the program. A key that is not ASCII has no name here, and is replaced by its nearest spelling.
     pub fn types(&mut self, key: Key) {
         for key in Alphabet::Ascii.spelled(key) {
             self.to_make.push(format!("{:010}.{}.{}", self.next, key_name(key), Extension::Other));
@@ -59,22 +60,22 @@ impl GuestSide {
         }
     }
 
-    /// Names of directories to make, in this order, at most once.
+    /// The names of directories to make, in this order, each returned once.
     pub fn take_makings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.to_make)
     }
 
-    /// These could not be made: they come first the next time.
+    /// Puts back names that could not be made, before all others.
     pub fn not_made(&mut self, names: Vec<String>) {
         self.to_make.splice(..0, names);
     }
 
-    /// Names of directories to remove, in this order; what comes of each is for [`GuestSide::removed`]. At most 64 at once.
+    /// The names of directories to remove, in this order; [`GuestSide::removed`] takes each result. At most 64 at once.
     pub fn take_removals(&mut self) -> Vec<String> {
         self.inbox.take()
     }
 
-    /// Whether [`GuestSide::take_removals`] has something.
+    /// True if [`GuestSide::take_removals`] has names.
     #[must_use]
     pub fn has_removals(&self) -> bool {
         !self.inbox.is_empty()

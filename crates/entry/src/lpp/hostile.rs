@@ -1,4 +1,4 @@
-//! What hostile, broken and unlucky programs make in a directory, and what becomes of it.
+//! The directories of hostile, broken and unlucky programs, and the judge's view of them.
 
 use std::{collections::BTreeMap, fs, os::unix::fs::symlink, path::Path, time::Duration};
 
@@ -11,7 +11,7 @@ use rulebook::{
 use super::{EntrySide, Found, JudgeSide, Removal, directory::Directory, name::Extension};
 use crate::FromEntry;
 
-/// A conversation in which the judge has spoken.
+/// A conversation in which the judge has pressed a key.
 fn asked() -> JudgeSide {
     let mut judge = JudgeSide::new(Duration::MAX, 0);
     judge.begin(&[]);
@@ -20,7 +20,7 @@ fn asked() -> JudgeSide {
     judge
 }
 
-/// What the contest has heard: text, and kinds of incidents.
+/// The reports to the contest: text, and kinds of incidents.
 fn heard(judge: &mut JudgeSide) -> (String, Vec<&'static str>) {
     let (mut typed, mut kinds) = (Typed::default(), Vec::new());
     while let Some(report) = judge.take_report() {
@@ -33,7 +33,7 @@ fn heard(judge: &mut JudgeSide) -> (String, Vec<&'static str>) {
     (typed.as_str().to_owned(), kinds)
 }
 
-/// Looks into a real directory as a link does, twice.
+/// Scans a real directory as a link does, twice.
 fn look(judge: &mut JudgeSide, place: &Path) {
     let directory = Directory::at(place.to_owned());
     for _ in 0..2 {
@@ -46,7 +46,7 @@ fn look(judge: &mut JudgeSide, place: &Path) {
     }
 }
 
-/// What an entry does in a directory; what the judge sees of it; what the organiser hears; what stays.
+/// A case: its title, the entry's actions, the judge's view, the organiser's incidents, and the number of names left.
 type Case = (&'static str, fn(&Path), &'static str, &'static [&'static str], usize);
 
 #[test]
@@ -158,7 +158,7 @@ fn incidents_of_a_program_that_makes_nothing_but_nonsense_are_bounded() {
     assert_eq!(heard(&mut judge).1.len(), 21);
 }
 
-/// Names as programs make them, and worse.
+/// Names as programs make them, and stranger ones.
 fn any_name() -> impl Strategy<Value = String> {
     prop_oneof![
         "[0-9]{0,30}\\.[a-zA-Z]{0,9}\\.(judge|other|OTHER|txt)?",
@@ -217,7 +217,7 @@ proptest! {
             let _ = (entry.wake(now), entry.take_makings(now), judge.take_makings());
             while judge.take_report().is_some() {}
         }
-        // Nothing counts more often than it was there.
+        // No name counts more often than it existed.
         prop_assert!(counted.iter().all(|(name, count)| *count <= done[name]));
     }
 }

@@ -1,8 +1,8 @@
-//! One side's inbox: names on their way from a directory to keys.
+//! One side's inbox: turns names in a directory into keys.
 //!
-//! A key counts when its directory is removed: only one can do that, so a name that is told of twice (by the system and
-//! by a listing) counts once, and may come again when it is gone. What cannot be removed counts once for as long as it
-//! is there.
+//! A key counts when its directory is removed: only one removal can succeed, so a name reported twice (by a
+//! notification and by a listing) counts once, and may come again after that. A name that cannot be removed counts once
+//! for as long as it exists.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -11,46 +11,46 @@ use super::{
     name::{BadName, Extension, Name, extension_of},
 };
 
-/// The most names that are given out at once: then there is a look at what else happens.
+/// The maximum number of names returned at once, so that other events are handled in between.
 const TOGETHER_MAX: usize = 64;
 
-/// What came of removing a directory.
+/// The result of removing a directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removal {
-    /// It was there and is gone.
+    /// It existed and was removed.
     Done,
-    /// It was not there: somebody else removed it, or it was read before.
+    /// It did not exist: another process removed it, or it was read before.
     Gone,
     /// It is a file, or a link.
     NotADirectory,
-    /// It cannot be removed: it is not empty, or there is no permission.
+    /// The removal failed: it is not empty, or permission is missing.
     Failed,
 }
 
-/// What a name is, once its directory was dealt with.
+/// The meaning of a name, after the removal of its directory.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Read {
-    /// A key, or no name of one.
+    /// A key, or a bad name.
     New(Result<Name, BadName>),
-    /// Something that was to be removed unread.
+    /// An old name that was removed unread.
     Unread(Extension),
     /// Nothing new.
     Known,
 }
 
-/// Names that one side reads, in order.
+/// The names that one side reads, in order.
 #[derive(Debug)]
 pub(super) struct Inbox {
-    /// Whose keys are read.
+    /// The extension of the keys to read.
     of: Extension,
     waiting: VecDeque<String>,
-    /// All that waits or was given out.
+    /// All names that wait or were returned for removal.
     queued: BTreeSet<String>,
-    /// What counted, or was reported, and is still there.
+    /// Names that counted, or were reported, and still exist.
     seen: BTreeSet<String>,
-    /// What could not be removed: tried again with every listing.
+    /// Names that could not be removed: retried after every listing.
     stuck: BTreeSet<String>,
-    /// What is removed without being read.
+    /// Names to remove without reading.
     unread: BTreeSet<String>,
 }
 
@@ -66,7 +66,7 @@ impl Inbox {
         }
     }
 
-    /// These are to be removed unread. Returns how many they are.
+    /// Marks names to be removed unread. Returns their number.
     pub(super) fn discard<'f>(&mut self, found: impl Iterator<Item = &'f Found>) -> usize {
         let mut count = 0;
         for found in found {
@@ -80,7 +80,7 @@ impl Inbox {
         count
     }
 
-    /// This is in the directory: all of it. Returns the names of what is nobody's, each once.
+    /// Takes a complete list of the directory. Returns the names that belong to neither side, each once.
     pub(super) fn listed(&mut self, found: &[Found]) -> Vec<String> {
         let present: BTreeSet<&str> = found.iter().map(|found| found.name.as_str()).collect();
         self.seen.retain(|name| present.contains(name.as_str()));
@@ -93,7 +93,7 @@ impl Inbox {
         self.arrived(found)
     }
 
-    /// These have come; nothing is known of others. Returns the names of what is nobody's, each once.
+    /// Takes names that have appeared; others may exist. Returns the names that belong to neither side, each once.
     pub(super) fn arrived(&mut self, found: &[Found]) -> Vec<String> {
         let mut strangers = Vec::new();
         let mut keys = Vec::new();
@@ -108,7 +108,7 @@ impl Inbox {
                 Err(BadName::WrongExtension) => None,
             };
             if extension == Some(self.of) {
-                // What is no key has no place in the order, and goes first.
+                // Bad names have no place in the order, and come first.
                 keys.push((parsed.ok().map(|parsed| parsed.number), name));
             } else if parsed.is_err() {
                 self.seen.insert(name.clone());
@@ -124,7 +124,7 @@ impl Inbox {
         strangers
     }
 
-    /// The next names to remove, in this order; the outcome of each is due at [`Inbox::removed`].
+    /// The next names to remove, in this order; [`Inbox::removed`] takes each result.
     pub(super) fn take(&mut self) -> Vec<String> {
         let count = self.waiting.len().min(TOGETHER_MAX);
         self.waiting.drain(..count).collect()
@@ -134,7 +134,7 @@ impl Inbox {
         self.waiting.is_empty()
     }
 
-    /// What came of removing a name. True in the second place when it is the first time that it cannot be removed.
+    /// Takes the result of removing a name. The second value is true if the removal failed for the first time.
     pub(super) fn removed(&mut self, name: &str, removal: Removal) -> (Read, bool) {
         self.queued.remove(name);
         let unread = self.unread.remove(name);

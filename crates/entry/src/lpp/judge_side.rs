@@ -1,7 +1,7 @@
-//! The judge's side of a communications directory: what the contest plays.
+//! The judge's side of a communications directory, played by the contest.
 //!
-//! Nothing is lost silently: what cannot be read as a key, or not be removed, becomes an incident. A key counts once as
-//! long as its directory exists; once the directory is gone, its name may come again.
+//! Nothing is lost silently: a name that cannot be read as a key, or cannot be removed, becomes an incident. A key
+//! counts once as long as its directory exists; once the directory is gone, its name may come again.
 
 use std::time::Duration;
 
@@ -29,29 +29,29 @@ pub struct JudgeSide {
     inbox: Inbox,
     to_make: Vec<String>,
     presence: Presence,
-    /// The judge is in the middle of a line.
+    /// True if the judge has begun a line.
     line_begun: bool,
-    /// The judge's keys that were discarded and not reported yet.
+    /// The number of the judge's keys that were discarded and not reported yet.
     discarded: u64,
     speller: Speller,
     silence: Silence,
     reports: Reports,
 }
 
-/// Whether the program hears the judge.
+/// The program's ability to receive the judge's keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Presence {
-    /// It does.
+    /// It receives them.
     Here,
-    /// It has ended, and does not listen again yet.
+    /// It has ended, and is not ready again yet.
     Away,
-    /// It is back, in the middle of a line whose beginning it has missed.
+    /// It is back, in the middle of a line whose beginning it missed.
     MidLine,
 }
 
 impl JudgeSide {
-    /// A conversation in which nothing has been said. `silence` is that of [`Setup`](crate::Setup); `last_made` the
-    /// number of the last key that an earlier link made in this directory, as [`JudgeSide::last_made`] gave it, or 0.
+    /// A conversation before its first key. `silence` is that of [`Setup`](crate::Setup); `last_made` is the number of
+    /// the last key that an earlier link made in this directory, as returned by [`JudgeSide::last_made`], or 0.
     #[must_use]
     pub fn new(silence: Duration, last_made: u64) -> Self {
         Self {
@@ -69,20 +69,20 @@ impl JudgeSide {
         }
     }
 
-    /// The same, where words that nobody asked for come under this rule.
+    /// Applies this rule to text that the program says unasked.
     #[must_use]
     pub fn under(mut self, opening: Opening) -> Self {
         self.reports.under(opening);
         self
     }
 
-    /// Talk is open.
+    /// The conversation is open.
     pub fn began(&mut self) {
         self.reports.began();
     }
 
-    /// The link begins, with this in the directory: keys of either side from earlier are removed unread. Returns their
-    /// number: a directory may hold more than one look takes in.
+    /// The link begins, with these names in the directory: old keys of either side are removed unread. Returns their
+    /// number: a directory may hold more than one scan returns.
     pub fn begin(&mut self, found: &[Found]) -> usize {
         for found in found {
             if let Ok(Name { number, extension: Extension::Judge, .. }) = found.name.parse::<Name>() {
@@ -96,13 +96,13 @@ impl JudgeSide {
         left
     }
 
-    /// The entry's program was started, for the first time or again: its numbers may begin anew.
+    /// The entry's program was started, for the first time or again: its numbers may begin again.
     pub fn started(&mut self) {
         self.last_read = None;
     }
 
-    /// The entry has settled, as far as can be known: the contest hears that it is ready. Of what the judge typed while
-    /// it was away it hears nothing, nor the rest of a line that was begun then.
+    /// The entry counts as listening: reports it ready. The judge's keys from its absence were discarded; the rest of a
+    /// line begun then will be too.
     pub fn listens(&mut self) {
         if self.presence == Presence::Away {
             self.presence = if self.line_begun { Presence::MidLine } else { Presence::Here };
@@ -111,8 +111,8 @@ impl JudgeSide {
         self.reports.ready();
     }
 
-    /// The entry's program has ended. `why` are the incidents that go with it. What it has not read yet is to be
-    /// removed: [`JudgeSide::clear`] is next.
+    /// The entry's program has ended. `why` are the incidents of its end. [`JudgeSide::clear`] must follow, to remove
+    /// the unread keys.
     pub fn stopped(&mut self, why: impl IntoIterator<Item = Incident>) {
         self.silence.heard();
         self.reports.end_unasked();
@@ -123,12 +123,12 @@ impl JudgeSide {
         why.into_iter().for_each(|incident| self.reports.incident(incident));
     }
 
-    /// The program has ended, with this in the directory: the judge's keys that it has not read are removed.
+    /// Removes the judge's unread keys from this list of the directory, after the program's end.
     pub fn clear(&mut self, found: &[Found]) {
         let _ = self.inbox.discard(found.iter().filter(|found| extension_of(&found.name) == Some(Extension::Judge)));
     }
 
-    /// Something happened that the organiser should know.
+    /// Reports an incident to the organiser.
     pub fn report(&mut self, incident: Incident) {
         self.reports.incident(incident);
     }
@@ -138,11 +138,11 @@ impl JudgeSide {
     /// The directory's number is that time as 11 digits of seconds and 7 of microseconds, as the judge program of those
     /// years wrote it, or one microsecond after the last number, whichever is later.
     ///
-    /// There is no name for a character that is not ASCII: the program is told its nearest spelling.
+    /// A character that is not ASCII has no name: the program receives its nearest spelling.
     pub fn key(&mut self, key: Key, now: Duration, wall_us: u64) {
         let (keys, spelled) = self.speller.press(key);
         keys.into_iter().for_each(|key| self.make(key, now, wall_us));
-        // A program that is away is told nothing.
+        // A program that is away receives nothing.
         spelled.filter(|_| self.presence == Presence::Here).into_iter().for_each(|spelled| self.reports.told(spelled));
     }
 
@@ -170,7 +170,7 @@ impl JudgeSide {
         }
     }
 
-    /// These names, given by [`JudgeSide::take_makings`], could not be made: they come first the next time.
+    /// Puts back names from [`JudgeSide::take_makings`] that could not be made, before all others.
     pub fn not_made(&mut self, names: Vec<String>) {
         if self.presence == Presence::Here {
             self.to_make.splice(..0, names);
@@ -179,19 +179,19 @@ impl JudgeSide {
         }
     }
 
-    /// This is in the directory now. All of it: what is missing counts as gone.
+    /// Takes a complete list of the directory: missing names count as gone.
     pub fn scan(&mut self, found: &[Found]) {
         let strangers = self.inbox.listed(found);
         self.report_strangers(strangers);
     }
 
-    /// These have come into the directory, beside whatever else is there.
+    /// Takes names that have appeared in the directory; other names may exist too.
     pub fn arrived(&mut self, found: &[Found]) {
         let strangers = self.inbox.arrived(found);
         self.report_strangers(strangers);
     }
 
-    /// What came of removing a name of [`JudgeSide::take_removals`]. True when it was a key that counts.
+    /// Takes the result of removing a name from [`JudgeSide::take_removals`]. True if it was a key that counts.
     pub fn removed(&mut self, name: &str, removal: Removal, now: Duration) -> bool {
         let (read, stuck) = self.inbox.removed(name, removal);
         let counts = match read {
@@ -215,7 +215,7 @@ impl JudgeSide {
         counts
     }
 
-    /// Lets the time be `now`: a line that nobody asked for has rested, a silence that is too long is reported.
+    /// Advances the time to `now`: ends an unasked line after a pause, and reports a long silence.
     pub fn wake(&mut self, now: Duration) {
         self.reports.rest_unasked(now);
         if let Some(incident) = self.silence.check(now) {
@@ -223,47 +223,47 @@ impl JudgeSide {
         }
     }
 
-    /// When [`JudgeSide::wake`] will next have something to do.
+    /// The next time at which [`JudgeSide::wake`] has work.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
         self.silence.due().into_iter().chain(self.reports.unasked_due()).min()
     }
 
-    /// Names of directories to make, in this order, at most once.
+    /// The names of directories to make, in this order, each returned once.
     pub fn take_makings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.to_make)
     }
 
-    /// Whether [`JudgeSide::take_makings`] has something.
+    /// True if [`JudgeSide::take_makings`] has names.
     #[must_use]
     pub fn has_makings(&self) -> bool {
         !self.to_make.is_empty()
     }
 
-    /// Names of directories to remove, in this order; what comes of each is for [`JudgeSide::removed`]. A key counts
-    /// when its directory is removed. At most 64 at once: ask again.
+    /// The names of directories to remove, in this order; [`JudgeSide::removed`] takes each result. A key counts when
+    /// its directory is removed. At most 64 at once: call again.
     pub fn take_removals(&mut self) -> Vec<String> {
         self.inbox.take()
     }
 
-    /// Whether [`JudgeSide::take_removals`] has something.
+    /// True if [`JudgeSide::take_removals`] has names.
     #[must_use]
     pub fn has_removals(&self) -> bool {
         !self.inbox.is_empty()
     }
 
-    /// The time of the last key that was made, in microseconds since 1970: keep it for the next link.
+    /// The time of the last key made, in microseconds since 1970; pass it to the next link.
     #[must_use]
     pub fn last_made(&self) -> u64 {
         self.last_made
     }
 
-    /// What the contest should hear next.
+    /// The next report for the contest.
     pub fn take_report(&mut self) -> Option<FromEntry> {
         self.reports.take()
     }
 
-    /// Whether [`JudgeSide::take_report`] has something.
+    /// True if [`JudgeSide::take_report`] has a report.
     #[must_use]
     pub fn has_reports(&self) -> bool {
         !self.reports.is_empty()
@@ -310,13 +310,13 @@ impl JudgeSide {
     }
 }
 
-/// The time, in microseconds, of a number that was made by [`JudgeSide::key`]; 0 for one that was not.
+/// The time, in microseconds, encoded in a number from [`JudgeSide::key`]; 0 for any other number.
 fn number_made(number: &Number) -> u64 {
     let value = number.value().filter(|value| *value < 10_u64.pow(18)).unwrap_or(0);
     (value / 10_000_000).saturating_mul(1_000_000).saturating_add(value % 10_000_000 % 1_000_000)
 }
 
-/// A name fit for a report.
+/// A name without control characters, cut to 255 characters.
 fn shown(name: &str) -> String {
     name.chars().take(255).map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
@@ -354,7 +354,7 @@ mod tests {
             for batch in made.chunks(scans) {
                 let found = |name: &String| Found { name: name.replace(".judge", ".other"), is_directory: true };
                 let found: Vec<_> = batch.iter().rev().map(found).collect();
-                // The system tells of it, and a listing too: it counts once.
+                // A notification and a listing report it; it counts once.
                 reader.arrived(&found);
                 reader.scan(&found);
                 for name in reader.take_removals() {

@@ -1,10 +1,10 @@
-//! The directory protocol of 2006 to 2016, known as LPP: one empty directory per key, made by who presses it, removed
-//! by who reads it. No I/O here, but in one small file that the drivers share.
+//! The directory protocol of 2006 to 2016, known as LPP: one empty directory per key, made by the side that presses it,
+//! removed by the side that reads it. No I/O here, except in one small file that the drivers share.
 //!
-//! A name is `number.key.extension`: [`name`] reads and writes it. [`JudgeSide`] is what the contest plays,
-//! [`EntrySide`] what an entry plays, [`GuestSide`] what an entry of any protocol plays before a judge program of somebody else's. Names go in and out; who lists, makes and removes directories is a driver's
-//! business. Where the rules of 2010 and the programs of those years differ, the practice is accepted and the rules are
-//! written.
+//! A name is `number.key.extension`: [`name`] reads and writes it. [`JudgeSide`] is played by the contest,
+//! [`EntrySide`] by an entry, [`GuestSide`] by an entry of any protocol that plays for another judge program. Names go
+//! in and out; drivers list, make and remove the directories. If the rules of 2010 and the programs of those years
+//! differ, both forms are accepted and the form in the rules is written.
 
 pub(crate) mod directory;
 pub mod entry_side;
@@ -22,11 +22,11 @@ pub use judge_side::JudgeSide;
 
 pub use crate::drivers::join_lpp::{Heard, Left, join};
 
-/// One thing in a communications directory.
+/// An item in a communications directory.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Found {
     /// Its name.
     pub name: String,
-    /// Whether it is a directory, as it should be.
+    /// True if it is a directory, as it should be.
     pub is_directory: bool,
 }

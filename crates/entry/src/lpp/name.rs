@@ -4,7 +4,7 @@ use std::{cmp::Ordering, fmt, str::FromStr};
 
 use rulebook::{Key, key::Alphabet, key_names::key_named};
 
-/// Who made a directory, and who shall remove it.
+/// The side that made a directory; the other side removes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Extension {
     /// The judge's key, for the entry to remove.
@@ -22,7 +22,7 @@ impl fmt::Display for Extension {
     }
 }
 
-/// A sequence number as it was written: any count of digits, compared by value. Leading zeros do not matter.
+/// A sequence number as written: any count of digits, compared by value. Leading zeros do not matter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Number(String);
 
@@ -46,18 +46,18 @@ impl Number {
     }
 }
 
-/// The name of a directory that stands for a key.
+/// The name of a directory for a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
-    /// Its place in the sequence.
+    /// Its position in the sequence.
     pub number: Number,
     /// The key that was pressed.
     pub key: Key,
-    /// Who pressed it.
+    /// The side that pressed it.
     pub extension: Extension,
 }
 
-/// Why a name is none of the protocol's.
+/// The fault of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadName {
     /// Neither `judge` nor `other`.
@@ -88,18 +88,18 @@ impl FromStr for Name {
     }
 }
 
-/// The extension at the end of a name, in whatever case: file systems of those years did not tell.
+/// The extension at the end of a name, in any case: file systems of those years did not distinguish.
 #[must_use]
 pub fn extension_of(name: &str) -> Option<Extension> {
     let (_, extension) = name.rsplit_once('.')?;
     [Extension::Judge, Extension::Other].into_iter().find(|known| extension.eq_ignore_ascii_case(&known.to_string()))
 }
 
-/// What a listing says for certain, from two listings made one after the other.
+/// The certain part of a listing, from two listings made one after the other.
 ///
 /// A listing that runs while keys are being made may hold a later key and miss an earlier one. The second listing holds
-/// every key that was made before the first one ended, so its keys up to the highest of the first are complete; what is
-/// higher waits for the next time.
+/// every key made before the first one ended, so its keys up to the highest of the first are complete; higher ones wait
+/// for the next scan.
 #[must_use]
 pub fn settled(first: &[super::Found], mut second: Vec<super::Found>, extension: Extension) -> Vec<super::Found> {
     let number = |found: &super::Found| {
