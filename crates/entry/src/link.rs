@@ -1,4 +1,4 @@
-//! A link: one entry in one conversation, whatever protocol it speaks.
+//! A link: one entry in one conversation, through any protocol.
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -12,92 +12,91 @@ use crate::{
     tap::{self, Tap},
 };
 
-/// The most messages that wait on either side of a link.
+/// The maximum number of messages that wait on either side of a link.
 const WAITING_MAX: usize = 1_024;
 
 /// The longest time for a link to end.
 const LEAVING: Duration = Duration::from_secs(3);
 
-/// What the contest tells an entry's link.
+/// A message from the contest to an entry's link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ToEntry {
-    /// Talk is open: the judge may begin.
+    /// The conversation is open: the judge may begin.
     Began,
     /// The judge pressed a key.
     Key(Key),
-    /// The judge shows a file. A program that takes none of its kind is told so in words.
+    /// The judge shows a file. A program that does not take its kind receives a sentence about it.
     Shown(Arc<Shown>),
-    /// Talk is over; the link ends.
+    /// The conversation is over; the link ends.
     Ended,
 }
 
-/// What a link tells the contest.
+/// A message from a link to the contest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FromEntry {
-    /// The program runs and is listening; again after every restart. A program over stdio is listening when it has printed the line
-    /// that it has declared, or is seen to read its standard input; one of the terminal protocol, when it has said
-    /// its welcome; one of the directory protocol, when it has read its directory, where the system tells of that.
+    /// The program is running and listening; repeated after every restart. A program over stdio listens when it has
+    /// printed its declared line, or is seen to read its standard input; one of the terminal protocol, when it has
+    /// printed its welcome; one of the directory protocol, when it has read its directory, if the system reports that.
     Ready,
     /// The program pressed a key.
     Key(Key),
-    /// The program said a whole line, here without its end; only where [`Setup::typing`] leaves typing to the contest.
+    /// The program said a whole line, given without its end; only if [`Setup::typing`] leaves typing to the contest.
     Line(String),
-    /// Something the organiser should know; never shown to a judge.
+    /// An event for the organiser; never shown to a judge.
     Incident(Incident),
-    /// The program was told what its judge typed in other characters; when the line is finished.
+    /// A finished line of the judge reached the program with some characters replaced.
     Told(Spelled),
-    /// What an answer has cost; after each answer of an entry whose server counts.
+    /// The cost of an answer; after each answer of an entry whose server counts tokens.
     Spent(Usage),
 }
 
-/// What a server was asked for, and what that costs.
+/// The requests to a server, and their cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Usage {
-    /// Requests that were made, those that failed included.
+    /// The number of requests, including failed ones.
     pub requests: u32,
-    /// Tokens of what it was sent; 0 when it does not count.
+    /// The tokens sent; 0 if the server does not count.
     pub prompt_tokens: u64,
-    /// Tokens of what it answered; 0 when it does not count.
+    /// The tokens received; 0 if the server does not count.
     pub completion_tokens: u64,
-    /// What that costs, in millionths of the currency; 0 where no price is known.
+    /// The cost, in millionths of the currency; 0 without a known price.
     pub cost_micro: u64,
 }
 
-/// What a link needs to know.
+/// The settings of a link.
 #[derive(Debug, Clone)]
 pub struct Setup {
-    /// How the entry speaks.
+    /// The entry's protocol.
     pub protocol: Protocol,
-    /// What the rulebook says of the interview, for protocols that tell their programs.
+    /// The rulebook's rules for the interview, for protocols that pass them to their programs.
     pub rules: InterviewRules,
-    /// Time between two keys of an entry that answers in whole lines, in contest time, where the link types them; `None`
-    /// where lines are handed over whole, and the contest decides how they are shown.
+    /// The time between two keys of an entry that answers in whole lines, in contest time, if the link types them;
+    /// `None` to hand over whole lines, which the contest then displays.
     pub typing: Option<Duration>,
-    /// How long it may stay silent after a judge's line before the organiser is told, in contest time.
+    /// The silence after a judge's line that is reported to the organiser, in contest time.
     pub silence: Duration,
-    /// The folder in which the program runs: relative paths of its command count from here.
+    /// The program's working folder: relative paths in its command count from here.
     pub folder: PathBuf,
-    /// A folder of this link's own, made when missing. A link that starts on the folder of one that was cut off ends the
-    /// program that was left running.
+    /// This link's own folder, created if missing. A link that starts on the folder of an interrupted one ends the
+    /// program left running.
     pub workspace: PathBuf,
-    /// The command of an entry that is a server, where we start it: one for this link alone, on a port of its own.
+    /// The command of an entry that is a server started here: one for this link alone, on a port of its own.
     pub server: Option<Vec<String>>,
-    /// How its program is kept apart, where we start it.
+    /// The isolation of its program, if it is started here.
     pub apart: Apart,
-    /// What was said in the interview before this link began, and what is said from now on.
+    /// The lines of the interview before this link began, extended as it goes on.
     pub history: History,
     /// The judge's unfinished line: the program receives it first, or it would know only the tail.
     pub begun: String,
-    /// Whether a program that knows nothing of what was said is told the judge's earlier lines again, its answers thrown
-    /// away.
+    /// True if a program without memory of the earlier lines is given the judge's again, and its answers are discarded.
     pub replay: bool,
-    /// Where programs that connect to the contest are found.
+    /// The registry of programs that connect to the contest.
     pub door: Door,
     /// The number of the round, from 1.
     pub number: u16,
-    /// The judge's own number, from 1, for a protocol that announces the judge by it (that of 1995) and for no other.
+    /// The judge's own number, from 1, only for the protocol that announces the judge by it (that of 1995).
     pub judge: u16,
-    /// How fast the contest's clock runs.
+    /// The speed of the contest's clock.
     pub pace: Pace,
 }
 
@@ -105,8 +104,8 @@ pub struct Setup {
 pub(crate) const NEVER: Duration = Duration::from_secs(365 * 86_400);
 
 impl Setup {
-    /// An entry that is tried out by itself, with this folder for its workspace: it runs in the current folder, in round 1,
-    /// at the pace of real time, with nothing to confine it; keys are pressed at once, and no silence is too long.
+    /// An entry that is tried out by itself, with this folder as its workspace: it runs in the current folder, in round
+    /// 1, at the pace of real time, without isolation; keys are typed at once, and no silence is reported.
     #[must_use]
     pub fn new(protocol: Protocol, rules: InterviewRules, workspace: impl Into<PathBuf>) -> Self {
         Self {
@@ -131,17 +130,18 @@ impl Setup {
 
 /// Both ends of a running link.
 ///
-/// `from_entry` closes when the link has ended. Whoever does not read it slows the program down, and nothing else.
+/// `from_entry` closes when the link has ended. A slow reader of it slows the program down, and nothing else.
 #[derive(Debug)]
 pub struct Link {
-    /// Towards the entry. Dropping it ends the link at once; after [`ToEntry::Ended`] a program may be told, and has 2 s.
+    /// Towards the entry. Dropping it ends the link at once; with [`ToEntry::Ended`], a program may receive a farewell
+    /// and has 2 s.
     pub to_entry: mpsc::Sender<ToEntry>,
     /// From the entry.
     pub from_entry: mpsc::Receiver<FromEntry>,
 }
 
 impl Link {
-    /// Ends the talk and waits until the program was told and the link has ended, within the time that a link has for it.
+    /// Ends the conversation and waits until the link has ended, at most `LEAVING`.
     pub(crate) async fn leave(self) {
         let Self { to_entry, mut from_entry } = self;
         let _ = timeout(LEAVING, async {
@@ -153,8 +153,8 @@ impl Link {
     }
 }
 
-/// Starts a link as a task of the current Tokio runtime, in the current span. When it ends, so does the program, with every
-/// process it started.
+/// Starts a link as a task of the current Tokio runtime, in the current span. The end of the link ends the program,
+/// with all processes that it started.
 ///
 /// # Panics
 /// Outside a Tokio runtime.
@@ -165,7 +165,7 @@ pub fn start(setup: Setup) -> Link {
     link
 }
 
-/// The same, with a tap.
+/// Starts a link with a tap.
 pub(crate) fn start_tapped(setup: Setup, tap: Tap) -> Link {
     let (link, driver) = joined(setup);
     tokio::spawn(tap::tapped(tap, driver).in_current_span());

@@ -1,7 +1,7 @@
-//! Readiness of a program for its first line, seen in the system calls of its threads (proc(5)).
+//! Detects that a program is ready for its first line, from the system calls of its threads (proc(5)).
 //!
-//! A thread in a read of the program's own standard input listens. A program that uses a processor, or waits for a disk, loads. A program in `poll`
-//! or the like may do either, and counts as ready after a quiet second.
+//! A thread that reads the program's own standard input listens. A program that uses a processor, or waits for a disk,
+//! loads. A program in `poll` or a similar call may do either, and counts as ready after a quiet second.
 
 use std::{fs, os::unix::fs::MetadataExt, time::Duration};
 
@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use crate::kin;
 
-/// The time between two looks, in real time, as every time here.
+/// The time between two samples, in real time, as every time here.
 pub(crate) const LOOK: Duration = Duration::from_millis(50);
 
 /// The quiet time of a program with an unknown wait.
@@ -18,10 +18,10 @@ const QUIET: Duration = Duration::from_secs(1);
 /// The quiet time of a program that sleeps, and the time for a first prompt.
 const ASLEEP: Duration = Duration::from_secs(10);
 
-/// The longest time for loading; a program at work after that always is.
+/// The longest time for loading; a program that still works then counts as ready.
 const AT_WORK: Duration = Duration::from_secs(60);
 
-/// System calls for reading a file, their first argument.
+/// System calls that read from the file given as their first argument.
 const READS: [libc::c_long; 4] = [libc::SYS_read, libc::SYS_readv, libc::SYS_recvfrom, libc::SYS_recvmsg];
 
 /// System calls for sleeping.
@@ -40,18 +40,18 @@ pub(crate) enum Doing {
     Waits,
 }
 
-/// Looks at one program.
+/// Samples one program.
 #[derive(Debug)]
 pub(crate) struct Observer {
     root: u32,
     /// Device and number of its standard input.
     input: Option<(u64, u64)>,
-    /// Processor time that it had used at the last look, in ticks.
+    /// The processor time used at the last sample, in ticks.
     used: Option<u64>,
 }
 
 impl Observer {
-    /// Of the program with this first process and this standard input.
+    /// Observes the program with this first process and this standard input.
     pub(crate) fn of(root: u32, input: Option<(u64, u64)>) -> Self {
         Self { root, input, used: None }
     }
@@ -117,7 +117,7 @@ enum Call {
 }
 
 impl Call {
-    /// By the number and arguments of the system call, or, without permission for these, by the place in the kernel.
+    /// Classifies the call by its number and arguments, or without permission to see these, by the place in the kernel.
     fn of(syscall: &str, place: &str) -> Self {
         let mut words = syscall.split_ascii_whitespace();
         let number = words.next().and_then(|number| number.parse::<libc::c_long>().ok());
@@ -126,7 +126,7 @@ impl Call {
             return match number {
                 number if READS.contains(&number) => Self::Reads(first),
                 number if SLEEPS.contains(&number) => Self::Sleeps,
-                // With nothing to wait for they only sleep.
+                // Without files to wait for, these calls only sleep.
                 libc::SYS_pselect6 if first == 0 => Self::Sleeps,
                 libc::SYS_ppoll if next() == Some(0) => Self::Sleeps,
                 libc::SYS_pselect6 | libc::SYS_ppoll | libc::SYS_epoll_pwait => Self::Polls,
@@ -164,25 +164,25 @@ fn file_of(process: u32, file: u64) -> Option<(u64, u64)> {
     Some((metadata.dev(), metadata.ino()))
 }
 
-/// A program's way to readiness. Moments are arguments.
+/// A program's progress to readiness. Moments are arguments.
 #[derive(Debug)]
 pub(crate) struct Settling {
     started: Instant,
-    /// It is not ready before.
+    /// The earliest moment of readiness.
     warm_at: Instant,
     /// The moment of its latest output or work.
     stirred: Instant,
     /// Its first prompt is still to come.
     is_awaited: bool,
-    /// A read was seen, and no output since.
+    /// True if the last sample saw a read, and no output followed.
     reads: bool,
-    /// It polls a folder, and sleeps between two looks.
+    /// True if it polls a folder, and sleeps between two polls.
     looks_by_itself: bool,
 }
 
 impl Settling {
     /// A program at its start, with this time to warm up. A program with `prompts` prints one when it listens; one that
-    /// looks by itself polls a folder.
+    /// `looks_by_itself` polls a folder.
     pub(crate) fn new(now: Instant, warm_up: Duration, prompts: bool, looks_by_itself: bool) -> Self {
         let warm_at = now + warm_up;
         Self { started: now, warm_at, stirred: now, is_awaited: prompts, reads: false, looks_by_itself }
@@ -193,7 +193,7 @@ impl Settling {
         (self.stirred, self.is_awaited, self.reads) = (now, false, false);
     }
 
-    /// Takes the result of a look; true for a program that listens.
+    /// Takes the result of a sample; true if the program listens.
     pub(crate) fn is_ready(&mut self, doing: Doing, now: Instant) -> bool {
         let rests = now.saturating_duration_since(self.stirred);
         let has_read = std::mem::replace(&mut self.reads, doing == Doing::Reads);
@@ -220,7 +220,7 @@ mod tests {
 
     use super::*;
 
-    /// A shell that does this, and its observer.
+    /// A shell that runs this script, and its observer.
     fn shell(does: &str) -> (Child, Observer) {
         let mut child =
             Command::new("sh").args(["-c", does]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -233,7 +233,7 @@ mod tests {
         (child, Observer::of(root, input))
     }
 
-    /// Looks until this is seen.
+    /// Samples until this occupation is seen.
     fn is_seen(does: &str, doing: Doing) {
         let (mut child, mut observer) = shell(does);
         while observer.look() != doing {
@@ -273,7 +273,7 @@ mod tests {
         assert_eq!(Call::of("running", "0"), Call::Other);
     }
 
-    /// The number of looks until readiness; `None` stands for output.
+    /// The number of samples until readiness; `None` in the input means output.
     fn looks(seen: impl IntoIterator<Item = Option<Doing>>, warm_up: Duration, prompts: bool) -> Option<u32> {
         let begun = Instant::now();
         let mut settling = Settling::new(begun, warm_up, prompts, false);
@@ -305,7 +305,7 @@ mod tests {
         // It loads for five seconds, prints a line, and reads.
         let loads = std::iter::repeat_n(Some(Doing::Works), 100).chain([None]).chain(always(Doing::Reads));
         assert_eq!(looks(loads, no, false), Some(103));
-        // A line in two pieces with a look between.
+        // A line in two pieces with a sample between them.
         let pieces = [Some(Doing::Reads), None, Some(Doing::Reads), None].into_iter().chain(always(Doing::Reads));
         assert_eq!(looks(pieces, no, false), Some(6));
     }

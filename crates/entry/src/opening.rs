@@ -1,8 +1,9 @@
-//! What becomes of words that a program says before it was given any of the judge's: one rule for every protocol.
+//! Decides about text that a program says before it has received any of the judge's: one rule for every protocol.
 //!
-//! Where the rulebook lets witnesses open they are its opening: kept until talk begins, then passed on like any other words.
-//! Elsewhere, and when a program that was started again greets in mid-conversation, they are withheld, and the organiser reads
-//! them in an incident. A protocol's state machine says which words those are; it never decides what becomes of them.
+//! If the rulebook lets witnesses open, that text is the program's opening: kept until the conversation begins, then
+//! passed on as usual. Otherwise, and when a restarted program greets in the middle of a conversation, it is withheld,
+//! and quoted in an incident for the organiser. A protocol's state machine only identifies such text; the decision is
+//! made here.
 
 use rulebook::{
     Side,
@@ -12,30 +13,30 @@ use rulebook::{
 
 use crate::{FromEntry, History, Incident};
 
-/// The most lines of an opening; further lines are dropped.
+/// The maximum number of lines in an opening; further lines are dropped.
 const LINES_MAX: usize = 8;
 
-/// The rule for words that nobody asked for, in one conversation.
+/// The rule for unasked text in one conversation.
 #[derive(Debug, Clone)]
 pub struct Opening {
     opens: Opener,
-    /// Whether keys are passed on, not lines.
+    /// True to pass text on as keys, false as lines.
     types: bool,
     talking: bool,
-    /// Somebody has finished something in this conversation.
+    /// True if either side has finished a line in this conversation.
     said: bool,
-    /// The program has lost its memory since then: what it greets with is no opening.
+    /// True if the program has lost its memory since then: its greeting is no opening.
     is_stranger: bool,
-    /// The program was started again or came back, and has not opened since.
+    /// True if the program was restarted or reconnected, and has not opened since.
     is_anew: bool,
     kept: Vec<String>,
     /// Its opening so far.
     opened: Vec<String>,
-    /// The organiser knows that it spoke unasked.
+    /// True if an incident about unasked text was reported.
     told: bool,
 }
 
-/// The rule where the judge begins.
+/// The rule for conversations that the judge begins.
 impl Default for Opening {
     fn default() -> Self {
         Self {
@@ -53,7 +54,7 @@ impl Default for Opening {
 }
 
 impl Opening {
-    /// The rule of this interview, in which so much was said before. Openings are passed on as keys where links type, otherwise as lines.
+    /// The rule of this interview with this history. Openings are passed on as keys if links type, otherwise as lines.
     #[must_use]
     pub fn of(rules: &InterviewRules, types: bool, history: &History) -> Self {
         let before = history.lines();
@@ -61,35 +62,35 @@ impl Opening {
         Self { said: !before.is_empty(), is_stranger, ..Self::by(rules.opens, types) }
     }
 
-    /// The rule where these may open and nothing was said before.
+    /// The rule for a new conversation in which these may open.
     #[must_use]
     pub fn by(opens: Opener, types: bool) -> Self {
         Self { opens, types, ..Self::default() }
     }
 
-    /// Whether unasked words may be an opening.
+    /// True if unasked text may be an opening.
     pub(crate) fn is_let(&self) -> bool {
         self.opens == Opener::Anyone && !self.is_stranger
     }
 
-    /// Talk has begun: the opening that was kept.
+    /// The conversation has begun: returns the kept opening.
     pub(crate) fn began(&mut self) -> Vec<FromEntry> {
         self.talking = true;
         std::mem::take(&mut self.kept).iter().flat_map(|text| self.passed(text)).collect()
     }
 
-    /// Either side has finished something that the other was given.
+    /// Either side has finished a line that reached the other.
     pub(crate) fn said(&mut self) {
         self.said = true;
     }
 
-    /// The program has ended, or has gone: what it says next is said by one that remembers nothing.
+    /// The program has ended or disconnected: its next text comes without any memory.
     pub(crate) fn left(&mut self) {
         self.is_anew = true;
         self.is_stranger |= self.said;
     }
 
-    /// The program says this, and was given no word of the judge: what the contest hears of it.
+    /// Takes text of a program that has received no key of the judge; returns the reports for the contest.
     pub(crate) fn unasked(&mut self, text: String) -> Vec<FromEntry> {
         if !self.is_let() {
             let known = std::mem::replace(&mut self.told, true);
@@ -99,7 +100,7 @@ impl Opening {
             self.kept.clear();
             self.opened.clear();
         }
-        // Some programs greet when they are connected and again when the talk begins.
+        // Some programs greet on connecting and again at the beginning of the conversation.
         if self.opened.contains(&text) {
             return Vec::new();
         }
@@ -180,7 +181,7 @@ mod tests {
         let _ = opening.began();
         opening.left();
         assert_eq!(opening.unasked(JOAN.to_owned()), withheld(JOAN));
-        // The same for one that only a judge has spoken to, and for a link that begins in the middle.
+        // The same if only a judge has spoken, and for a link that begins in the middle.
         let mut asked = lines(Opener::Anyone);
         asked.said();
         asked.left();

@@ -1,4 +1,5 @@
-//! One child process with its pipes or its terminal, in a process group of its own, so that nothing it started outlives it.
+//! A child process with its pipes or its terminal, in its own process group, so that none of its descendants outlives
+//! it.
 
 use std::{
     ffi::OsString,
@@ -23,31 +24,31 @@ use crate::{
     terminal::Terminal,
 };
 
-/// The most bytes for its standard input that wait while it does not read.
+/// The maximum size of the queue for its standard input, in bytes.
 const INPUT_MAX: usize = 64 * 1_024;
 
-/// How much of the end of its standard error is kept, in bytes.
+/// The maximum size kept of the end of its standard error, in bytes.
 const LAST_WORDS_MAX: usize = 2_048;
 
-/// How long its pipes are read after it ended, should somebody else hold them open.
+/// The time for reading its pipes after its end, in case another process holds them open.
 const DRAIN: Duration = Duration::from_millis(500);
 
-/// What the system is asked to start.
+/// The parameters of a start.
 #[derive(Debug)]
 pub(crate) struct Launch {
     /// The program and its arguments.
     pub(crate) words: Vec<OsString>,
-    /// Where it runs.
+    /// Its working folder.
     pub(crate) folder: PathBuf,
-    /// All of its environment.
+    /// Its complete environment.
     pub(crate) environment: Vec<(OsString, OsString)>,
-    /// Open files that it inherits, by the same numbers, beside its standard input, output and error.
+    /// Open files that it inherits under the same numbers, beside its standard input, output and error.
     pub(crate) passes: Vec<OwnedFd>,
-    /// Nobody else holds it: what waits at its other end sees when the program is dropped, or the server has ended.
+    /// Held only here: a reader of its other end notices when the program is dropped, or the server has ended.
     pub(crate) lifeline: Option<OwnedFd>,
 }
 
-/// A running program. Dropping it ends it, with its whole process group.
+/// A running program. Dropping it kills its whole process group.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
@@ -59,7 +60,7 @@ pub(crate) struct Process {
     input: Vec<u8>,
     input_file: Option<(u64, u64)>,
     last_words: Vec<u8>,
-    /// Keep endless output and endless errors from taking a processor, whoever reads them.
+    /// Throttles for endless output and endless errors.
     breath: Breath,
     hush: Breath,
     ended: Option<(ExitStatus, Instant)>,
@@ -67,31 +68,31 @@ pub(crate) struct Process {
     lifeline: Option<OwnedFd>,
 }
 
-/// Where it reads.
+/// The server's end of its input.
 #[derive(Debug)]
 enum Input {
     Pipe(ChildStdin),
     Terminal(Sender),
 }
 
-/// Where it prints.
+/// The server's end of its output.
 #[derive(Debug)]
 enum Output {
     Pipe(ChildStdout),
     Terminal(Receiver),
 }
 
-/// What a process did.
+/// An event of a process.
 #[derive(Debug)]
 pub(crate) enum Did {
-    /// Printed these bytes on its standard output.
+    /// It printed these bytes on its standard output.
     Printed(Vec<u8>),
-    /// Ended, with everything it printed read.
+    /// It ended, and all its output was read.
     Ended { status: ExitStatus, last_words: String },
 }
 
 impl Process {
-    /// Starts it with pipes or, if `terminal`, on a pseudo-terminal. Its standard error is a pipe always.
+    /// Starts it with pipes or, if `terminal`, on a pseudo-terminal. Its standard error is always a pipe.
     pub(crate) fn start(launch: Launch, terminal: bool) -> io::Result<Self> {
         let empty = || io::Error::new(io::ErrorKind::InvalidInput, "the command is empty");
         let (program, arguments) = launch.words.split_first().ok_or_else(empty)?;
@@ -144,17 +145,17 @@ impl Process {
         })
     }
 
-    /// Device and number of its standard input, by which it is seen to read that.
+    /// Device and number of its standard input, which identify its reads.
     pub(crate) fn input(&self) -> Option<(u64, u64)> {
         self.input_file
     }
 
-    /// The number of its process group, which is its own process number.
+    /// The number of its process group, equal to its process number.
     pub(crate) fn group(&self) -> i32 {
         self.group
     }
 
-    /// Takes bytes for its standard input, all of them or, when too many wait, none.
+    /// Queues bytes for its standard input; false, and none queued, if they do not fit.
     #[must_use]
     pub(crate) fn tell(&mut self, bytes: &[u8]) -> bool {
         let fits = self.input.len() + bytes.len() <= INPUT_MAX;
@@ -164,7 +165,7 @@ impl Process {
         fits
     }
 
-    /// The next thing it does. May be dropped and called again; not to be called after [`Did::Ended`].
+    /// The next event. Cancel-safe; must not be called after [`Did::Ended`].
     pub(crate) async fn next(&mut self) -> Did {
         let (mut output, mut errors) = ([0; 4_096], [0; 1_024]);
         loop {
@@ -200,7 +201,7 @@ impl Process {
                 () = clock::until(breath), if breath.is_some() => {}
                 written = self.stdin.write(&self.input), if !self.input.is_empty() => match written {
                     Ok(count) => drop(self.input.drain(..count)),
-                    // It closed its input. Whether it also ended is for `wait` to say.
+                    // It closed its input. `wait` reports its end, if it ended.
                     Err(_) => self.input.clear(),
                 },
                 status = self.child.wait() => {
@@ -233,7 +234,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         let runs = self.ended.is_none();
         if runs && self.tap.as_ref().is_some_and(|tap| tap.leaves(self.group)) {
-            // It is to find nothing closed but its pipes.
+            // Only its pipes may close.
             std::mem::forget(self.lifeline.take());
         } else if runs {
             end(self.group);
@@ -243,7 +244,8 @@ impl Drop for Process {
     }
 }
 
-/// Has a child inherit these open files, which stay open in this process until it was started. No other child gets them.
+/// Passes these open files to a child; they stay open in this process until it was started. No other child inherits
+/// them.
 #[expect(
     unsafe_code,
     reason = "files are let through between fork and exec, where one system call for each is all that runs"
@@ -262,7 +264,7 @@ fn pass(command: &mut Command, files: Vec<RawFd>) {
     unsafe { command.pre_exec(let_through) };
 }
 
-/// Ends a program that was not waited for yet: all that its first process started, whatever group it is in, and its group.
+/// Kills a program that was not waited for yet: all descendants of its first process, in any group, and its group.
 pub(crate) fn end(group: i32) {
     if let Ok(first) = u32::try_from(group) {
         kin::end_below(first);
@@ -270,10 +272,10 @@ pub(crate) fn end(group: i32) {
     kill_group(group);
 }
 
-/// Ends every process of a group at once. A group that is gone already is no error.
+/// Kills every process of a group. No error if the group is gone already.
 #[expect(unsafe_code, reason = "the standard library signals no groups; this call takes no pointers")]
 fn kill_group(group: i32) {
-    // A group of 1 or less would mean every process there is.
+    // A group of 1 or less would mean all processes.
     if group > 1 {
         // SAFETY: `kill` has no preconditions on memory.
         unsafe { libc::kill(-group, libc::SIGKILL) };
@@ -286,7 +288,7 @@ fn file_of(file: impl AsFd) -> Option<(u64, u64)> {
     Some((stat.st_dev, stat.st_ino))
 }
 
-/// Reads what it printed; 0 at the end, which an error counts as: that of a terminal nobody sits at is one.
+/// Reads its output; 0 at the end or after an error: a terminal without a process fails to read.
 async fn print(output: &mut Option<Output>, buffer: &mut [u8]) -> usize {
     let count = match output {
         Some(Output::Pipe(pipe)) => pipe.read(buffer).await,
@@ -296,7 +298,7 @@ async fn print(output: &mut Option<Output>, buffer: &mut [u8]) -> usize {
     count.unwrap_or(0)
 }
 
-/// Reads what is there; 0 at the end of the pipe, which an error counts as.
+/// Reads available bytes; 0 at the end of the pipe or after an error.
 async fn read(pipe: &mut Option<impl AsyncReadExt + Unpin>, buffer: &mut [u8]) -> usize {
     match pipe {
         Some(pipe) => pipe.read(buffer).await.unwrap_or(0),
@@ -309,7 +311,7 @@ mod tests {
     use super::*;
     use crate::breath::{AT_ONCE, PER_SECOND};
 
-    /// A shell that does this.
+    /// A shell that runs this script.
     fn shell(does: &str) -> Process {
         let words = ["sh", "-c", does].map(OsString::from).to_vec();
         let path = std::env::var_os("PATH").unwrap_or_default();
