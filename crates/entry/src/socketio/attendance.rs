@@ -1,4 +1,4 @@
-//! Who attends a program that was let in: the link of its entry, or, while there is none, a porter.
+//! Serves each registered program by exactly one attendant: its entry's link or, in between, a porter.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -15,25 +15,25 @@ use super::{
     words::{Partners, RoundInformation, Status, json},
 };
 
-/// The most that waits for a program, or from it. A recap is the largest: all of them are at most 8 MiB.
+/// The capacity of the queues to and from a program. Recaps are the largest messages: all together at most 8 MiB.
 const WAITING_MAX: usize = 64;
 
-/// Where the guest of one name is found.
+/// The place of one name's guest.
 #[derive(Debug, Default)]
 pub(super) struct Place {
     state: Mutex<State>,
-    /// Told when who attends, or whom, has changed.
+    /// Notified after every change of guest or attendant.
     changed: watch::Sender<()>,
 }
 
 #[derive(Debug, Default)]
 struct State {
     guest: Option<Guest>,
-    /// Counts guests.
+    /// The number of guests so far.
     guests: u64,
-    /// Who attends, by a number.
+    /// The current attendant's number.
     attendant: Option<u64>,
-    /// Counts attendants.
+    /// The number of attendants so far.
     attendants: u64,
 }
 
@@ -44,32 +44,32 @@ struct Guest {
     from_program: mpsc::Receiver<In>,
 }
 
-/// Attends the guest of one name, until it is dropped or another begins to attend.
+/// Serves the guest of one name, until it is dropped or replaced by another attendant.
 #[derive(Debug)]
 pub(crate) struct Attendance {
     place: Arc<Place>,
     number: u64,
-    /// The guest that was told of last.
+    /// The number of the guest reported last.
     seen: u64,
     changed: watch::Receiver<()>,
     is_porter: bool,
 }
 
-/// What happens at a door.
+/// An event at a program's place in the registry.
 #[derive(Debug)]
 pub(crate) enum Event {
-    /// A program is there, by this name; perhaps in the place of another.
+    /// A program registered by this name, perhaps replacing another.
     Came(String),
-    /// It says something.
+    /// It sent a message.
     Said(In),
-    /// It is gone.
+    /// It disconnected.
     Went,
-    /// Another link attends this name.
+    /// Another link now serves this name.
     Relieved,
 }
 
 impl Place {
-    /// Receives a program in the place of whoever is there.
+    /// Registers a program, replacing the present one.
     pub(super) fn receive(self: &Arc<Self>, id: &str) -> Visit {
         let (to_program, outgoing) = mpsc::channel(WAITING_MAX);
         let (incoming, from_program) = mpsc::channel(WAITING_MAX);
@@ -85,7 +85,7 @@ impl Place {
         Visit { to_program: outgoing, from_program: incoming }
     }
 
-    /// Attends the guest, whoever did so before.
+    /// Begins to serve the guest, replacing any attendant.
     pub(super) fn attend(self: &Arc<Self>) -> Attendance {
         let number = self.state().attend();
         self.changed.send_replace(());
@@ -98,7 +98,7 @@ impl Place {
 }
 
 impl State {
-    /// A new attendant, by number.
+    /// Numbers a new attendant.
     fn attend(&mut self) -> u64 {
         self.attendants += 1;
         self.attendant = Some(self.attendants);
@@ -111,14 +111,14 @@ impl Attendance {
         Self { place: Arc::clone(place), number, seen: 0, changed: place.changed.subscribe(), is_porter }
     }
 
-    /// Someone who attends a guest for whom nobody else is there.
+    /// A porter for a guest without an attendant; `None` if there is no such guest.
     fn porter(place: &Arc<Place>) -> Option<Self> {
         let mut state = place.state();
         let is_needed = state.guest.is_some() && state.attendant.is_none();
         is_needed.then(|| state.attend()).map(|number| Self::new(place, number, true))
     }
 
-    /// The next thing that happens; may be dropped and called again.
+    /// The next event; cancel-safe.
     pub(crate) async fn next(&mut self) -> Event {
         loop {
             self.changed.mark_unchanged();
@@ -131,7 +131,7 @@ impl Attendance {
         }
     }
 
-    /// Sends the guest something, or gives it back when nobody is there. A guest that does not read is sent away.
+    /// Sends the guest an event, or returns it if the guest is gone. A guest that does not read is disconnected.
     pub(crate) fn send(&self, out: Out) -> Result<(), Out> {
         let mut state = self.place.state();
         let is_known = state.attendant == Some(self.number) && state.guests == self.seen;
@@ -153,7 +153,7 @@ impl Attendance {
                     let answer = RoundInformation { round_number, status, partners: Partners::new() };
                     let _ = self.send(Out { event: "roundInformation", json: json(&answer) });
                 }
-                // Nothing was said in no round, and what is said to nobody is dropped.
+                // Outside a round there is nothing to recap, and no receiver for a message.
                 Event::Said(In::Recap | In::Message { .. } | In::Malformed(_)) | Event::Came(_) => {}
                 Event::Went if !self.leaves() => {}
                 Event::Went | Event::Relieved => return,
@@ -161,7 +161,7 @@ impl Attendance {
         }
     }
 
-    /// Goes, unless there is a guest again.
+    /// Ends the porter's service, unless there is a guest again.
     fn leaves(&self) -> bool {
         let mut state = self.place.state();
         let leaves = state.guest.is_none();
@@ -196,7 +196,7 @@ fn poll(place: &Place, number: u64, seen: &mut u64, cx: &mut Context<'_>) -> Pol
     }
     let guests = state.guests;
     let Some(guest) = &mut state.guest else {
-        // One that came and went before anybody looked leaves no trace.
+        // A guest that came and went unnoticed causes no event.
         return if std::mem::take(seen) > 0 { Poll::Ready(Event::Went) } else { Poll::Pending };
     };
     if *seen != guests {

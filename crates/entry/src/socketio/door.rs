@@ -1,8 +1,8 @@
-//! Where programs that connect to the contest find their conversations.
+//! The registry through which programs that connect to the contest find their conversations.
 //!
-//! A door knows the entries of the contest by name and secret. A program that knocks is a guest until it goes or
-//! another one knocks under the same name. While the entry has a link, the guest is the link's; in between, a porter
-//! answers it that no round has begun.
+//! A door knows the entries of the contest by name and secret. A registered program is a guest until it disconnects or
+//! another one registers under the same name. While the entry has a link, the guest belongs to the link; in between, a
+//! porter answers it that no round has begun.
 
 use std::{
     collections::BTreeMap,
@@ -19,71 +19,71 @@ use super::{
     secret::Secret,
 };
 
-/// The door of one contest: links wait behind it for the programs that knock. Clones are the same door.
+/// The registry of one contest: links wait in it for programs to register. Clones share the same registry.
 #[derive(Debug, Clone, Default)]
 pub struct Door {
     places: Arc<Mutex<Places>>,
 }
 
-/// A client that registered. Its debug form keeps the secret.
+/// A client's registration. Its debug form hides the secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Knock {
-    /// The name it gives.
+    /// The name.
     pub id: String,
-    /// The secret it gives.
+    /// The secret.
     pub secret: String,
 }
 
-/// What becomes of a knock.
+/// The answer to a registration.
 #[derive(Debug)]
 pub enum Knocked {
-    /// It is let in. Whoever was let in under this name before finds its `to_program` closed.
+    /// Accepted. An earlier program of this name finds its `to_program` closed.
     Admitted(Visit),
-    /// No entry of that name is expected here.
+    /// The contest has no entry of that name.
     Unknown,
-    /// The secret is not that of the entry.
+    /// The secret is not the entry's.
     WrongSecret,
 }
 
-/// A program that was let in. Dropping it says that the program is gone.
+/// A registered program. Dropping this value reports that the program is gone.
 #[derive(Debug)]
 pub struct Visit {
-    /// What it is sent. Closed when it is to be disconnected: another registered in its place, or it did not read.
+    /// The events to send to it. Closed to disconnect it: another registered in its place, or it did not read.
     pub to_program: mpsc::Receiver<Out>,
-    /// What it sends.
+    /// The messages that it sent.
     pub from_program: mpsc::Sender<In>,
 }
 
-/// What a program says once it is let in.
+/// A message of a registered program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum In {
-    /// It asks for the round.
+    /// A request for information about the round.
     RoundInformation,
-    /// It asks for all that was said in this round.
+    /// A request for all messages of this round.
     Recap,
-    /// It says something.
+    /// A message to a partner.
     Message {
-        /// The words.
+        /// The text.
         content: String,
-        /// To whom.
+        /// The receiver.
         to: String,
     },
-    /// It sent what is none of the protocol's, with the reason.
+    /// Invalid content, with the reason.
     Malformed(String),
 }
 
-/// What a program is sent.
+/// An event for a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Out {
-    /// The event.
+    /// The name of the event.
     pub event: &'static str,
-    /// The JSON that stands in the event's payload, which is a text.
+    /// The JSON inside the event's text payload.
     pub json: String,
 }
 
 #[derive(Debug, Default)]
 struct Places {
-    /// Anyone is let in, under any name, to the one place there is.
+    /// If set, accepts every program under any name, in this one place.
     open: Option<Arc<Place>>,
     by_id: BTreeMap<String, (Secret, Arc<Place>)>,
 }
@@ -95,14 +95,14 @@ impl fmt::Debug for Knock {
 }
 
 impl Door {
-    /// A door that lets anyone in, by any name and secret, for a program to be tried out.
+    /// A registry that accepts any name and secret, for a program to be tried out.
     #[must_use]
     pub fn open_to_all() -> Self {
         let places = Places { open: Some(Arc::default()), ..Places::default() };
         Self { places: Arc::new(Mutex::new(places)) }
     }
 
-    /// An entry of this name will come, with this secret. A guest of the name stays.
+    /// Adds an entry of this name, with this secret. A present guest of the name stays.
     pub fn expect(&self, id: &str, secret: &str) {
         let mut places = self.places();
         let secret = Secret(secret.to_owned());
@@ -111,19 +111,19 @@ impl Door {
         }
     }
 
-    /// The names that are expected.
+    /// The names of the entries.
     #[must_use]
     pub fn ids(&self) -> Vec<String> {
         self.places().by_id.keys().cloned().collect()
     }
 
-    /// Whether this knock would be let in. Takes as long for a wrong secret as for the right one.
+    /// True if this registration would be accepted. Takes as long for a wrong secret as for the right one.
     #[must_use]
     pub fn knows(&self, knock: &Knock) -> bool {
         self.place_for(knock).is_ok()
     }
 
-    /// Lets a program in, or says why not. The latest to come wins.
+    /// Registers a program, or refuses it. The latest of a name wins.
     ///
     /// # Panics
     /// Outside a Tokio runtime.
@@ -135,8 +135,7 @@ impl Door {
         }
     }
 
-    /// Attends the program of this entry: whoever attended it before is relieved. `None` when nobody of that name is
-    /// expected.
+    /// Begins to serve the program of this entry, replacing any attendant. `None` for an unknown name.
     pub(crate) fn attend(&self, client: &Socketio) -> Option<Attendance> {
         let places = self.places();
         let known = || places.by_id.get(&client.id).map(|(_, place)| place);
@@ -159,7 +158,7 @@ impl Door {
     }
 }
 
-/// Whether two secrets are the same, in a time that tells their lengths at most.
+/// Compares two secrets in a time that reveals their lengths at most.
 fn is_same(one: &str, other: &str) -> bool {
     let differences = one.bytes().zip(other.bytes()).fold(0, |differences, (a, b)| black_box(differences | (a ^ b)));
     one.len() == other.len() && differences == 0

@@ -1,9 +1,8 @@
-//! The contest's side of one conversation with a program that registered. No I/O, and no frames: what a program says
-//! comes as [`In`], what it is sent goes as [`Out`], and the server that holds its connection turns the two into
-//! events.
+//! The contest's side of one conversation with a registered program. No I/O, and no frames: a program's messages arrive
+//! as [`In`], events for it leave as [`Out`], and the server with its connection converts both.
 //!
-//! The judge's keys are put together to a message at Return, the program's messages are typed key by key. A program
-//! that loses its connection may register again and ask for a recap; what it missed is not said to it again unasked.
+//! The judge's keys are collected into a message at Return; the program's messages are typed key by key. A program that
+//! loses its connection may register again and ask for a recap; missed messages are not sent again unasked.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -15,34 +14,34 @@ use super::{
 };
 use crate::{FromEntry, Incident, line::Printed, opening::Opening, voice::Voice};
 
-/// The most bytes of a message to the program; a longer line of the judge is sent in pieces.
+/// The maximum size of a message to the program, in bytes; a longer line of the judge is sent in pieces.
 const LINE_MAX: usize = 8_000;
 
-/// The most bytes of messages that a recap tells; the oldest are left out.
+/// The maximum size of the messages in a recap, in bytes; the oldest are left out.
 const RECAP_MAX: usize = 128 * 1_024;
 
-/// The most characters of a message of the program that a recap tells.
+/// The maximum length of a program's message in a recap, in characters.
 const RECAP_TEXT_MAX: usize = crate::line::LINE_MAX;
 
-/// One conversation with a program that registered, or will.
+/// One conversation with a program that is, or will be, registered.
 #[derive(Debug)]
 pub struct Host {
     /// The round's number, from 1.
     number: u16,
-    /// The name of the program that is here.
+    /// The name of the registered program.
     id: Option<String>,
-    /// How often one came.
+    /// The number of registrations.
     connections: u32,
     talking: bool,
-    /// Whether a program of this conversation was told of the round, and that it runs.
+    /// True if a program of this conversation was sent the round's partners, and its start.
     told_round: bool,
     told_start: bool,
-    /// Whether the program was given a word of the judge.
+    /// True if the program was sent a message of the judge.
     spoken_to: bool,
     line: String,
-    /// Messages of the judge that no program was given since one was here.
+    /// The number of the judge's messages that have reached no program since the last one left.
     missed: u64,
-    /// Everything said: whether by the judge, and what.
+    /// All messages: true for the judge's, with the text.
     said: VecDeque<(bool, String)>,
     said_bytes: usize,
     outgoing: VecDeque<Out>,
@@ -50,8 +49,8 @@ pub struct Host {
 }
 
 impl Host {
-    /// A conversation in which nothing has been said. `number` is that of the round, from 1; `typing` and `silence` are
-    /// those of [`Setup`](crate::Setup).
+    /// A conversation before its first message. `number` is that of the round, from 1; `typing` and `silence` are those
+    /// of [`Setup`](crate::Setup).
     #[must_use]
     pub fn new(number: u16, opens: Opener, typing: impl Into<Option<Duration>>, silence: Duration) -> Self {
         let typing = typing.into();
@@ -74,14 +73,14 @@ impl Host {
         }
     }
 
-    /// The same, where words that nobody asked for come under this rule.
+    /// Applies this rule to text that the program says unasked.
     #[must_use]
     pub fn under(mut self, opening: Opening) -> Self {
         self.voice.under(opening);
         self
     }
 
-    /// A program has registered by this name. The first is told of the round; one that comes back knows of it, or asks.
+    /// A program has registered by this name. The first is sent the round; one that comes back knows it, or asks.
     pub fn came(&mut self, id: &str) {
         if self.id.is_some() {
             self.went("another program registered by its name");
@@ -103,7 +102,7 @@ impl Host {
         self.voice.ready();
     }
 
-    /// This could not be sent: the program has left, or does not read.
+    /// An event could not be sent: the program has left, or does not read.
     pub fn not_sent(&mut self, out: Out) {
         self.outgoing.push_front(out);
         self.went("it left, or did not read what it was sent");
@@ -119,7 +118,7 @@ impl Host {
         }
     }
 
-    /// Talk is open.
+    /// The conversation is open.
     pub fn began(&mut self) {
         self.talking = true;
         self.tell_start();
@@ -142,7 +141,7 @@ impl Host {
         }
     }
 
-    /// Talk is over: what waits for the program, then the last word.
+    /// The conversation is over: returns the waiting events, then the last one.
     pub fn ended(&mut self) -> Vec<Out> {
         if self.id.is_some() {
             self.send("control", json(&Order::EndRound));
@@ -150,7 +149,7 @@ impl Host {
         self.outgoing.drain(..).collect()
     }
 
-    /// The program sent this.
+    /// Takes a message of the program.
     pub fn received(&mut self, sent: In, now: Duration) {
         match sent {
             _ if self.id.is_none() => {}
@@ -166,23 +165,23 @@ impl Host {
         }
     }
 
-    /// Lets the time be `now`: keys that are due are pressed, a silence that is too long is reported.
+    /// Advances the time to `now`: types due keys, and reports a long silence.
     pub fn wake(&mut self, now: Duration) {
         self.voice.wake(now);
     }
 
-    /// When [`Host::wake`] will next have something to do.
+    /// The next time at which [`Host::wake`] has work.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
         self.voice.due()
     }
 
-    /// What the program is to be sent next.
+    /// The next event for the program.
     pub fn take_out(&mut self) -> Option<Out> {
         self.outgoing.pop_front()
     }
 
-    /// What the contest is to be told next.
+    /// The next report for the contest.
     pub fn take_report(&mut self) -> Option<FromEntry> {
         self.voice.take_report()
     }
@@ -191,7 +190,7 @@ impl Host {
         self.voice.has_reports()
     }
 
-    /// Whether messages are being dropped, because more was said than can be typed.
+    /// True if messages are being dropped, because more was said than can be typed.
     #[must_use]
     pub fn is_flooded(&self) -> bool {
         self.voice.is_flooded()
@@ -217,7 +216,7 @@ impl Host {
     }
 
     fn says(&mut self, content: &str, to: &str, now: Duration) {
-        // Messages that go nowhere are dropped without an answer: so the programs of 2016 know it.
+        // Messages to an unknown receiver are dropped without an answer, as programs of 2016 expect.
         if to != PARTNER {
             return self.bad(&format!("a message to `{to}`, which is not its partner; that is `{PARTNER}`"));
         }
@@ -236,7 +235,7 @@ impl Host {
         }
     }
 
-    /// Tells all that was said; nothing when nothing was.
+    /// Sends all messages; sends nothing if there are none.
     fn recap(&mut self) {
         if let Some(id) = &self.id
             && !self.said.is_empty()
@@ -270,7 +269,7 @@ impl Host {
     }
 }
 
-/// How much a message counts in a recap: its text, and what stands around it.
+/// The size of a message in a recap: its text, and the JSON around it.
 fn weight(text: &str) -> usize {
     text.len() + 64
 }

@@ -1,9 +1,9 @@
 //! The socket.io protocol of 2016 to 2019: programs connect to the contest.
 //!
-//! Elsewhere the contest goes to the program; here programs knock at a [`Door`] and are let in by name and secret. What
-//! one of them says and hears in a conversation is [`host`]. The other way round, [`client`] takes part as an entry in
-//! somebody else's contest of this kind, and [`join()`] runs it. Below both, [`packet`] is what travels in a WebSocket
-//! frame, and [`words`] what the protocol of 2016 put into it. `docs/protocols/socketio.md` is the page for authors.
+//! In other protocols the contest connects to the program; here programs register at a [`Door`] by name and secret.
+//! [`host`] is one conversation with such a program. In the other direction, [`client`] takes part as an entry in
+//! another contest of this kind, and [`join()`] runs it. Below both, [`packet`] is the content of a WebSocket frame,
+//! and [`words`] the payloads of the protocol of 2016. `docs/protocols/socketio.md` is the page for authors.
 
 mod attendance;
 pub mod client;
@@ -18,7 +18,7 @@ pub(crate) use attendance::{Attendance, Event};
 pub use door::{Door, In, Knock, Knocked, Out, Visit};
 pub use secret::{SECRET_MAX, SecretError, read_secret};
 
-/// The most bytes of a frame of a program, or of a contest's server.
+/// The maximum size of a frame from a program, or from a contest's server, in bytes.
 pub const FRAME_MAX: usize = 256 * 1_024;
 
 /// A reason without control characters, of at most 160 characters.

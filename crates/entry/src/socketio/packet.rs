@@ -1,22 +1,22 @@
-//! What travels in a WebSocket frame: a packet of Engine.IO, and in most of them one of socket.io.
+//! The content of a WebSocket frame: a packet of Engine.IO, which usually contains one of socket.io.
 //!
-//! `42["message","…"]` is the event `message` (socket.io 2) in a message (Engine.IO 4). The packets look the same in both
-//! versions; what differs is who speaks when, which is for [`client`](super::client). Source: the protocol pages of
-//! engine.io (revisions 3 and 4) and of socket.io (revisions 4 and 5).
+//! `42["message","…"]` is the event `message` (socket.io 2) in a message (Engine.IO 4). The packets look the same in
+//! both versions; only the order of the exchange differs, which [`client`](super::client) implements. Source: the
+//! protocol pages of engine.io (revisions 3 and 4) and of socket.io (revisions 4 and 5).
 
 use std::fmt;
 
 use serde_json::Value;
 
-/// The most digits of a number of a packet: the greatest that every JSON reader keeps has 16.
+/// The maximum number of digits in a packet's number: the greatest integer that every JSON reader keeps has 16.
 const DIGITS_MAX: usize = 15;
 
-/// Which Engine.IO is spoken.
+/// The revision of Engine.IO.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
-    /// Revision 3, of socket.io 1 and 2: the client asks whether the server lives.
+    /// Revision 3, of socket.io 1 and 2: the client sends the pings.
     V3,
-    /// Revision 4, of socket.io 3 and later: the server asks whether the client lives.
+    /// Revision 4, of socket.io 3 and later: the server sends the pings.
     V4,
 }
 
@@ -34,32 +34,32 @@ impl Engine {
 /// A packet of Engine.IO.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Packet {
-    /// The server begins: a JSON object with `sid`, `pingInterval` and `pingTimeout`.
+    /// The server's first packet: a JSON object with `sid`, `pingInterval` and `pingTimeout`.
     Open(String),
     /// The connection ends.
     Close,
-    /// Is the other side alive? The answer repeats the text.
+    /// A request for a sign of life. The answer repeats the text.
     Ping(String),
-    /// It is.
+    /// The answer to a ping.
     Pong(String),
     /// A packet of socket.io.
     Message(Message),
     /// A connection changes its transport.
     Upgrade,
-    /// Nothing.
+    /// No content.
     Noop,
 }
 
 /// A packet of socket.io.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Message {
-    /// The namespace, `/` where none is named.
+    /// The namespace, `/` by default.
     pub namespace: String,
-    /// What it is.
+    /// Its kind and content.
     pub body: Body,
 }
 
-/// What a packet of socket.io is.
+/// The kind and content of a packet of socket.io.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Body {
     /// A namespace is joined, or has been; with JSON in revision 5.
@@ -70,38 +70,38 @@ pub enum Body {
     Event {
         /// Its name.
         name: String,
-        /// What comes with it.
+        /// Its arguments.
         arguments: Vec<Value>,
-        /// The number by which an answer is asked for.
+        /// The number that requests an answer.
         ack: Option<u64>,
     },
     /// The answer to an event.
     Ack {
-        /// The number of the question.
+        /// The number of the event.
         of: u64,
-        /// What comes with it.
+        /// Its arguments.
         arguments: Vec<Value>,
     },
-    /// A namespace may not be joined.
+    /// The request to join a namespace was refused.
     Refused(Option<Value>),
-    /// An event, or an answer, whose bytes follow in so many binary frames.
+    /// An event, or an answer, whose bytes follow in this many binary frames.
     Binary(u64),
 }
 
-/// Why a text is no packet.
+/// The reason why a text is no packet.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NoPacket(&'static str);
 
 impl Packet {
-    /// An event in the namespace of everybody, with one text.
+    /// An event in the default namespace, with one text.
     #[must_use]
     pub fn event(name: &str, text: &str) -> Self {
         let body = Body::Event { name: name.to_owned(), arguments: vec![Value::from(text)], ack: None };
         Self::Message(Message { namespace: "/".to_owned(), body })
     }
 
-    /// The first packet of a client of Engine.IO 4: it joins the namespace of everybody.
+    /// The first packet of a client of Engine.IO 4: it joins the default namespace.
     #[must_use]
     pub fn connect() -> Self {
         Self::Message(Message { namespace: "/".to_owned(), body: Body::Connect(None) })
@@ -116,7 +116,7 @@ impl Packet {
     /// Reads the text of a frame.
     ///
     /// # Errors
-    /// When it is none of the packets, with the reason.
+    /// If it is no packet, with the reason.
     pub fn read(frame: &str) -> Result<Self, NoPacket> {
         let mut chars = frame.chars();
         let kind = chars.next().ok_or(NoPacket("an empty frame"))?;
@@ -216,7 +216,7 @@ impl fmt::Display for Message {
     }
 }
 
-/// The number at the beginning, and what follows it. JSON of a packet never begins with a digit.
+/// The number at the beginning, and the rest. A packet's JSON never begins with a digit.
 fn number(text: &str) -> Option<(u64, &str)> {
     let end = text.bytes().take_while(u8::is_ascii_digit).count();
     (1..=DIGITS_MAX).contains(&end).then(|| text[..end].parse().ok())?.map(|number| (number, &text[end..]))
@@ -236,7 +236,7 @@ mod tests {
 
     use super::*;
 
-    /// Frames that begin as those of the protocol, and go on as they like.
+    /// Frames with a valid beginning and any continuation.
     const FRAME: &str = r#"([0-7]{0,2}|4[0-6][0-9/,]{0,4})(.{0,40}|\PC{0,20}|\["[a-z]*",[0-9]{0,15}\])"#;
 
     #[test]

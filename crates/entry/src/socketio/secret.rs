@@ -1,4 +1,4 @@
-//! The secret by which a program is known: the first line of a file that its organiser and its author share.
+//! The secret that identifies a program: the first line of a file shared by its organiser and its author.
 
 use std::{
     fmt,
@@ -7,10 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The most bytes of a secret.
+/// The maximum size of a secret, in bytes.
 pub const SECRET_MAX: usize = 200;
 
-/// A secret, which keeps out of debug forms.
+/// A secret, hidden in debug forms.
 #[derive(PartialEq, Eq)]
 pub(super) struct Secret(pub(super) String);
 
@@ -20,7 +20,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Why a file gives no secret. Never quotes what the file holds.
+/// The reason why a file has no usable secret. Never quotes the file's content.
 #[derive(Debug, thiserror::Error)]
 pub enum SecretError {
     /// The file cannot be read.
@@ -28,7 +28,7 @@ pub enum SecretError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
@@ -46,7 +46,7 @@ pub enum SecretError {
 /// Reads the first line of a file, without its end.
 ///
 /// # Errors
-/// When the file cannot be read, or its first line is empty, longer than [`SECRET_MAX`] or no text.
+/// If the file cannot be read, or its first line is empty, longer than [`SECRET_MAX`] or no text.
 pub fn read_secret(path: &Path) -> Result<String, SecretError> {
     let mut bytes = Vec::new();
     File::open(path)

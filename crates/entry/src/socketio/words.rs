@@ -1,7 +1,7 @@
-//! What the protocol of 2016 puts into an event: every payload is a text that holds JSON.
+//! The payloads of the protocol of 2016: each is a text that contains JSON.
 //!
-//! The order of keys is that of the programs of 2016 to 2019. What is written goes to programs that read their JSON
-//! with little care; what is read is held to the letter, for it may come from anybody.
+//! The order of members is that of the programs of 2016 to 2019, some of which parse JSON carelessly. Received payloads
+//! are checked strictly, because anyone may send them.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -10,13 +10,13 @@ use serde_json::Value;
 
 use super::{In, Knock};
 
-/// What a program calls the judge: it says nothing of who that is.
+/// The judge's name for a program: it reveals nothing about the person.
 pub const PARTNER: &str = "judge";
 
-/// How far a round has come.
+/// The state of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Status {
-    /// Partners are known, nobody may speak.
+    /// Partners are known, but may not talk yet.
     #[serde(rename = "Not Started")]
     NotStarted,
     /// Partners talk.
@@ -25,76 +25,76 @@ pub enum Status {
     Finished,
 }
 
-/// A message, as it travels to its receiver and stands in a recap.
+/// A message, in the form sent to its receiver and in a recap.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Said<'a> {
-    /// The words.
+    /// The text.
     pub content: Cow<'a, str>,
-    /// Who is to read them.
+    /// The receiver.
     pub to: Cow<'a, str>,
-    /// Who said them.
+    /// The sender.
     pub id: Cow<'a, str>,
     /// The sender's secret; empty once the server has seen it.
     #[serde(default)]
     pub secret: Cow<'a, str>,
 }
 
-/// An order to everybody, in a `control` event from the server.
+/// An order to all programs, in a `control` event from the server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "status", rename_all = "camelCase")]
 pub enum Order {
     /// A round is prepared, with these partners.
     NewRound {
-        /// Who talks with whom.
+        /// The partners of each name.
         partners: Partners,
     },
-    /// Talk is open.
+    /// The conversations are open.
     StartRound,
-    /// Talk is over.
+    /// The conversations are over.
     EndRound,
 }
 
-/// The answer to a question for the round.
+/// The answer to a request about the round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RoundInformation {
-    /// Counts rounds from 0; -1 before the first.
+    /// The number of the round from 0; -1 before the first.
     pub round_number: i64,
-    /// How far it has come.
+    /// Its state.
     pub status: Status,
-    /// Who talks with whom.
+    /// The partners of each name.
     pub partners: Partners,
 }
 
-/// Who talks with whom, by name. A contest of ours tells a program of its own partner and of nobody else's.
+/// The partners of each name. This server sends a program only its own.
 pub type Partners = BTreeMap<String, Vec<String>>;
 
-/// What a client asks in a `control` event.
+/// A client's request in a `control` event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Ask {
-    /// To be known by its name on this connection.
+    /// Registers by name on this connection.
     Register,
-    /// For the round.
+    /// Asks for the round.
     RoundInformation,
-    /// For all that was said in this round.
+    /// Asks for all messages of this round.
     Recap,
 }
 
-/// What an entry sent.
+/// An event from an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sent {
-    /// It wants to be known.
+    /// A registration.
     Register(Knock),
-    /// Anything else, with the name and secret that came with it.
+    /// Any other message, with its name and secret.
     Said(Knock, In),
 }
 
-/// Reads an event of an entry. A number or boolean where a text belongs, an object in place of the text that should
-/// hold it, a missing key: all are told.
+/// Reads an event of an entry. A number or boolean in the place of a text, an object in the place of the text that
+/// should contain it, and a missing member are errors.
 ///
 /// # Errors
-/// What is wrong, without quoting it.
+/// The fault, without quoting the content.
 pub fn read(event: &str, arguments: &[Value]) -> Result<Sent, String> {
     let text = match arguments {
         [Value::String(text)] => text,
@@ -128,7 +128,7 @@ pub fn ask(status: Ask, id: &str, secret: &str) -> String {
     json(&Control { status, id: id.into(), secret: secret.into() })
 }
 
-/// These words as JSON.
+/// A payload as JSON.
 pub(super) fn json(words: &impl Serialize) -> String {
     serde_json::to_string(words).expect("texts, numbers, lists and maps by text")
 }

@@ -1,8 +1,8 @@
-//! An entry on somebody else's server of the protocol of 2016: what the programs of that time did. No I/O.
+//! An entry on another server of the protocol of 2016, played as programs of that time did. No I/O.
 //!
-//! Frames of the server and the keys of a program come in; frames for the server, and what a [`Link`](crate::Link) is
-//! to be told, go out. Every round is a link of its own. Engine.IO 4 is tried first: a server of revision 3 gives itself
-//! away by joining us to the namespace unasked, and the connection is made again.
+//! The server's frames and a program's keys come in; frames for the server, and orders for a [`Link`](crate::Link), go
+//! out. Every round has its own link. Engine.IO 4 is tried first: a server of revision 3 joins the client to the
+//! namespace unasked, and then the connection is made again.
 
 mod note;
 mod session;
@@ -24,16 +24,16 @@ use super::{
     words::{Ask, Order as Control, Partners, RoundInformation, Said, Status, ask, json},
 };
 
-/// How long the program must have typed nothing for a line without its Return to be sent.
+/// The pause after which an unfinished line is sent.
 const PAUSE: Duration = Duration::from_secs(3);
 
-/// The most bytes of a message of the program; a longer line is sent in pieces.
+/// The maximum size of a program's message, in bytes; a longer line is sent in pieces.
 const LINE_MAX: usize = 2_000;
 
-/// The most characters of a judge's message that the program is given.
+/// The maximum length of a judge's message passed to the program, in characters.
 const HEARD_MAX: usize = 8_000;
 
-/// The most messages that wait for a connection.
+/// The maximum number of messages that wait for a connection.
 const HELD_MAX: usize = 64;
 
 /// One entry on one server.
@@ -43,10 +43,10 @@ pub struct Client {
     secret: Secret,
     session: Session,
     refused: Option<String>,
-    /// Why no connection could be made when last tried.
+    /// The reason for the last failed attempt to connect.
     unreachable: Option<String>,
     round: Option<Round>,
-    /// The number of the last round known, from 0.
+    /// The number of the last known round, from 0.
     number: i64,
     typed: String,
     typed_at: Option<Duration>,
@@ -63,7 +63,7 @@ struct Round {
 }
 
 impl Client {
-    /// An entry of this name that has not connected yet. `engine` is the revision to speak, `None` to find out.
+    /// An entry of this name before its first connection. `engine` is the revision to speak, `None` to detect it.
     #[must_use]
     pub fn new(id: &str, secret: &str, engine: Option<Engine>) -> Self {
         Self {
@@ -99,8 +99,8 @@ impl Client {
         self.note(Note::Disconnected { why: plain(why) });
     }
 
-    /// No connection could be made. As long as it is not known which revision the server speaks, the other is tried
-    /// next. The same reason is told once.
+    /// No connection could be made. While the server's revision is unknown, the other one is tried next. A repeated
+    /// reason is noted once.
     pub fn unreachable(&mut self, why: &str) {
         self.session.unreachable();
         let why = plain(why);
@@ -120,7 +120,7 @@ impl Client {
         }
     }
 
-    /// The server sent so many bytes that are no text.
+    /// The server sent this many bytes of binary data.
     pub fn received_bytes(&mut self, count: usize) {
         if let Some(Heard::Bad(why)) = self.session.received_bytes(count) {
             self.note(Note::BadFrame { why });
@@ -141,7 +141,7 @@ impl Client {
         }
     }
 
-    /// Lets the time be `now`: signs of life are asked for and missed, a line without its Return is sent.
+    /// Advances the time to `now`: sends due pings, notices missing ones, and sends an unfinished line.
     pub fn wake(&mut self, now: Duration) {
         if self.typed_at.is_some_and(|at| at.saturating_add(PAUSE) <= now) {
             self.say();
@@ -149,7 +149,7 @@ impl Client {
         self.session.wake(now);
     }
 
-    /// When [`Client::wake`] will next have something to do.
+    /// The next time at which [`Client::wake`] has work.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
         let pause = self.typed_at.map(|at| at.saturating_add(PAUSE));
@@ -161,40 +161,40 @@ impl Client {
         self.session.take_frame()
     }
 
-    /// Whether [`Client::take_frame`] has something.
+    /// True if [`Client::take_frame`] has a frame.
     #[must_use]
     pub fn has_frames(&self) -> bool {
         self.session.has_frames()
     }
 
-    /// What becomes of the link next.
+    /// The next order for the link.
     pub fn take_order(&mut self) -> Option<Order> {
         self.orders.pop_front()
     }
 
-    /// What somebody who looks on should know next.
+    /// The next note for an observer.
     pub fn take_note(&mut self) -> Option<Note> {
         self.notes.pop_front()
     }
 
-    /// Why the connection is to be closed; another one is made.
+    /// The reason to close the connection, if it must be closed; another one is made.
     pub fn take_closing(&mut self) -> Option<String> {
         self.session.take_closing()
     }
 
-    /// Why it makes no sense to go on: the server does not accept the secret.
+    /// The reason to give up: the server rejects the secret.
     #[must_use]
     pub fn refused(&self) -> Option<&str> {
         self.refused.as_deref()
     }
 
-    /// Whether we are registered.
+    /// True if the entry is registered.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.session.is_open()
     }
 
-    /// We leave: what waits for the server, then the last frame.
+    /// Leaves: returns the waiting frames, then the last one.
     pub fn leaves(&mut self) -> Vec<String> {
         if self.session.is_open() {
             self.session.send(&Packet::disconnect());
@@ -220,7 +220,7 @@ impl Client {
             return self.refused = Some(plain(why));
         }
         if !matches!(name, "control" | "roundInformation" | "message") {
-            // Servers have more to say than concerns an entry: recaps, scores, webcasts.
+            // Servers send other events too: recaps, scores, webcasts.
             return;
         }
         let [Value::String(text), ..] = arguments else {
@@ -241,7 +241,7 @@ impl Client {
             Control::NewRound { partners } => self.prepare(self.number.saturating_add(1), &partners),
             Control::StartRound if self.round.is_some() => self.start(),
             Control::StartRound => {
-                // We came after the round was prepared, and do not know with whom we talk.
+                // The entry connected after the round was prepared, and does not know its partner.
                 self.ask(Ask::RoundInformation);
             }
             Control::EndRound => self.end(),
@@ -298,20 +298,20 @@ impl Client {
         }
     }
 
-    /// The judge said something.
+    /// Takes a message of the judge.
     fn told(&mut self, said: &Said<'_>) {
         let Some(round) = self.round.as_ref().filter(|round| round.runs) else {
             return self.bad("a message while no round runs");
         };
         if said.id == self.id.as_str() {
-            // Our own words, come back.
+            // An echo of the entry's own message.
             return;
         }
         if said.id != round.partner.as_str() {
             return self.bad("a message of somebody who is not our partner");
         }
         let text: String = said.content.trim().chars().take(HEARD_MAX).collect();
-        // One message is one line: a program answers lines.
+        // One message becomes one line: a program answers lines.
         let keys = Alphabet::Ascii.keys_of(&text).filter_map(|key| match key {
             Key::Return => Key::printable(' '),
             Key::BackSpace => None,
@@ -320,7 +320,7 @@ impl Client {
         self.orders.extend(keys.chain([Key::Return]).map(Order::Key));
     }
 
-    /// The program has finished a line.
+    /// Sends the program's line.
     fn say(&mut self) {
         self.typed_at = None;
         let text = std::mem::take(&mut self.typed);
@@ -345,7 +345,7 @@ impl Client {
         }
     }
 
-    /// Sends what waited for the connection.
+    /// Sends the messages that waited for the connection.
     fn release(&mut self) {
         if self.session.is_open() && self.round.as_ref().is_some_and(|round| round.runs) {
             self.held.drain(..).for_each(|frame| self.session.send_text(frame));
@@ -364,7 +364,7 @@ impl Client {
 }
 
 impl Round {
-    /// As people count.
+    /// The number of the round, from 1.
     fn shown(&self) -> u16 {
         u16::try_from(self.number.saturating_add(1).max(1)).unwrap_or(u16::MAX)
     }

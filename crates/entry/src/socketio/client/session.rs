@@ -1,4 +1,4 @@
-//! A connection to a server of socket.io, as its client: opened, joined, kept alive, and bounded. It knows nothing of rounds.
+//! A client's connection to a server of socket.io: opened, joined, kept alive, and bounded. It knows nothing of rounds.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -11,23 +11,23 @@ use super::super::{
     plain,
 };
 
-/// How many bad frames a connection may bring before it is closed.
+/// The number of bad frames that closes a connection.
 pub const BAD_FRAMES_MAX: u32 = 20;
 
-/// How long the server may take from the connection to the namespace, in real time.
+/// The time that the server has from the connection to the namespace, in real time.
 const GREETING: Duration = Duration::from_secs(10);
 
-/// The most packets that wait to be sent.
+/// The maximum number of packets that wait to be sent.
 const OUTGOING_MAX: usize = 1_024;
 
-/// What an interval of the server's may be, in milliseconds.
+/// The range to which the server's intervals are clamped, in milliseconds.
 const INTERVAL_MS: std::ops::RangeInclusive<u64> = 1_000..=300_000;
 
-/// One connection after the other to one server.
+/// The successive connections to one server.
 #[derive(Debug)]
 pub(super) struct Session {
     engine: Engine,
-    /// Whether the other revision may be tried.
+    /// True if the other revision may be tried.
     negotiates: bool,
     line: Line,
     heartbeat: Heartbeat,
@@ -36,7 +36,7 @@ pub(super) struct Session {
     outgoing: VecDeque<String>,
 }
 
-/// What comes of a frame.
+/// The result of a frame.
 #[derive(Debug)]
 pub(super) enum Heard {
     /// The connection can be used.
@@ -45,38 +45,38 @@ pub(super) enum Heard {
     Event {
         /// Its name.
         name: String,
-        /// What came with it.
+        /// Its arguments.
         arguments: Vec<Value>,
     },
-    /// It is none of the protocol's, for this reason.
+    /// The protocol does not define it; the reason.
     Bad(String),
 }
 
-/// How far a connection has come.
+/// The progress of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Line {
     /// There is none.
     Away,
-    /// The server is to open it.
+    /// The server's opening packet is awaited.
     Opening,
-    /// The namespace is to be joined.
+    /// The namespace is being joined.
     Joining,
     /// It can be used.
     Open,
 }
 
-/// When which side must show that it lives.
+/// The schedule of signs of life.
 #[derive(Debug, Default)]
 struct Heartbeat {
     interval: Duration,
     timeout: Duration,
-    /// When we ask next; revision 3.
+    /// The client's next ping, in revision 3.
     ask_at: Option<Duration>,
-    /// When the server must have been heard.
+    /// The deadline for the server's next sign of life.
     alive_by: Option<Duration>,
 }
 
-/// What the server says when it opens a connection. Intervals are in milliseconds.
+/// The server's opening packet. Intervals are in milliseconds.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Opening {
@@ -87,7 +87,7 @@ struct Opening {
 }
 
 impl Session {
-    /// No connection yet. `engine` is the revision to speak, `None` to find out.
+    /// No connection yet. `engine` is the revision to speak, `None` to detect it.
     pub(super) fn new(engine: Option<Engine>) -> Self {
         Self {
             engine: engine.unwrap_or(Engine::V4),
@@ -119,7 +119,7 @@ impl Session {
         self.outgoing.clear();
     }
 
-    /// No connection could be made. As long as it is not known which revision the server speaks, the other is next.
+    /// No connection could be made. While the server's revision is unknown, the other one is next.
     pub(super) fn unreachable(&mut self) {
         if self.negotiates {
             self.engine = if self.engine == Engine::V4 { Engine::V3 } else { Engine::V4 };
@@ -141,7 +141,7 @@ impl Session {
         }
     }
 
-    /// The server sent so many bytes that are no text.
+    /// The server sent this many bytes of binary data.
     pub(super) fn received_bytes(&mut self, count: usize) -> Option<Heard> {
         if self.line == Line::Away || self.closing.is_some() {
             return None;
@@ -149,7 +149,7 @@ impl Session {
         self.bad(format!("{count} bytes in a binary frame; events are text"))
     }
 
-    /// Lets the time be `now`: signs of life are asked for, and missed.
+    /// Advances the time to `now`: sends due pings, and notices missing signs of life.
     pub(super) fn wake(&mut self, now: Duration) {
         if self.heartbeat.alive_by.is_some_and(|by| by <= now) {
             self.heartbeat = Heartbeat::default();
@@ -186,7 +186,7 @@ impl Session {
         !self.outgoing.is_empty()
     }
 
-    /// Why the connection is to be closed.
+    /// The reason to close the connection.
     pub(super) fn take_closing(&mut self) -> Option<String> {
         self.closing.take()
     }
@@ -195,7 +195,7 @@ impl Session {
         self.line == Line::Open
     }
 
-    /// Counts a frame that is none of the protocol's; the last that is borne closes the connection.
+    /// Counts a frame that the protocol does not define; one too many closes the connection.
     pub(super) fn bad(&mut self, why: String) -> Option<Heard> {
         self.bad_frames += 1;
         if self.bad_frames == BAD_FRAMES_MAX {
@@ -282,7 +282,7 @@ impl Session {
         Some(Heard::Joined)
     }
 
-    /// The server of revision 4 has asked whether we live.
+    /// The server of revision 4 has sent a sign of life.
     fn is_alive(&mut self, now: Duration) {
         self.heartbeat.alive_by = Some(now + self.heartbeat.interval + self.heartbeat.timeout);
     }
