@@ -1,9 +1,9 @@
-//! Keeps what was said in a conversation, and tells a program that was started again in mid-interview what it forgot.
+//! Keeps the lines of a conversation, and replays them to a program that was restarted in the middle of an interview.
 //!
-//! A layer between the contest and a driver, whichever protocol that speaks. It keeps the lines of both sides: a model that is
-//! begun anew reads them there. Where the entry asks for it (`replay`), a program that listens again is typed the judge's
-//! earlier lines, one after the other, and its answers are thrown away; what the judge says meanwhile waits. A line that
-//! had no answer when the program ended is not earlier: it is said again, and its answer counts.
+//! A layer between the contest and a driver of any protocol. It keeps the lines of both sides: a model that begins
+//! again reads them there. If the entry sets `replay`, a restarted program is typed the judge's earlier lines, one
+//! after the other, and its answers are discarded; the judge's new keys wait meanwhile. A line without an answer at the
+//! program's end is not an earlier line: it is sent again, and its answer counts.
 
 use std::{
     collections::VecDeque,
@@ -23,36 +23,36 @@ use tokio::{
 
 use crate::{FromEntry, Incident, Pace, Setup, ToEntry};
 
-/// How long a program must have said nothing more after an answer that is thrown away, in contest time.
+/// The silence that completes a discarded answer, in contest time.
 const QUIET: Duration = Duration::from_secs(2);
 
-/// How long an answer that is thrown away is waited for, in contest time.
+/// The longest wait for a discarded answer, in contest time.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The most lines that are kept, of both sides; of a longer conversation the last.
+/// The maximum number of lines kept, of both sides; the oldest are dropped.
 const LINES_MAX: usize = 2_000;
 
-/// The most of the judge's keys that wait until a program has been told everything.
+/// The maximum number of the judge's keys that wait during a replay.
 const HELD_MAX: usize = 20_000;
 
-/// The most that waits between the layers.
+/// The capacity of the channels between the layers.
 const WAITING_MAX: usize = 1_024;
 
 /// A finished line of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
-    /// Whose it is.
+    /// The side that said it.
     pub side: Side,
     /// Its text, without the Return.
     pub text: String,
 }
 
-/// The finished lines of a conversation, shared by those who keep them and those who need them.
+/// The finished lines of a conversation, shared by their writers and readers.
 #[derive(Debug, Clone, Default)]
 pub struct History(Arc<Mutex<VecDeque<Said>>>);
 
 impl History {
-    /// What was said before this link began, in order.
+    /// The lines of the interview before this link began, in order.
     #[must_use]
     pub fn of(lines: impl IntoIterator<Item = Said>) -> Self {
         let history = Self::default();
@@ -88,7 +88,7 @@ pub(super) async fn drive<D: Future<Output = ()>>(
     tokio::join!(driver(heard, mouth), relay);
 }
 
-/// What can wake the loop.
+/// An event that wakes the loop.
 enum Wake {
     Contest(Option<ToEntry>),
     Driver(Option<FromEntry>),
@@ -137,23 +137,23 @@ async fn relay(
     }
 }
 
-/// What is to be done next.
+/// The results of a step.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Next {
     to_driver: Vec<ToEntry>,
     reports: Vec<FromEntry>,
-    /// When it goes on, if nothing happens before.
+    /// The time after which the replay continues by itself.
     wait: Option<Duration>,
 }
 
-/// Where the program is.
+/// The state of the program's memory.
 #[derive(Debug, PartialEq, Eq)]
 enum Stage {
-    /// It knows what was said.
+    /// It knows the conversation.
     Knows,
     /// It has forgotten everything, and does not listen yet.
     Away,
-    /// It is told these lines.
+    /// It is being sent these lines again.
     IsTold(VecDeque<String>),
 }
 
@@ -161,14 +161,14 @@ enum Stage {
 struct Recall {
     history: History,
     replay: bool,
-    /// Whether the driver drops the rest of a line that was begun before the program was started again.
+    /// True if the driver drops the rest of a line begun before a restart.
     drops_rest: bool,
     judge: Typed,
     witness: Typed,
     stage: Stage,
-    /// How many lines the program is told in all.
+    /// The number of lines to replay.
     lines: usize,
-    /// What the judge typed and showed while the program is told what was before.
+    /// The judge's keys and files during a replay.
     held: VecDeque<ToEntry>,
 }
 
@@ -187,7 +187,7 @@ impl Recall {
         }
     }
 
-    /// The judge pressed a key, or showed something.
+    /// Takes a key or a file from the judge.
     fn judge(&mut self, told: ToEntry) -> Next {
         if self.stage != Stage::Knows {
             self.held.push_back(told);
@@ -197,7 +197,7 @@ impl Recall {
         Next { to_driver: vec![told], ..Next::default() }
     }
 
-    /// Of what was shown the words are kept: a program that is told again what it forgot is told these.
+    /// Adds it to the history; a file as the sentence about it, which a replay repeats.
     fn keep_of_judge(&mut self, told: &ToEntry) {
         match told {
             ToEntry::Key(key) => keep(&self.history, Side::Judge, &mut self.judge, *key),
@@ -206,13 +206,13 @@ impl Recall {
         }
     }
 
-    /// The driver reported something.
+    /// Takes a report from the driver.
     fn told(&mut self, report: FromEntry) -> Next {
         match (&report, &mut self.stage) {
             // Answers and spellings during the replay are on record from the first time.
             (FromEntry::Key(_) | FromEntry::Line(_) | FromEntry::Told(_), Stage::Away) => return Next::default(),
             (FromEntry::Told(_), Stage::IsTold(_)) => return Next::default(),
-            // The answer is over when nothing more comes.
+            // The answer is complete after a silence.
             (FromEntry::Key(key), Stage::IsTold(_)) => {
                 return Next { wait: (*key == Key::Return).then_some(QUIET), ..Next::default() };
             }
@@ -225,7 +225,7 @@ impl Recall {
             (FromEntry::Incident(incident), _) if self.replay && forgets(incident) => {
                 self.stage = Stage::Away;
                 self.witness = Typed::default();
-                // A program that is told again what it forgot is met as no stranger.
+                // A replay makes this incident untrue.
                 if matches!(incident, Incident::MetAsStranger { .. }) {
                     return Next::default();
                 }
@@ -237,9 +237,9 @@ impl Recall {
         Next { reports: vec![report], ..Next::default() }
     }
 
-    /// The program listens, and knows nothing.
+    /// Begins the replay: the program listens, and knows nothing.
     fn begin(&mut self) -> Next {
-        // What was begun, and is in nobody's hands now.
+        // The judge's unfinished line; the driver may hold part of it.
         let begun = self.judge.as_str().chars().count();
         let clear = if self.drops_rest {
             (begun > 0).then_some(Key::Return).into_iter().collect()
@@ -256,7 +256,7 @@ impl Recall {
         Next { to_driver: clear.into_iter().map(ToEntry::Key).chain(next.to_driver).collect(), ..next }
     }
 
-    /// Tells the program the next line or, when it knows all that was answered, what was not, and then what waits.
+    /// Sends the next line of the replay; after the last one, the unanswered lines and then the waiting keys.
     fn tell_on(&mut self) -> Next {
         let Stage::IsTold(left) = &mut self.stage else { return Next::default() };
         if let Some(line) = left.pop_front() {
@@ -278,12 +278,13 @@ impl Recall {
     }
 }
 
-/// Whether the program remembers nothing of the conversation after this: it ended, or runs by itself and was started again.
+/// True if the program has no memory of the conversation after this incident: it ended, or runs elsewhere and was
+/// restarted.
 fn forgets(incident: &Incident) -> bool {
     matches!(incident, Incident::Exited { .. } | Incident::MetAsStranger { .. })
 }
 
-/// Keeps a line when its Return is pressed.
+/// Presses a key, and adds the line to the history at Return.
 fn keep(history: &History, side: Side, typed: &mut Typed, key: Key) {
     typed.press(key);
     if key == Key::Return {

@@ -1,4 +1,4 @@
-//! What a link has to say to the contest, in order, with each kind of incident bounded.
+//! A link's reports to the contest, in order, with each kind of incident limited.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -9,7 +9,8 @@ use rulebook::Key;
 
 use crate::{FromEntry, Incident, Spelled, Usage, opening::Opening, unasked::Unasked};
 
-/// How often one kind of incident is reported in a link before one [`Incident::MoreOfTheSame`] stands for the rest.
+/// The maximum number of reports of one kind of incident in a link; then one [`Incident::MoreOfTheSame`] replaces the
+/// rest.
 pub(crate) const PER_KIND_MAX: u32 = 20;
 
 /// Reports that wait to be taken.
@@ -22,17 +23,17 @@ pub(crate) struct Reports {
 }
 
 impl Reports {
-    /// Words that nobody asked for come under this rule.
+    /// Sets the rule for unasked text.
     pub(crate) fn under(&mut self, opening: Opening) {
         self.opening = opening;
     }
 
-    /// Whether unasked words may be an opening.
+    /// True if unasked text may be an opening.
     pub(crate) fn lets_open(&self) -> bool {
         self.opening.is_let()
     }
 
-    /// Talk is open.
+    /// The conversation is open.
     pub(crate) fn began(&mut self) {
         self.waiting.extend(self.opening.began());
     }
@@ -42,23 +43,23 @@ impl Reports {
         self.opening.said();
     }
 
-    /// The program has ended, or has gone.
+    /// The program has ended or disconnected.
     pub(crate) fn left(&mut self) {
         self.opening.left();
     }
 
-    /// The program says this before it was given a word of the judge.
+    /// Takes text that the program says before it has received any of the judge's.
     pub(crate) fn unasked(&mut self, text: String) {
         self.waiting.extend(self.opening.unasked(text));
     }
 
-    /// The program presses this key before it was given a word of the judge, or in the line that it began then.
+    /// Takes a key that the program presses before it has received any of the judge's, or in a line begun then.
     pub(crate) fn press_unasked(&mut self, key: Key, now: Duration) {
         let line = self.typed_unasked.press(key, now);
         line.into_iter().for_each(|line| self.unasked(line));
     }
 
-    /// Ends an unasked line after its rest.
+    /// Ends an unasked line after a pause.
     pub(crate) fn rest_unasked(&mut self, now: Duration) {
         let line = self.typed_unasked.rested(now);
         line.into_iter().for_each(|line| self.unasked(line));

@@ -1,4 +1,4 @@
-//! Keeps a program running through an interview: starts it, starts it again, and gives up in the end.
+//! Keeps a program running through an interview: starts it, restarts it, and in the end gives up.
 
 use std::{
     collections::VecDeque,
@@ -20,36 +20,36 @@ use crate::{
     process::{self, Did, Process},
 };
 
-/// How often a program is started again in one link.
+/// The maximum number of restarts in one link.
 const RESTARTS_MAX: u32 = 3;
 
 /// The wait before the first restart; the second is twice as long, and so on.
 const RESTART_WAIT: Duration = Duration::from_millis(100);
 
-/// The time between two looks at what nothing else bounds.
+/// The time between two checks of the limits that only the watcher enforces.
 const LOOK: Duration = Duration::from_millis(250);
 
-/// What became of the program.
+/// An event of the program.
 #[derive(Debug)]
 pub(crate) enum Happening {
-    /// It runs, and knows nothing.
+    /// It was started, without memory of the conversation.
     Started,
-    /// It has settled and listens.
+    /// It listens.
     Settled,
     /// It printed these bytes.
     Printed(Vec<u8>),
     /// It ended or could not be started.
     Stopped(Vec<Incident>),
-    /// Worth a report, and no more.
+    /// An incident to report, without other effects.
     Noted(Incident),
 }
 
-/// When its folders are looked at, for whoever wants to know whether a folder was read by the program or by us.
+/// Counts the server's own reads of the program's folders, to tell them from the program's.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Looks(Arc<(AtomicU64, AtomicU64)>);
 
 impl Looks {
-    /// How many there were; none while there is one.
+    /// The number of reads so far; `None` during one.
     pub(crate) fn count(&self) -> Option<u64> {
         let (begun, done) = &*self.0;
         let done = done.load(Ordering::SeqCst);
@@ -77,14 +77,14 @@ struct Readiness {
     warm_up: Duration,
 }
 
-/// A program and how often it was started.
+/// A program with its restarts.
 #[derive(Debug)]
 pub(crate) struct Runner {
     command: Vec<String>,
     workspace: PathBuf,
     process: Option<Process>,
     start_at: Option<Instant>,
-    /// Its way to readiness; the next look, and a look under way.
+    /// Its progress to readiness; the next sample, and a sample under way.
     settling: Option<Settling>,
     observer: Option<Observer>,
     observe_at: Option<Instant>,
@@ -93,18 +93,18 @@ pub(crate) struct Runner {
     terminal: bool,
     walls: Walls,
     restarts: u32,
-    /// When what it takes is looked at again, and a look that is under way: what was too much.
+    /// The time of the next check of its limits, and a check under way.
     look_at: Option<Instant>,
     look: Option<JoinHandle<Option<Over>>>,
     looks: Looks,
-    /// It was ended, because of this.
+    /// The exceeded limit for which it was killed.
     over: Option<Over>,
     happened: VecDeque<Happening>,
 }
 
 impl Runner {
-    /// A program that starts with the first call of [`Runner::next`]. The workspace exists.
-    /// One that `prompts` prints something when it listens.
+    /// A program that starts at the first call of [`Runner::next`]. The workspace must exist. With `prompts`, it prints
+    /// a prompt when it listens.
     pub(crate) fn new(command: Vec<String>, prompts: bool, setup: &Setup) -> Self {
         let workspace = setup.workspace.clone();
         leftover::end(&workspace);
@@ -130,13 +130,13 @@ impl Runner {
         }
     }
 
-    /// The same program with this time to warm up; with `declares`, only [`Runner::settle`] makes it ready.
+    /// Sets the time to warm up; with `declares`, only [`Runner::settle`] makes it ready.
     pub(crate) fn warming_up(mut self, warm_up: Duration, declares: bool) -> Self {
         (self.readiness.warm_up, self.readiness.declares) = (warm_up, declares);
         self
     }
 
-    /// Takes the program's word for its readiness.
+    /// Marks the program as ready, by its own declaration.
     pub(crate) fn settle(&mut self) {
         if self.process.is_some() {
             self.unsettle();
@@ -144,37 +144,38 @@ impl Runner {
         }
     }
 
-    /// Ends all looks.
+    /// Ends the sampling.
     fn unsettle(&mut self) {
         (self.settling, self.observer, self.observe_at, self.seeing) = (None, None, None, None);
     }
 
-    /// The program sits at a pseudo-terminal.
+    /// Runs the program at a pseudo-terminal.
     pub(crate) fn on_terminal(mut self, terminal: bool) -> Self {
         self.terminal = terminal;
         self
     }
 
-    /// The program shares this folder with us; `{directory}` in its command stands for the directory [`SHARED`](crate::isolation::walls::SHARED) in it.
+    /// Shares this folder between program and server; `{directory}` in its command becomes the path of the directory
+    /// [`SHARED`](crate::isolation::walls::SHARED) inside.
     pub(crate) fn sharing(mut self, folder: PathBuf) -> Self {
         self.walls.share(folder);
         self.readiness.looks_by_itself = true;
         self
     }
 
-    /// When its folders are looked at.
+    /// The counter of the server's reads of its folders.
     pub(crate) fn looks(&self) -> Looks {
         self.looks.clone()
     }
 
-    /// Gives it bytes to read. One that does not run, or does not read, misses them.
+    /// Sends it bytes. A program that does not run, or does not read, misses them.
     pub(crate) fn tell(&mut self, bytes: &[u8]) {
         if self.process.as_mut().is_some_and(|process| !process.tell(bytes)) {
             self.happened.push_back(Happening::Noted(Incident::NotReading));
         }
     }
 
-    /// The next thing that happens to it; never returns when nothing will. May be dropped and called again.
+    /// The next event; never resolves after the last one. Cancel-safe.
     pub(crate) async fn next(&mut self) -> Happening {
         loop {
             if let Some(happening) = self.happened.pop_front() {
@@ -264,7 +265,7 @@ impl Runner {
         }
     }
 
-    /// Begins to look at it.
+    /// Begins the sampling.
     fn begin_to_settle(&mut self) {
         let now = Instant::now();
         let Readiness { prompts, declares, looks_by_itself, warm_up } = self.readiness;
@@ -281,12 +282,12 @@ impl Runner {
         Some(Observer::of(u32::try_from(process.group()).ok()?, process.input()))
     }
 
-    /// It ended; `about` is what that says about its walls, with whether it is no use to start it again.
+    /// Handles its end; `about` is the incident from its sandbox, with true if a restart is pointless.
     fn ended(&mut self, exited: Incident, about: Option<(Incident, bool)>) {
         self.process = None;
         self.unsettle();
         self.look_at = None;
-        // A look at the program before must not end the next one.
+        // A check of this process must not kill the next one.
         self.look = None;
         leftover::clear(&self.workspace);
         let is_hopeless = about.as_ref().is_some_and(|(_, hopeless)| *hopeless);
@@ -305,7 +306,7 @@ impl Runner {
     }
 }
 
-/// Waits for a look under way; `None` after a failure.
+/// Waits for a sample under way; `None` after a failure.
 async fn seen(seeing: &mut Option<JoinHandle<(Observer, Doing)>>) -> Option<(Observer, Doing)> {
     match seeing {
         Some(seeing) => seeing.await.ok(),
@@ -313,7 +314,7 @@ async fn seen(seeing: &mut Option<JoinHandle<(Observer, Doing)>>) -> Option<(Obs
     }
 }
 
-/// Waits for a look, if one is under way.
+/// Waits for a check, if one is under way.
 async fn finished(look: &mut Option<JoinHandle<Option<Over>>>) -> Option<Over> {
     match look {
         Some(look) => look.await.unwrap_or(None),

@@ -1,4 +1,4 @@
-//! The other side, for authors of entries: a function from a line to lines becomes an entry.
+//! The other side, for authors of entries: turns a function from a line to lines into an entry.
 
 mod terminal;
 mod websocket;
@@ -28,22 +28,22 @@ use crate::{
 pub use terminal::serve_terminal;
 pub use websocket::{Answers, serve_websocket, serve_websocket_opening, serve_websocket_taking};
 
-/// How large a file may be that is looked at.
+/// The limits on a file that is described.
 const LIMITS: Limits = Limits { bytes_max: 16 << 20, pixels_max: 16_000_000, duration_ms_max: 300_000 };
 
-/// The most bytes of one line that are read at once; a longer one counts as several.
+/// The maximum size of a line that is read at once, in bytes; a longer one counts as several.
 const LINE_MAX: u64 = 64 * 1_024;
 
-/// How old a key is that cannot be meant for a program that just started.
+/// The age from which a key belongs to an earlier conversation.
 pub(crate) const STALE: Duration = Duration::from_secs(10);
 
-/// How many numbers are reserved at once, so that the counter is not written for every key.
+/// The number of key numbers reserved at once, so that the counter is not written for every key.
 pub(crate) const RESERVED: u64 = 1_000;
 
 /// Answers lines of standard input on standard output until the input ends: a complete entry over stdio.
 ///
 /// # Errors
-/// When reading or writing fails.
+/// If reading or writing fails.
 pub fn serve_stdio(program: impl FnMut(&str) -> Vec<String>) -> io::Result<()> {
     converse(io::stdin().lock(), io::stdout().lock(), program)
 }
@@ -51,7 +51,7 @@ pub fn serve_stdio(program: impl FnMut(&str) -> Vec<String>) -> io::Result<()> {
 /// Answers the lines of `input` on `output` until the input ends. Every answer is flushed.
 ///
 /// # Errors
-/// When reading or writing fails.
+/// If reading or writing fails.
 pub fn converse(
     mut input: impl BufRead,
     mut output: impl Write,
@@ -74,20 +74,20 @@ pub fn converse(
 /// Answers a judge's lines in a communications directory, key by key, until the directory is gone: a complete entry
 /// over LPP. `typing` is the real time between two keys.
 ///
-/// Numbers are kept in a file beside the directory, its name with `.sequence` added, so that they never come twice. A
-/// judge's keys that were pressed more than ten seconds before the start are removed unread; younger ones are for us,
-/// from a judge who began while we were starting. A line that a judge leaves without a Return is answered as well:
-/// after 1.5 s when it ends like a sentence, after 3.5 s otherwise.
+/// Key numbers are never repeated: a file beside the directory, named like it with `.sequence` added, keeps the next
+/// free one. A judge's keys older than ten seconds at the start are removed unread; younger ones are read, because a
+/// judge may begin while the program starts. A line left without a Return is answered as well: after 1.5 s if it ends
+/// like a sentence, after 3.5 s otherwise.
 ///
-/// Directories are made and removed on the caller's task, between two calls of `program`, which thinks there too.
+/// Directories are made and removed on the caller's task, between calls of `program`, which may block it too.
 ///
 /// # Errors
-/// When the directory does not exist, can no longer be read, or cannot be written to.
+/// If the directory does not exist, can no longer be read, or cannot be written to.
 pub async fn serve_lpp(directory: &Path, typing: Duration, program: impl FnMut(&str) -> Vec<String>) -> io::Result<()> {
     serve_lpp_opening(directory, typing, None, program).await
 }
 
-/// The same, for a program that opens with these words.
+/// As [`serve_lpp`], for a program that opens with these words.
 ///
 /// # Errors
 /// As for [`serve_lpp`].
@@ -145,7 +145,7 @@ pub async fn serve_lpp_opening(
     }
 }
 
-/// What a program of text is told of a file, from its base64: `[PNG picture, 64 x 48 pixels]`.
+/// A description of a file in base64, for a text program: `[PNG picture, 64 x 48 pixels]`.
 #[must_use]
 pub fn what_is(data: Option<&str>) -> String {
     let bytes = data.and_then(|data| BASE64_STANDARD.decode(data).ok());

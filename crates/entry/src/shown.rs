@@ -1,8 +1,8 @@
-//! What a judge shows beside what they type, and how a program is told of it that takes no such thing.
+//! Files that a judge shows beside the typed text, and the sentences about them for programs that cannot take files.
 //!
-//! Every program is told, at the same moment as any other witness. One that takes pictures, sounds or videos is given the file; one
-//! that does not is told in a line of its own, in the judge's place, so that it can say that it sees nothing. Whoever runs the contest
-//! brings these words.
+//! Every program receives them at the same moment as any other witness. A program that takes pictures, sounds or videos
+//! receives the file; any other receives a line about it, typed as the judge, so that it can answer that it sees
+//! nothing. The caller supplies these sentences.
 
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -19,22 +19,22 @@ use crate::ToEntry;
 /// A file that the judge shows.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// Whether it is seen, heard or both.
+    /// Its kind: seen, heard or both.
     pub kind: Kind,
-    /// What it is.
+    /// Its file format.
     pub format: Format,
-    /// What the judge wrote of it; may be empty.
+    /// The judge's description; may be empty.
     pub description: String,
-    /// What is said of it to a program that is given the file, in a line.
+    /// The line about it for a program that receives the file.
     pub seen: String,
-    /// The line in its place for a program that is not.
+    /// The line about it for a program that does not.
     pub unseen: String,
-    /// The file, as everybody is given it; absent where it is not at hand any more.
+    /// The content, the same for every participant; `None` if it is no longer available.
     pub bytes: Option<Arc<[u8]>>,
 }
 
 impl Shown {
-    /// The media type, as HTTP has it.
+    /// The media type, as in HTTP.
     #[must_use]
     pub fn media_type(&self) -> &'static str {
         self.format.media_type(self.kind)
@@ -52,16 +52,16 @@ impl fmt::Debug for Shown {
     }
 }
 
-/// Where a line goes that is not the judge's typing: between two of theirs, never into one.
+/// Inserts lines between two lines of the judge, never inside one.
 #[derive(Debug, Default)]
 pub(crate) struct Between {
-    /// How many characters stand in the line that the judge has begun.
+    /// The number of characters in the judge's unfinished line.
     begun: usize,
     waiting: VecDeque<String>,
 }
 
 impl Between {
-    /// The judge pressed this key: it, and after a Return what waited for one.
+    /// Takes a key of the judge; returns it, and after a Return the keys of the waiting lines.
     pub(crate) fn key(&mut self, key: Key) -> Vec<Key> {
         match key {
             Key::Return => self.begun = 0,
@@ -72,7 +72,7 @@ impl Between {
         std::iter::once(key).chain(waited.iter().flat_map(|line| line_of(line))).collect()
     }
 
-    /// The keys of a line, or nothing while the judge is typing another.
+    /// Returns the keys of a line, or queues it while the judge is typing another.
     pub(crate) fn line(&mut self, line: String) -> Vec<Key> {
         if self.begun == 0 {
             return line_of(&line).collect();
@@ -86,7 +86,7 @@ fn line_of(line: &str) -> impl Iterator<Item = Key> {
     keys_of(line).chain([Key::Return])
 }
 
-/// What comes of the contest, for a program that takes these kinds: of every other it is told in words.
+/// Receives the contest's messages for a program that takes these kinds; other files arrive as typed sentences.
 #[derive(Debug)]
 pub(crate) struct Ear {
     contest: mpsc::Receiver<ToEntry>,
@@ -96,19 +96,19 @@ pub(crate) struct Ear {
 }
 
 impl From<mpsc::Receiver<ToEntry>> for Ear {
-    /// For a program that takes none.
+    /// For a program that takes no files.
     fn from(contest: mpsc::Receiver<ToEntry>) -> Self {
         Self::taking(contest, BTreeSet::new())
     }
 }
 
 impl Ear {
-    /// For a program that takes these.
+    /// For a program that takes files of these kinds.
     pub(crate) fn taking(contest: mpsc::Receiver<ToEntry>, takes: BTreeSet<Kind>) -> Self {
         Self { contest, takes, between: Between::default(), next: VecDeque::new() }
     }
 
-    /// What comes next; may be dropped and called again.
+    /// The next message; cancel-safe.
     pub(crate) async fn recv(&mut self) -> Option<ToEntry> {
         loop {
             if let Some(next) = self.next.pop_front() {

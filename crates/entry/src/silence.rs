@@ -1,18 +1,18 @@
-//! Whether an entry owes an answer, and since when.
+//! Measures the time since an entry's answer became due.
 
 use std::time::Duration;
 
 use crate::Incident;
 
-/// How many limits of silence an entry may be at work on one answer.
+/// The maximum time that an entry may claim to be at work on one answer, as a multiple of the limit of silence.
 const WORK_LIMITS: u32 = 5;
 
-/// Watches one silence at a time: it begins with a judge's line, ends with a word of the entry, and is reported once.
+/// Watches one silence at a time: it begins with a judge's line, ends with output of the entry, and is reported once.
 #[derive(Debug)]
 pub(crate) struct Silence {
     limit: Duration,
     since: Option<Duration>,
-    /// When the entry last said that it is at work.
+    /// The time of the entry's last claim to be at work.
     at_work: Option<Duration>,
     reported: bool,
 }
@@ -34,12 +34,12 @@ impl Silence {
         self.reported = false;
     }
 
-    /// The entry is at work on an answer: its silence counts from now, within five times the limit in all.
+    /// The entry is at work on an answer: the limit starts again now, but five limits in all are the maximum.
     pub(crate) fn working(&mut self, now: Duration) {
         self.at_work = self.since.map(|_| now);
     }
 
-    /// When [`Silence::check`] will have something to say.
+    /// The time at which [`Silence::check`] will report.
     pub(crate) fn due(&self) -> Option<Duration> {
         let since = self.since.filter(|_| !self.reported)?;
         let due = self.at_work.unwrap_or(since).saturating_add(self.limit);

@@ -1,7 +1,7 @@
-//! What a program is told where its protocol cannot carry what the judge typed: the nearest spelling.
+//! Replaces the judge's characters that a program's protocol cannot carry by their nearest spelling.
 //!
-//! A character may be spelled by several keys, or by none, and a judge who takes it back takes all of them back. Whatever was
-//! spelled is reported when its line is finished, so that the record has what was typed and what was told.
+//! A character may be spelled by several keys, or by none, and deleting it deletes all of them. Every replacement is
+//! reported at the end of its line, so that the record has both the typed and the sent text.
 
 use rulebook::{
     Key,
@@ -11,24 +11,24 @@ use rulebook::{
 
 use crate::encoding;
 
-/// The longest stretch of a line that is reported as one, in characters.
+/// The maximum length of a reported stretch of a line, in characters.
 pub(crate) const STRETCH_MAX: usize = 1_000;
 
-/// What a program was told in other characters than the judge's.
+/// A line in which some of the judge's characters were replaced for a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spelled {
-    /// The line as the judge typed it, of at most a thousand keys; a longer one is reported in stretches.
+    /// The line as typed by the judge, at most a thousand keys; a longer one is reported in stretches.
     pub typed: String,
-    /// The same as the program was told it.
+    /// The same line as sent to the program.
     pub told: String,
 }
 
-/// What a protocol carries.
+/// The characters that a protocol carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Carries {
-    /// The keys of 2010, and no more.
+    /// The keys of 2010 only.
     Ascii,
-    /// What these bytes can stand for.
+    /// The characters of this encoding.
     Encoded(Encoding),
 }
 
@@ -36,11 +36,11 @@ pub(crate) enum Carries {
 #[derive(Debug)]
 pub(crate) struct Speller {
     carries: Carries,
-    /// How many keys stand for each character of the line.
+    /// The number of keys sent for each character of the line.
     widths: Vec<usize>,
     typed: Typed,
     told: Typed,
-    /// How many keys there were since the last report.
+    /// The number of keys since the last report.
     keys: usize,
 }
 
@@ -49,7 +49,7 @@ impl Speller {
         Self { carries, widths: Vec::new(), typed: Typed::default(), told: Typed::default(), keys: 0 }
     }
 
-    /// The keys that the program is told for this one, and what is to be reported of the line that it finished.
+    /// Returns the keys to send for this one, and the report of a line that it finishes.
     pub(crate) fn press(&mut self, key: Key) -> (Vec<Key>, Option<Spelled>) {
         let told = self.told_for(key);
         if key == Key::Return {
@@ -63,7 +63,7 @@ impl Speller {
         (told, stretch)
     }
 
-    /// What is to be reported of a line that nothing will finish.
+    /// The report of an unfinished line.
     pub(crate) fn take(&mut self) -> Option<Spelled> {
         self.keys = 0;
         let (typed, told) = (std::mem::take(&mut self.typed), std::mem::take(&mut self.told));
@@ -78,7 +78,7 @@ impl Speller {
                 self.widths.push(told.len());
                 told
             }
-            // At the beginning of a line it takes back what the program makes of it.
+            // At the beginning of a line, its meaning depends on the program.
             Key::BackSpace => vec![key; self.widths.pop().unwrap_or(1)],
             Key::Return => vec![key],
         }
@@ -100,7 +100,7 @@ mod tests {
 
     use super::*;
 
-    /// What the program is told for this text, and what is reported of each line.
+    /// The text sent to the program, and the report of each line.
     fn spelled(carries: Carries, text: &str) -> (String, Vec<(String, String)>) {
         let mut speller = Speller::new(carries);
         let (mut told, mut reports) = (String::new(), Vec::new());
@@ -150,13 +150,13 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever a judge types and takes back, the program has the spelling of what stands there.
+        /// After any typing and deleting, the program has the spelling of the displayed text.
         #[test]
         fn what_the_program_has_is_the_spelling_of_what_the_judge_has(text in "[a-cßé日…\u{8}\u{301}]{0,60}") {
             let mut speller = Speller::new(Carries::Ascii);
             let (mut typed, mut told) = (Typed::default(), Typed::default());
             for key in keys_of(&text) {
-                // A judge's BackSpace on an empty line is none.
+                // A judge's BackSpace on an empty line has no effect.
                 if key == Key::BackSpace && typed.as_str().is_empty() {
                     continue;
                 }

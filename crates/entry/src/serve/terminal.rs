@@ -4,12 +4,12 @@ use std::io::{self, Read, Write};
 
 use crate::lp95::ProgramSide;
 
-/// Answers judges who sit down at standard input and output, until the input ends: a complete entry over the terminal
-/// protocol. `begins` makes the program that answers one judge; `title` is printed first; `opening` is said to each judge, where there
-/// is one.
+/// Answers judges at standard input and output, until the input ends: a complete entry over the terminal protocol.
+/// `begins` makes the program that answers one judge; `title` is printed first; `opening`, if given, is said to each
+/// judge.
 ///
 /// # Errors
-/// When reading or writing fails.
+/// If reading or writing fails.
 pub fn serve_terminal<P: FnMut(&str) -> Vec<String>>(
     title: &str,
     opening: Option<&str>,

@@ -26,35 +26,35 @@ use tokio_tungstenite::{
 use super::what_is;
 use crate::websocket::frame::{FromContest, FromProgram, OpenerWord, PROTOCOL, SHOWN_FRAME_MAX, Version, Wants};
 
-/// How many interviews are remembered; beyond, the oldest is forgotten.
+/// The maximum number of remembered interviews; the oldest is forgotten.
 const SESSIONS_MAX: usize = 256;
 
-/// How long a connection may take to become one of the protocol.
+/// The timeout of the handshake.
 const OPENING: Duration = Duration::from_secs(10);
 
 /// A program that answers one judge.
 pub type Answers = Box<dyn FnMut(&str) -> Vec<String> + Send>;
 
-/// The interviews that are held, by the name of their session.
+/// The remembered interviews, by the name of their session.
 #[derive(Default)]
 struct Sessions {
     held: BTreeMap<String, Session>,
-    /// Counts sessions, so that the oldest is known.
+    /// Numbers the sessions, to find the oldest.
     begun: u64,
 }
 
 struct Session {
     begun: u64,
-    /// The number of the last of the judge's words that was heard.
+    /// The number of the judge's last message received.
     had: u64,
     program: Answers,
 }
 
-/// Answers every contest that connects, for as long as it is polled: a complete entry over `viva.entry.v1`. `begins` makes
-/// the program that answers one judge. A connection that breaks the protocol is closed.
+/// Answers every contest that connects, for as long as it is polled: a complete entry over `viva.entry.v1`. `begins`
+/// makes the program that answers one judge. A connection that breaks the protocol is closed.
 ///
 /// # Errors
-/// When no connection can be accepted any more.
+/// If no connection can be accepted any more.
 pub async fn serve_websocket(
     listener: TcpListener,
     begins: impl Fn() -> Answers + Send + Sync + 'static,
@@ -62,10 +62,10 @@ pub async fn serve_websocket(
     serve(listener, BTreeSet::new(), None, begins).await
 }
 
-/// The same, for a program that opens with these words where the rulebook lets it.
+/// As `serve_websocket`, for a program that opens with these words if the rulebook permits it.
 ///
 /// # Errors
-/// When no connection can be accepted any more.
+/// If no connection can be accepted any more.
 pub async fn serve_websocket_opening(
     listener: TcpListener,
     opening: String,
@@ -74,11 +74,11 @@ pub async fn serve_websocket_opening(
     serve(listener, BTreeSet::new(), Some(opening), begins).await
 }
 
-/// The same, for a program that takes files of these kinds: of each it is told what the judge wrote and, in a line after it, what the
-/// file is.
+/// As `serve_websocket`, for a program that takes files of these kinds: it receives the judge's description of each,
+/// followed by a line with its format.
 ///
 /// # Errors
-/// When no connection can be accepted any more.
+/// If no connection can be accepted any more.
 pub async fn serve_websocket_taking(
     listener: TcpListener,
     takes: BTreeSet<Kind>,
@@ -100,7 +100,7 @@ async fn serve(
         let (sessions, begins, takes) = (Arc::clone(&sessions), Arc::clone(&begins), takes.clone());
         let opening = opening.clone();
         tokio::spawn(async move {
-            // What is wrong with a connection is its contest's to tell.
+            // Reporting a bad connection is the contest's task.
             let _ = interview(stream, &takes, opening, &sessions, &*begins).await;
         });
     }
@@ -167,7 +167,7 @@ fn lock(sessions: &Mutex<Sessions>) -> std::sync::MutexGuard<'_, Sessions> {
 }
 
 impl Sessions {
-    /// Begins this session, or finds it: then with the number of the last of the judge's words that was heard.
+    /// Begins this session, or resumes it: then returns the number of the judge's last message received.
     fn open(&mut self, name: &str, begins: &impl Fn() -> Answers) -> Option<u64> {
         if let Some(session) = self.held.get(name) {
             return Some(session.had);
