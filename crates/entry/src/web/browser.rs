@@ -1,4 +1,4 @@
-//! Our side of the protocol: gets the page, fills in its form, finds the reply on the page that answers it.
+//! The contest's side of the protocol: loads the page, submits its form, and finds the reply on the resulting page.
 
 use std::{mem, time::Duration};
 
@@ -25,61 +25,62 @@ use crate::{
     voice::Voice,
 };
 
-/// The wait before a page that could not be used is asked for again, in contest time; it doubles from failure to failure.
+/// The delay before an unusable page is loaded again, in contest time; it doubles with each failure.
 const BACKOFF: Duration = Duration::from_millis(500);
 
-/// How often it doubles: up to 16 s.
+/// The maximum number of doublings: up to 16 s.
 const BACKOFF_DOUBLINGS: u32 = 5;
 
-/// What pages are asked for as.
+/// The `Accept` header of requests.
 const ACCEPT: &str = "text/html, application/xhtml+xml, */*;q=0.1";
 
-/// One program's side of one conversation, as a page with a form.
+/// The contest's side of one conversation with one page.
 #[derive(Debug)]
 pub(crate) struct Browser {
     settings: WebForm,
     url: Url,
-    /// Where the words stand, when not on the page itself.
+    /// The address of the reply, if it is not on the page itself.
     words_at: Option<Url>,
     form_selector: Option<Selector>,
     reply_selector: Selector,
-    /// What is out, or comes next without anybody's doing.
+    /// The request that is out, or the next one without the judge's action.
     errand: Option<Errand>,
     is_out: bool,
     head: Head,
     body: Vec<u8>,
-    /// The form of the page that was seen last; without one the page is got anew.
+    /// The form on the last page; without one, the page is loaded again.
     form: Option<Form>,
-    /// The entry's words on the page that was seen last.
+    /// The entry's texts on the last page.
     shown: Vec<String>,
-    /// When a page that could not be used may be asked for again, and how often it could not.
+    /// The time at which an unusable page may be loaded again, and the number of failures.
     again: Duration,
     failures: u32,
-    /// Whether a page was ever used; before that it is got again by itself, so that the entry is ready when it can be.
+    /// True if a page was usable once; before that it is loaded repeatedly, so that the entry becomes ready as soon as
+    /// possible.
     seen: bool,
     told: Option<Trouble>,
     waiting: Waiting,
     voice: Voice,
 }
 
-/// A request and what it is for.
+/// The purpose of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Errand {
-    /// The page, from the beginning.
+    /// Load the page from its beginning.
     Visit,
-    /// The words that stand elsewhere, after the page.
+    /// Load the reply's own address, after the page.
     VisitWords,
-    /// The form with the judge's words.
+    /// Submit the form with the judge's text.
     Submit,
-    /// The words that stand elsewhere, after the form.
+    /// Load the reply's own address, after the form.
     Words,
 }
 
 impl Browser {
-    /// A conversation in which nothing has been said. `typing` and `silence` are those of [`Setup`](crate::Setup).
+    /// A conversation before its first line. `typing` and `silence` are those of [`Setup`](crate::Setup).
     ///
     /// # Errors
-    /// When the settings hold a selector or an address that is none.
+    /// If the settings hold an invalid selector or address.
     pub(crate) fn new(
         settings: &WebForm,
         opens: Opener,
@@ -113,14 +114,14 @@ impl Browser {
         })
     }
 
-    /// The same, where words that nobody asked for come under this rule.
+    /// Applies this rule to text that the page shows unasked.
     #[must_use]
     pub(crate) fn under(mut self, opening: Opening) -> Self {
         self.voice.under(opening);
         self
     }
 
-    /// Whether the page has to be got from its beginning.
+    /// True if the page must be loaded from its beginning.
     fn wants_page(&self) -> bool {
         self.errand.is_none() && self.form.is_none() && (!self.seen || !self.waiting.is_empty())
     }
@@ -155,7 +156,7 @@ impl Browser {
         }
     }
 
-    /// The form with everything that waits. Words are given once: whether a page that failed has read them, nobody knows.
+    /// The form with all waiting text. It is sent once: a page that failed may have read it.
     fn submission(&mut self, form: &Form) -> Request {
         let (words, troubles) = self.waiting.take(form.length);
         troubles.iter().for_each(|trouble| self.voice.report(trouble.incident()));
@@ -170,7 +171,7 @@ impl Browser {
         }
     }
 
-    /// A page has come.
+    /// Handles a loaded page.
     fn came(&mut self, errand: Errand, now: Duration) -> Result<(), Trouble> {
         let page = Page::read(&mem::take(&mut self.head), &mem::take(&mut self.body))?;
         match errand {
@@ -209,7 +210,7 @@ impl Browser {
         Form::of(page, &self.settings, self.form_selector.as_ref())
     }
 
-    /// The page was got from its beginning: what stands on it answers nobody.
+    /// Handles a page loaded from its beginning: its text is no answer.
     fn visited(&mut self, page: &Page) -> Result<(), Trouble> {
         self.shown = self.texts(page)?;
         self.failures = 0;
@@ -228,7 +229,7 @@ impl Browser {
         Ok(())
     }
 
-    /// This page holds the answer to the judge's words.
+    /// Handles a page with the answer to the judge's text.
     fn answered_by(&mut self, page: &Page, now: Duration) -> Result<(), Trouble> {
         let texts = self.texts(page)?;
         if texts.is_empty() {
@@ -251,7 +252,8 @@ impl Browser {
         page.texts(&self.reply_selector, self.settings.replies != Replies::Last)
     }
 
-    /// What came cannot be used: the page is got anew for the next words. The same is told once in a row.
+    /// Handles an unusable response: the page will be loaded again for the next text. The same trouble in a row is
+    /// reported once.
     fn failed(&mut self, trouble: Trouble, now: Duration) {
         self.errand = None;
         self.form = None;
@@ -296,7 +298,7 @@ impl Asking for Browser {
                 self.head = head.clone();
                 self.body.clear();
             }
-            // A byte more than is read, so that it is known to be too long.
+            // One byte more than the limit, so that a longer page is noticed.
             Part::Body(bytes) => {
                 let room = (PAGE_MAX + 1).saturating_sub(self.body.len());
                 self.body.extend_from_slice(&bytes[..bytes.len().min(room)]);
@@ -337,7 +339,7 @@ fn selector(key: &'static str, text: &str) -> Result<Selector, Trouble> {
     Selector::parse(text).map_err(|_| Trouble::Selector { key, selector: text.chars().take(80).collect() })
 }
 
-/// Words of a page; marks of what was no text in it are counted.
+/// Text of a page, with the number of its replacement characters.
 fn printed(text: String) -> Printed {
     let invalid = text.matches(char::REPLACEMENT_CHARACTER).count();
     Printed { text, invalid, is_long: false }

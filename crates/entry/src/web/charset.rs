@@ -1,14 +1,14 @@
-//! A page's bytes as text: what it is written in, as a browser would find out.
+//! Decodes a page's bytes, with a browser's rules for finding the encoding.
 
 use rulebook::contest_file::Encoding;
 
 use crate::encoding::{bytes_of, decode};
 
-/// Within so many bytes a page says in a `<meta>` what it is written in (HTML, "prescan a byte stream").
+/// The number of bytes in which a `<meta>` may name the encoding (HTML, "prescan a byte stream").
 const PRESCAN: usize = 1_024;
 
-/// The page's text and what it is written in: as its mark, its header or its `<meta>` says; otherwise UTF-8 if it is, and
-/// Windows-1252 if not. What is not known here counts as not said.
+/// The page's text and its encoding: as named by its byte order mark, its header or its `<meta>`; otherwise UTF-8 if it
+/// is valid, else Windows-1252. An unknown name counts as none.
 pub(super) fn text_of(content_type: &str, bytes: &[u8]) -> (String, Encoding) {
     let marked = bytes.strip_prefix(b"\xef\xbb\xbf");
     let bytes = marked.unwrap_or(bytes);
@@ -20,12 +20,12 @@ pub(super) fn text_of(content_type: &str, bytes: &[u8]) -> (String, Encoding) {
     (decode(bytes, encoding).0, encoding)
 }
 
-/// What a form may be written in, the first that is known of a list such as `accept-charset`.
+/// The first known encoding in a list such as `accept-charset`.
 pub(super) fn first_known(labels: &str) -> Option<Encoding> {
     labels.split([' ', ',', ';', '\t']).find_map(label)
 }
 
-/// The text as the bytes of a form; a character that the encoding lacks becomes `&#8364;`, as browsers write it.
+/// The text as the bytes of a form; a character missing from the encoding becomes `&#8364;`, as in browsers.
 pub(super) fn form_bytes(text: &str, encoding: Encoding) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     for c in text.chars() {

@@ -1,10 +1,10 @@
-//! The controls of a page and the forms they belong to.
+//! The controls of a page, and the forms they belong to.
 
 use scraper::ElementRef;
 
 use super::{page::Page, text::text_of};
 
-/// Types of inputs that take no words; every other type, known or not, does.
+/// The types of inputs without text; every other type, known or not, takes text.
 const NO_TEXT: &[&str] = &[
     "button",
     "checkbox",
@@ -24,17 +24,17 @@ const NO_TEXT: &[&str] = &[
     "week",
 ];
 
-/// A control, and what of it matters.
+/// A control, and its form.
 #[derive(Clone, Copy)]
 pub(super) struct Control<'p> {
     pub(super) element: ElementRef<'p>,
     pub(super) form: ElementRef<'p>,
 }
 
-/// The forms of a page, and the controls of each in the order of the page.
+/// The forms of a page, and all controls in the order of the page.
 ///
-/// A control belongs to the form it names, to the one it stands in, or, where a table has torn the two apart, to the last
-/// form before it that holds nothing: `<table><form><tr><td><input>` leaves the form empty.
+/// A control belongs to the form it names, to the form around it, or, if a table has separated the two, to the last
+/// form before it if that is empty: `<table><form><tr><td><input>` leaves the form empty.
 pub(super) fn controls(page: &Page) -> (Vec<ElementRef<'_>>, Vec<Control<'_>>) {
     let (mut forms, mut controls, mut torn) = (Vec::new(), Vec::new(), None);
     for element in page.elements() {
@@ -68,7 +68,7 @@ impl<'p> Control<'p> {
         self.element.attr("name").unwrap_or_default()
     }
 
-    /// Whether words can be typed into it.
+    /// True if text can be typed into it.
     pub(super) fn takes_text(&self) -> bool {
         let takes = match self.element.value().name() {
             "textarea" => true,
@@ -78,7 +78,7 @@ impl<'p> Control<'p> {
         takes && self.element.attr("readonly").is_none()
     }
 
-    /// Whether pressing it sends the form.
+    /// True if pressing it submits the form.
     pub(super) fn submits(&self) -> bool {
         match self.element.value().name() {
             "input" => matches!(self.kind().as_str(), "submit" | "image"),
@@ -91,13 +91,13 @@ impl<'p> Control<'p> {
         self.element.value().name() == "input" && self.kind() == "password"
     }
 
-    /// What a person could call it: its name, its value, its text.
+    /// The labels that a person could use for it: its name, its value, its text.
     pub(super) fn words(&self) -> [String; 3] {
         let value = self.element.attr("value").unwrap_or_default().to_owned();
         [self.name().to_owned(), value, text_of(self.element)]
     }
 
-    /// What is sent of it when nobody touches it and it is not the button that is pressed.
+    /// The values sent for it if it is left untouched and is not the pressed button.
     pub(super) fn values(&self) -> Vec<String> {
         let value = || self.element.attr("value").map(str::to_owned);
         match self.element.value().name() {
@@ -108,14 +108,14 @@ impl<'p> Control<'p> {
                 "submit" | "image" | "button" | "reset" => vec![],
                 "checkbox" | "radio" if self.element.attr("checked").is_none() => vec![],
                 "checkbox" | "radio" => vec![value().unwrap_or_else(|| "on".to_owned())],
-                // A file that is not chosen has no name.
+                // Without a chosen file, the name is empty.
                 "file" => vec![String::new()],
                 _ => vec![value().unwrap_or_default()],
             },
         }
     }
 
-    /// Those that are selected; where nobody has, a list that shows one line stands on its first.
+    /// The selected options; without a selection, a single-line list selects its first.
     fn selected(&self) -> Vec<String> {
         let options = self.element.descendants().filter_map(ElementRef::wrap);
         let options: Vec<_> =
@@ -129,7 +129,7 @@ impl<'p> Control<'p> {
         }
     }
 
-    /// Its type; empty when it has none.
+    /// Its type; empty without one.
     fn kind(&self) -> String {
         self.element.attr("type").unwrap_or_default().trim().to_ascii_lowercase()
     }

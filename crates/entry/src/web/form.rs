@@ -1,4 +1,4 @@
-//! A form as it will be sent.
+//! A form, ready to be submitted.
 
 use rulebook::contest_file::{Encoding, WebForm};
 use scraper::Selector;
@@ -11,19 +11,19 @@ use super::{
 };
 use crate::http::Method;
 
-/// The most names that are told when another was asked for.
+/// The maximum number of names listed when the requested one is missing.
 const NAMED: usize = 8;
 
-/// A form of a page that is gone: everything that is sent with the judge's words.
+/// A form, detached from its page: everything to submit with the judge's text.
 #[derive(Debug, Clone)]
 pub(super) struct Form {
     pub(super) method: Method,
     pub(super) action: Url,
-    /// The page it stood on.
+    /// The address of its page.
     pub(super) page: Url,
-    /// The most characters that its field takes.
+    /// The `maxlength` of its field, in characters.
     pub(super) length: Option<usize>,
-    /// Whether its answer is shown elsewhere, in another frame, and the form stays.
+    /// True if its answer appears in another frame, and the form stays.
     pub(super) stays: bool,
     encoding: Encoding,
     pairs: Vec<(String, Value)>,
@@ -32,15 +32,15 @@ pub(super) struct Form {
 #[derive(Debug, Clone)]
 enum Value {
     Given(String),
-    /// The judge's words.
+    /// The placeholder for the judge's text.
     Words,
 }
 
 impl Form {
-    /// The form of a page that takes the judge's words.
+    /// The form of a page for the judge's text.
     ///
     /// # Errors
-    /// When there is none, or it cannot be sent.
+    /// If there is none, or it cannot be submitted.
     pub(super) fn of(page: &Page, wanted: &WebForm, form: Option<&Selector>) -> Result<Self, Trouble> {
         let (forms, all) = controls(page);
         let form = match form {
@@ -88,7 +88,7 @@ impl Form {
         })
     }
 
-    /// Name by name and value by value, as `application/x-www-form-urlencoded`.
+    /// All names and values, as `application/x-www-form-urlencoded`.
     pub(super) fn encoded(&self, words: &str) -> String {
         let mut encoded = String::new();
         for (name, value) in &self.pairs {
@@ -107,7 +107,7 @@ impl Form {
     }
 }
 
-/// Why no form of a page takes words.
+/// The reason why no form of a page takes text.
 fn none(page: &Page, controls: &[Control<'_>]) -> Trouble {
     let frames = page.frames();
     if controls.iter().any(Control::is_password) {
@@ -131,7 +131,7 @@ fn field<'c, 'p>(controls: &'c [Control<'p>], name: Option<&str>) -> Result<&'c 
     }
 }
 
-/// The button that is pressed, if the form has one.
+/// The button to press, if the form has one.
 fn button<'c, 'p>(controls: &'c [Control<'p>], called: Option<&str>) -> Result<Option<&'c Control<'p>>, Trouble> {
     let buttons = || controls.iter().filter(|control| control.submits());
     let Some(called) = called else { return Ok(buttons().next()) };
@@ -142,7 +142,7 @@ fn button<'c, 'p>(controls: &'c [Control<'p>], called: Option<&str>) -> Result<O
     })
 }
 
-/// What a button sends when it is pressed; a picture sends where.
+/// The values sent for a pressed button; an image sends coordinates.
 fn pressed(button: &Control<'_>, mut push: impl FnMut(&str, Value)) {
     let is_picture = button.element.attr("type").is_some_and(|kind| kind.trim().eq_ignore_ascii_case("image"));
     if is_picture {
@@ -154,7 +154,7 @@ fn pressed(button: &Control<'_>, mut push: impl FnMut(&str, Value)) {
     }
 }
 
-/// Where the form is sent.
+/// The address to which the form is submitted.
 fn action(page: &Page, action: &str) -> Result<Url, Trouble> {
     let mut to = match action {
         "" => page.url.clone(),

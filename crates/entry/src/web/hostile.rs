@@ -1,4 +1,5 @@
-//! Pages that do everything wrong: none of them hangs, panics, or takes a word of the judge away from the next page.
+//! Broken pages of every kind: none of them causes a hang or a panic, or takes any of the judge's text from the next
+//! page.
 
 use std::time::Duration;
 
@@ -14,10 +15,10 @@ use super::{
 };
 use crate::http::Asking;
 
-/// A page that is as it should be, but for its last line.
+/// A good page.
 const GOOD: &str = "<form method=post><input name=a></form><p class=answer>Good.</p>";
 
-/// Answers that are no page: each to the judge's "Hello."; then the judge says "And now?", and a good page answers that.
+/// Responses other than a page: each answers the judge's "Hello."; then a good page must answer "And now?".
 #[test]
 fn an_answer_that_is_no_page_is_reported_and_the_next_words_are_answered() {
     for (name, status, kind, body) in [
@@ -34,7 +35,7 @@ fn an_answer_that_is_no_page_is_reported_and_the_next_words_are_answered() {
     }
 }
 
-/// Pages that do everything wrong, the same way.
+/// Broken pages, in the same way.
 #[test]
 fn a_hostile_page_is_reported_and_the_next_words_are_answered() {
     const FIELD: &str = "<input name=a>";
@@ -116,7 +117,7 @@ fn converse(name: &str, (status, kind, page): (u16, &str, &[u8]), incident: &str
     typed_so(&mut table, "Good.\n", name);
 }
 
-/// What becomes of settings that fit no page.
+/// Incidents for settings that match no page.
 #[test]
 fn settings_that_fit_nothing_say_what_would() {
     let check = |change: fn(&mut WebForm), page: &str, words: &str| {
@@ -203,7 +204,7 @@ proptest! {
     }
 }
 
-/// A table whose browser has seen a good page.
+/// A table whose browser has loaded a good page.
 fn visited() -> Table {
     let mut table = Table::new(&settings(), Opener::Judge);
     table.asked = table.browser.take_request(table.now);

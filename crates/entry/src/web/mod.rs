@@ -1,11 +1,11 @@
-//! The web form of 2003: an entry is a page, the judge's words are submitted in its form, the answer is a page again.
+//! The web form of 2003: an entry is a page, the judge's text is submitted in its form, and the answer is a page again.
 //!
-//! [`Browser`] is the whole protocol, without I/O: it says which page is to be asked for, and reads what comes. What HTML
-//! is stands in the files around it: [`page`] reads a page within bounds, [`form`] is a form as it will be sent, [`text`]
-//! is what a reader sees of an element, [`news`] finds the new words of a page that shows the whole conversation. What is
-//! wrong with a page, and how to mend it, is a [`trouble::Trouble`]. `docs/protocols/web.md` is the page for authors.
+//! [`Browser`] is the whole protocol, without I/O: it requests pages and reads the responses. The files around it
+//! handle HTML: [`page`] reads a page within bounds, [`form`] is a form ready to be submitted, [`text`] is the visible
+//! text of an element, [`news`] finds the new text on a page that shows the whole conversation. A fault of a page, with
+//! its repair, is a [`trouble::Trouble`]. `docs/protocols/web.md` is the page for authors.
 //!
-//! Scripts are not run, frames are not loaded, and nothing is asked of another server than the entry's own.
+//! Scripts are not run, frames are not loaded, and only the entry's own server is contacted.
 
 mod browser;
 mod charset;

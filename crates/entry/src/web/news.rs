@@ -1,8 +1,8 @@
-//! The new words of a page that shows the whole conversation.
+//! The new text on a page that shows the whole conversation.
 
-/// What stands on the page now and did not before, oldest first.
+/// The texts that are new on the page, oldest first.
 ///
-/// The page may add at its end or at its beginning, and may have let the oldest words go.
+/// The page may add at its end or at its beginning, and may have dropped the oldest texts.
 pub(super) fn news<'a>(before: &[String], now: &'a [String]) -> Vec<&'a str> {
     let common = before.len().min(now.len());
     let added_behind = (0..=common).rev().find(|kept| before[before.len() - kept..] == now[..*kept]).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! A page that came: what is asked of it, and whether it is one at all.
+//! A response as a page, after the check that it is one.
 
 use rulebook::contest_file::Encoding;
 use scraper::{ElementRef, Html, Selector};
@@ -7,28 +7,28 @@ use url::Url;
 use super::{Trouble, charset, parse::parse, text::text_of};
 use crate::http::Head;
 
-/// The most bytes of a page.
+/// The maximum size of a page, in bytes.
 pub(super) const PAGE_MAX: usize = 1024 * 1024;
 
-/// The most elements that may hold the entry's words.
+/// The maximum number of elements that match `reply`.
 const REPLIES_MAX: usize = 1_000;
 
-/// How many frames are named of a set of frames.
+/// The maximum number of frames named in a trouble.
 const FRAMES_NAMED: usize = 4;
 
 /// A page.
 pub(super) struct Page {
     pub(super) html: Html,
-    /// The address that it came from.
+    /// Its address.
     pub(super) url: Url,
     pub(super) encoding: Encoding,
 }
 
 impl Page {
-    /// Reads what came.
+    /// Reads a response.
     ///
     /// # Errors
-    /// When it is no page, or more of one than is read.
+    /// If it is no page, or exceeds a bound.
     pub(super) fn read(head: &Head, bytes: &[u8]) -> Result<Self, Trouble> {
         if !(200..300).contains(&head.status) {
             return Err(Trouble::Status(head.status));
@@ -45,11 +45,11 @@ impl Page {
         Ok(Self { html: parse(&text)?, url, encoding })
     }
 
-    /// The texts of the elements that hold the entry's words, in their order; where one stands within another, of both,
-    /// or, with `outermost`, of the outer one.
+    /// The texts of the elements that hold the entry's replies, in order; of nested ones both, or with `outermost` only
+    /// the outer one.
     ///
     /// # Errors
-    /// When there are too many.
+    /// If there are too many.
     pub(super) fn texts(&self, reply: &Selector, outermost: bool) -> Result<Vec<String>, Trouble> {
         let within = |element: &ElementRef<'_>| {
             element.ancestors().filter_map(ElementRef::wrap).any(|outer| reply.matches(&outer))
@@ -62,14 +62,14 @@ impl Page {
         Ok(elements.into_iter().map(text_of).collect())
     }
 
-    /// The addresses of its frames, if it is a set of frames.
+    /// The addresses of its frames, if it has any.
     pub(super) fn frames(&self) -> Vec<String> {
         let frames = self.elements().filter(|element| matches!(element.value().name(), "frame" | "iframe"));
         let shown = |src: &str| format!("`{}`", src.chars().take(80).collect::<String>());
         frames.filter_map(|frame| frame.attr("src")).take(FRAMES_NAMED).map(shown).collect()
     }
 
-    /// The address that addresses of the page are told from.
+    /// The base of its relative addresses.
     pub(super) fn base(&self) -> Url {
         let base =
             self.elements().filter(|element| element.value().name() == "base").find_map(|base| base.attr("href"));

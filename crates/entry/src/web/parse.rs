@@ -1,4 +1,4 @@
-//! HTML within bounds: no page takes more than a moment or a few megabytes, however it is nested.
+//! Parses HTML within bounds: every page takes a moment and a few megabytes at most, with any nesting.
 
 use html5ever::{
     Parser,
@@ -10,20 +10,20 @@ use scraper::{Html, HtmlTreeSink};
 
 use super::Trouble;
 
-/// How deep elements may stand in each other; browsers draw the line at 512.
+/// The maximum depth of nested elements; browsers stop at 512.
 pub(super) const DEPTH_MAX: usize = 400;
 
-/// The most elements, texts and comments of a page.
+/// The maximum number of elements, texts and comments of a page.
 pub(super) const NODES_MAX: usize = 100_000;
 
-/// How much is read before the bounds are looked at: a thousand characters can open so many elements, and each can
-/// repeat all formatting elements that are open.
+/// The number of bytes parsed between two checks of the bounds: a thousand characters can open as many elements, and
+/// each can repeat all open formatting elements.
 const AT_ONCE: usize = 1_000;
 
-/// The page as a tree, as a browser without scripts reads it.
+/// The page as a tree, as in a browser without scripts.
 ///
 /// # Errors
-/// When it passes a bound.
+/// If it exceeds a bound.
 pub(super) fn parse(text: &str) -> Result<Html, Trouble> {
     let tree_builder = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
     let options = ParseOpts { tree_builder, ..ParseOpts::default() };
@@ -39,7 +39,7 @@ pub(super) fn parse(text: &str) -> Result<Html, Trouble> {
     Ok(parser.finish())
 }
 
-/// How many nodes there are, of which so many have been seen.
+/// Checks the nodes after the first `seen`; returns the number of all nodes.
 fn within_bounds(parser: &Parser<HtmlTreeSink>, seen: usize) -> Result<usize, Trouble> {
     let html = parser.tokenizer.sink.sink.0.borrow();
     let nodes = html.tree.values().len();

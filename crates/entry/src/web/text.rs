@@ -1,9 +1,9 @@
-//! What a reader sees of an element: its text, broken into lines as a browser would.
+//! The visible text of an element, broken into lines as in a browser.
 
 use ego_tree::iter::Edge;
 use scraper::{ElementRef, Node, node::Element};
 
-/// Elements that stand on lines of their own.
+/// Elements on lines of their own.
 const BLOCKS: &[&str] = &[
     "address",
     "article",
@@ -56,16 +56,16 @@ const BLOCKS: &[&str] = &[
     "xmp",
 ];
 
-/// Elements whose text nobody is shown.
+/// Elements whose text is invisible.
 const UNSEEN: &[&str] = &[
     "audio", "canvas", "datalist", "head", "iframe", "noframes", "object", "script", "style", "template", "title",
     "video",
 ];
 
-/// Elements whose blanks and line breaks stand as they are written.
+/// Elements that preserve spaces and line breaks.
 const AS_WRITTEN: &[&str] = &["listing", "plaintext", "pre", "textarea", "xmp"];
 
-/// The text of an element: its lines, without blanks at their ends, none of them empty. That of an input is its value.
+/// The text of an element: its lines, trimmed and without empty ones. For an input, its value.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "comments and the like of another crate are no text, nor is an edge that is passed unseen"
@@ -101,19 +101,19 @@ fn is_unseen(element: &Element) -> bool {
     UNSEEN.contains(&element.name()) || element.attr("hidden").is_some() || style.contains("display:none")
 }
 
-/// The lines of a text that say something.
+/// The lines of a text, trimmed and without empty ones.
 fn lines(text: &str) -> String {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Text while it is written.
+/// Text under construction.
 #[derive(Default)]
 struct Writer {
     text: String,
-    /// Whether a blank comes before the next word.
+    /// True if a space precedes the next word.
     blank: bool,
-    /// How many elements are open whose text stands as it is written.
+    /// The number of open elements that preserve spaces.
     as_written: usize,
 }
 
@@ -147,7 +147,7 @@ impl Writer {
                 ' ' | '\t' if self.as_written > 0 => self.push(' '),
                 ' ' | '\t' | '\n' | '\r' | '\u{c}' => self.blank = true,
                 '\u{a0}' => self.push(' '),
-                // A place where a word may be broken is not seen.
+                // A permitted break inside a word is invisible.
                 '\u{ad}' | '\u{200b}' | '\u{feff}' => {}
                 c if c.is_control() => {}
                 c => self.push(c),

@@ -1,7 +1,7 @@
 //! Every `docs/protocols/web*.txt`, played request by request and page by page.
 //!
-//! A line of a file is a step; `#` begins a comment. Text in quotes knows `\n`, `\b` and `\"`, a page `\xe9`. A key is pressed
-//! every 0.1 s; the limit of silence is 60 s.
+//! A line of a file is a step; `#` begins a comment. Text in quotes knows `\n`, `\b` and `\"`, a page `\xe9`. A key is
+//! pressed every 0.1 s; the limit of silence is 60 s.
 //!
 //! | step | meaning |
 //! | --- | --- |
@@ -14,9 +14,9 @@
 //! | `entry types "Hello\n"` | all keys since the last such step, after as many tenths of a second |
 //! | `60 s pass` | time |
 //! | `ready` | the entry is in place |
-//! | `incident KIND text` | the next incident has this kind and holds this text |
+//! | `incident KIND text` | the next incident has this kind and contains this text |
 //!
-//! At the end nothing may be left unsaid: no request but the last, no key, no incident.
+//! At the end no key, incident or unchecked request may be left over.
 
 #[path = "../../tests/support/traces.rs"]
 mod support;
@@ -119,7 +119,7 @@ fn set(settings: &mut WebForm, key: &str, value: &str) {
     }
 }
 
-/// What is tested, and the world around it.
+/// The browser under test, and its surroundings.
 pub(super) struct Table {
     pub(super) browser: Browser,
     pub(super) asked: Option<Request>,
@@ -208,7 +208,7 @@ impl Table {
 
     pub(super) fn pass(&mut self, time: Duration) {
         let now = self.now + time;
-        // A request that is due is made when a step asks for it.
+        // A due request is made when a step asks for it.
         while let Some(due) = self.browser.next_wake().filter(|due| *due <= now && *due > self.now) {
             self.now = due;
             self.browser.wake(due);

@@ -1,15 +1,15 @@
-//! What can be wrong with an entry's page: what it is, and how to mend it.
+//! The faults of an entry's page, each with a description and advice.
 
 use crate::Incident;
 
-/// Why a page cannot be used. Prints what is wrong.
+/// The reason why a page cannot be used. Prints the fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Trouble {
     #[error("`{key}` is no CSS selector: `{selector}`")]
     Selector { key: &'static str, selector: String },
     #[error("`{key}` is no address")]
     Address { key: &'static str },
-    /// There was no answer at all; what happened.
+    /// There was no response; the reason.
     #[error("{0}")]
     NoAnswer(String),
     #[error("it answered with status {0}")]
@@ -45,7 +45,7 @@ pub(crate) enum Trouble {
 }
 
 impl Trouble {
-    /// What to do about it.
+    /// Advice on the repair.
     fn mend(&self) -> &'static str {
         match self {
             Self::Selector { .. } => "write a selector such as \".answer\" or \"td.bot p\"",
@@ -72,7 +72,7 @@ impl Trouble {
         }
     }
 
-    /// As the organiser is told.
+    /// The incident for the organiser.
     pub(crate) fn incident(&self) -> Incident {
         if let Self::NoAnswer(why) = self {
             return Incident::NotConnected { why: why.clone() };

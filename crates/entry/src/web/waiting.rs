@@ -1,28 +1,28 @@
-//! What the judge has said and the page has not been given.
+//! The judge's text that was not submitted to the page yet.
 
 use rulebook::{Key, key::Typed};
 
 use super::Trouble;
 
-/// The most characters that wait for the page while it has not answered.
+/// The maximum text that waits while the page has not answered, in characters.
 const WAITING_MAX: usize = 8_000;
 
-/// Words that wait, and the line that is being typed.
+/// Waiting text, and the unfinished line.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     line: Typed,
     words: String,
     dropped: bool,
-    /// Whether it was told that words were cut.
+    /// True if a cut was reported.
     cut_told: bool,
 }
 
 impl Waiting {
-    /// The judge pressed a key; true when that finished a line. An empty line says nothing.
+    /// Takes a key of the judge; true if it finished a line. An empty line has no effect.
     pub(super) fn key(&mut self, key: Key) -> bool {
         match key {
             Key::Return => return self.end_line(),
-            // A line gets no longer than what waits at most.
+            // A line is no longer than the maximum of waiting text.
             Key::Char(_) | Key::Tab if self.line.as_str().len() >= WAITING_MAX => self.dropped = true,
             Key::Char(_) | Key::Tab | Key::BackSpace => self.line.press(key),
         }
@@ -33,7 +33,7 @@ impl Waiting {
         self.words.is_empty()
     }
 
-    /// Everything that waits, for a field of this length, and what became of the rest.
+    /// All waiting text, for a field of this length, and the troubles about lost text.
     pub(super) fn take(&mut self, length: Option<usize>) -> (String, Vec<Trouble>) {
         let (mut words, mut troubles) = (std::mem::take(&mut self.words), Vec::new());
         if std::mem::take(&mut self.dropped) {
