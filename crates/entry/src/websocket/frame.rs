@@ -1,6 +1,6 @@
 //! The frames of `viva.entry.v1`: one JSON object each, its kind in `type`.
 //!
-//! Nothing here can hold who is judging, or what the conversation is called anywhere else.
+//! No frame has room for the judge's identity, or for any name of the conversation used elsewhere.
 
 use std::collections::BTreeSet;
 
@@ -15,13 +15,13 @@ use serde::{Deserialize, Serialize};
 /// The name of the protocol: the WebSocket subprotocol, and `protocol` in both greetings.
 pub const PROTOCOL: &str = "viva.entry.v1";
 
-/// The most bytes of a frame, in either direction, but of `shown`.
+/// The maximum size of a frame other than `shown`, in either direction, in bytes.
 pub const FRAME_MAX: usize = 16 * 1_024;
 
-/// The most bytes of a frame `shown`: a file of 16 MiB in base64, and what is said of it.
+/// The maximum size of a frame `shown`, in bytes: a file of 16 MiB in base64, and its description.
 pub const SHOWN_FRAME_MAX: usize = 23 << 20;
 
-/// The greatest number of a frame: 2^53 - 1, the greatest that every JSON reader keeps.
+/// The greatest number of a frame: 2^53 - 1, the greatest integer that every JSON reader represents exactly.
 pub const NUMBER_MAX: u64 = (1 << 53) - 1;
 
 /// A frame from the contest to the program. A program ignores fields and types that it does not know.
@@ -32,60 +32,62 @@ pub enum FromContest {
     Hello {
         /// The protocol.
         protocol: Version,
-        /// Names this interview for as long as it lasts, over all its connections: 32 random hexadecimal digits.
+        /// The name of this interview, the same for all its connections: 32 random hexadecimal digits.
         session: String,
-        /// What the rulebook says of the interview.
+        /// The rulebook's rules for the interview.
         rules: Rules,
-        /// Whether the talk is open already.
+        /// True if the conversation is open already.
         talking: bool,
-        /// The number of the judge's last word in this session; 0 on the first connection.
+        /// The number of the judge's last `said`, `key` or `shown` frame in this session; 0 on the first connection.
         words: u64,
-        /// The greatest `n` of the program's frames in this session; 0 when there was none.
+        /// The greatest `n` of the program's frames in this session; 0 if there was none.
         heard: u64,
     },
     /// After the program's greeting on a connection that is not the first of the session.
     Resumed {
-        /// The number that the next of the judge's words will have.
+        /// The number of the judge's next `said`, `key` or `shown` frame.
         next: u64,
-        /// How many of the judge's words after `after` will not come.
+        /// The number of the judge's frames after `after` that will not come.
         discarded: u64,
     },
-    /// The talk is open.
+    /// The conversation is open.
     Began {},
     /// The judge has finished a line; for a program that wants messages.
     Said {
-        /// Counts the judge's words in this session, from 1.
+        /// The number of this frame among the judge's frames in this session, from 1.
         n: u64,
-        /// The line as it stood on the screen, without its Return. At most 8,000 characters.
+        /// The line as displayed, without its Return. At most 8,000 characters.
         text: String,
     },
     /// The judge pressed a key; for a program that wants keys.
     Key {
-        /// Counts the judge's words in this session, from 1.
+        /// The number of this frame among the judge's frames in this session, from 1.
         n: u64,
-        /// A character (printable ASCII or a space, but where the contest carries any), or `Return`, `BackSpace`, `Tab`.
+        /// A character (printable ASCII or a space, unless the contest carries any character), or `Return`,
+        /// `BackSpace`, `Tab`.
         #[schemars(with = "String", regex(pattern = "^(.|Return|BackSpace|Tab)$"))]
         key: Key,
     },
-    /// The judge shows a file; for a program that takes its kind. Every other is told so in words.
+    /// The judge shows a file; for a program that takes its kind. Every other program receives a sentence about it.
     Shown {
-        /// Counts the judge's words in this session, from 1.
+        /// The number of this frame among the judge's frames in this session, from 1.
         n: u64,
-        /// Whether it is seen, heard or both.
+        /// The kind of file: seen, heard or both.
         kind: Kind,
         /// Its media type, such as `image/png`.
         media_type: String,
-        /// What the judge wrote of it; may be empty.
+        /// The judge's description; may be empty.
         description: String,
-        /// The file in base64 (RFC 4648, section 4, with padding). Absent: it was shown before this connection, and is not kept.
+        /// The file in base64 (RFC 4648, section 4, with padding). Absent: it was shown before this connection, and is
+        /// no longer kept.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bytes: Option<String>,
     },
-    /// The talk is over. The connection is closed after it.
+    /// The conversation is over. The connection is closed after this frame.
     Ended {},
 }
 
-/// A frame from the program to the contest. A field or type that is not listed makes it a bad frame.
+/// A frame from the program to the contest. An unlisted field or type makes it a bad frame.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromProgram {
@@ -93,26 +95,26 @@ pub enum FromProgram {
     Hello {
         /// The protocol.
         protocol: Version,
-        /// What it wants to hear of the judge.
+        /// The form in which it wants the judge's text.
         #[serde(default)]
         wants: Wants,
-        /// What it takes of that which a judge may show: it is given the files of these kinds.
+        /// The kinds of files that it takes: it receives the shown files of these kinds.
         #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
         takes: BTreeSet<Kind>,
-        /// The number of the last of the judge's words that it had in this session. Absent: it knows nothing of the
-        /// session, and what was said before is not given to it.
+        /// The number of the judge's last frame that it received in this session. Absent: it knows nothing of the
+        /// session, and earlier frames are not sent to it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(max = 9_007_199_254_740_991_u64))]
         after: Option<u64>,
     },
-    /// It says something: the contest types it, with a Return at its end.
+    /// It says something: the contest types it, with a final Return.
     Say {
-        /// What it says. At most 2,000 characters; a line break is a Return.
+        /// The text. At most 2,000 characters; a line break is a Return.
         text: String,
-        /// Whether it has waited as long as typing takes: then the keys are pressed at once.
+        /// True if it has waited as long as typing takes: then the keys are pressed at once.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         typed: bool,
-        /// Its own number, greater than those before: what was heard already is ignored when it comes again.
+        /// Its own number, greater than those before: a repeated frame is ignored.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1, max = 9_007_199_254_740_991_u64))]
         n: Option<u64>,
@@ -127,7 +129,7 @@ pub enum FromProgram {
         #[schemars(range(min = 1, max = 9_007_199_254_740_991_u64))]
         n: Option<u64>,
     },
-    /// It is at work on an answer: it is not silent yet. Nobody sees this.
+    /// It is at work on an answer, and does not count as silent yet. Only the contest sees this.
     Typing {},
 }
 
@@ -139,7 +141,7 @@ pub enum Version {
     V1,
 }
 
-/// What a program wants to hear of the judge.
+/// The form in which a program wants the judge's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wants {
@@ -150,39 +152,39 @@ pub enum Wants {
     Keys,
 }
 
-/// What a program is told of the interview.
+/// The rules of the interview for a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rules {
-    /// What travels between judge and witness.
+    /// The unit of exchange between judge and witness.
     pub medium: MediumWord,
-    /// The most characters of a line or message; absent for keystrokes.
+    /// The maximum length of a line or message, in characters; absent for keystrokes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub characters: Option<u32>,
-    /// Time to talk, in whole seconds.
+    /// The time to talk, in whole seconds.
     pub talk_s: u64,
-    /// Who speaks first.
+    /// The side that may speak first.
     pub opens: OpenerWord,
-    /// The words with which every witness begins its first conversation with a judge: one of these, to the letter. Absent:
-    /// as it likes.
+    /// The words with which every witness must begin its first conversation with a judge: exactly one of these. Absent:
+    /// any words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening_words: Vec<String>,
-    /// What a judge may show. Absent: nothing.
+    /// The files that a judge may show. Absent: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shows: Option<Shows>,
 }
 
-/// What a judge may show.
+/// The files that a judge may show.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Shows {
-    /// Of which kinds.
+    /// Their kinds.
     pub kinds: Vec<Kind>,
-    /// The most files in one conversation.
+    /// The maximum number of files in one conversation.
     pub most: u16,
-    /// The most bytes of a file. In base64 it is a third longer.
+    /// The maximum size of a file, in bytes. In base64 it is a third longer.
     pub bytes: u32,
 }
 
-/// What travels between judge and witness.
+/// The unit of exchange between judge and witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MediumWord {
@@ -194,7 +196,7 @@ pub enum MediumWord {
     Messages,
 }
 
-/// Who speaks first in an interview.
+/// The side that may speak first in an interview.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpenerWord {
@@ -205,14 +207,14 @@ pub enum OpenerWord {
 }
 
 impl Rules {
-    /// What a program is told of these rules.
+    /// These rules in the form for a program.
     #[must_use]
     pub fn of(rules: &InterviewRules) -> Self {
         let (medium, characters) = match rules.medium {
             Medium::Keystrokes { .. } => (MediumWord::Keystrokes, None),
             Medium::Lines { characters, .. } => (MediumWord::Lines, Some(characters)),
             Medium::Messages { characters, .. } => (MediumWord::Messages, Some(characters)),
-            // No program is there where transcripts are read; were one told, finished utterances come nearest.
+            // No program takes part in contests with transcripts; finished utterances are the closest equivalent.
             Medium::Transcript { .. } => (MediumWord::Messages, None),
         };
         let opens = match rules.opens {
@@ -235,13 +237,13 @@ impl Rules {
     }
 }
 
-/// The JSON Schema of the frames, both ways; `docs/protocols/viva.entry.v1.schema.json` is this.
+/// The JSON Schema of the frames in both directions, published as `docs/protocols/viva.entry.v1.schema.json`.
 #[must_use]
 pub fn schema() -> serde_json::Value {
     schemars::schema_for!(Frame).to_value()
 }
 
-/// A frame of `viva.entry.v1`, either way.
+/// A frame of `viva.entry.v1`, in either direction.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[schemars(title = "viva.entry.v1")]

@@ -1,9 +1,9 @@
-//! `viva.entry.v1`: JSON over a WebSocket, for programs that are servers of their own. No I/O here.
+//! `viva.entry.v1`: JSON over a WebSocket, for programs that run as servers. No I/O here.
 //!
-//! The link greets and tells the rules, the program greets and says what it wants to hear; then the judge's words go one
-//! way, numbered, and what the program says comes back. A connection that was lost may be resumed within the interview. A
-//! program that forgot is not given what the judge said before: nobody answers five questions at once. What a frame may
-//! be is in [`frame`]; `docs/protocols/websocket.md` is the page for authors.
+//! The link greets and sends the rules; the program greets and chooses the form of the judge's text; then numbered
+//! frames of the judge go one way, and the program's text comes back. A lost connection may be resumed within the
+//! interview. A program without memory does not receive the judge's earlier frames: no person answers five questions at
+//! once. The frames are defined in [`frame`]; `docs/protocols/websocket.md` is the page for authors.
 
 pub mod frame;
 mod words;
@@ -29,56 +29,56 @@ use crate::{
     typist::{Typist, WAITING_MAX},
 };
 
-/// How many bad frames a connection may bring before it is closed.
+/// The number of bad frames that closes a connection.
 pub const BAD_FRAMES_MAX: u32 = 20;
 
-/// The longest reason that an incident quotes, in characters.
+/// The maximum length of a reason quoted in an incident, in characters.
 const WHY_MAX: usize = 160;
 
-/// One program's side of one conversation.
+/// The contest's side of one conversation with one program.
 #[derive(Debug)]
 pub struct WebSocket {
     rules: Rules,
     session: String,
     line: Line,
     connections: u32,
-    /// Whether the talk is open, and whether this connection was told.
+    /// True if the conversation is open, and if this connection's program knows it.
     talking: bool,
     told: bool,
     words: Words,
     outgoing: VecDeque<FromContest>,
-    /// The greatest number of the program's frames, and what it was when this connection began.
+    /// The greatest number of the program's frames, and its value at the beginning of this connection.
     heard: u64,
     heard_before: u64,
-    /// Whether this run of the program was given a word of the judge.
+    /// True if this run of the program has received a frame of the judge.
     spoken_to: bool,
     bad_frames: u32,
     closing: Option<String>,
-    /// Why the server could not be reached when last tried.
+    /// The reason for the last failed attempt to connect.
     unreachable: Option<String>,
-    /// Types key by key; absent where lines are handed over.
+    /// Types key by key; `None` if whole lines are reported.
     typist: Option<Typist>,
     flooded: bool,
-    /// How many lines the judge has ended.
+    /// The number of lines that the judge has ended.
     lines: usize,
     silence: Silence,
     reports: Reports,
 }
 
-/// How far a connection has come.
+/// The progress of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Line {
     /// There is none.
     Away,
-    /// We have greeted.
+    /// The contest has greeted.
     Greeting,
     /// The program has greeted.
     Open,
 }
 
 impl WebSocket {
-    /// A conversation in which nothing has been said. `session` names it to the program and says nothing else; `typing`
-    /// and `silence` are those of [`Setup`](crate::Setup).
+    /// A conversation before its first line. `session` is a random name for the program; `typing` and `silence` are
+    /// those of [`Setup`](crate::Setup).
     #[must_use]
     pub fn new(rules: Rules, session: String, typing: impl Into<Option<Duration>>, silence: Duration) -> Self {
         let typing = typing.into();
@@ -111,7 +111,7 @@ impl WebSocket {
         }
     }
 
-    /// The same, where words that nobody asked for come under this rule.
+    /// Applies this rule to text that the program says unasked.
     #[must_use]
     pub fn under(mut self, opening: Opening) -> Self {
         self.reports.under(opening);
@@ -155,7 +155,7 @@ impl WebSocket {
         }
     }
 
-    /// Talk is open.
+    /// The conversation is open.
     pub fn began(&mut self) {
         self.talking = true;
         self.tell_begun();
@@ -175,7 +175,8 @@ impl WebSocket {
         }
     }
 
-    /// The judge showed a file. Where messages travel it may be all that is said; the program is not silent before a line is ended.
+    /// The judge showed a file. With messages as the medium, no text need follow it; a silence still begins only with
+    /// the end of a line.
     pub fn shown(&mut self, shown: Arc<Shown>) {
         self.words.shown(shown);
         if self.line == Line::Open && self.words.has_gap() {
@@ -183,7 +184,7 @@ impl WebSocket {
         }
     }
 
-    /// Talk is over: what waits for the program, then the last frame.
+    /// The conversation is over: returns the waiting frames, then the last one.
     pub fn ended(&mut self) -> Vec<String> {
         let mut frames: Vec<_> = std::iter::from_fn(|| self.take_frame()).collect();
         if self.line != Line::Away {
@@ -212,7 +213,7 @@ impl WebSocket {
         }
     }
 
-    /// The program sent so many bytes that are no text.
+    /// The program sent this many bytes of binary data.
     pub fn received_bytes(&mut self, count: usize) {
         match self.line {
             Line::Away => {}
@@ -221,7 +222,7 @@ impl WebSocket {
         }
     }
 
-    /// Lets the time be `now`: keys that are due are pressed, a silence that is too long is reported.
+    /// Advances the time to `now`: types due keys, and reports a long silence.
     pub fn wake(&mut self, now: Duration) {
         self.reports.rest_unasked(now);
         if let Some(typist) = &mut self.typist {
@@ -235,7 +236,7 @@ impl WebSocket {
         }
     }
 
-    /// When [`WebSocket::wake`] will next have something to do.
+    /// The next time at which [`WebSocket::wake`] has work.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
         let due = [self.typist.as_ref().and_then(Typist::due), self.silence.due(), self.reports.unasked_due()];
@@ -252,35 +253,35 @@ impl WebSocket {
         Some(text_of(&word))
     }
 
-    /// Whether [`WebSocket::take_frame`] has something.
+    /// True if [`WebSocket::take_frame`] has a frame.
     #[must_use]
     pub fn has_frames(&self) -> bool {
         !self.outgoing.is_empty() || self.line == Line::Open && self.words.has_next()
     }
 
-    /// Why the connection must be closed, at most once.
+    /// The reason to close the connection, returned once.
     pub fn take_closing(&mut self) -> Option<String> {
         self.closing.take()
     }
 
-    /// Whether the program has greeted on this connection.
+    /// True if the program has greeted on this connection.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.line == Line::Open
     }
 
-    /// What the contest should hear next.
+    /// The next report for the contest.
     pub fn take_report(&mut self) -> Option<FromEntry> {
         self.reports.take()
     }
 
-    /// Whether [`WebSocket::take_report`] has something.
+    /// True if [`WebSocket::take_report`] has a report.
     #[must_use]
     pub fn has_reports(&self) -> bool {
         !self.reports.is_empty()
     }
 
-    /// Whether what the program says is being dropped, because it is more than can be typed.
+    /// True if the program's text is being dropped, because it is more than can be typed.
     #[must_use]
     pub fn is_flooded(&self) -> bool {
         self.flooded
@@ -369,7 +370,7 @@ impl WebSocket {
         }
     }
 
-    /// Whether nothing waits to be typed here.
+    /// True if the typing queue is empty.
     fn is_idle(&self) -> bool {
         self.typist.as_ref().is_none_or(Typist::is_idle)
     }
@@ -381,7 +382,7 @@ impl WebSocket {
         }
     }
 
-    /// Whether a frame with this number was not heard before. One that was is a resend, or a fault in counting.
+    /// True if no frame with this number or a later one came before. Otherwise it was sent again, or miscounted.
     fn is_new(&mut self, n: Option<u64>) -> bool {
         let Some(n) = n else { return true };
         if n > self.heard {

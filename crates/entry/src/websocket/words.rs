@@ -1,4 +1,5 @@
-//! The judge's words on their way to a program: numbered, bounded, and kept for a connection that resumes.
+//! The queue of the judge's keys, lines and files for a program: numbered, bounded, and kept for a connection that
+//! resumes.
 
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -12,26 +13,26 @@ use rulebook::Key;
 use super::frame::{FromContest, Wants};
 use crate::{Shown, shown::Between};
 
-/// The most frames of the judge's words that are kept for a connection that resumes, or that does not read.
+/// The maximum number of items kept for a connection that resumes, or that does not read.
 pub(super) const KEPT_MAX: usize = 1_024;
 
-/// The most keys that are kept for a program that has not said yet what it wants to hear.
+/// The maximum number of items kept for a program before its first greeting.
 pub(super) const HELD_MAX: usize = 16_000;
 
-/// The most bytes of a line; a longer one is given in pieces.
+/// The maximum size of a line, in bytes; a longer one is sent in pieces.
 pub(super) const LINE_MAX: usize = 8_000;
 
-/// The most bytes of files that are kept for a connection that resumes; of those before, only what is said of them.
+/// The maximum size of the files kept for a connection that resumes, in bytes; older ones keep only their description.
 pub(super) const FILES_MAX: usize = 64 << 20;
 
-/// What a program wants to hear of the judge, and to be shown.
+/// A program's choices: the form of the judge's text, and the kinds of files.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Listening {
     pub(super) wants: Wants,
     pub(super) takes: BTreeSet<Kind>,
 }
 
-/// One word of the judge. Its number follows from its place.
+/// An item: a key, a line or a file of the judge. Its number follows from its position.
 #[derive(Debug, Clone)]
 enum Word {
     Key(Key),
@@ -39,39 +40,39 @@ enum Word {
     Shown(Arc<Shown>),
 }
 
-/// The judge's words of one session.
+/// The items of one session.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     /// Known since the program's first greeting.
     listening: Option<Listening>,
-    /// What came before it: keys, and what was shown.
+    /// Earlier items: keys and files.
     held: VecDeque<Word>,
-    /// Words that were held and are lost.
+    /// The number of held items that were lost.
     overflown: u64,
     line: String,
     between: Between,
     kept: VecDeque<Word>,
-    /// The number of the last word.
+    /// The number of the last item.
     last: u64,
-    /// The number of the last word that ended a line, or was more than a key.
+    /// The number of the last item that ended a line, or was not a single key.
     ended: u64,
-    /// The number of the last word that was given to the present connection, or, between two, to the one before.
+    /// The number of the last item sent on the present connection or, between two, on the one before.
     given: u64,
 }
 
-/// What becomes of the words before a connection.
+/// The result of resuming.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Resumption {
-    /// The number that the next word will have.
+    /// The number of the next item.
     pub(super) next: u64,
-    /// How many words after those that the program had will not come.
+    /// The number of items after the program's last one that will not come.
     pub(super) discarded: u64,
-    /// How many of them no connection was given.
+    /// The number of them that were never sent.
     pub(super) unheard: u64,
 }
 
 impl Words {
-    /// The number of the last word, 0 for none.
+    /// The number of the last item, 0 for none.
     pub(super) fn last(&self) -> u64 {
         self.last
     }
@@ -105,7 +106,7 @@ impl Words {
         }
     }
 
-    /// The next word that the present connection was not given.
+    /// The next item for the present connection.
     pub(super) fn next(&mut self) -> Option<FromContest> {
         let waiting = usize::try_from(self.last - self.given).unwrap_or(usize::MAX);
         let next = self.kept.get(self.kept.len().checked_sub(waiting)?)?.clone();
@@ -113,18 +114,18 @@ impl Words {
         Some(next.frame(self.given))
     }
 
-    /// Whether [`Words::next`] has something.
+    /// True if [`Words::next`] has an item.
     pub(super) fn has_next(&self) -> bool {
         self.given < self.last
     }
 
-    /// Whether words are lost that the present connection was not given: it does not read.
+    /// True if unsent items were lost: the connection does not read.
     pub(super) fn has_gap(&self) -> bool {
         self.given < self.oldest() - 1
     }
 
-    /// A program begins to listen like this. `after` is the last word it had; one that does not say gets none
-    /// of those before, except when it is the first of the session.
+    /// Begins to send items in this form. `after` is the last item that the program had; without it no earlier item is
+    /// sent, except on the first connection of the session.
     pub(super) fn resume(&mut self, listening: Listening, after: Option<u64>) -> Resumption {
         let is_first = self.listening.is_none();
         let same = self.listening.as_ref().is_none_or(|before| *before == listening);
@@ -197,7 +198,7 @@ impl Words {
     }
 }
 
-/// Lets go of files beyond the bound, the oldest first. What is said of them stays.
+/// Removes the content of files beyond the bound, the oldest first. Their description stays.
 fn without_old_files(words: &mut VecDeque<Word>) {
     let mut left = FILES_MAX;
     for word in words.iter_mut().rev() {
@@ -339,7 +340,7 @@ mod tests {
             let told = "[Not seen.]\n";
             let expected = match (wants, files) {
                 (_, 1) => "Look\n".to_owned(),
-                // A line that was begun goes on; the words stand before it or after it, never in it.
+                // An unfinished line continues; the sentence comes before or after it, never inside.
                 (Wants::Messages, _) => format!("{told}Look\n"),
                 (Wants::Keys, _) => format!("Look\n{told}"),
             };
@@ -358,7 +359,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever drops, a program that resumes after what it had has every word once, in order.
+        /// After any interruption, a program that resumes after its last item receives every later item once, in order.
         #[test]
         fn who_resumes_misses_nothing(steps in prop::collection::vec((0_u8..4, 0_u64..6), 0..200)) {
             let mut words = Words::default();
@@ -370,7 +371,7 @@ mod tests {
                         types(&mut words, &"x".repeat(usize::try_from(count).unwrap()));
                         pressed += count;
                     }
-                    // The connection takes some of what waits and gives the program less.
+                    // The connection takes some of the waiting items, and passes fewer on to the program.
                     2 => {
                         let taken: Vec<_> = std::iter::from_fn(|| words.next()).take(3).collect();
                         for frame in taken.into_iter().take(usize::try_from(count).unwrap()) {
