@@ -1,9 +1,9 @@
-//! The line protocol: a child process reads a line and prints a line or more. No I/O here.
+//! The line protocol: a child process reads a line and prints one or more lines. No I/O here.
 //!
-//! The judge's keys are collected into lines, as on a screen; the program's replies are typed out as keys. Real programs
-//! print prompts, greet before they are spoken to, wrap their replies, print carriage returns, colours and bytes that are
-//! no text; all of that ends here, so that a judge sees what a person could have typed. What two programs do differently
-//! is their [`Dialect`].
+//! The judge's keys are collected into lines, as on a screen; the program's replies are typed as keys. Real programs
+//! print prompts, greet unasked, wrap their replies, and print carriage returns, colours and undecodable bytes; all of
+//! that is removed here, so that a judge sees only text that a person could have typed. Differences between programs
+//! are settings in their [`Dialect`].
 
 use std::time::Duration;
 
@@ -22,45 +22,45 @@ use crate::{
     voice::{Voice, voiced},
 };
 
-/// The most bytes of a judge's line; a longer one is handed over in pieces.
+/// The maximum size of a judge's line, in bytes; a longer one is sent in pieces.
 const JUDGE_LINE_MAX: usize = 8_000;
 
-/// The most bytes that are held back from a program that does not listen.
+/// The maximum text held back from a program that does not listen, in bytes.
 const HELD_BACK_MAX: usize = 2 * JUDGE_LINE_MAX;
 
-/// How long a line without an end stays unfinished, in contest time, before it counts as a line: programs that print no
-/// newline before they wait would otherwise be mute. As long lasts the silence that ends a reply.
+/// The silence, in contest time, after which an unfinished line counts as a line: some programs print no newline before
+/// they wait. The same silence ends a reply.
 const UNFINISHED: Duration = Duration::from_secs(2);
 
-/// How long the mark that should end a reply may be missing, in contest time, before the reply counts without it.
+/// The longest wait, in contest time, for the mark that should end a reply; then the reply counts without it.
 const UNMARKED: Duration = Duration::from_secs(10);
 
-/// The most bytes of a line in which a prompt is looked for.
+/// The maximum size of a line in which a prompt is searched for, in bytes.
 const PROMPT_WITHIN: usize = 512;
 
-/// One program's side of one conversation.
+/// The contest's side of one conversation with one program.
 #[derive(Debug)]
 pub struct Stdio {
     prompts: Vec<String>,
     dialect: Dialect,
     speller: Speller,
     judge_line: String,
-    /// What the judge has said and the program has not been given.
+    /// The judge's text that was not sent to the program yet.
     held_back: String,
     input: Vec<u8>,
     listens: bool,
-    /// Its ready line has come and was not taken yet.
+    /// True if its ready line has come, and was not taken yet.
     declared: bool,
-    /// Whether this run of the program has been given a line; earlier output is no answer.
+    /// True if this run of the program has received a line; earlier output is no answer.
     spoken_to: bool,
     line: Line,
-    /// The finished lines of a reply that has not ended.
+    /// The finished lines of an unfinished reply.
     reply: Printed,
     last_printed: Duration,
     voice: Voice,
 }
 
-/// A reply of a program whose replies are JSON objects. Other members do not matter.
+/// A reply of a program whose replies are JSON objects. Other members are ignored.
 #[derive(Deserialize)]
 struct Utterance {
     text: String,
@@ -69,8 +69,8 @@ struct Utterance {
 voiced!(Stdio);
 
 impl Stdio {
-    /// A conversation in which nothing has been said. `prompts` are beginnings of output that are no speech; blanks around
-    /// them do not matter. `typing` and `silence` are those of [`Setup`](crate::Setup).
+    /// A conversation before its first line. `prompts` are prefixes of output that are removed, ignoring spaces around
+    /// them. `typing` and `silence` are those of [`Setup`](crate::Setup).
     #[must_use]
     pub fn new(prompts: &[String], dialect: &Dialect, typing: impl Into<Option<Duration>>, silence: Duration) -> Self {
         let prompts = prompts.iter().map(|prompt| prompt.trim().to_owned()).filter(|prompt| !prompt.is_empty());
@@ -105,14 +105,14 @@ impl Stdio {
         std::mem::take(&mut self.declared)
     }
 
-    /// The program has settled: whatever it had to say by itself is said. It is given the lines that were held back.
+    /// The program listens, and its unasked output is complete: sends the lines that were held back.
     pub fn listens(&mut self, now: Duration) {
         self.listens = true;
         self.voice.ready();
         self.hand_over(now);
     }
 
-    /// The program has ended; an unfinished line is its last. `why` are the incidents that go with it.
+    /// The program has ended; an unfinished line is its last. `why` are the incidents of its end.
     pub fn stopped(&mut self, why: impl IntoIterator<Item = Incident>, now: Duration) {
         self.end_line(now);
         self.end_reply(now);
@@ -122,7 +122,7 @@ impl Stdio {
         why.into_iter().for_each(|incident| self.voice.report(incident));
     }
 
-    /// The judge pressed a key. Return makes the line, and a newline or two, bytes for the program.
+    /// The judge pressed a key. Return turns the line, with one or two newlines, into bytes for the program.
     pub fn key(&mut self, key: Key, now: Duration) {
         let (keys, spelled) = self.speller.press(key);
         spelled.into_iter().for_each(|spelled| self.voice.told(spelled));
@@ -165,7 +165,7 @@ impl Stdio {
         self.voice.looked();
     }
 
-    /// Lets the time be `now`: keys that are due are pressed, a silence that is too long is reported.
+    /// Advances the time to `now`: types due keys, and reports a long silence.
     pub fn wake(&mut self, now: Duration) {
         if self.unfinished_due().is_some_and(|due| due <= now) {
             self.end_line(now);
@@ -180,24 +180,24 @@ impl Stdio {
         self.voice.wake(now);
     }
 
-    /// When [`Stdio::wake`] will next have something to do.
+    /// The next time at which [`Stdio::wake`] has work.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
         self.voice.due().into_iter().chain(self.unfinished_due()).min()
     }
 
-    /// Bytes for the program's standard input, at most once.
+    /// Bytes for the program's standard input, each returned once.
     pub fn take_input(&mut self) -> Option<Vec<u8>> {
         (!self.input.is_empty()).then(|| std::mem::take(&mut self.input))
     }
 
-    /// What the program is told when the interview is over; it has a moment then to end by itself.
+    /// The farewell at the end of the interview; the program then has a moment to end by itself.
     #[must_use]
     pub fn farewell(&self) -> Option<Vec<u8>> {
         self.dialect.quit.as_deref().map(|quit| self.bytes(quit))
     }
 
-    /// Makes the judge's line something for the program, now or when it listens.
+    /// Sends the judge's line, or holds it back until the program listens.
     fn say(&mut self, now: Duration) {
         let line = std::mem::take(&mut self.judge_line);
         if self.held_back.len() + line.len() > HELD_BACK_MAX {
@@ -210,8 +210,8 @@ impl Stdio {
         }
     }
 
-    /// Gives the program what is held back. What it printed before, and did not finish, was no answer to it; what it is
-    /// printing is waited for, or its rest would be taken for one.
+    /// Sends the text that was held back. Unfinished output from before is no answer to it; while such output still
+    /// comes, the text waits, or the rest would count as an answer.
     fn hand_over(&mut self, now: Duration) {
         if self.held_back.is_empty() || self.is_opening() {
             return;
@@ -225,7 +225,7 @@ impl Stdio {
         self.input.append(&mut self.bytes(&said));
     }
 
-    /// The text as the program reads it.
+    /// The text in the program's encoding and newlines.
     fn bytes(&self, text: &str) -> Vec<u8> {
         bytes_of(&text.replace('\n', self.dialect.newline.as_str()), self.dialect.encoding)
     }
@@ -251,7 +251,7 @@ impl Stdio {
         }
     }
 
-    /// Says the lines that were printed as one.
+    /// Reports the lines of a finished reply as one.
     fn end_reply(&mut self, now: Duration) {
         let reply = std::mem::take(&mut self.reply);
         if !reply.text.is_empty() {
@@ -259,7 +259,7 @@ impl Stdio {
         }
     }
 
-    /// The program has said this, to the judge or to nobody.
+    /// Reports a line of the program, as an answer or as unasked text.
     fn utter(&mut self, printed: &Printed, now: Duration) {
         if self.spoken_to {
             self.voice.say(printed, now);
@@ -268,13 +268,13 @@ impl Stdio {
         }
     }
 
-    /// Whether the program is in the middle of unasked words.
+    /// True if the program is in the middle of unasked text.
     fn is_opening(&self) -> bool {
         !self.spoken_to && self.unfinished_due().is_some()
     }
 
     fn read_json(&mut self, printed: &Printed, now: Duration) {
-        // A list is no object, though it could be read as one.
+        // Serde would also read the struct from a JSON list.
         let object = printed.text.starts_with('{').then(|| serde_json::from_str(&printed.text).ok()).flatten();
         let Some(Utterance { text }) = object else {
             self.voice.report(Incident::NotJson);
@@ -289,7 +289,7 @@ impl Stdio {
         }
     }
 
-    /// The line without the prompts it begins with and the blanks around it.
+    /// The line without its leading prompts and the spaces around it.
     fn speech<'a>(&self, line: &'a str) -> &'a str {
         let mut speech = line.trim();
         while let Some(rest) = self.prompts.iter().find_map(|prompt| speech.strip_prefix(prompt.as_str())) {
@@ -298,7 +298,7 @@ impl Stdio {
         speech
     }
 
-    /// Whether the line, as far as it has come, is a prompt and nothing else.
+    /// True if the line so far is exactly a prompt.
     fn is_prompt(&self) -> bool {
         self.line.len() <= PROMPT_WITHIN && {
             let text = self.line.text();
@@ -306,7 +306,7 @@ impl Stdio {
         }
     }
 
-    /// When the line, or the reply, counts although nothing has ended it.
+    /// The time at which an unfinished line or reply counts as finished.
     fn unfinished_due(&self) -> Option<Duration> {
         let wait = match self.dialect.reply_ends {
             _ if !self.spoken_to => UNFINISHED,

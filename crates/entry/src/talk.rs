@@ -1,4 +1,4 @@
-//! A person talks with an entry: what a judge would see, line by line, for its author to try it out.
+//! Lets a person talk with an entry, line by line and with a judge's view, so that its author can try it out.
 
 use std::{io, sync::Arc, time::Duration};
 
@@ -10,45 +10,45 @@ use tokio::{
 
 use crate::{FromEntry, Incident, Link, Setup, Shown, ToEntry, clock::until, start};
 
-/// How long nothing more must come, after a line, for an answer to be complete.
+/// The silence after a line that completes an answer.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// Something that happens while a person talks with an entry.
+/// An event while a person talks with an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard {
     /// The entry is ready.
     Ready,
-    /// The judge would see this key.
+    /// A key that the judge would see.
     Key(Key),
-    /// The organiser would be told this.
+    /// An incident that the organiser would see.
     Incident(Incident),
 }
 
-/// What happens when a person has nothing more to say.
+/// The behaviour at the end of the person's input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Farewell {
-    /// The talk is over.
+    /// End the conversation at once.
     AtOnce,
-    /// The last line is answered first, if that takes no longer than this; for input that is no person at a keyboard.
+    /// Wait for the answer to the last line, but no longer than this; for input that does not come from a keyboard.
     AfterTheAnswer(Duration),
 }
 
-/// What wakes the loop.
+/// An event that wakes the loop.
 enum Wake {
     Line(io::Result<Option<String>>),
     Said(Option<FromEntry>),
     Due,
 }
 
-/// How a line begins that names a file to be shown.
+/// The prefix of a line that names a file to show.
 const SHOW: &str = "/show ";
 
-/// Carries lines to the entry and tells what comes back, until the input ends or the entry is gone for good. Lines that
-/// come before the entry is ready reach it when it is. Of a line `/show FILE` the entry is shown what `file` makes of its name; where
-/// that is nothing, nothing.
+/// Passes lines to the entry and reports its output, until the input ends or the entry is gone for good. Lines that
+/// come before the entry is ready reach it when it is. For a line `/show FILE`, the entry is shown the result of `file`
+/// for this name; if that is `None`, the line has no effect.
 ///
 /// # Errors
-/// When reading the input fails.
+/// If reading the input fails.
 pub async fn talk(
     setup: Setup,
     input: impl AsyncBufRead + Unpin,
@@ -115,7 +115,7 @@ async fn carry(
                     ends_at = Some(Instant::now() + QUIET);
                 }
             }
-            // A link types by itself here.
+            // The link does the typing here.
             Wake::Said(Some(FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_))) => {}
             Wake::Said(Some(FromEntry::Incident(incident))) => {
                 let is_over = incident == Incident::GaveUp;

@@ -1,7 +1,8 @@
-//! Lets whoever checks an entry see the bytes between a link and its program, and cut the two apart.
+//! Lets a checker see the bytes between a link and its program, and cut the two apart.
 //!
-//! A tap rides along with the link's task instead of going through every function, for one caller in a thousand wants
-//! it. A driver whose protocol is made of bytes names them here, in a line each way; without a tap that does nothing.
+//! The tap is task-local to the link instead of a parameter of every function, because only the checker needs it. A
+//! driver whose protocol consists of bytes passes them on here, with one line for each direction; without a tap that
+//! has no effect.
 
 use tokio::sync::mpsc;
 
@@ -9,16 +10,17 @@ tokio::task_local! {
     static TAP: Tap;
 }
 
-/// What a tap tells. What finds no room is not told: the check reads as fast as it can, and a flood is a flood without it.
+/// A report of a tap. Reports without room in the channel are dropped: the checker reads as fast as it can, and only a
+/// flood fills it.
 #[derive(Debug)]
 pub(crate) enum Passed {
-    /// Bytes for the program.
+    /// Bytes sent to the program.
     ToProgram(Vec<u8>),
-    /// Bytes of the program.
+    /// Bytes received from the program.
     FromProgram(Vec<u8>),
-    /// Bytes of the program on its standard error.
+    /// Bytes from the program's standard error.
     Complained(Vec<u8>),
-    /// The link was cut off, and this process group was not ended with it.
+    /// The link was cut off, and this process group was left running.
     LeftRunning(i32),
 }
 
@@ -26,18 +28,18 @@ pub(crate) enum Passed {
 #[derive(Debug, Clone)]
 pub(crate) struct Tap {
     pub(crate) passed: mpsc::Sender<Passed>,
-    /// When the link ends, the program only finds its pipes closed, as when a server is killed; ending it is for the
-    /// tap's owner.
+    /// True to let the end of the link only close the program's pipes, as when a server is killed; the tap's owner must
+    /// end the program.
     pub(crate) cuts_off: bool,
 }
 
 impl Tap {
-    /// These bytes came on the program's standard error.
+    /// Reports bytes from the program's standard error.
     pub(crate) fn complained(&self, bytes: &[u8]) {
         let _ = self.passed.try_send(Passed::Complained(bytes.to_vec()));
     }
 
-    /// Leaves this group running, if that was asked for.
+    /// Reports that this group is left running, and returns true, if the tap cuts off.
     #[must_use]
     pub(crate) fn leaves(&self, group: i32) -> bool {
         self.cuts_off && self.passed.try_send(Passed::LeftRunning(group)).is_ok()
@@ -49,17 +51,17 @@ pub(crate) async fn tapped<F: Future>(tap: Tap, link: F) -> F::Output {
     TAP.scope(tap, link).await
 }
 
-/// The tap of the link that runs, if it has one.
+/// The current link's tap, if it has one.
 pub(crate) fn current() -> Option<Tap> {
     TAP.try_with(Clone::clone).ok()
 }
 
-/// These bytes go to the program.
+/// Reports bytes sent to the program.
 pub(crate) fn to_program(bytes: &[u8]) {
     tell(|| Passed::ToProgram(bytes.to_vec()));
 }
 
-/// These bytes came from the program.
+/// Reports bytes received from the program.
 pub(crate) fn from_program(bytes: &[u8]) {
     tell(|| Passed::FromProgram(bytes.to_vec()));
 }

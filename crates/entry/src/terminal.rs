@@ -1,5 +1,5 @@
-//! A pseudo-terminal: what a program that will only talk to a person sits at. Raw: no echo, no line editing, no change of
-//! line ends; the protocol does all that.
+//! A pseudo-terminal, for programs that only talk to a person. It is raw: no echo, no line editing, no conversion of
+//! line ends; the protocol handles all that.
 
 use std::{
     ffi::OsStr,
@@ -15,17 +15,17 @@ use rustix::{
 };
 use tokio::net::unix::pipe::{Receiver, Sender};
 
-/// The screen that the program believes in: that of the terminals of 1995.
+/// The reported size of the screen: that of the terminals of 1995.
 const SCREEN: Winsize = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
 
-/// A pseudo-terminal, open. It is not the program's controlling terminal: no signal comes from it.
+/// An open pseudo-terminal. It is not the program's controlling terminal: it sends no signals.
 #[derive(Debug)]
 pub(crate) struct Terminal {
-    /// Where the program sits.
+    /// The program's end.
     pub(crate) seat: File,
-    /// What it prints. An error is the end: nobody sits there any more.
+    /// The program's output. An error means its end: no process has the terminal open.
     pub(crate) screen: Receiver,
-    /// What it reads.
+    /// The program's input.
     pub(crate) keyboard: Sender,
 }
 

@@ -1,7 +1,7 @@
-//! TLS for programs that are servers, and for those who connect to a server of ours.
+//! TLS, for connections to programs that are servers, and for clients of this server.
 
-/// Chooses the cryptography of every client in this process. To be called before one is built; more than once is
-/// harmless.
+/// Sets the cryptography of every client in this process. Must be called before a client is built; further calls have
+/// no effect.
 pub fn install() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }

@@ -4,14 +4,15 @@ use std::{collections::VecDeque, time::Duration};
 
 use rulebook::Key;
 
-/// The most keys that wait to be typed: about eight minutes of typing at the median speed of the finals of 2012 (117 ms).
+/// The maximum number of keys in the queue: about eight minutes of typing at the median speed of the finals of 2012
+/// (117 ms).
 pub(crate) const WAITING_MAX: usize = 4_000;
 
-/// How far behind its interval a late typist may catch up, in contest time. Without it a contest in fast time, where an
-/// interval is shorter than a timer's step, would lag; with more of it a pause would end in a burst.
+/// The delay up to which a late typist catches up, in contest time. Without it, a contest in fast time, where an
+/// interval is shorter than a timer's step, would lag; a longer one would turn a pause into a burst.
 const CATCH_UP: Duration = Duration::from_secs(1);
 
-/// A queue of keys and the moment the next of them is due.
+/// A queue of keys, and the time of the next one.
 #[derive(Debug)]
 pub(crate) struct Typist {
     interval: Duration,
@@ -24,8 +25,8 @@ impl Typist {
         Self { interval, waiting: VecDeque::new(), due: Duration::ZERO }
     }
 
-    /// Takes these keys, all of them or, when they do not fit, none. The first is due one interval from now or after
-    /// those that wait.
+    /// Queues these keys; false, and none queued, if they do not fit. The first is due one interval from now or after
+    /// the keys in the queue.
     #[must_use]
     pub(crate) fn take(&mut self, keys: impl Iterator<Item = Key>, now: Duration) -> bool {
         let before = self.waiting.len();

@@ -1,6 +1,6 @@
-//! A line typed key by key before the judge's first word.
+//! A line typed key by key before the judge's first key reached the program.
 //!
-//! It is reported as a whole, so that keys of the judge in between do not turn its end into an answer.
+//! It is reported as a whole, so that a key of the judge in between does not turn its end into an answer.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use rulebook::{Key, key::Typed};
 
 use crate::line::LINE_MAX;
 
-/// The rest, in contest time, after which a line without Return counts as finished.
+/// The pause, in contest time, after which a line without Return counts as finished.
 const UNFINISHED: Duration = Duration::from_secs(2);
 
 /// An unasked line, if there is one.
@@ -18,12 +18,12 @@ pub(crate) struct Unasked(Option<Begun>);
 #[derive(Debug)]
 struct Begun {
     line: Typed,
-    /// The moment of its latest key.
+    /// The time of its latest key.
     latest: Duration,
 }
 
 impl Unasked {
-    /// Takes a key; the line, if this ends it.
+    /// Takes a key; returns the line if the key ends it.
     pub(crate) fn press(&mut self, key: Key, now: Duration) -> Option<String> {
         let begun = self.0.get_or_insert_with(|| Begun { line: Typed::default(), latest: now });
         begun.latest = now;
@@ -36,7 +36,7 @@ impl Unasked {
         None
     }
 
-    /// The line, if it has rested for long enough.
+    /// Returns the line if its pause was long enough.
     pub(crate) fn rested(&mut self, now: Duration) -> Option<String> {
         if self.due()? > now {
             return None;
@@ -44,13 +44,13 @@ impl Unasked {
         self.end()
     }
 
-    /// The line as far as it has come, unless it is blank.
+    /// The line so far, unless it is blank.
     pub(crate) fn end(&mut self) -> Option<String> {
         let text = self.0.take()?.line.as_str().trim().to_owned();
         (!text.is_empty()).then_some(text)
     }
 
-    /// When [`Unasked::rested`] will have something.
+    /// The time at which [`Unasked::rested`] will return the line.
     pub(crate) fn due(&self) -> Option<Duration> {
         self.0.as_ref().map(|begun| begun.latest.saturating_add(UNFINISHED))
     }

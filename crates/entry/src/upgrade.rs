@@ -1,8 +1,8 @@
-//! What a client must not accept of a server that upgrades to WebSocket.
+//! Checks on a server's upgrade to WebSocket.
 
 use tokio_tungstenite::tungstenite::http::{HeaderMap, header::SEC_WEBSOCKET_EXTENSIONS};
 
-/// The extension that a server uses although none was asked for, as ours never do (RFC 6455, section 4.1).
+/// The extension that a server uses without a request; clients here never request one (RFC 6455, section 4.1).
 #[must_use]
 pub fn unasked_extension(headers: &HeaderMap) -> Option<String> {
     let named = headers.get(SEC_WEBSOCKET_EXTENSIONS)?;

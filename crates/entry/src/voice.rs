@@ -1,5 +1,4 @@
-//! What becomes of what a program says: bounded, and reported as a line or typed key by key; and what is said when it says
-//! nothing.
+//! Reports a program's output, bounded, as whole lines or key by key, and reports its silence.
 
 use std::time::Duration;
 
@@ -14,18 +13,18 @@ use crate::{
     typist::{Typist, WAITING_MAX},
 };
 
-/// The methods of a machine of lines that belong to its `voice`.
+/// The methods of a line-based state machine that its `voice` implements.
 macro_rules! voiced {
     ($machine:ty) => {
         impl $machine {
-            /// The same machine, with this rule for unasked words.
+            /// Applies this rule to text that the program says unasked.
             #[must_use]
             pub fn under(mut self, opening: $crate::opening::Opening) -> Self {
                 self.voice.under(opening);
                 self
             }
 
-            /// Talk is open.
+            /// The conversation is open.
             pub fn began(&mut self) {
                 self.voice.began();
             }
@@ -56,13 +55,13 @@ macro_rules! voiced {
 }
 pub(crate) use voiced;
 
-/// A program's side of a conversation, as the contest hears it.
+/// A program's output in a conversation, as reported to the contest.
 #[derive(Debug)]
 pub(crate) struct Voice {
-    /// Types key by key; absent where lines are handed over.
+    /// Types key by key; `None` if whole lines are reported.
     typist: Option<Typist>,
     flooded: bool,
-    /// How many bytes have come since it finished something, and whether it was told that they have no end.
+    /// The number of bytes since the last finished line or reply; and true once endless output was reported.
     unfinished: usize,
     endless_told: bool,
     silence: Silence,
@@ -93,7 +92,7 @@ impl Voice {
         self.reports.asked();
     }
 
-    /// No answer is waited for.
+    /// The answer is no longer awaited.
     pub(crate) fn heard(&mut self) {
         self.silence.heard();
     }
@@ -102,49 +101,49 @@ impl Voice {
         self.reports.incident(incident);
     }
 
-    /// It was told this in other characters than the judge's.
+    /// Reports a line whose characters were replaced for the program.
     pub(crate) fn told(&mut self, spelled: Spelled) {
         self.reports.told(spelled);
     }
 
-    /// An answer has cost this.
+    /// Reports the cost of an answer.
     pub(crate) fn spent(&mut self, usage: Usage) {
         self.reports.spent(usage);
     }
 
-    /// Words that nobody asked for come under this rule.
+    /// Sets the rule for unasked text.
     pub(crate) fn under(&mut self, opening: Opening) {
         self.reports.under(opening);
     }
 
-    /// Whether unasked words may be an opening.
+    /// True if unasked text may be an opening.
     pub(crate) fn lets_open(&self) -> bool {
         self.reports.lets_open()
     }
 
-    /// The program has ended, or has gone.
+    /// The program has ended or disconnected.
     pub(crate) fn left(&mut self) {
         self.reports.left();
     }
 
-    /// Talk is open.
+    /// The conversation is open.
     pub(crate) fn began(&mut self) {
         self.reports.began();
     }
 
-    /// So many bytes have come.
+    /// Counts received bytes.
     pub(crate) fn came(&mut self, bytes: usize) {
         self.unfinished = self.unfinished.saturating_add(bytes);
     }
 
-    /// All that has come was looked at: reports an output in which nothing is finished, once.
+    /// All received bytes were parsed: reports endless output, once.
     pub(crate) fn looked(&mut self) {
         if self.unfinished > ENDLESS && !std::mem::replace(&mut self.endless_told, true) {
             self.reports.incident(Incident::Endless { bytes: self.unfinished });
         }
     }
 
-    /// It says this before it was given a word of the judge.
+    /// Reports text that came before the program received any of the judge's.
     pub(crate) fn unasked(&mut self, printed: &Printed) {
         self.unfinished = 0;
         if printed.invalid > 0 {
@@ -153,7 +152,7 @@ impl Voice {
         self.reports.unasked(printed.text.chars().take(LINE_MAX).collect());
     }
 
-    /// It said this: handed over as a line, whatever its characters, or typed with a Return at its end, in the keys everyone has.
+    /// Reports a line: as a whole with all its characters, or typed with a final Return, in ASCII keys.
     pub(crate) fn say(&mut self, printed: &Printed, now: Duration) {
         let mut typed: String = printed.text.chars().take(LINE_MAX).collect();
         self.unfinished = 0;
@@ -171,7 +170,7 @@ impl Voice {
         }
     }
 
-    /// Presses the keys that are due, and reports a silence that is too long.
+    /// Types due keys, and reports a long silence.
     pub(crate) fn wake(&mut self, now: Duration) {
         if let Some(typist) = &mut self.typist {
             while let Some(key) = typist.press(now) {
@@ -196,7 +195,7 @@ impl Voice {
         !self.reports.is_empty()
     }
 
-    /// Whether output is being dropped, because more was printed than can be typed.
+    /// True if output is being dropped, because more was printed than can be typed.
     pub(crate) fn is_flooded(&self) -> bool {
         self.flooded
     }

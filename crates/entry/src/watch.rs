@@ -1,10 +1,10 @@
-//! Says what comes into a directory: at once where the system tells of it, by looking often where it does not.
+//! Reports new names in a directory: at once if the system notifies of them, otherwise by frequent polls.
 //!
-//! Inotify tells of what this machine's programs do, on this machine's disks. On a share, what another machine does is
-//! not told, though the watch was taken; so only file systems that are known to be local are trusted, and every other
-//! directory is looked at every 5 ms, which delays no key by more than a twentieth of the time between two and costs
-//! less than a hundredth of a processor. A trusted directory is looked at every 50 ms all the same, for what the system
-//! may have dropped.
+//! Inotify reports the actions of this machine's programs, on this machine's disks. On a network share, other machines'
+//! actions are not reported, although the watch succeeds; so only file systems known to be local are trusted, and every
+//! other directory is polled every 5 ms, which delays no key by more than a twentieth of the time between two and costs
+//! less than a hundredth of a processor. A trusted directory is still polled every 50 ms, in case the system dropped
+//! events.
 
 use std::{
     fs::File,
@@ -18,22 +18,22 @@ use tokio::{io::AsyncReadExt, net::unix::pipe::Receiver, time::Instant};
 
 use crate::lpp::Found;
 
-/// The time between two looks where the system tells of changes.
+/// The time between two polls if the system notifies of changes.
 const POLL_TOLD: Duration = Duration::from_millis(50);
 
-/// The time between two looks where it does not.
+/// The time between two polls if it does not.
 const POLL: Duration = Duration::from_millis(5);
 
-/// How long it takes until a watch that could not be had is asked for again.
+/// The wait before another attempt after a failed watch.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// How much of what the system tells is read at once, in bytes.
+/// The size of a read of events, in bytes.
 const BUFFER: usize = 16 * 1_024;
 
-/// What stands before a name: watch, mask, cookie and length, of four bytes each.
+/// The size of the fields before a name: watch, mask, cookie and length, of four bytes each.
 const EVENT_HEAD: usize = 16;
 
-/// File systems on which everything that happens happens through this machine's kernel (statfs(2)).
+/// File systems that change only through this machine's kernel (statfs(2)).
 const LOCAL: [u64; 10] = [
     0xEF53,      // ext2, ext3, ext4
     0x5846_5342, // XFS
@@ -47,33 +47,33 @@ const LOCAL: [u64; 10] = [
     0xCA45_1A4E, // bcachefs
 ];
 
-/// What there is to see.
+/// A change in the directory.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// These came, in this order, and may be gone again.
+    /// These names came, in this order, and may be gone again.
     Came(Vec<Found>),
-    /// Somebody has read what is in it; told only while that is [asked for](Watch::hears_of_readers).
+    /// The directory was read; reported only while [asked for](Watch::hears_of_readers).
     Read,
-    /// It is time to look at the whole directory.
+    /// The whole directory must be scanned.
     Look,
 }
 
-/// A watch over one directory. Lives in a runtime with timers and I/O.
+/// A watch over one directory. Needs a runtime with timers and I/O.
 pub(crate) struct Watch {
     directory: PathBuf,
     events: Option<Events>,
     again_at: Instant,
     poll: Duration,
     poll_at: Instant,
-    /// Something was not told.
+    /// True if events were dropped.
     missed: bool,
-    /// Whether it is told that somebody reads the directory, and whether somebody has.
+    /// True if reads of the directory are reported, and if one was seen.
     readers: bool,
     read: bool,
 }
 
 impl Watch {
-    /// Watches from now on. Where the system cannot tell of changes, only the poll remains.
+    /// Watches from now on. If the system cannot notify of changes, only the polls remain.
     pub(crate) fn new(directory: PathBuf) -> Self {
         let now = Instant::now();
         let mut watch = Self {
@@ -91,18 +91,18 @@ impl Watch {
         watch
     }
 
-    /// From now on it is told, or no longer, that somebody reads what is in the directory; whoever calls this does not read it
-    /// meanwhile. False where the system cannot tell.
+    /// Starts or stops reports about reads of the directory; the caller must not read it meanwhile. False if the system
+    /// cannot report them.
     pub(crate) fn hears_of_readers(&mut self, hears: bool) -> bool {
         (self.readers, self.read) = (hears, false);
         let asked = self.events.as_ref().is_some_and(|events| events.watch(&self.directory, hears).is_ok());
         hears && asked && self.poll == POLL_TOLD
     }
 
-    /// Returns when there is something to see. May be dropped and called again.
+    /// Waits for the next change. Cancel-safe.
     pub(crate) async fn changed(&mut self) -> Change {
         loop {
-            // A look comes before anything that was told after what was not.
+            // After dropped events, a scan must precede all later events.
             if std::mem::take(&mut self.missed) {
                 return Change::Look;
             }
@@ -127,7 +127,7 @@ impl Watch {
                     };
                     if !came.is_empty() {
                         if self.poll == POLL_TOLD {
-                            // Where everything is told, a look is for quiet moments.
+                            // With complete notifications, polls can wait for quiet moments.
                             self.poll_at = Instant::now() + self.poll;
                         }
                         return Change::Came(came);
@@ -140,7 +140,7 @@ impl Watch {
         Change::Look
     }
 
-    /// The names of these events, up to the first that says that something was not told: that came before what follows.
+    /// The names of these events, up to the first that reports dropped events: a scan must precede the rest.
     fn told(&mut self, told: &[Told]) -> Vec<Found> {
         let mut came = Vec::new();
         for Told { mask, name } in told {
@@ -152,7 +152,7 @@ impl Watch {
                 break;
             }
             if mask.contains(ReadFlags::ACCESS) {
-                // Without a name it is the directory itself.
+                // An event without a name is about the directory itself.
                 self.read |= self.readers && name.is_empty();
                 continue;
             }
@@ -161,7 +161,7 @@ impl Watch {
         came
     }
 
-    /// Asks for a watch where there is none, once a second.
+    /// Tries to set a missing watch, once a second.
     fn begin(&mut self) {
         if self.events.is_some() || Instant::now() < self.again_at {
             return;
@@ -181,9 +181,9 @@ impl Watch {
     }
 }
 
-/// What the system tells of one directory.
+/// The system's events for one directory.
 struct Events {
-    /// Read like a pipe, which it is not.
+    /// Read like a pipe, although it is none.
     inotify: Receiver,
     buffer: Box<[u8]>,
 }
@@ -203,21 +203,21 @@ impl Events {
         Ok(events)
     }
 
-    /// Says of what it is to be told: a second time in place of the first.
+    /// Sets the events to report, replacing an earlier choice.
     fn watch(&self, directory: &Path, readers: bool) -> io::Result<()> {
         let comes = WatchFlags::CREATE | WatchFlags::MOVED_TO;
         inotify::add_watch(&self.inotify, directory, if readers { comes | WatchFlags::ACCESS } else { comes })?;
         Ok(())
     }
 
-    /// The next events, one at least. May be dropped and called again.
+    /// The next events, at least one. Cancel-safe.
     async fn next(&mut self) -> io::Result<Vec<Told>> {
         let count = self.inotify.read(&mut self.buffer).await?;
         Ok(events(&self.buffer[..count]))
     }
 }
 
-/// Events as the system writes them (inotify(7)); what is cut is left out.
+/// Parses the system's events (inotify(7)); a truncated one is left out.
 fn events(mut bytes: &[u8]) -> Vec<Told> {
     let mut events = Vec::new();
     while let Some((head, rest)) = bytes.split_at_checked(EVENT_HEAD) {
@@ -242,7 +242,7 @@ mod tests {
         Change::Came(names.iter().map(|name| Found { name: (*name).to_owned(), is_directory: true }).collect())
     }
 
-    /// The next change that is no poll.
+    /// The next change other than a poll.
     async fn told_next(watch: &mut Watch) -> Change {
         loop {
             match watch.changed().await {
@@ -286,7 +286,7 @@ mod tests {
         let reads = || fs::read_dir(place.path()).unwrap().count();
         reads();
         if !watch.hears_of_readers(true) {
-            // A file system that is not known to be this machine's own.
+            // This file system is not known to be local.
             return;
         }
         fs::create_dir(place.path().join("1")).unwrap();
@@ -323,14 +323,14 @@ mod tests {
         let mut watch = Watch::new(directory.clone());
         assert!(watch.events.is_none() && watch.poll == POLL);
         assert_eq!(watch.changed().await, Change::Look);
-        // It comes, and is watched from the next second on.
+        // The directory appears, and is watched from the next second on.
         fs::create_dir(&directory).unwrap();
         watch.again_at = Instant::now();
         assert_eq!(watch.changed().await, Change::Look);
         assert!(watch.events.is_some());
         fs::create_dir(directory.join("1")).unwrap();
         assert_eq!(told_next(&mut watch).await, came(&["1"]));
-        // It goes, and is no longer.
+        // The directory is removed, and the watch ends.
         fs::remove_dir_all(&directory).unwrap();
         while watch.events.is_some() {
             watch.changed().await;

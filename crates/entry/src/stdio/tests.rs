@@ -1,4 +1,4 @@
-//! What real, broken and arbitrary programs print, and what of it is typed.
+//! The output of real, broken and arbitrary programs, and the text typed for the judge.
 
 use proptest::prelude::*;
 use rulebook::key::{Typed, keys_of};
@@ -6,7 +6,7 @@ use rulebook::key::{Typed, keys_of};
 use super::*;
 use crate::FromEntry;
 
-/// What it is, what ends replies, what is printed, what is typed, and kinds of incidents.
+/// A case: its title, the end of replies, the output, the typed text, and the kinds of incidents.
 type Case<'a> = (&'a str, ReplyEnds, &'a [u8], &'a str, &'a [&'a str]);
 
 fn told(bytes: &[u8], piece: usize) -> (String, Vec<&'static str>) {
@@ -14,7 +14,7 @@ fn told(bytes: &[u8], piece: usize) -> (String, Vec<&'static str>) {
 }
 
 fn told_in(dialect: &Dialect, bytes: &[u8], piece: usize) -> (String, Vec<&'static str>) {
-    // A plain program prompts for nothing.
+    // A plain program prints no prompts.
     let prompts = [">", "you:"].map(str::to_owned);
     let prompts = if *dialect == Dialect::default() { &[][..] } else { &prompts };
     let mut stdio = Stdio::new(prompts, dialect, Duration::ZERO, Duration::MAX);
@@ -85,7 +85,7 @@ fn an_output_in_which_nothing_is_finished_is_reported_once() {
     }
 }
 
-/// Whatever ends a reply: what broken programs print, and what of it is typed.
+/// For every kind of reply end, the output of broken programs and the text typed.
 #[test]
 fn broken_programs_do_no_harm_however_replies_end() {
     use ReplyEnds::{BlankLine, Json, Line, Prompt, Silence};
