@@ -1,7 +1,7 @@
-//! What the directory protocol costs: a key from the judge to the entry and one back, through both of our sides,
-//! against the bare system calls and against looking every 50 ms, in one run.
+//! Measures the directory protocol: a key from the judge to the entry and one back, through both sides of this crate,
+//! compared with the bare system calls and with a poll every 50 ms, in one run.
 //!
-//! Read `bench/README.md` for how to run this and what to make of it. It prints numbers and asserts none.
+//! `bench/README.md` explains how to run it and how to read the result. It prints numbers and asserts none.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints, and stops at the first surprise")]
 
@@ -21,14 +21,14 @@ use rulebook::{
     contest_file::{Lpp, Protocol},
 };
 
-/// Pairs of keys, one each way, that are timed one after the other, unless the environment says otherwise; ten times as
-/// many are sent without waiting.
+/// The number of timed pairs of keys, one each way, unless the environment sets another; ten times as many are sent
+/// without waiting.
 const PAIRS: usize = 2_000;
-/// Pairs for the peer that sleeps.
+/// The number of pairs for the peer that polls.
 const POLLED: usize = 60;
-/// Each way is run this often, in turn; the run with the median figure counts.
+/// The number of runs of each way, in turn; the run with the median figure counts.
 const RUNS: usize = 5;
-/// What programs of those years slept between two looks.
+/// The sleep between two polls in the programs of those years.
 const POLL: Duration = Duration::from_millis(50);
 
 fn main() {
@@ -58,7 +58,7 @@ fn main() {
     println!("  both of our sides            {our_rate:>9.0} pairs/s   {:>6.2} x", our_rate / bare_rate);
 }
 
-/// How long pairs took.
+/// The times of pairs.
 struct Times {
     median: Duration,
     ninety_ninth: Duration,
@@ -147,7 +147,7 @@ fn bare_stream(place: &Path, stream: usize) -> f64 {
         }
     });
     let began = Instant::now();
-    // Not further ahead than the system remembers: 16,384 events wait at most.
+    // The system queues at most 16,384 events.
     for sent in 0..stream {
         judge.make("judge");
         if sent >= 1_000 {
@@ -159,7 +159,7 @@ fn bare_stream(place: &Path, stream: usize) -> f64 {
     stream as f64 / began.elapsed().as_secs_f64()
 }
 
-/// A link, with an entry of ours behind it that answers every Return with one.
+/// A link whose entry answers every Return with one.
 async fn ready(place: &Path) -> Link {
     let directory = place.join("communications");
     let protocol = Protocol::Lpp(Lpp::ByHand(directory.clone()));
@@ -167,10 +167,10 @@ async fn ready(place: &Path) -> Link {
     assert_eq!(link.from_entry.recv().await, Some(FromEntry::Ready));
     thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        // Ends with an error when the directory goes.
+        // Ends with an error when the directory is removed.
         let _ = runtime.block_on(serve_lpp(&directory, Duration::ZERO, |_| vec![String::new()]));
     });
-    // The first answer says that it listens.
+    // The first answer shows that it listens.
     link.to_entry.send(ToEntry::Key(Key::Return)).await.unwrap();
     assert_eq!(link.from_entry.recv().await, Some(FromEntry::Key(Key::Return)));
     link

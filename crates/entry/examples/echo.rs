@@ -1,4 +1,4 @@
-//! A complete entry, as its author would write it: says what it heard.
+//! A complete entry, as its author would write it: an echo of each line.
 //!
 //! `echo` speaks over standard input and output; `echo DIRECTORY` over the directory protocol.
 

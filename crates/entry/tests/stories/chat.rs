@@ -1,5 +1,5 @@
 //! A model behind an address, without a network: every `docs/protocols/chat*.txt` is played request by request, hostile
-//! answers are told as a table, and no bytes at all may do harm.
+//! answers are listed in a table, and arbitrary bytes must do no harm.
 //!
 //! A line of a file is a step; `#` begins a comment. Text in quotes knows `\n`, `\r`, `\b`, `\xff`, `\"` and `\\`. A
 //! key is pressed every 0.1 s; the limit of silence is 60 s; the rules are those of 2010, in round 4.
@@ -14,11 +14,11 @@
 //! | `< "bytes"`, `< end`, `< fails "why"` | bytes of its body; it is complete; it broke off |
 //! | `ready` | the server is in place |
 //! | `entry types "Hello\n"` | all keys since the last such step, after as many tenths of a second |
-//! | `spent N requests P + C tokens M millionths` | what an answer has cost |
+//! | `spent N requests P + C tokens M millionths` | the cost of an answer |
 //! | `60 s pass` | time |
-//! | `incident KIND text` | the next incident has this kind and holds this text |
+//! | `incident KIND text` | the next incident has this kind and contains this text |
 //!
-//! At the end nothing may be left unsaid: no request, no key, no incident, no cost.
+//! At the end no request, key, incident or cost may be left over.
 
 use crate::trace_files as traces;
 use std::{collections::VecDeque, fs, time::Duration};
@@ -52,10 +52,10 @@ fn the_example_of_the_page_is_that_of_the_trace() {
     shows_the_trace("chat.md", "chat.txt", &['>', '<']);
 }
 
-/// A title, status and type and body of an answer, the incidents that follow, and what is typed.
+/// A case: title, status, content type and body of an answer, the incidents that follow, and the typed text.
 type Case<'c> = (&'c str, u16, &'c str, &'c [u8], &'c [&'c str], &'c str);
 
-/// Each answers the judge's first line, once; the second attempt is sound and says "Fine."
+/// Each case answers the judge's first line, once; the second attempt succeeds and says "Fine."
 #[test]
 fn hostile_answers_are_reported_and_the_next_is_heard() {
     let endless = format!("data: {}", "x".repeat(1 << 20));
@@ -179,7 +179,7 @@ fn hostile_answers_are_reported_and_the_next_is_heard() {
                 .collect();
             assert_eq!((told, table.typed.as_str()), (kinds.to_vec(), *typed), "{title}: {:?}", table.incidents);
             table.keeps_the_key(title);
-            // The next line is answered, whatever came before.
+            // In every case the next line is answered.
             table.typed = Typed::default();
             table.types("And now?\n");
             table.answers(200, SSE, delta("Now.", "stop").as_bytes(), piece);
@@ -187,7 +187,7 @@ fn hostile_answers_are_reported_and_the_next_is_heard() {
             assert_eq!(table.typed.as_str(), "Now.\n", "{title}");
         }
     }
-    // More than can be typed is dropped, and no more is kept than the bound.
+    // Text beyond the typing queue is dropped, and memory is bounded.
     let mut table = Table::new(KEY);
     table.listens();
     table.types("Hello.\n");
@@ -224,7 +224,7 @@ fn settings_tell_everything_but_secrets() {
     let key = chat::key(&chat, home.path()).unwrap().unwrap();
     assert_eq!(Secret::new(KEY), Some(key.clone()));
     assert!(!format!("{told} {chat:?} {key:?}").contains("0123456789"));
-    // What is not there is named; what is there is not shown.
+    // A missing file is named; the content of an existing one is never shown.
     fs::write(home.path().join("key.txt"), format!("{KEY}\nsecond line")).unwrap();
     let fault = chat::key(&chat, home.path()).unwrap_err().to_string();
     assert!(fault.contains("`key.txt` holds no key") && !fault.contains(KEY), "{fault}");
@@ -279,7 +279,7 @@ proptest! {
     }
 }
 
-/// A stream that says this and ends.
+/// A stream with this text and this end.
 fn delta(words: &str, finish: &str) -> String {
     format!(
         "data: {{\"choices\":[{{\"delta\":{{\"content\":\"{words}\"}},\"finish_reason\":\"{finish}\"}}]}}\n\n\
@@ -305,7 +305,7 @@ fn model(settings: &str, key: Option<Secret>) -> Model {
     Model::new(&chat, instructions, key, Pace::REAL, TYPING, SILENCE)
 }
 
-/// A model, and the world around it.
+/// A model, and its surroundings.
 struct Table {
     model: Model,
     settings: String,
@@ -360,7 +360,7 @@ impl Table {
 
     fn pass(&mut self, time: Duration) {
         let until = self.now + time;
-        // What is asked for meanwhile is asked for at the end: here nobody answers.
+        // Requests in the meantime are left until the end: nothing answers them here.
         while let Some(due) = self.model.next_wake().filter(|due| *due > self.now && *due <= until) {
             self.now = due;
             self.model.wake(due);
@@ -371,7 +371,7 @@ impl Table {
         self.told();
     }
 
-    /// Collects what the contest hears; the kinds of all incidents so far.
+    /// Collects the reports to the contest; returns the kinds of all incidents so far.
     fn told(&mut self) -> Vec<&'static str> {
         while let Some(report) = self.model.take_report() {
             match report {

@@ -1,5 +1,5 @@
-//! A model's server that does what it should not, over real connections: whatever it does, the judge is heard, the link
-//! can be ended, the organiser is told, and the key is nowhere to be read.
+//! A faulty model server, over real connections: with every fault, the judge's keys are accepted, the link can be
+//! ended, the organiser gets an incident, and the key appears nowhere.
 
 use std::{
     env,
@@ -24,28 +24,28 @@ use tokio::{
     time::timeout,
 };
 
-/// Longer than anything here may take.
+/// A timeout longer than any step here.
 pub(super) const LIMIT: Duration = Duration::from_secs(60);
-/// How long the link waits for an answer.
+/// The link's timeout for an answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 const KEY: &str = "sk-not-to-be-seen-0123456789";
 const FINE: &str = "data: {\"choices\":[{\"delta\":{\"content\":\"Fine.\"},\"finish_reason\":\"stop\"}],\
                     \"usage\":{\"prompt_tokens\":3,\"completion_tokens\":2}}\n\ndata: [DONE]\n\n";
 
-/// What the server does with a request for an answer.
+/// The server's fault on a request for an answer.
 #[derive(Clone)]
 enum Fault {
     /// Sends these bytes and closes.
     Says(String),
     /// Sends these bytes, and nothing more; the connection stays open.
     Holds(String),
-    /// Sends the first bytes, then the others over and over, as fast as they are taken or with a pause.
+    /// Sends the first bytes, then the others repeatedly, as fast as they are read or with a pause.
     Repeats { first: String, then: String, every: Duration },
     /// Sends these bytes and resets the connection.
     Resets(String),
 }
 
-/// Each is met by the first request for an answer; the next one is answered.
+/// Each fault affects the first request for an answer; the next one is answered.
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_the_server_does_the_judge_is_heard_and_the_next_line_answered() {
     let says = |head: &str, body: &str| Fault::Says(answer(head, body));
@@ -129,7 +129,7 @@ async fn whatever_the_server_does_the_judge_is_heard_and_the_next_line_answered(
             table.types("Hello.\n").await;
             let incident = table.incident(kind).await.to_string();
             assert!(incident.contains(text) && !incident.contains(char::is_control), "{title}: {incident:?}");
-            // The judge is heard, whatever the server does.
+            // The judge's keys are accepted during every fault.
             table.types(&"And so on.\n".repeat(300)).await;
             table.types("Well?\n").await;
             assert_eq!(table.reply().await, "Fine.\n", "{title}");
@@ -211,7 +211,7 @@ async fn a_server_without_tls_is_no_server_with_it() {
     table.ends("TLS").await;
 }
 
-/// Plays another test of this file again, as on a system that trusts nobody.
+/// Runs other tests of this file again, as on a system without certificates.
 #[test]
 fn plain_http_needs_no_certificates() {
     let tests = ["a_server_that_comes_late_is_found", "a_server_without_tls_is_no_server_with_it"];
@@ -263,8 +263,8 @@ async fn a_trace_shows_what_travels_and_no_key() {
     assert!(!trace.contains(KEY), "{trace}");
 }
 
-/// A server that meets requests for answers with these faults, one each, and is sound from then on; its address, and
-/// what it was sent.
+/// A server with one of these faults per request for an answer, and none after them; returns its address, and the
+/// received requests.
 async fn serve(faults: Vec<Fault>) -> (String, Arc<Mutex<Vec<String>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/v1", listener.local_addr().unwrap());
@@ -298,7 +298,7 @@ impl Fault {
             Self::Says(text) => drop(socket.write_all(text.as_bytes()).await),
             Self::Holds(text) => {
                 let _ = socket.write_all(text.as_bytes()).await;
-                // Until the other side goes.
+                // Until the client disconnects.
                 let _ = socket.read(&mut [0]).await;
             }
             Self::Repeats { first, then, every } => {
@@ -316,12 +316,12 @@ impl Fault {
     }
 }
 
-/// A whole answer: status and headers, then the body with its length.
+/// A complete answer: status and headers, then the body with its length.
 pub(super) fn answer(head: &str, body: &str) -> String {
     format!("HTTP/1.1 {head}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}", body.len())
 }
 
-/// A whole request.
+/// A complete request.
 pub(super) async fn request(socket: &mut TcpStream) -> Option<String> {
     let (mut request, mut buffer) = (Vec::new(), [0; 4096]);
     loop {
@@ -338,7 +338,7 @@ pub(super) async fn request(socket: &mut TcpStream) -> Option<String> {
     }
 }
 
-/// A judge's seat: one link and what is said on it.
+/// A judge's seat: one link with its reports.
 pub(super) struct Table {
     pub(super) link: Link,
     pub(super) reports: Vec<FromEntry>,
@@ -395,7 +395,7 @@ impl Table {
         typed.as_str().to_owned()
     }
 
-    /// Ends the link. Nothing that was heard holds the key.
+    /// Ends the link. No report contains the key.
     pub(super) async fn ends(mut self, title: &str) {
         self.link.to_entry.send(ToEntry::Ended).await.unwrap();
         while self.next().await.is_some() {}

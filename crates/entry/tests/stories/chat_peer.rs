@@ -1,5 +1,5 @@
-//! A real server: that of llama.cpp, from a package of `PyPI`, over a model of random weights that is made here.
-//! Everything that a contest asks of an entry is asked of it.
+//! A real server: llama.cpp's, from a package of `PyPI`, with a model of random weights made here. It must meet all of
+//! a contest's requirements on an entry.
 
 use std::{env, path::PathBuf, process::Stdio, time::Duration};
 
@@ -107,13 +107,13 @@ impl Server {
             let words = process.wait_with_output().await.unwrap().stderr;
             panic!("the server did not start: {INSTALL}; it said: {}", String::from_utf8_lossy(&words));
         }
-        // It talks much, and must not wait for anybody to listen.
+        // It logs a lot, and must not block on an unread pipe.
         let mut talk = process.stderr.take().unwrap();
         tokio::spawn(async move { tokio::io::copy(&mut talk, &mut tokio::io::sink()).await });
         Self { _process: process, url: format!("{url}/v1"), home }
     }
 
-    /// An entry that asks this server.
+    /// An entry on this server.
     fn setup(&self, stream: bool) -> Setup {
         let rules = shipped::rulebook("loebner-2010").unwrap().interview;
         let (folder, workspace) = (self.home.path().to_owned(), self.home.path().join("links"));

@@ -1,4 +1,4 @@
-//! Servers that pass a model's inner notation on, that have a short window, or that refuse a role, over real connections.
+//! Servers that pass on a model's inner notation, have a short window, or reject a role, over real connections.
 
 use std::{sync::Arc, time::Duration};
 
@@ -13,7 +13,7 @@ use tokio::{io::AsyncWriteExt, net::TcpListener};
 
 use crate::chat_faults::{LIMIT, Table, answer, request, setup};
 
-/// Answers with notation, and what the judge may see of them.
+/// Answers with notation, and the text that the judge may see.
 const QUIRKS: [(&str, &str); 12] = [
     ("<think>Am I?</think>Yes, I am.", "Yes, I am.\n"),
     ("[THINK]Am I?[/THINK]Yes, I am.", "Yes, I am.\n"),
@@ -177,7 +177,7 @@ async fn the_check_fails_a_model_that_speaks_for_the_judge_or_shows_what_may_be_
     }
 }
 
-/// The words as a stream of pieces of so many characters.
+/// The text as a stream of pieces of this many characters.
 fn streamed(words: &str, size: usize) -> String {
     let characters: Vec<char> = words.chars().collect();
     let event = |piece: String| format!("data: {}\n\n", json!({ "choices": [{ "delta": { "content": piece } }] }));
@@ -186,7 +186,7 @@ fn streamed(words: &str, size: usize) -> String {
     format!("{}data: {end}\n\ndata: [DONE]\n\n", pieces.collect::<String>())
 }
 
-/// A server that answers requests so: a status, and a body.
+/// A server that answers requests with this status and body.
 async fn serve(respond: impl Fn(&Value) -> (u16, String) + Send + Sync + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/v1", listener.local_addr().unwrap());

@@ -1,6 +1,6 @@
-//! Entries that behave pass every check; each that does not fails the one that is meant, with a sentence that helps.
+//! Good entries pass every check; each broken one fails the intended check, with a helpful sentence.
 //!
-//! The broken ones are programs of their own, in `tests/broken`. Time is moved: a judge at six times the speed.
+//! The broken ones are separate programs, in `tests/broken`. Time is faster: a judge at six times the speed.
 
 #![allow(clippy::print_stderr, reason = "tests")]
 
@@ -24,18 +24,18 @@ use rulebook::{
 };
 use tokio::net::TcpListener;
 
-/// Has the suite run on this entry; checks that it fails only what is expected, and says so in these words.
+/// Runs the suite on this entry; it must fail only the expected check, with these words.
 async fn check(protocol: Protocol, expected: Option<(Check, &str, &str)>) {
     let report = report(protocol, &Check::ALL).await;
     judged(&report, expected);
 }
 
-/// Has these checks run on this entry.
+/// Runs these checks on this entry.
 async fn report(protocol: Protocol, checks: &[Check]) -> Report {
     let place = tempfile::tempdir().unwrap();
     let plan = Plan {
         setup: Setup {
-            // What a program leaves behind goes with it.
+            // Files that a program leaves behind are removed with it.
             folder: place.path().to_owned(),
             typing: Some(Duration::from_millis(60)),
             pace: Pace::new(6.0),
@@ -264,7 +264,8 @@ async fn bytes_that_are_no_text_are_remarked_upon_where_nothing_else_asks_for_th
     assert!(matches!(remarks[..], [remark] if remark.contains("not UTF-8")), "{remarks:?}");
 }
 
-/// How often each program is checked beside a busy machine; `VIVA_RUNS` says otherwise. Then it also loads for as long as some do.
+/// The number of checks of each program on a busy machine, from `VIVA_RUNS`. If set, programs also load for as long as
+/// some real ones do.
 fn runs() -> Option<usize> {
     std::env::var("VIVA_RUNS").ok().map(|runs| runs.parse().unwrap())
 }
@@ -289,7 +290,7 @@ async fn verdicts_and_advice_do_not_depend_on_what_else_the_machine_does() {
     }
 }
 
-/// A thread that computes until what is returned is dropped.
+/// A thread that computes until the returned value is dropped.
 fn busy_beside() -> Arc<()> {
     let alive = Arc::new(());
     let watched = Arc::downgrade(&alive);
@@ -302,13 +303,13 @@ fn loads(seconds: &str) -> [&str; 3] {
     ["perl", &LOADS, seconds]
 }
 
-/// A fixture over lines fails this check, with these words in what was found and how to mend it.
+/// A fixture over lines fails this check, with these words in the finding and in the advice.
 async fn broken(name: &str, failed: Check, why: &str, mend: &str) {
     let interpreter = if name.ends_with(".pl") { "perl" } else { "sh" };
     check(stdio(&[interpreter, &fixture(name)], &[]), Some((failed, why, mend))).await;
 }
 
-/// A picture, of which programs of text are told in words.
+/// A picture, which text programs receive as a sentence.
 fn drawing() -> Shown {
     let words = "The judge shows a picture: a house.";
     Shown {

@@ -1,6 +1,6 @@
-//! Links with real processes and real directories: what an organiser would see on the day.
+//! Links with real processes and real directories, from the organiser's view.
 //!
-//! No test waits for a length of time; each waits for something to arrive, for a minute at most.
+//! No test sleeps for a fixed time; each waits for an event, for a minute at most.
 
 use crate::peers;
 use std::{fs, path::Path, time::Duration};
@@ -37,7 +37,7 @@ async fn eliza_of_debian_plays_over_stdio() {
         let reply = seat.reply().await;
         assert!(reply.len() > 5 && !reply.contains("Eliza:") && !reply.contains("you:"), "{reply}");
     }
-    // A judge says goodbye: the program ends, and is there again.
+    // A judge says goodbye: the program ends, and is restarted.
     seat.types("bye\n").await;
     seat.next_incident("exited").await;
     seat.next_incident("restarted").await;
@@ -61,7 +61,7 @@ async fn a_program_that_dies_is_started_three_times_more_and_its_last_words_kept
         );
     }
     assert_eq!(seat.next_incident("gave-up").await, Incident::GaveUp);
-    // The judge may go on talking, to nobody.
+    // The judge may go on typing, without a program.
     seat.types("hello?\n").await;
     assert_eq!(seat.ends().await, []);
 }
@@ -90,7 +90,7 @@ async fn a_program_that_prints_without_end_is_bounded_and_can_be_ended() {
     seat.ready().await;
     seat.types("hello\n").await;
     seat.next_incident("flooded").await;
-    // Nobody reads the link now; it must end all the same, and the program with it.
+    // The link is no longer read; it must end all the same, and the program with it.
     let group = seat.group();
     seat.link.to_entry.send(ToEntry::Ended).await.unwrap();
     seat.closed().await;
@@ -112,7 +112,7 @@ async fn a_program_that_never_reads_does_not_hold_the_judge_up() {
 #[tokio::test(flavor = "multi_thread")]
 async fn eliza_of_debian_says_a_reply_and_no_prompt_when_replies_end_with_one() {
     peers::needs("perl", &["-MChatbot::Eliza", "-e", "1"]);
-    // On a terminal Perl flushes every line by itself; the prompt that ends a reply comes with the reading after it.
+    // On a terminal Perl flushes every line by itself; the prompt that ends a reply comes with its next read.
     let dialect = Dialect { reply_ends: ReplyEnds::Prompt, terminal: true, ..Dialect::default() };
     let eliza = ["perl", "-MChatbot::Eliza", "-e", "$|=1; srand(1); (new Chatbot::Eliza)->command_interface"];
     let mut seat = Seat::start(setup(in_dialect(&eliza, &["you:", "Eliza:"], dialect)));
@@ -162,7 +162,7 @@ async fn a_program_that_does_not_quit_is_ended_all_the_same() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_that_keeps_its_output_back_is_unbuffered() {
     peers::needs("stdbuf", &["--version"]);
-    // `cut` writes in blocks when nobody sits at a terminal.
+    // `cut` writes in blocks unless it has a terminal.
     for dialect in [Dialect { unbuffer: true, ..Dialect::default() }, Dialect { terminal: true, ..Dialect::default() }]
     {
         let mut seat = Seat::start(setup(in_dialect(&["cut", "-c2-"], &[], dialect)));
@@ -180,7 +180,7 @@ async fn an_old_program_writes_its_own_characters_and_json_is_read() {
     let mut seat = Seat::start(setup(in_dialect(&["sh", "-c", old], &[], dialect)));
     seat.ready().await;
     seat.types("hi\n").await;
-    // Three: two letters and the carriage return, as the shell sees them.
+    // Three: two letters and the carriage return, as counted by the shell.
     assert_eq!(seat.reply().await, "Voila, ete: 3\n");
     seat.ends().await;
 
@@ -296,7 +296,7 @@ async fn a_program_started_by_hand_finds_its_directory_and_leftovers_are_reporte
     assert_eq!(name.len(), "012878262000000000.H.judge".len());
     fs::remove_dir(directory.join(name)).unwrap();
 
-    // The hostile cases of a directory, by hand.
+    // The hostile cases of a directory, made here by hand.
     fs::create_dir(directory.join("1.i.other")).unwrap();
     assert_eq!(seat.keys(1).await, "i");
     fs::create_dir_all(place.path().join("stuck/inside")).unwrap();
@@ -440,7 +440,7 @@ fn echo_example() -> String {
     echo.to_str().unwrap().to_owned()
 }
 
-/// Waits for a name with this end.
+/// Waits for a name with this ending; returns it.
 async fn appears(directory: &Path, end: &str) -> String {
     wait_until(|| {
         let names = fs::read_dir(directory).ok()?;
@@ -453,7 +453,7 @@ async fn assert_gone(group: String) {
     wait_until(|| (!group_runs(&group)).then_some(())).await;
 }
 
-/// Whether a process of this group runs; one that is dead and not yet collected does not.
+/// True if a process of this group runs; a dead one that was not waited for does not count.
 fn group_runs(group: impl AsRef<str>) -> bool {
     fs::read_dir("/proc").unwrap().filter_map(|item| fs::read_to_string(item.ok()?.path().join("stat")).ok()).any(
         |stat| {

@@ -1,6 +1,6 @@
-//! Every promise of isolation, tried from inside by a program that breaks what it can.
+//! Every promise of isolation, tried from inside by a program that attempts to break it.
 //!
-//! Needs bubblewrap and perl; a machine without them fails with the command that installs them.
+//! Needs bubblewrap and perl; on a machine without them it fails with the command that installs them.
 
 use crate::peers;
 use std::{
@@ -79,7 +79,7 @@ async fn it_sees_what_its_table_names_and_no_home_no_data_no_process_and_no_word
         names.split_whitespace().all(|name| ["PATH", "HOME", "LANG", "TERM", "TZ", "MARK"].contains(&name)),
         "{names}"
     );
-    // What started it, the program.
+    // The sandbox's first process, and the program.
     assert_eq!(seat.asks("others").await, "seen 2\n");
     assert_eq!(seat.asks("powers").await, "CapEff:\t0000000000000000\n");
     assert_eq!(seat.asks("control").await, "no controlling terminal\n");
@@ -99,13 +99,13 @@ async fn it_gets_no_more_memory_than_it_may_have_and_its_last_words_say_so() {
     seat.ends().await;
 }
 
-/// Of a program that has to be ended: what it was ended at.
+/// The limit at which a program with this attempt is ended.
 async fn ended_at(attempt: &str) -> String {
     let mut seat = Seat::cell(Limits { memory_mib: 96, disk_mib: 32, ..Limits::default() }).await;
     seat.types(&format!("{attempt}\n")).await;
     let over = seat.next_incident("over-limit").await.to_string();
     if attempt.starts_with("scatter") {
-        // As of a folder that is too full: another beginning would end there again.
+        // A full folder would end a restarted program again.
         seat.next_incident("gave-up").await;
     } else {
         seat.next_incident("exited").await;
@@ -169,7 +169,7 @@ async fn under_landlock_nothing_outlives_the_link_either() {
     }
 }
 
-/// Set where this test is the server that is to be killed: the folder of its link.
+/// If set, this test process is the server to kill; the value is the folder of its link.
 const TO_BE_KILLED: &str = "LINK_TO_BE_KILLED";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -189,7 +189,7 @@ async fn nothing_outlives_a_server_that_is_killed() {
     needs_walls();
     for isolation in ["bubblewrap", "landlock"] {
         let folder = tempfile::tempdir().unwrap();
-        // The last name of the folder is the mark, and says how.
+        // The last component of the path is the mark, and names the kind of isolation.
         let workspace = folder.path().join(format!("{}-{isolation}", mark(folder.path())));
         fs::create_dir(&workspace).unwrap();
         let mut server = Command::new(std::env::current_exe().unwrap());
@@ -212,7 +212,7 @@ async fn a_program_that_ends_under_landlock_leaves_no_daemon_behind() {
     let mark = mark(seat.folder.path());
     seat.types("leap\n").await;
     seat.next_incident("exited").await;
-    // What was started again is the only one.
+    // The restarted program is the only one.
     seat.next_incident("restarted").await;
     seat.ready().await;
     wait_until(|| (processes_with(&mark) == 1).then_some(())).await;
@@ -250,7 +250,7 @@ async fn it_cannot_have_more_children_than_it_may_and_goes_on() {
     let mut seat = Seat::cell(Limits { processes: 12, ..Limits::default() }).await;
     assert_eq!(seat.asks("fork 100").await, "11 born: Resource temporarily unavailable\n");
     assert_eq!(seat.asks("hello").await, "hello\n");
-    // Another at the same time is not in its way.
+    // Another program at the same time does not count towards its limit.
     let mut other = Seat::cell(Limits { processes: 12, ..Limits::default() }).await;
     assert_eq!(other.asks("fork 3").await, "3 born\n");
     other.ends().await;
@@ -299,7 +299,7 @@ async fn everything_inside_ends_with_the_link() {
 async fn a_program_left_by_a_link_that_was_cut_off_is_ended_by_the_next() {
     needs_walls();
     let workspace = tempfile::tempdir().unwrap();
-    // As after `kill -9` of a server: the note says what runs, and nobody holds it.
+    // As after `kill -9` of a server: the note names a running program without an owner.
     let mark = mark(workspace.path());
     let mut left = Command::new("bwrap");
     left.args(["--ro-bind", "/", "/", "--dev", "/dev", "--unshare-pid", "--die-with-parent", "--new-session", "--"]);
@@ -431,7 +431,7 @@ fn setup(workspace: &Path, protocol: Protocol, limits: Limits) -> Setup {
     Setup { folder: programs(), apart, ..Setup::new(protocol, rules, workspace) }
 }
 
-/// What tells the processes of a link from all others: a value in their environment.
+/// The value in the environment that marks the processes of a link.
 fn mark(workspace: &Path) -> String {
     workspace.file_name().unwrap().to_str().unwrap().to_owned()
 }
@@ -440,7 +440,7 @@ fn programs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
 }
 
-/// How many processes have this mark. A name in the environment stays with everything that a program starts.
+/// The number of processes with this mark. All descendants of a program inherit it in their environment.
 fn processes_with(mark: &str) -> usize {
     let wanted = format!("MARK={mark}");
     let environments =

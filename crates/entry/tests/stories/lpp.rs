@@ -1,6 +1,6 @@
-//! The directory protocol at full speed, over restarts, and with an entry's side that was written apart from ours.
+//! The directory protocol at full speed, over restarts, and with an independently written entry's side.
 //!
-//! Needs perl. No test waits for a length of time.
+//! Needs perl. No test sleeps for a fixed time.
 
 use crate::peers;
 use std::{
@@ -76,7 +76,7 @@ async fn an_entrys_side_written_apart_from_ours_plays_and_is_never_given_a_backl
         seat.types(line).await;
         assert_eq!(seat.line().await, format!("You said: {line}"));
     }
-    // It is killed; what is said while it is away is not answered later.
+    // It is killed; lines from its absence are not answered later.
     let group = fs::read_to_string(seat.folder.path().join("program")).unwrap();
     let group = group.split(' ').next().unwrap();
     assert!(Command::new("kill").args(["-9", group]).status().unwrap().success());
@@ -95,13 +95,13 @@ async fn a_program_that_loads_for_long_is_ready_when_it_reads_its_directory_and_
     peers::needs("perl", &["--version"]);
     let place = in_memory();
     let loaded = place.path().join("loaded");
-    // It says nothing while it loads, for longer than a program that prints lines is waited for.
+    // It prints nothing while it loads, for longer than the wait for a program over lines.
     let loads = "my ($said, @words) = @ARGV; select undef, undef, undef, 1; mkdir $said; exec @words";
     let program = ["perl", "-e", loads, loaded.to_str().unwrap(), "perl", "../../examples/lpp/echo.pl", "{directory}"];
     let mut seat = Seat::at(Lpp::Started(program.map(str::to_owned).to_vec()));
     seat.ready().await;
     assert!(loaded.exists(), "it was called ready while it was loading");
-    // What is typed at once is answered: nothing of it was taken for a key from earlier.
+    // Text typed at once is answered: none of its keys counts as an old one.
     seat.types("Hi\n").await;
     assert_eq!(seat.line().await, "You said: Hi\n");
 }
@@ -159,14 +159,14 @@ fn other(directory: &Path) -> Option<String> {
     names.into_iter().find(|name| name.ends_with(".A.other"))
 }
 
-/// More than any look takes in.
+/// More names than one scan returns.
 const HUNDRED_THOUSAND: u32 = 100_000;
 
 fn fill(directory: &Path, end: &str) {
     (0..HUNDRED_THOUSAND).for_each(|number| fs::create_dir(directory.join(format!("{number:010}{end}"))).unwrap());
 }
 
-/// The judge presses a key, the program answers with one; whatever is reported meanwhile.
+/// The judge presses a key, and the program answers with one; returns the incidents in between.
 async fn answers(seat: &mut Seat, directory: &Path) -> Vec<Incident> {
     seat.types("h").await;
     wait_until(|| directory.join(last_of(directory, ".h.judge")?).exists().then_some(())).await;
@@ -218,12 +218,12 @@ async fn a_hundred_thousand_names_that_are_nobodys_hold_nobody_up() {
     fill(&directory, ".x.junk");
     let mut incidents = answers(&mut seat, &directory).await;
     incidents.extend(seat.ends().await);
-    // Each is told until they are too many.
+    // Each is reported, up to the limit.
     assert!((1..=21).contains(&incidents.len()), "{} incidents", incidents.len());
     assert!(incidents.iter().all(|incident| ["wrong-extension", "more-of-the-same"].contains(&incident.kind())));
 }
 
-/// A folder whose speed does not depend on a disk and its neighbours, where there is one.
+/// A folder in memory, if possible: its speed does not depend on a disk.
 fn in_memory() -> TempDir {
     tempfile::tempdir_in("/dev/shm").unwrap_or_else(|_| tempfile::tempdir().unwrap())
 }
@@ -242,7 +242,7 @@ impl Seat {
         Self::start((workspace, setup))
     }
 
-    /// So many keys, and nothing but keys.
+    /// This many keys, and no other reports.
     async fn hears(&mut self, keys: usize) -> String {
         let mut typed = Typed::default();
         for _ in 0..keys {

@@ -1,6 +1,6 @@
-//! Links to entries: each protocol by its traces, by programs of ours, and by programs that nobody here wrote.
+//! Links to entries: each protocol by its traces, by this project's programs, and by independently written programs.
 //!
-//! One program of tests, so that the crate is linked once and not for every file.
+//! One test program, so that the crate is linked once and not for every file.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod chat;

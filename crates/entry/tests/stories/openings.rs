@@ -1,5 +1,5 @@
-//! Under the rules of 2006 programs open by themselves, over each protocol: what they say before the talk is kept until it
-//! begins, and heard once, as a line that the contest types.
+//! Under the rules of 2006 programs open by themselves, over each protocol: an opening from before the conversation is
+//! kept until it begins, and reported once, as a line that the contest types.
 
 use std::{path::Path, time::Duration};
 
@@ -37,26 +37,26 @@ fn lines() -> Protocol {
     Protocol::Stdio { command: command(&["lines"]), prompts: vec![], dialect: Dialect::default() }
 }
 
-/// The entry of a contest file with these lines, whose server we start.
+/// The entry of a contest file with these lines, whose server is started here.
 fn served(how: &str, protocol: &str) -> (Protocol, Vec<String>) {
     let text = format!("[[entry]]\nname = \"Joan\"\ncontestant = \"A\"\n{protocol}\n");
     (read_entries("contest.toml", &text).unwrap().remove(0).protocol, command(&[how, "{port}"]))
 }
 
-/// What the contest hears until the program is ready.
+/// The reports to the contest until the program is ready.
 async fn until_ready(seat: &mut Seat) -> Vec<FromEntry> {
     let mut heard = Vec::new();
     loop {
         match seat.next().await {
             FromEntry::Ready => return heard,
-            // A server may be looked for before it listens.
+            // The link may try to connect before the server listens.
             FromEntry::Incident(Incident::NotConnected { .. }) | FromEntry::Spent(_) => {}
             other => heard.push(other),
         }
     }
 }
 
-/// The next line, whole or key by key, whatever is reported beside it.
+/// The next line, whole or key by key, skipping other reports.
 async fn words(seat: &mut Seat) -> FromEntry {
     let mut typed = Typed::default();
     loop {
@@ -69,7 +69,7 @@ async fn words(seat: &mut Seat) -> FromEntry {
     }
 }
 
-/// What is reported until it is told that words were withheld; nothing is heard.
+/// The kinds of incidents until withheld text is reported; no text may be reported.
 async fn until_withheld(seat: &mut Seat) -> Vec<&'static str> {
     let mut kinds = Vec::new();
     while kinds.last() != Some(&"greeted-early") {
@@ -91,7 +91,7 @@ fn line(text: &str) -> FromEntry {
     FromEntry::Line(text.to_owned())
 }
 
-/// It opens with its own words, once, when talk begins; then it answers.
+/// It opens with its own words, once, when the conversation begins; then it answers.
 async fn opens(mut seat: Seat) {
     assert_eq!(until_ready(&mut seat).await, []);
     seat.begins().await;
@@ -154,7 +154,7 @@ async fn by_the_protocol_of_2016() {
     assert_eq!(visit.hear().await.event, "control");
     let says = |text: &str| In::Message { content: text.into(), to: "judge".into() };
     visit.say(says(JOAN)).await;
-    // What it asks for after that is answered when that was heard.
+    // The answer to a later request shows that the earlier message was read.
     visit.say(In::RoundInformation).await;
     assert_eq!(visit.hear().await.event, "roundInformation");
     seat.begins().await;

@@ -1,4 +1,4 @@
-//! Foreign programs and packages that tests talk with; `./test --peers` installs them.
+//! Third-party programs and packages for tests; `./test --peers` installs them.
 
 #![allow(dead_code, reason = "every test binary needs some of it")]
 
@@ -8,14 +8,14 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// The Python that has the packages of `./test`; fails where this statement fails in it.
+/// The Python with the packages of `./test`; fails if this statement fails in it.
 pub(crate) fn python(probe: &str) -> String {
     let python = format!("{}/bin/python3", env::var("VIVA_TEST_PYTHON").unwrap());
     needs(&python, &["-c", probe]);
     python
 }
 
-/// The folder of Node's packages, for `NODE_PATH`; fails where this one is not there.
+/// The folder of Node's packages, for `NODE_PATH`; fails if this package is missing.
 pub(crate) fn node(package: &str) -> PathBuf {
     let folder = Path::new(&env::var_os("VIVA_TEST_NODE").unwrap()).join("node_modules");
     let there = folder.join(package);
@@ -23,19 +23,19 @@ pub(crate) fn node(package: &str) -> PathBuf {
     folder
 }
 
-/// A foreign program that is not there is no reason to pass.
+/// Fails if this third-party program does not work: a missing one must not let a test pass.
 pub(crate) fn needs(program: &str, arguments: &[&str]) {
     let tried = Command::new(program).args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();
     let works = tried.is_ok_and(|status| status.success());
     assert!(works, "`{program} {}` does not work: run `./test --peers`", arguments.join(" "));
 }
 
-/// A file of the examples that are shipped.
+/// A file of the shipped examples.
 pub(crate) fn example(name: &str) -> String {
     file("../../examples", name)
 }
 
-/// A file of ours that makes a foreign program an entry.
+/// A file of this project that turns a third-party program into an entry.
 pub(crate) fn peer(name: &str) -> String {
     file("tests/peers", name)
 }

@@ -1,4 +1,5 @@
-//! When a program over lines is ready: what it prints before is never an answer, however long it takes to load.
+//! The readiness of a program over lines: its output before it is ready is never an answer, even after a long time of
+//! loading.
 
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use rulebook::contest_file::{Dialect, Protocol};
 
 use crate::{peers, seat::Seat};
 
-/// Loads for a second, half of it asleep, says so and answers.
+/// Loads for a second, half of it asleep, prints its ready line and answers.
 fn loads(dialect: Dialect) -> Seat {
     let fixture = peers::file("tests/broken", "loads-and-says-so.pl");
     let command = ["perl", &fixture, "1"].map(str::to_owned).to_vec();
@@ -24,7 +25,7 @@ fn line(text: &str) -> FromEntry {
 
 const ANSWER: &str = "That is interesting. Go on.";
 
-/// The next thing that is no incident, and the kinds of those before it.
+/// The next report other than an incident, and the kinds of the incidents before it.
 async fn next(seat: &mut Seat) -> (Vec<&'static str>, FromEntry) {
     let mut kinds = Vec::new();
     loop {
@@ -39,7 +40,7 @@ async fn next(seat: &mut Seat) -> (Vec<&'static str>, FromEntry) {
 async fn what_is_printed_while_a_program_loads_is_withheld_at_its_start_and_in_mid_interview() {
     let mut seat = loads(Dialect::default());
     seat.begins().await;
-    // The judge does not wait for it.
+    // The judge types before it is ready.
     seat.types("Hello?\n").await;
     assert_eq!(next(&mut seat).await, (vec!["greeted-early"], FromEntry::Ready));
     assert_eq!(next(&mut seat).await, (vec![], line(ANSWER)));

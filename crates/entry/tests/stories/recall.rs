@@ -1,6 +1,6 @@
-//! A program that is started again in mid-interview, over each protocol that a program of ours speaks: with `replay` it
-//! knows what was said, otherwise it is met as a stranger. It counts the judge's lines, and shows by its answer how many it
-//! knows.
+//! A program restarted in the middle of an interview, over each protocol of this project's programs: with `replay` it
+//! knows the earlier lines, otherwise it begins without memory. It counts the judge's lines, and its answer is their
+//! number.
 
 use crate::peers;
 use std::{
@@ -146,7 +146,7 @@ async fn a_model_that_is_asked_in_mid_interview_is_sent_what_was_said() {
             let answer = r#"{"choices":[{"message":{"content":"Four."},"finish_reason":"stop"}]}"#;
             let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ";
             write!(peer, "{head}{}\r\n\r\n{answer}", answer.len()).unwrap();
-            // The first only asks whether anybody is there.
+            // The first request only tests the connection.
             if !body.is_empty() && asked.send(body).is_err() {
                 return;
             }
@@ -186,21 +186,21 @@ async fn a_link_that_begins_in_mid_interview_begins_with_what_was_said() {
     seat.ends().await;
 }
 
-/// Two lines are answered, the program ends, and a further line is answered as by one that knows so much.
+/// Two lines are answered, the program ends, and the answer to a further line shows that it knows this many.
 async fn goes_on(seat: &mut Seat, replay: bool, knows: &str) {
     seat.ready().await;
     for (line, answer) in [("a\n", "1\n"), ("b\n", "2\n")] {
         seat.types(line).await;
         assert_eq!(seat.reply().await, answer);
     }
-    // It is ended from outside, so that no line of the judge ends it again.
+    // It is killed from outside, so that no line of the judge kills it again.
     let group: i32 = seat.group().parse().unwrap();
     std::process::Command::new("kill").args(["-9", "--", &format!("-{group}")]).status().unwrap();
     seat.incident("exited").await;
     seat.incident("restarted").await;
     if replay {
         let told = seat.incident("told-again").await.to_string();
-        // The line that was answered last is earlier too.
+        // The last answered line is an earlier line too.
         assert!(told.contains("told 2 earlier lines"), "{told}");
     }
     seat.ready().await;
@@ -208,7 +208,7 @@ async fn goes_on(seat: &mut Seat, replay: bool, knows: &str) {
     assert_eq!(seat.reply().await, knows);
 }
 
-/// An entry that counts a judge's lines, at this address; gone with its runtime.
+/// An entry that counts a judge's lines, at this address; it ends with its runtime.
 fn counts_at(address: SocketAddr) -> Runtime {
     let runtime = Runtime::new().unwrap();
     let (listens, listening) = mpsc::channel();

@@ -1,4 +1,4 @@
-//! A judge's seat: one link, what is typed there, and what comes back. Nothing is waited for longer than a minute.
+//! A judge's seat: one link, with its keys and reports. Every wait ends after a minute.
 
 #![allow(dead_code, reason = "every test needs some of it")]
 
@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A seat in front of an entry, and the folder that goes with it.
+/// A judge's seat for an entry, and its folder.
 pub(crate) struct Seat {
     pub(crate) link: Link,
     pub(crate) folder: TempDir,
@@ -45,7 +45,7 @@ impl Seat {
         assert_eq!(self.next().await, FromEntry::Ready);
     }
 
-    /// The next incident of this kind, whatever comes before.
+    /// The next incident of this kind, skipping other reports.
     pub(crate) async fn incident(&mut self, kind: &str) -> Incident {
         loop {
             match self.next().await {
@@ -55,7 +55,7 @@ impl Seat {
         }
     }
 
-    /// The next incident, which is of this kind; keys and a greeting before it do not matter.
+    /// The next incident, which must be of this kind; skips keys and a greeting.
     pub(crate) async fn next_incident(&mut self, kind: &str) -> Incident {
         loop {
             match self.next().await {
@@ -77,13 +77,13 @@ impl Seat {
         typed.as_str().to_owned()
     }
 
-    /// Ends the link; the incidents that were still unread.
+    /// Ends the link; returns the unread incidents.
     pub(crate) async fn ends(mut self) -> Vec<Incident> {
         self.tell(ToEntry::Ended).await;
         self.closed().await
     }
 
-    /// The same of a link that was told to end.
+    /// Waits for the end of a link after `ToEntry::Ended`; returns the unread incidents.
     pub(crate) async fn closed(&mut self) -> Vec<Incident> {
         let mut incidents = Vec::new();
         while let Some(report) = timeout(PATIENCE, self.link.from_entry.recv()).await.expect("it ends") {
@@ -101,7 +101,7 @@ impl Seat {
     }
 }
 
-/// Looks again and again until something is found.
+/// Polls until a result is found.
 pub(crate) async fn wait_until<T>(mut found: impl FnMut() -> Option<T>) -> T {
     timeout(PATIENCE, async {
         loop {

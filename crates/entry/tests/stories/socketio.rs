@@ -1,27 +1,27 @@
-//! The socket.io protocol of 2016 without a network, both ways: every `docs/protocols/socketio*.txt` is played frame by
-//! frame, hostile frames are told as tables, and no frame at all may do harm.
+//! The socket.io protocol of 2016 without a network, in both directions: every `docs/protocols/socketio*.txt` is played
+//! frame by frame, hostile frames are listed in tables, and arbitrary frames must do no harm.
 //!
 //! A line of a file is a step; `#` begins a comment. Text in quotes knows `\n`, `\b` and `\"`. A key is pressed every
-//! 0.1 s; the limit of silence is 60 s. The first step says who is tested: `host`, the contest's side, with a program whose frames
-//! are read as the contest's server reads them; or `client 3`, `client 4`, `client auto`, an entry on a server of that
-//! Engine.IO.
+//! 0.1 s; the limit of silence is 60 s. The first step names the side under test: `host`, the contest's side, with a
+//! program whose frames are read as by the contest's server; or `client 3`, `client 4`, `client auto`, an entry on a
+//! server of that Engine.IO.
 //!
 //! | step | meaning |
 //! | --- | --- |
 //! | `> frame`, `< frame` | the next frame to the other side, byte for byte; a frame of the other side |
 //! | `entry types "Hello\n"` | host: all keys since the last such step, after as many tenths of a second; client: the program's keys |
 //! | `60 s pass` | time |
-//! | `talk begins`, `talk ends`, `judge types "Hi\n"` | host: the contest says so |
-//! | `leaves` | host: the program is gone; client: we leave |
+//! | `talk begins`, `talk ends`, `judge types "Hi\n"` | host: input from the contest |
+//! | `leaves` | host: the program disconnects; client: the entry leaves |
 //! | `ready`, `incident KIND text` | host: the next report is this |
-//! | `connects`, `drops "why"`, `unreachable "why"` | client: what becomes of the connection |
-//! | `closes text` | client: it closes the connection for a reason that holds this text |
+//! | `connects`, `drops "why"`, `unreachable "why"` | client: an event of the connection |
+//! | `closes text` | client: it closes the connection for a reason that contains this text |
 //! | `engine 3` | client: the revision it connects with next |
-//! | `link starts 1`, `link begins`, `link hears "Hi\n"`, `link ends` | client: what the link is told next |
-//! | `note text` | client: the next note holds this text |
-//! | `refused text` | client: the server does not want it |
+//! | `link starts 1`, `link begins`, `link hears "Hi\n"`, `link ends` | client: the next order for the link |
+//! | `note text` | client: the next note contains this text |
+//! | `refused text` | client: the server rejects it |
 //!
-//! At the end nothing may be left unsaid: no frame, no key, no incident, no order, no note.
+//! At the end no frame, key, incident, order or note may be left over.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -50,7 +50,7 @@ const OPEN_3: &str = r#"0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTime
 
 #[test]
 fn every_page_of_traces_is_played_as_written() {
-    // What judges and confederates hear is played by the server's own tests.
+    // The server's own tests play the side of judges and confederates.
     play_all(
         |name| name.starts_with("socketio") && !name.contains("-people"),
         5,
@@ -66,8 +66,8 @@ fn the_example_of_the_page_is_that_of_the_trace() {
     shows_the_trace("socketio.md", "socketio.txt", &['>', '<']);
 }
 
-/// Each from a registered program in mid-talk, with what the organiser is told, what is typed and what it is sent; a
-/// good message comes after it.
+/// Messages of a registered program in the middle of a conversation, with the incidents, the typed text and the sent
+/// events; a good message follows each.
 #[test]
 fn hostile_programs_are_reported_and_nothing_else_is_lost() {
     let message = |content: &str, to: &str| {
@@ -185,12 +185,12 @@ fn what_is_said_before_the_start_is_an_opening_where_anyone_may_open() {
     table.hears(message);
     table.pass(Duration::from_secs(60));
     assert_eq!((table.typed.as_str(), table.incidents.len()), ("", 0));
-    // Where anyone may open, that is its opening: it is said when talk begins, and once.
+    // If anyone may open, that is its opening: reported when the conversation begins, and once.
     table.host.began();
     table.hears(message);
     table.pass(Duration::from_secs(60));
     assert_eq!(table.typed, "early\n");
-    // A frame of a program that has gone counts for nothing.
+    // A frame from a program that has disconnected is ignored.
     table.host.went("it left");
     table.hears(message);
     table.pass(Duration::from_secs(60));
@@ -224,8 +224,8 @@ fn a_program_that_never_stops_talking_is_bounded() {
     assert_eq!(table.typed.len(), 2 * 1_501);
 }
 
-/// Each from a server in mid-round, with what somebody who looks on is told, what is sent back, and why the connection
-/// is closed; a good message comes after it where it is not.
+/// Frames of a server in the middle of a round, with the notes, the sent frames and the reason for closing; a good
+/// message follows each that does not close the connection.
 #[test]
 fn hostile_servers_are_reported_and_nothing_else_is_lost() {
     let huge = format!(r#"42["message","{}"]"#, "x".repeat(FRAME_MAX));
@@ -315,7 +315,7 @@ fn a_server_that_does_not_begin_as_it_should_is_left() {
         assert!(closing.contains(why), "{title}: {closing:?}");
         assert!(!table.client.is_open(), "{title}");
     }
-    // One that says nothing at all has ten seconds.
+    // A silent server has ten seconds.
     let mut table = ClientTable::new(None);
     table.client.connected(table.now);
     assert_eq!(table.client.next_wake(), Some(Duration::from_secs(10)));
@@ -394,7 +394,7 @@ proptest! {
     }
 }
 
-/// Frames that look like those of the protocol, and some that do not.
+/// Frames that resemble those of the protocol, and some that do not.
 fn frame() -> impl Strategy<Value = String> {
     let payload = prop_oneof![
         Just(r#"{"status":"register","id":"ai0","secret":"abc123"}"#.to_owned()),
@@ -411,7 +411,7 @@ fn frame() -> impl Strategy<Value = String> {
     prop_oneof![3 => event, 1 => "[0-6]{0,3}.{0,30}", 1 => Just(OPEN_3.to_owned()), 1 => Just("40".to_owned())]
 }
 
-/// Who is tested.
+/// The side under test.
 fn table_of(first: &str) -> Box<dyn Table> {
     let client = |engine| Box::new(ClientTable::new(engine));
     match first {
@@ -438,7 +438,7 @@ impl HostTable {
         Self { host, now: Duration::ZERO, ready: false, typed: String::new(), incidents: VecDeque::new(), told: vec![] }
     }
 
-    /// A registered program that was spoken to.
+    /// A registered program that has received a message.
     fn in_talk() -> Self {
         let mut table = Self::new(Opener::Judge);
         table.register();
@@ -474,7 +474,7 @@ impl HostTable {
         self.host.received(said, self.now);
     }
 
-    /// All that the program was sent since.
+    /// All frames sent to the program since the last call.
     fn frames(&mut self) -> Vec<String> {
         self.told.extend(std::iter::from_fn(|| self.host.take_out()));
         self.told.drain(..).map(|out| Packet::event(out.event, &out.json).to_string()).collect()

@@ -1,7 +1,7 @@
-//! The socket.io protocol of 2016 over links and sockets: programs at the door of a contest, and an entry of ours on
-//! the npm library's own servers, of the versions of 2018 and of today.
+//! The socket.io protocol of 2016 over links and sockets: programs that register with a contest, and an entry on
+//! servers of the npm library, in the versions of 2018 and of today.
 //!
-//! No test waits for a length of time; each waits for something to arrive, for a minute at most.
+//! No test sleeps for a fixed time; each waits for an event, for a minute at most.
 
 use crate::peers;
 use std::{
@@ -32,7 +32,7 @@ const SECRET: &str = "abc123";
 async fn a_program_knocks_waits_plays_and_plays_again() {
     let door = door();
     let mut visit = admitted(&door, "ai0");
-    // There is no round yet, and it is told so.
+    // Before the first round, the program is informed that there is none.
     visit.say(In::RoundInformation).await;
     assert_eq!(visit.hear().await.json, r#"{"roundNumber":-1,"status":"Not Started","partners":{}}"#);
     visit.say(In::Message { content: "into the void".into(), to: "judge".into() }).await;
@@ -53,7 +53,7 @@ async fn a_program_knocks_waits_plays_and_plays_again() {
         seat.tell(ToEntry::Ended).await;
         assert_eq!(visit.hear().await.json, r#"{"status":"endRound"}"#);
         assert_eq!(seat.link.from_entry.recv().await, None);
-        // Between two rounds it is known, and told that there is none.
+        // Between two rounds it is informed that there is none.
         visit.say(In::RoundInformation).await;
         assert_eq!(visit.hear().await.json, r#"{"roundNumber":-1,"status":"Not Started","partners":{}}"#);
     }
@@ -73,7 +73,7 @@ async fn the_latest_to_knock_is_let_in_and_the_one_before_sent_away() {
     assert!(matches!(seat.next().await, FromEntry::Incident(Incident::Disconnected { .. })));
     assert_eq!(seat.next().await, FromEntry::Incident(Incident::Reconnected { count: 2 }));
     assert_eq!(seat.next().await, FromEntry::Ready);
-    // A program that leaves, and one that comes when it has left.
+    // A program that leaves, and another that comes afterwards.
     third.say(In::RoundInformation).await;
     assert_eq!(third.hear().await.event, "roundInformation");
     drop(third);
@@ -127,7 +127,7 @@ async fn a_program_that_does_not_read_is_sent_away_and_holds_nobody_up() {
     let mut incident = seat.next().await;
     assert!(matches!(incident, FromEntry::Incident(Incident::Disconnected { .. })), "{incident:?}");
     drop(visit);
-    // What it missed is counted when somebody is there again.
+    // Missed messages are counted when a program is back.
     let mut visit = admitted(&door, "ai0");
     while !matches!(incident, FromEntry::Incident(Incident::BacklogDiscarded { .. })) {
         incident = seat.next().await;
@@ -153,7 +153,7 @@ async fn a_second_conversation_of_an_entry_takes_its_program_over() {
         "{why:?}"
     );
     assert_eq!(first.next().await, FromEntry::Incident(Incident::GaveUp));
-    // An entry whose secret could not be read is nobody's.
+    // An entry with an unreadable secret is not registered.
     let mut nobody = Seat::start(setup(&door, "ai9", 1));
     assert!(matches!(nobody.next().await, FromEntry::Incident(Incident::DidNotStart { .. })));
 }
@@ -182,7 +182,7 @@ async fn a_program_is_told_the_same_whoever_judges() {
     assert_eq!(told[0], told[1]);
 }
 
-/// What `viva entry check socketio:http://…` does, with a program that says what it heard.
+/// The same as `viva entry check socketio:http://…`, with an echo program.
 #[tokio::test]
 async fn an_entry_passes_every_check_over_a_door() {
     let door = Door::open_to_all();
@@ -216,7 +216,7 @@ async fn an_entry_plays_on_a_server_of_today() {
     an_entry_plays("socket.io-4", Some(Engine::V4), 4).await;
 }
 
-/// Two rounds, with a connection that is lost in the first.
+/// Two rounds, with a lost connection in the first.
 async fn an_entry_plays(library: &str, engine: Option<Engine>, spoken: u8) {
     let mut server = Server::start(library).await;
     let mut entry = Playing::start(&server.url, SECRET, engine);
@@ -276,7 +276,7 @@ pub(crate) fn door() -> Door {
     door
 }
 
-/// A program that was let in.
+/// A registered program.
 pub(crate) struct Guest(Visit);
 
 impl Guest {
@@ -310,7 +310,7 @@ pub(crate) fn setup(door: &Door, id: &str, number: u16) -> (TempDir, Setup) {
     (home, setup)
 }
 
-/// An entry of ours that takes part elsewhere.
+/// An entry of this project on another server.
 struct Playing {
     heard: mpsc::UnboundedReceiver<Heard>,
     stop: oneshot::Sender<()>,
@@ -340,7 +340,7 @@ impl Playing {
     }
 }
 
-/// A server on the npm library.
+/// A server built on the npm library.
 struct Server {
     url: String,
     orders: ChildStdin,
@@ -373,7 +373,7 @@ impl Server {
         self.orders.write_all(format!("{order}\n").as_bytes()).await.unwrap();
     }
 
-    /// Waits for a line that begins so.
+    /// Waits for a line with this beginning.
     async fn hears(&mut self, beginning: &str) -> String {
         let line = async {
             loop {

@@ -1,4 +1,4 @@
-//! A file is a test: every `traces/*.txt`, here and in `docs/protocols`, tells one conversation, byte by byte, to the
+//! Plays each file `traces/*.txt`, here and in `docs/protocols`, as a test: one conversation, byte by byte, with the
 //! state machines.
 //!
 //! A line is a step; `#` begins a comment. Text in quotes knows `\n`, `\r`, `\t`, `\b`, `\xff` and `\"`. A key is
@@ -6,29 +6,29 @@
 //!
 //! | step | meaning |
 //! | --- | --- |
-//! | `protocol stdio`, `protocol lpp`, `protocol lp95` | first line: who is tested |
+//! | `protocol stdio`, `protocol lpp`, `protocol lp95` | first line: the protocol under test |
 //! | `prompt "you:"` | stdio: the program prints this prompt |
 //! | `with KEY WORD` | stdio, lp95: a key of the contest file with its value, without quotes |
 //! | `clock 1287826200.000001` | lpp: the time of day, in seconds since 1970 |
 //! | `opens anyone` | after the settings: either side may begin; otherwise the judge does |
 //! | `talk begins` | the contest says so |
-//! | `begins` | the link begins, with what the directory holds |
+//! | `begins` | the link begins, with the present content of the directory |
 //! | `judge types "Hi\n"` | keys, one at a time |
-//! | `program gets "Hi\n"` | stdio, lp95: all it was given since the last such step |
+//! | `program gets "Hi\n"` | stdio, lp95: all bytes sent to it since the last such step |
 //! | `program prints "Hello\n"` | stdio, lp95: any bytes |
-//! | `ready` | the program has become ready; without this step it does not matter when |
-//! | `program ends`, `program starts`, `program listens` | what becomes of it; `begins` is a start and listening |
+//! | `ready` | the program has become ready; without this step the moment is not checked |
+//! | `program ends`, `program starts`, `program listens` | the state of the program; `begins` is a start and listening |
 //! | `directory gets NAME`, `file gets NAME`, `stuck gets NAME` | lpp: the entry makes it; `stuck` cannot be removed |
 //! | `entry removes NAME` | lpp: the entry has read a key of the judge's |
-//! | `look` | lpp: the judge's side looks into the directory |
-//! | `system tells of NAME` | lpp: something of this name was made there, now or a while ago |
-//! | `judge side makes NAME` | lpp: the oldest of what it made since |
+//! | `look` | lpp: the judge's side scans the directory |
+//! | `system tells of NAME` | lpp: a notification that something of this name was made, now or a while ago |
+//! | `judge side makes NAME` | lpp: the oldest unchecked name that it made |
 //! | `remains NAME` | lpp: this is still there |
 //! | `60.5 s pass` | time |
 //! | `entry types "Hello\n"` | all keys since the last such step, after as many tenths of a second |
-//! | `incident KIND text` | the next incident has this kind and holds this text |
+//! | `incident KIND text` | the next incident has this kind and contains this text |
 //!
-//! At the end nothing may be left unsaid: no key, no incident, no bytes for the program.
+//! At the end no key, incident or bytes for the program may be left over.
 
 use crate::trace_files as support;
 use std::{
@@ -61,7 +61,7 @@ fn every_trace_is_played_as_written() {
     play_all(ours, 10, |trace| play(&mut Table::default(), steps(trace)));
 }
 
-/// What is tested, and the world around it.
+/// The state machine under test, and its surroundings.
 #[derive(Default)]
 struct Table {
     machine: Option<Machine>,
@@ -211,7 +211,7 @@ impl support::Table for Table {
             }
             ["judge", "side", "makes", name] => {
                 self.collect();
-                // It lies there until the entry removes it: `entry removes NAME`.
+                // It stays until the entry removes it: `entry removes NAME`.
                 if let Some(made) = self.made.first() {
                     self.directory.insert(made.clone(), Kind::Directory);
                 }
@@ -250,7 +250,7 @@ impl support::Table for Table {
 }
 
 impl Table {
-    /// A machine to which nothing has happened.
+    /// Creates the state machine.
     fn set_up(&mut self) {
         self.machine = Some(match &self.lp95 {
             Some(settings) => Machine::Lp95(Box::new(Host::new(settings, 4, Pace::REAL, TYPING, SILENCE))),

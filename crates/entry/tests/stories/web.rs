@@ -1,6 +1,7 @@
-//! Entries that are web pages, over real sockets: a page of 2003 written in Python, and servers that do everything wrong.
+//! Entries that are web pages, over real sockets: a page of 2003 written in Python, and servers with every kind of
+//! fault.
 //!
-//! No test waits for a length of time; each waits for something to arrive, for a minute at most.
+//! No test sleeps for a fixed time; each waits for an event, for a minute at most.
 
 use std::{process::Stdio, time::Duration};
 
@@ -70,7 +71,7 @@ async fn a_set_of_frames_is_named_with_the_address_that_is_meant() {
     assert!(told.contains("`log`, `form`") && told.contains("set `url` to the frame"), "{told}");
 }
 
-/// Each is what a server does with the first submission; the next words are answered.
+/// Each case is a server's response to the first submission; the next text is answered.
 #[tokio::test]
 async fn a_server_that_fails_is_told_of_and_met_again() {
     let cookies: String = (0..90).map(|n| format!("Set-Cookie: c{n}={}\r\n", "x".repeat(1_000))).collect();
@@ -174,11 +175,11 @@ async fn listen() -> (TcpListener, String) {
     (listener, url)
 }
 
-/// Takes one request, answers it with these bytes, and hangs up; what was asked.
+/// Takes one request, answers it with these bytes, and disconnects; returns the request.
 async fn serve(listener: &TcpListener, bytes: &[u8]) -> String {
     let (mut stream, _) = tokio::time::timeout(PATIENCE, listener.accept()).await.expect("nobody came").unwrap();
     let asked = request(&mut stream).await;
-    // Who has heard enough hangs up first.
+    // A client that has read enough disconnects first.
     let _ = stream.write_all(bytes).await;
     let _ = stream.shutdown().await;
     asked
@@ -215,7 +216,7 @@ impl Seat {
         let folder = tempfile::tempdir().unwrap();
         let rules = rulebook::shipped::rulebook("loebner-2010").unwrap().interview;
         let (own, link) = (folder.path().to_owned(), folder.path().join("link"));
-        // A page that failed is asked for again without waiting long.
+        // At this pace, the delay after a failed page is short.
         let setup = Setup { folder: own, pace: Pace::new(20.0), ..Setup::new(Protocol::Web(form), rules, link) };
         Self::start((folder, setup))
     }
@@ -227,7 +228,7 @@ impl Seat {
         }
     }
 
-    /// What the judge sees, so many lines of it and nothing else.
+    /// This many lines, with no other reports.
     async fn lines(&mut self, count: usize) -> String {
         let mut typed = Typed::default();
         while typed.as_str().matches('\n').count() < count {

@@ -1,25 +1,25 @@
-//! `viva.entry.v1` without a network: every `docs/protocols/websocket*.txt` is played frame by frame, hostile frames are
-//! told as a table, and no frame at all may do harm.
+//! `viva.entry.v1` without a network: every `docs/protocols/websocket*.txt` is played frame by frame, hostile frames
+//! are listed in a table, and arbitrary frames must do no harm.
 //!
-//! A line of a file is a step; `#` begins a comment. Text in quotes knows `\n`, `\b` and `\"`. A key is pressed every 0.1 s;
-//! the limit of silence is 60 s.
+//! A line of a file is a step; `#` begins a comment. Text in quotes knows `\n`, `\b` and `\"`. A key is pressed every
+//! 0.1 s; the limit of silence is 60 s.
 //!
 //! | step | meaning |
 //! | --- | --- |
 //! | `rules anyone` | messages of 300 characters, either side may begin, prescribed opening words; otherwise keystrokes, and the judge begins |
 //! | `rules shows` | a judge may show pictures and sounds; otherwise nothing |
-//! | `connects`, `drops "why"`, `unreachable "why"` | what becomes of the connection |
+//! | `connects`, `drops "why"`, `unreachable "why"` | an event of the connection |
 //! | `> frame`, `< frame` | the next frame to the program, byte for byte; a frame of the program |
 //! | `talk begins`, `talk ends` | the contest says so |
 //! | `judge types "Hi\n"` | keys, one at a time |
-//! | `judge shows "a house"` | a picture of three bytes, with what the judge wrote of it |
+//! | `judge shows "a house"` | a picture of three bytes, with this description |
 //! | `entry types "Hello\n"` | all keys since the last such step, after as many tenths of a second |
 //! | `at once "Hello\n"` | all keys since, without any time |
 //! | `60 s pass` | time |
 //! | `ready` | the program is in place |
-//! | `incident KIND text` | the next incident has this kind and holds this text |
+//! | `incident KIND text` | the next incident has this kind and contains this text |
 //!
-//! At the end nothing may be left unsaid: no frame, no key, no incident.
+//! At the end no frame, key or incident may be left over.
 
 use crate::trace_files as traces;
 use std::{collections::VecDeque, env, fs, sync::Arc, time::Duration};
@@ -52,7 +52,8 @@ fn the_example_of_the_page_is_that_of_the_trace() {
     shows_the_trace("websocket.md", "websocket.txt", &['>', '<']);
 }
 
-/// Each on a connection in mid-talk, with what the organiser is told and what is typed; a good line comes after it.
+/// Frames on a connection in the middle of a conversation, with the incidents and the typed text; a good line follows
+/// each.
 #[test]
 fn hostile_frames_are_reported_and_nothing_else_is_lost() {
     let endless = format!(r#"{{"type":"say","text":"{}"}}"#, "x".repeat(frame::FRAME_MAX));
@@ -122,7 +123,7 @@ fn a_connection_that_does_not_greet_as_it_should_is_closed() {
         let mut table = Table::new(rules());
         table.machine.connected();
         table.machine.received(first, table.now);
-        // What it sends before it hears of it does not count.
+        // Frames after the one that closes the connection are ignored.
         table.machine.received(HELLO, table.now);
         assert!(!table.machine.is_open(), "{title}");
         let why = table.machine.take_closing().unwrap();
@@ -167,7 +168,7 @@ fn a_program_that_counts_wrongly_hears_of_it() {
     assert_eq!(table.typed, "ad");
     assert_eq!(table.incidents.len(), 2);
     assert!(table.incidents[0].to_string().contains("number 5 came after number 5"), "{}", table.incidents[0]);
-    // It claims to have had more than was said: it has forgotten, whatever it says.
+    // It claims more frames than were sent, so it counts as a program without memory.
     table.incidents.clear();
     table.machine.disconnected("gone");
     table.machine.connected();
@@ -199,7 +200,7 @@ fn the_schema_is_that_of_the_types() {
 }
 
 proptest! {
-    /// Whatever comes in whatever order: no panic, and an entry's words stay keys.
+    /// In any order of frames: no panic, and an entry's text stays keys.
     #[test]
     fn no_frame_does_harm(steps in prop::collection::vec((0_u8..8, any_frame()), 0..60)) {
         let mut table = Table::new(rules());
@@ -222,7 +223,7 @@ proptest! {
         prop_assert!(table.typed.chars().all(|c| matches!(c, ' '..='~' | '\n' | '\t')));
     }
 
-    /// What the types write, they read.
+    /// Written frames can be read back.
     #[test]
     fn a_frame_reads_back(text in any::<String>(), typed: bool, n in prop::option::of(1..=frame::NUMBER_MAX)) {
         let said = FromProgram::Say { text, typed, n };
@@ -230,7 +231,7 @@ proptest! {
     }
 }
 
-/// Frames that are right, nearly right, and anything.
+/// Valid frames, nearly valid ones, and arbitrary text.
 fn any_frame() -> impl Strategy<Value = String> {
     let number = prop_oneof![0_u64..9, any::<u64>()];
     prop_oneof![
@@ -249,7 +250,7 @@ fn any_frame() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A link's machine, and what it has said.
+/// A link's state machine, and its reports.
 struct Table {
     machine: WebSocket,
     now: Duration,
@@ -271,7 +272,7 @@ impl Table {
         }
     }
 
-    /// The judge has said a first line to a program that has greeted, and it has been told.
+    /// A program that has greeted, and has received the judge's first line.
     fn in_talk() -> Self {
         let mut table = Self::new(rules());
         table.machine.connected();

@@ -1,7 +1,7 @@
-//! `viva.entry.v1` over real sockets: the examples for authors in Python and JavaScript, servers that do everything
-//! wrong, and what a program can learn of who judges.
+//! `viva.entry.v1` over real sockets: the examples for authors in Python and JavaScript, servers with every kind of
+//! fault, and the information that a program could gain about the judge.
 //!
-//! No test waits for a length of time; each waits for something to arrive, for a minute at most.
+//! No test sleeps for a fixed time; each waits for an event, for a minute at most.
 
 #![allow(clippy::print_stderr, reason = "tests")]
 
@@ -59,7 +59,7 @@ async fn the_example_in_javascript_plays() {
     an_example_plays(&["node", &peers::example("websocket/echo.js")], Some(&packages)).await;
 }
 
-/// A conversation, a second interview at the same time, a program that dies and comes back having forgotten.
+/// A conversation, a second interview at the same time, and a program that dies and comes back without memory.
 async fn an_example_plays(command: &[&str], packages: Option<&Path>) {
     let (mut program, url) = begin(command, packages, "0").await;
     let mut seat = Seat::start(setup(url.clone(), None));
@@ -84,7 +84,7 @@ async fn an_example_plays(command: &[&str], packages: Option<&Path>) {
     let (_program, _) = begin(command, packages, &port).await;
     assert_eq!(seat.incident("reconnected").await, Incident::Reconnected { count: 2 });
     assert_eq!(seat.incident("backlog-discarded").await, Incident::BacklogDiscarded { count: 2 });
-    // It asks for nothing to be told again, and the organiser hears that it has forgotten.
+    // It requests no earlier frames, and the organiser gets an incident about its lost memory.
     assert!(matches!(seat.incident("met-as-stranger").await, Incident::MetAsStranger { .. }));
     assert_eq!(seat.next().await, FromEntry::Ready);
     seat.types("Welcome back.\n").await;
@@ -106,7 +106,7 @@ async fn a_lost_connection_is_resumed_with_what_was_missed() {
     assert_eq!(hear(&mut program).await, r#"{"type":"said","n":1,"text":"One."}"#);
     say(&mut program, r#"{"type":"say","text":"Yes","n":1}"#).await;
     assert_eq!(seat.reply().await, "Yes\n");
-    // Broken off without a word.
+    // Disconnected without a close frame.
     drop(program);
     seat.incident("disconnected").await;
     seat.types("Two.\n").await;
@@ -118,7 +118,7 @@ async fn a_lost_connection_is_resumed_with_what_was_missed() {
     assert_eq!(hear(&mut program).await, r#"{"type":"said","n":2,"text":"Two."}"#);
     seat.incident("reconnected").await;
     assert_eq!(seat.next().await, FromEntry::Ready);
-    // The end is said, and the connection closed in order.
+    // The end is announced, and the connection closed in order.
     seat.link.to_entry.send(ToEntry::Ended).await.unwrap();
     assert_eq!(hear(&mut program).await, r#"{"type":"ended"}"#);
     assert!(matches!(program.next().await, Some(Ok(Message::Close(_)))));
@@ -131,7 +131,7 @@ async fn who_talks_with_a_program_says_goodbye_to_it() {
     let (keyboard, input) = tokio::io::duplex(64);
     let talk = tokio::spawn(talk(setup, BufReader::new(input), Farewell::AtOnce, |_| None, |_| {}));
     let (mut program, _) = accept(&listener).await;
-    // The talk begins before the program has connected, or just after.
+    // The conversation begins before the program has connected, or just after.
     let hello = hear(&mut program).await;
     say(&mut program, HELLO).await;
     if !hello.contains(r#""talking":true"#) {
@@ -164,7 +164,7 @@ async fn a_program_learns_nothing_of_who_judges() {
         let hello: serde_json::Value = serde_json::from_str(&frames[0]).unwrap();
         let session = hello["session"].as_str().unwrap().to_owned();
         let frames = frames.join("\n").replace(&session, "SESSION");
-        // What the handshake and the address must differ in: a nonce, and the port we chose.
+        // The handshake and the address must differ only in the nonce and the port.
         let mut headers = request.headers().clone();
         assert!(headers.remove("sec-websocket-key").is_some() && headers.remove("host").is_some());
         let mut names: Vec<_> = headers.iter().map(|(name, value)| format!("{name}: {value:?}")).collect();
@@ -261,7 +261,7 @@ async fn hostile_servers_are_reported_and_hold_nobody_up() {
     let played = cases.map(|(title, peer, kind, text)| {
         tokio::spawn(async move {
             let mut seat = Seat::start(setup(peer.listen().await, None));
-            // The judge is heard, whatever the server does.
+            // The judge's keys are accepted during every fault.
             seat.begins().await;
             seat.types(&"Hello?\n".repeat(300)).await;
             let incident = seat.incident(kind).await.to_string();
@@ -293,7 +293,7 @@ async fn a_program_that_never_stops_is_bounded_and_can_be_ended() {
     seat.ends().await;
 }
 
-/// Pings that are read without a pause, and in a second after that.
+/// The number of pings that are read without a pause, and per second after that.
 const PINGS_AT_ONCE: u64 = 1_024;
 const PINGS_PER_SECOND: u64 = 256;
 
@@ -324,11 +324,11 @@ async fn a_flood_of_pings_is_answered_at_a_bounded_rate_and_holds_nobody_up() {
     flood.abort();
 }
 
-/// A server that does not do what it should.
+/// A faulty server.
 enum Peer {
-    /// Nobody listens.
+    /// No server listens.
     Vanishes,
-    /// Accepts, and says nothing.
+    /// Accepts, and sends nothing.
     Holds,
     /// Answers the request with these bytes and closes.
     Answers(&'static [u8]),
@@ -408,7 +408,7 @@ async fn listen() -> (TcpListener, String) {
     (listener, url)
 }
 
-/// An address at which nobody listens, nor anybody else of this test can: the port is taken as long as the test runs.
+/// An address without a server: the port stays reserved while the test runs, so no other test can listen there.
 fn nobody_listens() -> String {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
@@ -420,7 +420,7 @@ fn nobody_listens() -> String {
     url
 }
 
-/// The next connection, as a program that speaks the protocol takes it, and the request it came with.
+/// The next connection, accepted as by a program that speaks the protocol, and its request.
 async fn accept(listener: &TcpListener) -> (WebSocketStream<TcpStream>, Request) {
     let (socket, _) = tokio::time::timeout(PATIENCE, listener.accept()).await.expect("it connects").unwrap();
     let (tell, mut told) = mpsc::unbounded_channel();
@@ -434,7 +434,7 @@ async fn accept(listener: &TcpListener) -> (WebSocketStream<TcpStream>, Request)
     (socket, told.recv().await.unwrap())
 }
 
-/// The next text that the program is sent.
+/// The next text frame for the program.
 async fn hear(program: &mut WebSocketStream<TcpStream>) -> String {
     loop {
         let message = tokio::time::timeout(PATIENCE, program.next()).await.expect("something comes");
@@ -448,7 +448,7 @@ async fn say(program: &mut WebSocketStream<TcpStream>, frame: &str) {
     program.send(Message::text(frame.to_owned())).await.unwrap();
 }
 
-/// Starts an example and reads where it listens.
+/// Starts an example, and reads its address.
 async fn begin(command: &[&str], packages: Option<&Path>, port: &str) -> (Child, String) {
     let mut example = tokio::process::Command::new(command[0]);
     example.args(&command[1..]).arg(port).stdout(Stdio::piped()).kill_on_drop(true);

@@ -7,15 +7,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The machine that a trace tests, and the world around it.
+/// The state machine under test, and its surroundings.
 pub(crate) trait Table {
-    /// Does what a line says, or says in what it fails.
+    /// Performs the step of a line, or returns the fault.
     fn step(&mut self, line: &str) -> Result<(), String>;
-    /// Fails where something is left unsaid at the end.
+    /// Fails if anything is left over at the end.
     fn left(&mut self) -> Result<(), String>;
 }
 
-/// Plays every trace whose name is one of `ours`; fails where one of them does, and where there are fewer than so many.
+/// Plays every trace whose name `ours` accepts; fails if one of them fails, or if there are fewer than `at_least`.
 pub(crate) fn play_all(ours: impl Fn(&str) -> bool, at_least: usize, play: impl Fn(&str) -> Result<(), String>) {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces");
     let files = [own, docs("")].into_iter().flat_map(|folder| fs::read_dir(folder).unwrap());
@@ -29,7 +29,7 @@ pub(crate) fn play_all(ours: impl Fn(&str) -> bool, at_least: usize, play: impl 
     assert!(failures.is_empty(), "\n{}", failures.join("\n"));
 }
 
-/// The first example of a page with lines that begin with one of these marks shows those of a trace.
+/// The lines with these marks in the first example of a page must equal those of a trace.
 pub(crate) fn shows_the_trace(page: &str, trace: &str, marks: &[char]) {
     let page = fs::read_to_string(docs(page)).unwrap();
     let marked =
@@ -39,7 +39,7 @@ pub(crate) fn shows_the_trace(page: &str, trace: &str, marks: &[char]) {
     assert_eq!(shown, Some(marked(&trace)));
 }
 
-/// The steps of a trace, by the numbers of their lines.
+/// The steps of a trace, with their line numbers.
 pub(crate) fn steps(trace: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = trace.lines().enumerate().map(|(number, line)| (number + 1, line.trim()));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
@@ -69,7 +69,7 @@ pub(crate) fn same(found: &str, expected: &str) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(format!("found {found:?}")) }
 }
 
-/// The step `incident KIND text`: the next incident, as its kind and its sentence, has this kind and holds this text.
+/// The step `incident KIND text`: the next incident must have this kind, and its sentence must contain this text.
 pub(crate) fn is_incident(next: Option<(&str, String)>, kind: &str, text: &[&str]) -> Result<(), String> {
     let (found, sentence) = next.ok_or("there is none")?;
     let is = found == kind && sentence.contains(&text.join(" "));
@@ -81,12 +81,12 @@ pub(crate) fn quoted(line: &str) -> Vec<u8> {
     unescaped(&line[line.find('"').unwrap() + 1..line.rfind('"').unwrap()])
 }
 
-/// The same, where it is text.
+/// The same bytes as text.
 pub(crate) fn quoted_text(line: &str) -> String {
     String::from_utf8(quoted(line)).unwrap()
 }
 
-/// Knows `\n`, `\r`, `\t`, `\b` and `\xff`; any other character stands for itself.
+/// Resolves `\n`, `\r`, `\t`, `\b` and `\xff`; any other escaped character is itself.
 pub(crate) fn unescaped(mut rest: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     while let Some(at) = rest.find('\\') {
