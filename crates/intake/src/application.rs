@@ -74,7 +74,7 @@ pub enum EnteredBy {
     /// Its contestant.
     #[default]
     Contestant,
-    /// The organisers: a program of others whose source is open.
+    /// The organisers: an open-source program of other authors.
     Organisers,
 }
 

@@ -1,9 +1,9 @@
-//! The contest file written after selection: it has the entries of the final, and lines to fill in for everything that an
-//! intake does not know.
+//! The contest file written after selection: it has the entries of the final, and lines to fill in for everything that
+//! an intake does not know.
 //!
-//! It reads back without a fault once every entry has a protocol and a command: the people in it are accepted volunteers and
-//! placeholders, and numbers that differ from the rulebook's are overridden where the rulebook sets no limits. Where the final
-//! exceeds limits, `viva contest check` reports it, and the organiser decides.
+//! It reads back without a fault once every entry has a protocol and a command: the people in it are accepted
+//! volunteers and placeholders, and numbers that differ from the rulebook's are overridden where the rulebook sets no
+//! limits. If the final exceeds limits, `viva contest check` reports it, and the organiser decides.
 
 use std::{collections::BTreeSet, fmt::Write};
 

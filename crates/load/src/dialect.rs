@@ -50,6 +50,6 @@ pub trait Dialect: Send + 'static {
     /// A frame to send regularly without any other reason, and its interval.
     fn heartbeat(&self) -> (Duration, String);
 
-    /// Whether the server answers frames, so that unanswered ones are sent again after a reconnect.
+    /// True if the server answers frames, so that unanswered ones are sent again after a reconnect.
     fn is_answered(&self) -> bool;
 }

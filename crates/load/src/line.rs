@@ -76,7 +76,7 @@ impl Line {
         self.first + self.under_way.len() as u64 - 1
     }
 
-    /// Whether another one may be sent now.
+    /// True if another one may be sent now.
     #[must_use]
     pub fn has_room(&self) -> bool {
         self.under_way.len() < UNDER_WAY_MAX

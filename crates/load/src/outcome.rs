@@ -107,7 +107,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Whether everything was shown once and in order, and the server refused nothing.
+    /// True if everything was shown once and in order, and the server refused nothing.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.lost + self.doubled + self.out_of_order + self.refused == 0

@@ -183,7 +183,7 @@ fn a_finalist_of_2003_that_drops_out_is_replaced_by_reserves_then_by_confederate
     desk.does(replace(9)).unwrap();
     assert_eq!((desk.state().further_confederates, desk.state().final_entries.len()), (1, 7));
     assert_eq!(desk.does(replace(9)).unwrap_err().to_string(), "E9 has no place in the final");
-    // Where no rule fills places, they stay empty.
+    // Without a rule that fills places, they stay empty.
     let mut desk = entered("loebner-2006", STAMP_2006, 3);
     desk.does(Command::Announce).unwrap();
     assert!(desk.does(replace(1)).unwrap_err().to_string().contains("lets nobody take the place of E1"));
