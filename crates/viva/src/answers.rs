@@ -1,8 +1,8 @@
-//! What every command prints with `--json`: the one table of commands and types. `docs/cli.schema.json` and the table in
+//! The table of the commands with `--json` and the types they print. `docs/cli.schema.json` and the table in
 //! `docs/command-line.md` are made from it.
 //!
-//! It is built for tests alone. They compare the files with the types, and the table with the command line; the tests of the
-//! whole program hold real answers against the schema.
+//! It is compiled only for tests. They compare the two files with the types, and the table with the command line; the
+//! end-to-end tests check real answers against the schema.
 
 use std::{collections::BTreeSet, fmt::Write, fs, path::Path};
 
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::{cli::Cli, commands};
 
-/// A command, what its answer is, and the schema of it.
+/// A command, a description of its answer, and the answer's schema.
 struct Answer {
     command: &'static str,
     what: &'static str,
@@ -26,7 +26,7 @@ const fn answer<T: JsonSchema>(command: &'static str, what: &'static str) -> Ans
     Answer { command, what, schema: |generator| generator.subschema_for::<T>() }
 }
 
-/// An answer of a server, which `docs/openapi.json` describes.
+/// The answer of a server, described in `docs/openapi.json`.
 const fn of_a_server(command: &'static str, what: &'static str, schema: fn(&mut SchemaGenerator) -> Schema) -> Answer {
     Answer { command, what, schema }
 }
@@ -43,7 +43,7 @@ fn served(schema: &Value) -> Schema {
     Schema::try_from(schema.clone()).expect("an object is a schema")
 }
 
-/// How a contest stands after something was asked of its server.
+/// The answer of commands that ask a server to act: the status of the contest afterwards.
 const STANDS: &str = "how the contest stands then";
 
 fn answers() -> Vec<Answer> {
@@ -99,7 +99,7 @@ fn answers() -> Vec<Answer> {
     ];
     let known: BTreeSet<&str> = all.iter().map(|answer| answer.command).collect();
     let day = commands_with_json().into_iter().filter(|command| !known.contains(command.as_str()));
-    // What organisers do on the day has one answer.
+    // The organiser's commands on the day all answer with the status.
     let day: Vec<String> = day.filter(|command| command.starts_with("contest ")).collect();
     all.extend(day.into_iter().map(|command| of_a_server(command.leak(), STANDS, status)));
     all.sort_by_key(|answer| answer.command);
@@ -122,7 +122,7 @@ fn commands_with_json() -> BTreeSet<String> {
     found
 }
 
-/// The schema of all answers: that of a command stands under its name.
+/// The schema of all answers, each under the name of its command.
 fn schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
     let commands: serde_json::Map<String, Value> = answers()
@@ -141,7 +141,7 @@ fn schema() -> Value {
     })
 }
 
-/// The table of commands, as `docs/command-line.md` has it.
+/// The table of commands in `docs/command-line.md`.
 fn table() -> String {
     let mut text = "| command | what it prints |\n| --- | --- |\n".to_owned();
     for Answer { command, what, .. } in answers() {
@@ -150,7 +150,7 @@ fn table() -> String {
     text
 }
 
-/// Compares a file of the documentation with what it should be; `UPDATE=1` writes it.
+/// Compares a file of the documentation with the text it should have; `UPDATE=1` writes it.
 fn compare(name: &str, wanted: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
     if std::env::var_os("UPDATE").is_some() {
@@ -187,7 +187,7 @@ fn the_table_of_answers_is_in_the_documentation() {
 
 #[test]
 fn a_report_is_the_result_of_a_demonstration() {
-    // The page of results and the demonstration are to have one form.
+    // The results page and the demonstration must share one form.
     let mut generator = SchemaSettings::draft2020_12().into_generator();
     let properties = |schema: Schema| schema.to_value()["properties"].as_object().cloned().unwrap_or_default();
     let report = properties(Report::json_schema(&mut generator));

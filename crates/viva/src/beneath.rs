@@ -1,6 +1,6 @@
-//! Files that somebody else names: an applicant's file may name another one, and only of its own folder.
+//! Opens files named by other people: an applicant's file may name another one, but only in its own folder.
 //!
-//! A name that leads out of the folder, or over a link, would copy a file of ours into what we publish.
+//! A name that led out of the folder, or through a link, could publish a file of the organiser's machine.
 
 use std::{
     fs::File,
@@ -10,11 +10,11 @@ use std::{
 
 use rustix::fs::{self, CWD, Mode, OFlags};
 
-/// Opens an ordinary file below a folder. No part of the name is `..`, begins at the root, or is a link.
+/// Opens an ordinary file below a folder. No part of the name may be `..`, absolute or a link.
 ///
 /// # Errors
-/// When the name leads out of the folder, over a link, or to something that is no ordinary file of one name; and when the
-/// file cannot be opened.
+/// When the name leads out of the folder, through a link, or to anything but an ordinary file with a single name; and
+/// when the file cannot be opened.
 pub(crate) fn open(folder: &Path, name: &Path) -> io::Result<File> {
     let refused = |why: &str| io::Error::new(io::ErrorKind::InvalidInput, why.to_owned());
     let parts = name.components().filter(|part| *part != Component::CurDir).map(|part| match part {
@@ -34,7 +34,7 @@ pub(crate) fn open(folder: &Path, name: &Path) -> io::Result<File> {
     for part in folders {
         around = fs::openat(&around, *part, step | OFlags::NOFOLLOW, Mode::empty()).map_err(linked)?;
     }
-    // A pipe must not keep us waiting for its writer.
+    // `NONBLOCK`: opening a pipe must not wait for its writer.
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let file = File::from(fs::openat(&around, *last, flags, Mode::empty()).map_err(linked)?);
     let about = file.metadata()?;

@@ -1,6 +1,6 @@
 //! The command line: nouns, then verbs.
 //!
-//! Nouns with many words have a file of their own.
+//! Nouns with many arguments have a file of their own.
 
 mod admin;
 mod cosign;
@@ -35,7 +35,7 @@ pub(crate) use schedule::*;
 pub(crate) use score::*;
 pub(crate) use transcript::*;
 
-/// The rulebook where a command line may name one and names none.
+/// The default rulebook of commands that can be given one.
 pub(crate) const DEFAULT_RULEBOOK: &str = "loebner-2010";
 
 /// Whether files that are there may be written over.
@@ -257,12 +257,12 @@ pub(crate) struct ServeOptions {
     pub(crate) files: Vec<PathBuf>,
 }
 
-/// Where a server listens: an address, or a name of this machine, with a port.
+/// The address of a server: an IP address or a host name, with a port.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ListenAt {
-    /// By number.
+    /// An IP address and port.
     Address(SocketAddr),
-    /// By name.
+    /// A host name and port.
     Name {
         /// The host.
         host: String,
@@ -272,7 +272,7 @@ pub(crate) enum ListenAt {
 }
 
 impl ListenAt {
-    /// True for `0.0.0.0` and `[::]`: every address of the machine, by which nobody reaches it.
+    /// Returns true for `0.0.0.0` and `[::]`, which listen on every address and cannot be connected to.
     pub(crate) fn is_everywhere(&self) -> bool {
         matches!(self, Self::Address(address) if address.ip().is_unspecified())
     }
@@ -763,7 +763,7 @@ pub(crate) enum TranscriptForm {
     Ballots,
 }
 
-/// A role, as rulebooks write it.
+/// Parses a role as rulebooks write it.
 fn person_role(text: &str) -> Result<PersonRole, String> {
     serde_json::from_value(text.into()).map_err(|why: serde_json::Error| why.to_string())
 }

@@ -1,4 +1,4 @@
-//! One file per noun of the command line.
+//! The commands: one module per noun of the command line.
 
 pub(crate) mod admin;
 pub(crate) mod calendar;

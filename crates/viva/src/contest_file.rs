@@ -1,4 +1,4 @@
-//! Contest files that a command line names, with their rulebooks and plans.
+//! Reads the contest files that a command line names, with their rulebooks and plans.
 
 use std::{
     fs::File,
@@ -14,7 +14,7 @@ use crate::{
     shell::{self, Failure},
 };
 
-/// Reads a contest file with its rulebook; `Err` inside when it has faults. The plan that it names is not looked at.
+/// Reads a contest file with its rulebook; `Err` inside when it has faults. The plan that it names is not read.
 pub(crate) fn submitted(path: &Path) -> Result<Result<Submitted, reader::Faults>, Failure> {
     let text = shell::read_text(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -22,18 +22,18 @@ pub(crate) fn submitted(path: &Path) -> Result<Result<Submitted, reader::Faults>
     Ok(submitted_as(&shell::name_of(path), text, folder))
 }
 
-/// The same with the plan that it names: the contest is ready to be served.
+/// Reads a contest file with its rulebook and plan, ready to be served.
 pub(crate) fn playable(path: &Path) -> Result<Submitted, Failure> {
     Ok(with_plan(submitted(path)??)?)
 }
 
-/// A contest file with the plan that it names, proved.
+/// Adds the plan that a contest file names, after checking it.
 pub(crate) fn with_plan(submitted: Submitted) -> Result<Submitted, Unplayable> {
     let plan = plan_of(&submitted.file, &submitted.folder)?;
     Ok(Submitted { plan, ..submitted })
 }
 
-/// Reads this text of a contest file, as if it stood in this folder.
+/// Reads the text of a contest file as if it lay in this folder.
 pub(crate) fn submitted_as(name: &str, text: String, folder: PathBuf) -> Result<Submitted, reader::Faults> {
     let own_rulebook = Mutex::new(String::new());
     let find = |name: &str| {

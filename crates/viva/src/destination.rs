@@ -1,8 +1,8 @@
-//! Where a command writes: looked at before the work begins, and never over a file that is there unless `--force` says so.
+//! Output files: checked before the work begins, and never overwritten without `--force`.
 //!
-//! A file appears under its name when it is whole and on the disk: until then it has a passing name in the same folder, which also
-//! proves that something can be written there, under such a name: a stick takes no colon. Many files are brought to the disk together ([`Files`]): a sync for each of a
-//! thousand takes as long as the disk takes a thousand times.
+//! A file gets its name once it is complete and synced. Until then it has a temporary name in the same folder, which
+//! also proves that the folder can be written to and accepts the name (a FAT stick refuses a colon). Many files are
+//! synced together ([`Files`]): a thousand single syncs take a thousand times as long.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,10 +19,10 @@ use tempfile::{NamedTempFile, TempPath};
 
 use crate::{cli::Overwrite, misuse::Unwritable, shell::Failure};
 
-/// What files may be before the user's mask takes from it.
+/// The permissions of new files, before the user's umask.
 const PERMISSIONS: u32 = 0o666;
 
-/// The longest name that a passing name ends with, in bytes: names of 255 are taken everywhere.
+/// The longest part of a file's name used in its temporary name, in bytes: every file system takes names of 255.
 const ENDING_MAX: usize = 200;
 
 /// A file to write.
@@ -34,14 +34,14 @@ pub(crate) struct Destination {
 }
 
 impl Destination {
-    /// The file at this path, in a folder that is there.
+    /// The file at this path, in an existing folder.
     ///
     /// # Errors
-    /// [`Unwritable`] when nothing can be written there, or a file is there that must stay.
+    /// [`Unwritable`] when the folder cannot be written to, or when a file exists there and must stay.
     pub(crate) fn file(path: &Path, overwrite: Overwrite) -> Result<Self, Failure> {
         let failed = |source| Unwritable { path: path.to_owned(), source };
         match path.symlink_metadata() {
-            // A link or a device would be replaced, not written to.
+            // Writing would replace the link or device itself.
             Ok(there) if !there.is_file() => {
                 return Err(failed(io::Error::other("what is there is no ordinary file")).into());
             }
@@ -52,7 +52,7 @@ impl Destination {
         let permissions = fs::Permissions::from_mode(PERMISSIONS);
         let mut passing = tempfile::Builder::new();
         passing.prefix(".viva-").permissions(permissions);
-        // A folder that takes no such name refuses it here already.
+        // The temporary name includes the final one, so a folder that cannot hold it fails here.
         let ending = path.file_name().filter(|name| name.len() <= ENDING_MAX).map(|name| {
             let mut ending = OsString::from("-");
             ending.push(name);
@@ -62,30 +62,30 @@ impl Destination {
         Ok(Self { path: path.to_owned(), overwrite, file: passing.map_err(failed)? })
     }
 
-    /// Where it is.
+    /// The final path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes the whole file, and gives it its name.
+    /// Writes the whole file and gives it its name.
     ///
     /// # Errors
-    /// [`Unwritable`]; nothing stands under the name then that was not there before.
+    /// [`Unwritable`]; the path is then unchanged.
     pub(crate) fn write(mut self, bytes: &[u8]) -> Result<(), Failure> {
         let failed = |source| Unwritable { path: self.path.clone(), source };
         self.file.write_all(bytes).map_err(failed)?;
         self.keep()
     }
 
-    /// The file under its passing name, to be written as the work goes on; [`keep`](Self::keep) gives it its own.
+    /// The file under its temporary name, to be written as the work goes on; [`keep`](Self::keep) gives it its name.
     pub(crate) fn passing(&mut self) -> &mut fs::File {
         self.file.as_file_mut()
     }
 
-    /// Gives the file its name, as it was written.
+    /// Syncs the written file and gives it its name.
     ///
     /// # Errors
-    /// [`Unwritable`], as above.
+    /// [`Unwritable`]; the path is then unchanged.
     pub(crate) fn keep(self) -> Result<(), Failure> {
         let failed = |source| Unwritable { path: self.path.clone(), source };
         self.file.as_file().sync_all().map_err(failed)?;
@@ -94,7 +94,7 @@ impl Destination {
     }
 }
 
-/// Gives a whole file its name.
+/// Gives a complete file its name.
 fn name(passing: TempPath, path: &Path, overwrite: Overwrite) -> io::Result<()> {
     if overwrite.force {
         return Ok(passing.persist(path)?);
@@ -106,29 +106,30 @@ fn name(passing: TempPath, path: &Path, overwrite: Overwrite) -> io::Result<()> 
     }
 }
 
-/// The same in a folder that has no links, and cannot rename without replacing (exFAT): an empty file takes the name, if it is free, and
-/// the whole one its place.
+/// Names a file on a file system without hard links and without a rename that refuses to replace (exFAT): an empty file
+/// claims the name if it is free, then the complete file replaces it.
 fn name_without_links(passing: TempPath, path: &Path) -> io::Result<()> {
     fs::File::create_new(path)?;
     passing.persist(path).map_err(|why| {
-        // Only the empty file is removed.
+        // Only the empty file is at this path.
         let _ = fs::remove_file(path);
         why.error
     })
 }
 
-/// The folder that a file at this path is in.
+/// The folder of the file at this path.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Many files that are whole, under passing names, until all are on the disk. None is named before, and none is held open.
+/// Many complete files under temporary names. They are named only when all of them are on the disk, and none is kept
+/// open.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
     written: Vec<Written>,
 }
 
-/// A file that has no name yet.
+/// A complete file that still has its temporary name.
 #[derive(Debug)]
 struct Written {
     passing: TempPath,
@@ -137,7 +138,7 @@ struct Written {
 }
 
 impl Files {
-    /// Takes a file with these bytes.
+    /// Writes these bytes to a file and takes it.
     ///
     /// # Errors
     /// [`Unwritable`] when they cannot be written.
@@ -148,18 +149,17 @@ impl Files {
         Ok(())
     }
 
-    /// Takes a file that was written as the work went on.
+    /// Takes a file that is already written.
     pub(crate) fn take(&mut self, place: Destination) {
         let Destination { path, overwrite, file } = place;
         self.written.push(Written { passing: file.into_temp_path(), path, overwrite });
     }
 
-    /// Gives every file its name, in the order in which they were taken, once all of them are on the disk. Afterwards their names are
-    /// on the disk too.
+    /// Syncs all files, then gives each its name, in the order they were taken, then syncs the folders.
     ///
     /// # Errors
-    /// [`Unwritable`] when the disk does not take them: then none has a name; or when a file came under one of the names during the
-    /// work and must stay: then those before it have theirs.
+    /// [`Unwritable`] when the sync fails: then no file has its name. Also when another file took one of the names
+    /// meanwhile and must stay: then the files before it have theirs.
     pub(crate) fn keep(self) -> Result<(), Failure> {
         let failed = |path: &Path| {
             let path = path.to_owned();
@@ -174,7 +174,7 @@ impl Files {
         }
         let mut synced = BTreeSet::new();
         for (path, folder) in &folders {
-            // A file system once, however many of its folders were written to.
+            // Each file system is synced once, however many of its folders were written to.
             if synced.insert(folder.metadata().map_err(failed(path))?.dev()) {
                 syncfs(folder).map_err(|why| failed(path)(why.into()))?;
             }
@@ -189,17 +189,17 @@ impl Files {
     }
 }
 
-/// A file that is written as the work goes on, so that it tells how far it came when the work is cut off.
+/// Opens a file under its final name, so that an interrupted run leaves its partial output.
 ///
 /// # Errors
-/// [`Unwritable`] when nothing can be written there, or a file is there that must stay.
+/// [`Unwritable`] when the file cannot be created, or when one exists and must stay.
 pub(crate) fn as_it_goes(path: &Path, overwrite: Overwrite) -> Result<fs::File, Failure> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(!overwrite.force).create(true).truncate(overwrite.force);
     Ok(options.open(path).map_err(|source| Unwritable { path: path.to_owned(), source })?)
 }
 
-/// A folder to write files into. One that was made for them is gone again when nothing was written.
+/// A folder to write files into. If it was created here and is still empty, dropping removes it.
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
@@ -210,17 +210,17 @@ pub(crate) struct Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         if self.is_new {
-            // Only an empty folder is removed.
+            // Fails unless the folder is empty.
             let _ = fs::remove_dir(&self.path);
         }
     }
 }
 
 impl Folder {
-    /// The folder at this path, made when missing.
+    /// The folder at this path, created if missing.
     ///
     /// # Errors
-    /// [`Unwritable`] when nothing can be written there.
+    /// [`Unwritable`] when the folder cannot be created or written to.
     pub(crate) fn at(path: &Path, overwrite: Overwrite) -> Result<Self, Failure> {
         let is_new = !path.exists();
         let made = fs::create_dir_all(path).and_then(|()| tempfile::tempfile_in(path).map(drop));
@@ -228,7 +228,7 @@ impl Folder {
         Ok(Self { path: path.to_owned(), overwrite, is_new })
     }
 
-    /// A file in it.
+    /// A file in the folder.
     ///
     /// # Errors
     /// [`Unwritable`], as for any file.
@@ -236,7 +236,7 @@ impl Folder {
         Destination::file(&self.path.join(name), self.overwrite)
     }
 
-    /// Writes all of these files, by their names; none when one of them is there and must stay.
+    /// Writes all of these named files, or none if one exists and must stay.
     ///
     /// # Errors
     /// [`Unwritable`], which names the file.
@@ -249,13 +249,13 @@ impl Folder {
         written.keep()
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// Names that are all different: a number before the ending where two are the same.
+/// Makes the names distinct: a repeated name gets a number before its extension.
 pub(crate) fn distinct(files: Vec<Named>) -> Vec<Named> {
     let mut taken = BTreeSet::new();
     let rename = |(name, text): Named| {
@@ -312,12 +312,12 @@ mod tests {
         assert_eq!(fs::read(inside.join("99.txt")).unwrap(), b"whole");
         let count = fs::read_dir(folder.path()).unwrap().count() + fs::read_dir(&inside).unwrap().count();
         assert_eq!(count, 101, "no passing file is left");
-        // What is not kept is gone.
+        // Files dropped without `keep` are removed.
         let mut files = Files::default();
         files.write(Destination::file(&inside.join("later.txt"), KEEP).unwrap(), b"half").unwrap();
         drop(files);
         assert_eq!(fs::read_dir(&inside).unwrap().count(), 50);
-        // One that came meanwhile stays.
+        // A file created meanwhile stays.
         let mut files = Files::default();
         files.write(Destination::file(&inside.join("mine.txt"), KEEP).unwrap(), b"mine").unwrap();
         fs::write(inside.join("mine.txt"), "theirs").unwrap();

@@ -1,20 +1,20 @@
-//! How `viva` ends, in numbers that scripts can rely on.
+//! The exit codes of `viva`, on which scripts rely.
 
 use std::process::{ExitCode, Termination};
 
-/// How a command ended.
+/// The exit code of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// 0: done; a check said yes.
+    /// 0: done; a check passed.
     Yes,
-    /// 1: a check said no, or something failed.
+    /// 1: a check failed, or the command did.
     No,
-    /// 2: the command line, or a file it names, cannot be used. (clap ends with the same number.)
+    /// 2: the command line, or a file it names, cannot be used. (clap exits with the same code.)
     Usage,
-    /// 3: a record is incomplete: unfinished, cut or redacted, so that no result can be confirmed from it.
+    /// 3: a record is incomplete (unfinished, cut or redacted), so no result can be confirmed from it.
     Incomplete,
-    /// 130: stopped by Ctrl-C, or asked to end, before the work was done. (Shells say the same of a program that SIGINT
-    /// ended.)
+    /// 130: stopped by Ctrl-C or a signal before the work was done. (Shells report the same code for a program that
+    /// SIGINT ended.)
     Interrupted,
 }
 

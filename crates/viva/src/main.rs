@@ -15,7 +15,7 @@ mod shell;
 use crate::{cli::Command, exit::Exit};
 
 fn main() -> Exit {
-    // A process that is to become an entry's program does nothing else.
+    // A process started to become an entry's program does only that.
     entry::isolation::launcher::take_over();
     let cli = match shell::command_line() {
         Ok(cli) => cli,

@@ -1,4 +1,4 @@
-//! What a command line names and what cannot be used: such a failure ends with 2, as a wrong word does.
+//! Errors in the command line or in a file it names. They exit with code 2, as a word unknown to clap does.
 
 use std::{io, path::PathBuf};
 
@@ -15,12 +15,12 @@ use crate::shell::ShownPath;
 ))]
 pub(crate) struct Unplayable(#[from] PlanError);
 
-/// What a contest file wants to show cannot be shown.
+/// The display files that a contest file names cannot be used.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 #[error(transparent)]
 pub(crate) struct Unshowable(#[from] pub(crate) SourceError);
 
-/// Neither an id nor a file.
+/// A name that is neither a shipped rulebook's id nor a file.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 #[error("no shipped rulebook and no file is called `{named}`")]
 #[diagnostic(help("choose one of {}, or name a rulebook file", shipped::ids().collect::<Vec<_>>().join(", ")))]
@@ -28,7 +28,7 @@ pub(crate) struct NoRulebook {
     pub(crate) named: String,
 }
 
-/// A place where a command cannot write.
+/// A path that a command cannot write to.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 #[error("failed to write `{path}`", path = .path.shown())]
 #[diagnostic(help("{}", way_out(.source)))]

@@ -1,12 +1,13 @@
-//! Talk: data goes to standard output, everything said about it to standard error.
+//! Output: data goes to standard output, messages about it to standard error.
 //!
-//! Output that is lost is never lost in silence: whatever cannot be written to standard output makes the command end with
-//! a failure that says so. A reader who has gone away (`| head -1`) is no failure: the command goes on, says nothing more
-//! there, and ends with the number it would have ended with anyway.
+//! Failed output is always reported: if standard output cannot be written, the command ends with a failure that says
+//! so. A reader that has gone away (`| head -1`) is no failure: the command goes on, prints nothing more there, and
+//! keeps its exit code.
 //!
-//! Everything printed passes this module, which makes controls visible: no file, program or name of a file can move the cursor of
-//! the terminal. Three things are exempt: [`raw`] exports into a file or a pipe, the program's own controls ([`control`],
-//! [`status_line`]), and colours. A command writes values from files with [`visible`], and paths as [`ShownPath`], because a line feed of theirs is not ours.
+//! Everything printed passes this module, which makes controls visible, so that no file, program or file name can move
+//! the terminal's cursor. Three things are exempt: [`raw`] exports into a file or a pipe, the program's own controls
+//! ([`control`], [`status_line`]), and colours. A command writes values from files with [`visible`], and paths as
+//! [`ShownPath`], because their line feeds must be escaped too.
 
 mod colour;
 mod progress;
@@ -40,10 +41,10 @@ use crate::{
     misuse::{NoRulebook, Unplayable, Unwritable},
 };
 
-/// Why a command ended without an answer: a diagnostic that shows what, where, and how to mend.
+/// The error that ended a command: a diagnostic that says where it is and how to fix it.
 pub(crate) type Failure = miette::Report;
 
-/// Sets up logs (to standard error, `VIVA_LOG=info` for more) and how faults in files are shown.
+/// Sets up logs (to standard error, `VIVA_LOG=info` for more) and the display of faults in files.
 fn init(color: ColorChoice) {
     colour::ask(color);
     let filter = EnvFilter::try_from_env("VIVA_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
@@ -55,14 +56,14 @@ fn init(color: ColorChoice) {
     let _ = miette::set_hook(Box::new(move |_| Box::new(handler(is_coloured))));
 }
 
-/// How a fault in a file is shown.
+/// The renderer of faults in files.
 fn handler(is_coloured: bool) -> MietteHandler {
     let shown = MietteHandlerOpts::new().terminal_links(false).context_lines(1).color(is_coloured);
-    // Where no terminal says how wide it is, the usual width is taken.
+    // Without a terminal's width, miette's default is used.
     width::of(&io::stderr()).map_or(shown.clone(), |columns| shown.width(columns.max(NARROWEST))).build()
 }
 
-/// A fault without colours.
+/// A fault rendered without colours.
 struct Uncoloured<'f>(&'f Failure);
 
 impl fmt::Display for Uncoloured<'_> {
@@ -71,7 +72,7 @@ impl fmt::Display for Uncoloured<'_> {
     }
 }
 
-/// Text with its colours, if nothing else in it is disruptive; else without, and with everything visible.
+/// Returns the coloured text if nothing else in it is disruptive; otherwise the plain text with its controls visible.
 fn coloured_if_harmless(coloured: String, plain: String) -> String {
     if plain.contains(|c| is_disruptive(c) && !matches!(c, '\n' | '\t')) {
         visible_lines(plain).to_string()
@@ -80,14 +81,14 @@ fn coloured_if_harmless(coloured: String, plain: String) -> String {
     }
 }
 
-/// The fewest columns in which a fault is shown beside the line that it stands in.
+/// The fewest columns in which a fault is shown beside its line.
 const NARROWEST: usize = 30;
 
-/// Reads the command line, and sets up how things are said. Help that was asked for is data; what is wrong with the words is
-/// said, and ends with 2.
+/// Reads the command line and sets up output. Help that was asked for is printed as data; a usage error is a message,
+/// with exit code 2.
 ///
 /// # Errors
-/// How the program ends without a command to carry out.
+/// The exit code, when there is no command to run.
 pub(crate) fn command_line() -> Result<Cli, Exit> {
     let words: Vec<_> = std::env::args_os().collect();
     let color = colour::asked_in(words.iter().map(AsRef::as_ref));
@@ -105,13 +106,13 @@ pub(crate) fn command_line() -> Result<Cli, Exit> {
     Ok(cli)
 }
 
-/// Clap's message about these words, with controls visible: a shell may have put a file's name among them.
+/// Clap's error for these words with their controls made visible: a shell may have put a file's name among them.
 fn misread(words: &[OsString], color: ColorChoice) -> Option<clap::Error> {
     let words = words.iter().map(|word| visible(word.to_string_lossy()).to_string());
     Cli::command().color(color).try_get_matches_from(words).err()
 }
 
-/// Prints help, or says what is wrong with the words; how the program ends then.
+/// Prints help or a usage error, and returns the exit code.
 fn answer(told: &clap::Error, color: ColorChoice) -> Exit {
     let to_stderr = told.use_stderr();
     let is_coloured = match to_stderr {
@@ -129,13 +130,13 @@ fn answer(told: &clap::Error, color: ColorChoice) -> Exit {
     close(Exit::Yes)
 }
 
-/// The columns of the terminal that standard output is; none where it is a file or a pipe, which have no width.
+/// The columns of standard output, if it is a terminal: files and pipes have no width.
 pub(crate) fn columns() -> Option<usize> {
     width::of(&io::stdout())
 }
 
-/// Shows a failure and ends with its number: beside the lines that it stands in, where it is a file's; else in a sentence, and how to
-/// mend it on a line of its own.
+/// Reports a failure and returns its exit code. A fault in a file is shown beside its lines; any other failure as a
+/// sentence, with a hint on a line of its own.
 pub(crate) fn report(failure: &Failure) -> Exit {
     let is_shown_in_a_file = failure.source_code().is_some() || failure.related().is_some();
     if is_shown_in_a_file {
@@ -151,7 +152,7 @@ pub(crate) fn report(failure: &Failure) -> Exit {
     if usage { Exit::Usage } else { Exit::No }
 }
 
-/// What went wrong, from the outside in, and a line that says how to mend it.
+/// The chain of causes, outermost first, and a line with a hint.
 fn in_sentences(failure: &Failure) -> String {
     let causes: Vec<String> = failure.chain().map(ToString::to_string).collect();
     let (whole, hint) = (causes.join(": "), failure.help().map(|help| help.to_string()));
@@ -161,7 +162,7 @@ fn in_sentences(failure: &Failure) -> String {
     hint.map_or(whole.clone(), |hint| format!("{whole}\nhint: {hint}"))
 }
 
-/// How to mend what the system refuses, where the one who asked says nothing better.
+/// The hint for an error of the operating system that brings none of its own.
 fn way_out(kind: io::ErrorKind) -> Option<&'static str> {
     Some(match kind {
         io::ErrorKind::NotFound => "check the path",
@@ -178,18 +179,18 @@ fn way_out(kind: io::ErrorKind) -> Option<&'static str> {
     })
 }
 
-/// Shows every fault; the check said no.
+/// Shows every fault and returns the exit code of a failed check.
 pub(crate) fn faulty(faults: rulebook::reader::Faults) -> Result<Exit, Failure> {
     report(&faults.into());
     Ok(Exit::No)
 }
 
-/// Findings, one line each: a line feed inside a value is made visible.
+/// Joins findings, one per line; a line feed inside one is made visible.
 pub(crate) fn in_lines(found: impl IntoIterator<Item = impl Display>) -> String {
     found.into_iter().map(|one| visible(one).to_string()).collect::<Vec<_>>().join("\n")
 }
 
-/// A path as it may be told: the name of a file is text of somebody else's too.
+/// Paths made safe to print: a file's name may come from somebody else.
 pub(crate) trait ShownPath {
     /// The path on one line, with its controls visible.
     fn shown(&self) -> Visible<path::Display<'_>>;
@@ -201,25 +202,26 @@ impl ShownPath for Path {
     }
 }
 
-/// The first thing that went wrong with standard output.
+/// The first error in writing standard output.
 static LOST: OnceLock<io::Error> = OnceLock::new();
 
-/// Prints data, and ends the line.
+/// Prints data and a line feed.
 pub(crate) fn data(text: impl Display) {
     print(format_args!("{text}\n"));
 }
 
-/// Prints data as JSON, for a command that has nothing else to answer.
+/// Prints an answer as JSON.
 ///
 /// # Errors
-/// When the value has no JSON form, such as a table whose keys are no texts.
+/// When the value has no JSON form, such as a map with keys that are not strings.
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<Exit, Failure> {
     let text = serde_json::to_string_pretty(value).map_err(failure)?;
     data(escaped_in_json(text));
     Ok(Exit::Yes)
 }
 
-/// JSON that says the same, with everything disruptive in its texts escaped: JSON itself escapes the oldest controls only.
+/// Escapes every disruptive character in the strings of a JSON text: JSON itself escapes only the oldest controls. The
+/// value stays the same.
 fn escaped_in_json(json: String) -> String {
     let is_bare = |c: char| c != '\n' && is_disruptive(c);
     if !json.contains(is_bare) {
@@ -227,7 +229,7 @@ fn escaped_in_json(json: String) -> String {
     }
     json.chars().fold(String::with_capacity(json.len()), |mut text, c| {
         if is_bare(c) {
-            // None of them lies beyond the characters that four digits count.
+            // All of them are below U+10000, so four digits suffice.
             text.push_str(&format!("\\u{:04x}", u32::from(c)));
         } else {
             text.push(c);
@@ -236,17 +238,17 @@ fn escaped_in_json(json: String) -> String {
     })
 }
 
-/// Prints data at once: lines and tabs as they are, other controls visible.
+/// Prints data: lines and tabs unchanged, other controls visible.
 pub(crate) fn print(text: impl Display) {
     write_out(visible_lines(text));
 }
 
-/// Prints an export byte for byte, where it goes into a file or a pipe; on a terminal its controls are visible.
+/// Prints an export byte for byte into a file or a pipe; on a terminal its controls are made visible.
 pub(crate) fn raw(text: impl Display) {
     if io::stdout().is_terminal() { print(text) } else { write_out(text) }
 }
 
-/// Prints a control of this program's own.
+/// Prints one of this program's own terminal controls.
 pub(crate) fn control(control: &'static str) {
     write_out(control);
 }
@@ -263,18 +265,18 @@ fn lost(why: io::Error) {
     let _ = LOST.set(why);
 }
 
-/// True when nobody can read what is printed any more: a conversation at the terminal has no sense then.
+/// Returns true once standard output is lost: a conversation at the terminal cannot go on then.
 pub(crate) fn is_unread() -> bool {
     LOST.get().is_some()
 }
 
-/// Ends the program at once, because nobody reads on.
+/// Ends the program at once, because standard output is lost.
 pub(crate) fn leave() -> ! {
     let failed = close(Exit::Yes) != Exit::Yes;
     std::process::exit(i32::from(failed))
 }
 
-/// The number to end with: data that could not be written makes a failure of a success.
+/// The final exit code: lost output turns success into failure.
 pub(crate) fn close(exit: Exit) -> Exit {
     if LOST.get().is_none() {
         io::stdout().flush().unwrap_or_else(lost);
@@ -288,30 +290,30 @@ pub(crate) fn close(exit: Exit) -> Exit {
     }
 }
 
-/// What waits to be said until a screen is given back; absent while no screen is drawn.
+/// Messages held back while a screen is drawn; `None` while no screen is.
 static HELD: Mutex<Option<String>> = Mutex::new(None);
 
-/// Holds back what is said, because a screen is drawn that it would spoil.
+/// Starts holding back messages, which would spoil the screen.
 #[cfg(feature = "screen")]
 pub(crate) fn hold_talk() {
     held().get_or_insert_default();
 }
 
-/// Says what was held back.
+/// Writes the messages held back.
 #[cfg(feature = "screen")]
 pub(crate) fn release_talk() {
     let said = held().take().unwrap_or_default();
     let _ = io::stderr().write_all(said.as_bytes());
 }
 
-/// The most that is held back, in bytes.
+/// The most bytes held back.
 const HELD_MAX: usize = 64 * 1024;
 
 fn held() -> MutexGuard<'static, Option<String>> {
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Holds this back, if what is said is held back now.
+/// Holds a message back, and returns true, if messages are held back now.
 fn is_held(text: &str) -> bool {
     let mut held = held();
     let Some(said) = held.as_mut() else { return false };
@@ -321,13 +323,13 @@ fn is_held(text: &str) -> bool {
     true
 }
 
-/// Whether what is drawn on standard output is coloured.
+/// Returns true if the screen on standard output is coloured.
 #[cfg(feature = "screen")]
 pub(crate) fn is_coloured() -> bool {
     colour::is_wanted(&io::stdout())
 }
 
-/// Says something. Nobody may be listening.
+/// Prints a message on standard error. Errors in writing it are ignored.
 pub(crate) fn talk(text: impl Display) {
     say(&visible_lines(text).to_string());
 }
@@ -340,13 +342,13 @@ fn say(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// Draws the last line of the terminal anew; an empty one gives it back. To be called where standard error is a terminal.
+/// Redraws the last line of the terminal; an empty text clears it. Standard error must be a terminal.
 pub(crate) fn status_line(line: impl Display) {
     let _ = write!(io::stderr(), "\r\x1b[2K{}", visible(line));
     let _ = io::stderr().flush();
 }
 
-/// Standard error for the log: where nobody reads it, nothing is lost.
+/// The writer of the log: standard error, without errors when nobody reads it.
 struct Talk;
 
 impl Write for Talk {
@@ -365,7 +367,7 @@ impl Write for Talk {
     }
 }
 
-/// A failure that stands on its own.
+/// Turns an error into a failure.
 pub(crate) fn failure(error: impl std::error::Error + Send + Sync + 'static) -> Failure {
     miette::IntoDiagnostic::into_diagnostic(Err::<(), _>(error)).expect_err("it was an error")
 }
@@ -398,7 +400,7 @@ mod tests {
         let unreadable = unreadable(std::path::Path::new("mine.toml"), io::ErrorKind::NotFound.into());
         let told = in_sentences(&unreadable);
         assert!(told.starts_with("failed to read `mine.toml`: ") && told.contains("\nhint: check the path"), "{told}");
-        // Who says it in the sentence does not say it twice.
+        // A hint inside the sentence is not repeated.
         let told = in_sentences(&miette::miette!("it is gone\nhint: look elsewhere"));
         assert_eq!(told, "it is gone\nhint: look elsewhere");
     }

@@ -1,4 +1,4 @@
-//! `viva admin`: what servers keep contests in.
+//! The arguments of `viva admin`: the stores in which servers keep contests.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The words of `viva cosign`.
+//! The arguments of `viva cosign`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `viva contest`: what an organiser sees and does on the day, from a terminal of the machine that serves the contest.
+//! The arguments of `viva contest` on the day: an organiser's view and actions, from a terminal of the serving machine.
 
 use std::path::PathBuf;
 

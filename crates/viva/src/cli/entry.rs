@@ -1,4 +1,4 @@
-//! The words of `viva entry`.
+//! The arguments of `viva entry`.
 
 use std::{net::SocketAddr, path::PathBuf, str::FromStr, time::Duration};
 
@@ -56,7 +56,7 @@ pub(crate) struct Setting {
 impl FromStr for Setting {
     type Err = String;
 
-    /// Reads `key=value`. What is no TOML value is a text: quotes may be left out.
+    /// Parses `key=value`. A value that is not TOML is a string, so its quotes may be left out.
     fn from_str(text: &str) -> Result<Self, String> {
         let (key, value) = text.split_once('=').ok_or("it has no `=`; write KEY=VALUE, such as silence=30s")?;
         let (key, value) = (key.trim(), value.trim());
@@ -172,7 +172,7 @@ pub(crate) struct EntryJoinOptions {
     pub(crate) typing: u64,
 }
 
-/// Where an entry takes part.
+/// The place of an entry in a contest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Place {
     /// A server of the protocol of 2016.
@@ -190,7 +190,7 @@ impl From<&str> for Place {
     }
 }
 
-/// A revision of Engine.IO, or none to find out.
+/// A revision of Engine.IO; `None` to detect it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Revision(pub(crate) Option<Engine>);
 
@@ -249,7 +249,7 @@ pub(crate) struct EntryServeOptions {
     pub(crate) pace: f64,
 }
 
-/// Reads the least time before an answer.
+/// Parses the least time before an answer.
 fn delay(text: &str) -> Result<Duration, String> {
     let delay = rulebook::time::friendly::deserialize(serde_json::Value::from(text))
         .map_err(|why| format!("{why}; write it with its unit, such as 5s"))?;

@@ -1,4 +1,4 @@
-//! The words of `viva intake`.
+//! The arguments of `viva intake`.
 
 use std::path::PathBuf;
 
@@ -282,7 +282,7 @@ pub(crate) enum YesNo {
 }
 
 impl YesNo {
-    /// Whether it is yes.
+    /// Returns true for yes.
     pub(crate) fn is_yes(self) -> bool {
         self == Self::Yes
     }

@@ -1,4 +1,4 @@
-//! The words of `viva judge`.
+//! The arguments of `viva judge`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The languages of the pages.
+//! The arguments of `viva language`: the languages of the pages.
 
 use std::path::PathBuf;
 

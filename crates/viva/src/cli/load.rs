@@ -1,4 +1,4 @@
-//! The words of `viva load`.
+//! The arguments of `viva load`.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -55,7 +55,7 @@ pub(crate) struct LoadOptions {
     pub(crate) json: bool,
 }
 
-/// Reads a duration that is not zero.
+/// Parses a duration that is not zero.
 fn some_time(text: &str) -> Result<Duration, String> {
     let time = rulebook::time::friendly::deserialize(serde_json::Value::from(text))
         .map_err(|why| format!("{why}; write it with its unit, such as 250ms or 8s"))?;

@@ -1,4 +1,4 @@
-//! Words of `viva record` for people with a terminal.
+//! The arguments of `viva record` commands that people run at a terminal.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The words of `viva schedule`.
+//! The arguments of `viva schedule`.
 
 use std::path::PathBuf;
 
@@ -147,7 +147,7 @@ pub(crate) struct ScheduleRequests {
 }
 
 impl ScheduleRequests {
-    /// Whether anything is asked for.
+    /// Returns true if any of the conditions is set.
     pub(crate) fn any(&self) -> bool {
         let Self { absent, forbid, fix, parallel, rounds } = self;
         !absent.is_empty() || !forbid.is_empty() || !fix.is_empty() || parallel.is_some() || rounds.is_some()

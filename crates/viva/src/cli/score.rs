@@ -1,4 +1,4 @@
-//! The words of `viva score`.
+//! The arguments of `viva score`.
 
 use std::path::PathBuf;
 

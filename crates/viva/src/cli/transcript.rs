@@ -1,4 +1,4 @@
-//! `viva transcript` on the command line.
+//! The arguments of `viva transcript`.
 
 use std::path::PathBuf;
 
@@ -71,7 +71,7 @@ pub(crate) struct TranscriptFiles {
 }
 
 impl TranscriptFiles {
-    /// Who speaks in files that name their speakers and nothing else.
+    /// The names of the speakers, if both are given, for files that hold only names.
     pub(crate) fn speakers(&self) -> Option<Speakers> {
         let (judge, witness) = (self.judge_name.clone()?, self.witness_name.clone()?);
         Some(Speakers { judge, witness })

@@ -1,23 +1,23 @@
-//! Whether what is said is coloured. Colour is never the only sign of anything, so that nothing is lost without it.
+//! The decision to colour output. Colour never carries meaning alone, so nothing is lost without it.
 //!
-//! `--color` decides. Where it says `auto`: `NO_COLOR` takes colour away, `CLICOLOR_FORCE` brings it, and without both a terminal
-//! has it.
+//! `--color` decides. With `auto`, `NO_COLOR` turns colour off, `CLICOLOR_FORCE` turns it on, and without either only a
+//! terminal is coloured.
 
 use std::{env, ffi::OsStr, fmt::Write, io::IsTerminal, sync::OnceLock};
 
 use clap::{ColorChoice, ValueEnum};
 use rulebook::{visible, visible_lines};
 
-/// What the command line asked for.
+/// The value of `--color`.
 static ASKED: OnceLock<ColorChoice> = OnceLock::new();
 
-/// Keeps what the command line asks for. The first call counts.
+/// Stores the value of `--color`. Later calls are ignored.
 pub(super) fn ask(choice: ColorChoice) {
     let _ = ASKED.set(choice);
 }
 
-/// What the command line asks for, before it is read: help and faults of the command line itself are coloured accordingly.
-/// A word that is none of the three is refused later.
+/// Finds `--color` among the words before clap parses them, because help and usage errors are coloured too. An unknown
+/// value is ignored here; clap refuses it later.
 pub(super) fn asked_in<'a>(words: impl IntoIterator<Item = &'a OsStr>) -> ColorChoice {
     let mut words = words.into_iter().map(OsStr::to_str).take_while(|word| *word != Some("--"));
     let mut found = None;
@@ -29,12 +29,12 @@ pub(super) fn asked_in<'a>(words: impl IntoIterator<Item = &'a OsStr>) -> ColorC
     found.unwrap_or(ColorChoice::Auto)
 }
 
-/// Whether what goes to this stream is coloured.
+/// Returns true if output to this stream is coloured.
 pub(super) fn is_wanted(stream: &impl IsTerminal) -> bool {
     is_coloured_by(ASKED.get().copied().unwrap_or(ColorChoice::Auto), stream)
 }
 
-/// Whether output to this stream is coloured, where the user asked for colour.
+/// Returns true if output to this stream is coloured under this choice.
 pub(super) fn is_coloured_by(choice: ColorChoice, stream: &impl IsTerminal) -> bool {
     match choice {
         ColorChoice::Always => true,
@@ -43,7 +43,7 @@ pub(super) fn is_coloured_by(choice: ColorChoice, stream: &impl IsTerminal) -> b
     }
 }
 
-/// Lines of the log, in which colours stay and every other control is visible. The log escapes what it quotes, so that its colours
+/// Makes every control in log lines visible except colours. The log escapes the values it quotes, so the colours left
 /// are its own.
 pub(super) fn with_colours_only(log: &str) -> String {
     let mut parts = log.split(ESCAPE);
@@ -61,7 +61,7 @@ pub(super) fn with_colours_only(log: &str) -> String {
     text
 }
 
-/// Begins a command to the terminal.
+/// The first character of a terminal control sequence.
 const ESCAPE: char = '\u{1b}';
 
 fn by_itself(variable: impl Fn(&str) -> Option<String>, is_terminal: bool) -> bool {

@@ -1,8 +1,7 @@
-//! How far something has come that takes longer than a second: one line on standard error, where that is a terminal and
-//! nowhere else.
+//! Progress of work that takes longer than a second: one line on standard error, only where that is a terminal.
 //!
-//! The line is drawn five times a second at most, by a thread that sleeps while nothing goes on. Whatever is said or printed
-//! meanwhile wipes it away first ([`wipe`]).
+//! A thread draws the line at most five times a second and sleeps when no work is under way. Other output wipes the
+//! line first ([`wipe`]).
 
 use std::{
     fmt::{self, Display, Write as _},
@@ -17,25 +16,25 @@ use std::{
 
 use super::width;
 
-/// How long something goes on before anything is said of it.
+/// The time before work is shown.
 const BEFORE: Duration = Duration::from_secs(1);
 
-/// How long the line stands as it is.
+/// The time between two drawings of the line.
 const BETWEEN: Duration = Duration::from_millis(200);
 
-/// The columns of a terminal that does not say how many it has.
+/// The width assumed for a terminal that reports none.
 const COLUMNS: usize = 80;
 
-/// Something that goes on. It is over when this is dropped.
+/// Work in progress. It ends when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Progress(Option<Arc<Work>>);
 
-/// In what the way is measured.
+/// The unit of progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unit {
-    /// Bytes of a file, told in per cent or in megabytes.
+    /// Bytes of a file, shown as a percentage or in megabytes.
     Bytes,
-    /// Things that can be counted.
+    /// Countable things.
     Things,
 }
 
@@ -45,28 +44,28 @@ struct Work {
     begun: Instant,
     what: String,
     unit: Unit,
-    /// How much there is to do; 0 where nobody knows.
+    /// The amount of work; 0 if unknown.
     total: u64,
     done: AtomicU64,
 }
 
-/// What stands on the terminal.
+/// The progress line of the terminal.
 #[derive(Debug, Default)]
 struct Line {
-    /// What went on last.
+    /// The work that progressed last.
     current: Option<Arc<Work>>,
-    /// How many columns the line has that is drawn; 0: none is.
+    /// The columns of the drawn line; 0 if none is drawn.
     drawn: usize,
 }
 
 static LINE: Mutex<Line> = Mutex::new(Line { current: None, drawn: 0 });
 static GOES_ON: Condvar = Condvar::new();
-/// The number of what went on last, so that the lock is taken only when something else goes on.
+/// The number of the work that progressed last, so that the lock is taken only when other work takes its turn.
 static CURRENT: AtomicU64 = AtomicU64::new(0);
 static NUMBERS: AtomicU64 = AtomicU64::new(1);
 
 impl Progress {
-    /// Begins something, such as `reading mine.viva`, of which there is so much; 0 where nobody knows.
+    /// Begins work such as `reading mine.viva`. `total` is its amount, 0 if unknown.
     pub(crate) fn of(what: impl Display, unit: Unit, total: u64) -> Self {
         if !is_watched() {
             return Self(None);
@@ -79,7 +78,7 @@ impl Progress {
         progress
     }
 
-    /// So much is done.
+    /// Sets the amount done.
     pub(crate) fn is_at(&self, done: u64) {
         let Some(work) = &self.0 else { return };
         work.done.store(done, Ordering::Relaxed);
@@ -89,7 +88,7 @@ impl Progress {
         }
     }
 
-    /// So much more is done.
+    /// Adds to the amount done.
     pub(crate) fn adds(&self, more: u64) {
         if let Some(work) = &self.0 {
             self.is_at(work.done.load(Ordering::Relaxed) + more);
@@ -109,7 +108,7 @@ impl Drop for Progress {
     }
 }
 
-/// Takes the line away, so that something else can be written.
+/// Wipes the line, so that other output can be written.
 pub(super) fn wipe() {
     line().wipe();
 }
@@ -146,12 +145,12 @@ impl Display for Work {
     }
 }
 
-/// Whether somebody may look at standard error while it is written, and a line can be written over there.
+/// Returns true if standard error is a terminal that can redraw a line, and the drawing thread runs.
 fn is_watched() -> bool {
     static WATCHED: OnceLock<bool> = OnceLock::new();
     *WATCHED.get_or_init(|| {
         let is_terminal = io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        // Where no thread can be had, nothing is drawn.
+        // Without a thread, no progress is drawn.
         is_terminal && thread::Builder::new().name("progress".to_owned()).spawn(draw).is_ok()
     })
 }

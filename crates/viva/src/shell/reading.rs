@@ -1,7 +1,7 @@
-//! What a command reads: files by their paths, and `-`, which is standard input.
+//! The input of commands: files by their paths, and `-` for standard input.
 //!
-//! Standard input can be read once, but a record is read several times, and by place. So what comes on it is put into a
-//! temporary file without a name, which is gone when the command ends, however it ends.
+//! Standard input can be read once, but a record is read several times and out of order. So standard input is copied
+//! into a temporary file without a name, which vanishes when the command ends, even by a crash.
 
 use std::{
     fs::File,
@@ -13,16 +13,16 @@ use std::{
 
 use super::{Failure, Progress, ShownPath, Unit, talk};
 
-/// The path that stands for standard input.
+/// The path that means standard input.
 pub(crate) const STANDARD_INPUT: &str = "-";
 
-/// The most that is taken from standard input, in bytes: 64 GiB, far above the largest record, and not without an end.
+/// The most bytes read from standard input: 64 GiB, far above the largest record, but finite.
 const INPUT_MAX: u64 = 64 << 30;
 
-/// How many bytes are taken at a time.
+/// The bytes read at a time.
 const PIECE: usize = 1 << 16;
 
-/// The largest file of text that is read, in bytes.
+/// The largest text file read, in bytes.
 const TEXT_MAX: u64 = 4 * rulebook::reader::LARGEST_FILE as u64;
 
 /// A file that cannot be read.
@@ -46,17 +46,17 @@ fn way_out(path: &Path) -> &'static str {
     }
 }
 
-/// Whether a path stands for standard input.
+/// Returns true if a path means standard input.
 pub(crate) fn is_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
-/// A path's name in messages about its file, on one line.
+/// The name of a file in messages, on one line.
 pub(crate) fn name_of(path: &Path) -> String {
     if is_input(path) { "standard input".to_owned() } else { path.shown().to_string() }
 }
 
-/// An open file. Whoever waits for it at a terminal is told how far it was read.
+/// An open file. Reading it draws progress on a terminal.
 #[derive(Debug)]
 pub(crate) struct Source {
     file: File,
@@ -66,7 +66,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Opens a file, or what came on standard input.
+    /// Opens a file, or the copy of standard input.
     fn open(path: &Path) -> io::Result<Self> {
         let file = if is_input(path) { input(INPUT_MAX)? } else { File::open(path)? };
         let length = file.metadata()?.len();
@@ -74,7 +74,7 @@ impl Source {
         Ok(Self { file, length, at: 0, progress })
     }
 
-    /// How long the file was when it was opened, in bytes; 0 of what has no length.
+    /// The length of the file when it was opened, in bytes; 0 for a file without a length, such as a pipe.
     pub(crate) fn length(&self) -> u64 {
         self.length
     }
@@ -96,7 +96,7 @@ impl Seek for Source {
     }
 }
 
-/// What came on standard input, at most so many bytes, from its beginning each time it is asked for.
+/// The copy of standard input, up to `most` bytes, read from its beginning on each call.
 fn input(most: u64) -> io::Result<File> {
     static KEPT: OnceLock<File> = OnceLock::new();
     if KEPT.get().is_none() {
@@ -106,11 +106,11 @@ fn input(most: u64) -> io::Result<File> {
         let _ = KEPT.set(keep(&mut io::stdin().lock(), most)?);
     }
     let kept = KEPT.get().expect("it was kept just now");
-    // Opened anew, so that every reader has a place of its own in it.
+    // Opened again, so that every reader has its own position.
     File::open(format!("/proc/self/fd/{}", kept.as_raw_fd()))
 }
 
-/// Puts a stream of at most so many bytes into a file that has no name.
+/// Copies a stream of at most `most` bytes into a file without a name.
 fn keep(stream: &mut impl Read, most: u64) -> io::Result<File> {
     let mut file = tempfile::tempfile()?;
     let progress = Progress::of("reading standard input", Unit::Bytes, 0);
@@ -136,18 +136,18 @@ pub(crate) fn open(path: &Path) -> Result<Source, Failure> {
     Source::open(path).map_err(|source| unreadable(path, source))
 }
 
-/// Reads a file of text, at most as large as a rulebook or contest file may be.
+/// Reads a text file, at most as large as a rulebook or contest file may be.
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     read_text_of(path, TEXT_MAX)
 }
 
-/// The same of a file that may have so many bytes.
+/// Reads a text file of at most `most` bytes.
 pub(crate) fn read_text_of(path: &Path, most: u64) -> Result<String, Failure> {
     let file = if is_input(path) { input(most) } else { File::open(path) };
     file.and_then(|file| text_up_to(file, most)).map_err(|source| unreadable(path, source))
 }
 
-/// All of an open file of text. What has no length of its own (a pipe, a device) is read no further than any other.
+/// Reads all of an open text file. The same limit holds for a file without a length, such as a pipe or a device.
 pub(crate) fn text_of(file: File) -> io::Result<String> {
     text_up_to(file, TEXT_MAX)
 }
@@ -171,7 +171,7 @@ fn too_large(most: u64) -> io::Error {
     io::Error::other(format!("it is larger than the {most} that are read of it"))
 }
 
-/// Reads a file of at most so many bytes.
+/// Reads a file of at most `most` bytes.
 pub(crate) fn read_bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
     Source::open(path).and_then(|source| up_to(source, most)).map_err(|source| unreadable(path, source))
 }

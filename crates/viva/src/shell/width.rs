@@ -1,10 +1,10 @@
-//! How many columns a terminal has, and text that fits into them.
+//! The width of a terminal, and text wrapped to it.
 
 use std::{fmt::Write, io::IsTerminal, os::fd::AsFd};
 
 use rustix::termios::tcgetwinsize;
 
-/// The columns of a stream that is a terminal and says how many it has.
+/// The columns of a stream, if it is a terminal that reports them.
 pub(super) fn of(stream: &(impl AsFd + IsTerminal)) -> Option<usize> {
     if !stream.is_terminal() {
         return None;
@@ -12,7 +12,8 @@ pub(super) fn of(stream: &(impl AsFd + IsTerminal)) -> Option<usize> {
     tcgetwinsize(stream).ok().map(|size| usize::from(size.ws_col)).filter(|columns| *columns > 0)
 }
 
-/// A text in lines of at most so many columns, each set in by so many; a word that is longer stands alone.
+/// Wraps a text into lines of at most `columns` columns, each indented by `indent`. A word longer than that has a line
+/// of its own.
 pub(crate) fn wrapped(text: &str, indent: usize, columns: usize) -> String {
     let (mut out, mut taken) = (String::new(), columns);
     for word in text.split_whitespace() {
