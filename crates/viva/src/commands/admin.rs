@@ -1,4 +1,4 @@
-//! `viva admin`: what servers keep contests in, read again and moved.
+//! `viva admin`: checks the stores of servers, and moves contests between them.
 
 pub(crate) mod moving;
 
@@ -36,14 +36,14 @@ pub(crate) fn run(command: AdminCommand) -> Result<Exit, Failure> {
     })
 }
 
-/// A store that was opened by hand.
+/// A store opened without a server.
 struct Kept {
     store: Arc<dyn Store>,
     heads: Heads,
 }
 
 impl Kept {
-    /// Opens a data folder that is there, or a database.
+    /// Opens an existing data folder, or a database.
     async fn find(place: &str, password_file: Option<&Path>) -> Result<Self, Failure> {
         if !is_database(place) && !Path::new(place).join("store.db").exists() {
             return Err(miette::miette!(
@@ -54,7 +54,7 @@ impl Kept {
         Self::open(place, password_file).await
     }
 
-    /// Opens a data folder, which is made when missing, or a database.
+    /// Opens a data folder, created if missing, or a database.
     async fn open(place: &str, password_file: Option<&Path>) -> Result<Self, Failure> {
         if is_database(place) {
             let password = password_file.map(serve::password_in).transpose()?;
@@ -67,7 +67,7 @@ impl Kept {
         Ok(Self { heads: Heads::new(Arc::clone(&store) as _, folder), store })
     }
 
-    /// The record of a contest, and the tree over it.
+    /// The record of a contest, and its tree.
     async fn record(&self, contest: &str) -> Result<(Vec<Recorded>, Tree), Failure> {
         let (mut facts, mut tree) = (Vec::new(), Tree::new());
         let progress = Progress::of(format_args!("reading `{contest}`, events"), Unit::Things, 0);
@@ -90,21 +90,21 @@ fn is_database(place: &str) -> bool {
     place.starts_with("postgres://") || place.starts_with("postgresql://")
 }
 
-/// What was found of a contest in a store.
+/// The check of a contest in a store.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct ContestKept {
-    /// Its id.
+    /// The contest's id.
     contest: String,
-    /// Whether nothing is wrong with it.
+    /// True if the contest has no fault.
     sound: bool,
-    /// How many events it has.
+    /// The number of events.
     events: u64,
-    /// How many signed heads.
+    /// The number of signed heads.
     heads: usize,
-    /// The root of its tree.
+    /// The root of the contest's tree.
     root: String,
-    /// What is wrong.
+    /// The faults, a sentence each.
     faults: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `viva contest calendar`: the days that the rules of a contest name, for people and for calendar programs.
+//! `viva contest calendar`: the days named in the rules of a contest, for people and for calendar programs.
 
 use std::path::Path;
 
@@ -38,7 +38,7 @@ pub(super) fn run(file: &str, of: Option<PersonRole>, ics: bool, json: bool) -> 
     Ok(Exit::Yes)
 }
 
-/// A line for each day that lies where its rule does not let it be moved.
+/// A line for each day moved outside the range that its rule allows.
 pub(super) fn notes(days: &[Day<'_>]) -> Vec<String> {
     let told = |(day, Movable { first, last, .. }): (&Day<'_>, Movable)| {
         format!("note: {}: {} is moved: the rule has it from {first} to {last}", day.rule, day.id)
@@ -46,7 +46,7 @@ pub(super) fn notes(days: &[Day<'_>]) -> Vec<String> {
     calendar::moved_too_far(days).map(told).collect()
 }
 
-/// The name, the id and the rules in force of a contest, or of a rulebook alone.
+/// The name, id and rules in force of a contest, or of a rulebook alone.
 fn found(file: &str) -> Result<Result<(String, String, Rulebook), rulebook::Faults>, Failure> {
     let path = Path::new(file);
     let is_contest = shipped::find(file).is_none()
@@ -67,23 +67,23 @@ fn line(day: &Day<'_>) -> String {
     format!("{when:<29} {} ({}; {whom}; `{}`)", day.title, day.rule, day.id)
 }
 
-/// A day that the rules name.
+/// A day named in the rules.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct DayTold<'r> {
-    /// Its name in the rulebook, such as `closes`.
+    /// The day's name in the rulebook, such as `closes`.
     id: &'r str,
-    /// What is due.
+    /// The title of the day: the thing due on it.
     title: String,
     /// The first day.
     from: Date,
-    /// The last day; the same one where it is a single day.
+    /// The last day; equal to `from` for a single day.
     until: Date,
-    /// Whether it is the day itself, or the last one.
+    /// Whether the thing is due on the day itself, or at the latest on it.
     due: Due,
-    /// Whom it concerns; nobody named means everyone.
+    /// The roles it concerns; empty means everyone.
     concerns: &'r [PersonRole],
-    /// Between which days it may be moved.
+    /// The range within which it may be moved.
     movable: Option<Movable>,
     /// The rule.
     rule: &'r str,

@@ -1,4 +1,4 @@
-//! What `check --json` says of a file: its faults, each with its line and column.
+//! The faults in the answers of `check --json`, each with its line and column.
 
 use rulebook::reader::Fault;
 use serde::Serialize;
@@ -7,17 +7,17 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct FaultAt {
-    /// The file that it stands in: a contest file can be at fault together with its rulebook.
+    /// The file with the fault: a contest file can be at fault together with its rulebook.
     file: String,
-    /// The line that it begins in, from 1.
+    /// The line of the fault's first character, from 1.
     line: usize,
-    /// The character of the line that it begins with, from 1.
+    /// The column of the fault's first character, from 1.
     column: usize,
-    /// What kind of fault it is, such as `rulebook::unknown_key`. It stays the same when the sentence is reworded.
+    /// The kind of fault, such as `rulebook::unknown_key`. It stays the same when the sentence is reworded.
     code: String,
-    /// What is wrong.
+    /// The fault in a sentence.
     message: String,
-    /// How to mend it.
+    /// The way to fix it.
     help: String,
 }
 
@@ -35,13 +35,13 @@ impl From<&Fault> for FaultAt {
     }
 }
 
-/// Everything that is wrong with a file.
+/// All faults of a file.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct AllFaults {
-    /// The faults, in the order in which they stand.
+    /// The faults, in the order of the file.
     faults: Vec<FaultAt>,
-    /// How many more there are.
+    /// The number of further faults left off.
     more: usize,
 }
 

@@ -1,4 +1,4 @@
-//! `viva contest`: write and check contest files.
+//! `viva contest`: writes and checks contest files, and runs a served contest.
 
 mod day;
 mod programs;
@@ -46,31 +46,31 @@ pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
     }
 }
 
-/// A contest file without faults, and what else is in the way of playing it.
+/// A contest file without faults, and anything else that prevents playing it.
 struct Readable {
     submitted: Submitted,
-    /// What judges are shown, each with the place of its source; empty where they talk.
+    /// The conversations shown to judges, each with the position of its source; empty if judges talk themselves.
     shown: Vec<(u16, SourceConversation)>,
-    /// Who meets whom on the day, in sentences.
+    /// The extent of the day in a sentence, or the reason why the contest cannot be played.
     day: Result<String, InTheWay>,
 }
 
-/// Why a contest whose file has no fault cannot be played.
+/// The reason why a contest with a faultless file cannot be played.
 #[derive(Debug, thiserror::Error)]
 enum InTheWay {
-    /// The plan that it names.
+    /// The plan named in the file cannot be played.
     #[error(transparent)]
     Plan(#[from] Unplayable),
-    /// What it wants to show.
+    /// The sources named in the file cannot be shown.
     #[error(transparent)]
     Sources(#[from] Unshowable),
-    /// What the rulebook leaves to the contest and nobody settled.
+    /// A matter that the rulebook leaves to the contest is not settled.
     #[error("{0}")]
     Terms(String),
-    /// The design of its rulebook.
+    /// No plan can be made by the rulebook's design.
     #[error("no plan can be made: {0}")]
     NoDesign(String),
-    /// People in two roles that its rulebook keeps apart, a sentence each.
+    /// People have two roles that the rulebook keeps apart, a sentence each.
     #[error("{0}")]
     People(String),
 }
@@ -96,7 +96,7 @@ fn readable(file: &Path) -> Result<Result<Readable, reader::Faults>, Failure> {
     Ok(Ok(Readable { submitted, shown, day }))
 }
 
-/// Who meets whom on the day, in sentences, if the contest can start.
+/// The extent of the day in a sentence, if the contest can start.
 fn day(submitted: &Submitted) -> Result<String, InTheWay> {
     submitted.terms().can_start(None).map_err(|why| InTheWay::Terms(why.to_string()))?;
     let rulebook = &submitted.file.rulebook;
@@ -111,8 +111,8 @@ fn day(submitted: &Submitted) -> Result<String, InTheWay> {
     Ok(super::day::told(rulebook, &plan))
 }
 
-/// Who stands in two roles that the rules keep apart. Who is related to whom, who attested what and who sits where stands in
-/// other files: `viva contest people` reads those.
+/// The people with two roles that the rules keep apart. Kinship, attestations and seats are in other files: `viva
+/// contest people` checks those.
 fn two_roles(contest: &ContestFile) -> Vec<String> {
     let Some(rules) = &contest.rulebook.people else { return Vec::new() };
     let Ok(people) = People::of(&contest.rulebook, Some(contest), None, &PeopleFile::default()) else {
@@ -153,60 +153,60 @@ fn check(file: &Path, programs: bool) -> Result<Exit, Failure> {
     if programs { programs::run(&contest, &folder) } else { Ok(Exit::Yes) }
 }
 
-/// What was found of a contest file.
+/// The check of a contest file.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct ContestChecked {
     /// The file.
     file: String,
-    /// Whether the contest can be played as it stands there.
+    /// True if the contest can be played.
     sound: bool,
     #[serde(flatten)]
     faults: AllFaults,
-    /// Why it cannot be played although its file has no fault: a plan that breaks something, what nobody settled, somebody in
-    /// two roles that the rules keep apart.
+    /// The reason why the contest cannot be played although its file has no fault: a broken plan, a matter not settled,
+    /// or somebody in two roles that the rules keep apart.
     in_the_way: Option<String>,
-    /// Days that lie where their rules do not let them be moved, a sentence each.
+    /// Days moved outside the range that their rules allow, a sentence each.
     notes: Vec<String>,
-    /// What the file says; nothing where it has faults.
+    /// The content of the file; null if it has faults.
     contest: Option<ContestTold>,
 }
 
-/// What a contest file says.
+/// The content of a contest file.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ContestTold {
     /// The short name in addresses.
     id: String,
-    /// What people call it.
+    /// The name for people.
     name: String,
-    /// The id of its rulebook.
+    /// The id of the contest's rulebook.
     rulebook: String,
-    /// How many judges it has.
+    /// The number of judges.
     judges: usize,
-    /// How many confederates.
+    /// The number of confederates.
     confederates: usize,
-    /// How many entries.
+    /// The number of entries.
     entries: usize,
-    /// Whether `seed` alone fixes every draw.
+    /// True if `seed` alone fixes every draw.
     rehearsal: bool,
-    /// What each program can reach on this machine.
+    /// The access of each program to this machine.
     programs: Vec<ProgramReach>,
 }
 
-/// What an entry's program can reach on this machine.
+/// The access of an entry's program to this machine.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ProgramReach {
     /// The entry, such as `E1`.
     entry: EntryId,
-    /// Its name.
+    /// The entry's name.
     name: String,
-    /// How it is kept apart.
+    /// The isolation of the program.
     kept: String,
-    /// What it can do, in sentences.
+    /// The things that the program can do, in sentences.
     can: Vec<String>,
-    /// What should be looked at.
+    /// Warnings to look at.
     warnings: Vec<String>,
 }
 
@@ -225,7 +225,7 @@ fn check_as_json(file: &Path) -> Result<Exit, Failure> {
     Ok(if sound { Exit::Yes } else { Exit::No })
 }
 
-/// An error with what it comes from.
+/// An error and its sources in one line.
 fn chain(why: &dyn std::error::Error) -> String {
     std::iter::successors(why.source(), |why| why.source()).fold(why.to_string(), |told, why| format!("{told}: {why}"))
 }
@@ -258,7 +258,7 @@ fn new(file: &Path, overwrite: Overwrite) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// What should be looked at of each program before it plays, a line each; empty where nothing should.
+/// The warnings about each program, a line each.
 pub(crate) fn warnings(contest: &ContestFile, folder: &Path) -> Vec<String> {
     let hidden = isolation::hidden(contest.programs(), folder);
     let of = |spec: &EntrySpec| {
@@ -268,7 +268,7 @@ pub(crate) fn warnings(contest: &ContestFile, folder: &Path) -> Vec<String> {
     contest.programs().flat_map(of).collect()
 }
 
-/// What each entry's program can reach, and what should be looked at.
+/// The access of each entry's program to this machine, with warnings.
 fn reaches(contest: &ContestFile, folder: &Path) -> String {
     let hidden = isolation::hidden(contest.programs(), folder);
     let mut text = "what the programs can reach on this machine:".to_owned();
@@ -285,13 +285,13 @@ fn reaches(contest: &ContestFile, folder: &Path) -> String {
     text
 }
 
-/// The labels that are not drawn.
+/// The labels that the plan settles, which are not drawn.
 fn settled(plan: &GivenPlan) -> String {
     let each: Vec<String> = plan.settled.iter().map(|(who, label)| format!("{who} bears {label}")).collect();
     if each.is_empty() { String::new() } else { format!(", but {}", each.join(", ")) }
 }
 
-/// Which conversations are shown, a line each.
+/// The conversations shown, a line each.
 fn told_of(shown: &[(u16, SourceConversation)]) -> String {
     let mut text = "what judges are shown:".to_owned();
     for (_, SourceConversation { of, name, turns, is_human }) in shown {

@@ -1,8 +1,8 @@
-//! `viva cosign`: watches the record of a contest from outside, signs each head that continues all heads before it, and keeps the
-//! last one. A record that was rewritten or cut is refused, and both heads are shown.
+//! `viva cosign`: watches the record of a contest from outside, signs each head that continues all heads before it, and
+//! keeps the last one. A rewritten or cut record is refused, and both heads are shown.
 //!
-//! What is checked, signed and refused is in `record::cosigner`; here are clock, disk and network. A head is on the disk before
-//! anybody is told of its signature, so that no crash makes this sign two histories.
+//! `record::cosigner` checks, signs and refuses; this module adds clock, disk and network. A head is synced to disk
+//! before its signature is sent, so that no crash makes the cosigner sign two histories.
 
 mod folder;
 pub(crate) mod key;
@@ -25,10 +25,10 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// How often a server is asked.
+/// The time between two requests to a server.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// How long a server that does not answer is left alone, at most.
+/// The longest wait before a silent server is asked again.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) fn run(options: &CosignOptions) -> Result<Exit, Failure> {
@@ -82,7 +82,7 @@ pub(crate) fn run(options: &CosignOptions) -> Result<Exit, Failure> {
     })
 }
 
-/// Watches until something is wrong, or everything that is there is signed and nothing else was wished.
+/// Watches until an error, or, with `--once`, until all published heads are signed.
 async fn watch(
     options: &CosignOptions,
     watched: &Watched,
@@ -136,7 +136,8 @@ async fn watch(
         let question = cosigner.question(seconds()).map_err(shell::failure)?;
         let answer = match server.ask(&question).await {
             Ok(Some(answer)) => answer,
-            // Everybody may see what was signed, and so could have asked: what is signed a second later only this one can.
+            // The server asks for a fresh signature: the last one is public, so anybody could have sent it again; only
+            // this cosigner can sign for a later second.
             Ok(None) => {
                 sleep(EVERY).await;
                 continue;
@@ -144,7 +145,7 @@ async fn watch(
             Err(why) => return Ok(no(&why)),
         };
         match cosigner.take(&answer, seconds()) {
-            // The next question hands the signature in.
+            // The next question carries this signature.
             Ok(Some(note)) => folder.keep_head(&note)?,
             Ok(None) if options.once => {
                 shell::talk(format_args!("signed: {} events", cosigner.size()));
@@ -171,16 +172,17 @@ fn no(why: &str) -> Exit {
     Exit::No
 }
 
-/// A server that is asked politely: one that does not answer is left alone for longer and longer.
+/// A server that is asked at growing intervals while it does not answer.
 struct Server<'w> {
     watched: &'w Watched,
-    /// How long it is left alone when it does not answer once more.
+    /// The last wait; zero while the server answers.
     away: Duration,
     once: bool,
 }
 
 impl Server<'_> {
-    /// What it answers, sooner or later, or that it is to be asked anew in a second; why it never will.
+    /// Asks until the server answers. `None` means that it wants the question signed again after a second; an error is
+    /// final.
     async fn ask(&mut self, question: &str) -> Result<Option<String>, String> {
         loop {
             match self.watched.ask(question.to_owned()).await {

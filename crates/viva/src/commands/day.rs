@@ -1,4 +1,4 @@
-//! How long the day of a contest is, by the clocks of its rulebook.
+//! The length of a contest's day, by the clocks of its rulebook.
 
 use std::time::Duration;
 
@@ -7,8 +7,8 @@ use schedule::{ClockTime, Plan, Timetable, sessions};
 
 /// Rounds, interviews and hours of a plan, in a line: `30 rounds in 6 sessions of 35 min, 150 interviews: 3 h 30 min`.
 ///
-/// The hours are those from the first word to the last ballot: talks, changing places, pauses between sessions, and what is
-/// asked at the end. Where each trial has a day of its own, they are those of a day.
+/// The hours run from the first word to the last ballot, with changing places, pauses between sessions, and the ballots
+/// at the end. If each trial has a day of its own, they are the hours of one day.
 pub(super) fn told(rulebook: &Rulebook, plan: &Plan) -> String {
     let midnight = ClockTime::default();
     let timetable = Timetable::of(rulebook, plan, midnight);
@@ -40,7 +40,7 @@ fn counted(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
-/// A time in hours, minutes and, where there are some, seconds: `2 h 15 min`.
+/// A duration in hours, minutes and seconds, without the parts that are zero: `2 h 15 min`.
 fn hours(time: Duration) -> String {
     let seconds = time.as_secs();
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")];
@@ -61,8 +61,8 @@ mod tests {
         assert_eq!(told(&rulebook, &construct(&rulebook).unwrap()), expected);
     }
 
-    // Source: the rules of 2010, four rounds of thirty minutes, and our quarter of an hour for the ranking; notes.md for 2014 and
-    // for the wager: eight hours of interviews are a judge's day.
+    // Sources: the rules of 2010 (four rounds of thirty minutes) with an assumed quarter of an hour for the ranking;
+    // notes.md for 2014 and for the wager: eight hours of interviews are a judge's day.
     #[test]
     fn the_hours_of_a_contest_are_those_of_its_clocks() {
         check("loebner-2010", |_| {}, "4 rounds, 16 interviews: 2 h 15 min, with changing places and pauses");

@@ -1,7 +1,7 @@
-//! `viva demo`: a whole contest in about a minute, under any rulebook, or as a contest file of one's own says.
+//! `viva demo`: a whole contest in about a minute, under any rulebook or from a contest file of the user's.
 //!
-//! The real server, on a free port of this machine; scripted people who join by link and talk over the same sockets as
-//! browsers; programs in processes of their own. Only the clock runs faster.
+//! It runs the real server on a free port of this machine, scripted people who join by link and talk over the same
+//! sockets as browsers, and entries in processes of their own. Only the clock runs faster.
 
 mod cast;
 mod conversations;
@@ -42,16 +42,16 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// How fast the clock runs where single keys travel: two hours and a quarter in about half a minute.
+/// The pace of a contest by keystrokes: two hours and a quarter in about half a minute.
 const PACE_OF_KEYS: f64 = 240.0;
 
-/// How long a contest takes in real time where finished utterances travel.
+/// The real time of a contest by finished lines or messages.
 const LENGTH: Duration = Duration::from_secs(40);
 
-/// How fast it runs where judges read: nobody waits for an answer.
+/// The pace of a contest in which judges read: nobody waits for an answer.
 const PACE_OF_READING: f64 = 120.0;
 
-/// How long the rounds of a demonstration with a person are at most, so that it ends within the hour.
+/// The longest talk of a round with a person in the demonstration, so that it ends within the hour.
 const TALK_WITH_A_PERSON: Duration = Duration::from_secs(180);
 
 pub(crate) fn run(options: DemoOptions) -> Result<Exit, Failure> {
@@ -64,9 +64,9 @@ pub(crate) fn run(options: DemoOptions) -> Result<Exit, Failure> {
     runtime()?.block_on(demo(options, played))
 }
 
-/// What is played.
+/// The contest to demonstrate.
 enum Played {
-    /// A contest of the house, by this rulebook: a shipped one, or a file.
+    /// A built-in contest under this rulebook: a shipped one, or a file.
     House(Box<Rulebook>, Option<PathBuf>),
     /// A contest file of the user's.
     Contest(PathBuf),
@@ -88,20 +88,20 @@ impl Played {
     }
 }
 
-/// Whether a file is a rulebook and not a contest file.
+/// Returns true if a file is a rulebook and not a contest file.
 fn is_rulebook(text: &str) -> bool {
     let table = text.parse::<toml::Table>().unwrap_or_default();
     !table.contains_key("rulebook") && table.contains_key("interview")
 }
 
-/// What is set up: the contest, the pace of its clock, and the seed that was told.
+/// A contest set up to run, with the pace of its clock and its seed.
 struct Ready {
     submitted: Submitted,
     pace: f64,
     seed: String,
 }
 
-/// A contest of the house; nothing, and a line that says why, when too many programs came.
+/// A built-in contest; `None`, after a message, if there are too many programs.
 fn of_the_house(
     shipped: &Rulebook,
     file: Option<&Path>,
@@ -134,7 +134,7 @@ fn of_the_house(
     Ok(Some(Ready { submitted, pace, seed }))
 }
 
-/// A contest file of the user's, made a rehearsal that scripts play.
+/// A contest file of the user's, turned into a rehearsal played by scripts.
 fn rehearsal(path: &Path, options: &DemoOptions) -> Result<Ready, Failure> {
     let written = crate::contest_file::playable(path)?;
     let seed = options.seed.clone().or_else(|| written.file.seed.clone()).unwrap_or_else(drawn_seed);
@@ -238,7 +238,7 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
     let ended = tokio::select! {
         biased;
         ended = watch_progress(&place, &mut scripts) => Some(ended?),
-        // Ending in order ends the entries' programs too.
+        // An orderly shutdown ends the entries' programs too.
         () = stopped => None,
     };
     let path = record.path().to_owned();
@@ -281,7 +281,7 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
         begun.elapsed().as_secs_f64()
     ));
     if options.watch || options.seat {
-        // A demonstration has nobody whose words would have to be read first.
+        // Scripts wrote every word, so nothing has to be reviewed before the release.
         let release = Command::Release {
             parts: Part::ALL.into(),
             by: Authority::Organisers,
@@ -299,7 +299,7 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
     Ok(if found.faults.is_empty() { Exit::Yes } else { Exit::No })
 }
 
-/// The programs of this file, checked; whatever else it holds does not count.
+/// The checked `[[entry]]` tables of this file; its other tables are ignored.
 fn guests(file: &Path) -> Result<Guests, Failure> {
     let text = shell::read_text(file)?;
     let entries = reader::read_entries(&file.to_string_lossy(), &text)?;
@@ -310,7 +310,7 @@ fn guests(file: &Path) -> Result<Guests, Failure> {
     Ok(Guests { count, tables: format!("\n{table}"), folder })
 }
 
-/// The contest file with everything filled in, read as if an organiser had written it, and the pace of the clock.
+/// Fills in the contest file and reads it as an organiser's; returns it with the pace of the clock.
 fn contest_file(
     rulebook: &Rulebook,
     rulebook_file: Option<&Path>,
@@ -348,14 +348,14 @@ fn contest_file(
     Ok((read(pace)?, pace))
 }
 
-/// Puts a rulebook that came on standard input into a file of this folder, which a contest file can name.
+/// Copies a rulebook from standard input into a file of this folder, so that a contest file can name it.
 fn put_down(rulebook: &Path, folder: &Path) -> Result<PathBuf, Failure> {
     let path = folder.join("rulebook.toml");
     std::fs::write(&path, shell::read_text(rulebook)?).map_err(shell::failure)?;
     Ok(path)
 }
 
-/// How long judges may talk, if not as long as the rulebook says.
+/// The talk time, if it differs from the rulebook's.
 fn talk(options: &DemoOptions, rulebook: &Rulebook) -> Option<String> {
     let is_long = options.seat && rulebook.interview.talk > TALK_WITH_A_PERSON;
     options.talk.clone().or_else(|| is_long.then(|| format!("{}s", TALK_WITH_A_PERSON.as_secs())))
@@ -387,7 +387,7 @@ fn usual_pace(submitted: &Submitted) -> Result<f64, Failure> {
     Ok((length.as_secs_f64() / LENGTH.as_secs_f64()).round().max(1.0))
 }
 
-/// Shows how far the contest is until it is closed.
+/// Shows the progress of the contest until it is closed.
 async fn watch_progress(place: &Arc<Place>, scripts: &mut JoinSet<Result<(), live::LiveError>>) -> Result<(), Failure> {
     let mut grown = place.hall.grown();
     let mut shown = String::new();
@@ -410,12 +410,12 @@ async fn watch_progress(place: &Arc<Place>, scripts: &mut JoinSet<Result<(), liv
                 ended.map_err(shell::failure)?.map_err(shell::failure)?;
             }
         }
-        // No faster than anybody reads.
+        // Faster updates could not be read.
         tick.tick().await;
     }
 }
 
-/// What is wrong with a program that will not take its place for the next round, however long one waits.
+/// The failure of a program that gave up before the next round, which would otherwise wait for it forever.
 fn gave_up(place: &Place) -> Option<Failure> {
     let views = place.hall.views();
     let contest = views.room().contest()?;
@@ -429,7 +429,7 @@ fn gave_up(place: &Place) -> Option<Failure> {
     Some(miette::miette!(help = help, "{} cannot take its place:\n{}", last.entry, told.join("\n")))
 }
 
-/// One line on a terminal, rewritten in place; elsewhere a line for every phase.
+/// On a terminal, one line rewritten in place; elsewhere, a line for every phase.
 fn show(line: &str, shown: &mut String) {
     if stderr().is_terminal() {
         shell::status_line(line);
@@ -479,28 +479,28 @@ fn progress(place: &Place) -> (String, bool) {
     (format!("{phase}  {}, {ballots}", counted(said, one, many)), contest.phase == Phase::Closed)
 }
 
-/// A name that tells rulebook and seed.
+/// A file name made of the rulebook and the seed.
 fn name_of_record(named: Option<&str>, seed: &str) -> String {
     let safe: String = seed.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(40).collect();
     let named = named.map(|id| format!("{id}-")).unwrap_or_default();
     format!("demo-{named}{safe}.viva")
 }
 
-/// What a demonstration came to.
+/// The outcome of a demonstration.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct DemoTold<'r> {
     /// The result, with names and sentences.
     #[serde(flatten)]
     report: &'r Report,
-    /// What went wrong with which program.
+    /// The troubles of each program.
     #[cfg_attr(test, schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>"))]
     troubles: &'r [Troubles],
-    /// How many incidents there were.
+    /// The number of incidents.
     incidents: usize,
     /// The file of the record.
     record: String,
-    /// The root of its tree.
+    /// The root of the record's tree.
     root: &'r str,
 }
 
@@ -517,7 +517,7 @@ fn next_steps(record: &Path) {
     ));
 }
 
-/// The people who have a page of their own.
+/// The people with a page of their own.
 fn everyone(rulebook: &Rulebook) -> impl Iterator<Item = Participant> {
     let roles = rulebook.roles;
     let judges = JudgeId::first(roles.judges.into()).map(Participant::Judge);

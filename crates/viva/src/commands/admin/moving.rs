@@ -1,8 +1,8 @@
-//! From one store to another: contests, records, signed heads, drafts, who has joined, and who organises.
+//! Moves contests from one store to another, with records, signed heads, drafts, joined people and organisers.
 //!
-//! While it is moved a contest is kept by nobody else: the timers of both stores are held. Then the copy is read again, and its root
-//! has to be that of the original. The original stays as it was; whoever serves it again would make a second history, so its
-//! owner is told not to.
+//! The mover holds the timers of both stores, so that no server keeps the contest meanwhile. Then it reads the copy,
+//! whose root must equal the original's. The original stays unchanged; serving it again would make a second history, so
+//! the owner is warned.
 
 use record::Tree;
 use rulebook::counted;
@@ -15,18 +15,18 @@ use crate::{
     shell::{self, Failure, Progress, Unit},
 };
 
-/// Who holds the timers meanwhile.
+/// The holder of the timers during the move.
 const MOVER: &str = "viva admin move";
 
-/// A contest that was moved.
+/// A moved contest.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct ContestMoved {
-    /// Its id.
+    /// The contest's id.
     contest: String,
-    /// How many events it has.
+    /// The number of events.
     events: u64,
-    /// The root of its tree, the same in both stores.
+    /// The root of the contest's tree, the same in both stores.
     root: String,
 }
 

@@ -1,4 +1,4 @@
-//! A contest that is served on this machine, seen and run from a terminal: its server is asked over the data folder.
+//! The organiser's commands for a contest served on this machine: they ask its server through the data folder.
 
 use std::{fmt::Write, path::Path};
 
@@ -88,7 +88,8 @@ fn decided(Decision { entry, by, rule, why: Why { reason }, served }: Decision) 
     (OfEntry { entry, by, rule, reason }, served)
 }
 
-/// Asks the server that has the folder. What had no answer is asked once more: under its key it is done once.
+/// Asks the server of the data folder. An act without an answer is sent once more: its key makes sure that it happens
+/// once.
 fn ask<T: DeserializeOwned>(served: &Served, asks: Asks) -> Result<T, Failure> {
     let Served { data, contest, key, .. } = served;
     let key = match (key, &asks) {
@@ -105,14 +106,14 @@ fn ask<T: DeserializeOwned>(served: &Served, asks: Asks) -> Result<T, Failure> {
     answer.map_err(shell::failure)?.ok_or_else(|| no_server(data))
 }
 
-/// 128 random bits, in letters and digits.
+/// 128 random bits, in hexadecimal.
 fn drawn() -> Result<String, Failure> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|why| miette::miette!("the system gives no random numbers: {why}"))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Sets an organiser's password: that of the file, or one that is drawn and printed.
+/// Sets an organiser's password: the file's, or a random one, which is printed.
 fn password(served: &Served, organiser: Option<String>, file: Option<&Path>) -> Result<Exit, Failure> {
     let (password, is_drawn) = match file {
         Some(file) => (super::super::serve::password_in(file)?, false),
@@ -140,7 +141,7 @@ fn json(answer: &impl Serialize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints how the contest stands after this was asked: in full, or in a line where something was done.
+/// Asks and prints the status that follows: in full, or one line after an act.
 fn status(served: &Served, asks: Asks) -> Result<Exit, Failure> {
     let in_full = asks == Asks::Status;
     let is_release = matches!(asks, Asks::Act(Act::Release { .. }));
@@ -159,13 +160,13 @@ fn status(served: &Served, asks: Asks) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// Shows a step of the reveal, and says what comes next.
+/// Shows a step of the reveal, and names the next.
 fn reveal(served: &Served, step: Option<u16>) -> Result<Exit, Failure> {
     let step = match step {
         Some(step) => step,
         None => {
             let status: Status = ask(served, Asks::Status)?;
-            // Before the close the server says why nothing is shown.
+            // Before the close, the server refuses with the reason.
             status.reveal.map_or(1, |reveal| reveal.step.saturating_add(1))
         }
     };
@@ -208,7 +209,7 @@ fn token(served: &Served, name: String, act: bool) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// Where the contest is, in a line: `round 1 of 4, talk, 24:59 left`.
+/// The phase of the contest in a line: `round 1 of 4, talk, 24:59 left`.
 fn headline(status: &Status) -> String {
     let Status { phase, round, rounds, drawn, ends, paused, now, .. } = status;
     let left = ends.map(|ends| ends.since(paused.unwrap_or(*now)));

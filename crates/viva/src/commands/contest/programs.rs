@@ -1,4 +1,4 @@
-//! `viva contest check --programs`: each program is started as the contest would start it, and has to answer a word.
+//! `viva contest check --programs`: starts each program as the contest would, and expects an answer.
 
 use std::{path::Path, time::Duration};
 
@@ -17,13 +17,13 @@ use crate::{
     shell::{self, Failure},
 };
 
-/// What is said to each program.
+/// The message sent to each program.
 const WORD: &str = "Hello, can you hear me?";
 
-/// An answer that has begun is complete after so long without more of it.
+/// The silence after which an answer counts as complete.
 const QUIET: Duration = Duration::from_secs(2);
 
-/// The most of an answer that is shown, in characters.
+/// The most characters of an answer shown.
 const SHOWN_MAX: usize = 60;
 
 pub(super) fn run(contest: &ContestFile, folder: &Path) -> Result<Exit, Failure> {
@@ -38,7 +38,7 @@ pub(super) fn run(contest: &ContestFile, folder: &Path) -> Result<Exit, Failure>
         let named = Named::of(label.clone(), spec.clone(), folder.to_owned(), rules.clone())?;
         asks.push(((place, label), named));
     }
-    // Whoever knows how long a program thinks has said so in the contest file.
+    // The wait is the entry's own `silence` from the contest file.
     let patience = |named: &Named| Patience { answer: named.setup.silence, more: QUIET };
     let Some(all) = runtime()?.block_on(asked(asks, &[WORD.to_owned()], patience)) else {
         return Ok(Exit::Interrupted);

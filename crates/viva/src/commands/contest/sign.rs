@@ -1,4 +1,4 @@
-//! `viva contest sign`: a member of a committee signs the rules of a contest and what was settled, before the first word.
+//! `viva contest sign`: a committee member signs the rules and settled matters of a contest before it starts.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ pub(super) fn run(file: &Path, key: &Path) -> Result<Exit, Failure> {
     };
     let text = terms.to_sign().map_err(shell::failure)?;
     let signed = key.sign(&text).map_err(shell::failure)?;
-    // A note is its text, an empty line, and the line that is the signature.
+    // A note is its text, an empty line, and the signature line.
     let line = signed[text.len() + 1..].trim_end();
     shell::data(format_args!("\n[[committee.signature]]\nkey = \"{}\"\nline = \"{line}\"", key.verifier()));
     shell::talk(format_args!(

@@ -1,5 +1,4 @@
-//! The folder in which a cosigner keeps what it saw of a contest: the key of the record, the last head, and a line for each head
-//! before it.
+//! The folder of a cosigner: the key of the contest's record, the last signed head, and a line for each signed head.
 
 use std::{
     fs::{self, DirBuilder, File, OpenOptions, TryLockError},
@@ -22,17 +21,17 @@ const NEW_KEY: &str = "new-key.note";
 const REFUSED: &str = "refused.txt";
 const LOCK: &str = "lock";
 
-/// A folder that nobody else writes to while this lives.
+/// A folder locked against other cosigners while this lives.
 pub(super) struct Folder {
     path: PathBuf,
     _lock: File,
 }
 
 impl Folder {
-    /// The folder at this path, made when missing.
+    /// The folder at this path, created if missing.
     ///
     /// # Errors
-    /// When it cannot be written to, or another cosigner does.
+    /// When it cannot be written to, or another cosigner holds it.
     pub(super) fn open(path: &Path) -> Result<Self, Failure> {
         let made = DirBuilder::new().recursive(true).mode(0o700).create(path);
         let lock = made.and_then(|()| OpenOptions::new().create(true).append(true).open(path.join(LOCK)));
@@ -48,7 +47,7 @@ impl Folder {
         }
     }
 
-    /// The key of the record, as it was told first.
+    /// The stored key of the record.
     pub(super) fn log(&self) -> Result<Option<VerifierKey>, Failure> {
         let Some(text) = self.read(LOG)? else { return Ok(None) };
         match text.trim().parse() {
@@ -57,18 +56,18 @@ impl Folder {
         }
     }
 
-    /// Keeps it.
+    /// Stores the key of the record.
     pub(super) fn keep_log(&self, key: VerifierKey) -> Result<VerifierKey, Failure> {
         self.write(LOG, &format!("{key}\n"))?;
         Ok(key)
     }
 
-    /// The last head that was signed.
+    /// The last signed head.
     pub(super) fn head(&self) -> Result<Option<String>, Failure> {
         self.read(HEAD)
     }
 
-    /// Keeps a head: when this returns it is on the disk.
+    /// Stores a head, synced to disk when this returns, and adds a line for it.
     pub(super) fn keep_head(&self, note: &str) -> Result<(), Failure> {
         self.write(HEAD, note)?;
         let path = self.path.join(HEADS);
@@ -77,12 +76,12 @@ impl Folder {
         Ok(append().map_err(|source| Unwritable { path: path.clone(), source })?)
     }
 
-    /// Keeps the note in which a new key was named.
+    /// Stores the note that names a new key.
     pub(super) fn keep_new_key(&self, note: &str) -> Result<(), Failure> {
         self.write(NEW_KEY, note)
     }
 
-    /// Keeps both heads of a record that was refused, and says where.
+    /// Stores both heads of a refused record, and returns the path.
     pub(super) fn keep_refused(&self, told: &str) -> Result<PathBuf, Failure> {
         self.write(REFUSED, told)?;
         Ok(self.path.join(REFUSED))
@@ -97,7 +96,7 @@ impl Folder {
         }
     }
 
-    /// Writes a file whole or not at all, and waits for the disk.
+    /// Writes a file atomically, and syncs it.
     fn write(&self, name: &str, text: &str) -> Result<(), Failure> {
         let path = self.path.join(name);
         let new = self.path.join(format!("{name}.new"));

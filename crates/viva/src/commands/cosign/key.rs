@@ -1,4 +1,4 @@
-//! The file of a cosigner's private key: a secret, readable by its owner only.
+//! The private key file of a cosigner: a secret, readable by its owner only.
 
 use std::{
     fs,
@@ -16,7 +16,7 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// Why there is no key. Never shows one.
+/// The reason why there is no key. Its message never shows one.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NoKey {
     #[error("{}: there is no key\nhint: make one with --name, such as --name society.example", .0.shown())]
@@ -29,7 +29,7 @@ pub(crate) enum NoKey {
     OtherName { file: PathBuf, found: String },
 }
 
-/// The key in this file; a new one of this name where there is no file.
+/// The key in this file, or a new one of this name if there is no file.
 pub(crate) fn of(file: &Path, name: Option<&str>) -> Result<Result<SigningKey, NoKey>, Failure> {
     match fs::read_to_string(file) {
         Ok(text) => {

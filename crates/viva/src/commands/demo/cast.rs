@@ -1,4 +1,4 @@
-//! Who takes part in a demonstration, as a contest file says it: any rulebook's numbers of scripts and built-in programs.
+//! The contest file of a demonstration: as many scripts and built-in programs as the rulebook needs.
 
 use std::{
     fmt::Write as _,
@@ -13,13 +13,13 @@ use rulebook::{
 use serde_json::Value;
 use toml::Table;
 
-/// The head of the contest file, with places to fill in.
+/// The head of the contest file, with placeholders.
 const HEAD: &str = include_str!("../../demo.toml");
 
-/// How the committee's choice is made where the rulebook leaves it open, and its word in a rulebook.
+/// The way to combine trials, and its word in a rulebook, for a rulebook that leaves it to the committee.
 pub(super) const COMBINE: (Combine, &str) = (Combine::Majority, "majority");
 
-/// The most keys in a second: in fast time many contest seconds pass while the disk answers once.
+/// The most keys per second: in fast time many contest seconds pass during one write to the disk.
 const KEYS_IN_FAST_TIME: i64 = 1000;
 
 const PEOPLE: &[&str] = &[
@@ -27,7 +27,7 @@ const PEOPLE: &[&str] = &[
     "Nils", "Olga", "Pavel", "Qing", "Rosa", "Sven", "Tara",
 ];
 
-/// How a built-in program speaks.
+/// The protocol of a built-in program.
 #[derive(Clone, Copy)]
 enum Way {
     Lines,
@@ -36,7 +36,7 @@ enum Way {
     WebSocket,
 }
 
-/// A built-in program under the name it plays by: name, program, and how it speaks. The first four speak four ways.
+/// Built-in programs: display name, program and protocol. The first four use four protocols.
 const PROGRAMS: &[(&str, &str, Way)] = &[
     ("Doctor", "doctor", Way::Lines),
     ("Doctor by directory", "doctor", Way::Directory),
@@ -45,34 +45,34 @@ const PROGRAMS: &[(&str, &str, Way)] = &[
     ("Parrot", "parrot", Way::Lines),
 ];
 
-/// What a demonstration leaves to its options.
+/// The options of a demonstration's contest file.
 pub(super) struct Wishes<'w> {
-    /// The rulebook, as a contest file names it: an id, or a path.
+    /// The rulebook as a contest file names it: an id, or a path.
     pub(super) named: &'w str,
     /// The organiser's contribution to the seed.
     pub(super) seed: &'w str,
-    /// Whether it alone fixes every draw.
+    /// True if that contribution alone fixes every draw.
     pub(super) rehearsal: bool,
-    /// The program that plays the entries: this one.
+    /// The executable that plays the entries: this one.
     pub(super) viva: &'w Path,
     /// Contest seconds per real second.
     pub(super) pace: f64,
-    /// How long judges may talk, if not as long as the rulebook says.
+    /// The talk time, if it differs from the rulebook's.
     pub(super) talk: Option<&'w str>,
     /// The first judge is a person.
     pub(super) seat: bool,
-    /// Programs that take part before those of the house.
+    /// Programs that take part before the built-in ones.
     pub(super) guests: &'w Guests,
 }
 
 /// Programs from a file of the user's.
 #[derive(Debug, Default)]
 pub(super) struct Guests {
-    /// How many.
+    /// The number of programs.
     pub(super) count: u16,
     /// Their `[[entry]]` tables.
     pub(super) tables: String,
-    /// The folder in which they run; none without them.
+    /// The folder in which they run; `None` without programs.
     pub(super) folder: Option<PathBuf>,
 }
 
@@ -91,7 +91,7 @@ pub(super) fn contest_file(rulebook: &Rulebook, wishes: &Wishes<'_>, source: Opt
         overrides(rulebook, wishes, &mut text);
         return text;
     }
-    // Where everybody has both roles, the confederates are the judges.
+    // If all people have both roles, the judges are also the confederates.
     let apart = if roles.people == People::Apart { roles.confederates } else { 0 };
     for number in roles.judges..roles.judges + apart {
         let _ = write!(text, "\n[[confederate]]\nname = \"{}\"\nscripted = true\n", person(number));
@@ -105,11 +105,11 @@ pub(super) fn contest_file(rulebook: &Rulebook, wishes: &Wishes<'_>, source: Opt
     text
 }
 
-/// An organiser's own contest file as it is rehearsed: its people are scripts, and its seed fixes the draw.
+/// Turns an organiser's contest file into a rehearsal: its people are scripts, and its seed fixes the draw.
 pub(super) fn rehearsed(mut file: Table, rulebook: &Rulebook, wishes: &Wishes<'_>) -> Table {
     set(&mut file, &["rehearsal"], true);
     set(&mut file, &["seed"], wishes.seed);
-    // Nobody sits at the organiser's desk who could let stopped clocks go on.
+    // No organiser sits at the desk to resume stopped clocks.
     file.entry("countdown").or_insert_with(|| "5s".into());
     for role in ["judge", "confederate"] {
         for (place, person) in tables(&mut file, role).enumerate() {
@@ -117,7 +117,7 @@ pub(super) fn rehearsed(mut file: Table, rulebook: &Rulebook, wishes: &Wishes<'_
             person.insert("scripted".to_owned(), (!is_seat).into());
         }
     }
-    // What the file allows is meant for a clock that runs as clocks do.
+    // The silence allowed in the file is meant for a clock in real time.
     if wishes.pace > 1.0 {
         let silence = silence(wishes.pace);
         tables(&mut file, "entry").for_each(|entry| _ = entry.insert("silence".to_owned(), silence.clone().into()));
@@ -131,7 +131,7 @@ pub(super) fn rehearsed(mut file: Table, rulebook: &Rulebook, wishes: &Wishes<'_
             set(&mut file, &["overrides", "ballots", "end_time"], "3m");
         }
     }
-    // Nobody outside watches a rehearsal.
+    // A rehearsal has no outside cosigners.
     if rulebook.record.is_some() {
         set(&mut file, &["overrides", "record", "cosigners"], 0);
     }
@@ -146,7 +146,7 @@ fn tables<'t>(file: &'t mut Table, key: &str) -> impl Iterator<Item = &'t mut Ta
     file.get_mut(key).and_then(toml::Value::as_array_mut).into_iter().flatten().filter_map(toml::Value::as_table_mut)
 }
 
-/// Sets the value at this path of keys, and makes the tables on the way.
+/// Sets the value at this path of keys, creating tables on the way.
 fn set(table: &mut Table, path: &[&str], value: impl Into<toml::Value>) {
     let [before @ .., last] = path else { return };
     let mut inner = table;
@@ -157,13 +157,13 @@ fn set(table: &mut Table, path: &[&str], value: impl Into<toml::Value>) {
     inner.insert((*last).to_owned(), value.into());
 }
 
-/// How long a program may be silent before it is an incident. In fast time one that thinks for a moment is silent for
-/// minutes: a second of real time is allowed.
+/// The silence allowed to a program before it counts as an incident. In fast time a moment of thought lasts minutes, so
+/// about a second of real time is allowed.
 fn silence(pace: f64) -> String {
     format!("{}s", pace.clamp(60.0, 3600.0).round())
 }
 
-/// How long the contest takes by the clock when everyone takes their time, for this many rounds.
+/// The longest time that a contest of this many rounds takes by its clock.
 pub(super) fn length(rulebook: &Rulebook, rounds: u16) -> Duration {
     let interview = &rulebook.interview;
     let round = interview.talk + interview.scoring + Duration::from_secs(15);
@@ -228,7 +228,7 @@ fn entry(rulebook: &Rulebook, wishes: &Wishes<'_>, number: u16) -> String {
     )
 }
 
-/// The committee's part, where the rulebook has one: every matter settled openly by the demonstration.
+/// The `[committee]` tables, if the rulebook has a committee: the demonstration settles every matter openly.
 fn committee(rulebook: &Rulebook, text: &mut String) {
     let Some(rules) = &rulebook.committee else { return };
     let members: Vec<_> = (1..=rules.members).map(|number| format!("\"Member {number} (script)\"")).collect();
@@ -242,7 +242,7 @@ fn committee(rulebook: &Rulebook, text: &mut String) {
     }
 }
 
-/// What a demonstration settles in this matter.
+/// The demonstration's settlement of this matter.
 fn settled(matter: &str) -> &'static str {
     match matter {
         "equipment" => "one computer, on which everything runs",
@@ -268,11 +268,11 @@ fn overrides(rulebook: &Rulebook, wishes: &Wishes<'_>, text: &mut String) {
     if !interview.is_empty() {
         let _ = write!(text, "\n[overrides.interview]\n{interview}");
     }
-    // In fast time many contest seconds pass while the disk answers once: keys that were typed apart arrive together.
+    // In fast time many contest seconds pass during one write to the disk, so keys typed apart arrive together.
     if matches!(rulebook.interview.medium, Medium::Keystrokes { .. }) {
         let _ = write!(text, "\n[overrides.interview.medium.keystrokes]\nkeys_per_second = {KEYS_IN_FAST_TIME}\n");
     }
-    // Nobody outside watches a demonstration.
+    // A demonstration has no outside cosigners.
     if rulebook.record.is_some() {
         text.push_str("\n[overrides.record]\ncosigners = 0\n");
     }
@@ -281,12 +281,12 @@ fn overrides(rulebook: &Rulebook, wishes: &Wishes<'_>, text: &mut String) {
     }
 }
 
-/// Whether the rulebook leaves it to the contest in how many trials a condition must hold.
+/// Returns true if the rulebook leaves it to the contest in how many trials a condition must hold.
 pub(super) fn leaves_trials_open(rulebook: &Rulebook) -> bool {
     rulebook.trials.is_some_and(|trials| trials.combine.is_none())
 }
 
-/// The text as it stands between the quotes of a TOML string.
+/// The text escaped for the inside of a TOML string.
 fn quoted(text: &str) -> String {
     let quoted = Value::from(text).to_string();
     quoted[1..quoted.len() - 1].to_owned()

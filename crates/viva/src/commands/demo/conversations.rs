@@ -1,7 +1,7 @@
-//! What judges read in a demonstration: conversations of the house, as the record of an imported past.
+//! The conversations that judges read in a demonstration, in the record of an import.
 //!
-//! They were written for it, by hand: half of the witnesses speak like people, half like the oldest programs. A rulebook that wants
-//! more of a kind than there are is shown some of them again.
+//! They were written by hand for it: half of the witnesses speak like people, half like the oldest programs. If a
+//! rulebook needs more of a kind than there are, some are shown again.
 
 use std::{io::Cursor, path::Path};
 
@@ -23,10 +23,11 @@ const TEXT: &str = include_str!("../../demo_conversations.txt");
 /// The name of the record beside the contest file.
 const FILE: &str = "conversations.viva";
 
-/// The name of the key that signs it, which is made for it and forgotten.
+/// The name of the signing key, which is made for the record and then dropped.
 const ORIGIN: &str = "vivavoce/Demonstration";
 
-/// Writes the record of as many conversations of each kind into this folder, and returns the `[[source]]` that names it.
+/// Writes the record with as many conversations of each kind as `roles` needs into this folder, and returns the
+/// `[[source]]` that names it.
 pub(super) fn write(roles: Roles, folder: &Path) -> Result<String, Failure> {
     let found: Vec<Dialogue> = TEXT.split("\n\n").map(dialogue).collect();
     let of = |role: Role, wanted: u16| -> Vec<Dialogue> {
@@ -58,7 +59,7 @@ pub(super) fn write(roles: Roles, folder: &Path) -> Result<String, Failure> {
     Ok(format!("\n[[source]]\npath = \"{FILE}\"\nsha256 = \"{}\"\n", Hash::of(&[&bytes])))
 }
 
-/// A conversation of the house: what the witness is, then a line for each utterance, ten seconds apart.
+/// Parses a conversation: the kind of the witness, then a line for each utterance, ten seconds apart.
 fn dialogue(text: &str) -> Dialogue {
     let mut lines = text.trim().lines();
     let role = if lines.next() == Some("person") { Role::Confederate } else { Role::Entry };

@@ -11,7 +11,7 @@ use tally::Standing;
 
 use crate::commands::score::page::measure;
 
-/// What stands where there is no figure.
+/// The placeholder of a missing figure.
 const NONE: &str = "–";
 
 /// The result as a page: standings, awards with their reasons, trials, notes.
@@ -57,7 +57,7 @@ pub(super) fn of(Report { result, names, sentences, .. }: &Report, rulebook: &Ru
     text
 }
 
-/// What a rehearsal showed of the programs: what would go wrong on the day.
+/// The troubles of a rehearsal's programs, which would occur on the day.
 pub(super) fn foretold(troubles: &[Troubles], names: &Names) -> String {
     let mut text = String::from("\nwhat would go wrong on the day\n") + &each(troubles.iter(), names);
     if troubles.iter().any(|of| !of.troubles.is_empty()) {
@@ -66,7 +66,7 @@ pub(super) fn foretold(troubles: &[Troubles], names: &Names) -> String {
     text
 }
 
-/// What went wrong with the programs of a demonstration.
+/// The troubles of a demonstration's programs.
 pub(super) fn went_wrong(troubles: &[Troubles], names: &Names) -> String {
     let troubled = troubles.iter().filter(|of| !of.troubles.is_empty());
     format!("\nwhat went wrong with programs\n{}", each(troubled, names).trim_end())
@@ -111,7 +111,7 @@ fn table(text: &mut String, who: &str, standings: &[Standing], names: &Names, ru
     let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
     let widths: Vec<_> = (0..columns)
         .map(|column| {
-            // A tie-break that nobody needed is not shown.
+            // The column of an unused tie-break is hidden.
             let is_empty = column > 2 && cells(column).skip(1).all(|cell| cell == NONE);
             if is_empty { 0 } else { cells(column).map(|cell| cell.chars().count()).max().unwrap_or(0) }
         })
