@@ -1,4 +1,4 @@
-//! `viva entry`: programs that take part.
+//! `viva entry`: tries, checks and plays programs that take part in contests.
 
 mod alike;
 pub(crate) mod asking;

@@ -59,7 +59,7 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
             Desk::at(&data).does(&Command::DecideTie { stage, order, reason })
         }
         IntakeCommand::Finalists { announce, contest_file, overwrite, judges_of, json, data } => {
-            // Before anything is announced, which cannot be taken back.
+            // The output path is checked first, because an announcement cannot be undone.
             let contest_file = contest_file.map(|file| Destination::file(&file, overwrite)).transpose();
             contest_file.and_then(|file| finalists(announce, file, judges_of.as_deref(), json, &data))
         }
@@ -83,7 +83,7 @@ fn open(rulebook: &str, data: &Path, name: String, days: &[(String, Days)]) -> R
         }
     }
     if !days.is_empty() {
-        // What a file of these rules would be refused for is refused here: nothing can be moved once entries are called for.
+        // The rules with these days are checked as a rulebook file is, before entries are called for.
         let text = toml::to_string(&rulebook).map_err(shell::failure)?;
         let called = format!("{} with these days", rulebook.id);
         if let Err(faults) = reader::read_rulebook(&called, &text) {
@@ -160,7 +160,7 @@ fn finalists(
     if clash == Told::No {
         return Ok(Told::No);
     }
-    // What is not known yet has been told, and is no more to be announced.
+    // If the finalists are not known yet, the answer has said so, and nothing is announced.
     let told = if announce && told == Told::Yes { Desk::at(data).does(&Command::Announce)? } else { told };
     match contest_file {
         Some(file) if told == Told::Yes => write_contest_file(file, data),
@@ -182,7 +182,7 @@ fn write_contest_file(file: Destination, data: &Path) -> Result<Told, Failure> {
     Ok(Told::Yes)
 }
 
-/// Without an intake the answers alone are compared.
+/// Compares answers. Without an intake there are no rules about the result to print.
 fn likeness(file: &Path, shown: usize, json: bool, data: Option<&Path>) -> Result<Told, Failure> {
     let answers = Answers::read(&shell::read_text(file)?).map_err(|why| Unusable::at(file, &why))?;
     let rulebook = data.map(|data| Desk::at(data).read()).transpose()?;
@@ -201,7 +201,7 @@ fn read(data: &Path, tell: impl FnOnce(&intake::log::Log) -> Told) -> Result<Tol
     Ok(tell(&Desk::at(data).read()?))
 }
 
-/// A file, or an argument, that cannot be used.
+/// A file that cannot be used.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 #[error("`{path}` cannot be used: {why}", path = .path.shown())]
 #[diagnostic(help("docs/intake.md has an example of everything that goes in"))]

@@ -1,4 +1,4 @@
-//! `viva language`: the languages of the pages, and files of one's own.
+//! `viva language`: the languages of the pages, and the user's own language files.
 
 use std::{
     fs,
@@ -17,7 +17,7 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// How a file of a language ends.
+/// The extension of language files.
 const ENDING: &str = "ftl";
 
 pub(crate) fn run(command: LanguageCommand) -> Result<Exit, Failure> {
@@ -28,31 +28,31 @@ pub(crate) fn run(command: LanguageCommand) -> Result<Exit, Failure> {
     }
 }
 
-/// A language that pages can be read in.
+/// A language of the pages.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Listed {
-    /// Its tag (BCP 47), such as de.
+    /// The language's tag (BCP 47), such as de.
     tag: String,
-    /// What it calls itself.
+    /// The language's own name for itself.
     name: String,
-    /// Whether it is written from right to left.
+    /// True if it is written from right to left.
     right_to_left: bool,
 }
 
-/// What is wrong with a file of a language.
+/// A fault in a language file.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct FaultOfLanguage {
     /// The file.
     file: String,
-    /// The line, from 1; absent where something is missing.
+    /// The line, from 1; absent if something is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
-    /// The character of the line, from 1; absent where something is missing.
+    /// The character of the line, from 1; absent if something is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
-    /// What is wrong, and how to mend it.
+    /// The fault, and how to fix it.
     message: String,
 }
 
@@ -114,15 +114,15 @@ fn sentence(file: &Path, LanguageFault { place, what, .. }: &LanguageFault) -> S
     format!("{}{place}: {}", file.shown(), visible(what))
 }
 
-/// The language of a file, which is named by its tag, or everything that is wrong with it.
+/// The language in a file, whose name is its tag, or all faults of the file.
 fn read(file: &Path) -> Result<Result<Language, Vec<LanguageFault>>, Failure> {
     let source = shell::read_text(file)?;
     let tag = file.file_stem().and_then(|tag| tag.to_str()).unwrap_or_default();
     Ok(Language::read(tag, &source))
 }
 
-/// The languages of a server: those that are shipped, and those of the files of a folder. `otherwise` is the tag of the one for readers
-/// whose browsers ask for none of them.
+/// The languages of a server: the shipped ones, and those of the files in a folder. `otherwise` is the tag of the
+/// language for readers whose browsers ask for none of them.
 pub(crate) fn spoken(folder: Option<&Path>, otherwise: &str) -> Result<Spoken, Failure> {
     let mut languages = Languages::shipped();
     for file in folder.map(files_of).transpose()?.unwrap_or_default() {
@@ -142,7 +142,7 @@ pub(crate) fn spoken(folder: Option<&Path>, otherwise: &str) -> Result<Spoken, F
     Ok(Spoken { languages: Arc::new(languages), otherwise })
 }
 
-/// The files of languages in a folder, in order. Other files are nothing to us.
+/// The language files in a folder, in order. Other files are ignored.
 fn files_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let failed = |why: std::io::Error| {
         miette::miette!(help = "name a folder with files such as fr.ftl", "failed to read `{}`: {why}", folder.shown())

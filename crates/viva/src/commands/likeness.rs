@@ -1,11 +1,11 @@
-//! How alike entries answer, as people read it: the closest pairs with examples, beside what chance does.
+//! Prints the likeness of entries' answers for people: the closest pairs with examples, beside the likeness by chance.
 
 use intake::selection::likeness::Likeness;
 use rulebook::{counted, schema::LikenessRules};
 
 use crate::shell::{self, Failure};
 
-/// Prints so many of the closest pairs, or everything as JSON.
+/// Prints the `shown` closest pairs, or everything as JSON.
 pub(super) fn tell(found: &Likeness, shown: usize, rules: Option<&LikenessRules>, json: bool) -> Result<(), Failure> {
     if json {
         return shell::json(found).map(|_| ());
@@ -71,7 +71,7 @@ fn by_chance(found: &Likeness, reached: usize) -> String {
     found.baseline.map_or_else(String::new, |baseline| told(baseline.deals))
 }
 
-/// Millionths as per cent, rounded down.
+/// Millionths as a percentage, rounded down.
 fn percent(millionths: u32) -> String {
     format!("{} %", millionths / 10_000)
 }

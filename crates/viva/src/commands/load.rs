@@ -1,4 +1,4 @@
-//! `viva load`: how much a server carries, and whether anything is lost on the way.
+//! `viva load`: measures the load a server carries, and whether anything is lost.
 
 mod contests;
 mod own_server;
@@ -48,12 +48,12 @@ pub(crate) fn run(options: LoadOptions) -> Result<Exit, Failure> {
     })
 }
 
-/// Where the server is, and how its organisers join.
+/// The addresses of the server, and the join links of its organisers.
 struct Target {
     addresses: Arc<[String]>,
     links: Vec<String>,
     pids: Vec<u32>,
-    /// Ends when dropped.
+    /// Stopped when dropped.
     _own: Option<OwnServer>,
 }
 
@@ -126,7 +126,7 @@ fn plan(options: &LoadOptions, medium: Medium, pids: Vec<u32>) -> Plan {
     }
 }
 
-/// The organisers' links in a text, one in a line at most.
+/// The organisers' links in a text: each word that contains `/join/`.
 fn links_in(file: &Path) -> Result<Vec<String>, Failure> {
     let text = shell::read_text(file)?;
     let links: Vec<String> =

@@ -1,5 +1,5 @@
-//! `viva completions` and `viva man`: what shells and readers of manuals know of the command line, made from the one table of
-//! commands, so that it says what the program does.
+//! `viva completions` and `viva man`: shell completions and manual pages, made from the command table of clap, so that
+//! they match the program.
 
 use std::{env, path::Path};
 
@@ -16,7 +16,7 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// Prints the script with which a shell completes what is typed after `viva`.
+/// Prints a shell's completion script for `viva`.
 pub(crate) fn completions(shell: Shell) -> Result<Exit, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "viva", &mut script);
@@ -26,7 +26,7 @@ pub(crate) fn completions(shell: Shell) -> Result<Exit, Failure> {
 
 /// Writes a manual page for each command.
 pub(crate) fn pages(out: &Path, overwrite: Overwrite) -> Result<Exit, Failure> {
-    // `help` says what the pages say.
+    // `help` would repeat the pages.
     let mut viva = Cli::command().disable_help_subcommand(true);
     viva.build();
     let mut pages = Vec::new();
@@ -37,13 +37,13 @@ pub(crate) fn pages(out: &Path, overwrite: Overwrite) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// The day that the pages bear: today, or that of `SOURCE_DATE_EPOCH`, so that a package is the same whenever it is built.
+/// The date on the pages: today, or `SOURCE_DATE_EPOCH`, so that a package is the same whenever it is built.
 fn date() -> Date {
     let built = env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse::<u32>().ok());
     Date::of(built.map_or_else(now, |seconds| Timestamp::from_millis(i64::from(seconds) * 1000)))
 }
 
-/// The page of a command, and those of the commands below it.
+/// Adds the page of a command, and the pages of its subcommands.
 fn collect(command: &Command, date: Date, pages: &mut Vec<(String, String)>) {
     let man = Man::new(command.clone()).source(concat!("viva ", env!("CARGO_PKG_VERSION"))).date(date.to_string());
     let mut page = Vec::new();

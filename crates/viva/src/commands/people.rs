@@ -1,4 +1,4 @@
-//! `viva contest people`: everybody in one list, and whether anybody stands where the rules let them not.
+//! `viva contest people`: lists all people of a contest, and the clashes between their roles.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -50,27 +50,27 @@ pub(super) fn run(file: &Path, people: Option<&Path>, intake: Option<&Path>, jso
     Ok(if clashes.is_empty() { Exit::Yes } else { Exit::No })
 }
 
-/// Everybody of a contest, and who stands where the rules let them not.
+/// The people of a contest, and their clashes with the rules.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct PeopleTold<'p> {
-    /// Everybody, in one list.
+    /// All people, in one list.
     people: Vec<PersonTold<'p>>,
-    /// What is wrong with them.
+    /// The breaches of the rules about people.
     clashes: &'p [Clash],
 }
 
-/// Somebody on the list.
+/// A person on the list.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct PersonTold<'p> {
-    /// Their name as it was first written.
+    /// The person's name as first written.
     name: &'p str,
-    /// What they have to do with the contest.
+    /// The person's roles in the contest.
     roles: &'p BTreeSet<PersonRole>,
-    /// Who appointed them to a seat.
+    /// The party that appointed the person to a seat.
     appointed_by: Option<&'p str>,
-    /// What they attested.
+    /// The attestations that the person made.
     attests: &'p BTreeSet<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `viva entry alike`: all entries of a contest file are asked the same questions, for a panel to see who answers alike.
+//! `viva entry alike`: asks all entries of a contest file the same questions, so that a panel sees which answer alike.
 
 use std::{path::Path, time::Duration};
 
@@ -74,7 +74,7 @@ pub(super) fn run(options: &EntryAlikeOptions) -> Result<Exit, Failure> {
     Ok(if silent == 0 { Exit::Yes } else { Exit::No })
 }
 
-/// The questions, or why the file cannot be used.
+/// The questions, or the reason why the file cannot be used.
 fn questions(file: &Path) -> Result<Result<Vec<String>, String>, Failure> {
     let text = shell::read_text(file)?;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -92,7 +92,7 @@ fn names(file: &Path) -> Result<Vec<(EntryId, String)>, Failure> {
     Ok(entries.into_iter().enumerate().map(|(at, entry)| (EntryId::at(at), entry.name)).collect())
 }
 
-/// Every entry that can be started, in a folder of its own.
+/// Every entry that can be started, each in a folder of its own.
 fn entries(options: &EntryAlikeOptions, names: &[(EntryId, String)]) -> Result<Vec<(EntryId, Named)>, NoEntry> {
     let mut all = Vec::new();
     for (entry, name) in names {

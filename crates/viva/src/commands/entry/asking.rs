@@ -11,10 +11,11 @@ use tokio::task::JoinSet;
 use super::spec::Named;
 use crate::commands::serve::interrupted;
 
-/// How many are asked at the same time: each may be a large program.
+/// The number of programs asked at the same time: each may be large.
 const AT_ONCE: usize = 4;
 
-/// What each answered in one conversation, by whatever they are told apart by; `None` when it was interrupted.
+/// Asks each program all questions in one conversation. Returns the answers by the programs' keys; `None` when
+/// interrupted.
 pub(crate) async fn asked<K: Ord + Send + 'static>(
     all: Vec<(K, Named)>,
     questions: &[String],
@@ -32,7 +33,7 @@ pub(crate) async fn asked<K: Ord + Send + 'static>(
                 running.spawn(async move {
                     let setup = Setup { typing: Some(Duration::ZERO), ..named.setup.clone() };
                     let asked = ask(setup, &questions, patience).await;
-                    // Its folder goes with this, once it was asked.
+                    // The program's folder must last until it has been asked.
                     drop(named);
                     (entry, asked)
                 });

@@ -1,4 +1,4 @@
-//! `viva entry check`: the suite on one entry, and its report.
+//! `viva entry check`: runs the suite of checks on one entry and prints the report.
 
 use std::{
     fs::File,
@@ -24,10 +24,10 @@ use crate::{
     shell::{self, Failure},
 };
 
-/// So many requests of a model need no hint how to make fewer.
+/// The number of requests to a model above which a hint names the quick checks.
 const MANY: u32 = 20;
 
-/// How a trace begins.
+/// The first line of a trace.
 const TRACE_HEAD: &str = "# check\tseconds\twho\twhat";
 
 pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
@@ -95,19 +95,19 @@ pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
     Ok(if report.is_passed() { Exit::Yes } else { Exit::No })
 }
 
-/// What came of the checks of an entry.
+/// The result of an entry's checks.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct EntryChecked<'r> {
-    /// What was checked, as the command line names it.
+    /// The entry as the command line names it.
     entry: &'r str,
-    /// Whether all passed.
+    /// True if all checks passed.
     passed: bool,
-    /// The checks that were asked for, in order.
+    /// The requested checks, in order.
     checks: &'r [Verdict],
 }
 
-/// What the checks will take, before they begin.
+/// The time and requests that the checks will take, before they begin.
 fn foretold(effort: &Effort, is_quick: bool) -> String {
     let Effort { checks, least, answers, lines, model } = effort;
     let counted =
@@ -143,11 +143,11 @@ fn foretold(effort: &Effort, is_quick: bool) -> String {
     format!("{told}\n{tokens}; {cost}{hint}")
 }
 
-/// What is under way, on the last line of a terminal.
+/// The running check, on the last line of a terminal.
 struct Bar {
     count: usize,
     done: usize,
-    /// There is a terminal for it.
+    /// True if standard error is a terminal.
     shows: bool,
 }
 
@@ -162,7 +162,7 @@ impl Bar {
         }
     }
 
-    /// The line is given back.
+    /// Clears the line.
     fn ends(&mut self) {
         self.done += 1;
         if self.shows {
@@ -180,10 +180,10 @@ fn summary(report: &Report) -> String {
     }
 }
 
-/// A file that takes everything that is seen.
+/// A file with every observation.
 struct Trace {
     file: BufWriter<File>,
-    /// The first thing that went wrong with it.
+    /// The first error in writing it.
     failed: io::Result<()>,
 }
 

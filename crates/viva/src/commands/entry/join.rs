@@ -1,4 +1,4 @@
-//! `viva entry join`: an entry takes part in somebody else's contest.
+//! `viva entry join`: plays an entry in somebody else's contest.
 
 use std::{path::Path, time::Duration};
 
@@ -59,7 +59,7 @@ fn at_a_server(url: &str, options: &EntryJoinOptions, named: Named) -> Result<Ex
         Heard::Incident(incident) => shell::talk(format_args!("[{}] {incident}", incident.kind())),
     };
     let joined = runtime()?.block_on(async { socketio::join(ticket, setup, interrupted(), hear).await });
-    // Its folder goes with this, once it has left.
+    // The entry's folder must last until it has left.
     drop(named);
     match joined {
         Ok(()) => {

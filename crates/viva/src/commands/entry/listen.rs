@@ -1,4 +1,4 @@
-//! Where a program that connects to the contest by itself is waited for, when it is tried out at home.
+//! Listens for a program that connects to the contest by itself, when it is tried at home.
 
 use std::{io, net::TcpListener};
 
@@ -7,16 +7,16 @@ use entry::socketio::Door;
 use super::spec::NoEntry;
 use crate::shell;
 
-/// An address at which programs knock at a door.
+/// An address at which programs connect to a door.
 pub(super) struct Doorstep {
     listener: TcpListener,
     door: Door,
 }
 
-/// Takes this address, `host:port`, for programs that knock at the door, and says so.
+/// Binds this address, `host:port`, for programs that connect to the door, and prints it.
 ///
 /// # Errors
-/// When the address is not to be had.
+/// When the address cannot be bound.
 pub(super) fn listen(host: &str, door: &Door) -> Result<Doorstep, NoEntry> {
     let taken = TcpListener::bind(host).and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
     let listener = taken.map_err(|error| NoEntry::Wrong {
@@ -27,7 +27,7 @@ pub(super) fn listen(host: &str, door: &Door) -> Result<Doorstep, NoEntry> {
         Some(id) => format!("as `{id}`, with the secret of its table"),
         None => "by any name and secret".to_owned(),
     };
-    // A port that the system chose has its number now.
+    // With port 0 the system has chosen a port by now.
     let host = match listener.local_addr() {
         Ok(address) if host.ends_with(":0") => address.to_string(),
         _ => host.to_owned(),
@@ -37,10 +37,10 @@ pub(super) fn listen(host: &str, door: &Door) -> Result<Doorstep, NoEntry> {
 }
 
 impl Doorstep {
-    /// Opens to whoever knocks, until the runtime ends.
+    /// Accepts connections until the runtime ends.
     ///
     /// # Errors
-    /// When the runtime cannot have the listener.
+    /// When the runtime cannot take the listener.
     pub(super) fn attend(self) -> io::Result<()> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         tokio::spawn(server::serve_door(listener, self.door));

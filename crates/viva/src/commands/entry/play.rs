@@ -1,4 +1,4 @@
-//! `viva entry play`: the programs of the house, over whichever protocol.
+//! `viva entry play`: runs a built-in program, over any protocol.
 
 use std::{net::SocketAddr, path::Path, time::Duration};
 
@@ -37,7 +37,7 @@ pub(super) fn run(options: EntryPlayOptions) -> Result<Exit, Failure> {
             })?;
         }
         (.., Some(address)) => {
-            // A model opens when it is asked to.
+            // With the chat protocol, the contest asks a model to open.
             let words = opens_with.clone();
             let begins = move || answers(&name, words.as_deref());
             serving(address, "http", "/v1", |listener| async move {
@@ -53,7 +53,7 @@ pub(super) fn run(options: EntryPlayOptions) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// The program, knowing nothing, as a function from a line to lines.
+/// A fresh instance of the program, as a function from a line to lines.
 fn answers(name: &str, opens_with: Option<&str>) -> Answers {
     let program = programs::named(name).expect("its name was looked up before");
     let mut program = match opens_with {
@@ -68,7 +68,7 @@ fn play_lpp(directory: &Path, typing: f64, opening: Option<&str>, program: Answe
     runtime()?.block_on(entry::serve::serve_lpp_opening(directory, typing, opening, program)).map_err(shell::failure)
 }
 
-/// Listens, says where on standard output, and serves until it is interrupted.
+/// Listens, prints the address on standard output, and serves until interrupted.
 fn serving<S: Future<Output = std::io::Result<()>>>(
     address: SocketAddr,
     scheme: &str,

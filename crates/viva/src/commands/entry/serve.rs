@@ -1,4 +1,4 @@
-//! `viva entry serve`: an entry of any protocol behind one plain page.
+//! `viva entry serve`: serves an entry of any protocol on one plain page.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ pub(super) fn run(options: EntryServeOptions) -> Result<Exit, Failure> {
         Ok(named) => named,
         Err(none) => return none.told(),
     };
-    // On a page of its own an entry may speak first; nobody sees it type.
+    // On its page an entry may speak first, and nobody sees it type.
     let mut setup = Setup { typing: Some(Duration::ZERO), pace: Pace::new(options.pace), ..named.setup };
     setup.rules.opens = Opener::Anyone;
     let settings = Settings {

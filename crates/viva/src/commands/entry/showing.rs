@@ -1,4 +1,5 @@
-//! What a judge shows an entry in a trial: the drawing and the tone of scripted judges, or a file of whoever tries it out.
+//! The files that a judge shows an entry in a trial: the drawing and the tone of scripted judges, or a file of the
+//! user's.
 
 use std::{fs, path::Path, sync::Arc};
 
@@ -11,7 +12,7 @@ use simulate::people::Exhibit;
 
 use crate::shell::ShownPath;
 
-/// The drawing and the tone.
+/// The drawing and the tone of scripted judges.
 pub(super) fn exhibits() -> Vec<Arc<Shown>> {
     let shown = |exhibit: Exhibit| {
         let file = ShownFile { file: exhibit.file(), description: Some(exhibit.description().to_owned()) };
@@ -20,7 +21,7 @@ pub(super) fn exhibits() -> Vec<Arc<Shown>> {
     Exhibit::ALL.map(shown).into()
 }
 
-/// The file at this path, as a judge would show it under these rules; otherwise why they do not let it be shown.
+/// The file at this path, as a judge would show it under these rules, or the reason why they forbid it.
 pub(super) fn file(path: &Path, rules: Option<&AttachmentRules>) -> Result<Shown, String> {
     let Some(rules) = rules else {
         let shows = |id: &&str| shipped::rulebook(id).is_some_and(|rules| rules.interview.attachments.is_some());

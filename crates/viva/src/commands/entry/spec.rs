@@ -1,4 +1,4 @@
-//! How an entry is named on the command line: a table of a file, or a short form, which stands for such a table.
+//! Finds the entry named on the command line: a table of a file, or a short form, which is turned into such a table.
 
 use std::{
     fs,
@@ -25,31 +25,31 @@ use crate::{
     shell::{self, Failure},
 };
 
-/// An entry, as far as a link needs to know it.
+/// An entry, with everything a link to it needs.
 #[derive(Debug)]
 pub(crate) struct Named {
-    /// As it was named.
+    /// The name given on the command line.
     pub(super) name: String,
-    /// The name of the program, where it has one.
+    /// The name in the entry's table.
     pub(super) program: String,
-    /// How it is started, in a folder that goes with this.
+    /// The program's setup, in a folder that is removed with this.
     pub(crate) setup: Setup,
     _workspace: TempDir,
-    /// Where it is to be listened for such a program: `127.0.0.1:8080`.
+    /// The address to listen at for a program that connects by itself: `127.0.0.1:8080`.
     pub(super) listens: Option<String>,
 }
 
-/// Why there is no entry of that name.
+/// The reason why the named entry cannot be used.
 #[derive(Debug)]
 pub(super) enum NoEntry {
-    /// What is wrong with the words, and how to mend it.
+    /// The words are wrong: the fault, and a hint.
     Wrong { what: String, hint: String },
     /// The file cannot be read, or has faults.
     File(Failure),
 }
 
 impl NoEntry {
-    /// Says it, and how the program ends.
+    /// Prints the reason and returns the exit code.
     pub(super) fn told(self) -> Result<Exit, Failure> {
         match self {
             Self::Wrong { what, hint } => {
@@ -65,23 +65,23 @@ impl NoEntry {
     }
 }
 
-/// Time between two keys of an entry that answers in whole lines, where no contest types them: about the median of programs
+/// The time between two keys of an entry that answers in whole lines, outside a contest: about the median of programs
 /// in the finals of 2012.
 const TYPING: Duration = Duration::from_millis(120);
 
-/// How long it takes until a silence is said, as in a contest file that does not say it.
+/// The silence after which an incident is reported: the default of contest files.
 const SILENCE: Duration = Duration::from_secs(60);
 
-/// Where programs that connect are listened for, when nothing else is said.
+/// The default address for programs that connect by themselves.
 const LISTENS: &str = "http://127.0.0.1:8080";
 
 /// A short form: `stdio:perl echo.pl`.
 struct Form {
     prefix: &'static str,
-    /// What stands behind the colon.
+    /// The part after the colon, for hints.
     rest: &'static str,
     protocol: &'static str,
-    /// Writes what stands behind the colon, given after the prefix, into the table.
+    /// Writes the prefix and the part after the colon into the table.
     write: fn(&str, &str, &mut Table) -> Result<(), NoEntry>,
 }
 
@@ -98,7 +98,7 @@ const FORMS: &[Form] = &[
     Form { prefix: "chat", rest: "URL#MODEL", protocol: "chat", write: model },
 ];
 
-/// The entry that is named so.
+/// Finds the named entry.
 pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
     let guessed = guessed(&source.spec);
     if let Some(guessed) = &guessed {
@@ -123,7 +123,7 @@ pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
     Ok(Named { setup: Setup { silence: SILENCE, door, ..named.setup }, listens, ..named })
 }
 
-/// What runs a script, by the end of its name.
+/// The interpreters of scripts, by file extension.
 const INTERPRETERS: [(&str, &str); 8] = [
     ("py", "python3"),
     ("pl", "perl"),
@@ -135,7 +135,7 @@ const INTERPRETERS: [(&str, &str); 8] = [
     ("sh", "sh"),
 ];
 
-/// The short form that a bare file stands for: a script that is there, or a program.
+/// The short form for a bare file name: an existing script, or an executable.
 fn guessed(spec: &str) -> Option<String> {
     let path = Path::new(spec);
     let is_program = |found: fs::Metadata| found.is_file() && found.permissions().mode() & 0o111 != 0;
@@ -156,8 +156,8 @@ fn guessed(spec: &str) -> Option<String> {
 }
 
 impl Named {
-    /// The program of this table, in an interview under these rules; nobody listens for one that connects by itself. As in a
-    /// contest, what is not given there is not there here either.
+    /// The program of this table, in an interview under these rules; no listener is opened for one that connects by
+    /// itself. Defaults are those of a contest.
     pub(crate) fn of(name: String, entry: EntrySpec, folder: PathBuf, rules: InterviewRules) -> Result<Self, Failure> {
         let apart = Apart::of(&entry, isolation::hidden(std::slice::from_ref(&entry), &folder));
         let EntrySpec { name: program, protocol, server, replay, silence, .. } = entry;
@@ -169,7 +169,7 @@ impl Named {
     }
 }
 
-/// The entry of a table that says what the short form says, so that both mean the same.
+/// Turns a short form into a table and reads that, so that both mean the same.
 fn short(form: &Form, rest: &str, source: &EntrySource) -> Result<EntrySpec, NoEntry> {
     if rest.is_empty() {
         let what = format!("`{}:` names nothing", form.prefix);
@@ -238,7 +238,7 @@ fn chosen(mut entries: Vec<EntrySpec>, name: Option<&str>, file: &str) -> Result
     }
 }
 
-/// The protocol with a directory that is told from the file's folder.
+/// Resolves a directory of the protocol against the file's folder.
 fn from_folder(protocol: Protocol, folder: &Path) -> Protocol {
     match protocol {
         Protocol::Lpp(Lpp::ByHand(directory)) => Protocol::Lpp(Lpp::ByHand(folder.join(directory))),
@@ -258,7 +258,7 @@ fn directory(_: &str, text: &str, table: &mut Table) -> Result<(), NoEntry> {
     Ok(())
 }
 
-/// Anyone is let in where the short form listens, so name and secret stand for nobody's.
+/// The short form's listener admits anyone, so name and secret are placeholders.
 fn client(_: &str, _: &str, table: &mut Table) -> Result<(), NoEntry> {
     table.insert("id".to_owned(), Value::from("anyone"));
     table.insert("secret_file".to_owned(), Value::from("none"));
@@ -275,7 +275,7 @@ fn model(_: &str, text: &str, table: &mut Table) -> Result<(), NoEntry> {
     Ok(())
 }
 
-/// A door for the program of a table, which is to come by its name and secret.
+/// A door that admits the program of a table by its name and secret.
 fn door_for(client: &Socketio, folder: &Path) -> Result<Door, NoEntry> {
     let secret = read_secret(&folder.join(&client.secret_file));
     let secret = secret.map_err(|error| NoEntry::wrong(error.to_string(), "name it in `secret_file`"))?;
@@ -298,14 +298,14 @@ fn host_of(url: &str) -> Result<String, NoEntry> {
     }
 }
 
-/// The address in `ws://host`, of which this form took `ws:`, or in `ws:ws://host`.
+/// The address in `ws://host`, from which the form's prefix took `ws:`, or in `ws:ws://host`.
 fn address(scheme: &str, rest: &str, table: &mut Table) -> Result<(), NoEntry> {
     let url = if rest.starts_with("//") { format!("{scheme}:{rest}") } else { rest.to_owned() };
     table.insert("url".to_owned(), Value::from(url));
     Ok(())
 }
 
-/// A command's words: parted by blanks, kept together by quotes; a backslash takes the next character as it is, but
+/// Splits a command into words at blanks. Quotes keep a word together; a backslash escapes the next character, except
 /// within single quotes. `None` when a quote is not closed.
 fn words(command: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);

@@ -22,7 +22,7 @@ use crate::{
     shell::{self, Failure},
 };
 
-/// How long the last line may take to be answered where no person is at the keyboard.
+/// The wait for an answer to the last line when standard input is no terminal.
 const LAST_ANSWER: Duration = Duration::from_secs(60);
 
 pub(super) fn run(options: EntryTalkOptions) -> Result<Exit, Failure> {
@@ -56,13 +56,13 @@ pub(super) fn run(options: EntryTalkOptions) -> Result<Exit, Failure> {
             () = interrupted() => Ok(()),
         }
     });
-    // A read of the keyboard that nobody waits for any more must not hold the end up.
+    // A pending read of the keyboard must not delay the exit.
     runtime.shutdown_background();
     talked.map_err(shell::failure)?;
     Ok(if gave_up { Exit::No } else { Exit::Yes })
 }
 
-/// The judge's view. Where the rulebook holds witnesses to opening words, these come first, as in a contest.
+/// The judge's view. If the rulebook enforces opening words, these come first, as in a contest.
 struct Screen(Option<Prompter>);
 
 impl Screen {

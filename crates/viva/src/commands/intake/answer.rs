@@ -1,4 +1,4 @@
-//! What `viva intake` says: tables for people, JSON for machines.
+//! The answers of `viva intake`: tables for people, JSON for machines.
 
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::{exit::Exit, shell};
 
-/// Whether the answer was yes.
+/// The answer of a command, for its exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Told {
     Yes,
@@ -34,13 +34,13 @@ impl Told {
     }
 }
 
-/// What the judges of a stage are told to go by, where the rules say it.
+/// The guidelines for the judges of a stage, if the rules have any.
 fn guidelines<'i>(intake: &'i Intake, stage: &str) -> Option<&'i str> {
     let selection = intake.rulebook.selection.as_ref()?;
     selection.stages.iter().find(|other| other.id == stage)?.guidelines.as_deref()
 }
 
-/// Says what was recorded, and what to do next.
+/// Reports the recorded events, and the next step.
 pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> Told {
     let mut told = Told::Yes;
     for event in events {
@@ -109,7 +109,7 @@ pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> Told {
     told
 }
 
-/// That something was recorded before or after its day.
+/// A note that an event was recorded before or after its day.
 fn untimely_told(untimely: &Untimely<'_>) -> String {
     let Untimely { day, early } = untimely;
     let (by, when) = match (day.due, early) {
@@ -120,7 +120,7 @@ fn untimely_told(untimely: &Untimely<'_>) -> String {
     format!("note: {}: {}: {}{by}, and {when}", day.rule, day.title, day.until)
 }
 
-/// Every entry, in the order of their ids.
+/// All entries, in the order of their ids.
 pub(super) fn list(log: &Log, json: bool) -> Told {
     let Some(intake) = &log.intake else { return Told::No };
     if json {
@@ -142,7 +142,7 @@ pub(super) fn list(log: &Log, json: bool) -> Told {
     Told::Yes
 }
 
-/// Where the intake is, and what comes next.
+/// The state of the intake, and the next day of its calendar.
 pub(super) fn status(log: &Log, json: bool, now: Timestamp) -> Told {
     let Some(intake) = &log.intake else { return Told::No };
     let progress = progress(intake);
@@ -213,7 +213,7 @@ pub(super) fn status(log: &Log, json: bool, now: Timestamp) -> Told {
     Told::Yes
 }
 
-/// Who is in the final, and why everyone else is not.
+/// The finalists, and the reason why each other entry is not one.
 pub(super) fn finalists(log: &Log, json: bool) -> Told {
     let Some(intake) = &log.intake else { return Told::No };
     let found = progress(intake).outcome;
@@ -267,7 +267,7 @@ fn awards_of(rulebook: &Rulebook, ids: &[String]) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// What an entry of the final still owes, or failed to bring in time.
+/// A sentence about an entry of the final that is due to come in working, or late.
 fn not_ready(entry: EntryId, found: Readiness<'_>) -> Option<String> {
     match found {
         Readiness::Works(_) | Readiness::Waits(None) => None,
@@ -291,7 +291,7 @@ fn ready((entry, found): &(EntryId, Readiness<'_>)) -> ReadyTold {
     }
 }
 
-/// Names the judges of the final who judged in a stage.
+/// Names the judges of the final who judged in a stage of selection, which the rules forbid.
 pub(super) fn clashes(log: &Log, judges: &[String]) -> Told {
     let Some(intake) = &log.intake else { return Told::No };
     let clashes = selection::clashing_judges(intake, judges.iter().map(String::as_str));
@@ -303,7 +303,7 @@ pub(super) fn clashes(log: &Log, judges: &[String]) -> Told {
     if clashes.is_empty() { Told::Yes } else { Told::No }
 }
 
-/// What a new entry still lacks.
+/// Lists the requirements that a new entry still lacks.
 fn missing(intake: &Intake, entry: EntryId) {
     let breaches = intake::breaches(intake, entry);
     for breach in &breaches {
@@ -357,64 +357,64 @@ fn row(id: EntryId, entry: &Entered) -> EntryRow {
     }
 }
 
-/// An entry that came in.
+/// An entry in the intake.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct EntryRow {
-    /// Its id in the intake.
+    /// The entry's id in the intake.
     entry: EntryId,
     /// The name of the program.
     program: String,
     /// The person or team behind it.
     contestant: String,
-    /// The moment or the day of its postmark.
+    /// The moment or day of its postmark.
     mailed: Option<String>,
-    /// When it was received.
+    /// The moment or day of its receipt.
     received: String,
-    /// How many words its protocol has.
+    /// The number of words in its protocol.
     words: Option<u32>,
-    /// Whether the organisers let it stay for its merit.
+    /// True if the organisers invited it to stay for its merit.
     invited: bool,
-    /// When it came in working.
+    /// The moment or day it came in working.
     working: Option<String>,
-    /// When it was changed last.
+    /// The moment or day of its last change.
     changed: Option<String>,
-    /// What became of it, as a verb.
+    /// The entry's status, as a verb.
     status: String,
-    /// The rules that it breaks.
+    /// The rules it breaks.
     breaches: Vec<String>,
 }
 
-/// How an intake stands.
+/// The state of an intake.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct IntakeTold {
     /// The name of the contest.
     name: String,
-    /// The id of its rulebook.
+    /// The id of the contest's rulebook.
     rulebook: String,
-    /// How many entries came in.
+    /// The number of entries received.
     entries: usize,
-    /// How many comply.
+    /// The number that comply.
     compliant: usize,
-    /// Those that were not tested yet.
+    /// The entries not tested yet.
     untested: Vec<EntryId>,
-    /// The stages of selection, as far as it is.
+    /// The stages of selection reached so far.
     stages: Vec<StageTold>,
-    /// What came of it.
+    /// The outcome of the selection.
     outcome: OutcomeTold,
-    /// Whether the selection is announced.
+    /// True if the selection is announced.
     announced: bool,
     /// The entries in the final.
     #[serde(rename = "final")]
     finalists: Vec<EntryId>,
-    /// Those in reserve, in their order.
+    /// The reserve entries, in their order.
     reserves: Vec<EntryId>,
-    /// Those whose places are empty.
+    /// The entries whose places are empty.
     empty_places: Vec<EntryId>,
-    /// How many confederates take the places of entries.
+    /// The number of confederates that take the places of entries.
     further_confederates: u16,
-    /// Which entries of the final work.
+    /// The readiness of each entry in the final.
     ready: Vec<ReadyTold>,
     /// The hash over the log.
     head: String,
@@ -424,13 +424,13 @@ pub(crate) struct IntakeTold {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct StageTold {
-    /// Its id.
+    /// The stage's id.
     stage: String,
-    /// Who is in it.
+    /// The entries in the stage.
     entries: Vec<EntryId>,
-    /// What it waits for.
+    /// The reason why the stage waits, if it does.
     waits: Option<String>,
-    /// The order that it made, best first.
+    /// The stage's order, best first.
     order: Vec<PlaceTold>,
 }
 
@@ -440,19 +440,19 @@ struct StageTold {
 struct PlaceTold {
     /// The entry.
     entry: EntryId,
-    /// Its place, from 1.
+    /// The entry's place, from 1.
     place: u16,
-    /// What it was placed by.
+    /// The figure that decided the place.
     by: String,
-    /// Whether it stays.
+    /// True if the entry stays in the selection.
     stays: bool,
-    /// Whether it stays for its merit.
+    /// True if it stays by invitation, for its merit.
     invited: bool,
-    /// Whether a tie was decided.
+    /// True if a decided tie set the place.
     tie_decided: bool,
 }
 
-/// Whether an entry of the final works.
+/// The readiness of an entry in the final.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "state", rename_all = "kebab-case")]
@@ -461,28 +461,28 @@ enum ReadyTold {
     Works {
         /// The entry.
         entry: EntryId,
-        /// When.
+        /// The moment or day it came in working.
         since: String,
     },
-    /// It has time.
+    /// It still has time.
     Waits {
         /// The entry.
         entry: EntryId,
-        /// Until when; nothing where the rules do not say.
+        /// The deadline; null if the rules set none.
         by: Option<String>,
     },
     /// It is late.
     Late {
         /// The entry.
         entry: EntryId,
-        /// When it was due.
+        /// The deadline.
         by: String,
-        /// By which rule.
+        /// The rule with the deadline.
         rule: String,
     },
 }
 
-/// What came of a selection.
+/// The outcome of a selection.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -492,31 +492,31 @@ pub(crate) enum OutcomeTold {
         /// The ids of the awards whose purses are added to the next contest.
         rolls_over: Vec<String>,
     },
-    /// One entry is the only one.
+    /// Only one entry complies.
     OnlyEntry {
-        /// Which.
+        /// The entry.
         entry: EntryId,
         /// The ids of the awards that it receives without a contest.
         awards: Vec<String>,
     },
     /// A stage waits.
     Waits {
-        /// Its id.
+        /// The stage's id.
         stage: String,
-        /// For what.
+        /// The thing it waits for.
         #[serde(rename = "for")]
         wait: String,
     },
-    /// No stage is for this number.
+    /// The rules have no stage for this number of entries.
     NoStage {
-        /// How many entries are in.
+        /// The number of entries.
         entries: usize,
-        /// How many places there are.
+        /// The number of places in the final.
         places: usize,
     },
     /// The finalists are known.
     Chosen {
-        /// Who they are, and why everyone else is not one.
+        /// The finalists, and the reason why each other entry is not one.
         #[cfg_attr(test, schemars(with = "serde_json::Map<String, serde_json::Value>"))]
         chosen: Finalists,
         /// The reasons in words.
@@ -524,16 +524,16 @@ pub(crate) enum OutcomeTold {
     },
 }
 
-/// Why entries are not in the final, in words.
+/// The reasons why entries are not in the final, in words.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct LeftOutTold {
-    /// In the order of `chosen.left_out`.
+    /// The reasons, in the order of `chosen.left_out`.
     left_out: Vec<String>,
 }
 
 fn json_of(value: &impl Serialize) -> Told {
-    // What these types hold has a JSON form.
+    // All these types have a JSON form.
     shell::json(value).map_or(Told::No, |_| Told::Yes)
 }
 
@@ -561,7 +561,7 @@ fn stage(held: &Held) -> StageTold {
     }
 }
 
-/// What came of it; for whoever is left out the reason as data, and in words beside it.
+/// The outcome as JSON. The reasons for entries left out are given as data and in words.
 fn outcome(outcome: &Outcome, rulebook: &Rulebook) -> OutcomeTold {
     match outcome {
         Outcome::NoEntry { rolls_over } => OutcomeTold::NoEntry { rolls_over: rolls_over.clone() },

@@ -1,4 +1,4 @@
-//! The log of an intake, as the terminal uses it.
+//! The log of an intake, as commands use it.
 
 use std::{
     io,
@@ -17,10 +17,10 @@ use crate::{
     shell::{self, Failure},
 };
 
-/// Where an intake is kept.
+/// The folder of an intake.
 pub(super) struct Desk(IntakeFolder);
 
-/// Why the log cannot be used.
+/// The reason why the log cannot be used.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 pub(super) enum Broken {
     #[error("there is no intake in `{0}`")]
@@ -51,7 +51,7 @@ impl Desk {
         Ok(log)
     }
 
-    /// Carries a command out: its events are on disk before anything is said of them.
+    /// Runs a command. Its events are on disk before they are reported.
     pub(super) fn does(&self, command: &Command) -> Result<Told, Failure> {
         match self.0.does(command, now()) {
             Ok(Done { intake, events, torn, now }) => {
@@ -69,7 +69,7 @@ impl Desk {
     }
 }
 
-/// A word for a seed that nobody chose.
+/// A random word for the seed when none is given.
 pub(super) fn random_word() -> Result<String, Failure> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|why| Broken::Chance(why.to_string()))?;

@@ -1,7 +1,7 @@
-//! The contests of a load: as many conversations of two people as are wanted, all in one round.
+//! The contests of a load: the wanted number of conversations between people, all in one round.
 //!
-//! A rulebook asks for an entry. It never connects, and the judge who would meet it waits; so there is a judge more than
-//! there are confederates.
+//! Every rulebook needs an entry. This one never connects, and the judge seated with it waits, so there is one judge
+//! more than there are confederates.
 
 use std::{fmt::Write as _, path::Path};
 
@@ -9,7 +9,7 @@ use load::Medium;
 
 use crate::shell::{self, Failure, ShownPath};
 
-/// Writes a rulebook and so many contest files into a folder; made when missing.
+/// Writes a rulebook and `contests` contest files into a folder, created if missing.
 pub(super) fn write(folder: &Path, medium: Medium, contests: u16, conversations: u16) -> Result<(), Failure> {
     let put = |name: &str, text: &str| std::fs::write(folder.join(name), text);
     std::fs::create_dir_all(folder)

@@ -1,4 +1,4 @@
-//! A server of this same program, in a temporary folder, for as long as a load takes.
+//! A server of this same program in a temporary folder, for the duration of a load.
 
 use std::{
     ffi::OsString,
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use super::contests;
 use crate::shell::{self, Failure};
 
-/// `viva serve` as a child process. Ended when dropped, and its folder removed.
+/// `viva serve` as a child process. Dropping it ends the process and removes its folder.
 pub(super) struct OwnServer {
     child: Child,
     pub(super) url: String,
@@ -21,7 +21,7 @@ pub(super) struct OwnServer {
 }
 
 impl OwnServer {
-    /// Starts it, and waits until it serves.
+    /// Starts the server, and waits until it serves.
     pub(super) fn start(medium: Medium, count: u16, conversations: u16) -> Result<Self, Failure> {
         let folder = tempfile::Builder::new().prefix("viva-load-").tempdir().map_err(shell::failure)?;
         contests::write(folder.path(), medium, count, conversations)?;
@@ -50,7 +50,7 @@ impl OwnServer {
             said += &line;
             said.push('\n');
         }
-        // What it says later is said here, so that it never waits for a reader.
+        // The later output is passed on, so that the server never blocks on a full pipe.
         std::thread::spawn(move || lines.map_while(Result::ok).for_each(shell::talk));
         Ok(own)
     }

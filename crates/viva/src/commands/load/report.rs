@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use load::{Delays, Medium, Outcome};
 
-/// The table.
+/// The table of figures.
 pub(super) fn table(outcome: &Outcome, medium: Medium) -> String {
     let what = match medium {
         Medium::Keys => "keys",
