@@ -1,9 +1,10 @@
-//! `viva judge`: a judge's seat in a terminal, for those who would rather not use a browser, or have none.
+//! `viva judge`: a judge's seat in a terminal, for judges who prefer it to a browser or have none.
 //!
-//! It is a client like the judge's page: the same address on the card, the same connection, the same updates. Where standard input
-//! and output are a terminal that can draw, it is a page on the whole [`screen`]. Elsewhere, and with `--lines`, lines are read and
-//! printed: they are edited by the terminal itself and travel when they are ended, also where the contest carries single keys; a
-//! line then becomes its keys. So it works on any terminal, over ssh, with a screen reader, and through pipes.
+//! It is a client like the judge's page: the same address on the card, the same connection, the same updates. If
+//! standard input and output are a terminal that can draw, it draws a page on the whole [`screen`]. Otherwise, and with
+//! `--lines`, it reads and prints lines. The terminal itself edits a line, and the line is sent when it is ended; where
+//! the contest carries single keys, it is sent as its keys. So it works on any terminal, over ssh, with a screen
+//! reader, and through pipes.
 
 mod evening;
 mod invitation;
@@ -43,13 +44,13 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// How long the server may stay away before the judge is sent to ask.
+/// The time without a connection after which the judge is told to ask the organiser.
 const AWAY_MAX: Duration = Duration::from_secs(15 * 60);
 
-/// The longest line that is read, in bytes.
+/// The longest line read, in bytes.
 const LINE_MAX: u64 = 64 * 1024;
 
-/// The most lines that wait to be understood.
+/// The most lines queued for processing.
 const LINES_WAITING: usize = 64;
 
 pub(crate) fn run(options: JudgeOptions) -> Result<Exit, Failure> {
@@ -80,12 +81,12 @@ pub(crate) fn run(options: JudgeOptions) -> Result<Exit, Failure> {
             outcome = judge(&options, kept, invitation) => outcome,
         }
     });
-    // A read of the keyboard that nobody waits for any more must not hold the end up.
+    // A pending read of the keyboard must not delay the exit.
     runtime.shutdown_background();
     outcome
 }
 
-/// The invitation that the options name, if they name one.
+/// The invitation in the options, if there is one.
 fn invited(options: &JudgeOptions) -> Result<Option<Result<Invitation, NoInvitation>>, Failure> {
     let text = match (&options.invitation, &options.invitation_file) {
         (Some(text), _) => Some(text.clone()),
@@ -114,7 +115,7 @@ async fn judge(options: &JudgeOptions, kept: Option<Seat>, invitation: Option<In
     let evening = Evening::new(rules, results, page);
     let mut sitting = Sitting { client: Client::at(seat, AWAY_MAX), evening, outbox, sat_down: false, surface };
     let left = sitting.stay().await;
-    // The terminal is given back before anything is said.
+    // The terminal is restored before anything is printed.
     let Sitting { surface, evening, .. } = sitting;
     surface.close(&evening);
     Ok(match left? {
@@ -131,57 +132,57 @@ async fn judge(options: &JudgeOptions, kept: Option<Seat>, invitation: Option<In
     })
 }
 
-/// How a sitting ended.
+/// The end of a sitting.
 enum Left {
     /// The contest is closed.
     AtTheEnd,
-    /// The judge has left.
+    /// The judge left.
     Before,
-    /// The judge has pressed Ctrl-C.
+    /// The judge pressed Ctrl-C.
     #[cfg(feature = "screen")]
     Interrupted,
 }
 
-/// Where the judge reads and types.
+/// The judge's way of reading and typing.
 enum Surface {
-    /// Lines are printed, and read until they end.
+    /// Printed lines, and lines of input.
     Lines { lines: Option<mpsc::Receiver<String>>, is_person: bool },
-    /// A page is drawn on the whole terminal.
+    /// A page drawn on the whole terminal.
     #[cfg(feature = "screen")]
     Screen(Box<screen::Screen>),
 }
 
-/// What came from the judge.
+/// Input from the judge.
 enum Typed {
     Line(String),
-    /// Nothing will come any more.
+    /// The end of the input.
     Nothing,
     #[cfg(feature = "screen")]
     Input(screen::Input),
 }
 
 impl Surface {
-    /// What this terminal can do, and the page that is made for it.
+    /// The best surface for this terminal, with its page.
     fn of(options: &JudgeOptions) -> Result<(Self, Page), Failure> {
         #[cfg(feature = "screen")]
         if !options.lines && can_draw() {
             let screen = screen::Screen::open().map_err(undrawn)?;
             return Ok((Self::Screen(Box::new(screen)), Page::of_a_screen()));
         }
-        // Without a screen there are lines, whether they are asked for or not.
+        // Without the screen feature there are only lines.
         let _ = options.lines;
         let is_person = io::stdin().is_terminal();
         Ok((Self::Lines { lines: Some(lines_of_the_keyboard()), is_person }, Page::new(is_person)))
     }
 
-    /// What the judge types next. Nothing is lost when the future is dropped.
+    /// The judge's next input. Dropping the future loses nothing.
     async fn next(&mut self) -> Typed {
         match self {
             Self::Lines { lines, is_person } => {
                 let Some(receiver) = lines else { return pending().await };
                 match receiver.recv().await {
                     Some(line) => Typed::Line(line),
-                    // A person has pressed Ctrl-D; of a pipe everything was read, and the rest can be watched.
+                    // A person pressed Ctrl-D; the end of a pipe leaves the judge watching.
                     None if *is_person => Typed::Nothing,
                     None => {
                         *lines = None;
@@ -194,7 +195,7 @@ impl Surface {
         }
     }
 
-    /// How long what is shown stays true by itself.
+    /// The interval at which the surface must be redrawn.
     fn lasts(&self) -> Option<Duration> {
         match self {
             Self::Lines { .. } => None,
@@ -203,7 +204,7 @@ impl Surface {
         }
     }
 
-    /// Says what became of the connection.
+    /// Tells the judge that the connection was lost or restored.
     fn tell_connection(&mut self, is_lost: bool) {
         match self {
             Self::Lines { .. } if is_lost => {
@@ -215,7 +216,7 @@ impl Surface {
         }
     }
 
-    /// Gives the terminal back; what is still to be read stays on it.
+    /// Restores the terminal, and leaves the last messages on it.
     fn close(self, evening: &Evening) {
         match self {
             Self::Lines { .. } => _ = evening,
@@ -229,20 +230,20 @@ impl Surface {
     }
 }
 
-/// Whether a page can be drawn, and keys be read one by one.
+/// Returns true if a page can be drawn and single keys can be read.
 #[cfg(feature = "screen")]
 fn can_draw() -> bool {
     let is_dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
-/// The terminal cannot be drawn on.
+/// The failure of drawing on the terminal.
 #[cfg(feature = "screen")]
 fn undrawn(why: io::Error) -> Failure {
     miette::miette!(help = "judge line by line, with --lines", "failed to draw on this terminal: {why}")
 }
 
-/// Takes the seat of this invitation, and keeps it where that is wished.
+/// Takes the seat of this invitation, and stores it in the session file, if one is named.
 async fn join(Invitation { base, path }: &Invitation, session: Option<&Path>) -> Result<Seat, Failure> {
     let mut keeper = session.map(|file| Ok::<_, Failure>((file, invitation::keeper(file)?))).transpose()?;
     match Seat::join(base, path).await {
@@ -304,7 +305,7 @@ impl Sitting {
         }
     }
 
-    /// Shows what is new.
+    /// Shows new content.
     fn show(&mut self, now: Timestamp) -> Result<(), Failure> {
         match &mut self.surface {
             Surface::Lines { .. } => {
@@ -341,7 +342,7 @@ impl Sitting {
         }
     }
 
-    /// Sends what the judge wants, as fast as it may follow each other.
+    /// Sends the judge's wishes, at the rate that the outbox allows.
     async fn send(&mut self) {
         while let Some(wish) = self.evening.next_wish() {
             self.outbox.take(wish);
@@ -354,7 +355,7 @@ impl Sitting {
         }
     }
 
-    /// When there will be something to do although nothing happens.
+    /// The next moment at which something is due without any event.
     fn wake(&self, now: Timestamp) -> Option<Instant> {
         let shown = self.client.clock().and_then(|clock| Some(clock.instant(self.evening.next_wake(now)?)));
         let redrawn = self.surface.lasts().map(|lasts| Instant::now() + lasts);
@@ -366,7 +367,7 @@ impl Sitting {
     }
 }
 
-/// The lines of standard input, as they are ended. What is not UTF-8 is replaced.
+/// The lines of standard input, one by one. Invalid UTF-8 is replaced.
 fn lines_of_the_keyboard() -> mpsc::Receiver<String> {
     let (sender, receiver) = mpsc::channel(LINES_WAITING);
     std::thread::spawn(move || {
@@ -390,7 +391,7 @@ fn lines_of_the_keyboard() -> mpsc::Receiver<String> {
     receiver
 }
 
-/// Prints what the judge sees. A reader that has gone away ends the program quietly.
+/// Prints output for the judge. The program ends quietly if the reader has gone away.
 fn print(text: &str) {
     shell::print(text);
     if shell::is_unread() {
@@ -398,7 +399,7 @@ fn print(text: &str) {
     }
 }
 
-/// How one comes back to the seat.
+/// The way to return to the seat.
 fn way_back(options: &JudgeOptions) -> String {
     match &options.session {
         Some(file) => {
@@ -408,7 +409,7 @@ fn way_back(options: &JudgeOptions) -> String {
     }
 }
 
-/// A failure of the connection, with the way on.
+/// A failure of the connection, with a hint.
 fn failed(why: LiveError) -> Failure {
     let help = match &why {
         LiveError::NoSeat { status: 410 } => {
@@ -425,7 +426,7 @@ fn failed(why: LiveError) -> Failure {
             while let Some(source) = cause.source() {
                 cause = source;
             }
-            // Neither holds the address: that of an invitation is a secret.
+            // Neither text contains the address: an invitation's is a secret.
             let help = "see that this machine reaches the server, and trusts its certificate; then try again";
             return miette::miette!(help = help, "{why} ({cause})");
         }

@@ -1,4 +1,4 @@
-//! `viva rulebook`: look at, check and begin rulebooks.
+//! `viva rulebook`: lists, shows, checks and creates rulebooks.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// The columns in which the list is a table; a narrower terminal is given a few lines for each rulebook.
+/// The least columns for a table; a narrower terminal gets a few lines for each rulebook.
 const TABLE: usize = 110;
 
 pub(crate) fn run(command: RulebookCommand) -> Result<Exit, Failure> {
@@ -30,27 +30,27 @@ pub(crate) fn run(command: RulebookCommand) -> Result<Exit, Failure> {
     }
 }
 
-/// A shipped rulebook, for whoever looks for one.
+/// A shipped rulebook in the list.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Listed {
-    /// The id, by which commands and contest files name it.
+    /// The id that commands and contest files use.
     id: String,
-    /// What people call it.
+    /// The title for people.
     title: String,
-    /// The document that its rules come from.
+    /// The source document of its rules.
     source: String,
-    /// What a judge has before them: a pair of witnesses, or one.
+    /// The witnesses before a judge: a pair, or one.
     layout: Layout,
-    /// How many judges there are.
+    /// The number of judges.
     judges: u16,
-    /// How many entries.
+    /// The number of entries.
     entries: u16,
-    /// How many confederates.
+    /// The number of confederates.
     confederates: u16,
-    /// Whether a contest may choose other numbers.
+    /// True if a contest may choose other numbers.
     other_numbers: bool,
-    /// What witnesses are scored by.
+    /// The measure that scores witnesses.
     score: Measure,
 }
 
@@ -79,13 +79,13 @@ impl From<Rulebook> for Listed {
 }
 
 impl Listed {
-    /// Judges and witnesses, such as `4 × 8`; with `…` where a contest may choose other numbers.
+    /// Judges and witnesses, such as `4 × 8`; with `…` if a contest may choose other numbers.
     fn size(&self) -> String {
         let witnesses = self.entries + self.confederates;
         format!("{} × {witnesses}{}", self.judges, if self.other_numbers { " …" } else { "" })
     }
 
-    /// A word of the rulebook, as it is written there.
+    /// A value in the spelling of the rulebook.
     fn word(of: &impl Serialize) -> String {
         match serde_json::to_value(of) {
             Ok(serde_json::Value::String(word)) => word,
@@ -97,7 +97,7 @@ impl Listed {
     }
 }
 
-/// Ids, sizes, layouts, scores, titles and sources, in columns.
+/// Lists ids, sizes, layouts, scores, titles and sources, in columns.
 fn list(as_json: bool) -> Result<Exit, Failure> {
     let rulebooks: Vec<Listed> = shipped::ids().filter_map(shipped::rulebook).map(Listed::from).collect();
     if as_json {
@@ -129,7 +129,7 @@ fn list(as_json: bool) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// The file's name and text of a shipped rulebook, or of a rulebook file.
+/// The file name and text of a shipped rulebook, or of a rulebook file.
 fn text_of(named: &str) -> Result<(String, String), Failure> {
     let path = Path::new(named);
     match shipped::find(named) {
@@ -141,7 +141,7 @@ fn text_of(named: &str) -> Result<(String, String), Failure> {
     }
 }
 
-/// The rulebook that a command line names: a shipped one by its id, or one in a file.
+/// The rulebook named on the command line: a shipped one by its id, or one in a file.
 pub(crate) fn named(named: &str) -> Result<Rulebook, Failure> {
     let (name, text) = text_of(named)?;
     Ok(reader::read_rulebook(&name, &text)?)
@@ -164,15 +164,15 @@ fn show(named: &str, as_json: bool, as_toml: bool) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// What was found of a rulebook.
+/// The check of a rulebook.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct RulebookChecked {
     /// The file, or the id of a shipped rulebook.
     rulebook: String,
-    /// Whether it has no fault.
+    /// True if it has no fault.
     sound: bool,
-    /// What people call it; nothing where it has faults.
+    /// The title for people; null if it has faults.
     title: Option<String>,
     #[serde(flatten)]
     faults: AllFaults,
@@ -217,7 +217,7 @@ fn new(from: Option<&str>, id: &str, out: Option<&Path>, overwrite: Overwrite) -
         }
     };
     let text = shipped::with_id(&text, id);
-    // The id is the only thing that can be wrong with it now.
+    // Only the id can be at fault now.
     if let Err(faults) = reader::read_rulebook("--id", &text) {
         shell::report(&faults.into());
         return Ok(Exit::Usage);

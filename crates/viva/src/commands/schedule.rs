@@ -1,4 +1,4 @@
-//! `viva schedule`: make, check and print plans of who meets whom, and plan again in mid-contest.
+//! `viva schedule`: makes, checks and prints plans of interviews, and makes new ones during a contest.
 
 mod anew;
 mod asked;
@@ -88,13 +88,14 @@ fn answer(command: ScheduleCommand) -> Result<Exit, Failure> {
     }
 }
 
-/// A plan, and whether it is proved that none takes fewer rounds; nothing where the design fixes their number.
+/// A plan. `minimal` says whether no plan takes fewer rounds, as far as proved; `None` if the design fixes their
+/// number.
 struct Made {
     plan: Plan,
     minimal: Option<bool>,
 }
 
-/// The plan that is asked for; nothing, and a line that says why, when there is none.
+/// Makes the requested plan; `None`, after a message, if there is none.
 fn make(asked: &Asked, seed: Option<Seed>, effort: Effort) -> Option<Made> {
     match &asked.problem {
         Some(problem) => make_pairs(problem, seed, effort),
@@ -169,13 +170,13 @@ fn make_design(rulebook: &Rulebook, seed: Option<Seed>) -> Option<Made> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct PlanTold {
-    /// How many rounds it has.
+    /// The number of rounds.
     rounds: u16,
-    /// Whether it is proved that no plan takes fewer; nothing where the design fixes their number.
+    /// True if it is proved that no plan takes fewer; null if the design fixes their number.
     minimal: Option<bool>,
-    /// Who meets whom, in the order of rounds and judges.
+    /// The interviews, in the order of rounds and judges.
     plan: Vec<MeetingTold>,
-    /// The clock times, where it was asked for with `--start`.
+    /// The clock times, if `--start` asks for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     timetable: Option<Vec<handouts::SlotTold>>,
 }
@@ -188,9 +189,9 @@ struct MeetingTold {
     round: u16,
     /// The judge.
     judge: JudgeId,
-    /// The entry; nothing where the witness is a confederate alone.
+    /// The entry; null if the witness is a confederate alone.
     entry: Option<EntryId>,
-    /// The confederate; nothing where the witness is an entry alone.
+    /// The confederate; null if the witness is an entry alone.
     confederate: Option<ConfederateId>,
 }
 
@@ -212,17 +213,17 @@ fn show(rulebook: &Rulebook, made: &Made, timetable: Option<&Timetable>, json: b
     Ok(())
 }
 
-/// What was found of a plan.
+/// The check of a plan.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct PlanChecked {
     /// The file.
     file: String,
-    /// Whether it breaks nothing.
+    /// True if it breaks nothing.
     sound: bool,
-    /// How many rounds it has.
+    /// The number of rounds.
     rounds: u16,
-    /// What it breaks, a sentence each.
+    /// The rules and requests that it breaks, a sentence each.
     faults: Vec<String>,
 }
 

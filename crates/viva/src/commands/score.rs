@@ -1,4 +1,4 @@
-//! `viva score`: count ballots made elsewhere, under their own rulebook and under others.
+//! `viva score`: counts ballots made elsewhere, under their own rulebook and under others.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -29,13 +29,13 @@ pub(crate) mod page;
 
 pub(crate) use called::Selection;
 
-/// The largest file of ballots that is read, in bytes (1 GiB).
+/// The largest ballot file read, in bytes (1 GiB).
 pub(crate) const LARGEST_BALLOTS: u64 = 1 << 30;
 
-/// With what a record begins: it is a zip archive.
+/// The first bytes of a record, which is a zip archive.
 const RECORD_BEGINS: [u8; 4] = *b"PK\x03\x04";
 
-/// The word for every shipped rulebook.
+/// The word for all shipped rulebooks.
 const ALL: &str = "all";
 
 pub(crate) fn run(options: ScoreOptions) -> Result<Exit, Failure> {
@@ -45,11 +45,11 @@ pub(crate) fn run(options: ScoreOptions) -> Result<Exit, Failure> {
     })
 }
 
-/// A contest under one rulebook.
+/// The result of a contest under one rulebook.
 struct Scored {
-    /// The rulebook, with the numbers of the contest where it could be scored.
+    /// The rulebook, with the numbers of the contest if it could be scored.
     rulebook: Rulebook,
-    /// What was derived from what; nothing under the rulebook the ballots were given under.
+    /// The derivations of the ballots, in sentences; none under the ballots' own rulebook.
     derived: Vec<String>,
     result: Result<Tally, NotDerivable>,
 }
@@ -102,18 +102,18 @@ fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
         let besides = page::besides(&names, sure.as_ref());
         shell::data(pages.join("\n\n") + &besides);
     }
-    // Whoever asks for all takes those that there are; whoever names one wants that one.
+    // `all` takes the results that there are; a rulebook named singly must have one.
     let refused = scored.iter().any(|scored| scored.result.is_err() && named.contains(&scored.rulebook));
     Ok(if refused { Exit::No } else { Exit::Yes })
 }
 
-/// The rulebooks that are named one by one to score under, in the order of the command line.
+/// The rulebooks named singly to score under, in the order of the command line.
 fn named(options: &ScoreOptions) -> Result<Vec<Rulebook>, Failure> {
     let names = options.under.iter().filter(|name| *name != ALL);
     names.map(|name| Ok(combined(super::rulebook::named(name)?, options))).collect()
 }
 
-/// The rulebook with the way of combining trials that the command line chooses; without trials it stays as it is.
+/// The rulebook with the command line's way of combining trials; unchanged if it has no trials.
 fn combined(mut rulebook: Rulebook, options: &ScoreOptions) -> Rulebook {
     if let (Some(trials), Some(combining)) = (&mut rulebook.trials, options.combine) {
         trials.combine = Some(combining.into());
@@ -121,8 +121,8 @@ fn combined(mut rulebook: Rulebook, options: &ScoreOptions) -> Rulebook {
     rulebook
 }
 
-/// The rulebooks to score under besides the ballots' own, each once: those that are named, then all that are shipped if
-/// all are asked for.
+/// The rulebooks to score under besides the ballots' own, each once: first those named, then all shipped ones, if `all`
+/// is given.
 fn others(options: &ScoreOptions, own: &Rulebook, named: &[Rulebook]) -> Vec<Rulebook> {
     let mut others: Vec<Rulebook> = vec![];
     let all = options.under.iter().any(|name| name == ALL);
@@ -135,7 +135,8 @@ fn others(options: &ScoreOptions, own: &Rulebook, named: &[Rulebook]) -> Vec<Rul
     others
 }
 
-/// What the files say, or the record, with the names that the command line may use; how to end where a record cannot be relied on.
+/// Reads the ballot files, or the record, with the names that the command line may use; the inner `Err` is the exit
+/// code for a record that cannot be relied on.
 fn reading(options: &ScoreOptions) -> Result<Result<(Reading, Named), Exit>, Failure> {
     let mut record = None;
     for path in &options.files {
@@ -161,12 +162,12 @@ fn reading(options: &ScoreOptions) -> Result<Result<(Reading, Named), Exit>, Fai
     };
     let notes = vec![format!("{} is {verdict}", shell::name_of(file))];
     let rulebook = combined(rulebook, options);
-    // A deadline has closed what is missing from a record.
+    // In a record, deadlines have closed all missing ballots.
     let reading = Reading { rulebook, ballots, circumstances, missing: vec![], names: Named::default(), notes };
     Ok(Ok((reading, known)))
 }
 
-/// Whether a file is a record: by its name, and what comes on standard input by its first bytes.
+/// Returns true if a file is a record: by its name, or by its first bytes on standard input.
 fn is_record(path: &Path) -> Result<bool, Failure> {
     if !shell::is_input(path) {
         return Ok(path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("viva")));
@@ -195,7 +196,7 @@ fn ballots(options: &ScoreOptions, rulebook: &Rulebook) -> Result<Reading, Failu
     read(rulebook, conventions, &sources).map_err(|faults| Unusable::Ballots { faults }.into())
 }
 
-/// The circumstances with the seed and the money of the command line; all of them fit the contest.
+/// Adds the seed and money of the command line to the circumstances, and checks that all of them fit the contest.
 fn completed(
     options: &ScoreOptions,
     mut circumstances: Circumstances,
@@ -219,7 +220,7 @@ fn completed(
     let unplaced = EntryId::first(usize::from(most)).filter(|entry| !placed.contains(entry));
     let left_out: Vec<String> =
         unplaced.filter(|entry| !circumstances.baselines.contains(entry)).map(|entry| entry.to_string()).collect();
-    // Baselines have no place in selection, whichever of the entries they are.
+    // Baselines have no place in a selection, even if they are not named yet.
     let unnamed = usize::from(rulebook.roles.baselines).saturating_sub(circumstances.baselines.len());
     if !placed.is_empty() && left_out.len() > unnamed {
         return Err(Unusable::NotPlaced { entries: left_out.join(", ") }.into());
@@ -236,26 +237,26 @@ fn completed(
     Ok(circumstances)
 }
 
-/// A seed as a record prints it, or what the contributions of the organiser alone make.
+/// A seed as printed in a record, or the seed made from a text as the organiser's only contribution.
 fn seed(text: &str) -> Seed {
     text.parse().unwrap_or_else(|_| Seed::from_contributions([text]))
 }
 
-/// Ballots counted under one rulebook or more.
+/// Ballots counted under one or more rulebooks.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct ScoresTold<'s> {
     /// The version of the tallies.
     version: ResultVersion,
-    /// What is to be known of the files, in sentences.
+    /// Notes about the files, in sentences.
     notes: &'s [String],
-    /// What the ids stand for, where the files had names.
+    /// The names behind the ids, if the files have names.
     names: &'s Named,
-    /// What is missing of the ballots.
+    /// The missing ballots.
     missing: &'s [Missing],
-    /// How sure judges were, where they were asked.
+    /// The judges' confidence, if they were asked.
     confidence: Option<&'s Confidence>,
-    /// The results: under the rulebook of the ballots first.
+    /// The results, with the ballots' own rulebook first.
     results: Vec<ScoreTold<'s>>,
 }
 
@@ -265,23 +266,23 @@ pub(crate) struct ScoresTold<'s> {
 struct ScoreTold<'s> {
     /// The id of the rulebook.
     rulebook: &'s str,
-    /// What people call it.
+    /// The title for people.
     title: &'s str,
-    /// How many judges there were.
+    /// The number of judges.
     judges: u16,
-    /// How many entries.
+    /// The number of entries.
     entries: u16,
-    /// How many confederates.
+    /// The number of confederates.
     confederates: u16,
-    /// What witnesses are scored by.
+    /// The rules for scoring witnesses.
     score: &'s ScoreRules,
-    /// What was derived from what, in sentences.
+    /// The derivations of the ballots, in sentences.
     derived: &'s [String],
-    /// Standings, awards and the reasons for both; nothing where it cannot be derived.
+    /// Standings, awards and the reasons for both; null if it cannot be derived.
     tally: Option<&'s Tally>,
     /// The same reasons in words.
     sentences: Option<Told>,
-    /// Why it cannot be derived.
+    /// The reason why it cannot be derived.
     not_derivable: Option<String>,
 }
 
@@ -306,10 +307,10 @@ fn told<'s>(scored: &'s Scored, disqualified: &'s BTreeMap<EntryId, String>) -> 
     }
 }
 
-/// Something the command line names that cannot be used.
+/// An argument or file that cannot be used.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 enum Unusable {
-    /// Files that are no ballots.
+    /// Files that hold no ballots.
     #[error("failed to read the ballots\n{}", shell::in_lines(&.faults.0))]
     #[diagnostic(help(
         "docs/score.md shows the columns of each kind of ballot; --columns and --values say what those of other files mean"
@@ -319,7 +320,7 @@ enum Unusable {
     #[error("the rulebook that the ballots were given under is not named")]
     #[diagnostic(help("name it with --rulebook; only a record (NAME.viva) brings its own"))]
     NoRulebook,
-    /// A record, and what it says itself.
+    /// A record beside facts that it brings itself.
     #[error("`{file}` is a record, which brings its ballots, its rulebook and its numbers along")]
     #[diagnostic(help(
         "name it alone, without --rulebook, --judges, --entries and --confederates; --under counts it under other rulebooks"
@@ -329,7 +330,7 @@ enum Unusable {
     #[error("{entry} is beyond the entries of this contest, E1 to E{most}")]
     #[diagnostic(help("check the id, or say how many there were with --entries"))]
     NoEntry { entry: EntryId, most: u16 },
-    /// An entry that no file names.
+    /// An entry named in no file.
     #[error("no entry is called `{name}`")]
     #[diagnostic(help("an entry is named as the files do, or by its id; the entries are {entries}"))]
     UnknownEntry { name: String, entries: String },
@@ -337,7 +338,7 @@ enum Unusable {
     #[error("`{name}` is more than one entry")]
     #[diagnostic(help("call it by the id that is nobody's name"))]
     SeveralEntries { name: String },
-    /// A judge whom no file names.
+    /// A judge named in no file.
     #[error("no judge is called `{name}`")]
     #[diagnostic(help("a judge is named as the files do, or by an id; the judges are {judges}"))]
     UnknownJudge { name: String, judges: String },
@@ -357,7 +358,7 @@ enum Unusable {
     #[error("the selection leaves out {entries}, so it cannot decide between entries")]
     #[diagnostic(help("place every entry of the contest, best first, with `=` between those that are level"))]
     NotPlaced { entries: String },
-    /// An award of no rulebook that is scored under.
+    /// An award of none of the rulebooks.
     #[error("no award is called `{award}`")]
     #[diagnostic(help("the awards are {awards}"))]
     NoAward { award: String, awards: String },

@@ -1,4 +1,4 @@
-//! Scripts play people: all of them in a demonstration, those that the contest file says in a contest that is served.
+//! Scripts that play people: everyone in a demonstration, and the scripted people of a served contest.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -8,7 +8,7 @@ use simulate::people::Person;
 
 use crate::shell::{self, Failure};
 
-/// The mind that plays this part; `None` for a part that no person has. The seed fixes all it does.
+/// The scripted person for this part; `None` for a part that no script plays. The seed fixes everything it does.
 pub(super) fn mind(who: Participant, rulebook: &Rulebook, seed: &str) -> Option<Person> {
     let seed = Seed::from_contributions(["people", seed]);
     match who {
@@ -18,14 +18,14 @@ pub(super) fn mind(who: Participant, rulebook: &Rulebook, seed: &str) -> Option<
     }
 }
 
-/// Where a server that listens there is reached on the machine it runs on.
+/// The URL at which this machine reaches a server that listens at this address.
 pub(super) fn on_this_machine(listens: SocketAddr) -> String {
     let ip = if listens.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { listens.ip() };
     format!("http://{}", SocketAddr::new(ip, listens.port()))
 }
 
-/// Seats a script in front of the server for every part that the contests say is played by one, until somebody else takes
-/// the part or the contest is closed. The scripts reach the server at this address.
+/// Starts a script for every scripted part of the contests, until somebody else takes the part or the contest is
+/// closed. `base` is the server's address for the scripts.
 pub(super) async fn seat(app: &App, base: &str) -> Result<(), Failure> {
     for place in app.places() {
         let id = place.hall.id().to_owned();

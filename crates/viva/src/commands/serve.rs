@@ -25,7 +25,7 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// Asks for a new link for the organiser of this contest.
+/// The request for a new link for the organiser of this contest.
 fn link_of(contest: &str) -> Request {
     Request { contest: Some(contest.to_owned()), asks: Asks::Link, key: None }
 }
@@ -158,7 +158,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             tell_of(&pages, &url);
             app.serve_pages(pages);
         }
-        // A certificate is good for the name under which people reach the server, not for this machine's own address.
+        // A certificate is valid for the server's public name, not for this machine's address.
         let base = if certificate.is_some() { url.clone() } else { super::scripts::on_this_machine(listens) };
         super::scripts::seat(&app, &base).await?;
         if let Some(contest) = options.organiser_link {
@@ -180,7 +180,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         if let Some(address) = figures.as_ref().and_then(|figures| figures.local_addr().ok()) {
             shell::talk(format_args!("figures for Prometheus at http://{address}/metrics"));
         }
-        // Whoever reads that it serves may command it at once.
+        // Control opens before the line that says the server serves: its readers may send commands at once.
         let control = Some(Control::open(&app));
         shell::talk(format_args!(
             "serving {} at {url} (Ctrl-C to stop; run it again to go on)",
@@ -196,7 +196,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
     })
 }
 
-/// The remark about a key that others can read.
+/// The warning about a key file that others can read.
 pub(super) fn key_is_read(key: &Path) -> String {
     format!(
         "the key `{}` can be read by others on this machine: whoever has it can sign in your name\nhint: chmod 600 it; where the file system \
@@ -205,18 +205,19 @@ pub(super) fn key_is_read(key: &Path) -> String {
     )
 }
 
-/// Says which contests are not taken up and why, with the way to the page that says what to do: before anybody is let in.
+/// Names the contests that are not taken up, each with the reason and a link to a page with instructions, before
+/// anybody is admitted.
 async fn tell_of_withheld(app: &App) {
     for (id, withheld) in app.withheld() {
         shell::talk(format_args!("contest `{id}` is not taken up, and nobody is let in: {}", withheld.reason));
-        // A store that has no room makes no link: whoever has a session reads it on their page.
+        // A full store cannot make a link; an organiser with a session sees the reason on the page.
         if let Ok(Some(link)) = app.way_in(&id).await {
             shell::talk(format_args!("its organiser reads what to do here:\n  {link}"));
         }
     }
 }
 
-/// The look that is written in a file, with the logo beside it.
+/// The look defined in a file, with the logo beside it.
 fn look(file: &Path) -> Result<Look, Failure> {
     let text = shell::read_text(file)?;
     let written = rulebook::reader::read_look(&file.to_string_lossy(), &text)?;
@@ -237,7 +238,7 @@ fn look(file: &Path) -> Result<Look, Failure> {
     Look::new(&written, bytes).map_err(refused)
 }
 
-/// The bytes of a picture, and no more than it takes to see that it is too large.
+/// The bytes of a picture, cut one byte above the limit, so that an oversized one is noticed.
 fn bytes_of(file: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let most = u64::try_from(LOGO_MAX + 1).unwrap_or(u64::MAX);
@@ -245,10 +246,10 @@ fn bytes_of(file: &Path) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The most names of files that are said.
+/// The most file names printed.
 const NAMES_MAX: usize = 10;
 
-/// Says which pages of a folder are served, and what of it is not.
+/// Lists the pages served from a folder, and the files left out.
 fn tell_of(pages: &PagesFolder, url: &str) {
     let files = pages.count();
     let files = if files == 1 { "1 file".to_owned() } else { format!("{files} files") };
@@ -269,10 +270,11 @@ fn tell_of(pages: &PagesFolder, url: &str) {
     }
 }
 
-/// Shells and service managers give a program 1024 descriptors and let it take more: one is a person's connection.
+/// Raises the limit on open files to the maximum: by default a program gets 1024 descriptors, and each connection takes
+/// one.
 fn hold_as_many_as_the_system_lets() {
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    // Where that is refused, connections are bounded by what there is.
+    // On failure the present limit bounds the connections.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
@@ -286,10 +288,10 @@ async fn listen(at: &ListenAt, option: &str) -> Result<TcpListener, Failure> {
     })
 }
 
-/// Has the certificate read again each time the process is sent SIGHUP, as whatever renews it does.
+/// Reads the certificate again on each SIGHUP, which renewal tools send.
 fn read_again_on_hangup(certificate: Arc<Certificate>) {
     use tokio::signal::unix::{SignalKind, signal};
-    // Without a handler the signal ends the program, as it does every other.
+    // Without a handler the signal ends the program, as by default.
     let Ok(mut hangup) = signal(SignalKind::hangup()) else { return };
     tokio::spawn(async move {
         while hangup.recv().await.is_some() {
@@ -304,10 +306,10 @@ fn read_again_on_hangup(certificate: Arc<Certificate>) {
     });
 }
 
-/// What the server keeps its contests with, and where other servers reach it.
+/// The server's storage, and its address for other servers.
 struct Parts {
     engine: Engine,
-    /// Absent where there are no others.
+    /// `None` without a cluster.
     address: Option<String>,
 }
 
@@ -331,7 +333,7 @@ async fn parts(
     Ok(Parts { engine, address: Some(address) })
 }
 
-/// The store in the data folder. While its disk is full it is tried again every second, and whoever comes is told.
+/// The store in the data folder. While its disk is full, opening is tried again every second, and visitors are told.
 async fn embedded(
     options: &ServeOptions,
     listener: &TcpListener,
@@ -363,7 +365,7 @@ pub(super) fn password_in(file: &Path) -> Result<String, Failure> {
     Ok(text.lines().next().unwrap_or_default().to_owned())
 }
 
-/// What sends letters.
+/// The courier that sends letters by SMTP.
 #[cfg(feature = "mail")]
 fn courier(smtp: &str, options: &ServeOptions) -> Result<Arc<dyn Courier>, Failure> {
     use server::mail::{MailServer, PATIENCE};
@@ -380,7 +382,7 @@ fn courier(_smtp: &str, _options: &ServeOptions) -> Result<Arc<dyn Courier>, Fai
     ))
 }
 
-/// The store of a cluster, opened by hand.
+/// The store of a cluster, opened without a server.
 #[cfg(feature = "cluster")]
 pub(super) async fn database(address: &str, password: Option<&str>) -> Result<Arc<dyn Store>, Failure> {
     Ok(Arc::new(store::PostgresStore::open(address, password).await.map_err(shell::failure)?))
@@ -410,7 +412,8 @@ pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(shell::failure)
 }
 
-/// Ready when the program is asked to stop, by Ctrl-C or SIGTERM; from this call on, neither ends it by itself.
+/// Returns a future that is ready when the program is asked to stop, by Ctrl-C or SIGTERM; from this call on, neither
+/// signal ends it by itself.
 ///
 /// # Panics
 /// Outside a Tokio runtime.
@@ -423,7 +426,7 @@ pub(crate) fn interrupted() -> impl Future<Output = ()> {
                 _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
             },
-            // Without handlers the signals end the program, as they do every other.
+            // Without handlers the signals end the program, as by default.
             _ => std::future::pending().await,
         }
     }

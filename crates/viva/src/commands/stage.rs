@@ -1,18 +1,18 @@
-//! Where a contest is, in a line: `round 1 of 4, talk, 24:59 left`.
+//! The phase of a contest in a line: `round 1 of 4, talk, 24:59 left`.
 
 use std::time::Duration;
 
 use contest::view::stage::StagePhase;
 
-/// What is needed to say it.
+/// The state that the line shows.
 pub(super) struct Where {
     pub(super) phase: StagePhase,
-    /// The round that runs, or comes next.
+    /// The current round, or the next.
     pub(super) round: Option<u16>,
     pub(super) rounds: u16,
-    /// Who meets whom is drawn.
+    /// True if the schedule is drawn.
     pub(super) drawn: bool,
-    /// Until the phase ends by the clock.
+    /// The time left in the phase, if the clock ends it.
     pub(super) left: Option<Duration>,
     pub(super) paused: bool,
 }

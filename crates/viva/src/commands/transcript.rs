@@ -1,4 +1,4 @@
-//! `viva transcript`: files of conversations of any era, read, checked, and carried from one form into another.
+//! `viva transcript`: reads, checks and converts conversation files of any era.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// The largest file that is read, in bytes. The longest known, of a whole round key by key, has half a megabyte.
+/// The largest file read, in bytes. The longest known one, a whole round key by key, has half a megabyte.
 const LARGEST: u64 = 256 << 20;
 
 pub(crate) fn run(command: TranscriptCommand) -> Result<Exit, Failure> {
@@ -26,11 +26,11 @@ pub(crate) fn run(command: TranscriptCommand) -> Result<Exit, Failure> {
     }
 }
 
-/// A file that was read.
+/// A file after reading.
 pub(crate) struct Source {
     path: PathBuf,
     pub(crate) bytes: Vec<u8>,
-    /// The form it is in; none where nothing tells it.
+    /// The name of its form; `None` if unknown.
     form: Option<&'static str>,
     pub(crate) reading: Reading<Transcript>,
 }
@@ -52,18 +52,18 @@ impl Source {
         Ok(Self { path: path.to_owned(), bytes, form: form.map(Form::name), reading })
     }
 
-    /// What the file is called in what is said about it.
+    /// The file's name in messages.
     pub(crate) fn name(&self) -> String {
         shell::name_of(&self.path)
     }
 
-    /// The name of the file without its ending, for what is made of it.
+    /// The file's name without extension, for the names of files made from it.
     fn stem(&self) -> String {
         let stem = self.path.file_stem().filter(|_| !shell::is_input(&self.path));
         stem.map_or_else(|| "transcript".to_owned(), |stem| stem.to_string_lossy().into_owned())
     }
 
-    /// Its form, or a word about a file that has none.
+    /// Its form; `None`, after a message, if unknown.
     pub(crate) fn formed(&self) -> Option<&'static str> {
         if self.form.is_none() {
             let names = Form::ALL.map(Form::name).join(", ");
@@ -75,7 +75,7 @@ impl Source {
         self.form
     }
 
-    /// Says what is wrong with it, beside what it says.
+    /// Prints its faults as warnings.
     pub(crate) fn warn(&self) {
         let name = self.name();
         self.reading.faults.iter().for_each(|fault| shell::talk(format_args!("warning: {name}: {fault}")));
@@ -84,7 +84,7 @@ impl Source {
         }
     }
 
-    /// How its bytes are to be read.
+    /// The encoding and line ends of its bytes.
     fn bytes_are(&self) -> [&'static str; 2] {
         let alphabet = if std::str::from_utf8(&self.bytes).is_ok() { "UTF-8" } else { "Windows-1252" };
         let ends = match (self.bytes.contains(&b'\n'), self.bytes.contains(&b'\r')) {
@@ -121,25 +121,25 @@ impl Source {
 pub(crate) struct TranscriptTold {
     /// The file.
     file: String,
-    /// The form it is in; nothing where none is known.
+    /// The file's form; null if unknown.
     form: Option<String>,
-    /// How its bytes are letters.
+    /// The encoding of its text.
     alphabet: String,
-    /// How its lines end.
+    /// The line ends.
     line_ends: String,
-    /// How many conversations it has.
+    /// The number of conversations.
     conversations: usize,
-    /// How many lines were said in them.
+    /// The number of lines in them.
     lines: usize,
-    /// How many sessions of keys it has.
+    /// The number of keystroke sessions.
     sessions: usize,
-    /// How many keys were pressed in them.
+    /// The number of keys in them.
     keys: usize,
-    /// The last line, where it is cut off.
+    /// The last line, if it is cut off.
     cut: Option<String>,
-    /// What is wrong with it.
+    /// The faults of the file.
     faults: Vec<FaultIn>,
-    /// What was said, where it was asked for.
+    /// The conversations, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     dialogues: Option<Vec<DialogueTold>>,
 }
@@ -150,29 +150,29 @@ pub(crate) struct TranscriptTold {
 struct FaultIn {
     /// The line, from 1.
     line: usize,
-    /// What is wrong.
+    /// The fault in words.
     what: String,
 }
 
-/// Everything that one witness said, with whom.
+/// The conversations of one witness.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct DialogueTold {
-    /// The name of the witness.
+    /// The witness's name.
     witness: String,
-    /// Whether it is a person or a program.
+    /// The kind of witness: a person or a program.
     role: RoleIs,
     /// The person or team behind a program.
     contestant: String,
-    /// When it began.
+    /// The moment it began.
     started: Timestamp,
-    /// Who holds the rights.
+    /// The copyright notice.
     notice: String,
-    /// The judges who came, in order.
+    /// The judges' visits, in order.
     visits: Vec<VisitTold>,
 }
 
-/// What a witness is.
+/// The kind of a witness.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -183,25 +183,25 @@ enum RoleIs {
     Confederate,
 }
 
-/// A judge with a witness.
+/// A judge's visit to a witness.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct VisitTold {
-    /// The number of the judge, where the file says it.
+    /// The judge's number, if the file has it.
     judge: Option<u16>,
-    /// What was said.
+    /// The lines of both sides.
     lines: Vec<LineTold>,
 }
 
-/// Something that was said.
+/// A line of one side.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct LineTold {
-    /// When.
+    /// The time of the line.
     at: Timestamp,
-    /// Which side said it.
+    /// The side that said it.
     by: Side,
-    /// What.
+    /// The words.
     text: String,
 }
 
@@ -219,27 +219,27 @@ pub(crate) struct TurnsTold {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ConversationTurns {
-    /// The name of the witness.
+    /// The witness's name.
     witness: String,
-    /// The number of the judge, where the file says it.
+    /// The judge's number, if the file has it.
     judge: Option<u16>,
-    /// The turns: what the judge said, and what was answered.
+    /// The turns: the judge's lines and the answer.
     turns: Vec<Vec<LineTold>>,
 }
 
-/// What was made of a file.
+/// The conversion of a file.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Converted {
     /// The file.
     file: String,
-    /// The files that were written.
+    /// The files written.
     files: Vec<String>,
-    /// What the form does not carry, in sentences.
+    /// The content that the form cannot carry, in sentences.
     not_carried: Vec<String>,
 }
 
-/// How much a file holds.
+/// The size of a file's content.
 struct Counts {
     conversations: usize,
     lines: usize,
@@ -303,7 +303,7 @@ pub(crate) fn dialogue(dialogue: &record::transcript::Dialogue) -> DialogueTold 
     }
 }
 
-/// The number of the judge of a visit, where a file says it.
+/// The number of a visit's judge, if the file has it.
 fn judge(visit: &Visit) -> Option<u16> {
     (visit.judge > 0).then_some(visit.judge)
 }

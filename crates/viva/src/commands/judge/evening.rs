@@ -1,7 +1,8 @@
-//! A judge's evening, from the lobby to the thanks: what is shown, what is asked, and what each line of the judge means.
+//! A judge's session, from the lobby to the thanks: the output, the questions, and the meaning of each line that the
+//! judge types.
 //!
-//! It has no clock and no connection: updates, lines and moments come in, printed lines and wishes come out. Like the
-//! judge's page it is made from what a judge is told, and nothing else.
+//! It has no clock and no connection: updates, lines and times come in, printed lines and wishes go out. Like the
+//! judge's page it is made only from the updates sent to a judge.
 
 mod ballots;
 mod reading;
@@ -33,28 +34,28 @@ pub(super) use self::view::{Pane, Question, View};
 use self::{ballots::Ballots, talk::Talk};
 use super::{page::Page, words};
 
-/// What the judge wants the contest to do.
+/// A request of the judge to the contest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Wish {
-    /// To be in place, or no longer.
+    /// Take one's place (true), or leave it.
     Ready(bool),
     /// Press a key: a character, or a key's name.
     Press { round: RoundNumber, seat: Seat, key: String },
-    /// Say a message or a line.
+    /// Send a message or a line.
     Say { round: RoundNumber, seat: Seat, text: String },
     /// Fill in a form.
     Ballot { round: RoundNumber, answers: Answers<Seat> },
-    /// Keep what is filled in of a form.
+    /// Store the partial answers of a form.
     Draft { form: FormId, fields: Fields },
     /// Rank everyone met, most human first.
     Ranking { order: Vec<Vec<ConversationId>> },
-    /// Say how sure one is after a turn of a transcript.
+    /// State a belief after a turn of a transcript.
     Believe { round: RoundNumber, seat: Seat, turn: u16, human: u8 },
     /// Vote between entries that are level.
     Vote { vote: u16, preference: Preference },
 }
 
-/// What was wished for, without its content.
+/// The kind of a wish, without its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wished {
     Ready,
@@ -80,32 +81,32 @@ impl Wish {
     }
 }
 
-/// The evening of one judge.
+/// The session of one judge.
 pub(super) struct Evening {
     rules: JudgeRules,
-    /// Where the result will be found.
+    /// The address of the result.
     results: String,
     page: Page,
     screen: JudgeScreen,
-    /// The number of the latest update that was there when the judge came, until it was heard.
+    /// The number of the latest update when the judge sat down; cleared once that has been heard.
     catching_up: Option<u64>,
     talk: Talk,
     ballots: Ballots,
     wishes: VecDeque<Wish>,
-    /// What one who asks, and one who answers, is told was shown.
+    /// Whether the instructions were shown, for the part that asks and for the part that answers.
     told: (bool, bool),
-    /// How many of the judge's contributions to draws were shown.
+    /// The number of the judge's contributions to draws already shown.
     contributed: usize,
-    /// The least time left that was announced in this phase.
+    /// The shortest remaining time announced in this phase.
     announced: Option<Duration>,
     leaves: bool,
 }
 
-/// How long before its end a phase is said to end soon.
+/// The remaining times at which the end of a phase is announced.
 const ANNOUNCED: [Duration; 3] = [Duration::from_secs(300), Duration::from_secs(60), Duration::from_secs(20)];
 
 impl Evening {
-    /// An evening under these rules, with nothing known yet. `results` is where the result will be found.
+    /// A session under these rules, before any update. `results` is the address of the result.
     pub(super) fn new(rules: JudgeRules, results: String, page: Page) -> Self {
         Self {
             rules,
@@ -123,13 +124,13 @@ impl Evening {
         }
     }
 
-    /// The judge has taken the seat; updates up to this number tell what was before.
+    /// The judge has taken the seat; updates up to `latest` are history.
     pub(super) fn sit_down(&mut self, latest: u64, now: Timestamp) {
         self.page.say(format!("{}, {}", self.rules.contest, self.rules.title));
         if latest == 0 { self.enter(now) } else { self.catching_up = Some(latest) }
     }
 
-    /// Hears an update.
+    /// Takes an update.
     pub(super) fn hear(&mut self, n: u64, update: &JudgeUpdate, now: Timestamp) {
         let before = self.screen.stage.clone();
         self.screen.show(update);
@@ -154,7 +155,8 @@ impl Evening {
         self.prompt();
     }
 
-    /// Shows what this terminal has added to draws, as the page of a browser does: when it has, and again at the end.
+    /// Shows this terminal's contributions to draws, as the page of a browser does: when they are made, and again at
+    /// the end.
     fn show_contributions(&mut self) {
         if self.catching_up.is_some() {
             return;
@@ -181,7 +183,7 @@ impl Evening {
         self.contributed = given.len();
     }
 
-    /// The judge has finished a line.
+    /// Takes a finished line of the judge.
     pub(super) fn line(&mut self, line: &str, now: Timestamp) {
         self.page.answered();
         if self.catching_up.is_some() {
@@ -210,7 +212,7 @@ impl Evening {
         self.prompt();
     }
 
-    /// Time has passed.
+    /// Acts on the passing of time.
     pub(super) fn pass(&mut self, now: Timestamp) {
         if self.catching_up.is_some() {
             return;
@@ -234,7 +236,7 @@ impl Evening {
         self.prompt();
     }
 
-    /// When [`pass`](Self::pass) will have something to do, if nothing else happens.
+    /// The time at which [`pass`](Self::pass) next has something to do, if nothing else happens.
     pub(super) fn next_wake(&self, now: Timestamp) -> Option<Timestamp> {
         let ends = self.stage().ends.filter(|_| self.is_busy() && self.stage().paused.is_none());
         let announced = self.announced.unwrap_or(Duration::MAX);
@@ -247,7 +249,7 @@ impl Evening {
         next.into_iter().chain(self.rests_until()).chain(self.turn_passes(now)).min()
     }
 
-    /// What was wished for is recorded.
+    /// The wish is recorded.
     pub(super) fn done(&mut self, wished: Wished) {
         match wished {
             Wished::Ready if self.stage().phase == StagePhase::Lobby => {
@@ -265,7 +267,7 @@ impl Evening {
         self.prompt();
     }
 
-    /// What was wished for was not done.
+    /// The wish was refused.
     pub(super) fn refused(&mut self, wished: Wished, why: &str) {
         let not = if wished == Wished::Draft { "not kept" } else { "not taken" };
         self.page.say(format!("[{not}: {why}]"));
@@ -277,12 +279,12 @@ impl Evening {
         self.prompt();
     }
 
-    /// The next thing that the judge wants.
+    /// The next wish to send.
     pub(super) fn next_wish(&mut self) -> Option<Wish> {
         self.wishes.pop_front()
     }
 
-    /// What is to be printed.
+    /// Takes the output to print.
     pub(super) fn printed(&mut self) -> String {
         self.page.take()
     }
@@ -306,7 +308,7 @@ impl Evening {
         stage.phase == StagePhase::Talk && !stage.resting && !stage.ended && !stage.seats.is_empty()
     }
 
-    /// Whether the clock of this phase is this judge's too.
+    /// Returns true if the phase's clock applies to this judge.
     fn is_busy(&self) -> bool {
         self.is_talking() || self.is_asked() || self.is_voting()
     }
@@ -316,7 +318,7 @@ impl Evening {
         ends.map(|ends| ends.since(paused.unwrap_or(now)))
     }
 
-    /// The stage has changed.
+    /// Handles a change of the stage.
     fn moved_on(&mut self, before: &Stage, now: Timestamp) {
         let place = |stage: &Stage| {
             let Stage { phase, round, trial, answers, resting, ended, .. } = stage;
@@ -343,7 +345,7 @@ impl Evening {
         self.take_up_ballots();
     }
 
-    /// What the organiser says: with a pause, with more time, or to this judge.
+    /// Shows the organiser's words: with a pause, with more time, or in an announcement.
     fn tell_words(&mut self, before: &Stage) {
         let stage = self.stage().clone();
         let mut said = Vec::new();
@@ -362,7 +364,7 @@ impl Evening {
         }
     }
 
-    /// Something begins.
+    /// Begins a phase.
     fn enter(&mut self, now: Timestamp) {
         self.announced = None;
         self.talk = Talk::default();
@@ -389,7 +391,7 @@ impl Evening {
                 StagePhase::Vote => self.begin_vote(),
                 StagePhase::Closed => {
                     self.page.say(format!("The result: {}", self.results));
-                    // Once more, with where to check them.
+                    // Contributions are shown once more, with their events in the record.
                     self.contributed = 0;
                 }
             }
@@ -436,7 +438,7 @@ impl Evening {
     fn tell_time(&mut self, now: Timestamp) {
         match self.left(now) {
             Some(left) => {
-                // What is told now is not told again at once.
+                // Marks the times passed as announced, so that they do not follow at once.
                 self.announced = ANNOUNCED.iter().copied().filter(|at| left <= *at).min();
                 let paused = if self.stage().paused.is_some() { ", while the clock stands still" } else { "" };
                 self.page.say(format!("[{} left{paused}]", words::clock(left)));
@@ -474,7 +476,7 @@ impl Evening {
         self.page.say(help.join("\n"));
     }
 
-    /// Asks for the next line, where one is wanted.
+    /// Shows the prompt for the next line, if one is wanted.
     fn prompt(&mut self) {
         if self.catching_up.is_some() {
             return;
@@ -484,7 +486,7 @@ impl Evening {
         }
     }
 
-    /// What a line is asked for with, where one is wanted.
+    /// The prompt for the next line, if one is wanted.
     fn prompted(&self) -> Option<String> {
         self.reading_prompt()
             .or_else(|| self.talk_prompt())

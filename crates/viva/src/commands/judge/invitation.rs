@@ -1,4 +1,5 @@
-//! An invitation as it stands on a judge's card, and the file that keeps a seat. Both are secrets: nothing here prints them.
+//! An invitation as written on a judge's card, and the file that stores a seat. Both are secrets: nothing here prints
+//! them.
 
 use std::{
     fmt, fs,
@@ -21,7 +22,7 @@ const SECRET_DIGITS: usize = 32;
 pub(super) struct Invitation {
     /// The server's address.
     pub(super) base: String,
-    /// The path of the invitation on it.
+    /// The path of the invitation on that server.
     pub(super) path: String,
 }
 
@@ -31,15 +32,15 @@ impl fmt::Debug for Invitation {
     }
 }
 
-/// Why a text is no invitation. Never shows the text.
+/// The reason why a text is no invitation. Never shows the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NoInvitation {
-    /// It does not begin as an address.
+    /// It does not begin like an address.
     #[error(
         "this is no address: an invitation looks like http://HOST:PORT/join/ and {SECRET_DIGITS} digits and letters"
     )]
     NoAddress,
-    /// Something else than an invitation of a server.
+    /// An address, but not of an invitation.
     #[error(
         "this address is no invitation: it should end in /join/ and {SECRET_DIGITS} digits and letters; copy it whole"
     )]
@@ -47,7 +48,7 @@ pub(super) enum NoInvitation {
 }
 
 impl Invitation {
-    /// Reads an invitation. Spaces and line breaks around it do not count.
+    /// Reads an invitation. Spaces and line breaks around it are ignored.
     pub(super) fn read(text: &str) -> Result<Self, NoInvitation> {
         let text = text.trim();
         let (scheme, rest) = text.split_once("://").ok_or(NoInvitation::NoAddress)?;
@@ -72,7 +73,7 @@ pub(super) fn kept(path: &Path) -> Result<Option<Seat>, Failure> {
         Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
         _ => {
             let text = read(path)?;
-            // What is wrong with it in detail would show some of it.
+            // A detailed error would show a part of the secret.
             serde_json::from_str(&text).map(Some).map_err(|_| {
                 miette::miette!(
                     help = "name a file that `viva judge --session` has written, or one that does not exist yet",
@@ -84,15 +85,15 @@ pub(super) fn kept(path: &Path) -> Result<Option<Seat>, Failure> {
     }
 }
 
-/// Makes the file that will keep a seat, readable by its owner alone: before the invitation is used up, so that nothing is
-/// lost when it cannot be made.
+/// Creates the session file, readable by its owner alone. This happens before the invitation is used up, so that a
+/// failure loses nothing.
 pub(super) fn keeper(path: &Path) -> Result<fs::File, Failure> {
     fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(|why| {
         miette::miette!(help = "choose another file with --session", "failed to make `{}`: {why}", path.shown())
     })
 }
 
-/// Keeps the seat in its file.
+/// Writes the seat to its file.
 pub(super) fn keep(file: &mut fs::File, seat: &Seat) -> Result<(), Failure> {
     let text = serde_json::to_string(seat).map_err(shell::failure)?;
     file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(|why| {

@@ -1,4 +1,4 @@
-//! A ranking of everyone met, written in one line: numbers from a list, with `=` between those that are level.
+//! A ranking of everyone met, in one line: numbers from a list, with `=` between equals.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use rulebook::{
 };
 use tally::form;
 
-/// How the order is asked for, of so many.
+/// The question for an order of `count` witnesses.
 pub(super) fn question(rules: RankingRules, count: usize) -> String {
     let first = match rules.from {
         RankFrom::MostHuman => "most",
@@ -32,7 +32,7 @@ pub(super) fn question(rules: RankingRules, count: usize) -> String {
 /// The order in this line, most human first.
 ///
 /// # Errors
-/// A sentence that says what is wrong with it.
+/// A sentence about the fault.
 pub(super) fn read(
     rules: RankingRules,
     met: &[ConversationId],
@@ -45,7 +45,7 @@ pub(super) fn read(
             format!("“{word}” is no number of the list: write numbers from 1 to {}", met.len())
         })
     };
-    // Spaces around = do not part what it joins.
+    // Spaces around `=` do not split a group.
     let joined = line.split('=').map(str::trim).collect::<Vec<_>>().join("=");
     let groups = joined.split(|c: char| c.is_whitespace() || c == ',').filter(|group| !group.is_empty());
     let order: Result<Vec<Vec<_>>, String> = groups.map(|group| group.split('=').map(number).collect()).collect();

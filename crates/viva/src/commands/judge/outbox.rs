@@ -1,4 +1,4 @@
-//! What the judge wants, on its way: keys no faster than the rulebook lets anybody type, everything else at once.
+//! The judge's outgoing wishes: keys no faster than the rulebook's limit, everything else at once.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -14,17 +14,17 @@ use tokio::time::Instant;
 
 use super::evening::{Wish, Wished};
 
-/// What waits to be sent, and what was sent and is not answered.
+/// The queue of wishes, and the sent ones without an answer.
 pub(super) struct Outbox {
-    /// The most keys on their way, and the most within a second: half the rulebook's rate each, so that even a stretch that
-    /// the network delivers at once is within the rate.
+    /// The most unanswered keys, and the most keys in a second: half the rulebook's rate each, so that keys which the
+    /// network delivers in one burst stay within the rate.
     most: usize,
     waiting: VecDeque<Wish>,
     sent: BTreeMap<ClientId, Wished>,
-    /// When the latest keys were sent, within a second.
+    /// The times at which the keys of the last second were sent.
     recent: VecDeque<Instant>,
     due: Option<Instant>,
-    /// Why something said was refused, until everything that was on its way with it is answered.
+    /// The reason of the last refused speech; cleared once all wishes sent are answered.
     refused: Option<String>,
 }
 
@@ -46,16 +46,16 @@ impl Outbox {
         }
     }
 
-    /// Takes something to be sent after all that waits.
+    /// Adds a wish to the end of the queue.
     pub(super) fn take(&mut self, wish: Wish) {
         self.waiting.push_back(wish);
     }
 
-    /// The next thing to send now. `pace` is contest milliseconds in a real second.
+    /// The next wish to send now. `pace` is contest milliseconds per real second.
     pub(super) fn next(&mut self, now: Instant, pace: u64) -> Option<Wish> {
         self.due = None;
         if let Wish::Press { .. } = self.waiting.front()? {
-            // In a contest that runs slower than real time a second of it takes longer.
+            // In a contest slower than real time, a contest second lasts longer.
             let second = Duration::from_millis(1_000_000 / pace.clamp(1, 1000));
             while self.recent.front().is_some_and(|sent| now.duration_since(*sent) >= second) {
                 self.recent.pop_front();
@@ -73,23 +73,23 @@ impl Outbox {
         self.waiting.pop_front()
     }
 
-    /// Whether everything was sent, and answered.
+    /// Returns true if every wish was sent and answered.
     #[cfg(feature = "screen")]
     pub(super) fn is_empty(&self) -> bool {
         self.waiting.is_empty() && self.sent.is_empty()
     }
 
-    /// When something may be sent that waits.
+    /// The time at which the next queued wish may be sent.
     pub(super) fn due(&self) -> Option<Instant> {
         self.due
     }
 
-    /// Something was sent under this id.
+    /// Notes that a wish was sent under this id.
     pub(super) fn sent(&mut self, id: ClientId, wished: Wished) {
         self.sent.insert(id, wished);
     }
 
-    /// What was sent under this id is recorded.
+    /// The wish sent under this id is recorded.
     pub(super) fn answered(&mut self, id: &ClientId) -> Option<Wished> {
         let wished = self.sent.remove(id);
         if self.sent.is_empty() {
@@ -98,14 +98,14 @@ impl Outbox {
         wished
     }
 
-    /// What was sent under this id was not done; what is to be told of it, if that was not told yet. The rest of a line of
-    /// which a key was refused is not sent.
+    /// The wish sent under this id was refused; returns its kind if the refusal is not reported yet. After a refused
+    /// key, the rest of its line is dropped.
     pub(super) fn refused(&mut self, id: &ClientId, why: &str) -> Option<Wished> {
         let wished = self.sent.remove(id)?;
         let mut is_told = false;
         if let Wished::Speech(seat) = wished {
             is_told = self.refused.as_deref() == Some(why);
-            // Those that were on their way with it are of the same line.
+            // The other unanswered keys belong to the same line, so it is dropped only once.
             if self.refused.replace(why.to_owned()).is_none() {
                 self.drop_line(seat);
             }
@@ -116,7 +116,7 @@ impl Outbox {
         (!is_told).then_some(wished)
     }
 
-    /// Drops the keys to this seat that wait, up to the end of their line.
+    /// Drops the queued keys to this seat, up to the end of their line.
     fn drop_line(&mut self, seat: Seat) {
         let is_key = |wish: &Wish| matches!(wish, Wish::Press { seat: to, .. } if *to == seat);
         while let Some(place) = self.waiting.iter().position(is_key) {
@@ -129,7 +129,7 @@ impl Outbox {
     }
 }
 
-/// The frame that asks for this.
+/// The frame that sends this wish.
 pub(super) fn frame(wish: Wish, id: ClientId, now: Timestamp) -> FromClient {
     let sent = Some(now);
     match wish {

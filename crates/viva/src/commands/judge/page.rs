@@ -1,54 +1,54 @@
-//! What is said to the judge: lines, one after the other, and a prompt, which works on a terminal that can do nothing else; or
-//! notes, where a whole screen is drawn and conversations have places of their own.
+//! The output for the judge: printed lines and a prompt, which work on any terminal; or notes, for a whole screen that
+//! shows conversations separately.
 
 use std::collections::VecDeque;
 
-/// The most notes that are kept for a screen, in lines.
+/// The most lines of notes kept for a screen.
 const NOTES_MAX: usize = 1000;
 
-/// What is to be printed next, and whether a prompt stands open.
+/// The text to print next, and the open prompt.
 #[derive(Debug, Default)]
 pub(super) struct Page {
-    /// What was said, where a screen is drawn; absent where lines are printed.
+    /// The notes for a screen; `None` if lines are printed.
     notes: Option<VecDeque<String>>,
     printed: String,
-    /// The prompt that waits at the beginning of a line.
+    /// The open prompt at the beginning of a line.
     open: Option<String>,
-    /// What was finished by a line of the person.
+    /// True if the person's terminal echoes Return, and so ends the prompt's line.
     echoes: bool,
 }
 
 impl Page {
-    /// A page. `echoes` says that the person's own terminal ends a prompt's line when they press Return.
+    /// A page of lines. `echoes` says that the person's own terminal ends a prompt's line when they press Return.
     pub(super) fn new(echoes: bool) -> Self {
         Self { echoes, ..Self::default() }
     }
 
-    /// A page of a screen: what is said is kept as notes, and nothing is printed.
+    /// A page for a screen: output is stored as notes, and nothing is printed.
     #[cfg_attr(not(feature = "screen"), expect(dead_code, reason = "no screen is drawn"))]
     pub(super) fn of_a_screen() -> Self {
         Self { notes: Some(VecDeque::new()), ..Self::default() }
     }
 
-    /// Whether a screen is drawn, on which conversations and questions have places of their own.
+    /// Returns true for a page for a screen, which shows conversations and questions separately.
     pub(super) fn is_a_screen(&self) -> bool {
         self.notes.is_some()
     }
 
-    /// What was said, in lines, the latest last. Nothing where lines are printed.
+    /// The notes, line by line, the latest last. Empty if lines are printed.
     #[cfg(feature = "screen")]
     pub(super) fn notes(&self) -> impl DoubleEndedIterator<Item = &str> {
         self.notes.iter().flatten().map(String::as_str)
     }
 
-    /// Says what a screen shows in a place of its own: it is printed where lines are.
+    /// Prints a text that a screen shows elsewhere.
     pub(super) fn say_in_lines(&mut self, text: impl AsRef<str>) {
         if !self.is_a_screen() {
             self.say(text);
         }
     }
 
-    /// Prints a text, in lines.
+    /// Prints a text, or adds it to the notes.
     pub(super) fn say(&mut self, text: impl AsRef<str>) {
         if let Some(notes) = &mut self.notes {
             return note(notes, text.as_ref());
@@ -62,7 +62,7 @@ impl Page {
         }
     }
 
-    /// Asks for a line, once.
+    /// Shows a prompt, unless it is open already.
     pub(super) fn ask(&mut self, prompt: &str) {
         if self.is_a_screen() {
             return;
@@ -76,20 +76,20 @@ impl Page {
         }
     }
 
-    /// The person has finished a line: the prompt is answered.
+    /// The person finished a line, which answers the prompt.
     pub(super) fn answered(&mut self) {
         if self.open.take().is_some() && !self.echoes {
             self.printed.push('\n');
         }
     }
 
-    /// What is to be printed.
+    /// Takes the text to print.
     pub(super) fn take(&mut self) -> String {
         std::mem::take(&mut self.printed)
     }
 }
 
-/// Keeps what was said, unless it was the last that was said.
+/// Adds a text to the notes, unless it repeats the last one.
 fn note(notes: &mut VecDeque<String>, text: &str) {
     let lines: Vec<String> = text.split('\n').map(|line| line.chars().map(plain).collect()).collect();
     if !notes.is_empty() && notes.iter().rev().take(lines.len()).eq(lines.iter().rev()) {
@@ -99,12 +99,12 @@ fn note(notes: &mut VecDeque<String>, text: &str) {
     notes.drain(..notes.len().saturating_sub(NOTES_MAX));
 }
 
-/// The character as it may be shown.
+/// The character, or a replacement if it must not be shown.
 pub(super) fn plain(c: char) -> char {
     if is_plain(c) { c } else { '\u{fffd}' }
 }
 
-/// Whether a character may be printed: none that moves the cursor, rings, or turns the direction of writing.
+/// Returns true if a character may be printed: none that moves the cursor, rings, or turns the writing direction.
 fn is_plain(c: char) -> bool {
     c == '\t' || !rulebook::is_disruptive(c)
 }

@@ -1,7 +1,8 @@
-//! The judge's page on the whole screen of a terminal: the conversations side by side, the clock, the form, and a line to type in.
+//! The judge's page on the whole screen of a terminal: the conversations side by side, the clock, the form, and an
+//! input line.
 //!
-//! [`View`](super::evening::View) says what is on it, [`typing`] what keys do, [`draw`] where everything stands; all three are
-//! tested without a terminal. [`device`] is the terminal itself, which is given back as it was however the program ends.
+//! [`View`](super::evening::View) is its content, [`typing`] handles keys, [`draw`] lays it out; all three are tested
+//! without a terminal. [`device`] is the terminal itself, which is restored however the program ends.
 
 mod device;
 pub(super) mod draw;
@@ -18,7 +19,7 @@ use self::{device::Device, draw::Look, typing::Typing};
 use super::evening::Evening;
 use crate::shell;
 
-/// How often the clock is drawn.
+/// The interval at which the clock is redrawn.
 pub(super) const CLOCK: Duration = Duration::from_millis(250);
 
 /// The screen of a judge.
@@ -27,7 +28,7 @@ pub(super) struct Screen {
     input: mpsc::Receiver<Input>,
     typing: Typing,
     is_coloured: bool,
-    /// There is no connection to the contest.
+    /// True while there is no connection to the contest.
     is_away: bool,
 }
 
@@ -35,24 +36,24 @@ impl Screen {
     /// Takes the terminal.
     ///
     /// # Errors
-    /// When it does not let its keys be read one by one, or cannot be written to.
+    /// When its keys cannot be read one by one, or it cannot be written to.
     pub(super) fn open() -> io::Result<Self> {
         let device = Device::take()?;
         let input = device::input();
         Ok(Self { device, input, typing: Typing::default(), is_coloured: shell::is_coloured(), is_away: false })
     }
 
-    /// The connection is lost, or stands again.
+    /// Notes that the connection is lost, or restored.
     pub(super) fn is_away(&mut self, is_away: bool) {
         self.is_away = is_away;
     }
 
-    /// What the judge does next; `None` when the terminal is gone. Nothing is lost when the future is dropped.
+    /// The judge's next input; `None` when the terminal is gone. Dropping the future loses nothing.
     pub(super) async fn next(&mut self) -> Option<Input> {
         self.input.recv().await
     }
 
-    /// The judge has done something. True when they leave by Ctrl-C.
+    /// Handles the judge's input. Returns true if they leave by Ctrl-C.
     pub(super) fn take(&mut self, input: Input, evening: &mut Evening, now: Timestamp) -> bool {
         match input {
             Input::Key(key) => self.typing.press(key, evening, now),
@@ -64,7 +65,7 @@ impl Screen {
         }
     }
 
-    /// Draws what is new. `is_settled` says that everything the judge has done was answered.
+    /// Draws the current state. `is_settled` says that all the judge's input was answered.
     ///
     /// # Errors
     /// When the terminal cannot be written to.

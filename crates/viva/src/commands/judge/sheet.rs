@@ -1,6 +1,6 @@
-//! A ballot as questions in the terminal: one after the other, each asked again until its answer is one.
+//! A ballot as questions in the terminal, one after the other, each repeated until its answer is valid.
 //!
-//! What an answer may be is the rulebook's: every answer is put to [`tally::form`], which the server asks again.
+//! The rulebook defines valid answers: every answer is checked by [`tally::form`], as the server does again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,10 +20,10 @@ pub(super) struct Sheet {
     round: RoundNumber,
     about: Vec<Seat>,
     steps: Vec<Step>,
-    /// How many are answered.
+    /// The number of questions answered.
     at: usize,
     answers: Answers<Seat>,
-    /// The lines that were answered, by question.
+    /// The lines given as answers, by question.
     given: Vec<String>,
 }
 
@@ -31,12 +31,12 @@ pub(super) struct Sheet {
 #[derive(Debug, Clone)]
 struct Step {
     question: Question,
-    /// The seats that this line is about.
+    /// The seats that the line is about.
     about: Vec<Seat>,
 }
 
 impl Sheet {
-    /// The form, with nothing filled in.
+    /// An empty form.
     pub(super) fn of(questions: &[Question], form: &Form) -> Self {
         let step = |question: &Question| -> Vec<Step> {
             let each = matches!(question, Question::Verdict { .. } | Question::Rating { .. });
@@ -54,35 +54,35 @@ impl Sheet {
         }
     }
 
-    /// The round that it is about.
+    /// The round of the form.
     pub(super) fn round(&self) -> RoundNumber {
         self.round
     }
 
-    /// The seats that it is about.
+    /// The seats of the form.
     pub(super) fn about(&self) -> &[Seat] {
         &self.about
     }
 
-    /// The question that is next, as it is asked; `None` when all are answered.
+    /// The next question in words; `None` when all are answered.
     pub(super) fn question(&self) -> Option<String> {
         self.steps.get(self.at).map(Step::text)
     }
 
-    /// The answers, once all are there.
+    /// The answers, once complete.
     pub(super) fn answers(&self) -> Option<&Answers<Seat>> {
         (self.at == self.steps.len()).then_some(&self.answers)
     }
 
-    /// What is answered so far.
+    /// The answers so far.
     pub(super) fn so_far(&self) -> &Answers<Seat> {
         &self.answers
     }
 
-    /// Takes a line as the answer to the question that is next.
+    /// Takes a line as the answer to the next question.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it; the question is still the next.
+    /// A sentence about the fault; the question remains the next.
     pub(super) fn answer(&mut self, line: &str) -> Result<(), String> {
         let Some(step) = self.steps.get(self.at) else { return Ok(()) };
         let read = step.read(line.trim())?;
@@ -106,25 +106,25 @@ impl Sheet {
         Ok(())
     }
 
-    /// Goes back to the question before, whose answer is given anew.
+    /// Goes back to the previous question, to answer it again.
     #[cfg(feature = "screen")]
     pub(super) fn go_back(&mut self) {
         self.at = self.at.saturating_sub(1);
     }
 
-    /// Every question as it is asked, with what was answered.
+    /// Every question in words, with its answer.
     #[cfg(feature = "screen")]
     pub(super) fn rows(&self) -> impl Iterator<Item = (String, Option<&str>)> {
         self.steps.iter().enumerate().map(|(n, step)| (step.text(), self.given.get(n).map(String::as_str)))
     }
 
-    /// The place of the question that is next, from 0.
+    /// The index of the next question.
     #[cfg(feature = "screen")]
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// The words that the question that is next can be answered with, where they are few.
+    /// The possible answers to the next question, if they are few.
     #[cfg(feature = "screen")]
     pub(super) fn choices(&self) -> Vec<String> {
         let Some(step) = self.steps.get(self.at) else { return Vec::new() };
@@ -139,7 +139,7 @@ impl Sheet {
         }
     }
 
-    /// Begins again.
+    /// Clears all answers.
     pub(super) fn begin_anew(&mut self) {
         self.at = 0;
         self.answers = Answers::default();
@@ -148,7 +148,7 @@ impl Sheet {
 }
 
 impl Step {
-    /// The question, and what may be answered.
+    /// The question, with its possible answers.
     fn text(&self) -> String {
         let seat = self.about.first().copied().unwrap_or(Seat::Only);
         let seats = || self.about.iter().map(|seat| mark(*seat)).collect::<Vec<_>>();
@@ -242,7 +242,7 @@ impl Step {
     }
 }
 
-/// The seat that is meant: its word, or a beginning of it.
+/// The seat named by its word, or by an unambiguous beginning of it.
 pub(super) fn seat_of(seats: &[Seat], word: &str) -> Option<Seat> {
     let word = word.trim().to_lowercase();
     let mut meant = seats.iter().copied().filter(|seat| !word.is_empty() && mark(*seat).starts_with(&word));
@@ -278,7 +278,7 @@ mod tests {
         Question::Rating { name: "wit".into(), text: "How witty?".into(), from: 1, to: 3, decimals, anchors }
     }
 
-    /// Fills in with these lines, and returns what was said of those that were no answer.
+    /// Fills in a sheet with these lines, and returns the faults of the invalid ones.
     fn filled(questions: &[Question], seats: &[Seat], lines: &[&str]) -> (Answers<Seat>, Vec<String>) {
         let mut sheet = sheet(questions, seats);
         let faults = lines.iter().filter_map(|line| sheet.answer(line).err()).collect();

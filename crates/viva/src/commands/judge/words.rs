@@ -1,4 +1,4 @@
-//! The words of the terminal: what seats, times and phases are called there.
+//! The terminal's words for seats, times and phases.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use contest::{
 };
 use rulebook::{RoundNumber, Seat, schema::Medium};
 
-/// What marks the lines of this seat.
+/// The mark of this seat's lines.
 pub(super) fn mark(seat: Seat) -> String {
     match seat {
         Seat::Left | Seat::Right => seat.to_string(),
@@ -22,15 +22,15 @@ pub(super) fn phrase(seat: Seat) -> String {
     SeatLabel(seat).to_string()
 }
 
-/// A time that is left: `24:59`, `1:00:00`.
+/// The time left: `24:59`, `1:00:00`.
 pub(super) fn clock(left: Duration) -> String {
-    // What has begun counts as a whole second.
+    // A part of a second counts as a whole one.
     let seconds = left.as_millis().div_ceil(1000);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// Where the contest is.
+/// The phase of the contest in a sentence.
 pub(super) fn headline(stage: &Stage) -> String {
     let round = stage.round.map_or(stage.rounds, RoundNumber::number);
     let rounds = stage.rounds;
@@ -48,7 +48,7 @@ pub(super) fn headline(stage: &Stage) -> String {
     }
 }
 
-/// How one speaks here.
+/// The instructions for speaking.
 pub(super) fn how_to_speak(medium: Medium, on_a_screen: bool) -> &'static str {
     match medium {
         Medium::Keystrokes { .. } if on_a_screen => {
@@ -67,7 +67,7 @@ pub(super) fn how_to_speak(medium: Medium, on_a_screen: bool) -> &'static str {
     }
 }
 
-/// What the keys of a screen do.
+/// The help for the keys of a screen.
 pub(super) const SCREEN_HELP: &str = "\
 Return sends a line, answers a question, or says that you are in place (/away: that you are not).
 Tab changes sides where there are two; Up and Down scroll, Page Up and Page Down by a screen.

@@ -1,4 +1,4 @@
-//! A new plan before the first round: for those who are there, as a contest file without those who left can name it.
+//! A new plan before the first round, for the people who are present, as a contest file without the others can name it.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::{
     shell::{self, Failure},
 };
 
-/// Makes a plan for who is there, their labels numbered through, and says what the contest file has to say then.
+/// Makes a plan for the people present, with their labels renumbered, and says how to change the contest file.
 pub(super) fn replan(
     mut rulebook: Rulebook,
     left: &BTreeSet<Participant>,
@@ -32,7 +32,7 @@ pub(super) fn replan(
         return Err(Unusable::Replan { source: NoRedraw::Stranger { who } }.into());
     }
     let both = people == People::Both;
-    // Who leaves one role leaves both.
+    // If everybody has both roles, leaving one means leaving both.
     let gone = |who: Participant| {
         left.contains(&who)
             || both
@@ -81,7 +81,7 @@ pub(super) fn replan(
     Ok(if broken.is_empty() { Exit::Yes } else { Exit::No })
 }
 
-/// Whether the design of the rulebook is not for these numbers.
+/// Returns true if the rulebook's design does not fit these numbers.
 fn needs_another_design(rulebook: &Rulebook) -> bool {
     let Roles { judges, entries, confederates, .. } = rulebook.roles;
     match &rulebook.schedule.design {

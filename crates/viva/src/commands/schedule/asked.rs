@@ -1,4 +1,4 @@
-//! What a plan is asked for: a rulebook with its numbers, and what stands in the way.
+//! The request for a plan: a rulebook with its numbers, and constraints.
 
 use std::path::{Path, PathBuf};
 
@@ -18,11 +18,11 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// What a plan is asked for.
+/// A request for a plan.
 pub(super) struct Asked {
     /// The rulebook, with the numbers and the matrix of the command line.
     pub(super) rulebook: Rulebook,
-    /// For pairs played once, the problem that the solver and its prover read.
+    /// The problem for the solver and its prover, if pairs are played once.
     pub(super) problem: Option<Problem>,
 }
 
@@ -63,7 +63,7 @@ impl Asked {
         Ok(Self { rulebook, problem: Some(problem) })
     }
 
-    /// Everything this plan breaks, in words.
+    /// Everything that this plan breaks, in words.
     pub(super) fn broken(&self, plan: &Plan) -> Vec<String> {
         match &self.problem {
             Some(problem) => breaches(problem, plan).iter().map(ToString::to_string).collect(),
@@ -71,7 +71,7 @@ impl Asked {
         }
     }
 
-    /// The plan in this file, with nobody in it who is not in the contest: whoever works on with a plan would lose them.
+    /// The plan in this file. A person in it who is not in the contest is an error: a new plan would drop them.
     pub(super) fn plan(&self, file: &Path) -> Result<Plan, Failure> {
         let plan = plan(file)?;
         let broken = violations(&self.rulebook, &plan);
@@ -84,7 +84,7 @@ impl Asked {
     }
 }
 
-/// Refuses numbers that the rulebook's own limits leave no contest.
+/// Refuses numbers outside the rulebook's own limits.
 fn within_limits(rulebook: &str, roles: &Roles) -> Result<(), Unusable> {
     let limits = roles.limits;
     let each = [
@@ -101,7 +101,7 @@ fn within_limits(rulebook: &str, roles: &Roles) -> Result<(), Unusable> {
     Ok(())
 }
 
-/// The first rows and columns of the rulebook's own matrix, for as many judges and entries as there are.
+/// The first rows and columns of the rulebook's own matrix, for this number of judges and entries.
 fn of_design(rulebook: &Rulebook) -> Option<Matrix> {
     let Design::Matrix(rows) = &rulebook.schedule.design else { return None };
     let Roles { judges, entries, .. } = rulebook.roles;
@@ -118,27 +118,27 @@ fn matrix(file: &Path) -> Result<Matrix, Failure> {
     csv::read_matrix(&shell::read_text(file)?).map_err(|faults| unusable(file, faults))
 }
 
-/// Something the command line names that cannot be used.
+/// An argument or file that cannot be used.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 pub(super) enum Unusable {
     /// A file that is no plan or matrix.
     #[error("failed to read `{path}`\n{}", shell::in_lines(&.faults.0), path = .path.shown())]
     File { path: PathBuf, faults: CsvFaults },
-    /// A plan with people in it whom the contest has not.
+    /// A plan that names people outside the contest.
     #[error("`{path}` is a plan for other numbers\n{strangers}", path = .path.shown())]
     #[diagnostic(help("say how many there are with --judges, --entries and --confederates"))]
     Strangers { path: PathBuf, strangers: String },
-    /// A number that no contest under the rulebook has.
+    /// A number outside the rulebook's limits.
     #[error("{number} {role} are asked for, and a contest under `{rulebook}` has {least} to {most}")]
     #[diagnostic(help(
         "choose a number between them, or name a rulebook with other `roles.limits`: `viva rulebook show {rulebook} --toml` prints this one"
     ))]
     OutOfLimits { rulebook: String, role: &'static str, number: u16, least: u16, most: u16 },
-    /// Requests that only plans of pairs know.
+    /// Requests that only plans of pairs support.
     #[error("the plans of `{rulebook}` cannot be asked for a matrix, absences, forbidden or fixed meetings, or limits")]
     #[diagnostic(help("leave these options out, or choose a rulebook in which judges compare pairs, played once"))]
     NotForDesign { rulebook: String },
-    /// A replanning of what was not played.
+    /// A replanning that the played rounds or the people left do not allow.
     #[error("failed to plan again")]
     Replan {
         #[source]

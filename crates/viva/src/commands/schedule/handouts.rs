@@ -1,4 +1,4 @@
-//! Clock times, and pages to print.
+//! Clock times of a plan, and pages to print.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,8 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// Writes `schedule.html` and `schedule.txt` into this folder. Without a seed seats are not drawn, and on no page.
+/// Writes `schedule.html` and `schedule.txt` into this folder. Without a seed, seats are not drawn and the pages omit
+/// them.
 pub(super) fn write(
     rulebook: &Rulebook,
     plan: &Plan,
@@ -56,21 +57,21 @@ pub(super) fn lines(rulebook: &Rulebook, timetable: &Timetable) -> Vec<String> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct SlotTold {
-    /// What it is for.
+    /// The purpose of the slot.
     what: SlotIs,
-    /// The round, from 1; nothing where it is for what is asked at the end.
+    /// The round, from 1; null for the ballots at the end.
     round: Option<u16>,
     /// The trial, from 1.
     trial: u16,
     /// The session, from 1.
     session: u16,
-    /// When it begins, such as `09:30`.
+    /// The time it begins, such as `09:30`.
     from: String,
-    /// When it ends.
+    /// The time it ends.
     to: String,
 }
 
-/// What a part of the day is for.
+/// The purpose of a part of the day.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -83,7 +84,7 @@ enum SlotIs {
     EndBallots,
 }
 
-/// The timetable for programs.
+/// The timetable for JSON.
 pub(super) fn slots(timetable: &Timetable) -> Vec<SlotTold> {
     let slot = |slot: &Slot| {
         let (what, round) = match slot.what {

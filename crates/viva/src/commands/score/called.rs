@@ -1,4 +1,5 @@
-//! Entries and judges as the command line calls them: by the names of the files or of the record, in any spelling, or by ids.
+//! Resolves the names of entries and judges on the command line: names of the files or the record, in any spelling, or
+//! ids.
 
 use std::{collections::BTreeSet, str::FromStr};
 
@@ -28,7 +29,7 @@ impl FromStr for Selection {
     }
 }
 
-/// Puts the command line's facts about entries and judges over those of the files.
+/// Merges the command line's facts about entries and judges into those of the files.
 pub(super) fn over(
     options: &ScoreOptions,
     mut circumstances: Circumstances,
@@ -65,9 +66,9 @@ fn entry(name: &str, names: &Named) -> Result<EntryId, Unusable> {
 
 /// The fault of a name on the command line.
 enum NotMeant {
-    /// No participant has it.
+    /// No participant has this name.
     Unknown,
-    /// It is the name of one, and the name or the id of another.
+    /// It is one participant's name, and another's name or id.
     Several,
 }
 

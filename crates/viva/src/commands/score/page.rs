@@ -1,4 +1,4 @@
-//! A result as a page for the terminal: standings, awards, what is withheld and why.
+//! A result as a page for the terminal: standings, awards, and withheld awards with the reasons.
 
 use std::{collections::BTreeMap, fmt::Display};
 
@@ -10,7 +10,7 @@ use tally::{Confidence, Score, Sentences, Standing, Tally, file::Named};
 
 use super::Scored;
 
-/// The width to which sentences are broken, in characters.
+/// The width for wrapping sentences, in characters.
 const WIDTH: usize = 100;
 
 /// The page of one rulebook, without a line break at the end.
@@ -42,10 +42,10 @@ pub(super) fn page(Scored { rulebook, derived, result }: &Scored, disqualified: 
     lines.join("\n")
 }
 
-/// The most names that are shown of a role.
+/// The most names shown per role.
 const MOST_NAMES: usize = 12;
 
-/// What the whole file tells besides results: names with their ids, and how sure judges were. Nothing where it tells neither.
+/// The names with their ids, and the judges' confidence: facts of the whole file besides results. Empty without either.
 pub(super) fn besides(names: &Named, sure: Option<&Confidence>) -> String {
     let role = |letter: &str, names: &[String]| {
         let mut all: Vec<String> =
@@ -69,7 +69,7 @@ pub(super) fn besides(names: &Named, sure: Option<&Confidence>) -> String {
     lines.iter().map(|line| format!("\n{line}")).collect()
 }
 
-/// What a measure is called at the head of a column.
+/// The column heading of a measure.
 pub(crate) fn measure(measure: &Measure) -> String {
     match measure {
         Measure::TimesTakenForHuman => "times taken for human".to_owned(),
@@ -153,7 +153,7 @@ fn table(rows: &[Vec<String>]) -> Vec<String> {
     rows.iter().map(line).collect()
 }
 
-/// A heading and its items, each with a title above it or with none; nothing without items.
+/// A heading and its items, each with an optional title above it; empty without items.
 fn list(heading: &str, items: impl IntoIterator<Item = (Option<String>, String)>) -> Vec<String> {
     let mut lines = vec![];
     for (title, sentence) in items {
@@ -171,7 +171,7 @@ fn list(heading: &str, items: impl IntoIterator<Item = (Option<String>, String)>
     lines
 }
 
-/// A sentence behind this beginning, broken between words; further lines are indented as far as the beginning.
+/// Wraps a sentence after this beginning; further lines are indented beyond the beginning's own indent.
 fn wrapped(beginning: &str, sentence: &str) -> Vec<String> {
     let indent = " ".repeat(beginning.len() - beginning.trim_start().len() + 2);
     let (mut lines, mut line, mut blank) = (vec![], beginning.to_owned(), true);

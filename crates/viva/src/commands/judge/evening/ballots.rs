@@ -1,5 +1,5 @@
-//! The ballots: forms one after the other, then the ranking, each sealed before the next is asked for. What is answered of a
-//! form is kept on the server as one goes.
+//! The ballots: forms one after the other, then the ranking, each sealed before the next. The server stores the partial
+//! answers of a form.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use rulebook::{RoundNumber, Seat, Side, Timestamp};
 use super::{Evening, Wish, Wished, words};
 use crate::commands::judge::{order, sheet::Sheet};
 
-/// What is asked now.
+/// The current question.
 #[derive(Debug, Default)]
 pub(super) struct Ballots {
     doing: Doing,
@@ -30,14 +30,14 @@ enum Doing {
     Nothing,
     /// A form is being filled in.
     Sheet(Sheet),
-    /// The order of everyone is asked.
+    /// The ranking is asked.
     Order,
-    /// Something was handed in and is not answered yet.
+    /// A form or ranking was submitted and is not answered yet.
     HandedIn(Option<Sheet>),
 }
 
 impl Evening {
-    /// The time of ballots begins, or the judge comes into it.
+    /// The time of ballots begins, or the judge joins it.
     pub(super) fn begin_ballots(&mut self, now: Timestamp) {
         if !self.is_asked() {
             self.page.say("There is nothing to fill in for you: please wait.");
@@ -47,14 +47,14 @@ impl Evening {
         self.ask_next();
     }
 
-    /// Forms may be open that were not before.
+    /// Asks for forms that have opened since.
     pub(super) fn take_up_ballots(&mut self) {
         if matches!(self.ballots.doing, Doing::Nothing) && self.is_asked() {
             self.ask_next();
         }
     }
 
-    /// Whether this judge is asked for anything now.
+    /// Returns true if this judge has forms or a ranking to fill in now.
     pub(super) fn is_asked(&self) -> bool {
         let stage = self.stage();
         let is_time = match stage.phase {
@@ -88,7 +88,7 @@ impl Evening {
         self.page.say("Back in the talk: nothing was sealed.");
     }
 
-    /// A line of the judge in the time of ballots.
+    /// Takes a line of the judge in the time of ballots.
     pub(super) fn ballot_line(&mut self, line: &str) {
         match line.trim() {
             "/read" => self.read_again(),
@@ -107,7 +107,7 @@ impl Evening {
         }
     }
 
-    /// The form that is being filled in, or was handed in and is not answered yet.
+    /// The form being filled in, or submitted and not answered yet.
     #[cfg(feature = "screen")]
     pub(super) fn sheet(&self) -> Option<&Sheet> {
         match &self.ballots.doing {
@@ -116,7 +116,7 @@ impl Evening {
         }
     }
 
-    /// Goes back to the question before, of a form that is being filled in.
+    /// Goes back to the previous question of the form being filled in.
     #[cfg(feature = "screen")]
     pub(super) fn go_back(&mut self) {
         if let Doing::Sheet(sheet) = &mut self.ballots.doing {
@@ -124,7 +124,7 @@ impl Evening {
         }
     }
 
-    /// What was handed in is recorded.
+    /// The submitted form or ranking is recorded.
     pub(super) fn sealed(&mut self, wished: Wished) {
         let form = match std::mem::take(&mut self.ballots.doing) {
             Doing::HandedIn(Some(sheet)) => FormId::Ballot(sheet.round()),
@@ -138,7 +138,7 @@ impl Evening {
         }
     }
 
-    /// What was handed in was not taken.
+    /// The submitted form or ranking was refused.
     pub(super) fn ask_again(&mut self, wished: Wished) {
         if !self.is_asked() {
             self.ballots.doing = Doing::Nothing;
@@ -160,7 +160,7 @@ impl Evening {
         asks.then(|| "answer> ".to_owned())
     }
 
-    /// Whether this form is sealed, and not to be changed.
+    /// Returns true if this form is sealed, and not being changed.
     fn is_sealed(&self, form: FormId) -> bool {
         let is_known = match form {
             FormId::Ballot(round) => self.screen.ballots.contains_key(&round),
@@ -170,7 +170,7 @@ impl Evening {
         is_known && !self.ballots.again.contains(&form)
     }
 
-    /// Whether something that is asked now was not sealed.
+    /// Returns true if a form or ranking asked for now is not sealed.
     pub(super) fn owes(&self) -> bool {
         let stage = self.stage();
         let ranks = self.is_asked() && !stage.to_rank.is_empty() && !self.is_sealed(FormId::Ranking(stage.trial));
@@ -178,7 +178,7 @@ impl Evening {
         ranks || (self.is_asked() && stage.forms.iter().any(fills))
     }
 
-    /// What is recorded of this form, in words with the values.
+    /// The recorded answers of this form, in words with the values.
     pub(super) fn said(&self, form: FormId) -> String {
         let said = match form {
             FormId::Ballot(round) => self.screen.ballots.get(&round).map(labels::said),
@@ -192,7 +192,7 @@ impl Evening {
         said.map(|said| said.to_string()).unwrap_or_default()
     }
 
-    /// Asks for what is not sealed yet.
+    /// Asks for the next unsealed form or ranking.
     fn ask_next(&mut self) {
         let unsealed = |form: &&Form| !self.is_sealed(FormId::Ballot(form.interview.round));
         let form = self.stage().forms.iter().find(unsealed).cloned();
@@ -227,7 +227,7 @@ impl Evening {
         if self.stage().phase == StagePhase::EndBallots {
             let round = sheet.round();
             self.page.say_in_lines(format!("\nRound {}:", round.number()));
-            // A screen shows them above the form.
+            // A screen shows the conversations above the form.
             if !self.page.is_a_screen() {
                 for seat in sheet.about().to_vec() {
                     self.show_conversation(round, seat);
@@ -299,7 +299,7 @@ impl Evening {
         }
     }
 
-    /// Shows the conversations that are asked about once more.
+    /// Shows again the conversations that the forms are about.
     fn read_again(&mut self) {
         let stage = self.stage().clone();
         let of = |form: &Form| form.seats.iter().map(|seat| (form.interview.round, *seat)).collect::<Vec<_>>();

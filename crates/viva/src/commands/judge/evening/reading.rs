@@ -1,4 +1,4 @@
-//! Reading what others said: turns as they are shown, and a number after each.
+//! Reading others' conversations: turns as they are shown, and a number from the judge after each.
 
 use contest::{event::ShownLine, transcript::Line, view::judge::Reading};
 use rulebook::{RoundNumber, Seat, Side, schema::Medium};
@@ -6,12 +6,12 @@ use rulebook::{RoundNumber, Seat, Side, schema::Medium};
 use super::{Evening, Wish, words};
 
 impl Evening {
-    /// Whether this judge reads what others said.
+    /// Returns true if this judge reads others' conversations.
     pub(super) fn is_reading(&self) -> bool {
         matches!(self.rules.interview.medium, Medium::Transcript { .. })
     }
 
-    /// The judge begins to read, or comes back to it: everything that was shown so far.
+    /// The judge begins to read, or returns: repeats everything shown so far.
     pub(super) fn begin_reading(&mut self) {
         let Some(round) = self.stage().round else { return };
         for seat in self.stage().seats.clone() {
@@ -24,12 +24,12 @@ impl Evening {
         }
     }
 
-    /// What was said of a turn was not taken: it is asked again.
+    /// The belief was refused, so it is asked again.
     pub(super) fn ask_belief_again(&mut self) {
         self.talk.believed = None;
     }
 
-    /// The next turn is shown.
+    /// Shows the next turn.
     pub(super) fn show_turn(&mut self, round: RoundNumber, seat: Seat, turn: u16, lines: &[ShownLine]) {
         if Some(round) != self.stage().round || !self.is_talking() {
             return;
@@ -41,7 +41,7 @@ impl Evening {
         }
     }
 
-    /// The judge's belief is recorded: where it was the last, that is said.
+    /// The judge's belief is recorded; after the last one, says that the conversation is over.
     pub(super) fn said_belief(&mut self, round: RoundNumber, seat: Seat) {
         let is_over = |reading: &Reading| reading.is_whole && reading.asks().is_none();
         if self.is_talking() && self.screen.reading.get(&(round, seat)).is_some_and(is_over) {
@@ -49,7 +49,7 @@ impl Evening {
         }
     }
 
-    /// A line of the judge: a number from 0 to 100.
+    /// Takes a line of the judge: a number from 0 to 100.
     pub(super) fn reading_line(&mut self, word: &str) {
         let Some((round, seat, turn)) = self.asked() else {
             return self.page.say("There is nothing to say now: please wait.");
@@ -71,7 +71,7 @@ impl Evening {
         Some(format!("{of}turn {turn}: 0 ({}) to 100 ({})> ", asked.low, asked.high))
     }
 
-    /// The turn about which a belief is asked: of two conversations, of the one that was read less far.
+    /// The turn that needs a belief next: of two conversations, the one read less far.
     fn asked(&self) -> Option<(RoundNumber, Seat, u16)> {
         if !self.is_talking() || !self.is_reading() {
             return None;
@@ -90,7 +90,7 @@ impl Evening {
     }
 }
 
-/// What marks a line of a conversation that is read.
+/// The mark of a line in a conversation that is read.
 pub(super) fn reader_mark(seat: Seat, side: Side) -> String {
     match side {
         Side::Judge => "interrogator".to_owned(),

@@ -1,7 +1,7 @@
-//! The talk: whom the judge's lines go to, and how the lines of witnesses are shown.
+//! The talk: the seat addressed by the judge's lines, and the display of witnesses' lines.
 //!
-//! With one witness, by lines, it looks as it did in 1995: `@@` and the judge's own number when somebody new is there,
-//! `>` before each line, an empty line at the end of a turn, and the answer as it comes.
+//! With one witness, by lines, it looks as in 1995: `@@` and the judge's own number for a new partner, `>` before each
+//! line, an empty line at the end of a turn, and the answer as it comes.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -14,21 +14,21 @@ use rulebook::{
 use super::{Evening, Wish, words};
 use crate::commands::judge::sheet::seat_of;
 
-/// What somebody is typing and has rested for so long is shown, though it is not ended, in contest time.
+/// The pause after which an unfinished line is shown, in contest time.
 const REST: Duration = Duration::from_secs(4);
 
 /// The state of the talk in this round.
 #[derive(Debug, Default)]
 pub(super) struct Talk {
-    /// Whom lines go to: a place among the seats.
+    /// The addressed seat: an index into the seats.
     at: usize,
-    /// Whether the judge's turn has ended, by lines.
+    /// True if the judge has ended the turn, in a contest by lines.
     ended_turn: bool,
-    /// What witnesses are typing: since when it rests, and what of it was shown.
+    /// The witnesses' unfinished lines: the time of the last key, and the text already shown.
     typing: BTreeMap<Seat, Typing>,
-    /// Whose turn the judge was told it is, where sides alternate.
+    /// The turns last shown to the judge, if sides alternate.
     turns: BTreeMap<Seat, Turn>,
-    /// The turn of a transcript that was answered and is not recorded yet: nothing is asked meanwhile.
+    /// The turn of a transcript with an answer not recorded yet: no question is asked meanwhile.
     pub(super) believed: Option<(Seat, u16)>,
 }
 
@@ -39,7 +39,7 @@ struct Typing {
 }
 
 impl Evening {
-    /// The talk begins, or the judge comes into it.
+    /// The talk begins, or the judge joins it.
     pub(super) fn begin_talk(&mut self, now: Timestamp) {
         let seats = self.stage().seats.clone();
         let is_a_screen = self.page.is_a_screen();
@@ -83,44 +83,44 @@ impl Evening {
         self.tell_turns(now);
     }
 
-    /// Says whose turn it is, and for how long, wherever that is another than the judge was told.
+    /// Shows the holder of the turn and the time for it, if either changed since last shown.
     pub(super) fn tell_turns(&mut self, now: Timestamp) {
         if self.stage().paused.is_some() {
             return;
         }
-        // A screen shows it beside each conversation.
+        // A screen shows the turn beside each conversation.
         for (seat, turn) in self.turns(now).into_iter().filter(|_| !self.page.is_a_screen()).collect::<Vec<_>>() {
             if self.talk.turns.insert(seat, turn) == Some(turn) {
                 continue;
             }
             let whose = if turn.holder == Side::Judge { "your turn" } else { "the other's turn" };
             let to = if self.stage().seats.len() > 1 { format!("{}: ", words::mark(seat)) } else { String::new() };
-            // No turn is longer than the talk.
+            // A turn ends with the talk.
             let ends = self.stage().ends.map_or(turn.ends, |ends| turn.ends.min(ends));
             self.page.say(format!("[{to}{whose}: {}]", words::clock(ends.since(now))));
         }
     }
 
-    /// Says it once more.
+    /// Shows the turns again.
     pub(super) fn tell_turns_again(&mut self, now: Timestamp) {
         self.talk.turns.clear();
         self.tell_turns(now);
     }
 
-    /// When somebody's turn passes on, if nobody speaks and clocks run.
+    /// The time at which a turn passes on, if nobody speaks and clocks run.
     pub(super) fn turn_passes(&self, now: Timestamp) -> Option<Timestamp> {
         let turns = self.turns(now).into_iter().filter(|_| self.stage().paused.is_none());
         turns.map(|(_, turn)| turn.ends).min()
     }
 
-    /// Whose turn it is in each conversation that somebody has begun, where sides alternate.
+    /// The turn in each conversation that has begun, if sides alternate.
     pub(super) fn turns(&self, now: Timestamp) -> Vec<(Seat, Turn)> {
         let (true, Some(round)) = (self.is_talking(), self.stage().round) else { return Vec::new() };
         let turn = |&seat| Some((seat, self.screen.turns.get(&(round, seat))?.at(self.rules.interview.turns, now)));
         self.stage().seats.iter().filter_map(turn).collect()
     }
 
-    /// A key or an utterance was recorded in one of the conversations.
+    /// Shows a key or an utterance recorded in a conversation.
     pub(super) fn heard_speech(&mut self, update: &JudgeUpdate, now: Timestamp) {
         let (round, seat, side) = match update {
             JudgeUpdate::Key { round, seat, side, .. } | JudgeUpdate::Said { round, seat, side, .. } => {
@@ -147,14 +147,14 @@ impl Evening {
         }
     }
 
-    /// Something was shown from this seat: by a browser, for a terminal shows none.
+    /// Shows a file that somebody attached with a browser; a terminal can attach none.
     pub(super) fn was_shown(&mut self, round: RoundNumber, seat: Seat, shown: &ShownFile) {
         if Some(round) == self.stage().round && self.is_talking() {
             self.page.say(format!("{}: {shown}", words::mark(seat)));
         }
     }
 
-    /// Shows what witnesses have left unfinished for a while.
+    /// Shows witnesses' lines that have been unfinished for a while.
     pub(super) fn show_rested(&mut self, now: Timestamp) {
         let rested = |(seat, typing): (&Seat, &mut Typing)| {
             let since = typing.since.filter(|since| now.since(*since) >= REST)?;
@@ -172,13 +172,13 @@ impl Evening {
         }
     }
 
-    /// When something unfinished has rested long enough to be shown.
+    /// The time at which an unfinished line will be shown.
     pub(super) fn rests_until(&self) -> Option<Timestamp> {
         let typing = self.talk.typing.values().filter(|_| self.is_talking());
         typing.filter_map(|typing| typing.since).min().map(|since| since + REST)
     }
 
-    /// A line of the judge in the talk.
+    /// Takes a line of the judge in the talk.
     pub(super) fn talk_line(&mut self, line: &str) {
         let (mut line, seats) = (line, self.stage().seats.clone());
         if let Some(rest) = line.strip_prefix('\t').filter(|_| seats.len() > 1) {
@@ -190,7 +190,7 @@ impl Evening {
         }
         match line.trim().strip_prefix('/') {
             None => self.speak(line),
-            // Two of them stand for one that is said.
+            // `//` is an escaped `/`.
             Some(rest) if rest.starts_with('/') => self.speak(rest),
             Some("verdict" | "change") if self.may_end_talk() => self.begin_verdict(),
             Some("look") => {
@@ -207,7 +207,7 @@ impl Evening {
         }
     }
 
-    /// What the judge says next goes to the other seat.
+    /// Addresses the other seat.
     pub(super) fn change_sides(&mut self) {
         self.talk.at = (self.talk.at + 1) % self.stage().seats.len().max(1);
     }
@@ -230,7 +230,7 @@ impl Evening {
         let (Some(round), seat) = (self.stage().round, self.seat()) else { return };
         match self.rules.interview.medium {
             Medium::Keystrokes { .. } => {
-                // What is left of a line that was not taken whole goes first.
+                // The rest of a partly refused line is erased first.
                 let left = self.conversation(seat).judge_types.chars().count();
                 let back = std::iter::repeat_n("BackSpace".to_owned(), left);
                 let typed = text.chars().map(|c| if c == '\t' { "Tab".to_owned() } else { c.to_string() });
@@ -241,7 +241,7 @@ impl Evening {
                 self.talk.ended_turn = text.trim().is_empty();
                 self.wishes.push_back(Wish::Say { round, seat, text: text.trim_end().to_owned() });
             }
-            // What is read is answered by a number.
+            // A transcript is answered by a number.
             Medium::Transcript { .. } => {}
             Medium::Messages { .. } if text.trim().is_empty() => {}
             Medium::Messages { .. } => {
@@ -254,14 +254,14 @@ impl Evening {
         if self.is_line_terminal() {
             self.page.say_in_lines(format!("{text}{end}"));
         } else {
-            // The lines of one message stand below each other.
+            // Further lines of one message are indented below the first.
             let mark = words::mark(seat);
             let text = text.replace('\n', &format!("\n{}  ", " ".repeat(mark.chars().count())));
             self.page.say_in_lines(format!("{mark}: {text}{end}"));
         }
     }
 
-    /// Whom lines go to.
+    /// The addressed seat.
     pub(super) fn seat(&self) -> Seat {
         self.stage().seats.get(self.talk.at).copied().unwrap_or(Seat::Only)
     }
@@ -271,7 +271,7 @@ impl Evening {
         round.and_then(|round| self.screen.conversations.get(&(round, seat))).unwrap_or(&contest::transcript::SILENT)
     }
 
-    /// One witness, and lines that travel when they are ended: as on a terminal of 1995.
+    /// Returns true for one witness, in a contest by lines: as on a terminal of 1995.
     fn is_line_terminal(&self) -> bool {
         matches!(self.rules.interview.medium, Medium::Lines { .. }) && self.stage().seats.len() == 1
     }

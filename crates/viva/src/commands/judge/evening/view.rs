@@ -1,7 +1,7 @@
-//! What stands on the screen of a terminal, as data: where the contest is, the conversations, the form, and what is asked.
+//! The content of a terminal's screen, as data: the phase, the conversations, the form and the prompt.
 //!
-//! It is made from the evening anew whenever something happened, and says nothing of lines, columns and colours
-//! ([`draw`](crate::commands::judge::screen::draw) does).
+//! It is made from the session after every event, and holds no lines, columns or colours
+//! ([`draw`](crate::commands::judge::screen::draw) adds those).
 
 use std::time::Duration;
 
@@ -11,36 +11,36 @@ use rulebook::{RoundNumber, Seat, Side, Timestamp, schema::Medium};
 use super::{Evening, Wish, reading::reader_mark, words};
 use crate::commands::judge::page;
 
-/// Below this a clock is said to run out.
+/// The remaining time from which a clock is marked as short.
 const SHORT: Duration = Duration::from_secs(60);
 
-/// Everything on the screen but what the judge is typing.
+/// Everything on the screen except the judge's own typing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(in crate::commands::judge) struct View {
     /// The contest and its rulebook.
     pub(in crate::commands::judge) title: String,
-    /// Where the contest is.
+    /// The phase of the contest.
     pub(in crate::commands::judge) headline: String,
-    /// The time left, where a clock runs or stands still.
+    /// The time left, running or paused.
     pub(in crate::commands::judge) clock: Option<Clock>,
     /// The conversations, in the order of the seats.
     pub(in crate::commands::judge) panes: Vec<Pane>,
-    /// The questions of the form that is open.
+    /// The questions of the open form.
     pub(in crate::commands::judge) form: Vec<Question>,
-    /// What was said to the judge, line by line, the latest last.
+    /// The notes, line by line, the latest last.
     pub(in crate::commands::judge) notes: Vec<String>,
-    /// What the next line is asked for with; absent where none is wanted.
+    /// The prompt for the next line; `None` if no line is wanted.
     pub(in crate::commands::judge) prompt: Option<String>,
-    /// What the keys do now: each with a word.
+    /// The keys with an effect now, each with a word for it.
     pub(in crate::commands::judge) keys: Vec<(&'static str, &'static str)>,
 }
 
 /// The time left in a phase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::commands::judge) struct Clock {
-    /// As on a clock, with a word where it stands still.
+    /// As on a clock, with a remark while paused.
     pub(in crate::commands::judge) text: String,
-    /// It runs out soon.
+    /// True if little time is left.
     pub(in crate::commands::judge) is_short: bool,
 }
 
@@ -48,13 +48,13 @@ pub(in crate::commands::judge) struct Clock {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::commands::judge) struct Pane {
     pub(in crate::commands::judge) seat: Seat,
-    /// What it is called, and whose turn it is where sides alternate.
+    /// The seat's name, and the turn if sides alternate.
     pub(in crate::commands::judge) name: String,
-    /// What is typed goes here.
+    /// True if the judge's typing goes here.
     pub(in crate::commands::judge) is_addressed: bool,
-    /// What was said: by whom, and what.
+    /// The lines, each with its speaker.
     pub(in crate::commands::judge) lines: Vec<(String, String)>,
-    /// What the other side is typing, where single keys travel.
+    /// The unfinished line of the other side, if single keys are sent.
     pub(in crate::commands::judge) typing: Option<(String, String)>,
 }
 
@@ -62,14 +62,14 @@ pub(in crate::commands::judge) struct Pane {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::commands::judge) struct Question {
     pub(in crate::commands::judge) text: String,
-    /// What was answered.
+    /// The answer given.
     pub(in crate::commands::judge) answer: Option<String>,
-    /// It is the next to be answered.
+    /// True for the next question to answer.
     pub(in crate::commands::judge) is_next: bool,
 }
 
 impl Evening {
-    /// What stands on the screen now.
+    /// The current screen content.
     pub(in crate::commands::judge) fn view(&self, now: Timestamp) -> View {
         let title = format!("{}, {}", self.rules.contest, self.rules.title);
         if self.catching_up.is_some() {
@@ -87,56 +87,56 @@ impl Evening {
         }
     }
 
-    /// Whether each key travels as it is pressed, rather than a line when it is ended.
+    /// Returns true if each key is sent when pressed, rather than a line when ended.
     pub(in crate::commands::judge) fn sends_keys(&self) -> bool {
         let carries_keys = matches!(self.rules.interview.medium, Medium::Keystrokes { .. });
         self.addressed().is_some() && carries_keys
     }
 
-    /// The judge has pressed this key to whom they talk to.
+    /// Sends this key to the addressed witness.
     pub(in crate::commands::judge) fn press(&mut self, key: String) {
         if let (true, Some(round), seat) = (self.sends_keys(), self.stage().round, self.seat()) {
             self.wishes.push_back(Wish::Press { round, seat, key });
         }
     }
 
-    /// Whom the judge talks to; absent outside of a talk.
+    /// The addressed seat; `None` outside a talk.
     pub(in crate::commands::judge) fn addressed(&self) -> Option<Seat> {
         let speaks =
             self.catching_up.is_none() && self.is_talking() && !self.is_reading() && !self.is_judging_in_talk();
         speaks.then(|| self.seat())
     }
 
-    /// What the judge has typed to this seat and not ended, as it is recorded.
+    /// The judge's recorded, unfinished line to this seat.
     pub(in crate::commands::judge) fn typed_to(&self, seat: Seat) -> &str {
         &self.conversation(seat).judge_types
     }
 
-    /// Talks to the other one, where there are two.
+    /// Addresses the other seat, if there are two.
     pub(in crate::commands::judge) fn turn_to_the_other(&mut self) {
         if self.addressed().is_some() {
             self.change_sides();
         }
     }
 
-    /// Goes back to the question before; what was answered there, if a form is open.
+    /// Goes back to the previous question of an open form, and returns its answer.
     pub(in crate::commands::judge) fn question_before(&mut self) -> Option<String> {
         self.go_back();
         let sheet = self.sheet()?;
         sheet.rows().nth(sheet.at()).and_then(|(_, answer)| answer.map(str::to_owned))
     }
 
-    /// The words that the question asked now can be answered with, where they are few.
+    /// The possible answers to the current question, if they are few.
     pub(in crate::commands::judge) fn choices(&self) -> Vec<String> {
         self.sheet().map(super::super::sheet::Sheet::choices).unwrap_or_default()
     }
 
-    /// What belongs to the moment: when it is another, nothing that was typed before it stands any more.
+    /// The phase and round. When they change, typed text is dropped.
     pub(in crate::commands::judge) fn moment(&self) -> (StagePhase, Option<RoundNumber>) {
         (self.stage().phase, self.stage().round)
     }
 
-    /// What is still to be read when the screen is gone: where the result will be, once the contest is closed.
+    /// The notes to leave on the terminal after the screen: the result's address, once the contest is closed.
     pub(in crate::commands::judge) fn last_words(&self) -> Vec<String> {
         let last: Vec<_> = self.page.notes().rev().take_while(|note| *note != words::headline(self.stage())).collect();
         if self.is_over() { last.into_iter().rev().map(shown).collect() } else { Vec::new() }
@@ -198,7 +198,7 @@ impl Evening {
         sheet.rows().enumerate().map(question).collect()
     }
 
-    /// What a line is asked for with, on a screen: also in the lobby, where Return says something.
+    /// The prompt on a screen: also in the lobby, where Return takes the judge's place.
     fn screen_prompt(&self) -> Option<String> {
         let may_be_ready = self.stage().phase == StagePhase::Lobby
             && self.stage().round.is_some()
@@ -240,7 +240,7 @@ impl Evening {
     }
 }
 
-/// A text as it may stand on a screen. Line breaks are kept.
+/// A text safe for a screen. Line breaks are kept.
 fn shown(text: &str) -> String {
     text.chars().map(|c| if c == '\n' { c } else { page::plain(c) }).collect::<String>().replace('\t', "    ")
 }

@@ -1,4 +1,4 @@
-//! The vote between entries that are level, on a terminal.
+//! The vote between tied entries, on a terminal.
 
 use contest::{event::Preference, labels, view::stage::VoteForm};
 use language::Message;
@@ -6,17 +6,17 @@ use language::Message;
 use super::{Evening, Wish};
 
 impl Evening {
-    /// Whether a vote is open for this judge.
+    /// Returns true if a vote is open for this judge.
     pub(super) fn is_voting(&self) -> bool {
         self.stage().vote.is_some()
     }
 
-    /// Whether this judge has not voted in the vote that is open.
+    /// Returns true if this judge has not voted in the open vote.
     pub(super) fn owes_a_vote(&self) -> bool {
         self.stage().vote.as_ref().is_some_and(|form| !self.screen.votes.contains_key(&form.vote))
     }
 
-    /// Says what the vote is about, and how one votes.
+    /// Explains the vote and lists the choices.
     pub(super) fn begin_vote(&mut self) {
         let Some(form) = self.stage().vote.clone() else {
             return self.page.say("Other judges are asked to decide between entries that are level: please wait.");
@@ -33,7 +33,7 @@ impl Evening {
         self.page.say("Type the number of your choice. You may change it until the vote is closed.");
     }
 
-    /// A line of the judge while a vote is open.
+    /// Takes a line of the judge while a vote is open.
     pub(super) fn vote_line(&mut self, word: &str) {
         let Some(form) = self.stage().vote.clone() else {
             return self.page.say("There is nothing to say now: please wait.");
@@ -60,13 +60,13 @@ impl Evening {
         }
     }
 
-    /// What a line is asked for with while a vote is open.
+    /// The prompt while a vote is open.
     pub(super) fn vote_prompt(&self) -> Option<String> {
         self.owes_a_vote().then(|| "vote> ".to_owned())
     }
 }
 
-/// The choices of a judge, in the order of their numbers.
+/// The judge's choices, in the order of their numbers.
 fn choices(form: &VoteForm) -> Vec<(Message, Preference)> {
     let said = |preferred, agrees| Preference { preferred, agrees };
     match form.question {

@@ -1,5 +1,4 @@
-//! The terminal as a device: taken for as long as a [`Device`] lives, and given back as it was when that is dropped, or when the
-//! program panics.
+//! The terminal as a device: taken while a [`Device`] lives, and restored when it is dropped or the program panics.
 
 use std::{
     io::{self, Write},
@@ -25,19 +24,19 @@ use tokio::sync::mpsc;
 
 use crate::shell;
 
-/// The most that waits to be understood of what the judge does.
+/// The most inputs queued for processing.
 const WAITING: usize = 1024;
 
-/// Whether the terminal is ours now.
+/// True while this program has the terminal.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// What the judge does.
+/// An input of the judge.
 #[derive(Debug)]
 pub(in crate::commands::judge) enum Input {
     Key(KeyEvent),
-    /// Text that was pasted.
+    /// Pasted text.
     Paste(String),
-    /// The terminal has another size.
+    /// The terminal was resized.
     Resized,
 }
 
@@ -55,7 +54,7 @@ impl Device {
             }));
         });
         enable_raw_mode()?;
-        // From here on it is given back, whatever fails.
+        // From here on any failure restores the terminal.
         IS_TAKEN.store(true, Ordering::SeqCst);
         shell::hold_talk();
         let taken = execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)
@@ -74,7 +73,7 @@ impl Drop for Device {
     }
 }
 
-/// Gives the terminal back as it was, once, and says what waited to be said.
+/// Restores the terminal, once, and prints the messages held back.
 fn give_back() {
     if IS_TAKEN.swap(false, Ordering::SeqCst) {
         let _ = execute!(io::stdout(), DisableBracketedPaste, LeaveAlternateScreen, Show);
@@ -84,7 +83,7 @@ fn give_back() {
     }
 }
 
-/// What the judge does, as it is done. It ends when the terminal is gone.
+/// The judge's inputs, as they happen. The channel closes when the terminal is gone.
 pub(super) fn input() -> mpsc::Receiver<Input> {
     let (sender, receiver) = mpsc::channel(WAITING);
     thread::spawn(move || {
@@ -119,10 +118,11 @@ mod tests {
 
     use super::*;
 
-    /// Names the part of the program that plays at a terminal of its own.
+    /// The environment variable that selects the part run at a terminal of its own.
     const PART: &str = "VIVA_TEST_AT_A_TERMINAL";
 
-    /// Runs this test once more, at a terminal, and returns what was written to it, and whether it edits lines afterwards.
+    /// Runs this test again at a terminal. Returns everything written to it, and whether the terminal edits lines
+    /// afterwards.
     fn played(name: &str) -> (String, bool) {
         let screen = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
         grantpt(&screen).unwrap();

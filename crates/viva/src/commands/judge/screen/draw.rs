@@ -1,8 +1,7 @@
-//! Where everything stands on the screen, whatever its size.
+//! The layout of the screen, at any size.
 //!
-//! From the top: the contest and the clock; where the contest is; the conversations, side by side where there is room and one above
-//! the other where there is none; the form; the latest notes; the line that is typed; what the keys do. Colour is never the only
-//! sign of anything.
+//! From the top: the contest and the clock; the phase; the conversations, side by side or, in a narrow terminal, one
+//! above the other; the form; the latest notes; the input line; the keys. Colour never carries meaning alone.
 
 use std::ops::Range;
 
@@ -20,20 +19,20 @@ use super::{
 };
 use crate::commands::judge::evening::{Pane, Question, View};
 
-/// The smallest screen on which something can be done.
+/// The smallest usable screen, in columns and lines.
 const SMALLEST: (u16, u16) = (20, 8);
 
-/// The columns from which on two conversations stand side by side.
+/// The least columns for two conversations side by side.
 const BESIDE: u16 = 60;
 
-/// The fewest lines of a conversation, with its name.
+/// The fewest lines of a conversation, including its name.
 const PANE_MIN: u16 = 3;
 
-/// How everything looks.
+/// The style of the screen.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::commands::judge) struct Look {
     pub(in crate::commands::judge) is_coloured: bool,
-    /// There is no connection to the contest.
+    /// True while there is no connection to the contest.
     pub(in crate::commands::judge) is_away: bool,
 }
 
@@ -67,7 +66,7 @@ pub(in crate::commands::judge) fn draw(frame: &mut Frame<'_>, view: &View, typin
     let buffer = frame.buffer_mut();
     put(buffer, head, self::head(view, look, usize::from(area.width)));
     draw_body(buffer, body, view, typing, look);
-    // What the keys do is left out first.
+    // A short screen cuts the list of keys first.
     put(buffer, bottom, foot.lines);
     if let Some((row, column)) = foot.cursor
         && row < foot_rows
@@ -76,7 +75,7 @@ pub(in crate::commands::judge) fn draw(frame: &mut Frame<'_>, view: &View, typin
     }
 }
 
-/// The contest with the clock, and where it is.
+/// The contest with the clock, and the phase.
 fn head(view: &View, look: Look, columns: usize) -> Vec<Line<'static>> {
     let clock = view.clock.as_ref().map_or(String::new(), |clock| {
         let soon = if clock.is_short { "! " } else { "" };
@@ -94,13 +93,13 @@ fn head(view: &View, look: Look, columns: usize) -> Vec<Line<'static>> {
     vec![first, Line::from(vec![Span::styled(away, warning), Span::styled(headline, look.bold())])]
 }
 
-/// What stands below everything.
+/// The bottom of the screen.
 struct Foot {
     lines: Vec<Line<'static>>,
     cursor: Option<(u16, u16)>,
 }
 
-/// The line that is typed, below what it is asked for with where that is long, and what the keys do.
+/// The input line after its prompt, or below it if that is long, and the keys.
 fn foot(view: &View, typing: &Typing, look: Look, columns: u16) -> Foot {
     let columns = usize::from(columns);
     let mut lines = Vec::new();
@@ -116,7 +115,7 @@ fn foot(view: &View, typing: &Typing, look: Look, columns: u16) -> Foot {
             format!("{last} ")
         };
         let (before, behind) = typing.line();
-        // The cursor stays in sight.
+        // The cursor must stay in sight.
         let seen = ending(before, columns.saturating_sub(width(&before_line) + 1));
         let left_out = seen.len() < before.len();
         let seen = if left_out { ending(before, columns.saturating_sub(width(&before_line) + 2)) } else { seen };
@@ -164,7 +163,7 @@ fn draw_panes(buffer: &mut Buffer, area: Rect, panes: &[Pane], typing: &mut Typi
     let count = u16::try_from(panes.len()).unwrap_or(u16::MAX).max(1);
     let is_beside = count == 1 || area.width >= BESIDE;
     if !is_beside && area.height < count * PANE_MIN {
-        // Only one has room: the one that is talked to.
+        // Only one pane fits: the addressed one.
         let one = panes.iter().find(|pane| pane.is_addressed).or(panes.first());
         return one.into_iter().for_each(|pane| draw_pane(buffer, area, pane, typing, look));
     }
@@ -186,7 +185,7 @@ fn draw_panes(buffer: &mut Buffer, area: Rect, panes: &[Pane], typing: &mut Typi
     }
 }
 
-/// One conversation: its name, and the end of what was said.
+/// Draws one conversation: its name, and its latest lines.
 fn draw_pane(buffer: &mut Buffer, area: Rect, pane: &Pane, typing: &mut Typing, look: Look) {
     let (name, said) = split(area, 1);
     let columns = usize::from(area.width);
@@ -205,7 +204,7 @@ fn draw_pane(buffer: &mut Buffer, area: Rect, pane: &Pane, typing: &mut Typing, 
     }
 }
 
-/// The lines of one utterance, with the one who said it.
+/// The wrapped lines of one utterance, with its speaker.
 fn spoken_lines((who, text): &(String, String), look: Look, columns: u16) -> Vec<Line<'static>> {
     let mut lines = wrapped(&format!("{who}: {text}"), 2, usize::from(columns)).into_iter();
     let first = lines.next().unwrap_or_default();
@@ -221,14 +220,14 @@ fn plain_lines(text: &str, columns: u16) -> Vec<Line<'static>> {
     wrapped(text, 0, usize::from(columns)).into_iter().map(Line::from).collect()
 }
 
-/// A form, and the lines of it on which the next question stands.
+/// A form, and the range of lines with the next question.
 struct Form {
     lines: Vec<Line<'static>>,
     next: Range<usize>,
 }
 
 impl Form {
-    /// How many of so many lines are left for conversations: a third at least, unless the next question needs them.
+    /// The lines left for conversations: at least a third of `rows`, unless the next question needs more.
     fn leaves(&self, rows: u16) -> u16 {
         let rows_of = |lines: usize| u16::try_from(lines).unwrap_or(u16::MAX);
         let (whole, next) = (rows_of(self.lines.len()), rows_of(self.next.len()));
@@ -236,8 +235,7 @@ impl Form {
         if left < PANE_MIN { 0 } else { left }
     }
 
-    /// How many lines are left out before the first that is shown, so that the next question is in sight, and its beginning where it
-    /// is longer than that.
+    /// The lines of the form skipped so that the next question is in sight, or its beginning if it is too long.
     fn skipped(&self, rows: u16) -> usize {
         let rows = usize::from(rows);
         let around = rows.saturating_sub(self.next.len()) / 2;
@@ -265,7 +263,7 @@ fn form_rows(questions: &[Question], look: Look, columns: u16) -> Form {
     form
 }
 
-/// The end of what was said, as much as fits, or what stands so many lines before it. Scrolling ends at the beginning.
+/// The latest lines that fit, `scrolled` lines before the end. Scrolling stops at the beginning.
 fn latest<T>(
     items: &[T],
     area: Rect,
@@ -286,7 +284,7 @@ fn latest<T>(
     shown
 }
 
-/// The upper lines of an area, and the others.
+/// The upper rows of an area, and the rest.
 fn split(area: Rect, rows: u16) -> (Rect, Rect) {
     let rows = rows.min(area.height);
     (Rect { height: rows, ..area }, Rect { y: area.y + rows, height: area.height - rows, ..area })

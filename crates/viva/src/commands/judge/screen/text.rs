@@ -1,4 +1,4 @@
-//! Text in columns: wide characters take two, and what belongs to one letter is not parted.
+//! Text in columns: wide characters take two, and graphemes are not split.
 
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
@@ -8,7 +8,7 @@ pub(super) fn width(text: &str) -> usize {
     text.graphemes(true).map(UnicodeWidthStr::width).sum()
 }
 
-/// As much of the beginning of a text as fits, with a sign where something is left out.
+/// The beginning of a text that fits, with `…` if it is cut.
 pub(super) fn fitted(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
@@ -17,7 +17,7 @@ pub(super) fn fitted(text: &str, columns: usize) -> String {
     format!("{}…", beginning(text, room))
 }
 
-/// As much of the beginning of a text as fits.
+/// The beginning of a text that fits.
 fn beginning(text: &str, columns: usize) -> &str {
     let mut taken = 0;
     for (at, letter) in text.grapheme_indices(true) {
@@ -29,7 +29,7 @@ fn beginning(text: &str, columns: usize) -> &str {
     text
 }
 
-/// As much of the end of a text as fits.
+/// The end of a text that fits.
 pub(super) fn ending(text: &str, columns: usize) -> &str {
     let mut taken = 0;
     for (at, letter) in text.grapheme_indices(true).rev() {
@@ -41,10 +41,10 @@ pub(super) fn ending(text: &str, columns: usize) -> &str {
     text
 }
 
-/// A text in lines of at most so many columns, all but the first set in. A word that is longer than a line is cut.
+/// Wraps a text into lines of at most `columns` columns, all but the first indented. A word longer than a line is cut.
 pub(super) fn wrapped(text: &str, indent: usize, columns: usize) -> Vec<String> {
     let columns = columns.max(1);
-    // A wide letter has room beside it.
+    // At least a wide letter must fit beside the indent.
     let indent = if indent * 2 > columns || indent + 2 > columns { 0 } else { indent };
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
@@ -52,7 +52,7 @@ pub(super) fn wrapped(text: &str, indent: usize, columns: usize) -> Vec<String> 
         let mut line = begun(&lines);
         let mut set_in = width(&line);
         let (mut blank, mut is_empty) = (String::new(), true);
-        // A word with the blanks behind it.
+        // A word with the blanks after it.
         for piece in paragraph.split_inclusive(' ') {
             let mut word = piece.trim_end_matches(' ');
             if !is_empty && width(&line) + width(&blank) + width(word) > columns && width(word) + indent <= columns {
@@ -69,7 +69,7 @@ pub(super) fn wrapped(text: &str, indent: usize, columns: usize) -> Vec<String> 
                 let room = columns.saturating_sub(width(&line));
                 let mut cut = beginning(word, room).len();
                 if cut == 0 && width(&line) == set_in {
-                    // At least one letter, also where it is wider than the line.
+                    // At least one letter, even if it is wider than the line.
                     cut = word.graphemes(true).next().map_or(0, str::len);
                 }
                 line.push_str(&word[..cut]);
@@ -91,7 +91,8 @@ pub(super) fn wrapped(text: &str, indent: usize, columns: usize) -> Vec<String> 
     lines
 }
 
-/// Texts one after the other in lines of at most so many columns, with two blanks between; none is parted that fits.
+/// Puts texts one after the other into lines of at most `columns` columns, two blanks apart; a text that fits is not
+/// split.
 pub(super) fn packed(texts: &[String], columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for text in texts {

@@ -1,7 +1,7 @@
-//! What the judge types: a line of its own for everyone they talk to, and what every other key does.
+//! The judge's typing: an input line for each seat addressed, and the effect of every other key.
 //!
-//! Where single keys travel, they travel as they are pressed; what stands in the line is then what was pressed, until
-//! everything is answered, and from then on what is recorded.
+//! If single keys are sent, they are sent when pressed. The line then shows the keys pressed until all are answered,
+//! and from then on the recorded text.
 
 use std::collections::BTreeMap;
 
@@ -12,48 +12,48 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::commands::judge::evening::Evening;
 
-/// How many lines one press of a key scrolls.
+/// The lines scrolled by one press of a key.
 const SCROLLS: usize = 3;
 
 /// The longest line that can be typed, in bytes.
 const LINE_MAX: usize = 64 * 1024;
 
-/// What is typed, and how far was scrolled.
+/// The typed text, and the scroll position.
 #[derive(Debug, Default)]
 pub(in crate::commands::judge) struct Typing {
     moment: Option<(StagePhase, Option<RoundNumber>)>,
-    /// By seat; `None` where nobody is talked to.
+    /// The input lines by seat; `None` outside a talk.
     lines: BTreeMap<Option<Seat>, Line>,
-    /// Whom the judge talks to.
+    /// The addressed seat.
     to: Option<Seat>,
-    /// How many lines what is shown ends before the latest.
+    /// The number of latest lines scrolled out of sight.
     pub(super) scrolled: usize,
-    /// How many lines one page has, as it was drawn last.
+    /// The lines of a page, when last drawn.
     pub(super) page: usize,
-    /// The notes stand on the whole screen, instead of the conversations.
+    /// True if notes fill the screen instead of the conversations.
     pub(super) shows_notes: bool,
 }
 
-/// A line that is being typed.
+/// An input line.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Line {
     text: String,
-    /// The place of the cursor, in bytes.
+    /// The position of the cursor, in bytes.
     at: usize,
 }
 
 impl Typing {
-    /// The line that is being typed before the cursor, and behind it.
+    /// The input line before the cursor, and after it.
     pub(in crate::commands::judge) fn line(&self) -> (&str, &str) {
         self.lines.get(&self.to).map_or(("", ""), |line| line.text.split_at(line.at))
     }
 
-    /// Whether the judge talks to somebody.
+    /// Returns true if a seat is addressed.
     pub(super) fn is_talking(&self) -> bool {
         self.to.is_some()
     }
 
-    /// Follows the evening to another moment, and what was typed to what is recorded once everything is answered.
+    /// Follows the session: clears the typing in a new phase, and shows the recorded text once everything is answered.
     pub(in crate::commands::judge) fn follow(&mut self, evening: &Evening, is_settled: bool) {
         if self.moment != Some(evening.moment()) {
             self.moment = Some(evening.moment());
@@ -66,7 +66,7 @@ impl Typing {
         }
     }
 
-    /// The judge has pressed a key. True when they leave by Ctrl-C.
+    /// Handles a key. Returns true if the judge leaves by Ctrl-C.
     pub(in crate::commands::judge) fn press(&mut self, key: KeyEvent, evening: &mut Evening, now: Timestamp) -> bool {
         self.follow(evening, false);
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -105,7 +105,7 @@ impl Typing {
         false
     }
 
-    /// Text was pasted: its lines become one, where a line is not sent by what it holds.
+    /// Handles pasted text: its lines are joined, so that none is sent by a line break in it.
     pub(in crate::commands::judge) fn paste(&mut self, text: &str, evening: &mut Evening) {
         self.follow(evening, false);
         let text = text.trim_end_matches(['\r', '\n']).replace("\r\n", " ").replace(['\r', '\n', '\t'], " ");
@@ -139,7 +139,7 @@ impl Typing {
     fn back(&mut self, evening: &mut Evening) {
         let line = self.lines.entry(self.to).or_default();
         if evening.sends_keys() {
-            // A character is taken back, as the record does, and not a letter of several.
+            // Takes back one character, as the record does, rather than a whole grapheme.
             if line.text.pop().is_some() {
                 line.at = line.text.len();
                 evening.press("BackSpace".to_owned());
@@ -157,7 +157,7 @@ impl Typing {
         } else {
             evening.line(&line.text, now);
         }
-        // The next question may have been answered already.
+        // The next question may have an answer from before.
         if let Some(answer) = evening.view(now).form.into_iter().find(|question| question.is_next)
             && let Some(text) = answer.answer
         {
@@ -165,14 +165,14 @@ impl Typing {
         }
     }
 
-    /// Asks for something that is said in notes: they are shown where they do not stand beside the conversations.
+    /// Runs a command whose output goes to the notes, and shows these, except after `/change`.
     fn command(&mut self, command: &str, evening: &mut Evening, now: Timestamp) {
         evening.line(command, now);
         self.scrolled = 0;
         self.shows_notes = command != "/change";
     }
 
-    /// Goes through the words that can be answered, where the line is empty or one of them.
+    /// Cycles through the possible answers, if the line is empty or one of them.
     fn choose(&mut self, code: KeyCode, evening: &Evening) -> bool {
         let choices = evening.choices();
         let line = self.lines.entry(None).or_default();
@@ -203,7 +203,7 @@ impl Line {
         Self { text: text.to_owned(), at: text.len() }
     }
 
-    /// Moves the cursor, or takes a letter away.
+    /// Moves the cursor, or deletes a grapheme.
     fn go(&mut self, code: KeyCode) {
         let before = self.text[..self.at].graphemes(true).next_back().map_or(0, str::len);
         let behind = self.text[self.at..].graphemes(true).next().map_or(0, str::len);
