@@ -1,4 +1,4 @@
-//! `viva record`: verify and read the record of a contest, and write its transcripts as files.
+//! `viva record`: verifies, reads and edits the records of contests, and exports them as files.
 
 pub(crate) mod ballots;
 pub(crate) mod check_proof;
@@ -56,15 +56,16 @@ pub(crate) fn run(command: RecordCommand) -> Result<Exit, Failure> {
     }
 }
 
-/// What is found of a record under the key it brings along, and what its judges saw; nothing of that where its bytes cannot be
-/// trusted. The record is verified and then read again, as a stream: what was shown follows from the seed, which may stand only at
-/// its end.
+/// Verifies a record under its own key, and collects the lines its judges saw; none if its bytes cannot be trusted. The
+/// record is verified first and then streamed: the moments at which lines were shown follow from the seed, which may be
+/// opened only at the end.
 fn read(file: &Path) -> Result<(Verification, Seen), Failure> {
     let (found, seen, _) = read_noting(file, &Trust::default(), |_| {})?;
     Ok((found, seen))
 }
 
-/// The same, under whom the command line names, with every fact handed on, and the record to read more of it.
+/// Does the same under the keys of the command line, passes every fact to `note`, and returns the record for further
+/// reading.
 fn read_noting(
     file: &Path,
     trust: &Trust,
@@ -81,7 +82,7 @@ fn read_noting(
     Ok((found, seen, facts))
 }
 
-/// Says that a record does not follow from itself, when it does not.
+/// Warns if a record is broken, and returns the exit code.
 fn warn_if_broken(found: &Verification) -> Exit {
     if found.verdict() == Verdict::Broken {
         shell::talk("warning: this record is broken\nhint: run `viva record verify` to see why");
@@ -90,8 +91,8 @@ fn warn_if_broken(found: &Verification) -> Exit {
     Exit::Yes
 }
 
-/// Whether texts stand in this record whose writers agreed to their part in the result alone: says so, and how to go on. Nothing is
-/// exported of it then.
+/// Returns true, after a message with the way out, if this record contains texts whose writers consented only to the
+/// use of the result. Nothing is exported from it then.
 fn is_beyond_consent(file: &Path, contest: &Contest) -> Result<bool, Failure> {
     if !contest.consents.values().any(|consent| consent.scope == Scope::Result) {
         return Ok(false);
@@ -112,7 +113,7 @@ fn is_beyond_consent(file: &Path, contest: &Contest) -> Result<bool, Failure> {
     Ok(!beyond.is_empty())
 }
 
-/// Under which licences which people let others use what they wrote, as a list in Markdown; `None` where nobody named one.
+/// The licences that writers named for their texts, as a Markdown list; `None` if nobody named one.
 fn licences(contest: &Contest) -> Option<String> {
     let mut text = String::new();
     for (licence, people) in contest.licences() {
@@ -122,13 +123,13 @@ fn licences(contest: &Contest) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// Says that the bytes of a record cannot be trusted.
+/// Reports that the bytes of a record cannot be trusted.
 fn nothing_readable(file: &Path) -> Exit {
     shell::talk(format_args!("{}: nothing in it can be read\nhint: run `viva record verify` to see why", file.shown()));
     Exit::No
 }
 
-/// Says which ballots and rankings count without a seal, beside files that do not say it.
+/// Lists the ballots and rankings that count without a seal, for exports that do not mark them.
 fn tell_drafts(drafts: &[CountedDraft]) {
     drafts.iter().for_each(|draft| shell::talk(format_args!("note: {draft}")));
 }

@@ -1,6 +1,6 @@
-//! The ballots of a record: told to `viva score`, or written as files that it reads.
+//! The ballots of a record: counted by `viva score`, or written as files that it reads.
 //!
-//! They are taken only from a record whose result is confirmed, as `viva record verify` confirms it.
+//! They are taken only from a record whose result is confirmed, as by `viva record verify`.
 
 use std::path::Path;
 
@@ -24,21 +24,21 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// What a result is counted from.
+/// The input of a count.
 pub(crate) struct Held {
     /// The rulebook in force, with the numbers of the contest.
     pub(crate) rulebook: Rulebook,
     pub(crate) ballots: Ballots,
     pub(crate) circumstances: Circumstances,
-    /// The names of those who took part, where they were not taken out.
+    /// The participants' names, unless taken out.
     pub(crate) names: Named,
-    /// What the record was found to be, in words.
+    /// The verdict on the record, in words.
     pub(crate) verdict: String,
-    /// The ballots that nobody sealed.
+    /// The unsealed ballots that count.
     drafts: Vec<CountedDraft>,
 }
 
-/// The ballots of a record; how to end where they cannot be relied on, which is said.
+/// The ballots of a record; the inner `Err` is the exit code, after a message, if they cannot be relied on.
 pub(crate) fn held(file: &Path) -> Result<Result<Held, Exit>, Failure> {
     let found = publication::verify(shell::open(file)?, &Trust::default());
     let found = found.map_err(|source| shell::unreadable(file, source))?;
@@ -49,7 +49,7 @@ pub(crate) fn held(file: &Path) -> Result<Result<Held, Exit>, Failure> {
         return Ok(Err(if verdict == Verdict::Broken { Exit::No } else { Exit::Incomplete }));
     };
     let mut rulebook = contest.rulebook.clone();
-    // The numbers are those of this contest, and none is left to choose.
+    // The numbers are those of this contest, so no limits are left.
     rulebook.roles.limits = Limits::default();
     Ok(Ok(Held {
         rulebook,
@@ -92,7 +92,7 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     export::tell_files(options, ["ballots.csv", "ballots.json", "rulebook.toml"].map(FileWritten::named).into())?;
     let folder = folder.path().shown();
     let roles = rulebook.roles;
-    // What is missing from a record was closed by a deadline, and the plan is the one that was played.
+    // Deadlines have closed the missing ballots of a record, and its plan is the one played.
     shell::talk(format_args!(
         "wrote ballots.csv, ballots.json and rulebook.toml to {folder}\n\
          hint: viva score {folder}/ballots.csv --rulebook {folder}/rulebook.toml --observed --closed --judges {} --entries {} --confederates {}",

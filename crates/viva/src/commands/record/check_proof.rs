@@ -1,5 +1,5 @@
-//! `viva record check-proof`: what a proof shows, to whoever has its file and the key of the record; and whether a published
-//! record agrees with it.
+//! `viva record check-proof`: checks a proof with only its file and the key of the record, and compares it with a
+//! published record.
 
 use contest::publication::{self, Verdict};
 use record::{
@@ -118,89 +118,89 @@ fn no(options: &CheckProofOptions, why: &str) -> Result<Exit, Failure> {
     Ok(Exit::No)
 }
 
-/// What came of a proof.
+/// The check of a proof.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 #[expect(clippy::large_enum_variant, reason = "a command has one of them, once")]
 pub(crate) enum ProofChecked {
-    /// It shows something.
+    /// The proof is valid.
     Proved {
         /// The file.
         file: String,
         /// True.
         proved: bool,
-        /// The key that signed its head.
+        /// The key that signed the proof's head.
         key: String,
-        /// Whether that key was named, and not just found in a record.
+        /// True if that key was named, rather than found in a record.
         vouched: bool,
-        /// Those of the command line who signed it too.
+        /// The cosigners of the command line, all of whom signed it.
         cosigned: Vec<CosignedBy>,
         /// The record that agrees.
         record: Option<String>,
-        /// What it shows.
+        /// The statement that it proves.
         shows: Shows,
     },
-    /// It shows nothing.
+    /// The proof is not valid.
     Not {
         /// The file.
         file: String,
         /// False.
         proved: bool,
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
 
-/// Somebody who signed the head of a proof.
+/// A cosigner of a proof's head.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct CosignedBy {
-    /// The name of the key.
+    /// The name of the cosigner's key.
     name: String,
-    /// When, in seconds since 1970, by the signer's clock.
+    /// The time, in seconds since 1970, by the signer's clock.
     time: Option<u64>,
 }
 
-/// What a proof shows.
+/// The statement that a proof shows.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub(crate) enum Shows {
-    /// An event.
+    /// An event is in the record.
     Event {
-        /// Its number.
+        /// The event's number.
         event: u64,
-        /// How many events the record had.
+        /// The number of events in the record.
         of: u64,
-        /// Of which contest.
+        /// The contest's origin.
         origin: String,
-        /// What everybody may know of it.
+        /// The public part of the event.
         #[cfg_attr(test, schemars(with = "serde_json::Map<String, Value>"))]
         envelope: Envelope,
-        /// The private parts that are opened.
+        /// The private parts opened in the proof.
         private: serde_json::Map<String, Value>,
     },
-    /// That a record continues an earlier checkpoint.
+    /// The record continues an earlier checkpoint.
     Continues {
-        /// How many events the record had then.
+        /// The number of events at the checkpoint.
         from: u64,
-        /// How many it has now.
+        /// The number of events of the record.
         to: u64,
-        /// Of which contest.
+        /// The contest's origin.
         origin: String,
     },
 }
 
-/// Under whom a proof is checked.
+/// The keys for checking a proof.
 struct Asked {
     key: VerifierKey,
     cosigners: Vec<VerifierKey>,
-    /// Whether the key was named, and not just found in a record.
+    /// True if the key was named, rather than found in a record.
     vouched: bool,
 }
 
-/// Whom the command line names; an answer of its own where that cannot be used.
+/// The keys of the command line; the inner `Err` says why they cannot be used.
 fn asked(options: &CheckProofOptions) -> Result<Result<Asked, String>, Failure> {
     let read = |option: &str, text: &str| {
         let key = text.trim().parse::<VerifierKey>();
@@ -222,10 +222,10 @@ fn asked(options: &CheckProofOptions) -> Result<Result<Asked, String>, Failure> 
     Ok(key.and_then(|key| Ok(Asked { key, cosigners: cosigners?, vouched })))
 }
 
-/// Why the record that the command line names, if any, is not the one that the proof is of.
+/// The reason why the record on the command line, if any, does not agree with the proof.
 fn not_in_record(options: &CheckProofOptions, head: &str, key: &VerifierKey) -> Result<Option<String>, Failure> {
     let Some(file) = &options.record else { return Ok(None) };
-    // A record that extends the head has every event that stands under it, as it stands there.
+    // A record that extends the head contains every event under it, unchanged.
     let trust = Trust { key: Some(key.clone()), heads: vec![head.to_owned()], ..Trust::default() };
     let found = publication::verify(shell::open(file)?, &trust).map_err(|source| shell::unreadable(file, source))?;
     if found.verdict() == Verdict::Broken {
@@ -244,7 +244,7 @@ fn not_in_record(options: &CheckProofOptions, head: &str, key: &VerifierKey) -> 
     }))
 }
 
-/// What a proof shows.
+/// The statement that a proof shows.
 enum Shown {
     Event { proved: Box<Proved>, event: u64 },
     Continues { head: Checkpoint, from: u64 },

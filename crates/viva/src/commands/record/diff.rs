@@ -1,4 +1,4 @@
-//! `viva record diff`: the first event or part in which two records differ, and what only one of them has.
+//! `viva record diff`: the first event or part in which two records differ, and the content of only one of them.
 
 use std::{collections::BTreeMap, fmt::Write, path::Path};
 
@@ -16,10 +16,10 @@ use crate::{
     shell::{self, Failure, ShownPath, Source},
 };
 
-/// How many characters of a value are shown.
+/// The most characters of a value shown.
 const LONGEST: usize = 300;
 
-/// How many places are named that were taken out of one record.
+/// The most parts named that were taken out of one record.
 const MOST_PARTS: usize = 10;
 
 pub(super) fn run(options: &DiffOptions) -> Result<Exit, Failure> {
@@ -35,21 +35,21 @@ pub(super) fn run(options: &DiffOptions) -> Result<Exit, Failure> {
     Ok(if found.is_none() { Exit::Yes } else { Exit::No })
 }
 
-/// Two records beside each other.
+/// The comparison of two records.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct RecordsCompared<'d> {
-    /// The file of the one.
+    /// The first file.
     a: String,
-    /// The file of the other.
+    /// The second file.
     b: String,
-    /// Whether both say the same.
+    /// True if both have the same content.
     same: bool,
-    /// What they have in common, and what not.
+    /// The common beginning, and the differences.
     difference: &'d Difference,
 }
 
-/// The record, if its events can be believed; else a line that says so.
+/// The record, or `None`, after a message, if its events cannot be trusted.
 fn examined(file: &Path) -> Result<Option<Examined<Source>>, Failure> {
     let unreadable = |source| shell::unreadable(file, source);
     let examined = bundle::verify(shell::open(file)?, &Trust::default()).map_err(unreadable)?;

@@ -1,4 +1,4 @@
-//! `viva record export`: transcripts as files, in the forms that people and older programs read.
+//! `viva record export`: writes transcripts as files, in forms for people and for older programs.
 
 use contest::{
     ContestResult,
@@ -25,7 +25,7 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// The files that were written.
+/// The files written by an export.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct FilesWritten {
@@ -35,22 +35,22 @@ pub(crate) struct FilesWritten {
     out: String,
     /// The files in it.
     files: Vec<FileWritten>,
-    /// The phrases that were to be taken out, and how often each was.
+    /// The phrases to delete, with the number of deletions.
     phrases: Vec<PhraseDeleted>,
 }
 
-/// A file that was written.
+/// A file written by an export.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct FileWritten {
-    /// Its name in the folder.
+    /// The file's name in the folder.
     name: String,
-    /// How many rows it has; absent where it is no table.
+    /// The number of rows; absent if it is not a table.
     rows: Option<u64>,
 }
 
 impl FileWritten {
-    /// A file that is no table.
+    /// A file that is not a table.
     pub(super) fn named(name: &str) -> Self {
         Self { name: name.to_owned(), rows: None }
     }
@@ -61,16 +61,16 @@ impl FileWritten {
     }
 }
 
-/// A phrase that was to be taken out.
+/// A phrase to delete.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct PhraseDeleted {
     phrase: String,
-    /// How often it was found.
+    /// The number of times it was found.
     times: usize,
 }
 
-/// Prints what was written, where JSON is asked for.
+/// Prints the list of files, if JSON is wanted.
 pub(super) fn tell_files(options: &ExportOptions, files: Vec<FileWritten>) -> Result<(), Failure> {
     tell_written(options, files, &Editor::new(None))
 }
@@ -148,7 +148,7 @@ fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Fa
     Ok(super::warn_if_broken(&found))
 }
 
-/// Writes what was imported.
+/// Exports an imported past.
 fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Failure> {
     let clock = Clock::east(options.utc_offset).unwrap_or_default();
     let phrases = options.delete_phrases.as_deref().map(shell::read_text).transpose()?;
@@ -181,7 +181,7 @@ fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptFor
         }
     };
     if !editor.listed.is_empty() {
-        // Words are taken out of lines, so single keys cannot stay.
+        // Phrases are deleted from lines, so single keys must go.
         transcript = Transcript { dialogues: transcript.as_lines(clock), ..Transcript::default() };
     }
     transcript.dialogues = transcript.dialogues.into_iter().map(|dialogue| editor.edit(dialogue)).collect();
@@ -204,7 +204,7 @@ fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptFor
     Ok(Exit::Yes)
 }
 
-/// The files of this form, or why there are none.
+/// The files of this form, or the reason why there are none.
 fn files(
     contest: &Contest,
     seen: &Seen,
@@ -267,13 +267,13 @@ fn files(
     })
 }
 
-/// The file beside transcripts that says under which licences they may be used.
+/// The file with the licences of the transcripts.
 const LICENCES: &str = "LICENCES.md";
 
-/// The most witnesses whose files the names of LP95 can number, from 1.
+/// The most witnesses that the file names of LP95 can number, from 1.
 const LP95_MOST: usize = 99;
 
-/// Takes phrases out, and counts them.
+/// Deletes phrases, and counts the deletions.
 struct Editor {
     phrases: Phrases,
     listed: Vec<String>,
@@ -281,7 +281,7 @@ struct Editor {
 }
 
 impl Editor {
-    /// With a list of one phrase a line; empty lines do not count.
+    /// Takes a list with one phrase per line; empty lines are ignored.
     fn new(list: Option<&str>) -> Self {
         let lines = list.unwrap_or_default().lines().map(str::trim);
         let listed: Vec<_> = lines.filter(|line| !line.is_empty()).map(ToOwned::to_owned).collect();
@@ -297,7 +297,7 @@ impl Editor {
         edited.text
     }
 
-    /// Says how often each phrase was found; a list may have a slip of the pen.
+    /// Reports the number of deletions, and warns about each phrase not found, which may be misspelt.
     fn tell(&self) {
         if !self.listed.is_empty() {
             let phrases = counted(self.listed.len(), "phrase", "phrases");
@@ -310,7 +310,7 @@ impl Editor {
     }
 }
 
-/// A name as part of a file's: letters, digits and hyphens of ASCII, `_` for everything else.
+/// A name made safe for file names: ASCII letters, digits and hyphens, `_` for everything else.
 fn plain_name(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).take(80).collect()
 }

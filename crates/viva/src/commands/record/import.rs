@@ -1,4 +1,4 @@
-//! `viva record import`: a record of a past that was recorded elsewhere, from transcripts of any era.
+//! `viva record import`: makes a record of a past contest recorded elsewhere, from transcripts of any era.
 
 use std::path::Path;
 
@@ -17,39 +17,39 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// The name of the key of an import. A contest's begins with its id, and no id begins with a capital.
+/// The name of an import's key. A contest's key name begins with the contest's id, and no id begins with a capital.
 const ORIGIN: &str = "vivavoce/Imported";
 
-/// The record that was made of a past.
+/// The record made of an imported past.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct ImportWritten {
-    /// Its file.
+    /// The record's file.
     out: String,
-    /// What the past is called.
+    /// The name of the past.
     name: String,
-    /// The files that it was made from, in order.
+    /// The source files, in order.
     sources: Vec<SourceTold>,
-    /// Whether it holds ballots.
+    /// True if it holds ballots.
     has_ballots: bool,
 }
 
-/// A file that a record was made from.
+/// A source file of an import.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct SourceTold {
-    /// The form it is in.
+    /// The file's form.
     form: String,
-    /// Its size.
+    /// The size in bytes.
     bytes: u64,
-    /// How many faults were found in it.
+    /// The number of faults found in it.
     faults: u64,
     /// SHA-256 of its bytes, in hexadecimal.
     sha256: String,
 }
 
 impl SourceTold {
-    /// What is told of this file.
+    /// The summary of this file.
     pub(super) fn of(SourceFile { form, bytes, faults, sha256 }: &SourceFile) -> Self {
         Self { form: form.clone(), bytes: *bytes, faults: *faults, sha256: sha256.to_string() }
     }
@@ -95,18 +95,18 @@ fn stem(path: &Path) -> String {
     path.file_stem().map_or_else(|| "imported".to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// The ballots of this file under these rules, in the form in which records hold them.
+/// The ballots in this file, read under these rules, in the form used in records.
 fn ballots(file: &Path, rulebook: &str) -> Result<(::rulebook::Rulebook, String), Failure> {
     let rules = rulebook::named(rulebook)?;
     let (name, bytes) = (shell::name_of(file), shell::read_bytes_of(file, super::super::score::LARGEST_BALLOTS)?);
     let conventions = Conventions { observed: true, ..Conventions::default() };
     let reading = read(&rules, conventions, &[BallotFile { name: &name, bytes: &bytes }]).map_err(shell::failure)?;
     let json = to_json(&reading.rulebook, &reading.ballots, &reading.circumstances);
-    // The rules as they were named: how many took part is told by the ballots.
+    // The rules without changed numbers: the ballots tell the number of participants.
     Ok((rules, json))
 }
 
-/// The key of the server whose folder was named, or a new one that signs this record and is then forgotten.
+/// The key of the server with this data folder, or a new key that signs this record and is then dropped.
 fn key(data: Option<&Path>) -> Result<SigningKey, Failure> {
     match data {
         Some(data) if data.join("signing-key").is_file() => {
@@ -138,7 +138,7 @@ fn write(import: &Import, key: &SigningKey, destination: &mut Destination) -> Re
     Ok(())
 }
 
-/// What this record says that was imported; none where it is the record of a contest, or its bytes cannot be trusted.
+/// The import in this record; `None` for a contest's record, or if its bytes cannot be trusted.
 pub(super) fn read_back(file: &Path) -> Result<Option<Imported>, Failure> {
     let unreadable = |source| shell::unreadable(file, source);
     let examined = bundle::verify(shell::open(file)?, &Trust::default()).map_err(unreadable)?;

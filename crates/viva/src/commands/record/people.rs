@@ -1,4 +1,4 @@
-//! Who is who in a contest, as far as its record still says it.
+//! The names of a contest's participants, unless taken out of its record.
 
 use std::fmt::Write;
 
@@ -8,15 +8,15 @@ use contest::{
 };
 use rulebook::{Participant, Witness, visible};
 
-/// What stands where a name was taken out.
+/// The placeholder of a name taken out.
 const REDACTED: &str = "(name taken out)";
 
-/// Id and name on a line: `J3 Zoë`; the id alone where the names were taken out.
+/// Id and name on a line: `J3 Zoë`; the id alone if the names were taken out.
 pub(super) fn told(contest: &Contest, who: Participant) -> String {
     visible(as_recorded(contest, who)).to_string()
 }
 
-/// The same, with the name as the record has it.
+/// Id and name, with the name exactly as recorded.
 pub(super) fn as_recorded(contest: &Contest, who: Participant) -> String {
     match who {
         Participant::Organiser => "the organiser".to_owned(),
@@ -28,7 +28,7 @@ pub(super) fn as_recorded(contest: &Contest, who: Participant) -> String {
     }
 }
 
-/// Everybody who takes part, role by role; who makes a program stands beside it.
+/// All participants, role by role, each program with its contestant.
 pub(super) fn who_is_who(contest: &Contest) -> String {
     let mut text = String::new();
     let (names, cast) = (Names::of(contest), contest.cast());

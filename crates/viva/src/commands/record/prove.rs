@@ -1,5 +1,5 @@
-//! `viva record prove`: a small file that shows one event of a record, or that the record continues an earlier head, to somebody
-//! who has nothing else of it.
+//! `viva record prove`: writes a small file that proves an event of a record, or the continuation of an earlier head,
+//! to somebody without the record.
 
 use std::path::{Path, PathBuf};
 
@@ -13,19 +13,19 @@ use crate::{
     shell::{self, Failure, ShownPath, Source},
 };
 
-/// A proof that was made.
+/// A proof made from a record.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct ProofMade {
     /// The record.
     file: String,
-    /// The event that it shows, from 1; absent where it shows that the record continues a checkpoint.
+    /// The proved event, from 1; absent if the proof is about a checkpoint.
     event: Option<u64>,
-    /// The file of the checkpoint that it shows to be continued.
+    /// The file of the checkpoint that the record continues.
     since: Option<String>,
     /// The proof itself, as `viva record check-proof` reads it.
     proof: String,
-    /// Where it was written; absent where it was only printed.
+    /// The file it was written to; absent if it was only printed.
     out: Option<String>,
 }
 
@@ -87,19 +87,19 @@ pub(super) fn run(options: &ProveOptions) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// A file that should hold a signed checkpoint and does not.
+/// A file that holds no signed checkpoint.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: this is no signed checkpoint\nhint: save it whole, as it was published", .0.shown())]
 pub(super) struct NoCheckpoint(PathBuf);
 
-/// What the signed checkpoint in this file says. Nothing of it is believed.
+/// The checkpoint in this file, without checking its signature.
 pub(super) fn head(file: &Path) -> Result<Result<Checkpoint, NoCheckpoint>, Failure> {
     let text = shell::read_text(file)?;
     let head = note::split(&text).ok().and_then(|(text, _)| Checkpoint::parse(text).ok());
     Ok(head.ok_or_else(|| NoCheckpoint(file.to_owned())))
 }
 
-/// Why the record does not continue this head; `None` when it does.
+/// The reason why the record does not continue this head; `None` if it does.
 fn not_continued(examined: &Examined<Source>, earlier: &Checkpoint) -> std::io::Result<Option<String>> {
     let report = &examined.report;
     let origin = report.origin.as_deref().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `viva record publish`: the pages of a closed contest, or of an imported past, as files of a folder.
+//! `viva record publish`: writes the pages of a closed contest, or of an imported past, into a folder.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ use crate::{
     shell::{self, Failure, Progress, ShownPath, Unit},
 };
 
-/// The pages that were written.
+/// The pages written.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct PagesWritten {
@@ -34,13 +34,13 @@ pub(crate) struct PagesWritten {
     file: String,
     /// The folder.
     out: String,
-    /// How many pages stand in it.
+    /// The number of pages.
     pages: u64,
-    /// What was found of the record, in words.
+    /// The verdict on the record, in words.
     verdict: String,
-    /// Whether a result is told in them.
+    /// True if the pages show a result.
     has_result: bool,
-    /// Why none is, or what else is missing.
+    /// The reasons why they show none, and other gaps.
     missing: Vec<String>,
 }
 
@@ -105,7 +105,7 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     Ok(if report.is_some() { Exit::Yes } else { Exit::Incomplete })
 }
 
-/// The pages of an imported past: what was said, and nothing that looks confirmed.
+/// Writes the pages of an imported past: its conversations, with no claim of confirmation.
 fn publish_imported(
     options: &PublishOptions,
     imported: &Imported,
@@ -146,14 +146,14 @@ fn publish_imported(
     Ok(Exit::Incomplete)
 }
 
-/// Whoever reads the pages, in the language that was asked for.
+/// The reader of the pages, in the chosen language.
 fn reader(options: &PublishOptions) -> Result<Reader, Failure> {
     let Spoken { languages, otherwise } = spoken(options.languages.as_deref(), &options.language)?;
     let language = languages.get(&otherwise).expect("a language that is spoken").clone();
     Ok(Reader { language, languages })
 }
 
-/// Says what was written.
+/// Reports the pages written.
 fn tell(options: &PublishOptions, pages: u64, found: &Verification, has_result: bool) -> Result<(), Failure> {
     let (out, verdict) = (options.out.shown(), super::verify::in_words(found));
     if options.json {
@@ -166,7 +166,7 @@ fn tell(options: &PublishOptions, pages: u64, found: &Verification, has_result: 
     Ok(())
 }
 
-/// What pages load and what they let people take away.
+/// Writes the assets of the pages, and the record for download.
 fn put_beside(options: &PublishOptions, folder: &Folder, files: &mut Files) -> Result<(), Failure> {
     let file = &options.file;
     let assets = Folder::at(&folder.path().join("assets"), options.overwrite)?;
@@ -179,7 +179,7 @@ fn put_beside(options: &PublishOptions, folder: &Folder, files: &mut Files) -> R
     Ok(())
 }
 
-/// Whether there is something to tell, and nothing against telling it.
+/// Returns true if the contest is closed, opened and not broken.
 fn is_publishable(found: &Verification, contest: &Contest) -> bool {
     found.verdict() != Verdict::Broken && contest.is_closed() && contest.opened_assignment
 }

@@ -1,4 +1,4 @@
-//! `viva record redact`: take private parts out of a record before it is published, by a ruling that the record names.
+//! `viva record redact`: takes private parts out of a record before publication, by a ruling that the record names.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -24,17 +24,17 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// Where a text stands in a record, or what was taken out of it.
+/// The places of a text in a record, or the parts taken out of it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Redacted<'r> {
     /// The record.
     file: String,
-    /// With `--find`: every private part in which the text stands.
+    /// With `--find`: every private part that contains the text.
     found: Option<&'r [PartFound]>,
-    /// Without it: what was taken out, by whose ruling.
+    /// Without it: the parts taken out, and the ruling.
     taken_out: Option<&'r Deletion>,
-    /// The record that was written.
+    /// The new record.
     out: Option<String>,
 }
 
@@ -42,11 +42,11 @@ pub(crate) struct Redacted<'r> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct PartFound {
-    /// The number of its event and its name, as `--part` takes it.
+    /// The number of the part's event and the part's name, in the form of `--part`.
     part: String,
     /// The stream of the event.
     stream: String,
-    /// What stands there.
+    /// The text of the part.
     text: String,
 }
 
@@ -57,7 +57,7 @@ pub(super) fn run(options: &RedactOptions) -> Result<Exit, Failure> {
     }
 }
 
-/// Prints every private part in which this text stands, by its place; of a text that was typed key by key, each key.
+/// Prints the place of every private part that contains this text; for a text typed key by key, of each key.
 fn find(options: &RedactOptions, text: &str) -> Result<Exit, Failure> {
     let file = &options.file;
     let unreadable = |source| shell::unreadable(file, source);
@@ -85,7 +85,7 @@ fn find(options: &RedactOptions, text: &str) -> Result<Exit, Failure> {
                 }
                 continue;
             }
-            // As it reads, not as JSON escapes it.
+            // The plain text, without JSON's escapes.
             let said = texts(&data).join(" ");
             if said.to_lowercase().contains(&wanted) {
                 let place = PartPlace { event: event.index, part };
@@ -142,7 +142,7 @@ fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {
         shell::talk("nothing says which contest this is the record of\nhint: run `viva record verify` to see why");
         return Ok(Exit::No);
     };
-    // A folder without a key is not given one here: it would sign under another name.
+    // No key is created here: it would sign under another name.
     let key = data.join("signing-key");
     if !key.is_file() {
         shell::talk(format_args!("{}: there is no signing key\nhint: name the data folder of the server", key.shown()));
@@ -158,7 +158,7 @@ fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {
         Ok(_) => destination.keep()?,
         Err(why) => {
             let file = file.shown();
-            // An import that named no folder was signed by a key that nobody has any more.
+            // An import without a data folder was signed by a key that no longer exists.
             let hint = match found.report.verifier.as_ref() == Some(&key.verifier()) {
                 true => format!("`viva record redact {file} --find TEXT` says where a text stands"),
                 false => "name the data folder whose key signs this record (of an import: `viva record import --data`)"
@@ -180,7 +180,7 @@ fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// What holds every text of these people; `None` where there is none of one of them, which is said.
+/// The parts with the texts of these people; `None`, after a message, if one of them has no text.
 fn texts_of(file: &Path, people: &[Participant]) -> Result<Option<BTreeSet<PartPlace>>, Failure> {
     let mut review = Review::new();
     let found = publication::verify_with(shell::open(file)?, &Trust::default(), |fact| review.take(&fact));

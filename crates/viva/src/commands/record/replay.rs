@@ -1,4 +1,4 @@
-//! `viva record replay`: a contest as it stood at a moment, and what judges had before them.
+//! `viva record replay`: the state of a contest at a moment, and the conversations as judges saw them then.
 
 use std::{fmt::Write, path::Path};
 
@@ -40,7 +40,7 @@ pub(super) fn run(options: &ReplayOptions) -> Result<Exit, Failure> {
         shell::talk("the contest was not opened by then\nhint: `viva record stat` says when it began");
         return Ok(Exit::No);
     };
-    // Who sat where stands at the end of the record.
+    // The seating is opened only at the end of the record.
     let whole = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|whole| whole.opened_assignment);
     let contest = standing.room.contest().expect("a contest that stands is open");
     if let Some(interview) = options.interview.filter(|interview| !contest.interviews.contains_key(interview)) {
@@ -66,7 +66,7 @@ pub(super) fn run(options: &ReplayOptions) -> Result<Exit, Failure> {
     Ok(super::warn_if_broken(&found))
 }
 
-/// The record, played so far.
+/// Verifies the record, and plays it up to this moment.
 fn played(file: &Path, until: Until) -> Result<(Verification, Replay), Failure> {
     let unreadable = |source| shell::unreadable(file, source);
     let (found, ending, facts) =
@@ -76,13 +76,13 @@ fn played(file: &Path, until: Until) -> Result<(Verification, Replay), Failure> 
     Ok((found, replay))
 }
 
-/// What is told.
+/// The state of the contest at the moment.
 struct Page<'a> {
     standing: &'a Standing<'a>,
     contest: &'a Contest,
-    /// The contest after its last fact, where it is known who met whom.
+    /// The contest after its last event, if its seating is opened.
     whole: Option<&'a Contest>,
-    /// How many events the record has.
+    /// The number of events in the record.
     events: u64,
     interviews: Vec<InterviewId>,
 }
@@ -106,12 +106,12 @@ impl Page<'_> {
         self.contest.ballots_cast() + self.contest.rankings.len()
     }
 
-    /// Whom a judge had in a seat, where that is known.
+    /// The witness in a judge's seat, if known.
     fn witness(&self, id: ConversationId) -> Option<Participant> {
         Some(self.whole?.seating(id.interview)?.witness(id.seat)?.into())
     }
 
-    /// The conversations of an interview, in the order of their seats: with those in which nobody had spoken, where they are known.
+    /// The conversations of an interview, in the order of their seats, including silent ones, if they are known.
     fn conversations(&self, id: InterviewId) -> Vec<(ConversationId, &[Said])> {
         let seated = self.contest.seating(id).or_else(|| self.whole?.seating(id));
         let seated = seated.into_iter().flat_map(|seating| seating.conversations().collect::<Vec<_>>());
@@ -196,7 +196,7 @@ impl Page<'_> {
     }
 }
 
-/// A contest as it stood at a moment.
+/// The state of a contest at a moment.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct StandingTold {
@@ -204,64 +204,64 @@ pub(crate) struct StandingTold {
     name: String,
     /// The moment.
     at: Timestamp,
-    /// How old the contest was by its own clocks, which stand still in a pause.
+    /// The age of the contest by its own clocks, which stop in a pause.
     age_ms: u64,
-    /// How many events there were by then.
+    /// The number of events by then.
     events: u64,
-    /// How many the record has.
+    /// The number of events in the record.
     of_events: u64,
     /// The phase.
     phase: StagePhase,
     /// The round.
     round: Option<RoundNumber>,
-    /// How many rounds there are.
+    /// The number of rounds.
     rounds: u16,
-    /// When the phase would end.
+    /// The end of the phase by the clock.
     ends: Option<Timestamp>,
-    /// How long that was away.
+    /// The time until that end.
     left_ms: Option<u64>,
-    /// Since when clocks stood still; nothing where they ran.
+    /// The beginning of the pause; null if clocks ran.
     paused_since: Option<Timestamp>,
-    /// Who was in place.
+    /// The participants in place.
     ready: Vec<String>,
-    /// How many ballots and rankings there were.
+    /// The number of ballots and rankings.
     ballots: usize,
-    /// The interviews that were asked for, or went on.
+    /// The requested interview, or the ones in progress.
     interviews: Vec<InterviewStood>,
 }
 
-/// An interview as it stood.
+/// The state of an interview.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct InterviewStood {
-    /// Which.
+    /// The interview's id.
     interview: InterviewId,
     /// Its conversations, in the order of their seats.
     conversations: Vec<ConversationStood>,
 }
 
-/// A conversation as it stood.
+/// The state of a conversation.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ConversationStood {
     /// The seat of the witness, as the judge knew it.
     seat: String,
-    /// Who sat there, where it is known.
+    /// The witness in the seat, if known.
     witness: Option<String>,
-    /// What the judge had on the screen.
+    /// The lines on the judge's screen.
     lines: Vec<LineSaid>,
-    /// How many utterances were given and not shown yet.
+    /// The number of utterances given and not shown yet.
     waiting: u64,
 }
 
-/// Something that was said.
+/// A line of one side.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct LineSaid {
-    /// When.
+    /// The time of the line.
     at: Timestamp,
-    /// Which side said it.
+    /// The side that said it.
     by: Side,
-    /// What.
+    /// The words.
     text: String,
 }

@@ -1,4 +1,4 @@
-//! `viva record review`: every text of records that somebody wrote, for whoever reads them before they are published.
+//! `viva record review`: lists every text that people wrote in records, for review before publication.
 
 use std::{collections::BTreeSet, fmt::Write, path::Path};
 
@@ -75,7 +75,7 @@ pub(super) fn run(options: &ReviewOptions) -> Result<Exit, Failure> {
     Ok(if any { Exit::No } else { Exit::Yes })
 }
 
-/// What is wrong with the tables of a record; `None` where it has none to hand out.
+/// The faults of a record's tables; `None` if it has no tables to export.
 fn lint(file: &Path) -> Result<Option<Vec<Trouble>>, Failure> {
     let unreadable = |source| shell::unreadable(file, source);
     let (found, ending, facts) =
@@ -100,15 +100,15 @@ fn no_tables(file: &Path) -> Exit {
     Exit::No
 }
 
-/// What is to be read of one record.
+/// The texts of one record for review.
 struct Read<'f> {
     file: &'f Path,
-    /// Every text, with what was found in it.
+    /// Every text, with its findings.
     texts: Vec<(FreeText, Vec<Finding>)>,
     contest: Contest,
 }
 
-/// `None` where the bytes of the record cannot be trusted.
+/// Reads a record's texts; `None` if its bytes cannot be trusted.
 fn read<'f>(file: &'f Path, words: &str) -> Result<Option<Read<'f>>, Failure> {
     let mut review = Review::new();
     let found = publication::verify_with(shell::open(file)?, &Trust::default(), |fact| review.take(&fact));
@@ -165,7 +165,7 @@ impl Read<'_> {
             writeln!(out, "  {place}  {}  {}{mark}: {}", visible(&text.stream), self.who(text), printable(&text.text));
     }
 
-    /// Who wrote it: the label, or the side where nobody may know it yet.
+    /// The writer: the label, or the side if the label must not be known yet.
     fn who(&self, text: &FreeText) -> String {
         match text.writer(&self.contest) {
             Some(who) => who.to_string(),
@@ -173,7 +173,7 @@ impl Read<'_> {
         }
     }
 
-    /// How what was found can be taken out.
+    /// The command that takes a finding out, or the reason why there is none.
     fn way_out(&self, text: &FreeText, finding: &Finding) -> String {
         let parts = text.parts_of(finding);
         if parts.is_empty() {
@@ -207,16 +207,16 @@ impl Read<'_> {
     }
 }
 
-/// What is to be read of a record before it is published.
+/// The texts of a record for review before publication.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub(crate) enum Reviewed {
-    /// With `--lint`: what is wrong with its tables.
+    /// With `--lint`: the faults of its tables.
     Linted {
         /// The file.
         file: String,
-        /// What is wrong.
+        /// The faults.
         troubles: Vec<Trouble>,
     },
     /// An imported past.
@@ -225,14 +225,14 @@ pub(crate) enum Reviewed {
         file: String,
         /// True.
         imported: bool,
-        /// Its lines.
+        /// The lines.
         texts: Vec<LineRead>,
     },
     /// The record of a contest.
     Record {
         /// The file.
         file: String,
-        /// Every text that somebody wrote.
+        /// Every text that people wrote.
         texts: Vec<TextRead>,
     },
 }
@@ -241,39 +241,39 @@ pub(crate) enum Reviewed {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct TextRead {
-    /// The event that holds it; of keys the first.
+    /// The event that holds it; for keys the first.
     event: u64,
     /// The private parts that hold it.
     parts: Vec<String>,
-    /// Whether it was public at once, so that it cannot be taken out.
+    /// True if it was public at once, so that it cannot be taken out.
     public: bool,
     /// The type of the event.
     kind: String,
-    /// When it was recorded.
+    /// The time of its recording.
     at: Timestamp,
-    /// Where it belongs: a conversation, or `contest`.
+    /// The stream it belongs to: a conversation, or `contest`.
     stream: String,
     /// The interview that it belongs to.
     interview: Option<InterviewId>,
-    /// Who caused it, as the record says it.
+    /// The actor of the event.
     by: String,
-    /// Who that is, where it may be known.
+    /// The writer, if that may be known.
     who: Option<String>,
-    /// As it reads.
+    /// The plain text.
     text: String,
-    /// What in it tells who somebody is.
+    /// The parts of it that may identify somebody.
     found: Vec<Found>,
 }
 
-/// Something that tells who somebody is.
+/// A part of a text that may identify somebody.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Found {
-    /// What it is.
+    /// The kind of finding.
     what: What,
-    /// As it stands there.
+    /// The words found.
     text: String,
-    /// The private parts that hold it; nothing in an imported past.
+    /// The private parts that hold it; absent in an imported past.
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<Vec<String>>,
 }
@@ -282,17 +282,17 @@ pub(crate) struct Found {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct LineRead {
-    /// When.
+    /// The time of the line.
     at: Timestamp,
-    /// Whose it is.
+    /// The speaker.
     by: String,
-    /// As it reads.
+    /// The plain text.
     text: String,
-    /// What in it tells who somebody is.
+    /// The parts of it that may identify somebody.
     found: Vec<Found>,
 }
 
-/// What is to be read of an imported past: lines, which its files knew by their times alone.
+/// The lines of an imported past for review; its files identify them by their times alone.
 struct ReadImported<'f> {
     file: &'f Path,
     lines: Vec<ImportedLine>,
@@ -300,7 +300,7 @@ struct ReadImported<'f> {
 
 struct ImportedLine {
     at: Timestamp,
-    /// `judge J4`, or the name of the witness.
+    /// `judge J4, to` the witness, or the name of the witness.
     by: String,
     text: String,
     found: Vec<Finding>,
@@ -381,7 +381,7 @@ fn places(parts: &[PartPlace]) -> Vec<String> {
     parts.iter().map(ToString::to_string).collect()
 }
 
-/// The line that takes these parts out.
+/// The command that takes these parts out.
 fn command(file: &Path, parts: &[PartPlace]) -> String {
     let parts: String = parts.iter().map(|place| format!(" --part {place}")).collect();
     format!(
@@ -390,7 +390,7 @@ fn command(file: &Path, parts: &[PartPlace]) -> String {
     )
 }
 
-/// A name of a file as a shell takes it.
+/// A file name quoted for a shell.
 fn quoted(name: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '/');
     if !name.is_empty() && name.chars().all(is_plain) {
@@ -400,7 +400,7 @@ fn quoted(name: &str) -> String {
     }
 }
 
-/// A text on one line, with its ends of lines and its controls visible.
+/// A text on one line, with line breaks and controls made visible.
 fn printable(text: &str) -> String {
     visible(text.replace('\n', " ⏎ ")).to_string()
 }

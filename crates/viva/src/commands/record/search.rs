@@ -1,4 +1,4 @@
-//! `viva record search`: every place at which a text was said, typed, answered, reported or told.
+//! `viva record search`: finds every place where a text was said, typed, answered, reported or announced.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ use crate::{
     shell::{self, Failure},
 };
 
-/// How many characters are shown on either side of the text.
+/// The characters shown on either side of the text.
 const CONTEXT: usize = 40;
 
 pub(super) fn run(options: &SearchOptions) -> Result<Exit, Failure> {
@@ -29,7 +29,7 @@ pub(super) fn run(options: &SearchOptions) -> Result<Exit, Failure> {
         return Ok(Exit::Usage);
     }
     let Some(places) = places(file, &options.text)? else { return Ok(super::nothing_readable(file)) };
-    // Who sat where is told by the rules, not by the bytes.
+    // The seating follows from replaying the rules, so the record is verified as well.
     let found = publication::verify(shell::open(file)?, &Trust::default());
     let found = found.map_err(|source| shell::unreadable(file, source))?;
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
@@ -57,15 +57,15 @@ fn places(file: &Path, text: &str) -> Result<Option<Vec<Place>>, Failure> {
     Ok(Some(finder.finish()))
 }
 
-/// A place at which the text stands, and whose it is.
+/// A place of the text, with its author.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct PlaceFound<'p> {
     #[serde(flatten)]
     place: &'p Place,
-    /// Who it was, such as `J1`, where that is known.
+    /// The author, such as `J1`, if known.
     who: Option<String>,
-    /// What they are called.
+    /// The author's name.
     name: Option<String>,
 }
 
@@ -97,7 +97,7 @@ fn as_text(place: &Place, contest: Option<&Contest>, text: &str) -> String {
     format!("{head}\n    {}", visible(around(&place.text, text)))
 }
 
-/// The text in the words around it, on one line.
+/// The text with the words around it, on one line.
 fn around(whole: &str, text: &str) -> String {
     let line: Vec<char> = whole.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let lower: Vec<String> = line.iter().map(|c| c.to_lowercase().collect()).collect();

@@ -1,5 +1,4 @@
-//! `viva record show`: who is who, what was settled, what was said in every interview as its judge saw it, what was answered, and
-//! what went wrong.
+//! `viva record show`: participants, settled matters, every interview as its judge saw it, ballots and incidents.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -81,7 +80,7 @@ pub(super) fn run(file: &Path, only: Option<InterviewId>, json: bool) -> Result<
     Ok(super::warn_if_broken(&found))
 }
 
-/// What contest it is, who takes part, and how much there is.
+/// The contest, its participants, and the size of the record.
 fn heading(contest: &Contest, has_words: bool, reported: usize) -> String {
     let (played, rounds) = (contest.played(), contest.rounds());
     let state = match (contest.is_closed(), rounds) {
@@ -108,7 +107,7 @@ fn heading(contest: &Contest, has_words: bool, reported: usize) -> String {
     )
 }
 
-/// What went wrong with programs, as far as it was not taken out.
+/// The incidents of programs, except those taken out.
 fn incidents(contest: &Contest, reported: usize) -> String {
     let mut text = String::new();
     if reported == 0 {
@@ -131,7 +130,7 @@ fn incidents(contest: &Contest, reported: usize) -> String {
     text
 }
 
-/// What was imported: the files it was made from, and what they say.
+/// Prints an import: its source files, and their conversations.
 fn show_imported(file: &Path, imported: &Imported, only: Option<InterviewId>, json: bool) -> Result<Exit, Failure> {
     if only.is_some() {
         shell::talk("an imported record has no interviews by number\nhint: leave --interview out");
@@ -158,7 +157,7 @@ fn show_imported(file: &Path, imported: &Imported, only: Option<InterviewId>, js
     Ok(Exit::Yes)
 }
 
-/// What the committee settled and participants attested before the first word; empty where there is no committee.
+/// The matters settled by the committee and the attestations, before the contest; empty without a committee.
 fn settled(contest: &Contest) -> String {
     let mut text = String::new();
     let Some(committee) = &contest.rulebook.committee else { return text };
@@ -173,7 +172,7 @@ fn settled(contest: &Contest) -> String {
     for Attestation { of, sentence, .. } in attested {
         let _ = writeln!(text, "\n  attested by every one of the {of}\n    {}", visible(sentence));
     }
-    // The audit says whether they fit.
+    // The audit checks the signatures.
     for signature in &contest.settled.signatures {
         let _ = writeln!(text, "\n  signed with these rules under\n    {}", visible(&signature.key));
     }
@@ -204,7 +203,7 @@ fn transcript(
     text
 }
 
-/// What was answered about an interview, and whether it was sealed.
+/// The answers about an interview, and whether they were sealed.
 fn ballots(contest: &Contest, id: InterviewId) -> String {
     let mut text = String::new();
     let Some(interview) = contest.interviews.get(&id) else { return text };
@@ -240,7 +239,7 @@ fn ballots(contest: &Contest, id: InterviewId) -> String {
     text
 }
 
-/// The judges' orders at the end, and whether they were sealed.
+/// The judges' rankings, and whether they were sealed.
 fn rankings(contest: &Contest) -> String {
     let mut text = String::new();
     for (&(trial, judge), ranking) in &contest.rankings {
@@ -258,7 +257,7 @@ fn rankings(contest: &Contest) -> String {
     text
 }
 
-/// How a form came to count, where nobody sealed it.
+/// The mark of a form that counts without a seal.
 fn mark(is_draft: bool) -> &'static str {
     if is_draft { " (a draft: not sealed, and counted as it stood when its time was over)" } else { "" }
 }

@@ -1,4 +1,4 @@
-//! `viva record stat`: how much is in a record.
+//! `viva record stat`: the sizes and totals of a record.
 
 use std::{collections::BTreeMap, fmt::Write, num::NonZeroUsize, path::Path, thread};
 
@@ -16,33 +16,33 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// What a record amounts to.
+/// The sizes and totals of a record.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct RecordTotals {
     /// The file.
     file: String,
-    /// Whether it is an imported past.
+    /// True for an imported past.
     imported: bool,
-    /// How many bytes and events there are.
+    /// The numbers of bytes and events.
     sizes: Sizes,
-    /// What was said, and how soon it was answered; nothing of an imported past.
+    /// The words said and the answering times; null for an imported past.
     totals: Option<Totals>,
 }
 
-/// How many bytes and events there are.
+/// The numbers of bytes and events.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Sizes {
-    /// Of the whole file.
+    /// The bytes of the whole file.
     bytes: u64,
-    /// Of each file in it, in their order.
+    /// The bytes of each file in it, in order.
     files: Vec<(String, u64)>,
-    /// How many events each type has.
+    /// The number of events of each type.
     events: BTreeMap<String, u64>,
-    /// How many private parts are there, by name.
+    /// The number of private parts, by name.
     parts: BTreeMap<String, u64>,
-    /// How many were taken out, by name.
+    /// The number of parts taken out, by name.
     taken_out: BTreeMap<String, u64>,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn run(options: &StatOptions) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// The sizes of this record; none where its events cannot be believed.
+/// The sizes of this record; `None` if its events cannot be trusted.
 fn sizes(file: &Path) -> Result<Option<Sizes>, Failure> {
     let unreadable = |source| shell::unreadable(file, source);
     let source = shell::open(file)?;
@@ -198,13 +198,13 @@ fn span(ms: u64) -> String {
     seconds(std::time::Duration::from_millis(ms))
 }
 
-/// In seconds, to the nearest tenth.
+/// Seconds, rounded to the nearest tenth.
 fn tenths(ms: u64) -> String {
     let tenths = ms.saturating_add(50) / 100;
     format!("{}.{} s", tenths / 10, tenths % 10)
 }
 
-/// As people write it, to the nearest second.
+/// A duration for people, rounded to the nearest second.
 fn seconds(duration: std::time::Duration) -> String {
     let rounded = duration.saturating_add(std::time::Duration::from_millis(500));
     friendly::show(std::time::Duration::from_secs(rounded.as_secs()))

@@ -1,4 +1,5 @@
-//! `viva record export --csv`, `--ndjson` and `--parquet`: a finished contest as tables, written as the record is read.
+//! `viva record export --csv`, `--ndjson` and `--parquet`: writes a finished contest as tables while the record is
+//! read.
 
 #[cfg(feature = "parquet")]
 mod columns;
@@ -24,17 +25,17 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// How many bytes of a file are gathered before they are written.
+/// The bytes of a file buffered before they are written.
 const GATHERED: usize = 1 << 16;
 
-/// How a row is written.
+/// The format of the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     Csv,
     /// CSV in which no text is a formula.
     Spreadsheet,
     Ndjson,
-    /// Not by rows but by columns.
+    /// By columns instead of rows.
     Parquet,
 }
 
@@ -47,7 +48,7 @@ impl Form {
         }
     }
 
-    /// What stands above the first row.
+    /// The line above the first row.
     fn head(self, table: &Table) -> String {
         match self {
             Self::Csv | Self::Spreadsheet => {
@@ -72,7 +73,7 @@ impl Form {
             }
             Self::Ndjson => {
                 for (index, (column, cell)) in table.columns.iter().zip(cells).enumerate() {
-                    // Names of columns hold nothing that JSON escapes.
+                    // Column names contain nothing that JSON escapes.
                     let _ = write!(out, "{}\"{}\":", if index == 0 { "{" } else { "," }, column.name);
                     json(cell, out);
                 }
@@ -84,12 +85,12 @@ impl Form {
     }
 }
 
-/// Whether a spreadsheet may take this text for a formula and work it out.
+/// Returns true if a spreadsheet may run this text as a formula.
 fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r'])
 }
 
-/// A cell of CSV, as RFC 4180 has it. Nothing is absent; an empty text is two quotation marks.
+/// Writes a cell of CSV by RFC 4180. An absent cell is empty; an empty text is two quotation marks.
 fn csv(cell: &Cell, out: &mut String) {
     let _ = match cell {
         Cell::Absent => Ok(()),
@@ -115,7 +116,7 @@ fn json(cell: &Cell, out: &mut String) {
     };
 }
 
-/// The files of all tables and of what goes with them, under passing names until they are whole.
+/// The files of all tables and their companions, under temporary names until they are complete.
 struct Files {
     form: Form,
     folder: Folder,
@@ -140,7 +141,7 @@ impl Files {
         Ok(Self { form, folder, files, codebook, readme, scripts })
     }
 
-    /// Writes what is left, with this README, and gives all files their names.
+    /// Writes the buffered rest and this README, and gives all files their names.
     fn finish(mut self, options: &ExportOptions, about: &str) -> Result<Exit, Failure> {
         for file in self.files.values_mut() {
             file.flush().map_err(|source| unwritable(options, source))?;
@@ -253,11 +254,11 @@ fn unwritable(options: &ExportOptions, source: io::Error) -> Failure {
     crate::misuse::Unwritable { path: options.out.clone(), source }.into()
 }
 
-/// Scripts that load the tables with the types of the codebook, into pandas and into R.
+/// Scripts that load the tables into pandas and R with the types of the codebook.
 const LOADERS: [(&str, &str); 2] =
     [("load.py", include_str!("loaders/load.py")), ("load.R", include_str!("loaders/load.R"))];
 
-/// Those that read this form; R reads no JSON by itself, and files of Parquet name their types.
+/// The scripts for this form; R cannot read JSON by itself, and Parquet files contain their types.
 fn loaders(form: Form) -> &'static [(&'static str, &'static str)] {
     match form {
         Form::Csv | Form::Spreadsheet => &LOADERS,
@@ -266,10 +267,10 @@ fn loaders(form: Form) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// What stands in the README where nobody names a licence.
+/// The licence section of the README if no licence is named.
 const NO_LICENCE: &str = "Nobody has said under which licence these data may be used: ask the organiser.";
 
-/// Every column of every table, from the types that the rows are made from.
+/// Every column of every table, from the definitions that the rows are made from.
 fn codebook() -> String {
     let mut text = "table,column,type,may_be_absent,unit,values,meaning\n".to_owned();
     for table in tables::all() {

@@ -1,4 +1,4 @@
-//! `viva record verify`: what a stranger can find out about records, in a word that cannot be misread.
+//! `viva record verify`: checks records as a stranger can, and states the verdict in a word that cannot be misread.
 
 use std::{
     collections::BTreeMap,
@@ -27,7 +27,7 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// How many faults are told of one record.
+/// The most faults printed per record.
 const MOST_FAULTS: usize = 20;
 
 pub(super) fn run(options: &VerifyOptions) -> Result<Exit, Failure> {
@@ -39,7 +39,7 @@ pub(super) fn run(options: &VerifyOptions) -> Result<Exit, Failure> {
             return Ok(Exit::Usage);
         }
     };
-    // Whatever cannot be read is known before the first answer.
+    // All files are opened first, so that an unreadable one fails before any output.
     let sources = options.files.iter().map(|file| shell::open(file)).collect::<Result<Vec<_>, _>>()?;
     let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let (mut worst, mut values) = (Verdict::Verified, Vec::new());
@@ -68,13 +68,13 @@ impl From<Verdict> for Exit {
     }
 }
 
-/// Why what the command line names cannot be trusted or compared with.
+/// The reason why a key or checkpoint of the command line cannot be used.
 #[derive(Debug, thiserror::Error)]
 enum Untrusted {
-    /// A key that is none.
+    /// A text that is not a key.
     #[error("{option} is no verifier key: {why}\nhint: copy the line of `verifier.key` whole")]
     NoKey { option: &'static str, why: BadVerifierKey },
-    /// An earlier checkpoint that is none.
+    /// A file that is not a signed checkpoint.
     #[error("{}: --checkpoint is no signed checkpoint\nhint: save it whole, as it was published", .0.shown())]
     NoCheckpoint(PathBuf),
     /// A file that cannot be read.
@@ -82,7 +82,7 @@ enum Untrusted {
     Unreadable(Failure),
 }
 
-/// Whom the command line names, and the heads that it brings.
+/// The keys and checkpoints of the command line.
 fn trust(options: &VerifyOptions) -> Result<Trust, Untrusted> {
     let key =
         |option, text: &String| text.trim().parse::<VerifierKey>().map_err(|why| Untrusted::NoKey { option, why });
@@ -100,13 +100,13 @@ fn head(file: &Path) -> Result<String, Untrusted> {
     if is_head { Ok(note) } else { Err(Untrusted::NoCheckpoint(file.to_owned())) }
 }
 
-/// The contest and what is told of its result, where it is confirmed.
+/// The contest and its report, if the result is confirmed.
 fn confirmed(found: &Verification) -> Option<(&Contest, Report)> {
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|_| found.result.is_some())?;
     Some((contest, Report::of(contest)?))
 }
 
-/// What was found about a record.
+/// The verification of a record.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct RecordVerified {
@@ -114,37 +114,37 @@ pub(crate) struct RecordVerified {
     file: String,
     /// What it comes to.
     verdict: Verdict,
-    /// The origin of its checkpoint: which contest of which server it is; nothing where it has none.
+    /// The origin of its checkpoint: the contest and server; null if it has none.
     origin: Option<String>,
-    /// How many events it has.
+    /// The number of events.
     events: u64,
-    /// How many private parts were taken out.
+    /// The number of private parts taken out.
     redacted: u64,
-    /// The root of its tree.
+    /// The root of the record's tree.
     root: Option<String>,
     /// The key that signed it.
     key: Option<String>,
-    /// What was checked, first of its bytes, then of what it says, and how each check came out: `passed`, `failed`, `not done`.
+    /// The checks, first of its bytes, then of its content, each with its outcome: `passed`, `failed`, `not done`.
     checks: BTreeMap<String, String>,
-    /// Everything that is not as it must be.
+    /// All faults.
     faults: Vec<String>,
-    /// Why no result can be confirmed.
+    /// The reasons why no result can be confirmed.
     missing: Vec<String>,
-    /// Who was to sign it beside the organiser.
+    /// The cosigners that should sign it beside the organiser.
     cosigners: Vec<Cosigned>,
-    /// What a reader must know beside the verdict.
+    /// Notices that belong to the verdict.
     notices: Vec<String>,
-    /// What was taken out, by whom, and why.
+    /// The parts taken out, with the ruling and its reason.
     deletions: Vec<Deletion>,
-    /// How many utterances came too late for the moment drawn for them; nothing where none was drawn.
+    /// The utterances that came too late for the moments drawn for them; null if none were drawn.
     late: Option<Late>,
-    /// The result, where it is confirmed.
+    /// The result, if confirmed.
     result: Option<ContestResult>,
-    /// What its ids are called.
+    /// The names of its ids.
     names: Option<Names>,
-    /// Its reasons in words.
+    /// The result's reasons in words.
     sentences: Option<Told>,
-    /// The same before each ruling that came after the close.
+    /// The reasons before each ruling made after the close.
     sentences_before_rulings: Option<Vec<Told>>,
 }
 
@@ -176,7 +176,7 @@ impl RecordVerified {
     }
 }
 
-/// One screen: the verdict, what was checked, what was found, what to trust.
+/// One screen: the verdict, the checks, the result, and the keys to trust.
 fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
     let mut text = String::new();
     let Verification { report, faults, .. } = found;
@@ -261,13 +261,13 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
     text
 }
 
-/// What a reader must know with the verdict, and what else, in sentences.
+/// The caveats of the verdict, then the other notices, in sentences.
 fn told_of(found: &Verification) -> Vec<String> {
     let caveats = found.caveats.iter().map(ToString::to_string);
     caveats.chain(found.notices.iter().map(ToString::to_string)).collect()
 }
 
-/// The first thing that is wrong, or the first reason why nothing is confirmed.
+/// The first fault, or the first reason why nothing is confirmed.
 pub(super) fn first_reason(found: &Verification) -> Option<String> {
     found.faults.first().cloned().or_else(|| found.missing.first().map(ToString::to_string))
 }

@@ -1,4 +1,4 @@
-//! `viva record write`: the record of a contest, from the data folder of a server that does not run.
+//! `viva record write`: writes the record of a contest from the data folder of a stopped server.
 
 use serde::Serialize;
 use server::bundle;
@@ -11,21 +11,21 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// The record that was written.
+/// The record written.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct RecordWritten {
-    /// Its file.
+    /// The record's file.
     out: String,
     /// The contest.
     contest: String,
-    /// How many events it has.
+    /// The number of events.
     events: u64,
 }
 
 pub(super) fn run(options: &WriteOptions) -> Result<Exit, Failure> {
     let (data, contest) = (&options.data, &options.contest);
-    // A folder without a key or a store is not given one here.
+    // No key or store is created here.
     for file in ["store.db", "signing-key"] {
         if !data.join(file).is_file() {
             shell::talk(format_args!(

@@ -1,4 +1,4 @@
-//! A record as `viva record show --json` tells it: what the page of text says, for programs.
+//! The answer of `viva record show --json`: the content of its page, for programs.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -26,19 +26,19 @@ use crate::{
     shell,
 };
 
-/// What a record says.
+/// The content of a record.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct RecordShown {
     /// The file.
     file: String,
-    /// The contest; absent of an imported past, where one interview was asked for, and where too little of it can be read.
+    /// The contest; absent for an imported past, with `--interview`, and if too little of it can be read.
     contest: Option<ContestShown>,
-    /// The past; absent of a contest.
+    /// The past; absent for a contest.
     imported: Option<PastShown>,
-    /// What was said in every interview as its judge saw it, and what was answered.
+    /// The interviews as their judges saw them, with the answers.
     interviews: Vec<InterviewShown>,
-    /// The private parts that were taken out of it, by ruling.
+    /// The private parts taken out of it, by ruling.
     deletions: Vec<Deletion>,
 }
 
@@ -48,64 +48,64 @@ pub(crate) struct RecordShown {
 struct ContestShown {
     name: String,
     organiser: String,
-    /// The id of its rulebook.
+    /// The id of the contest's rulebook.
     rulebook: String,
-    /// Whether it is closed.
+    /// True if it is closed.
     closed: bool,
-    /// How many rounds are over.
+    /// The number of rounds over.
     played: u16,
-    /// Of how many.
+    /// The number of rounds.
     rounds: u16,
     people: Vec<PersonShown>,
-    /// What a committee settled before the first word.
+    /// The matters that a committee settled before the contest.
     settled: Vec<SettledShown>,
     rankings: Vec<RankingShown>,
-    /// What went wrong with programs, as far as it was not taken out.
+    /// The incidents of programs, except those taken out.
     incidents: Vec<IncidentShown>,
-    /// How many incidents were taken out of the record.
+    /// The number of incidents taken out of the record.
     incidents_taken_out: usize,
-    /// How far events were recorded after the clock of their contest, in words; absent where they were in time.
+    /// The lateness of recorded events by the contest's clock, in words; absent if they were in time.
     late: Option<String>,
 }
 
-/// Somebody who takes part.
+/// A participant.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct PersonShown {
-    /// Such as `J1`.
+    /// An id such as `J1`.
     id: String,
-    /// Absent where it was taken out.
+    /// Absent if taken out.
     name: Option<String>,
-    /// Who is behind a program.
+    /// The person or team behind a program.
     contestant: Option<String>,
-    /// A script plays them.
+    /// True if a script plays the part.
     script: bool,
-    /// They left before the end.
+    /// True if the participant left before the end.
     left: bool,
 }
 
-/// Something that a committee settled.
+/// A matter settled by a committee.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct SettledShown {
     title: String,
-    /// Absent where nothing was settled.
+    /// Absent if nothing was settled.
     text: Option<String>,
 }
 
-/// An order of everyone met.
+/// A ranking of everyone met.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct RankingShown {
     judge: String,
     trial: u16,
-    /// Nobody sealed it, and it counted as it stood.
+    /// True if it counts without a seal, as last stored.
     draft: bool,
-    /// Most human first, those in one group level; absent where it was taken out.
+    /// Most human first, with equals in one group; absent if taken out.
     order: Option<Vec<Vec<String>>>,
 }
 
-/// Something that went wrong with a program.
+/// An incident of a program.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct IncidentShown {
@@ -119,9 +119,9 @@ struct IncidentShown {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct InterviewShown {
-    /// Such as `R1-J2`.
+    /// An id such as `R1-J2`.
     id: String,
-    /// Its round was played again: what was answered about it does not count.
+    /// True if its round was played again: answers about it do not count.
     void: bool,
     conversations: Vec<ConversationShown>,
     ballots: Vec<BallotShown>,
@@ -132,58 +132,58 @@ pub(super) struct InterviewShown {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ConversationShown {
     seat: String,
-    /// Who sat there, such as `E2`; absent where that is not opened yet.
+    /// The witness in the seat, such as `E2`; absent if not opened yet.
     witness: Option<String>,
     lines: Vec<LineShown>,
-    /// What the judge believed after each turn of a conversation that others held, from 0 to 100; null where it was taken out.
+    /// The judge's belief after each turn of a conversation between others, from 0 to 100; null if taken out.
     beliefs: Vec<Option<u8>>,
 }
 
-/// Something that was said.
+/// A line of one side.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct LineShown {
     at: Timestamp,
     by: Side,
     text: String,
-    /// The file that was shown, by its name in the record's folder `attachments`; its text tells it in words.
+    /// The attached file, by its name in the record's folder `attachments`; `text` describes it in words.
     attachment: Option<String>,
     fate: FateIs,
 }
 
-/// What became of a line.
+/// The fate of a line.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 enum FateIs {
     /// Its judge saw it.
     Seen,
-    /// The talk was over before.
+    /// The talk ended before it was shown.
     NeverShown,
-    /// A referee struck it before.
+    /// A referee struck it before it was shown.
     Struck,
-    /// It was taken out since.
+    /// It was taken out of the record later.
     Deleted,
 }
 
-/// What was answered about an interview.
+/// The answers about an interview.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct BallotShown {
-    /// Whose it is.
+    /// The side that answered.
     of: Side,
-    /// Nobody sealed it, and it counted as it stood.
+    /// True if it counts without a seal, as last stored.
     draft: bool,
-    /// By the names of the fields; absent where they were taken out.
+    /// The answers by field name; absent if taken out.
     answers: Option<BTreeMap<String, String>>,
 }
 
-/// A past that was recorded elsewhere.
+/// A past contest recorded elsewhere.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct PastShown {
     name: Option<String>,
-    /// When it was imported.
+    /// The time of the import.
     time: Option<String>,
     sources: Vec<SourceTold>,
     has_ballots: bool,
@@ -191,7 +191,7 @@ struct PastShown {
 }
 
 impl RecordShown {
-    /// A contest, or some of its interviews where it is not told as a whole.
+    /// A contest, or only some of its interviews if `contest` is `None`.
     pub(super) fn of_contest(
         file: &Path,
         contest: Option<&Contest>,
@@ -288,7 +288,7 @@ fn rankings(contest: &Contest) -> Vec<RankingShown> {
     all.collect()
 }
 
-/// These interviews, with what was said and answered.
+/// These interviews, with their lines and answers.
 pub(super) fn interviews(
     chosen: &[InterviewId],
     conversations: &BTreeMap<ConversationId, Vec<Said>>,

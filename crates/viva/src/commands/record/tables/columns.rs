@@ -1,4 +1,4 @@
-//! A table as a Parquet file: columns of the types of the codebook, a group of rows at a time.
+//! Writes a table as a Parquet file: columns with the types of the codebook, in groups of rows.
 
 use std::{collections::HashMap, fs::File, io, sync::Arc};
 
@@ -14,13 +14,13 @@ use parquet::{
     schema::types::{ColumnPath, Type, TypePtr},
 };
 
-/// How many rows are gathered before they are written, so that memory does not grow with their number.
+/// The rows buffered before they are written, so that memory does not grow with the table.
 const ROWS_OF_A_GROUP: usize = 1 << 16;
 
-/// Places after the point of a number.
+/// The decimal places of a number.
 const PLACES: i32 = 6;
 
-/// The most digits of a number: those that 64 bits hold.
+/// The most digits of a number: 64 bits hold 18.
 const DIGITS: i32 = 18;
 
 /// A Parquet file that grows row by row.
@@ -30,10 +30,10 @@ pub(super) struct Columns {
     rows: usize,
 }
 
-/// The cells of a column that were not written yet.
+/// The buffered cells of a column.
 struct Gathered {
     values: Values,
-    /// 1 where there is a value and 0 where it is absent; empty where none may be.
+    /// 1 for a value and 0 for an absent one; empty if the column allows none.
     there: Vec<i16>,
     may_be_absent: bool,
 }
@@ -44,25 +44,25 @@ enum Values {
     Boolean(Vec<bool>),
 }
 
-/// The cells of a column of text. Those that were made from one text share its bytes.
+/// The cells of a text column. Cells made from one text share its bytes.
 #[derive(Default)]
 struct Texts {
     cells: Vec<ByteArray>,
-    /// The texts of the latest cells, by where they stand in memory, which each holds on to.
+    /// The texts of recent cells, by their address, which each entry keeps alive.
     known: HashMap<*const u8, (Arc<str>, ByteArray)>,
 }
 
-/// The most texts of a column that are known at a time.
+/// The most texts of a column in that map.
 const KNOWN_MAX: usize = 1 << 10;
 
 impl Texts {
     fn push(&mut self, text: &Arc<str>) {
         let bytes = match self.known.get(&text.as_ptr()) {
-            // A shorter text could begin where a longer one does.
+            // A shorter text could begin at the same address as a longer one.
             Some((known, bytes)) if Arc::ptr_eq(known, text) => bytes.clone(),
             _ => {
                 let bytes = ByteArray::from(text.as_bytes().to_vec());
-                // A text that nobody else holds does not come again.
+                // A text held by nobody else cannot come again.
                 if Arc::strong_count(text) > 1 {
                     if self.known.len() >= KNOWN_MAX {
                         self.known.clear();
@@ -77,17 +77,17 @@ impl Texts {
 }
 
 impl Columns {
-    /// Into this file, which is empty.
+    /// Writes into this file, which must be empty.
     pub(super) fn new(table: &Table, file: File) -> io::Result<Self> {
         let mut properties = WriterProperties::builder().set_compression(Compression::SNAPPY);
         properties = properties.set_statistics_enabled(EnabledStatistics::Chunk);
-        // Numbers and moments grow; a dictionary of them is given up only when it is full.
+        // Integers and moments rise steadily; a dictionary for them would fill up before the writer drops it.
         for column in table.columns.iter().filter(|column| matches!(column.kind, Kind::Integer | Kind::Moment)) {
             let path = ColumnPath::from(column.name);
             properties = properties.set_column_dictionary_enabled(path.clone(), false);
             properties = properties.set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
         }
-        // Nobody looks for a text between two others.
+        // Range queries over texts are not needed.
         for column in table.columns.iter().filter(|column| column.kind == Kind::Text) {
             let path = ColumnPath::from(column.name);
             properties = properties.set_column_statistics_enabled(path, EnabledStatistics::None);
@@ -98,7 +98,7 @@ impl Columns {
         Ok(Self { writer: writer.map_err(failed)?, gathered, rows: 0 })
     }
 
-    /// Takes the next row: a cell for each column.
+    /// Adds a row: a cell for each column.
     pub(super) fn row(&mut self, cells: &[Cell]) -> io::Result<()> {
         for (column, cell) in self.gathered.iter_mut().zip(cells) {
             column.take(cell)?;
@@ -107,7 +107,7 @@ impl Columns {
         if self.rows >= ROWS_OF_A_GROUP { self.flush() } else { Ok(()) }
     }
 
-    /// Writes what is left, and what a reader finds the columns by.
+    /// Writes the buffered rest and the file's footer.
     pub(super) fn finish(mut self) -> io::Result<()> {
         self.flush()?;
         self.writer.close().map(drop).map_err(failed)
@@ -182,7 +182,8 @@ fn schema(table: &Table) -> Result<TypePtr, ParquetError> {
         let (physical, logical) = match column.kind {
             Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
             Kind::Integer => (Physical::INT64, None),
-            // Readers of today know no order of floating-point columns that this library writes; and a decimal is exact.
+            // Today's readers know no order for floating-point columns as this library writes them, and a decimal is
+            // exact.
             Kind::Number => (Physical::INT64, Some(LogicalType::decimal(PLACES, DIGITS))),
             Kind::Boolean => (Physical::BOOLEAN, None),
             Kind::Moment => (Physical::INT64, Some(LogicalType::timestamp(true, TimeUnit::MILLIS))),
