@@ -190,7 +190,7 @@ pub(crate) fn in_lines(found: impl IntoIterator<Item = impl Display>) -> String 
     found.into_iter().map(|one| visible(one).to_string()).collect::<Vec<_>>().join("\n")
 }
 
-/// Paths made safe to print: a file's name may come from somebody else.
+/// Paths made safe to print: file names come from other people too.
 pub(crate) trait ShownPath {
     /// The path on one line, with its controls visible.
     fn shown(&self) -> Visible<path::Display<'_>>;
@@ -348,7 +348,7 @@ pub(crate) fn status_line(line: impl Display) {
     let _ = io::stderr().flush();
 }
 
-/// The writer of the log: standard error, without errors when nobody reads it.
+/// The writer of the log: standard error; a failed write is no error.
 struct Talk;
 
 impl Write for Talk {

@@ -79,7 +79,7 @@ pub(crate) struct DayTold<'r> {
     from: Date,
     /// The last day; equal to `from` for a single day.
     until: Date,
-    /// Whether the thing is due on the day itself, or at the latest on it.
+    /// The sense of the date: on that day, or by that day at the latest.
     due: Due,
     /// The roles it concerns; empty means everyone.
     concerns: &'r [PersonRole],

@@ -48,7 +48,7 @@ const PACE_OF_KEYS: f64 = 240.0;
 /// The real time of a contest by finished lines or messages.
 const LENGTH: Duration = Duration::from_secs(40);
 
-/// The pace of a contest in which judges read: nobody waits for an answer.
+/// The pace of a contest in which judges read: no answers are awaited.
 const PACE_OF_READING: f64 = 120.0;
 
 /// The longest talk of a round with a person in the demonstration, so that it ends within the hour.

@@ -44,7 +44,7 @@ use crate::{
     shell::{self, Failure, ShownPath},
 };
 
-/// The time without a connection after which the judge is told to ask the organiser.
+/// The longest time without a connection; after it the judge is asked to contact the organiser.
 const AWAY_MAX: Duration = Duration::from_secs(15 * 60);
 
 /// The longest line read, in bytes.
@@ -204,7 +204,7 @@ impl Surface {
         }
     }
 
-    /// Tells the judge that the connection was lost or restored.
+    /// Reports a lost or restored connection to the judge.
     fn tell_connection(&mut self, is_lost: bool) {
         match self {
             Self::Lines { .. } if is_lost => {

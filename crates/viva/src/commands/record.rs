@@ -113,7 +113,7 @@ fn is_beyond_consent(file: &Path, contest: &Contest) -> Result<bool, Failure> {
     Ok(!beyond.is_empty())
 }
 
-/// The licences that writers named for their texts, as a Markdown list; `None` if nobody named one.
+/// The licences that writers named for their texts, as a Markdown list; `None` if there are none.
 fn licences(contest: &Contest) -> Option<String> {
     let mut text = String::new();
     for (licence, people) in contest.licences() {

@@ -1,4 +1,4 @@
-//! `viva entry join`: plays an entry in somebody else's contest.
+//! `viva entry join`: plays an entry in a contest run elsewhere.
 
 use std::{path::Path, time::Duration};
 

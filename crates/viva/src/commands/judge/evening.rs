@@ -93,7 +93,7 @@ pub(super) struct Evening {
     talk: Talk,
     ballots: Ballots,
     wishes: VecDeque<Wish>,
-    /// Whether the instructions were shown, for the part that asks and for the part that answers.
+    /// Flags of the instructions shown: for the part that asks, and for the part that answers.
     told: (bool, bool),
     /// The number of the judge's contributions to draws already shown.
     contributed: usize,

@@ -237,7 +237,7 @@ pub(crate) enum Reviewed {
     },
 }
 
-/// A text that somebody wrote.
+/// A text that a person wrote.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct TextRead {
@@ -261,11 +261,11 @@ pub(crate) struct TextRead {
     who: Option<String>,
     /// The plain text.
     text: String,
-    /// The parts of it that may identify somebody.
+    /// The parts of it that may identify a person.
     found: Vec<Found>,
 }
 
-/// A part of a text that may identify somebody.
+/// A part of a text that may identify a person.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Found {
@@ -288,7 +288,7 @@ pub(crate) struct LineRead {
     by: String,
     /// The plain text.
     text: String,
-    /// The parts of it that may identify somebody.
+    /// The parts of it that may identify a person.
     found: Vec<Found>,
 }
 
@@ -300,7 +300,7 @@ struct ReadImported<'f> {
 
 struct ImportedLine {
     at: Timestamp,
-    /// `judge J4, to` the witness, or the name of the witness.
+    /// The judge and the witness spoken to (`judge J4, to Eliza`), or the name of the witness.
     by: String,
     text: String,
     found: Vec<Finding>,

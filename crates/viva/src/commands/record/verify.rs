@@ -112,7 +112,7 @@ fn confirmed(found: &Verification) -> Option<(&Contest, Report)> {
 pub(crate) struct RecordVerified {
     /// The file.
     file: String,
-    /// What it comes to.
+    /// The verdict.
     verdict: Verdict,
     /// The origin of its checkpoint: the contest and server; null if it has none.
     origin: Option<String>,

@@ -107,7 +107,7 @@ impl Evening {
         self.tell_turns(now);
     }
 
-    /// The time at which a turn passes on, if nobody speaks and clocks run.
+    /// The time at which a turn passes on, if both sides stay silent and clocks run.
     pub(super) fn turn_passes(&self, now: Timestamp) -> Option<Timestamp> {
         let turns = self.turns(now).into_iter().filter(|_| self.stage().paused.is_none());
         turns.map(|(_, turn)| turn.ends).min()
@@ -147,7 +147,7 @@ impl Evening {
         }
     }
 
-    /// Shows a file that somebody attached with a browser; a terminal can attach none.
+    /// Shows a file attached in a browser; a terminal can attach none.
     pub(super) fn was_shown(&mut self, round: RoundNumber, seat: Seat, shown: &ShownFile) {
         if Some(round) == self.stage().round && self.is_talking() {
             self.page.say(format!("{}: {shown}", words::mark(seat)));

@@ -62,7 +62,7 @@ impl Texts {
             Some((known, bytes)) if Arc::ptr_eq(known, text) => bytes.clone(),
             _ => {
                 let bytes = ByteArray::from(text.as_bytes().to_vec());
-                // A text held by nobody else cannot come again.
+                // A text with no other holder cannot come again.
                 if Arc::strong_count(text) > 1 {
                     if self.known.len() >= KNOWN_MAX {
                         self.known.clear();
