@@ -1,5 +1,5 @@
-//! Real pages in a real browser: a judge, a confederate and the organiser, each in a Chromium of their own, and Debian's
-//! Eliza as the machine. Screenshots stay in `artifacts/`.
+//! Real pages in a real browser: a judge, a confederate and the organiser, each in a Chromium of their own, and
+//! Debian's Eliza as the machine. Screenshots stay in `artifacts/`.
 
 use std::{
     io::{self, BufRead, BufReader, Write},
@@ -21,11 +21,11 @@ use crate::{
     support::{PATIENCE, Server, artifacts, contest_file, house_entries, stdio_entries},
 };
 
-/// Chromium without what draws windows around pages: the same pages, for half of the processor's time. It is named itself, and not by
-/// the script that starts it: whoever ends the script leaves the browser running.
+/// Chromium without windows: the same pages for half of the processor time. The path names the program itself, since
+/// killing the script that starts it would leave the browser running.
 const CHROMIUM: &str = "/usr/lib/chromium/chromium-headless-shell";
 
-/// The driver of a kind of browser, on a free port. Killed when dropped.
+/// The driver of a browser, on a free port. Killed when dropped.
 pub(crate) struct Driver {
     child: Child,
     url: String,
@@ -42,8 +42,8 @@ impl Driver {
         Self::launch("geckodriver", "Listening on 127.0.0.1:")
     }
 
-    /// Starts a program that says its port after these words. One that is started beside others may find the free port that it was
-    /// given taken; it ends then, and is started again.
+    /// Starts a program that prints its port after these words. A program started beside others may find its free port
+    /// taken; it ends then, and is started again.
     fn launch(program: &str, before_port: &str) -> Self {
         let started = (0..20).find_map(|_| Self::try_to_launch(program, before_port));
         started.unwrap_or_else(|| panic!("{program} says no port"))
@@ -78,7 +78,7 @@ impl Driver {
         io::copy(&mut driver, &mut io::sink()).map(drop)
     }
 
-    /// A new Firefox of this size, with scripts or without.
+    /// A new Firefox of this size, with or without scripts.
     pub(crate) async fn firefox(&self, width: u32, height: u32, scripts: bool) -> Client {
         let options = json!({
             "binary": "firefox-esr",
@@ -89,12 +89,12 @@ impl Driver {
         ClientBuilder::new(HttpConnector::new()).capabilities(capabilities).connect(&self.url).await.unwrap()
     }
 
-    /// A new browser: a window of this width, light or dark.
+    /// A new browser with a window of this size, light or dark.
     pub(crate) async fn browser(&self, width: u32, height: u32, dark: bool) -> Client {
         self.browser_with(width, height, dark, &[]).await
     }
 
-    /// The same, with these arguments more.
+    /// A new browser with further arguments.
     pub(crate) async fn browser_with(&self, width: u32, height: u32, dark: bool, more: &[String]) -> Client {
         let scheme = format!("--blink-settings=preferredColorScheme={}", u8::from(!dark));
         let arguments = [
@@ -119,7 +119,7 @@ impl Driver {
 }
 
 impl Drop for Driver {
-    /// Asks Chromium's driver to end its browsers: those that a test left open would go on for ever, with a page in each.
+    /// Asks Chromium's driver to end its browsers: one left open by a test would run for ever, with a page in it.
     fn drop(&mut self) {
         let _ = self.ends_its_browsers();
         let _ = self.child.kill();
@@ -129,7 +129,7 @@ impl Drop for Driver {
 
 #[tokio::test]
 async fn a_driver_that_is_dropped_leaves_no_browser_behind() {
-    // Chromium takes no notice of an argument that it does not know.
+    // Chromium ignores unknown arguments.
     let argument = format!("--started-by-test={}", std::process::id());
     let running = || {
         let processes = std::fs::read_dir("/proc").unwrap().flatten();
@@ -137,7 +137,7 @@ async fn a_driver_that_is_dropped_leaves_no_browser_behind() {
         commands.filter(|command| String::from_utf8_lossy(command).contains(&argument)).count()
     };
     let driver = Driver::start();
-    // Left open, as by a test that failed.
+    // Left open, as by a failed test.
     let _browser = driver.browser_with(1280, 900, false, std::slice::from_ref(&argument)).await;
     assert!(running() > 0, "the browser runs");
     drop(driver);
@@ -148,7 +148,7 @@ async fn a_driver_that_is_dropped_leaves_no_browser_behind() {
     }
 }
 
-/// Waits until an element with this path is there.
+/// Waits for an element with this path.
 pub(crate) async fn sees(client: &Client, path: &str) {
     let found = client.wait().at_most(PATIENCE).for_element(Locator::XPath(path)).await;
     if found.is_err() {
@@ -161,8 +161,8 @@ pub(crate) async fn click(client: &Client, css: &str) {
     click_on(client, Locator::Css(css)).await;
 }
 
-/// Clicks on what this finds, as people do: it is on the screen, the pointer goes there, and presses. A page that is drawn anew
-/// between the finding and the click is asked again; what was scrolled under the bar at the top is taken out again.
+/// Clicks on this element as people do: it is scrolled into view, and the pointer moves there and presses. If the page
+/// is redrawn meanwhile, it is found again; an element hidden by the bar at the top is moved out from under it.
 pub(crate) async fn click_on(client: &Client, what: Locator<'_>) {
     loop {
         let Ok(found) = client.wait().at_most(PATIENCE).for_element(what).await else {
@@ -182,13 +182,13 @@ pub(crate) async fn click_on(client: &Client, what: Locator<'_>) {
     }
 }
 
-/// Presses a key on something, as people do who have no pointer. Chromium's driver moves none on a page that runs no scripts: it
-/// waits for a script of its own.
+/// Presses a key on an element, like people without a pointer. Chromium's driver cannot move a pointer on a page
+/// without scripts: it waits for a script of its own.
 pub(crate) async fn presses(client: &Client, css: &str, key: &str) {
     client.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await.unwrap().send_keys(key).await.unwrap();
 }
 
-/// Moves the pointer there; where that cannot be done, the press says why.
+/// Moves the pointer there; if that fails, the press reports why.
 async fn aims(client: &Client, at: &Element) {
     let shown = "arguments[0].scrollIntoView({ block: 'center' })";
     let _ = client.execute(shown, vec![serde_json::to_value(at).unwrap()]).await;
@@ -196,7 +196,7 @@ async fn aims(client: &Client, at: &Element) {
     let _ = client.perform_actions(MouseActions::new("mouse".to_owned()).then(over)).await;
 }
 
-/// Types into a field, which may be drawn anew as well before the first key.
+/// Types into a field, which may be redrawn before the first key.
 pub(crate) async fn types(client: &Client, css: &str, text: &str) {
     loop {
         match client.find(Locator::Css(css)).await.unwrap().send_keys(text).await {
@@ -210,14 +210,14 @@ pub(crate) async fn shoot(client: &Client, name: &str) {
     std::fs::write(artifacts().join(format!("{name}.png")), client.screenshot().await.unwrap()).unwrap();
 }
 
-/// True when nothing sticks out of the page to the side, nor is cut off there; tables have scroll bars of their own.
+/// Returns true if nothing extends beyond the page's sides or is cut off there; tables have scroll bars of their own.
 pub(crate) async fn fits(client: &Client) -> bool {
     let script = "const inside = (part) => part.closest('.scroll') || part.getBoundingClientRect().right <= innerWidth + 1;
         return document.documentElement.scrollWidth <= innerWidth && [...document.querySelectorAll('main *')].every(inside);";
     client.execute(script, Vec::new()).await.unwrap().as_bool().unwrap()
 }
 
-/// Shows the cards, and gives the links on them in their order.
+/// Shows the cards, and returns the links on them in order.
 pub(crate) async fn shows_cards(organiser: &Client) -> Vec<String> {
     click_on(organiser, Locator::XPath("//button[.='Show cards']")).await;
     sees(organiser, "//h1[.='Join cards']").await;
@@ -252,7 +252,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     let entries = stdio_entries(&command, &["you:", "Eliza:"]);
     let server = Server::with_contest(folder.path(), &contest_file(&entries, FAST), &[]);
 
-    // The organiser makes the links in the browser and hands them out.
+    // The organiser makes the links in the browser and distributes them.
     let organiser = driver.browser(1280, 900, false).await;
     join(&organiser, server.organiser_link.as_ref().unwrap()).await;
     let links = shows_cards(&organiser).await;
@@ -260,7 +260,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     assert_eq!(links.len(), 8);
     organiser.goto(&format!("{}/story/organiser", server.url)).await.unwrap();
 
-    // The judge takes a place, and the organiser sees it without loading the page again.
+    // The judge takes a place, and the organiser's page shows it without a reload.
     let judge = driver.browser(1280, 900, false).await;
     join(&judge, &links[0]).await;
     shoot(&judge, "judge-lobby").await;
@@ -268,7 +268,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     sees(&judge, "//p[contains(.,'You are in place')]").await;
     sees(&organiser, "//tr[th='J1']//span[.='ready']").await;
     sees(&organiser, "//tr[th='J1']//span[.='here']").await;
-    // The judge's page added to the draw by itself, and shows what.
+    // The judge's page contributes to the draw by itself, and shows the value.
     sees(&judge, "//div[@id='contribution']//code[string-length(.)=32]").await;
     sees(&organiser, "//p[@id='joined'][contains(.,'Not yet in the draw: J2, J3, J4, C1')]").await;
     shoot(&organiser, "organiser-draw").await;
@@ -280,14 +280,14 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     shoot(&organiser, "organiser-lobby").await;
     opens_round_1_anyway(&organiser).await;
 
-    // The confederate of this interview, as the organiser's page names it, joins on a phone in the dark.
+    // The confederate of this interview, as named on the organiser's page, joins on a phone in dark mode.
     let row = organiser.find(Locator::XPath("//section[@id='interviews']//tr[th='J1']/td[1]")).await.unwrap();
     let witnesses = row.text().await.unwrap();
     let confederate_id: usize = witnesses.split('C').nth(1).unwrap().parse().unwrap();
     let confederate = driver.browser(390, 844, true).await;
     join(&confederate, &links[3 + confederate_id]).await;
 
-    // The judge opens both conversations; keys appear as they are pressed, slips and all.
+    // The judge opens both conversations; keys appear as pressed, including slips.
     sees(&judge, "//h1[.='Round 1 of 4: talk']").await;
     types(&judge, "#say-left-field", "Hello, who are youu").await;
     types(&judge, "#say-left-field", &format!("{BACKSPACE}?{RETURN}")).await;
@@ -313,13 +313,13 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     shoot(&confederate, "confederate-phone-dark").await;
     assert!(fits(&confederate).await && fits(&judge).await);
 
-    // A page that is loaded again shows the same, and the line goes on.
+    // A reloaded page shows the same, and the line goes on.
     judge.refresh().await.unwrap();
     sees(&judge, "//div[@id='log-left']//span[@data-typing='judge'][.='Which tr']").await;
     types(&judge, "#say-left-field", &format!("ain?{RETURN}")).await;
     sees(&judge, &line("judge", "Which train?")).await;
 
-    // Paused: nobody can type, everybody is told why they cannot.
+    // Paused: typing is refused, and every page gives the reason.
     click(&organiser, "#course summary").await;
     types(&organiser, "#pause-told", "We make tea.").await;
     types(&organiser, "#pause-reason", "Program 2 was silent").await;
@@ -341,7 +341,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     sees(&judge, "//h1[.='Round 1 of 4: talk']").await;
     sees(&judge, "//form[@id='say-left']//input[@name='text'][not(@readonly)]").await;
 
-    // More time is announced, and the tab tells how much is left, and of what.
+    // An extension is announced, and the tab's title shows the time left and the phase.
     click(&organiser, "#course summary").await;
     types(&organiser, "#extend-reason", "Program 2 was silent").await;
     click(&organiser, "#extend").await;
@@ -351,7 +351,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     assert!(title.ends_with(" · Round 1 of 4: talk · Judge 1 · A story"), "{title}");
     assert!(title.starts_with(|first: char| first.is_ascii_digit()), "{title}");
 
-    // What the organiser tells judges is read by judges, and read out.
+    // An announcement to judges is shown to judges, and read out.
     click(&organiser, "#tell summary").await;
     click(&organiser, "#announce-to option[value='judges']").await;
     types(&organiser, "#announce-words", "Tea is in the hall.").await;
@@ -390,12 +390,12 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     }
 }
 
-/// Sides that alternate.
+/// Alternating sides.
 const TURNS: &str = "[overrides.roles]\njudges = 4\nentries = 4\nconfederates = 4\n[overrides.schedule.sessions]\njudges = 4\nconfederates = 4\n[overrides.interview]\nturns = { alternate = \
                      { within = \"12s\" } }\n";
 
-/// From now on this page notes whose turn it says that it is, with a clock that shows a time: a turn may be over before a test
-/// on a slow machine looks. What it notes `of` a conversation stands beside what it notes of others.
+/// From now on this page notes each turn that it displays with a running clock: a turn may be over before a test on a
+/// slow machine looks. The notes `of` a conversation are separate from those of others.
 async fn notes_turns(client: &Client, of: &str, within: &str) {
     let script = format!(
         "const turns = [];
@@ -410,13 +410,13 @@ async fn notes_turns(client: &Client, of: &str, within: &str) {
     client.execute(&script, Vec::new()).await.unwrap();
 }
 
-/// Waits until the page has noted these turns of a conversation first, one after the other.
+/// Waits until the page's notes of a conversation begin with these turns, in order.
 async fn has_noted(client: &Client, of: &str, turns: &[&str]) {
     sees(client, &format!("//body[starts-with(@data-{of}, \"{}\")]", turns.join(" "))).await;
 }
 
-/// Sends what stands in the field in a turn of its owner. What comes too late, because the machine was busy, comes back into the
-/// field, and is sent in the next turn.
+/// Sends the field's text in its owner's turn. Text that comes too late, because the machine was busy, returns to the
+/// field and is sent in the next turn.
 async fn says_in_its_turn(client: &Client, side: &str, words: &str) {
     let is_said = line("judge", words);
     for _ in 0..5 {
@@ -455,7 +455,7 @@ async fn a_turn_that_nobody_uses_passes_on_every_page_as_the_server_has_it() {
     let confederate = driver.browser(1280, 900, false).await;
     join(&confederate, &links[3 + confederate_id]).await;
 
-    // Nobody has begun: it is the judge's turn on both sides, and no clock runs.
+    // No conversation has begun: it is the judge's turn on both sides, and no clock runs.
     for side in ["left", "right"] {
         let form = format!("//form[@id='say-{side}']");
         sees(&judge, &format!("{form}//p[@data-turn][span[@data-whose][.='{MINE}']][span[@data-remains][.='']]")).await;
@@ -468,20 +468,20 @@ async fn a_turn_that_nobody_uses_passes_on_every_page_as_the_server_has_it() {
     shoot(&judge, "judge-turn-phone-dark").await;
     assert!(fits(&judge).await && fits(&confederate).await);
 
-    // No page says where the confederate sits; what it is asked does.
+    // The confederate's side is on no page; the question reveals it.
     sees(&confederate, &line("judge", "Hello, you on the ")).await;
     let is_left = confederate.find(Locator::XPath(&line("judge", "Hello, you on the left?"))).await.is_ok();
     let side = if is_left { "left" } else { "right" };
     let here = format!("//form[@id='say-{side}']");
 
-    // The confederate says nothing: both pages pass the turn on, with no word from the server, and it takes the judge's words.
+    // The confederate is silent: both pages pass the turn on without the server, and it takes the judge's words.
     has_noted(&judge, side, &[THEIRS, MINE]).await;
     types(&judge, &format!("#say-{side}-field"), "Are you there?").await;
     says_in_its_turn(&judge, side, "Are you there?").await;
     sees(&confederate, &line("judge", "Are you there?")).await;
     has_noted(&confederate, "judge", &[MINE, THEIRS, MINE]).await;
 
-    // While clocks stand still, a page that is loaded again shows what the other shows, and the clock goes on from there.
+    // During a pause, a reloaded page shows the same as the other, and the clock continues from there.
     click(&organiser, "#course summary").await;
     types(&organiser, "#pause-reason", "the kettle").await;
     click(&organiser, "#pause").await;
@@ -529,7 +529,7 @@ async fn pages_fit_a_small_phone_and_the_connection_comes_back_by_itself() {
     assert!(fits(&judge).await, "nothing sticks out at 320 pixels");
     shoot(&judge, "judge-phone-dark").await;
 
-    // The server goes away in the middle of a word; what is typed meanwhile is kept and sent when it is back.
+    // The server stops in the middle of a word; text typed meanwhile is kept and sent when it is back.
     let listen = server.url.trim_start_matches("http://").to_owned();
     types(&judge, "#say-left-field", "before ").await;
     sees(&judge, "//span[@data-typing='judge'][contains(.,'before')]").await;
@@ -548,7 +548,7 @@ async fn pages_fit_a_small_phone_and_the_connection_comes_back_by_itself() {
     judge.close().await.unwrap();
 }
 
-/// Draws although somebody is missing, which the page refuses at first.
+/// Draws although people are missing, which the page refuses at first.
 async fn draws_anyway(organiser: &Client) {
     click(organiser, "#draw").await;
     sees(organiser, "//p[contains(.,'not everyone has joined')]").await;
@@ -557,7 +557,7 @@ async fn draws_anyway(organiser: &Client) {
     sees(organiser, "//button[@id='open-round']").await;
 }
 
-/// Opens the first of four rounds although somebody is not ready, which the page refuses at first.
+/// Opens the first of four rounds although people are not ready, which the page refuses at first.
 async fn opens_round_1_anyway(organiser: &Client) {
     click(organiser, "#open-round").await;
     sees(organiser, "//p[contains(.,'not everyone is ready')]").await;

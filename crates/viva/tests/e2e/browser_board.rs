@@ -1,5 +1,5 @@
-//! The organiser's page with twenty judges, twenty confederates and twenty programs, on a desk and on a telephone: what has to be seen to
-//! stands where nobody has to look for it. Screenshots stay in `artifacts/`.
+//! The organiser's page with twenty judges, twenty confederates and twenty programs, on a desk and on a phone: all that
+//! needs attention is in sight at once. Screenshots stay in `artifacts/`.
 
 use fantoccini::{
     Client, Locator,
@@ -13,7 +13,7 @@ use crate::{
     support::{Guest, Server},
 };
 
-/// Twenty of each.
+/// The number of people in each role.
 const EACH: usize = 20;
 
 /// Twenty judges, twenty confederates and twenty programs that cannot be started.
@@ -31,7 +31,7 @@ fn crowd() -> String {
     format!("{head}{}{}{entries}{roles}", people("judge"), people("confederate"))
 }
 
-/// Whether what has to be seen to begins above the fold, whatever else is on the page.
+/// Returns true if the attention list begins above the fold.
 async fn begins_above_the_fold(screen: &Client) -> bool {
     let script =
         "scrollTo(0, 0); return document.querySelector('#problems li').getBoundingClientRect().bottom < innerHeight;";
@@ -58,7 +58,7 @@ async fn of_sixty_who_take_part_those_who_need_the_organiser_stand_first() {
     sees(&desk, "//section[@id='problems']//li[contains(.,'Not joined: J1 judge number 1, J2 judge number 2')]").await;
     assert!(fits(&desk).await && begins_above_the_fold(&desk).await);
 
-    // One joins and opens no page, and nobody else comes.
+    // One judge joins and opens no page; the others do not come.
     let (_, card) = organiser.post("links", &[("who", "J1")]).await;
     let token = &card[card.find("/join/").unwrap()..][..38];
     server.join(&format!("{}{token}", server.url)).await;
@@ -80,7 +80,7 @@ async fn of_sixty_who_take_part_those_who_need_the_organiser_stand_first() {
     assert!(fits(&desk).await && begins_above_the_fold(&desk).await);
     looked_at(&desk, "board-talk-60").await;
 
-    // Each sentence leads to where it is mended.
+    // Each sentence links to the place of its remedy.
     click(&desk, "#problems li:first-child a").await;
     assert_eq!(desk.execute("return location.hash", Vec::new()).await.unwrap(), json!("#out"));
 
@@ -112,7 +112,7 @@ async fn a_page_waits_for_whoever_presses_something_on_it() {
     .await
     .unwrap();
 
-    // The page hears of the draw while something that moves by it is held down; the press is a click all the same.
+    // The draw redraws the page while a moving button is held down; the press still counts as a click.
     let summary = desk.find(Locator::Css("#more summary")).await.unwrap();
     let at = |action| MouseActions::new("mouse".to_owned()).then(action);
     let over = PointerAction::MoveToElement { element: summary, duration: None, x: 0., y: 0. };

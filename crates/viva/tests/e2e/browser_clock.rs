@@ -1,4 +1,4 @@
-//! A judge whose computer has the wrong time, in a real browser.
+//! A judge with a wrong computer clock, in a real browser.
 
 use fantoccini::{Client, Locator};
 use serde_json::json;
@@ -10,7 +10,7 @@ use crate::{
     support::{Server, contest_file, house_entries},
 };
 
-/// From the next page on, the computer's clock is so much ahead.
+/// Sets the computer's clock ahead by so many hours, from the next page on.
 async fn is_ahead(client: &Client, hours: i32) {
     let script = format!(
         "const wrong = {hours} * 3600000, Right = Date;
@@ -44,7 +44,7 @@ async fn judges_whose_computers_are_an_hour_wrong_see_the_time_that_is_left_and_
     desk.viva("contest draw --anyway --data data").ends(0);
     desk.viva("contest open-round --anyway --data data").ends(0);
     for (judge, words) in judges.iter().zip(["I am early", "I am late"]) {
-        // Twenty-five minutes, less what it took to come here.
+        // Twenty-five minutes, less the time spent so far.
         sees(judge, "//p[contains(@class,'clock')]//*[@data-time][starts-with(., '2') and string-length(.) = 5]").await;
         types(judge, "#say-left-field", &format!("{words}\u{e007}")).await;
         sees(judge, &format!("//li[contains(@class,'judge')][contains(., '{words}')]")).await;

@@ -1,5 +1,5 @@
-//! A server whose database lost something, or whose disk is full: the organiser reads what happened and what to do before anybody is let
-//! in, and goes on by a decision that is recorded. Screenshots stay in `artifacts/`.
+//! A server whose database lost events, or whose disk is full: the organiser reads the problem and the remedy before
+//! anybody is admitted, and continues by a recorded decision. Screenshots stay in `artifacts/`.
 
 use std::{fs, path::Path};
 
@@ -13,7 +13,7 @@ use crate::{
     support::{Guest, Server, contest_file, house_entries},
 };
 
-/// The organiser's page in this browser.
+/// Opens the organiser's page in this browser.
 async fn shows(client: &Client, server: &Server, words: &str, name: &str) {
     client.goto(&format!("{}/story/organiser", server.url)).await.unwrap();
     sees(client, &format!("//main[contains(.,\"{words}\")]")).await;
@@ -22,7 +22,7 @@ async fn shows(client: &Client, server: &Server, words: &str, name: &str) {
     looked_at(client, name).await;
 }
 
-/// Cuts the last byte of the write-ahead log off, as a disk does that lost its last block: the last commit is gone.
+/// Cuts the last byte of the write-ahead log, like a disk that lost its last block: the last commit is gone.
 fn cut_log(data: &Path) {
     let log = fs::File::options().write(true).open(data.join("store.db-wal")).unwrap();
     log.set_len(log.metadata().unwrap().len() - 1).unwrap();
@@ -62,7 +62,7 @@ async fn an_organiser_reads_what_a_database_lost_and_decides_to_go_on() {
     }
     server.kill();
 
-    // The decision is recorded, and needed once.
+    // The decision is recorded, and needed only once.
     Server::start(&data, &["--continue-shorter", "story"]).kill();
     let server = Server::start(&data, &[]);
     let organiser = Guest { url: server.url.clone(), ..organiser };
@@ -74,7 +74,7 @@ async fn an_organiser_reads_what_a_database_lost_and_decides_to_go_on() {
             fs::remove_file(file).unwrap();
         }
     }
-    // Without the contest file, and with it: nobody is in the database any more, so the organiser has a new link.
+    // Without the contest file, and with it: the database holds no people any more, so the organiser needs a new link.
     for files in [&[][..], &[folder.path().join("contest.toml").to_str().unwrap()]] {
         let server = Server::start(&data, files);
         assert!(server.said.contains("not taken up, and nobody is let in"), "{}", server.said);
@@ -91,7 +91,7 @@ async fn an_organiser_reads_what_a_database_lost_and_decides_to_go_on() {
     client.close().await.unwrap();
 }
 
-/// Somebody whose session the database does not know.
+/// A guest with a session unknown to the database.
 fn organiser_of(server: &Server) -> Guest {
     Guest {
         url: server.url.clone(),

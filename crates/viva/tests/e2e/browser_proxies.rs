@@ -1,4 +1,4 @@
-//! A judge who comes through a proxy: nginx and Caddy, by the files of `docs/operations.md`, and without what these set.
+//! A judge behind a proxy: nginx and Caddy, with the files of `docs/operations.md`, and without some of their settings.
 
 use std::{
     fs,
@@ -18,7 +18,7 @@ use crate::{
 
 const OPERATIONS: &str = include_str!("../../../../docs/operations.md");
 
-/// Which proxy, and where it finds what.
+/// A proxy's folder, certificate and ports.
 struct Proxy<'a> {
     folder: &'a Path,
     server: u16,
@@ -26,7 +26,7 @@ struct Proxy<'a> {
 }
 
 impl Proxy<'_> {
-    /// The block of this kind in the documentation, for these ports and this certificate.
+    /// The block of this kind in the documentation, with these ports and this certificate.
     fn documented(&self, kind: &str, authority: &Authority) -> String {
         let (_, rest) = OPERATIONS.split_once(&format!("```{kind}\n")).expect("a documented file");
         let text = rest.split_once("```").unwrap().0;
@@ -63,7 +63,7 @@ impl Proxy<'_> {
         self.runs(caddy.args(["run", "--adapter", "caddyfile", "--config"]).arg(file))
     }
 
-    /// Starts it, and waits until it takes connections.
+    /// Starts the proxy, and waits until it accepts connections.
     fn runs(&self, command: &mut Command) -> Killed {
         let log = fs::File::create(self.folder.join("proxy.log")).unwrap();
         let path = format!("{}:/usr/sbin", std::env::var("PATH").unwrap_or_default());
@@ -79,7 +79,7 @@ impl Proxy<'_> {
     }
 }
 
-/// Has a judge join and talk through a proxy; gives what the server said.
+/// A judge joins and talks through a proxy; returns the server's output.
 async fn a_judge_talks(url: impl Fn(u16) -> String, starts: impl Fn(&Proxy<'_>) -> Killed) -> String {
     let (driver, folder) = (Driver::start(), tempfile::tempdir().unwrap());
     let [port, server_port] = [free_port(), free_port()];
@@ -107,7 +107,7 @@ async fn a_judge_talks(url: impl Fn(u16) -> String, starts: impl Fn(&Proxy<'_>) 
     let mut desk = organiser.connect(0).await;
     assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
     assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);
-    // What the organiser did comes to the page by itself.
+    // The organiser's act reaches the page by itself.
     sees(&judge, "//h1[.='Round 1 of 4: talk']").await;
     for seat in ["left", "right"] {
         types(&judge, &format!("#say-{seat}-field"), "Is it raining?\u{e007}").await;
@@ -117,7 +117,7 @@ async fn a_judge_talks(url: impl Fn(u16) -> String, starts: impl Fn(&Proxy<'_>) 
     }
     // One of the two is a program, and answers.
     sees(&judge, "//li[contains(@class,'witness')]").await;
-    // The language is chosen where one is.
+    // The language can be changed here.
     click(&judge, "button[name=language][value=de]").await;
     sees(&judge, "//h1[.='Runde 1 von 4: Gespräch']").await;
     judge.close().await.unwrap();

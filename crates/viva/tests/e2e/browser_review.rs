@@ -1,4 +1,4 @@
-//! Ballots at the end in a real browser: transcripts beside the forms, a ranking that is a list, and a judge's own notes.
+//! Ballots at the end in a real browser: transcripts beside the forms, a ranking as a list, and a judge's own notes.
 //! Screenshots stay in `artifacts/`.
 
 use fantoccini::{
@@ -15,7 +15,7 @@ use crate::{
 const FAST: &str = "[overrides.interview.medium.keystrokes]\nkeys_per_second = 1000\n";
 const RETURN: &str = "\u{e007}";
 
-/// A contest that is drawn, its organiser, and the links of everybody.
+/// A contest after the draw, its organiser, and the links of all participants.
 async fn drawn(folder: &std::path::Path, rulebook: &str, overrides: &str) -> (Server, Guest, Vec<String>) {
     let contest = contest_file(&house_entries(), overrides).replace("\"loebner-2010\"", &format!("\"{rulebook}\""));
     let server = Server::with_contest(folder, &contest, &[]);
@@ -30,7 +30,7 @@ async fn opens(desk: &Guest) {
     desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
 }
 
-/// Ends the talk of a round, and its ballots.
+/// Ends a round's talk and its ballots.
 async fn ends(desk: &Guest, round: u16) {
     let round = format!("R{round}");
     for phase in ["talk", "scoring"] {
@@ -38,7 +38,7 @@ async fn ends(desk: &Guest, round: u16) {
     }
 }
 
-/// What stands in a field, which may be drawn anew before it is read.
+/// The value of a field, which may be redrawn before it is read.
 async fn value(client: &Client, css: &str) -> String {
     loop {
         match client.find(Locator::Css(css)).await.unwrap().prop("value").await {
@@ -48,7 +48,7 @@ async fn value(client: &Client, css: &str) -> String {
     }
 }
 
-/// Whoever stands in the list, from the top.
+/// The names in the list, from the top.
 async fn order(judge: &Client) -> String {
     let script = "return [...document.querySelectorAll('.ranks label')].map((label) => label.textContent).join('; ');";
     judge.execute(script, Vec::new()).await.unwrap().as_str().unwrap().to_owned()
@@ -71,7 +71,7 @@ async fn the_twenty_minutes_of_2006_show_every_transcript_beside_its_form_and_wh
         join(&judge, link).await;
         judges.push((name, judge));
     }
-    // Somebody rests first, and reads what it is about.
+    // This judge rests first, and reads the instructions.
     for round in 1..=6 {
         opens(&desk).await;
         for (name, judge) in &judges {
@@ -127,7 +127,7 @@ async fn a_ranking_is_a_list_that_is_ordered_by_number_key_or_hand() {
     let focused = "return document.activeElement.textContent;";
     assert_eq!(judge.execute(focused, Vec::new()).await.unwrap(), "How human was everyone?");
 
-    // By number: whoever has one stands in its place.
+    // By number: a name with a number moves to its place.
     click(&judge, "#rank-R3-J1-left option:nth-child(2)").await;
     click(&judge, "#rank-R2-J1-right option:nth-child(3)").await;
     let begins = async |list: &str| {
@@ -138,7 +138,7 @@ async fn a_ranking_is_a_list_that_is_ordered_by_number_key_or_hand() {
     };
     begins("Round 3, left; Round 2, right; Round 1, left; Round 1, right").await;
 
-    // By key: the next number, and a place up; the last gives its number back.
+    // By key: the next number, and one place up; the last returns its number.
     click(&judge, "#up-R1-J1-right").await;
     assert_eq!(value(&judge, "#rank-R1-J1-right").await, "3");
     judge.active_element().await.unwrap().send_keys("\u{e013}").await.unwrap();
@@ -148,7 +148,7 @@ async fn a_ranking_is_a_list_that_is_ordered_by_number_key_or_hand() {
     assert_eq!(value(&judge, "#rank-R2-J1-right").await, "");
     assert_eq!(value(&judge, "#rank-R1-J1-right").await, "2");
 
-    // By hand: what is dragged over another takes its place.
+    // By mouse: a name dragged over another takes its place.
     let grip = judge.find(Locator::XPath("//li[@data-ranked='Round 4, left']/span[@data-grip]")).await.unwrap();
     let (x, y, width, height) = grip.rectangle().await.unwrap();
     let top =
@@ -165,7 +165,7 @@ async fn a_ranking_is_a_list_that_is_ordered_by_number_key_or_hand() {
     begins("Round 4, left; Round 3, left; Round 1, right").await;
     assert_eq!(value(&judge, "#rank-R4-J1-left").await, "1");
 
-    // It is kept as it goes, also across a reload.
+    // The draft is stored continuously, and survives a reload.
     sees(&judge, "//p[@data-unsealed][contains(.,'It is not complete')]").await;
     for id in ["R1-J1-left", "R2-J1-left", "R2-J1-right", "R3-J1-right", "R4-J1-right"] {
         click(&judge, &format!("#up-{id}")).await;
@@ -225,7 +225,7 @@ async fn a_judge_keeps_notes_that_nobody_else_reads() {
     let told = desk.get(&desk.page).await.1;
     assert!(!told.contains("milk") && !told.contains("too quick") && !told.contains("draft"), "{told}");
 
-    // They stand beside the ballot, and beside the ranking at the end.
+    // The notes are beside the ballot, and beside the ranking at the end.
     desk.post("do", &[("action", "end-phase"), ("phase", "talk"), ("round", "R1")]).await;
     sees(&judge, "//form[@id='ballot-R1']").await;
     assert_eq!(value(&judge, "#own-notes-R1").await, "left: knows the price of milk");

@@ -1,5 +1,5 @@
-//! The screen of a hall on a projector of 1920 × 1080, by day and by night: every text can be read from the last row, nothing has to be
-//! scrolled to, and it follows the contest without being loaded again. Screenshots stay in `artifacts/`.
+//! The big screen on a projector of 1920 × 1080, light and dark: every text is readable from the last row, nothing
+//! needs scrolling, and it follows the contest without a reload. Screenshots stay in `artifacts/`.
 
 use std::{fmt::Write, path::Path};
 
@@ -14,16 +14,16 @@ use crate::{
     support::{Server, contest_file, house_entries, talk, viva},
 };
 
-/// A name as long as people give their contests.
+/// The longest usual name of a contest.
 const LONG: &str = "The Seventy-Fifth Anniversary Turing Test of Our Faculty of Philosophy and Logic";
 
-/// As much as an organiser can tell everybody: 500 characters.
+/// The longest announcement: 500 characters.
 fn five_hundred() -> String {
     let sentence = "Tea and cake are served in the foyer of the west wing, beside the tall clock. ";
     sentence.chars().cycle().take(499).chain(['.']).collect()
 }
 
-/// The texts that are too small or cut off, and how far the page is larger than the window.
+/// The texts that are too small or cut off, and the page's excess over the window.
 async fn measured(client: &Client) -> (Vec<String>, i64, i64) {
     let script = "const small = [];
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -42,7 +42,7 @@ async fn measured(client: &Client) -> (Vec<String>, i64, i64) {
     serde_json::from_value(client.execute(script, Vec::new()).await.unwrap()).unwrap()
 }
 
-/// Looks at the screen as it hangs on the wall, by day and by night.
+/// Checks the screen in light and dark.
 async fn on_the_wall(client: &Client, name: &str) {
     for scheme in ["light", "dark"] {
         let preferred = json!({ "features": [
@@ -60,7 +60,7 @@ async fn on_the_wall(client: &Client, name: &str) {
     }
 }
 
-/// Opens a page of the public on a projector.
+/// Opens a public page on a projector.
 async fn projector(driver: &Driver, address: &str) -> Client {
     let wall = driver.browser(1920, 1080, false).await;
     wall.goto(address).await.unwrap();
@@ -85,7 +85,7 @@ fn crowd() -> String {
     text
 }
 
-/// What everybody may see, as programs read it.
+/// The public state, as programs read it.
 async fn told(server: &Server) -> Value {
     serde_json::from_str(&anybody(server, "/story/screen.json").await.1).unwrap()
 }
@@ -111,7 +111,7 @@ async fn a_hall_with_twenty_judges_reads_everything_from_the_last_row() {
     sees(&wall, "//p[@class='clock']//span[@data-time][contains(.,':')]").await;
     on_the_wall(&wall, "talk").await;
 
-    // Everything at once: a pause with its words, a deadline put off with others, and as many words for everybody as there can be.
+    // Everything at once: a pause with its message, an extension with another, and the longest announcement.
     let words = "We wait for a chair. ".repeat(9);
     let reason = ("reason", "a chair broke");
     organiser.post("do", &[("action", "extend"), ("minutes", "5"), reason, ("told", &words)]).await;
@@ -133,12 +133,12 @@ async fn a_hall_with_twenty_judges_reads_everything_from_the_last_row() {
     wall.close().await.unwrap();
 }
 
-/// The rules of 2010 with eight awards, one of them under a long title.
+/// The rules of 2010 with eight awards, one of them with a long title.
 fn eight_awards() -> String {
     let text = rulebook::shipped::find("loebner-2010").unwrap();
     let (before, rest) = text.split_once("[[awards]]").unwrap();
     let instructions = rest.split_once("\n[instructions]").unwrap().1;
-    // German texts are of other awards.
+    // The German texts name other awards.
     let instructions = instructions.split_once("[translations").unwrap().0;
     let bronze = "The bronze medal of the society, for the most human of all programs this year";
     let awards = [
@@ -159,7 +159,7 @@ fn eight_awards() -> String {
     rulebook::shipped::with_id(&text, "eight-awards")
 }
 
-/// Four judges and four confederates, all scripts, and four programs of the house, under those rules.
+/// Four scripted judges, four scripted confederates and four built-in programs, under those rules.
 fn scripted() -> String {
     let mut text =
         format!("name = \"{LONG}\"\nid = \"story\"\norganiser = \"Nobody\"\nrulebook = \"eight-awards.toml\"\n");
@@ -171,7 +171,7 @@ fn scripted() -> String {
     text + &house_entries()
 }
 
-/// The look of a society, with its logo beside it.
+/// A society's look, with its logo beside it.
 fn lay_look(folder: &Path) -> String {
     std::fs::write(folder.join("logo.png"), include_bytes!("peers/logo.png")).unwrap();
     let look = "name = \"Society for Talking Machines\"\nlogo = \"logo.png\"\n[light]\naccent = \"#8c1515\"\n\
@@ -194,7 +194,7 @@ async fn eight_awards_are_revealed_one_after_the_other_in_the_look_of_the_societ
     shoot(&wall, "programme-light").await;
     let found = violations(&wall).await;
     assert!(found.is_empty(), "{found:#?}");
-    // The logo is a picture that the page was given, and not a hole.
+    // The logo is loaded, and not a broken image.
     let is_shown = "return document.querySelector('.logo').naturalWidth";
     assert_eq!(wall.execute(is_shown, Vec::new()).await.unwrap(), json!(96));
 
@@ -220,7 +220,7 @@ async fn eight_awards_are_revealed_one_after_the_other_in_the_look_of_the_societ
     assert_eq!(seen[6..], ["The silver medal", "The gold medal"]);
     desk.viva(&reveal("")).ends(1);
 
-    // Whoever takes the contest up again shows the same step.
+    // After a restart the same step is shown.
     let address = server.url.trim_start_matches("http://").to_owned();
     server.kill();
     sees(&wall, "//p[@id='lost'][not(@hidden)]").await;
@@ -229,7 +229,7 @@ async fn eight_awards_are_revealed_one_after_the_other_in_the_look_of_the_societ
     sees(&wall, "//p[@id='lost'][@hidden]").await;
     assert_eq!(told(&server).await["reveal"]["shows"], "reasons");
 
-    // Without scripts the same stands there, and is loaded again by the browser itself.
+    // Without scripts the content is the same, and the browser reloads it by itself.
     runs_scripts(&wall, false).await;
     wall.goto(&format!("{}/story/screen?colours=dark", server.url)).await.unwrap();
     sees(&wall, "//noscript//meta[@http-equiv='refresh'] | //head/meta[@http-equiv='refresh']").await;
@@ -238,7 +238,7 @@ async fn eight_awards_are_revealed_one_after_the_other_in_the_look_of_the_societ
     let (status, _) = anybody(&server, "/story/results.json").await;
     assert_eq!(status, StatusCode::CONFLICT, "what is revealed is not released");
 
-    // On a telephone it can be read as well.
+    // It is readable on a phone as well.
     wall.goto(&format!("{}/story/screen", server.url)).await.unwrap();
     resize(&wall, &json!(390), &json!(844)).await;
     assert!(fits(&wall).await);
@@ -269,14 +269,14 @@ fn a_look_that_cannot_be_worn_is_refused_before_the_server_starts() {
     }
 }
 
-/// A hall that reads along ten seconds later.
+/// An audience that reads along ten seconds later.
 const READ_ALONG: &str = "[overrides.interview]\ndelivery = \"whole-lines\"\nhall = { delay = \"10s\" }\n";
 
 #[tokio::test]
 async fn a_hall_reads_along_what_a_judge_saw_where_the_rules_let_it() {
     let driver = Driver::start();
     let folder = tempfile::tempdir().unwrap();
-    // Ten times as fast as people: an interview is read for six seconds, a second after the judge saw it.
+    // Ten times real time: an interview is shown for six seconds, a second after the judge saw it.
     let server = Server::with_contest(folder.path(), &contest_file(&house_entries(), READ_ALONG), &["--pace", "10"]);
     let desk = server.organiser().await;
     let links = desk.links().await;
@@ -298,7 +298,7 @@ async fn a_hall_reads_along_what_a_judge_saw_where_the_rules_let_it() {
     let (_, data) = desk.get("/story/screen.json").await;
     let data: Value = serde_json::from_str(&data).unwrap();
     assert!(data["read"]["conversations"].is_array(), "{data}");
-    // Somebody takes their words back: nothing is read any more, of anybody.
+    // A participant withdraws consent: no conversation is shown any more.
     let data = folder.path().join("data");
     let took = viva().args(["contest", "consent", "C2", "result", "--data"]).arg(data).output().unwrap();
     assert!(took.status.success(), "{}", talk(&took));

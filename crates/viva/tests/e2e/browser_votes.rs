@@ -21,7 +21,7 @@ fn level() -> String {
     format!("{head}{}{}", entry("Doctor"), entry("Another"))
 }
 
-/// Somebody's link, made anew where it was used.
+/// A participant's link, renewed if used.
 async fn link(server: &Server, desk: &Guest, who: &str) -> String {
     let (_, mut page) = desk.post("links", &[("who", who)]).await;
     if !page.contains("/join/") {
@@ -32,7 +32,7 @@ async fn link(server: &Server, desk: &Guest, who: &str) -> String {
     format!("{}/join/{}", server.url, &token[..32])
 }
 
-/// Both judges rate everybody they met alike.
+/// Both judges give everyone they met the same ratings.
 async fn rate_alike(guest: &Guest, judge: u16) {
     for round in 1..=3 {
         let interview: InterviewId = format!("R{round}-J{judge}").parse().unwrap();
@@ -94,7 +94,7 @@ async fn judges_vote_in_every_window_and_a_ruling_after_the_close_keeps_the_resu
     let (_, second) = &judges[1];
     click(second, "#prefer-none").await;
     click(second, "#vote button").await;
-    // One of two is no majority: a coin is called, to which every page adds by itself, and the contest is closed.
+    // One of two is no majority: a coin is tossed, every page contributes by itself, and the contest is closed.
     for (_, judge) in &judges {
         sees(judge, "//h2[.='Thank you']").await;
     }

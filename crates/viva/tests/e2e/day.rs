@@ -1,4 +1,4 @@
-//! A contest day that is run from a terminal, on the machine that serves the contest, without a page and without a password.
+//! A contest day run from a terminal of the serving machine, without a page and without a password.
 
 use reqwest::StatusCode;
 use serde_json::json;
@@ -16,7 +16,7 @@ async fn a_day_is_run_from_the_terminal_from_the_draw_to_the_close_and_the_recor
     let command = json!([env!("CARGO_BIN_EXE_viva"), "entry", "play", "parrot"]);
     desk.lay("contest.toml", contest_file(&format!("{}{RESERVE}command = {command}\n", house_entries()), ""));
     let file = desk.path("contest.toml");
-    // A coin is tossed at the end, a minute of contest time after it was called.
+    // A coin is tossed at the end, a minute of contest time after its announcement.
     let server = Server::start(&desk.path("data"), &["--pace", "100", file.to_str().unwrap()]);
     let does = |what: &str| desk.viva(&format!("contest {what} --data data"));
 
@@ -53,7 +53,7 @@ async fn a_day_is_run_from_the_terminal_from_the_draw_to_the_close_and_the_recor
     does("open-round --anyway").ends(0);
     does("again R2 --reason 'the power failed'").ends(0);
 
-    // The rest is played without a word.
+    // The rest is played in silence.
     let closed = loop {
         let status = does("status --json").ends(0).json();
         let number = status["round"].as_u64().unwrap_or(1);

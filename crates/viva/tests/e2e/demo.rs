@@ -1,4 +1,4 @@
-//! `viva demo`, the first thing anybody runs, and what a stranger makes of its record.
+//! `viva demo`, a new user's first command, and a stranger's view of its record.
 
 use std::{
     collections::BTreeSet,
@@ -72,7 +72,7 @@ fn a_demonstration_is_a_whole_contest_and_its_record_verifies_until_a_byte_is_ch
     crate::export::every_form_of(record, folder.path());
     crate::ballots::of_a_record(record, &result["tally"]);
 
-    // Any one byte, anywhere: here a hundred places spread over the file, those among events named as events.
+    // Any one byte: here a hundred places spread over the file; a change among events is reported as one.
     let bytes = std::fs::read(record).unwrap();
     let changed = folder.path().join("changed.viva");
     let text = String::from_utf8_lossy(&bytes);
@@ -94,7 +94,7 @@ fn a_demonstration_is_a_whole_contest_and_its_record_verifies_until_a_byte_is_ch
     let shown = String::from_utf8(show.stdout).unwrap();
     assert!(shown.contains("Interview R2-J3") && shown.contains("left (") && shown.contains("judge"), "{shown}");
 
-    // An outside witness reads the same bytes.
+    // An independent verifier reads the same bytes.
     verified_by_another(&told);
 }
 
@@ -116,7 +116,7 @@ fn every_shipped_rulebook_is_demonstrated_and_its_result_recomputed() {
     let list = String::from_utf8(list.stdout).unwrap();
     let ids: Vec<_> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert!(ids.len() >= 10 && ids.contains(&"kurzweil-kapor-2029"), "{list}");
-    // All at the same time: each takes most of a minute, and waits for its clock in it.
+    // All in parallel: each takes most of a minute, mostly waiting for its clock.
     let run = |id: &str| {
         let arguments = ["demo", "--json", "--rulebook", id, "--seed", "1", "--talk", "4m", "--out"];
         let out = folder.path().join(id);
@@ -151,7 +151,7 @@ fn every_shipped_rulebook_is_demonstrated_and_its_result_recomputed() {
     }
 }
 
-/// What a demonstration settles in the committee's place stands in its record, and is shown.
+/// The demonstration's settlements are in the record, and are shown.
 fn settled_openly(record: &str, talk: &str) {
     assert!(talk.contains("this demonstration settles them itself"), "{talk}");
     let run = |arguments: &[&str]| viva().args(["record"]).args(arguments).output().unwrap();
@@ -214,10 +214,10 @@ fn four_programs_that_are_not_of_the_house_speak_four_ways_and_one_is_debians() 
         .flat_map(|event| event.private.into_values())
         .filter_map(record::event::Private::into_data)
         .collect();
-    // Every program said something in every interview, and her greeting is all that was held back.
+    // Every program spoke in every interview, and only her greeting was held back.
     let incidents: Vec<_> = told.iter().filter(|data| data["kind"].is_string()).collect();
     assert!(incidents.iter().all(|incident| incident["kind"] == "greeted-early"), "{incidents:?}");
-    // What each was made of was on record before its first word.
+    // Each program's files were on record before its first word.
     let deposits: Vec<_> = told.iter().filter(|data| data["files"].is_array()).collect();
     let made_of =
         |name: &str| deposits.iter().any(|d| d["files"].as_array().unwrap().iter().any(|f| f["name"] == name));
@@ -264,7 +264,8 @@ fn a_rehearsal_ends_with_what_would_go_wrong_on_the_day() {
     let roles = "[overrides.roles]\njudges = 3\nentries = 3\nconfederates = 3\n[overrides.interview]\ndelivery = \"whole-lines\"\nscoring = \"1m\"\n";
     let text = [head, &people("judge"), &people("confederate"), &entries.concat(), roles].concat();
     std::fs::write(folder.path().join("mine.toml"), text).unwrap();
-    // At this pace a program has nine seconds of a busy machine for its first word. Both at the same time: each mostly waits.
+    // At this pace a program on a busy machine has nine seconds for its first word. Both run in parallel: each mostly
+    // waits.
     let rehearse = |out: &str, more: &[&str]| {
         let arguments = ["demo", "mine.toml", "--talk", "3m", "--pace", "20", "--out", out];
         let rehearsal = viva()
@@ -285,7 +286,7 @@ fn a_rehearsal_ends_with_what_would_go_wrong_on_the_day() {
     let (first, second) = (rehearse("first", &[]), rehearse("second", &["--json"]));
     let said = ends(first);
     let (_, foretold) = said.split_once("what would go wrong on the day\n").unwrap();
-    // A program of the house that a busy machine slows down may be told of as well.
+    // On a busy machine a slow built-in program may be listed as well.
     for part in [
         "  E2 Mute (3 judges spoke to it)\n    - it said nothing to 3 judges who spoke to it\n",
         "  E3 Faller (3 judges spoke to it)\n    - ",

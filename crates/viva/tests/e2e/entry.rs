@@ -1,4 +1,4 @@
-//! `viva entry check` and `talk`: what an entrant sees at home.
+//! `viva entry check` and `talk`, as used by entrants at home.
 
 use std::{
     io::Write,
@@ -12,7 +12,7 @@ use crate::{socketio::peer::packages, support::viva};
 
 const VIVA: &str = env!("CARGO_BIN_EXE_viva");
 
-/// The programs of the house.
+/// The built-in programs.
 const PROGRAMS: [&str; 4] = ["doctor", "parrot", "raconteur", "laconic"];
 
 #[test]
@@ -50,7 +50,7 @@ fn rule_38_of_2003_all_entries_are_asked_the_same_and_the_closest_are_listed() {
     let found: Value = serde_json::from_slice(&asked.stdout).unwrap();
     assert_eq!((&found["pairs"][0]["one"], &found["pairs"][0]["other"]), (&json!("E1"), &json!("E4")), "{found:#}");
     assert_eq!(found["pairs"].as_array().unwrap().len(), 6);
-    // The same answers give the same figures, in words too, and the panel is told whose it is to decide.
+    // The same answers give the same figures, in words too, and the output leaves the decision to the panel.
     let again = viva().args(["intake", "likeness", &csv, "--json"]).output().unwrap();
     assert_eq!(serde_json::from_slice::<Value>(&again.stdout).unwrap(), found);
     let told = viva().args(["intake", "likeness", &csv, "--pairs", "1"]).output().unwrap();
@@ -136,7 +136,7 @@ fn clients_of_three_ages_of_socket_io_pass_as_entries() {
     }
 }
 
-/// Every program of the house passes every check over this protocol.
+/// Every built-in program passes every check over this protocol.
 fn house(protocol: &str, key: &str, way: &[&str]) {
     houses(|program| {
         let command = [&[VIVA, "entry", "play", program], way].concat();
@@ -144,7 +144,7 @@ fn house(protocol: &str, key: &str, way: &[&str]) {
     });
 }
 
-/// The same, with the rest of each program's table.
+/// The same, with a full table for each program.
 fn houses(table: impl Fn(&str) -> String) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("house.toml");
@@ -274,7 +274,7 @@ fn a_talk_with_nobody_ends_with_1() {
 #[test]
 fn what_a_check_will_take_is_said_before_it_begins() {
     let foretold = |arguments: &[&str]| {
-        // Nobody listens there: what is said before matters.
+        // No program listens there: only the forecast matters.
         let check =
             viva().args(["entry", "check", "--pace", "60", "--patience", "1"]).args(arguments).output().unwrap();
         String::from_utf8(check.stderr).unwrap()
@@ -300,7 +300,7 @@ fn a_bare_script_is_taken_for_what_its_name_says() {
     let said = String::from_utf8(output.stderr.clone()).unwrap();
     assert!(said.starts_with("`bot.py` names no protocol: taken for `stdio:python3 bot.py`\n"), "{said}");
     assert!(output.status.success() && text(&output).contains("all 6 checks passed"), "{}", text(&output));
-    // No terminal, no line that is written over.
+    // Without a terminal there is no progress line.
     assert!(!said.contains('\r'), "{said}");
 }
 

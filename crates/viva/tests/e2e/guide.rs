@@ -1,9 +1,9 @@
-//! The guide for organisers, carried out: every command is run, and every click of the practice day is made, in the order in which
-//! `docs/organiser.md` has them.
+//! Carries out the guide for organisers: runs every command and makes every click of the practice day, in the order of
+//! `docs/organiser.md`.
 //!
-//! The guide writes what is done in a fixed way. Blocks of `sh` are commands, but those marked `ignore`; a block of `toml` with a name
-//! is a file. In the section in which one practises, each item of a list is something that is done or seen on a page. A sentence that is
-//! none of these is for people alone.
+//! The guide has a fixed notation. Blocks of `sh` are commands, unless marked `ignore`; a block of `toml` with a name
+//! is a file. In the practice section, each list item is an action or an observation on a page. All other sentences are
+//! for people alone.
 
 use std::{
     net::TcpListener,
@@ -19,27 +19,27 @@ use crate::{
     support::viva,
 };
 
-/// What the guide has somebody do.
+/// A step of the guide.
 #[derive(Debug, PartialEq, Eq)]
 enum Step {
-    /// A file is written.
+    /// Write a file.
     Write { file: String, text: String },
-    /// A command is typed.
+    /// Type a command.
     Run(String),
-    /// Something is done or seen on the organiser's screen.
+    /// Act or look on the organiser's screen.
     Own(Act),
-    /// The same, on another screen.
+    /// Act or look on another screen.
     Other(Act),
 }
 
-/// What is done or seen on a page.
+/// An action or observation on a page.
 #[derive(Debug, PartialEq, Eq)]
 enum Act {
     OpenLink,
     /// An address of the server.
     OpenPage(String),
     TypeCode,
-    /// A field by the beginning of its label.
+    /// A field, found by the beginning of its label.
     Write {
         field: String,
         text: String,
@@ -50,11 +50,11 @@ enum Act {
     AnswerAll(String),
     /// A button.
     Press(String),
-    /// Something that is folded.
+    /// A folded section.
     Unfold(String),
     /// A link.
     Follow(String),
-    /// A form by its heading, its fields by their labels.
+    /// A form found by its heading, its fields by their labels.
     FillIn {
         form: String,
         fields: Vec<(String, String)>,
@@ -62,7 +62,7 @@ enum Act {
     See(String),
 }
 
-/// The parts of a line that stand between two of these marks.
+/// The parts of a line between pairs of these marks.
 fn marked(line: &str, mark: &str) -> Vec<String> {
     line.split(mark).skip(1).step_by(2).map(str::to_owned).collect()
 }
@@ -114,20 +114,20 @@ fn steps(guide: &str) -> Vec<Step> {
     steps
 }
 
-/// An organiser who has only the guide.
+/// An organiser with nothing but the guide.
 struct Volunteer {
     folder: PathBuf,
-    /// Where the server listens, instead of where the guide has it listen.
+    /// The server's address, in place of the guide's.
     address: String,
     server: Option<Child>,
-    /// The link that the server said.
+    /// The link that the server printed.
     link: String,
     own: Client,
     other: Client,
 }
 
 impl Volunteer {
-    /// A command as somebody types it, with `viva` on the path.
+    /// A typed command, with `viva` on the path.
     fn command(&self, line: &str) -> Command {
         let there = line.replace("0.0.0.0:8080", &self.address).replace("192.168.1.10:8080", &self.address);
         let viva = Path::new(env!("CARGO_BIN_EXE_viva")).parent().unwrap();
@@ -153,9 +153,9 @@ impl Volunteer {
         self.server = Some(server);
     }
 
-    /// Does what a step says; what is to be seen then is looked at.
+    /// Carries out a step on this screen, and checks the expected observation.
     async fn acts(&self, screen: &Client, act: &Act) {
-        // What asks whether one is sure is answered at once.
+        // Confirmations are answered at once.
         screen.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
         match act {
             Act::OpenLink => screen.goto(&self.link).await.unwrap(),
@@ -184,7 +184,7 @@ impl Volunteer {
             Act::Unfold(summary) => {
                 let summary = format!("//details/summary[.={summary:?}]");
                 sees(screen, &summary).await;
-                // It stays as it was left.
+                // Unless it is open already.
                 if screen.find(Locator::XPath(&format!("{summary}[not(../@open)]"))).await.is_ok() {
                     click_on(screen, Locator::XPath(&summary)).await;
                 }
@@ -207,7 +207,7 @@ impl Volunteer {
             }
             Act::See(words) => {
                 sees(screen, &format!("//body[contains(normalize-space(.),{words:?})]")).await;
-                // What comes next is to be done before the talk is over.
+                // The next steps must happen before the talk is over.
                 if !words.ends_with(": talk") {
                     looked_at(screen, &picture_of(words)).await;
                 }
@@ -232,13 +232,13 @@ impl Drop for Volunteer {
     }
 }
 
-/// What the picture is called of the page on which these words are seen.
+/// The name of the picture of the page with these words.
 fn picture_of(words: &str) -> String {
     let words: Vec<_> = words.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
     format!("guide-{}", words.join("-").to_lowercase())
 }
 
-/// Presses a button as soon as the page has it.
+/// Presses a button once the page has it.
 async fn press(screen: &Client, button: &str) {
     click_on(screen, Locator::XPath(&format!("//button[normalize-space(.)={button:?}]"))).await;
 }
@@ -297,13 +297,13 @@ fn every_command_that_the_guide_names_in_passing_is_one() {
 
 #[test]
 fn every_button_that_the_guide_and_the_pages_to_print_name_is_on_a_page() {
-    // Every word of a page stands here.
+    // All words of the pages.
     let pages = language::Language::english().source();
     let the_day = guide().split_once("## 5.").unwrap().1.to_owned();
     let texts = [the_day, doc("judge.md"), doc("confederate.md"), doc("referee.md")];
-    // What ends with a full stop is the beginning of a step.
+    // A text with a full stop is the beginning of a step.
     for name in texts.iter().flat_map(|text| marked(text, "**")).filter(|name| !name.ends_with('.')) {
-        // Which round it is stands in no template.
+        // No template contains the round's number.
         let name = name.trim_end_matches(|c: char| c == ' ' || c.is_ascii_digit());
         assert!(pages.contains(name), "no page has “{name}”");
     }

@@ -1,4 +1,4 @@
-//! Clock times, pages to hand out, and planning again when somebody leaves.
+//! Clock times, pages to print, and new plans after somebody leaves.
 
 use crate::desk::Desk;
 
@@ -84,7 +84,7 @@ fn when_somebody_leaves_the_rest_is_drawn_anew_and_what_was_played_stays() {
     assert!(!again.data.lines().skip(9).any(|line| line.contains("C2")), "{again}");
     assert_eq!(again.data.lines().count(), 17, "sixteen interviews and a header: {again}");
 
-    // The plan that comes out can be planned again.
+    // The resulting plan can be replanned.
     desk.lay("rest.csv", &again.data);
     let third = desk.viva("schedule replan loebner-2010 rest.csv --played 3 --left C2,E1 --json").ends(0).json();
     let later = third["plan"].as_array().unwrap().iter().filter(|row| row["round"].as_u64() > Some(3));

@@ -1,4 +1,4 @@
-//! Wrong, late and hostile input: each gets a clear answer and loses nothing.
+//! Wrong, late and hostile input: each gets a clear answer, and nothing is lost.
 
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{StatusCode, header};
@@ -34,7 +34,7 @@ async fn a_join_link_works_once_and_other_links_say_what_is_wrong_with_them() {
         let answer = http().post(format!("{}/join/{unknown}", server.url)).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{unknown}");
     }
-    // To look at the card ends nothing; a new one ends the old session.
+    // Viewing the card changes nothing; a new card ends the old session.
     organiser.post("links", &[("who", "J1")]).await;
     assert_eq!(judge.get(&judge.page).await.0, StatusCode::OK);
     organiser.replaces_card("J1").await;
@@ -56,10 +56,10 @@ async fn a_seat_is_nobody_elses() {
         let (status, _) = judge.get(address).await;
         assert_eq!(status, StatusCode::NOT_FOUND, "{address}");
     }
-    // The cookie of a seat renamed to another's is no session of it.
+    // A cookie renamed to another seat is no session of it.
     let thief = Guest { cookie: judge.cookie.replace("J1", "J2"), ..judge.clone() };
     assert_eq!(thief.get("/story/judge/2").await.0, StatusCode::FORBIDDEN);
-    // A session of one contest is none of another.
+    // A session of one contest is not valid in another.
     let other = contest_file(&house_entries(), "").replace("id = \"story\"", "id = \"second\"");
     let apart = tempfile::tempdir().unwrap();
     let second = Server::with_contest(apart.path(), &other, &[]);
@@ -213,7 +213,7 @@ async fn a_judge_is_never_told_which_seats_program_failed() {
 async fn a_program_that_was_mended_is_started_again_by_the_organiser() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("entry.sh");
-    // Relative commands run in the folder of the contest file; at first the script is not there.
+    // Relative commands run in the folder of the contest file; at first the script is missing.
     let entries = stdio_entries(&["sh", "entry.sh"], &[]);
     let server = Server::with_contest(folder.path(), &contest_file(&entries, ""), &[]);
     let organiser = server.organiser().await;
@@ -252,7 +252,7 @@ async fn a_full_disk_loses_nothing_that_was_recorded_and_says_so() {
     let press = |n: usize| json!({"do": "press", "id": format!("k-{n}"), "round": "R1", "seat": "left", "key": "a"});
     let (mut made, mut kept) = (0, Vec::new());
     'full: loop {
-        // Frames are answered in the order in which they were sent, so a stretch of them can be on its way.
+        // Frames are answered in order, so many can be under way.
         let stretch = made..made + 200;
         made = stretch.end;
         for n in stretch.clone() {
@@ -276,7 +276,7 @@ async fn a_full_disk_loses_nothing_that_was_recorded_and_says_so() {
         }
         assert!(kept.len() < 20_000, "a megabyte is full some time");
     }
-    // The organiser is told, and a form is not kept waiting.
+    // The organiser sees a notice, and a form is answered at once.
     while desk.frame().await["is"] != "recording" {}
     let (status, page) = organiser.post("do", &[("action", "pause"), ("reason", "the disk")]).await;
     assert!(status == StatusCode::CONFLICT && page.contains("not saved"), "{page}");
@@ -285,7 +285,7 @@ async fn a_full_disk_loses_nothing_that_was_recorded_and_says_so() {
     assert!(shown >= kept.len(), "what was told was shown");
     server.kill();
 
-    // It starts although there is no room, shows what is recorded, and takes what people send.
+    // The server starts despite the full disk, shows the record, and accepts input.
     let data = folder.path().join("data");
     let server = Server::start(&data, &["--max-mb", "1"]);
     let mut seat = Guest { url: server.url.clone(), ..judge.clone() }.connect(0).await;
@@ -307,12 +307,12 @@ async fn a_full_disk_loses_nothing_that_was_recorded_and_says_so() {
     assert!(waiting.get(&waiting.page).await.1.contains("can record nothing"));
     server.kill();
 
-    // What was not answered is sent again when there is room, and nothing is there twice.
+    // Unanswered frames are sent again when there is room, and nothing is doubled.
     let server = Server::start(&data, &["--max-mb", "100"]);
     let mut seat = Guest { url: server.url.clone(), ..judge }.connect(0).await;
     let again = json!({"do": "press", "id": "l-1", "round": "R1", "seat": "left", "key": "b"});
     while let Some(why) = seat.ask(again.clone()).await {
-        // Where the restart took long, clocks stand still for a second.
+        // After a slow restart the clocks stop for a second.
         assert!(why.contains("stand still") || why.contains("paused"), "{why}");
         seat.frame().await;
     }
@@ -366,7 +366,7 @@ async fn forms_work_without_a_script_and_say_what_is_wrong() {
     let (status, page) = organiser.post("do", &end_talk).await;
     assert_eq!(status, StatusCode::CONFLICT, "a second click does not end the ballots");
     assert!(page.contains("moved on"), "{page}");
-    // Two choices are none.
+    // Two choices are invalid.
     let (status, _) = judge.post("ballot", &[("round", "R1"), ("human", "left"), ("human", "right")]).await;
     assert!(status.is_client_error());
     assert!(judge.post("ballot", &[("round", "R1")]).await.0.is_client_error());
@@ -380,7 +380,7 @@ async fn forms_work_without_a_script_and_say_what_is_wrong() {
     }
 }
 
-/// What a browser that follows no script sends, and what it is answered.
+/// Posts a form as a browser without scripts, and returns the answer.
 async fn sent(guest: &Guest, action: &str, body: String) -> (StatusCode, String) {
     let form = http()
         .post(format!("{}{}/{action}", guest.url, guest.page))
@@ -422,7 +422,7 @@ async fn ten_megabytes_and_forms_that_make_no_sense_are_answered_with_a_page_tha
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{form}");
         assert!(page.contains("<h1>This was not understood</h1>") && !page.contains("deserialize"), "{form}: {page}");
     }
-    // A page's script is told the same in a sentence.
+    // A page's script gets the same answer as a sentence.
     let (_, told) = judge.post("ready", &[("ready", "perhaps")]).await;
     assert!(told.contains("Nothing of it was taken.") && !told.contains('<'), "{told}");
     assert_eq!(judge.post("ready", &[("ready", "true")]).await.0, StatusCode::SEE_OTHER);
@@ -446,7 +446,7 @@ async fn a_ballot_sealed_twice_and_a_button_pressed_twice_count_once() {
     assert_eq!((first.0, second.0), (StatusCode::SEE_OTHER, StatusCode::SEE_OTHER));
     let (_, page) = judge.get(&judge.page).await;
     assert_eq!(page.matches("Sealed: the left one is the human").count(), 1, "{page}");
-    // A page from before, which the browser's Back button shows, acts on nothing that is over.
+    // A page from before the end, shown by the browser's Back button, cannot act on a closed phase.
     let end = [("action", "end-phase"), ("phase", "scoring"), ("round", "R1")];
     assert_eq!(organiser.post("do", &end).await.0, StatusCode::SEE_OTHER);
     let (status, page) = judge.post("ballot", &[("round", "R1"), ("human", "right")]).await;
@@ -474,7 +474,7 @@ async fn a_name_with_markup_that_turns_text_around_keeps_it_to_itself_on_every_p
     assert!(!page.contains("<script>"));
     let judge = server.join(&links[0].1).await;
     assert_eq!(judge.get(&judge.page).await.0, StatusCode::OK);
-    // The rest of the contest is played without a word, and its results are no different.
+    // The rest of the contest is silent, and its results are unchanged.
     assert_eq!(organiser.post("do", &[("action", "draw"), ("anyway", "true")]).await.0, StatusCode::SEE_OTHER);
     for round in ["R1", "R2", "R3", "R4"] {
         assert_eq!(
@@ -503,7 +503,7 @@ async fn a_name_with_markup_that_turns_text_around_keeps_it_to_itself_on_every_p
 #[tokio::test]
 async fn a_referee_whose_page_is_old_cannot_strike_what_the_judge_was_shown() {
     let folder = tempfile::tempdir().unwrap();
-    // Every answer is shown five seconds of contest time after it was given.
+    // Every answer is shown five seconds of contest time later.
     let server = Server::with_contest(folder.path(), &watched(), &["--pace", "5"]);
     let desk = server.organiser().await;
     let mut guests = Vec::new();
@@ -561,7 +561,7 @@ async fn with_256_descriptors_300_idle_strangers_shut_nobody_out() {
         tokio::io::AsyncWriteExt::write_all(&mut stream, b"GET / HTTP/1.1\r\n").await.unwrap();
         strangers.push(stream);
     }
-    // The page that is open lives on, a new one opens, and what people type is kept.
+    // The open page stays live, a new one opens, and typed text is kept.
     let mut desk = organiser.connect(0).await;
     assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
     assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);

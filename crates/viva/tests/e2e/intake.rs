@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 
-/// An application under the rules of 2010 that lacks nothing.
+/// A complete application under the rules of 2010.
 fn application(program: &str, person: &str) -> String {
     format!(
         "program = \"{program}\"\ncontestant = \"{person}\"\nsubmission = \"organiser-installs\"\nruns_on = [\"Windows 7\"]\n\
@@ -20,7 +20,7 @@ fn called(rulebook: &str) -> Desk {
     desk
 }
 
-/// Takes so many applications in, one a day, and tests them.
+/// Receives this many applications, one a day, and tests them.
 fn with_entries(desk: &Desk, entries: u8) {
     for n in 1..=entries {
         desk.lay("application.toml", application(&format!("Program {n}"), &format!("Person {n}")));
@@ -31,7 +31,7 @@ fn with_entries(desk: &Desk, entries: u8) {
     }
 }
 
-/// The marks of these entries for one question of each kind: each entry the same mark throughout.
+/// Marks for one question of each kind: each entry has the same mark throughout.
 fn marks(entries: &[(&str, u8)]) -> String {
     let kinds = ["time", "things", "relations", "memory"].into_iter().enumerate();
     let row = |entry: &str, mark| {
@@ -62,7 +62,7 @@ fn what_an_application_lacks_is_said_when_it_comes_in_and_can_be_declared() {
 fn outside_the_window_nobody_comes_in_and_the_rule_is_named() {
     let desk = called("loebner-2010");
     for (n, (stamp, code)) in [
-        // The last day lasts as long as it does anywhere on Earth.
+        // The last day ends when it is over everywhere on Earth.
         ("2010-06-08T11:59:59Z", 0),
         ("2010-06-08T12:00:00Z", 1),
         ("2010-05-02T10:00:00Z", 0),
@@ -122,7 +122,7 @@ fn the_final_of_six_entries_becomes_a_contest_file_that_passes_its_check() {
     let chosen = desk.viva("intake finalists --data in").ends(0);
     chosen.prints("E2    place 1   Program 2").prints("E1    Program 1: section 4: 0 marks, place 5");
 
-    // Whoever leaves before the announcement makes room for the next.
+    // A disqualification before the announcement makes room for the next entry.
     desk.viva("intake disqualify E2 --by organisers --rule 'section 1' --reason 'a person typed' --data in").ends(0);
     desk.lay("taken.toml", "mine");
     let taken = desk.viva("intake finalists --data in --announce --contest-file taken.toml").ends(2);
@@ -138,7 +138,7 @@ fn the_final_of_six_entries_becomes_a_contest_file_that_passes_its_check() {
     desk.lay("final.toml", filled);
     desk.viva("contest check final.toml").ends(0).says("4 judges, 4 confederates, 4 entries");
 
-    // These rules let nobody take a place once it is announced.
+    // Under these rules places are not refilled after the announcement.
     desk.viva("intake replace E5 --reason 'fell ill' --data in")
         .ends(1)
         .says("the rulebook lets nobody take the place of E5");
@@ -159,7 +159,7 @@ fn a_preliminary_round_is_planned_scored_and_filled_from_its_reserves() {
     let panel = desk.viva("intake plan --stage preliminary --judges 4 --seed 1 --data in").ends(0).says("seed 1");
     // Rule 35: the judges are issued with guidelines.
     let panel = panel.says("Judge each conversation as a whole");
-    // Each judge ranks the entries they were given in the order of their numbers, so that E1 comes first.
+    // Each judge ranks their entries in the order of the numbers, so that E1 comes first.
     let mut of_judge: std::collections::BTreeMap<&str, Vec<u8>> = std::collections::BTreeMap::new();
     for line in panel.data.lines().skip(1) {
         let (judge, entry) = line.split_once(',').unwrap();
@@ -190,7 +190,7 @@ fn a_preliminary_round_is_planned_scored_and_filled_from_its_reserves() {
     desk.viva("intake replace E3 --reason 'not ready' --data in")
         .ends(0)
         .says("a further confederate takes the place of E3");
-    // Whoever lost a place is nowhere in the final, whoever asks.
+    // A replaced entry is in no list of the final.
     let now = desk.viva("intake finalists --data in").ends(0);
     let now = now.prints("E1    Program 1: rule 16: another took its place in the final");
     let (chosen, _) = now.data.split_once("left out").unwrap();
@@ -295,7 +295,7 @@ fn the_days_of_a_contest_are_listed_and_replaced_by_its_own() {
         ics.data.starts_with("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n") && ics.data.matches("BEGIN:VEVENT").count() == 6
     );
 
-    // A contest of today goes by days of its own, and notes what it does too late.
+    // A contest of today has days of its own, and notes late acts.
     let open = "intake open --rulebook loebner-2006 --data own --name Ours";
     desk.viva(&format!("{open} --day closing=2020-01-31"))
         .ends(1)
@@ -307,13 +307,13 @@ fn the_days_of_a_contest_are_listed_and_replaced_by_its_own() {
         .says("the contest is 2006-09-17, and the last day of the intake is 2020-01-31");
     let rest = "--day semi-final-announced=2020-02-10 --day contest=2020-03-01";
     desk.viva(&format!("{open} {own} {rest}")).ends(0);
-    // They are moved later too, together or not at all.
+    // Days can be moved later too, all of them or none.
     desk.viva("intake move --day contest=2020-02-01 --data own")
         .ends(1)
         .says("refused: these days contradict each other")
         .says("the contest is 2020-02-01, and the day of the stage `prescreening` is 2020-02-10");
     desk.viva("intake move --day contest=2020-03-02 --data own").ends(0).says("contest: 2020-03-02");
-    // Days that contradict each other are refused before anybody reads them.
+    // Contradictory days are refused before the call opens.
     let open =
         "intake open --rulebook loebner-2010 --data moved --name Ours --day opens=2030-05-03 --day closes=2030-06-07";
     desk.viva(open)
@@ -362,7 +362,7 @@ fn people_are_checked_in_one_list_and_their_relations_stay_in_the_organisers_fil
     desk.viva("contest people c.toml --people p.toml").ends(2).says("`p.toml` cannot be used");
 }
 
-/// A contest file under this rulebook with these judges, and as many of the rest as it asks for.
+/// A contest file under this rulebook with these judges, and the rest of the people that it needs.
 fn contest_under(rulebook: &str, judges: &[&str], confederates: usize, contestants: &[&str], more: &str) -> String {
     let named = |key: &str, names: &[String]| {
         names.iter().map(|name| format!("[[{key}]]\nname = \"{name}\"\n")).collect::<String>()

@@ -1,5 +1,5 @@
-//! A contest of 2006 in which programs open by themselves, one over each protocol: their words are shown once, and the beginning of a
-//! conversation does not tell what a witness is.
+//! A contest of 2006 in which programs open by themselves, one over each protocol: their words are shown once, and the
+//! beginning of a conversation does not reveal the kind of witness.
 
 use std::{
     path::Path,
@@ -23,13 +23,13 @@ use crate::{desk::Desk, socketio::peer::packages, support::Server};
 const JOAN: &str = "Hello, my name is Joan, and I am a woman.";
 const JOHN: &str = "Hello, my name is John and I am a man.";
 
-/// As many judges and confederates, too.
+/// The number of protocols, and of judges and confederates.
 const PROTOCOLS: usize = 7;
 
-/// The program that opens, over the protocol that its first word names.
+/// A program that opens, over the protocol named by its first argument.
 const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../entry/tests/programs/counts.py");
 
-/// Time runs so many times as fast: an opening is shown half a second after the beginning of the talk at the earliest.
+/// The pace of the contest: an opening is shown half a second after the beginning of the talk at the earliest.
 const PACE: &str = "8";
 
 /// The program over each protocol.
@@ -62,7 +62,7 @@ fn entries() -> String {
     tables.map(table).concat()
 }
 
-/// Scripted people, each of whom meets each program and each other side once.
+/// Scripted people, each of whom meets each program and each partner once.
 fn contest() -> String {
     let people = |kind: &str| {
         (1..=PROTOCOLS).map(|n| format!("[[{kind}]]\nname = \"{kind} {n}\"\nscripted = true\n")).collect::<String>()
@@ -132,7 +132,7 @@ async fn programs_that_open_over_seven_protocols_are_heard_once_and_not_told_fro
     }
     assert_eq!(met, PROTOCOLS * PROTOCOLS);
 
-    // Who is who in an interview might as well have been the other way round.
+    // The two witnesses of an interview are exchangeable.
     let interview = |beginning: &Beginning| {
         let InterviewId { round, judge } = beginning.conversation.interview;
         usize::from(round.number()) * (PROTOCOLS + 1) + usize::from(judge.number())
@@ -164,8 +164,8 @@ async fn programs_that_open_over_seven_protocols_are_heard_once_and_not_told_fro
         found.p
     );
     assert!(samples.len() > PROTOCOLS * PROTOCOLS * 3 / 2, "{} conversations", samples.len());
-    // Bounds that chance alone passes in less than one of a hundred contests. An area below one half tells nothing: no classifier knows
-    // that it has learned the wrong way round.
+    // Bounds that chance alone exceeds in less than one of a hundred contests. An area below one half means nothing: no
+    // classifier knows that it has learned the wrong way round.
     assert!(found.p > 0.01 && found.area.area < 0.75, "area {:.3}, p {:.2}", found.area.area, found.p);
     assert!(
         people.abs_diff(programs) <= PROTOCOLS * PROTOCOLS / 3,

@@ -1,4 +1,4 @@
-//! Output is not lost in silence, and nothing is written over: full disks, readers who went away, files that are there.
+//! Lost output is reported, and nothing is overwritten: full disks, readers that went away, existing files.
 
 use std::{
     fs::{self, File},
@@ -9,7 +9,7 @@ use std::{
 
 use crate::support::{contest_file, house_entries, talk, viva};
 
-/// What a command that prints data says and ends with when its output goes to a full disk.
+/// The message and exit code of a data-printing command on a full disk.
 fn on_a_full_disk(arguments: &[&str]) -> (Option<i32>, String) {
     let full = File::options().write(true).open("/dev/full").unwrap();
     let output = viva().args(arguments).stdout(full).stderr(Stdio::piped()).output().unwrap();
@@ -119,7 +119,7 @@ fn a_demonstration_looks_at_its_destination_before_the_first_word() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no passing file is left");
 }
 
-/// Starts a command, interrupts it once it has said something that begins so, and returns the number it ended with.
+/// Starts a command, interrupts it after a line with this beginning, and returns its exit code.
 fn interrupted_after(arguments: &[&str], begins: &str) -> Option<i32> {
     let mut child = viva().args(arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
@@ -151,7 +151,7 @@ fn a_check_of_an_entry_that_is_stopped_has_neither_passed_nor_failed() {
     let spec = format!("stdio:sh {}", silent.display());
     let arguments = ["entry", "check", &spec, "--trace", trace.to_str().unwrap()];
     let mut child = viva().args(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    // Its first line is the name of the entry; then the checks begin.
+    // Its first line is the entry's name; then the checks begin.
     let mut said = BufReader::new(child.stdout.take().unwrap());
     said.read_line(&mut String::new()).unwrap();
     let told = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();

@@ -1,4 +1,4 @@
-//! Before the day: each program of a contest file is started once and has to answer.
+//! Before the day: each program of a contest file is started once and must answer.
 
 use serde_json::json;
 
@@ -39,7 +39,7 @@ fn a_program_that_cannot_be_started_is_named_and_so_is_one_that_says_nothing() {
     answer.says("E1 Parrot answers: ").says("E2 Other does not answer");
     desk.lay("mine.toml", contest(&["true"]));
     desk.viva("contest check mine.toml --programs").ends(1).says("E2 Other does not answer");
-    // Whoever does not ask for it waits for no program.
+    // Without the option the check starts no program.
     desk.viva("contest check mine.toml").ends(0);
 }
 
@@ -58,7 +58,7 @@ async fn parts_that_scripts_play_are_played_when_the_contest_is_served() {
     let text = ["Ann", "Bob"].iter().fold(contest(&parrot), |text, name| {
         text.replace(&format!("name = \"{name}\"\n"), &format!("name = \"{name}\"\nscripted = true\n"))
     });
-    // Six seconds for a ballot: a script that is slow on a busy machine has enough of it.
+    // Six seconds for a ballot are enough for a slow script on a busy machine.
     let roles = "[overrides.roles]\n";
     let times = "[overrides.interview]\ntalk = \"1m\"\nscoring = \"3m\"\n";
     let text = text.replace(roles, &format!("{times}{roles}"));

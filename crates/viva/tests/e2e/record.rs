@@ -1,4 +1,4 @@
-//! `viva record` for people with a terminal: who is who, how much there is, what differs, what stood there, where a text is.
+//! `viva record` at a terminal: participants, totals, differences, the state at a moment, and searches.
 
 use std::{
     fs,
@@ -58,7 +58,7 @@ fn how_much_is_in_a_record_is_added_up() {
     let [judges, people, programs] = ["judges", "confederates", "entries"].map(|side| &totals[side]);
     assert_eq!((&judges["lines"], &judges["words"], &judges["keys"]), (&2.into(), &2.into(), &6.into()));
     assert_eq!((&people["lines"], &programs["characters"]), (&1.into(), &5.into()));
-    // The program's Return was shown at 10:01:43.260, the judge's pressed at 10:01:38.360.
+    // The program's Return was shown at 10:01:43.260; the judge's was pressed at 10:01:38.360.
     assert_eq!((&programs["answers"]["median_ms"], &programs["answers"]["count"]), (&4900.into(), &1.into()));
     assert_eq!(totals["interviews"][0]["talk_ms"], 120_000);
     assert_eq!((&totals["ballots"], &totals["incidents"]), (&2.into(), &serde_json::json!({})));
@@ -90,7 +90,7 @@ fn two_records_are_compared_down_to_the_member_that_differs() {
     assert!(said.contains("first difference: event 1, `opened`") && said.contains("body/seed/kind"), "{said}");
     assert!(!said.contains("body/terms/rulebook/awards"), "what is the same is not told: {said}");
 
-    // A record that goes on where another ends; and one whose bytes nobody can believe.
+    // A record that continues another; and one whose bytes cannot be trusted.
     let folder = tempfile::tempdir().unwrap();
     let (earlier, later) = (golden("unfinished.viva"), example.clone());
     let found = &json(&run(&["diff", &earlier, &later, "--json"]))["difference"];
@@ -114,7 +114,7 @@ fn a_contest_stands_again_as_it_stood_at_an_event_a_time_or_an_age() {
     let left = &typed["interviews"][0]["conversations"][0];
     assert_eq!((&left["witness"], &left["waiting"]), (&"E1".into(), &1.into()));
     assert_eq!((left["lines"].as_array().unwrap().len(), &left["lines"][0]["text"]), (1, &"Hi".into()));
-    // The same moment by the contest's own clocks and by the number of its last event.
+    // The same moment by the contest's own clocks, and by the number of its last event.
     let (aged, counted) = (at("1m41s"), at(&typed["events"].to_string()));
     assert_eq!(aged, typed);
     assert_eq!((&counted["interviews"], &counted["events"]), (&typed["interviews"], &typed["events"]));
@@ -141,7 +141,7 @@ fn while_clocks_stand_still_a_contest_does_not_age() {
     assert_eq!((&told["totals"]["ended"], &end["at"]), (&wall.into(), &wall.into()));
     let age = end["age_ms"].as_u64().unwrap();
     assert_eq!(age + told["totals"]["stood_ms"].as_u64().unwrap(), (94 * 60 + 29) * 1000);
-    // However one asks, it is the same contest.
+    // Every form of the moment gives the same contest.
     let aged = json(&run(&["replay", &record, "--until", &format!("{age}ms"), "--json"]));
     assert_eq!(aged, end);
 }
@@ -166,7 +166,7 @@ fn a_text_is_found_wherever_it_was_said_typed_or_answered() {
     assert_eq!(run(&["search", &example, ""]).status.code(), Some(2));
 }
 
-/// The bytes of every file of a folder, but those that the engine makes beside its database to read it.
+/// The bytes of every file in a folder, except those that the engine creates beside its database for reading.
 fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
@@ -197,7 +197,7 @@ async fn a_record_is_written_from_the_folder_of_a_server_that_was_killed() {
     let before = files(&data_folder);
     let written = run(&["write", data_path, "story", "--out", out_path]);
     assert!(written.status.success(), "{}", talk(&written));
-    // Only the head that was signed is kept, beside the store.
+    // Only the signed head is added, beside the store.
     let is_head = |path: &Path| path.parent().unwrap().ends_with("heads");
     let changed: Vec<_> = files(&data_folder).into_iter().filter(|file| !before.contains(file)).collect();
     assert!(changed.iter().all(|(path, _)| is_head(path)), "{changed:?}");
@@ -209,7 +209,7 @@ async fn a_record_is_written_from_the_folder_of_a_server_that_was_killed() {
     assert!(run(&["write", data_path, "story", "--out", again.to_str().unwrap()]).status.success());
     assert_eq!(fs::read(&again).unwrap(), fs::read(&out).unwrap());
 
-    // A server goes on from there, and never signs another history.
+    // A server continues from there, and never signs another history.
     Server::start(&data_folder, &[]).kill();
     let head = folder.path().join("head");
     fs::copy(data_folder.join("heads/story"), &head).unwrap();

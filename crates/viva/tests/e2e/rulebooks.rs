@@ -1,4 +1,4 @@
-//! Rulebooks on the command line: shipped ones, and one of one's own.
+//! Rulebooks on the command line: shipped ones, and a user's own.
 
 use rulebook::{Rulebook, shipped};
 
@@ -18,7 +18,7 @@ fn twelve_rulebooks_are_listed_and_each_can_be_read() {
         let shipped = shipped::rulebook(id).unwrap();
         assert!(lines.data.lines().any(|line| line.starts_with(id) && line.contains(&shipped.title)), "{lines}");
         desk.viva(&format!("rulebook show {id}")).ends(0).prints(&shipped.title).prints("INSTRUCTIONS");
-        // What records hold reads back as what it was.
+        // The JSON form reads back as the same rulebook.
         let shown: Rulebook =
             serde_json::from_str(&desk.viva(&format!("rulebook show {id} --json")).ends(0).data).unwrap();
         assert_eq!(shown, shipped);
@@ -40,7 +40,7 @@ fn a_contradiction_names_both_keys_and_the_way_out() {
             .says("item 1 of `ballots.interview` is a `choice` between two, but `interview.layout` is `one`")
             .says("set `interview.layout = \"pair\"`");
     }
-    // Whatever else a faulty rulebook is named for, it cannot be used.
+    // No command accepts a faulty rulebook.
     desk.lay("ballots.csv", "round,judge,entry,confederate,choice\n");
     for line in
         ["schedule make wrong.toml", "score ballots.csv --rulebook wrong.toml", "rulebook new --from wrong.toml"]

@@ -1,6 +1,6 @@
-//! An entry that spies: what it learns behind its walls, under Landlock, and with nothing around it.
+//! A spying entry: the information it finds under bubblewrap, under Landlock, and without isolation.
 //!
-//! The contest lies below the folder for temporary files, where every program has a folder of its own in its place.
+//! The contest lies below the folder for temporary files, where every program sees only its own folder.
 
 use std::{
     fs,
@@ -23,10 +23,10 @@ use tempfile::TempDir;
 
 use crate::support::{PATIENCE, Server, contest_file, viva};
 
-/// A text that stands in another program's file, and must not be found.
+/// A text in another program's file, which must not be found.
 const OTHERS: &str = "the-plan-of-another-program";
 
-/// What stands in the environment of the server, as other entries' keys do.
+/// A value in the server's environment, like other entries' keys.
 const KEY: &str = "key-of-another-entry";
 
 #[test]
@@ -44,7 +44,7 @@ fn a_spy_learns_nothing_behind_its_walls() {
                 for way in ["socket", "notices"] {
                     assert_eq!(report[way], Value::Null, "{way}");
                 }
-                // Its copy has no time but that of its own beginning.
+                // Its copies have only the time of its own start.
                 let times = report["files times"].as_array().unwrap();
                 assert!(times.iter().all(|time| !time.as_str().unwrap().contains("spy.py 978307200")), "{times:?}");
             }
@@ -70,7 +70,7 @@ fn a_spy_with_nothing_around_it_finds_things_and_the_organiser_was_told() {
     let Spied { found, folder } = spied("none", User::Ours, Way::Lines);
     let folder = folder.path();
     let text = found[0].to_string();
-    // The data folder on the command line of the server, the contest file, and what another program is made of.
+    // The data folder on the server's command line, the contest file, and another program's files.
     for needle in [folder.join("data").display().to_string(), "judge number 3".to_owned(), OTHERS.to_owned()] {
         assert!(text.contains(&needle), "{needle} was not found");
     }
@@ -98,7 +98,7 @@ fn programs_of_the_house_need_nothing_installed_and_others_are_told_what_they_ne
     }
 }
 
-/// What `viva contest check` says of the contest in this folder.
+/// The output of `viva contest check` for the contest in this folder.
 fn checked(folder: &Path) -> String {
     let checked = viva().args(["contest", "check"]).arg(folder.join("contest.toml")).output().unwrap();
     let told = String::from_utf8(checked.stderr).unwrap();
@@ -106,16 +106,16 @@ fn checked(folder: &Path) -> String {
     told
 }
 
-/// Who runs the server.
+/// The user that runs the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum User {
-    /// Whoever runs the tests.
+    /// The user that runs the tests.
     Ours,
-    /// Somebody without powers, where the tests are run by root.
+    /// An unprivileged user, if root runs the tests.
     Nobody,
 }
 
-/// The number of the user and the group that own nothing.
+/// The id of the user and the group that own nothing.
 const NOBODY: u32 = 65_534;
 
 fn users() -> Vec<User> {
@@ -124,20 +124,20 @@ fn users() -> Vec<User> {
     std::iter::once(User::Ours).chain(nobody).collect()
 }
 
-/// How a spy is spoken with.
+/// The protocol of a spy.
 #[derive(Debug, Clone, Copy)]
 enum Way {
     Lines,
     Directory,
 }
 
-/// What spies found, and the contest's folder.
+/// The spies' findings, and the contest's folder.
 struct Spied {
     found: Vec<Value>,
     folder: TempDir,
 }
 
-/// What spies find in a contest whose programs are kept apart so.
+/// The spies' findings in a contest with this isolation.
 fn spied(isolation: &str, user: User, way: Way) -> Spied {
     let temporary = tempfile::tempdir().unwrap();
     let folder = temporary.path();
@@ -166,7 +166,7 @@ fn spied(isolation: &str, user: User, way: Way) -> Spied {
     let text = format!("isolation = \"{isolation}\"\n{}", contest_file(&entries, ""));
     let place = tempfile::tempdir().unwrap();
     let server = Server::with_contest_by(run_by(user, folder, place.path()), folder, &text);
-    // Programs are started when it is drawn who meets whom.
+    // Programs start when the schedule is drawn.
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let drawn = server.organiser().await.post("do", &[("action", "draw"), ("anyway", "true")]).await;
         assert_eq!(drawn.0, 303, "{}", drawn.1);
@@ -187,12 +187,12 @@ fn spied(isolation: &str, user: User, way: Way) -> Spied {
     Spied { found, folder: temporary }
 }
 
-/// The server's command, for a contest in this folder. `place` is where a program may lie that everybody can start.
+/// The server's command for a contest in this folder. `place` may hold a program that every user can start.
 fn run_by(user: User, folder: &Path, place: &Path) -> Command {
     let mut command = match user {
         User::Ours => viva(),
         User::Nobody => {
-            // What root can reach, others often cannot.
+            // Other users often cannot reach root's files.
             let program = place.join("viva");
             fs::set_permissions(place, fs::Permissions::from_mode(0o755)).unwrap();
             if fs::hard_link(env!("CARGO_BIN_EXE_viva"), &program).is_err() {
@@ -212,7 +212,7 @@ fn run_by(user: User, folder: &Path, place: &Path) -> Command {
     command
 }
 
-/// No text of a report says what an entry may not learn, and no name in it is one of the contest's.
+/// No text of a report reveals a secret, and no name in it is one of the contest's.
 fn nothing_tells(report: &Value, folder: &Path) {
     let text = report.to_string();
     for needle in needles(folder) {
@@ -221,7 +221,7 @@ fn nothing_tells(report: &Value, folder: &Path) {
     let ways = ["arguments", "folder", "home", "environment", "files names", "process mountinfo", "process cwd"];
     let texts = ways.iter().flat_map(|way| report[way].as_array().into_iter().flatten()).filter_map(Value::as_str);
     for text in texts {
-        // Such as J1, R2 and E3, alone or together.
+        // Ids such as J1, R2 and E3, alone or combined.
         let mut names = text.split(|c: char| !c.is_ascii_alphanumeric());
         let told = names.find(|name| {
             let letters = name.chars().filter(char::is_ascii_alphabetic);
@@ -234,12 +234,12 @@ fn nothing_tells(report: &Value, folder: &Path) {
     }
 }
 
-/// What a program could tell itself from another by.
+/// The facts by which a program could tell itself from another.
 fn alike(report: &Value) -> Vec<&Value> {
     ["arguments", "folder", "home", "host name", "environment", "files names"].map(|way| &report[way]).into()
 }
 
-/// What no entry may learn: where it is, whom it talks to, what others are, and what the server keeps.
+/// The facts that no entry may learn: its place, its partners, the other entries, and the server's data.
 fn needles(folder: &Path) -> Vec<String> {
     let place = folder.file_name().unwrap().to_str().unwrap();
     [
@@ -260,7 +260,7 @@ fn needles(folder: &Path) -> Vec<String> {
     .collect()
 }
 
-/// The ways in which a text was found.
+/// The ways by which a text was found.
 fn around(report: &Value, needle: &str) -> String {
     let ways = report.as_object().unwrap().iter();
     let found = ways.filter(|(_, found)| found.to_string().contains(needle)).map(|(way, found)| {

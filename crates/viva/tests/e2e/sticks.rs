@@ -17,7 +17,7 @@ struct Stick {
     device: String,
 }
 
-/// A command's output, or what went wrong.
+/// A command's output, or its failure.
 fn done(program: &str, arguments: &[&str]) -> Result<String, String> {
     let path = format!("{}:/usr/sbin:/sbin", std::env::var("PATH").unwrap_or_default());
     let output = Command::new(program).args(arguments).env("PATH", path).output();
@@ -91,7 +91,7 @@ async fn on_a_stick_without_links_and_sockets_everything_is_written_and_commande
     let paused = viva().args(["contest", "announce", "everybody", "Tea.", "--data"]).arg(&data).output().unwrap();
     assert!(paused.status.success(), "{}", talk(&paused));
     server.kill();
-    // What a dead server left behind is no server.
+    // A dead server's socket is not a server.
     let (is_done, told) = status(&data);
     assert!(!is_done && told.contains("no server"), "{told}");
     let server = Server::start(&data, &[]);
@@ -103,7 +103,7 @@ async fn on_a_stick_without_links_and_sockets_everything_is_written_and_commande
     }
 }
 
-/// A folder where nothing can be a socket, on any file system: something else has its name.
+/// A folder that cannot hold a socket, on any file system: another file has its name.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_whose_folder_takes_no_socket_is_commanded_through_another() {
     let folder = tempfile::tempdir().unwrap();
@@ -124,7 +124,7 @@ async fn a_server_whose_folder_takes_no_socket_is_commanded_through_another() {
     assert!(!Path::new(&at).exists(), "the folder goes with the server");
     assert!(!status(&data).0);
 
-    // Where a socket can be there, it is.
+    // A socket is created there if possible.
     fs::remove_dir_all(data.join("control")).unwrap();
     let _server = Server::start(&data, &[]);
     assert!(!data.join("control.at").exists() && status(&data).0);

@@ -45,7 +45,7 @@ async fn a_judge_on_forty_columns_talks_votes_and_loses_the_connection_and_the_t
     hall.reconnect().await;
     hall.end("talk", 1).await;
     screen.until("▶ 1. Is your partner a person or a program?");
-    // Right, twice: the second of the words.
+    // Right, twice: the second word.
     screen.types("\u{1b}[C\u{1b}[C\r");
     screen.until("     = program");
     screen.types("101\r");
@@ -65,7 +65,7 @@ async fn a_judge_on_forty_columns_talks_votes_and_loses_the_connection_and_the_t
         "{after:?}"
     );
 
-    // The same seat again; the contest goes on to its end, and where the result is stays on the terminal.
+    // The same seat again; the contest ends, and the result's address stays on the terminal.
     let screen = Screen::of(80, 24, |viva| {
         viva.args(["--color", "never", "--session", &session]);
     });
@@ -111,7 +111,7 @@ async fn lines_are_printed_where_a_terminal_can_do_nothing_else_or_they_are_aske
     assert_eq!((code, is_as_before), (Some(1), true), "{all:?}");
 }
 
-/// The colours that were asked for.
+/// The colour controls written.
 fn colours(written: &str) -> Vec<String> {
     let mut found = Vec::new();
     for part in written.split("\u{1b}[").skip(1) {
@@ -124,18 +124,18 @@ fn colours(written: &str) -> Vec<String> {
     found
 }
 
-/// What was written to a terminal so far, and whether that is all.
+/// The bytes written to a terminal so far, and a flag for the end.
 type Written = Arc<(Mutex<(Vec<u8>, bool)>, Condvar)>;
 
 /// `viva judge` at a terminal.
 struct Screen {
     child: Child,
     keyboard: File,
-    /// Held open, so that what was written last can still be read.
+    /// Held open, so that the last output can still be read.
     theirs: Option<File>,
     written: Written,
     size: (u16, u16),
-    /// Where what was written begins that was drawn at this size.
+    /// The start of the output drawn at the present size.
     drawn_from: usize,
 }
 
@@ -148,7 +148,7 @@ impl Screen {
         let path = ptsname(&screen, Vec::new()).unwrap().into_string().unwrap();
         let theirs = || File::options().read(true).write(true).open(&path).unwrap();
         let known = viva();
-        // In a session of its own the terminal tells it of another size.
+        // In a session of its own the terminal sends it a signal on resizing.
         let mut command = Command::new("setsid");
         command.args(["--ctty", "--wait"]).arg(known.get_program());
         command.env_remove("VIVA_LOG").env_remove("COLORTERM").env("NO_COLOR", "1").env("TERM", "xterm");
@@ -184,12 +184,12 @@ impl Screen {
         self.keyboard.write_all(keys.as_bytes()).unwrap();
     }
 
-    /// Waits until this stands on the screen.
+    /// Waits until this text is on the screen.
     fn until(&self, text: &str) {
         self.wait(text, |seen| seen.contains(text));
     }
 
-    /// Waits until this does not stand on the screen any more.
+    /// Waits until this text is gone from the screen.
     fn until_not(&self, text: &str) {
         self.wait(text, |seen| !seen.contains(text));
     }
@@ -208,7 +208,7 @@ impl Screen {
         }
     }
 
-    /// Waits until it has ended: its exit code, all that was written, and whether the terminal edits lines as before.
+    /// Waits until it has ended: returns its exit code, all its output, and whether the terminal edits lines as before.
     fn ends(mut self) -> (Option<i32>, String, bool) {
         let code = self.child.wait().unwrap().code();
         let theirs = self.theirs.take().unwrap();
@@ -235,8 +235,8 @@ fn size_of(columns: u16, rows: u16) -> Winsize {
     Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 }
 }
 
-/// What stands on a screen of this size after all this was written to it: the cursor is moved, lines and screens are cleared, and
-/// everything else that a terminal can be told changes no letter.
+/// The content of a screen of this size after this output: cursor movements and clearing are applied, and all other
+/// controls change no letter.
 fn shown(written: &[u8], (columns, rows): (u16, u16)) -> String {
     let (columns, rows) = (usize::from(columns), usize::from(rows));
     let text = String::from_utf8_lossy(written);
@@ -264,7 +264,7 @@ fn shown(written: &[u8], (columns, rows): (u16, u16)) -> String {
                     *cell = letter;
                 }
                 column += 1;
-                // The second half of a wide letter shows nothing of its own.
+                // The second half of a wide letter is empty.
                 if is_wide {
                     if let Some(cell) = cells.get_mut(row).and_then(|line| line.get_mut(column)) {
                         *cell = '\0';

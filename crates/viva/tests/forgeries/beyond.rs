@@ -1,4 +1,4 @@
-//! Records that hold what no record may: each value is just beyond its bounds in `docs/bounds.json`, and all is signed as it must be.
+//! Records with a value just beyond its bounds in `docs/bounds.json`, otherwise correctly signed.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -18,7 +18,7 @@ type Change<'c> = &'c dyn Fn(&mut Vec<Happened>);
 /// Changes an attachment.
 type OfText<'c> = &'c dyn Fn(&str) -> String;
 
-/// Every such record. `messages` is an honest one.
+/// All such records. `messages` is an honest one.
 pub(crate) fn all() -> Vec<Case> {
     let messages = Base::of("messages", Files::of(&cases::published(&contests::of_messages(), &cases::key())));
     let mut all = Vec::new();
@@ -162,7 +162,7 @@ fn attachments() -> Vec<(&'static str, &'static str, OfText<'static>)> {
     ]
 }
 
-/// RFC 4648, section 4, of as many bytes as need no padding.
+/// RFC 4648, section 4, for byte counts without padding.
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let four = |three: &[u8]| {

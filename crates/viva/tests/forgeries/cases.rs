@@ -1,4 +1,4 @@
-//! The forgeries, each with the verdict that is right for it.
+//! The forgeries, each with its right verdict.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ use crate::{
     files::{Files, head},
 };
 
-/// The four words.
+/// The four verdicts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Verdict {
     Verified,
@@ -48,7 +48,7 @@ impl Verdict {
 /// Options of the command line, with their values.
 pub(crate) type Trusts = Vec<(&'static str, String)>;
 
-/// A record, what whoever verifies it trusts, and what is right.
+/// A record, the trust of its verifier, and the right verdict.
 pub(crate) struct Case {
     pub(crate) kind: &'static str,
     what: String,
@@ -56,7 +56,7 @@ pub(crate) struct Case {
     /// Options of the command line, with their values; the checkpoint itself, not its file.
     pub(crate) trusts: Trusts,
     pub(crate) verdict: Verdict,
-    /// What must be told, besides.
+    /// Further words that the output must contain.
     pub(crate) says: Vec<&'static str>,
 }
 
@@ -79,7 +79,7 @@ type OfLines<'e> = &'e dyn Fn(&mut Vec<String>);
 /// Changes the entries of an archive.
 type OfEntries<'e> = &'e dyn Fn(&mut Vec<(String, Vec<u8>)>);
 
-/// Every case.
+/// All cases.
 pub(crate) fn all(seed: &str) -> Vec<Case> {
     let seed = Seed::from_contributions(["forgeries", seed]);
     let mut forger = Forger {
@@ -141,7 +141,7 @@ pub(crate) fn key() -> SigningKey {
     SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap()
 }
 
-/// The record of a contest of messages as its organiser publishes it.
+/// The published record of a contest of messages.
 pub(crate) fn whole() -> Vec<u8> {
     published(&contests::of_messages(), &key())
 }
@@ -163,7 +163,7 @@ fn extending(head: String) -> Vec<(&'static str, String)> {
     vec![("--checkpoint", head)]
 }
 
-/// The record of these facts as its organiser publishes it.
+/// The published record of these facts.
 pub(crate) fn published(facts: &[Recorded], key: &SigningKey) -> Vec<u8> {
     let salt = |n: usize| *Hash::of(&[b"salt", &n.to_le_bytes()]).as_bytes().first_chunk().unwrap();
     let sealed = facts.iter().enumerate().map(|(n, fact)| ledger::seal(fact, salt(n)).unwrap());
@@ -180,7 +180,7 @@ fn files(facts: &[Recorded]) -> Files {
     Files::of(&published(facts, &key()))
 }
 
-/// The places of the events that these are, from 0.
+/// The places of the matching events, from 0.
 fn places(facts: &[Recorded], is: impl Fn(&Recorded) -> bool) -> Vec<usize> {
     facts.iter().enumerate().filter(|(_, fact)| is(fact)).map(|(place, _)| place).collect()
 }
@@ -189,7 +189,7 @@ fn kind(fact: &Recorded) -> String {
     fact.event.to_parts().kind
 }
 
-/// Numbers that count up again after facts were taken out or put in.
+/// The facts with consecutive numbers, after some were removed or added.
 fn renumbered(mut facts: Vec<Recorded>) -> Vec<Recorded> {
     let mut numbers: BTreeMap<Stream, u64> = BTreeMap::new();
     for fact in &mut facts {
@@ -200,20 +200,20 @@ fn renumbered(mut facts: Vec<Recorded>) -> Vec<Recorded> {
     facts
 }
 
-/// Something that the organiser recorded; its number and its time are those of its place.
+/// An event recorded by the organiser; its number and time are set by its place.
 fn organisers(event: ControlEvent) -> Recorded {
     let actor = Actor::Participant(Participant::Organiser);
     Recorded { number: 0, time: Timestamp::from_millis(0), actor, event: Event::Control(event) }
 }
 
-/// The facts, and these after them at the time of the last.
+/// The facts, followed by `more` at the time of the last.
 fn after(facts: &[Recorded], more: &[Recorded]) -> Vec<Recorded> {
     let time = facts.last().unwrap().time;
     let more = more.iter().map(|fact| Recorded { time, ..fact.clone() });
     renumbered(facts.iter().cloned().chain(more).collect())
 }
 
-/// The event as it is after its JSON was changed: public body, private parts.
+/// The event after a change to its JSON: public body, private parts.
 fn rewritten(
     fact: &mut Recorded,
     change: impl FnOnce(&mut serde_json::Map<String, Value>, &mut BTreeMap<String, Option<Value>>),
@@ -223,7 +223,7 @@ fn rewritten(
     fact.event = Event::from_parts(fact.event.stream(), VERSION, parts).unwrap();
 }
 
-/// With the signature of a cosigner, at a time, under the head.
+/// Adds a cosigner's signature, with this time, to the head.
 fn cosigned_by(files: Files, cosigner: &SigningKey) -> Files {
     files.change("checkpoint", |note| {
         let text = &note[..note.find("\n\n").unwrap() + 1];
@@ -232,7 +232,7 @@ fn cosigned_by(files: Files, cosigner: &SigningKey) -> Files {
     })
 }
 
-/// The result of another winner: two entries change places.
+/// The result with another winner: two entries change places.
 fn of_another_winner(files: Files) -> Files {
     let before = files.text("result.json");
     let after = before.replace("\"E1\"", "\"E0\"").replace("\"E2\"", "\"E1\"").replace("\"E0\"", "\"E2\"");
@@ -240,7 +240,7 @@ fn of_another_winner(files: Files) -> Files {
     files.set("result.json", after).listed(&key())
 }
 
-/// Without these parts (event from 1, name), with everything signed anew and nothing else done.
+/// Removes these parts (event from 1, name) and signs everything anew, with no ruling.
 fn taken_out(files: Files, parts: &[(usize, &str)]) -> Files {
     let gone = |line: &String| {
         let line: Value = serde_json::from_str(line).unwrap();
@@ -255,7 +255,7 @@ fn taken_out(files: Files, parts: &[(usize, &str)]) -> Files {
         .listed(&key())
 }
 
-/// The first events, with what belongs to them.
+/// The first events, with their openings.
 fn shortened(files: Files, count: usize) -> Files {
     let is_there =
         |line: &String| serde_json::from_str::<Value>(line).unwrap()["event"].as_u64().unwrap() <= count as u64;
@@ -294,8 +294,8 @@ impl Forger {
         self.add("a rehearsal", "", rehearsal, Verified).trusts = by(&key());
     }
 
-    /// Who met whom was drawn without somebody, or anew: the seats of an interview are exchanged wherever they stand, and all is
-    /// signed anew.
+    /// The schedule was drawn without a participant, or again: the seats of an interview are exchanged everywhere, and
+    /// everything is signed anew.
     fn drawn_for_others(&mut self) {
         for (what, facts) in self.changed.clone() {
             let whole = published(&facts, &key());
@@ -369,7 +369,7 @@ impl Forger {
         }
     }
 
-    /// Files that judges showed: what the record says of them, and what stands in it.
+    /// Files shown by judges: their description in the record, and their bytes.
     fn shown(&mut self) {
         let facts = self.shown.clone();
         let all = places(&facts, |fact| kind(fact) == "attached");
@@ -444,7 +444,7 @@ impl Forger {
         add("taken out without a ruling", silent.without(&name), Consistent, "no ruling says why");
     }
 
-    /// Conversations that others held: what is shown of them, and what was believed.
+    /// Conversations between others: the turns shown, and the beliefs.
     fn read_again(&mut self) {
         let is = |name: &'static str| move |fact: &Recorded| kind(fact) == name;
         let facts = self.read.clone();
@@ -471,7 +471,7 @@ impl Forger {
         ] {
             self.add("turns forged", what, files(&turns(change)).zip(), Broken);
         }
-        // An event that says something else than was recorded, with everything signed anew.
+        // An event changed after recording, with everything signed anew.
         let changed = |place: usize, name: &'static str, value: Value| {
             let mut forged = facts.clone();
             rewritten(&mut forged[place], |body, private| match private.get_mut(name) {
@@ -519,7 +519,7 @@ impl Forger {
         self.add("another count of beliefs", "", other.zip(), Broken);
     }
 
-    /// Every redaction honestly made, and with the result of another winner beside it.
+    /// Every redaction made honestly, and again with the result of another winner.
     fn redacted(&mut self) {
         let is = |name: &'static str| move |fact: &Recorded| kind(fact) == name;
         let said = |side| move |fact: &Recorded| kind(fact) == "said" && fact.actor == Actor::Side(side);
@@ -563,7 +563,7 @@ impl Forger {
         both(self, &rhythm, vec![(typed_again + 1, "text")], Incomplete, Broken);
     }
 
-    /// A rule was broken, and the words are gone that it was broken with.
+    /// A rule was broken, and the words that broke it are redacted.
     fn hidden_by_redaction(&mut self) {
         let said = |side| move |fact: &Recorded| kind(fact) == "said" && fact.actor == Actor::Side(side);
         let both = |this: &mut Self, what: &str, facts: &[Recorded], place: usize, hidden| {
@@ -572,7 +572,7 @@ impl Forger {
             this.add("a rule broken, and redacted", what, redacted.clone().zip(), hidden);
             this.add("a rule broken, and redacted", what, of_another_winner(redacted).zip(), Broken);
         };
-        // What somebody said, said when talk was over.
+        // A witness's words, recorded after the talk.
         let mut late = self.messages.clone();
         let place = *places(&late, said(Side::Judge)).last().unwrap();
         let moved = late.remove(place);
@@ -635,7 +635,7 @@ impl Forger {
         }
     }
 
-    /// Signatures that say when, under a key that was named after the one that is known, and wrongly.
+    /// Signatures with times, under a key that the known key named as its successor, and wrong ones.
     fn cosigned(&mut self) {
         let whole = files(&self.messages);
         let new = SigningKey::from_bytes("society.example", [6; 32]).unwrap();
@@ -657,7 +657,7 @@ impl Forger {
         }
     }
 
-    /// The rules demand cosigners of the last head; the record names who they are.
+    /// The rules demand cosigners of the last head; the record names them.
     fn cosigned_as_demanded(&mut self) {
         let named = |demanded: u16, keys: &[String]| {
             let mut facts = self.messages.clone();
@@ -710,7 +710,7 @@ impl Forger {
         }
     }
 
-    /// Rules that the one member of a committee signed, and what a forger makes of them.
+    /// Rules signed by a committee's only member, and their forgeries.
     fn signed_by_a_committee(&mut self) {
         let member = SigningKey::from_bytes("ada.example", [7; 32]).unwrap();
         let line = |key: &SigningKey, text: &str| key.sign(text).unwrap()[text.len() + 1..].trim_end().to_owned();
@@ -733,7 +733,7 @@ impl Forger {
         fn first(terms: &mut Value) -> &mut Value {
             &mut terms["settled"]["signatures"][0]
         }
-        /// What somebody does to the terms and to the signed text.
+        /// A change to the terms and to the signed text.
         type Deed<'d> = &'d dyn Fn(&mut Value, &str);
         let cases: [(&str, Deed<'_>, Verdict, &str); 9] = [
             ("as it was", &|_, _| {}, Consistent, "all of the committee signed"),
@@ -789,7 +789,7 @@ impl Forger {
                 "not of these rules",
             ),
         ];
-        // Nothing is written in two ways.
+        // No value has two spellings.
         let by_nobody = with(cases[1].1);
         for (what, was, is, verdict) in [
             ("an empty list", "\"attested\":[],", "\"attested\":[],\"signatures\":[],", Broken),
@@ -828,7 +828,7 @@ impl Forger {
         }
     }
 
-    /// The organiser may rewrite history; whoever kept a head of the first one sees it.
+    /// The organiser may rewrite history; a stored head of the first one reveals it.
     fn two_histories(&mut self) {
         let facts = self.messages.clone();
         let first = files(&facts);
@@ -890,7 +890,7 @@ impl Forger {
         self.add("closed too early", "", published(&early, &key()), Broken);
     }
 
-    /// What was ruled to be taken out after the close, and what was not.
+    /// Parts taken out by ruling after the close, and parts without a ruling.
     fn ruled_out(&mut self) {
         let facts = self.messages.clone();
         let end = facts.len();
@@ -936,7 +936,7 @@ impl Forger {
             .says = vec!["did not allow it here"];
     }
 
-    /// What somebody agreed to be published of theirs.
+    /// Consents to the publication of texts.
     fn agreed(&mut self) {
         let facts = self.messages.clone();
         let consented = |who: &str, scope, licence: Option<&str>| {
@@ -987,7 +987,7 @@ impl Forger {
         self.add("no file", "", Vec::new(), Broken);
     }
 
-    /// A leaf is another, and everything above it was made again.
+    /// A leaf is replaced, and everything above it made again.
     fn edited(&mut self) {
         let whole = files(&self.messages);
         let count = self.messages.len();
@@ -1052,7 +1052,7 @@ impl Forger {
                     lines[one] = with(&lines[one], name, if a == b { json!("other") } else { b });
                     lines[other] = with(&lines[other], name, a);
                 });
-                // Where one line was drawn twice it says what it said.
+                // If the same line was drawn twice, nothing has changed.
                 if swapped.get("private.jsonl") != whole.get("private.jsonl") {
                     self.add("swapped", name, swapped.listed(&key()).zip(), Broken);
                 }
@@ -1222,7 +1222,7 @@ impl Forger {
         self.add("another archive", "with something before it", [b"#!/bin/sh\n", &file[..]].concat(), Broken);
     }
 
-    /// Other bytes that say the same.
+    /// Other bytes with the same meaning.
     fn spelled(&mut self) {
         let whole = files(&self.messages);
         let at = self.messages.len() - 1;
@@ -1258,7 +1258,7 @@ impl Forger {
         }
     }
 
-    /// The organiser went on from an older copy of the store, and the record says so.
+    /// The organiser continued from an older copy of the store, and the record says so.
     fn restored(&mut self) {
         let facts = self.messages.clone();
         let ballots = places(&facts, |fact| kind(fact) == "ballot-cast");

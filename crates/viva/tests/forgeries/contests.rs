@@ -1,4 +1,4 @@
-//! Small finished contests, from which records are forged.
+//! Small finished contests from which records are forged.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -16,7 +16,7 @@ use rulebook::{
 };
 use simulate::world::{Options, World, hurried};
 
-/// Keys travel one by one; a choice after each interview, and a ranking at the end.
+/// By keystrokes; a choice after each interview, and a ranking at the end.
 pub(crate) fn of_keys() -> Vec<Recorded> {
     let mut rules = shipped::rulebook("loebner-2010").unwrap();
     rules.roles = Roles::of(1, 2, 2);
@@ -27,12 +27,12 @@ pub(crate) fn of_keys() -> Vec<Recorded> {
     played(rules, 14)
 }
 
-/// Messages travel whole; a verdict, a confidence and a reason after each interview.
+/// By messages; a verdict, a confidence and a reason after each interview.
 pub(crate) fn of_messages() -> Vec<Recorded> {
     played(of_two(|_| {}), 60)
 }
 
-/// Messages again; witnesses are held to their opening words.
+/// By messages; witnesses must begin with their opening words.
 pub(crate) fn with_opening_words() -> Vec<Recorded> {
     let words = |rules: &mut Rulebook| {
         rules.interview.opening_words = vec!["Good day to you.".to_owned()];
@@ -41,13 +41,13 @@ pub(crate) fn with_opening_words() -> Vec<Recorded> {
     played(of_two(words), 60)
 }
 
-/// Messages again, which are shown when one declared rhythm would have typed them.
+/// By messages, shown as if typed in one declared rhythm.
 pub(crate) fn in_one_rhythm() -> Vec<Recorded> {
     let rhythm = |rules: &mut Rulebook| rules.interview.delivery = Delivery::CommonRhythm { start: Start::Held };
     played(of_two(rhythm), 120)
 }
 
-/// Messages again, and a judge who shows a drawing and a tone.
+/// By messages, with a judge who shows a drawing and a tone.
 pub(crate) fn of_sight_and_sound() -> Vec<Recorded> {
     let shown = |rules: &mut Rulebook| {
         let (kinds, longest) = (Kind::ALL.to_vec(), Duration::from_secs(60));
@@ -56,14 +56,14 @@ pub(crate) fn of_sight_and_sound() -> Vec<Recorded> {
     played(of_two(shown), 300)
 }
 
-/// Conversations that others held are read again, turn by turn.
+/// Conversations between others, read turn by turn.
 pub(crate) fn read_again() -> Vec<Recorded> {
     let mut rules = shipped::rulebook("second-sight").unwrap();
     rules.roles = Roles::of(2, 2, 2);
     played(rules, 120)
 }
 
-/// One of each kind, by its name.
+/// One contest of each kind, by its name.
 pub(crate) fn small() -> Vec<(&'static str, Vec<Recorded>)> {
     let mut all = vec![
         ("keys", of_keys()),
@@ -76,13 +76,13 @@ pub(crate) fn small() -> Vec<(&'static str, Vec<Recorded>)> {
     all
 }
 
-/// A contest in which nobody says a word, drawn as the organiser wrote down beforehand.
+/// A silent contest drawn by a seed that the organiser published beforehand.
 pub(crate) fn rehearsed() -> Vec<Recorded> {
     silent(of_two(|_| {}), SeedOpening::Rehearsal { seed: "known to all".into() }, |_, _| None)
 }
 
-/// Contests of pairs in which nobody says a word, and the plan is drawn for others than were written down: somebody is left out before
-/// the draw; somebody leaves, somebody joins, or a program takes another's place after the first round; a round is played again.
+/// Silent contests of pairs in which the people change: one is left out before the draw; one leaves, one joins, or a
+/// program replaces another after the first round; a round is played again.
 pub(crate) fn changed() -> Vec<(&'static str, Vec<Recorded>)> {
     let confederate = Participant::Confederate(ConfederateId::new(3));
     let another = |name: &str| EntryCard { name: name.into(), contestant: "somebody".into(), protocol: "stdio".into() };
@@ -110,8 +110,7 @@ pub(crate) fn changed() -> Vec<(&'static str, Vec<Recorded>)> {
     changes.into_iter().map(played).collect()
 }
 
-/// A contest in which nobody says a word. `change` is asked before the draw (0), and before each round (1, 2 …), what the organiser
-/// does there.
+/// A silent contest. `change` returns the organiser's command before the draw (0), and before each round (1, 2 …).
 fn silent(rulebook: Rulebook, seed: SeedOpening, change: impl Fn(&Room, usize) -> Option<Command>) -> Vec<Recorded> {
     let (mut room, mut record) = (Room::default(), Vec::new());
     let mut now: Timestamp = "2010-10-23T09:30:00Z".parse().unwrap();
@@ -162,7 +161,7 @@ fn silent(rulebook: Rulebook, seed: SeedOpening, change: impl Fn(&Room, usize) -
     record
 }
 
-/// Two programs and two people at one judge's, one after the other.
+/// Two programs and two people, one after the other with a single judge.
 fn of_two(change: impl FnOnce(&mut Rulebook)) -> Rulebook {
     let mut rules = shipped::rulebook("two-party-2024").unwrap();
     rules.roles = Roles::of(1, 2, 2);
@@ -172,7 +171,7 @@ fn of_two(change: impl FnOnce(&mut Rulebook)) -> Rulebook {
 }
 
 fn played(mut rules: Rulebook, talk: u64) -> Vec<Recorded> {
-    // The record holds its rules, and hundreds of records are read twice.
+    // Short rules: each record contains them, and hundreds of records are read twice.
     rules.intake = None;
     rules.instructions = Instructions { judge: "Judge.".into(), confederate: "Be yourself.".into() };
     let rules = hurried(rules, Duration::from_secs(talk), Duration::from_secs(20));

@@ -1,7 +1,7 @@
-//! Records and other files in whose every text stands what a terminal obeys: nothing of it reaches a terminal.
+//! Records and other files with terminal controls in every text: none may reach a terminal.
 //!
-//! Each text is forged by itself and signed anew, so that it comes as far as a reader lets it come. Every command that reads the
-//! file then prints it, in words and as JSON.
+//! Each text is forged alone and the file signed anew, so that it passes as many checks as possible. Then every command
+//! that reads the file prints it, in words and as JSON.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -17,20 +17,20 @@ use serde_json::{Map, Value};
 
 use crate::{files::Files, viva};
 
-/// Clears the screen, rings, goes up a line, begins a line of its own, and turns the direction of writing.
+/// Clears the screen, rings, moves up a line, begins a new line, and turns the writing direction.
 const HOSTILE: &str = "x\u{1b}[2J\u{7}\u{9b}1A\r\nFORGED: verified\u{202e}\u{2028}\u{7f}";
 
-/// The same without what a name of one line may not hold.
+/// The part of it that a one-line name may contain.
 const TURNED: &str = "x\u{202e}deifirev\u{2066}";
 
-/// What may be said in several lines is indented by so many blanks at least.
+/// The least indent of texts that may have several lines.
 const INDENT: usize = 4;
 
 fn key() -> SigningKey {
     SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap()
 }
 
-/// What of what was printed moves the cursor, or stands as a line of ours and is the file's.
+/// The part of the output that moves the cursor, or is a line of the file's that looks like the program's own.
 fn trouble(command: &[&str], output: &Output) -> Option<String> {
     for stream in [&output.stdout, &output.stderr] {
         let text = String::from_utf8(stream.clone()).unwrap();
@@ -62,7 +62,7 @@ fn run(command: &[&str], folder: &Path) -> Output {
     output
 }
 
-/// A record, opened.
+/// A record with its parts open.
 struct Record {
     events: Vec<OpenedEvent>,
     attachments: BTreeMap<String, Vec<u8>>,
@@ -80,7 +80,7 @@ impl Record {
         Self { events, attachments }
     }
 
-    /// The record with another event in this place; `None` where nobody could seal it.
+    /// The record with another event at this place; `None` if the event cannot be sealed.
     fn with(&self, place: usize, event: &OpenedEvent) -> Option<Vec<u8>> {
         let sealed = |(n, event): (usize, &OpenedEvent)| -> Option<Sealed> {
             let private = event.private.iter().filter_map(|(part, data)| match data {
@@ -95,14 +95,14 @@ impl Record {
         bundle::write(&Bundle::new(sealed, self.attachments.clone(), &key()).ok()?, &key()).ok()
     }
 
-    /// Every text of every type of event, forged once: of a type the first event that has it.
+    /// Every text of every type of event, forged once, in the first event that has it.
     fn forged(&self, seen: &mut BTreeSet<String>) -> Vec<Vec<u8>> {
         let mut found = Vec::new();
         for (place, event) in self.events.iter().enumerate() {
             let kind = &event.envelope.kind;
             for text in [HOSTILE, TURNED] {
                 let mut add = |what: &str, change: &dyn Fn(&mut OpenedEvent)| {
-                    // A name that breaks no rule comes further.
+                    // A name that breaks no rule passes more checks.
                     let is_a_text = ["name", "contestant", "organiser", "text", "title", "reason", "told"]
                         .iter()
                         .any(|text| what.ends_with(text));
@@ -136,12 +136,12 @@ impl Record {
     }
 }
 
-/// The value with each of its texts forged, and with each member of another name, by the place that was forged.
+/// The value with each text forged, and with each member renamed, by the forged place.
 fn forged_in(value: &Value, text: &str) -> Vec<(String, Value)> {
     match value {
         Value::String(_) => vec![(String::new(), Value::String(text.to_owned()))],
         Value::Array(items) => {
-            // Of a list the first, as others are like it.
+            // Only the first item of a list, as the others are like it.
             let forged = items.first().map(|first| forged_in(first, text)).unwrap_or_default();
             let with = |forged| Value::Array([vec![forged], items[1..].to_vec()].concat());
             forged.into_iter().map(|(path, forged)| (format!("/0{path}"), with(forged))).collect()
@@ -165,10 +165,10 @@ fn forged_in(value: &Value, text: &str) -> Vec<(String, Value)> {
     }
 }
 
-/// Records with forged events, and forged files around honest ones.
+/// Records with forged events, and forged files around honest events.
 fn records(folder: &Path) -> Vec<String> {
     let (mut seen, mut all) = (BTreeSet::new(), Vec::new());
-    // The smallest first: of what several have in common that one is forged.
+    // The smallest first: a text that several records share is forged in that one.
     for name in [
         "second-sight.viva",
         "example.viva",
@@ -222,7 +222,7 @@ fn no_text_of_a_record_reaches_a_terminal_as_a_control() {
         let output = run(&[options, &some].concat(), folder);
         assert!(output.stdout.len() > 1000, "{options:?}: {}", String::from_utf8_lossy(&output.stderr));
     }
-    // One record each, on both processors of a small machine.
+    // One record on each of the two processors of a small machine.
     let reads = |names: &[&str]| {
         for name in names {
             for command in
@@ -240,7 +240,7 @@ fn no_text_of_a_record_reaches_a_terminal_as_a_control() {
     });
 }
 
-/// Of so many forged records one is read by every command; `verify` reads every third.
+/// Every command reads one in so many forged records; `verify` reads every third.
 const STEP: usize = 32;
 
 #[test]
@@ -343,7 +343,7 @@ fn no_text_of_another_file_and_no_name_of_one_reaches_a_terminal_as_a_control() 
     assert!(troubles.is_empty(), "{}", troubles.join("\n"));
 }
 
-/// A program whose every word clears the screen.
+/// A program that clears the screen with every word.
 #[test]
 fn what_a_program_prints_is_told_without_a_control() {
     let folder = tempfile::tempdir().unwrap();
@@ -357,7 +357,7 @@ fn what_a_program_prints_is_told_without_a_control() {
     }
 }
 
-/// The bytes without what sets a colour.
+/// The bytes without colour controls.
 fn without_colours(stream: &[u8]) -> Vec<u8> {
     let text = String::from_utf8(stream.to_vec()).unwrap();
     let mut parts = text.split("\u{1b}[");

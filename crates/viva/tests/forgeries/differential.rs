@@ -1,8 +1,9 @@
-//! Records that are nearly right, given to both verifiers: they come to the same verdict.
+//! Nearly right records, given to both verifiers: their verdicts must agree.
 //!
-//! Events, rulebook, attachments and manifest of small records are changed a little, what follows from them is made again in most
-//! cases, and all is signed anew: so a change reaches the checks behind the signatures. `VIVA_DIFFERENTIAL_RUNS` and
-//! `VIVA_FORGERIES_SEED` make a run longer or different; `VIVA_DIFFERENTIAL_KEEP` names a folder for records on which they differ.
+//! Events, rulebook, attachments and manifest of small records are changed a little. In most cases everything that
+//! follows from them is made again, and always all is signed anew: so a change reaches the checks behind the
+//! signatures. `VIVA_DIFFERENTIAL_RUNS` and `VIVA_FORGERIES_SEED` make a run longer or different;
+//! `VIVA_DIFFERENTIAL_KEEP` names a folder for records on which the verifiers differ.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,7 +23,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{cases, contests, files::Files};
 
-/// How many records are tried in the usual run.
+/// The number of records in a usual run.
 const RUNS: u64 = 2_000;
 
 #[test]
@@ -50,7 +51,8 @@ fn both_verifiers_come_to_the_same_verdict_on_records_that_are_nearly_right() {
         let (what, bytes, told) = expected.recv().unwrap();
         let second: Value = serde_json::from_str(&line.unwrap()).unwrap();
         *verdicts.entry(told.verdict.clone()).or_default() += 1;
-        // It spells nothing beyond ASCII, and says so (docs/record.md): then it may say less, and never more.
+        // The second verifier spells nothing beyond ASCII, and says so (docs/record.md): then it may find less, and
+        // never more.
         let is_unspelled = second["why"].to_string().contains("of words beyond ASCII");
         if is_unspelled && second["verdict"] == "incomplete" {
             unspelled += 1;
@@ -125,7 +127,7 @@ fn second() -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap()
 }
 
-/// A record, taken apart: its events with what they open, and the other entries of the archive.
+/// A record taken apart: its events with their openings, and the other entries of the archive.
 #[derive(Clone)]
 pub(crate) struct Base {
     name: String,
@@ -133,14 +135,14 @@ pub(crate) struct Base {
     pub(crate) events: Vec<Happened>,
 }
 
-/// An event and its openings: salt and data by the names of parts.
+/// An event and its openings: salt and data by part name.
 #[derive(Clone)]
 pub(crate) struct Happened {
     pub(crate) leaf: Value,
     pub(crate) private: BTreeMap<String, (String, Value)>,
 }
 
-/// Small records of every kind: those of the forger, and those that every later program must read.
+/// Small records of every kind: the forger's, and the golden ones that every later program must read.
 fn bases() -> Vec<Base> {
     let mut bases = Vec::new();
     let mut add = |name: &str, bytes: &[u8]| bases.push(Base::of(name, Files::of(bytes)));
@@ -180,7 +182,7 @@ impl Base {
         Self { name: name.to_owned(), files, events }
     }
 
-    /// This record with a change or two, and what was done.
+    /// This record with a change or two, and a description of them.
     fn mutated(&self, others: &[Self], draws: &mut Draws) -> (String, Vec<u8>) {
         let mut record = self.clone();
         let mut what = Vec::new();
@@ -258,7 +260,7 @@ impl Base {
         format!("event {} ({kind}) {done}", at + 1)
     }
 
-    /// Something else than the body.
+    /// Changes an envelope outside its body.
     fn envelope(&mut self, at: usize, others: &[Self], draws: &mut Draws) -> String {
         let other = &others[draws.index(others.len())].events;
         let other = other[draws.index(other.len())].leaf.clone();
@@ -285,7 +287,7 @@ impl Base {
         format!("{name} {:.60}", leaf[name].to_string())
     }
 
-    /// Numbers of events that count up in every stream.
+    /// Numbers the events of every stream consecutively.
     pub(crate) fn number(&mut self) {
         let mut numbers: BTreeMap<String, u64> = BTreeMap::new();
         for event in &mut self.events {
@@ -295,7 +297,7 @@ impl Base {
         }
     }
 
-    /// The entries as they now are; with the attachments that follow from the events, where they are wanted and can be made.
+    /// The present entries; with the attachments computed from the events, if wanted and possible.
     pub(crate) fn written(&self, is_computed: bool) -> Files {
         let (mut leaves, mut openings, mut facts) = (String::new(), String::new(), Some(Vec::new()));
         for (event, number) in self.events.iter().zip(1_u64..) {
@@ -341,7 +343,7 @@ fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// A line of a record; as near to one as can be where the value can stand in none.
+/// A line of a record, or the nearest to one if the value is not canonical.
 fn line(value: &Value) -> String {
     let bytes = canonical::to_bytes(value).unwrap_or_else(|_| value.to_string().into_bytes());
     String::from_utf8(bytes).unwrap() + "\n"
@@ -398,7 +400,7 @@ fn edited(text: &str, draws: &mut Draws) -> String {
     characters.into_iter().collect()
 }
 
-/// Changes one value somewhere in this one, or a member; what stands under these names is left.
+/// Changes one value or member somewhere inside this value, except under these names.
 fn changed(value: &mut Value, but: &[&str], draws: &mut Draws) -> String {
     let mut places = Vec::new();
     places_in(value, "", but, &mut places);
@@ -438,7 +440,7 @@ fn texts_in(value: &Value) -> Vec<String> {
     }
 }
 
-/// Something that is nearly this value.
+/// A value close to this one.
 fn tweaked(value: &Value, draws: &mut Draws) -> Value {
     let one = |choices: &[Value], draws: &mut Draws| choices[draws.index(choices.len())].clone();
     if draws.below(16) == 0 {

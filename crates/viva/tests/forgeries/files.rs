@@ -1,4 +1,4 @@
-//! The files of a bundle, in a forger's hands: each can be changed by itself, and the archive is written as it must be.
+//! The files of a bundle in a forger's hands: each can be changed alone, and the archive is written correctly.
 
 use record::{Checkpoint, Hash, SigningKey, Tree, merkle::leaf_hash};
 
@@ -7,7 +7,7 @@ use record::{Checkpoint, Hash, SigningKey, Tree, merkle::leaf_hash};
 pub(crate) struct Files(pub(crate) Vec<(String, Vec<u8>)>);
 
 impl Files {
-    /// The entries of a bundle that is as it must be.
+    /// The entries of a correct bundle.
     pub(crate) fn of(bundle: &[u8]) -> Self {
         let number = |at: usize| usize::try_from(u64::from_le_bytes(bundle[at..at + 8].try_into().unwrap())).unwrap();
         let (mut files, mut at) = (Vec::new(), 0);
@@ -52,7 +52,7 @@ impl Files {
         self
     }
 
-    /// With another attachment, in its place.
+    /// Adds or replaces an attachment.
     pub(crate) fn with(mut self, name: &str, data: &[u8]) -> Self {
         let attachments = 6..self.0.len() - 1;
         let at = attachments.clone().find(|at| self.0[*at].0.as_str() > name).unwrap_or(attachments.end);
@@ -60,32 +60,32 @@ impl Files {
         self
     }
 
-    /// The hashes of the leaves as they now are.
+    /// Recomputes the hashes of the leaves.
     pub(crate) fn hashed(self) -> Self {
         let hashes =
             self.text("events.jsonl").lines().map(|leaf| format!("{}\n", leaf_hash(leaf.as_bytes()))).collect();
         self.set("leaf-hashes", String::into_bytes(hashes))
     }
 
-    /// A checkpoint of the events as they now are.
+    /// Writes a checkpoint of the present events.
     pub(crate) fn headed(self, key: &SigningKey) -> Self {
         let head = head(self.text("events.jsonl").lines(), key);
         self.set("checkpoint", head)
     }
 
-    /// With this key in it.
+    /// Replaces the key.
     pub(crate) fn keyed(self, key: &SigningKey) -> Self {
         self.set("verifier.key", format!("{}\n", key.verifier()))
     }
 
-    /// A manifest of the entries as they now are.
+    /// Writes a manifest of the present entries.
     pub(crate) fn listed(self, key: &SigningKey) -> Self {
         let others = self.0.iter().filter(|(name, _)| name != "manifest");
         let text: String = others.map(|(name, data)| format!("{}  {name}\n", Hash::of(&[data]))).collect();
         self.set("manifest", key.sign(&text).unwrap())
     }
 
-    /// Everything signed anew.
+    /// Signs everything anew.
     pub(crate) fn signed(self, key: &SigningKey) -> Self {
         self.hashed().headed(key).keyed(key).listed(key)
     }

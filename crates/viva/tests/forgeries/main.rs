@@ -1,7 +1,7 @@
-//! Records that are forged or cut in every way we can think of, and the verdict that is right for each.
+//! Records forged or cut in every known way, each with its right verdict.
 //!
-//! The forger holds the pen: usually the organiser's own key, and always the whole format. So most of these have every
-//! checksum, hash and signature as it must be; what gives them away is what they say. `VIVA_FORGERIES_SEED` draws others.
+//! The forger usually has the organiser's own key, and always knows the whole format. So most of these records have
+//! correct checksums, hashes and signatures; only their content gives them away. `VIVA_FORGERIES_SEED` draws others.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod beyond;
@@ -47,7 +47,7 @@ fn every_forged_record_gets_the_verdict_that_is_right() {
     let wrong: Vec<_> = cases.iter().zip(&found).filter_map(wrong).collect();
     assert!(wrong.is_empty(), "{} of {} (seed {}):\n{}", wrong.len(), cases.len(), seed(), wrong.join("\n"));
 
-    // A second implementation, in another language, comes to the same, and names the same event or part first.
+    // A second implementation, in another language, reaches the same verdict, and names the same event or part first.
     let second = verdicts(&second_verifier(), folder.path(), &cases, &paths);
     let differ = |((case, found), second): ((&Case, &Value), &Value)| {
         let same = found["verdict"] == second["verdict"]
@@ -96,7 +96,7 @@ fn what_an_organiser_takes_out_before_publication_is_a_ruling_that_every_reader_
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (output.status.code(), text(output.stdout), text(output.stderr))
     };
-    // Where a line is broken does not count.
+    // Line breaks do not count.
     let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let (file, published) = (file.to_str().unwrap(), out.to_str().unwrap());
     let (code, found, _) = run(&["redact", file, "--find", "E"]);
@@ -105,7 +105,7 @@ fn what_an_organiser_takes_out_before_publication_is_a_ruling_that_every_reader_
     let line = found.lines().find(once).unwrap_or_else(|| panic!("{code:?}: {found}"));
     let (place, words) = (line.split('\t').next().unwrap(), &words_of(line));
 
-    // No rule lets anybody: it is not done.
+    // Without a rule that allows it, nothing is taken out.
     let (code, _, said) = run(&["redact", file, "--part", place, "--data", ".", "--out", published]);
     assert_eq!(code, Some(2), "{said}");
     assert!(said.contains("name the rule") && !out.exists(), "{said}");
@@ -123,7 +123,7 @@ fn what_an_organiser_takes_out_before_publication_is_a_ruling_that_every_reader_
     let bytes = std::fs::read(&out).unwrap();
     let has = |bytes: &[u8]| bytes.windows(words.len()).any(|window| window == words.as_bytes());
     assert!(has(&record) && !has(&bytes), "{words}");
-    // What is not there any more cannot be taken out again.
+    // A part already taken out cannot be taken out again.
     let (code, _, said) =
         run(&[&["redact", published, "--part", place, "--data", ".", "--out", "again.viva"], &ruling[..]].concat());
     assert!(code == Some(1) && said.contains("no private part"), "{code:?}: {said}");
@@ -153,7 +153,7 @@ fn second_verifier() -> Program {
     vec!["python3".into(), "-B".into(), folder.into()]
 }
 
-/// What a verifier finds of each; one process for all that trust the same and should end the same.
+/// A verifier's findings on each case; one process for all cases with the same trust and the same expected verdict.
 fn verdicts(program: &Program, folder: &Path, cases: &[Case], paths: &[PathBuf]) -> Vec<Value> {
     let mut groups: BTreeMap<(&Trusts, Verdict), Vec<usize>> = BTreeMap::new();
     for (n, case) in cases.iter().enumerate() {
@@ -181,7 +181,7 @@ fn verdicts(program: &Program, folder: &Path, cases: &[Case], paths: &[PathBuf])
     found
 }
 
-/// The event that the first fault is of, or else the entry; the archive where it is about how entries lie in it.
+/// The event of the first fault, or else the entry; the archive if the fault is about the layout of entries.
 fn first_bad(found: &Value) -> String {
     let fault = found["faults"][0].as_str().unwrap_or_default();
     let event = |rest: &str| format!("event {}", rest.chars().take_while(char::is_ascii_digit).collect::<String>());

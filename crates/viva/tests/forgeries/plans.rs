@@ -1,4 +1,4 @@
-//! What a seed draws, and draws anew when somebody leaves or joins: the second verifier draws the same.
+//! Draws from a seed, and new draws after somebody leaves or joins: the second verifier draws the same.
 
 use std::{
     collections::BTreeSet,
@@ -15,10 +15,10 @@ use rulebook::{
 use schedule::{Assignment, GivenPlan, Meeting, Replan, construct, draw_without};
 use serde_json::{Value, json};
 
-/// How many drawn contests are drawn again.
+/// The number of contests drawn again.
 const CASES: u64 = 96;
 
-/// What is drawn by both: the rules, the case, and what the program draws (null where there is no plan).
+/// An input for both draws: the rules, the case, and the program's draw (null if there is no plan).
 struct Drawn {
     what: String,
     case: Value,
@@ -43,7 +43,7 @@ fn the_second_verifier_draws_what_the_program_draws_whoever_left_or_joined() {
     assert!(differ.is_empty(), "{} of {}:\n{}", differ.len(), all.len(), differ.join("\n"));
 }
 
-/// A contest of this seed, drawn with and without somebody, and then planned anew in the middle.
+/// A contest of this seed, drawn with and without one participant, and then planned again in the middle.
 fn of_one_contest(case: u64, seed: Seed) -> Vec<Drawn> {
     let mut draws = Draws::new(seed, "case");
     let rules = rules(case, &mut draws);
@@ -123,7 +123,7 @@ fn the_second_verifier_proves_the_plans_that_the_program_proves() {
     );
 }
 
-/// A meeting left out, twice, elsewhere, or with another.
+/// A meeting removed, repeated, moved or changed.
 fn changed(meetings: &mut Vec<Meeting>, draws: &mut Draws) {
     let at = draws.index(meetings.len());
     let other = meetings[draws.index(meetings.len())];
@@ -139,7 +139,7 @@ fn changed(meetings: &mut Vec<Meeting>, draws: &mut Draws) {
     }
 }
 
-/// Rules of small numbers, of every design in turn.
+/// Rules with small numbers, of every design in turn.
 fn rules(case: u64, draws: &mut Draws) -> Rulebook {
     let mut number = |least: u16, most: u16| least + u16::try_from(draws.index(usize::from(most - least + 1))).unwrap();
     let mut rules = shipped::rulebook("loebner-2010").unwrap();
@@ -190,7 +190,7 @@ fn one_at_a_time(rules: &mut Rulebook, design: Design) {
     (rules.schedule.design, rules.schedule.seats, rules.interview.layout) = (design, Seats::Terminals, Layout::One);
 }
 
-/// One or two who leave.
+/// One or two participants who leave.
 fn leaving(rules: &Rulebook, draws: &mut Draws) -> BTreeSet<Participant> {
     let Roles { judges, entries, confederates, .. } = rules.roles;
     let one = |draws: &mut Draws| match draws.index(3) {
@@ -201,7 +201,7 @@ fn leaving(rules: &Rulebook, draws: &mut Draws) -> BTreeSet<Participant> {
     (0..=draws.index(2)).map(|_| one(draws)).collect()
 }
 
-/// What the second verifier draws of each.
+/// The second verifier's draw for each.
 fn second(all: &[Drawn]) -> Vec<Value> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut command = Command::new("python3");

@@ -1,6 +1,6 @@
-//! The labels of rules that have no number of their own, and a few words from each place of the document where one begins.
+//! The labels of rules without numbers, with the first words of each in its document.
 
-/// The parts of 1995 after the rules: how their heads begin, and what their rules are called.
+/// The parts of 1995 after the rules: the beginnings of their headings, and the labels of their rules.
 pub(crate) const PARTS_1995: &[(&str, &str)] =
     &[("1.  KEY ENTRY", "data entry, 1"), ("2. DATA FILE FORMAT", "data file, 2"), ("3. HARDWARE", "hardware, 3")];
 
@@ -60,7 +60,7 @@ pub(crate) const OF_2006: &[(&str, &str)] = &[
     ("communications, directory", "upon execution"),
 ];
 
-/// The rules of 2010: four sections, of which two have the number 3.
+/// The rules of 2010: four sections, two of which have the number 3.
 pub(crate) const OF_2010: &[(&str, &str)] = &[
     ("prize money", "Prize Money"),
     ("section 1, dates", "1. IMPORTANT DATES"),

@@ -1,4 +1,4 @@
-//! `docs/rules.md` has a line for every rule of the five founding documents, and names nothing that is not there.
+//! `docs/rules.md` has a line for every rule of the five founding documents, and names only things that exist.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -14,8 +14,8 @@ use std::{
 
 use self::page::{Line, Named, lines};
 
-/// The most words that may stand between the beginnings of two rules of a document that has no numbers: so nothing of any
-/// length is passed over.
+/// The most words between the beginnings of two rules in a document without numbers, so that no longer passage is
+/// skipped.
 const STRETCH: usize = 190;
 
 fn root() -> PathBuf {
@@ -26,7 +26,7 @@ fn text(path: impl AsRef<Path>) -> String {
     fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// The documents; nothing, and a line that says so, where they do not stand beside this checkout.
+/// The documents; `None`, after a message, if they are not beside this checkout.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn document(name: &str) -> Option<String> {
     let path = root().join("../shared/rules").join(name);
@@ -44,7 +44,7 @@ fn labels(of: &str) -> Vec<String> {
     lines(&page).into_iter().filter(|line| line.rulebook == of).map(|line| line.rule).collect()
 }
 
-/// The numbers with which lines of a document begin, as in `14.  Judges`.
+/// The numbers at the beginnings of a document's lines, as in `14.  Judges`.
 fn numbers(text: &str) -> Vec<String> {
     let number = |line: &str| {
         let (number, rest) = line.split_once('.')?;
@@ -54,7 +54,7 @@ fn numbers(text: &str) -> Vec<String> {
     text.lines().filter_map(number).collect()
 }
 
-/// Checks that these rules of a document begin with these words, one after the other, with nothing long between them.
+/// Checks that the rules of a document begin with these words, in this order, with no long passage between them.
 fn check_anchors(document: &str, anchors: &[(&str, &str)]) {
     let words: Vec<&str> = document.split_whitespace().collect();
     let text = words.join(" ").replace('*', "");
@@ -84,7 +84,7 @@ fn every_rule_of_1995_has_its_line_and_no_line_is_invented() {
     for line in specifications.lines().map(str::trim) {
         if let Some(&(_, name)) = anchors::PARTS_1995.iter().find(|(head, _)| line.starts_with(head)) {
             part = name;
-            // What stands before the letters of this part is a rule of its own.
+            // The text before the letters of this part is a rule of its own.
             expected.extend((part == "data file, 2").then(|| part.to_owned()));
         }
         let letter =
@@ -125,7 +125,7 @@ fn every_part_of_the_wager_has_its_line_and_no_line_is_invented() {
     check_document("kurzweil-kapor-2002.txt", "kurzweil-kapor-2029", anchors::OF_THE_WAGER);
 }
 
-/// Everything that stands at this path of a rulebook; lists are looked through.
+/// All values at this path of a rulebook, including those inside lists.
 fn at_path<'v>(value: &'v toml::Value, path: &[&str]) -> Vec<&'v toml::Value> {
     match (value, path) {
         (toml::Value::Array(items), _) => items.iter().flat_map(|item| at_path(item, path)).collect(),
@@ -137,16 +137,16 @@ fn at_path<'v>(value: &'v toml::Value, path: &[&str]) -> Vec<&'v toml::Value> {
     }
 }
 
-/// What `viva` says of these words; `None` when there is no such command.
+/// The help of `viva` for these words; `None` if there is no such command.
 fn help(words: &str) -> Option<String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_viva"));
     let output = command.args(words.split(' ').skip(1)).arg("--help").output().unwrap();
-    // A word too many would be taken for an argument: the line of usage repeats all of them.
+    // A superfluous word would be taken for an argument: the usage line repeats all words of the command.
     let text = String::from_utf8(output.stdout).unwrap();
     (output.status.success() && text.contains(&format!("Usage: {words}"))).then_some(text)
 }
 
-/// What a link of this page leads to, without its place in the page.
+/// Returns true if the target of a link exists, with its anchor in the page.
 fn is_there(link: &str, headings: &mut BTreeMap<String, BTreeSet<String>>) -> bool {
     let (page, place) = link.split_once('#').unwrap_or((link, ""));
     let Ok(text) = fs::read_to_string(root().join("docs").join(page)) else { return false };
@@ -222,7 +222,7 @@ fn tests_of_the_tree() -> BTreeSet<String> {
     names
 }
 
-/// The names of the functions of a source that are marked as tests; those of macros that make tests are none.
+/// The names of a source's test functions; tests made by macros do not count.
 fn tests_in(source: &str) -> Vec<String> {
     let mut is_test = false;
     let mut names = vec![];

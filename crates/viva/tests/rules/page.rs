@@ -1,34 +1,34 @@
-//! What stands on `docs/rules.md`, taken apart.
+//! Parses `docs/rules.md`.
 
 use std::collections::BTreeSet;
 
 /// One line of a table.
 pub(crate) struct Line {
-    /// The rulebook whose section it stands in.
+    /// The rulebook of the line's section.
     pub(crate) rulebook: String,
     /// The label of the rule.
     pub(crate) rule: String,
-    /// What the program does.
+    /// The program's part.
     pub(crate) does: String,
-    /// What is left to people, or is not there.
+    /// The part left to people, or missing.
     pub(crate) left: String,
-    /// The tests that hold the program to it.
+    /// The tests of the program's part.
     pub(crate) tests: Vec<String>,
 }
 
-/// What a line names.
+/// A thing named in a line.
 #[derive(Debug)]
 pub(crate) enum Named {
-    /// A key of the rulebook, and what it is there.
+    /// A key of the rulebook, and its value there.
     Key {
         /// The path, with dots.
         path: String,
-        /// As TOML writes it.
+        /// In TOML.
         value: Option<String>,
     },
     /// A key of the contest file.
     ContestKey(String),
-    /// A command, from `viva` on.
+    /// A command, beginning with `viva`.
     Command(String),
     /// An option of the commands before it, with its value.
     Option(String),
@@ -59,7 +59,7 @@ pub(crate) fn lines(page: &str) -> Vec<Line> {
     lines
 }
 
-/// Everything a cell names, in its order.
+/// Everything named in a cell, in order.
 pub(crate) fn named(does: &str) -> Vec<Named> {
     let mut found: Vec<Named> = vec![];
     let pieces: Vec<&str> = does.split('`').collect();
@@ -82,7 +82,7 @@ pub(crate) fn named(does: &str) -> Vec<Named> {
     found
 }
 
-/// The places of a page that links may lead to, made from its headings as code hosts make them.
+/// The anchors of a page, made from its headings as code hosts make them.
 pub(crate) fn places(page: &str) -> BTreeSet<String> {
     let place = |head: &str| {
         let kept = head.trim().chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));

@@ -1,4 +1,4 @@
-//! Who sits behind a seat changes no byte that a judge's client is sent.
+//! The witness behind a seat changes no byte sent to a judge's client.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -6,7 +6,7 @@ use contest::{ControlEvent, Event, Private, Recorded, Views};
 use rulebook::{JudgeId, Participant, Witness, shipped};
 use simulate::world::{Options, World, hurried};
 
-/// The same record with the two of every interview in each other's seats.
+/// The same record with the two witnesses of every interview exchanged.
 fn swapped(record: &[Recorded]) -> Vec<Recorded> {
     let swap = |seats: &mut BTreeMap<rulebook::Seat, Witness>| {
         if let [one, other] = &mut seats.values_mut().collect::<Vec<_>>()[..] {
@@ -37,7 +37,7 @@ fn frames(record: &[Recorded], who: Participant) -> Vec<String> {
 
 #[test]
 fn swapping_person_and_program_in_every_interview_changes_no_frame() {
-    // Keys, messages, and answers that are held back for some seconds.
+    // Keys, messages, and answers held back for some seconds.
     for id in ["loebner-2010", "loebner-2006", "five-minute-2014"] {
         let rules = hurried(shipped::rulebook(id).unwrap(), Duration::from_secs(60), Duration::from_secs(30));
         let judges = rules.roles.judges;

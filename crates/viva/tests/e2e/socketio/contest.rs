@@ -1,4 +1,4 @@
-//! A small contest from its first word to its result, played by clients that nobody here wrote.
+//! A small contest from its first word to its result, played by independent clients.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::support::Socket;
 
 const WEBSOCKET: &[&str] = &["websocket"];
 const POLLING: &[&str] = &["polling"];
-/// First one, then the other: what the library does by itself.
+/// The library's default: polling, then an upgrade.
 const UPGRADED: &[&str] = &[];
 
 #[tokio::test]
@@ -58,7 +58,7 @@ async fn play(rulebook: &str) {
     for peer in &mut peers {
         peer.control("endRound").await;
     }
-    // A form is open in this phase, and the latest answer counts.
+    // The form is open in this phase, and the latest answer counts.
     let machine = if human == "left" { "right" } else { "left" };
     peers[0].emit("score", json!({"robot": human})).await;
     peers[0].emit("score", json!({"robot": machine})).await;
@@ -166,7 +166,7 @@ async fn talk(peers: &mut [Peer], judge: usize) -> String {
         let content = format!("Are you there, {seat}?");
         peers[judge].emit("message", json!({"content": content, "to": seat})).await;
     }
-    // Whoever hears this of the three confederates answers; the program does by itself.
+    // The confederate who hears this answers; the program answers by itself.
     let (confederate, asked) = {
         let [.., one, two, three] = peers else { panic!("three confederates") };
         tokio::select! {
@@ -195,7 +195,7 @@ async fn talk(peers: &mut [Peer], judge: usize) -> String {
     peers[judge].emit("control", json!({"status": "recap"})).await;
     let recap = peers[judge].hear("recap").await;
     let contents: Vec<&str> = recap.as_array().unwrap().iter().map(|said| said["content"].as_str().unwrap()).collect();
-    // The reply to the first may be there before the second.
+    // The reply to the first may arrive before the second.
     let asked: Vec<&str> = contents.iter().copied().filter(|said| said.starts_with("Are you there")).collect();
     assert_eq!(asked, ["Are you there, right?", "Are you there, left?"]);
     assert!(contents.contains(&reply) && contents.len() >= 4, "{contents:?}");
@@ -221,7 +221,7 @@ async fn all_are_connected(panel: &mut Peer) {
     assert_eq!((&status["roundNumber"], &status["roundStatus"]), (&json!(0), &json!("Not Started")));
 }
 
-/// The panel's status, when it is as expected.
+/// The panel's status, once it is as expected.
 async fn until(panel: &mut Peer, expected: impl Fn(&Value) -> bool) -> Value {
     loop {
         panel.emit("controller", json!({"status": "statusUpdate"})).await;
@@ -232,7 +232,7 @@ async fn until(panel: &mut Peer, expected: impl Fn(&Value) -> bool) -> Value {
     }
 }
 
-/// Presses the panel's button until everybody is in place.
+/// Presses the panel's button until all are in place.
 async fn start(panel: &mut Peer, peers: &mut [Peer]) {
     let waiting = |status: &Value| status["roundStatus"] == "Not Started";
     while waiting(&until(panel, |_| true).await) {
@@ -243,7 +243,7 @@ async fn start(panel: &mut Peer, peers: &mut [Peer]) {
     }
 }
 
-/// The organiser ends every phase; what the spectator is shown when the contest is closed.
+/// The organiser ends every phase; returns everything shown to the spectator by the close.
 async fn spectator_until_closed(desk: &mut Socket, spectator: &mut Peer) -> Vec<Value> {
     for ending in [
         json!({"phase": "talk", "round": "R2"}),
@@ -259,7 +259,7 @@ async fn spectator_until_closed(desk: &mut Socket, spectator: &mut Peer) -> Vec<
         };
         assert_eq!(desk.ask(order).await, None);
     }
-    // Not every rulebook asks for something at the end; where none does, the contest is closed by now.
+    // Not every rulebook has ballots at the end; without them, the contest is closed by now.
     let _ = desk.ask(json!({"do": "end-phase", "ending": {"phase": "end-ballots", "trial": 1}})).await;
     let mut seen = Vec::new();
     for _ in 0..4 {
@@ -277,18 +277,18 @@ async fn small_programs_without_the_library_register_and_come_back() {
     old.emit("control", &register).await;
     let expected = r#"{"status":"newRound","partners":{"judge0":["left","right"]}}"#;
     assert_eq!(old.event("control").await.unwrap(), expected);
-    // The same code lets the same client in again, and the newer socket speaks for the judge.
+    // The same code admits the same client again, and the newer socket speaks for the judge.
     let mut new = Raw::connect(url, 4).await;
     new.emit("control", &register).await;
     assert_eq!(new.event("control").await.unwrap(), expected);
     stage.open_round().await;
     assert_eq!(new.event("control").await.unwrap(), r#"{"status":"startRound"}"#);
-    // A client that did not register after a lost connection is known by what it says.
+    // A client that did not register after a lost connection is identified by its messages.
     old.emit("control", &json!({"status": "roundInformation", "id": "J1", "secret": code}).to_string()).await;
     let expected = r#"{"roundNumber":0,"status":"Running","partners":{"J1":["left","right"]}}"#;
     assert_eq!(old.event("roundInformation").await.unwrap(), expected);
     assert!(!old.frames.iter().any(|frame| frame.contains("startRound")), "{:?}", old.frames);
-    // Whoever finds the link later finds a used one; a new link ends the old client's part.
+    // The link is used up for anybody who finds it later; a new link ends the old client's part.
     let (status, _) = stage.organiser.get(&format!("/join/{code}")).await;
     assert_eq!(status, 410);
     stage.organiser.replaces_card("J1").await;

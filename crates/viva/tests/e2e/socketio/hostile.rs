@@ -1,27 +1,27 @@
-//! What brought the server of 2016 down, and what else a client may try: nothing changes, and no judge sees any of it.
+//! The attacks that brought the server of 2016 down, and others: nothing changes, and no judge sees any of it.
 
 use serde_json::{Value, json};
 
 use super::{KEYS, Stage, raw::Raw};
 
-/// What a client sends.
+/// A client's message.
 enum Sent {
-    /// An event with a payload of this text.
+    /// An event with this text as its payload.
     Event(&'static str, String),
-    /// A frame as it stands.
+    /// A raw frame.
     Frame(String),
     /// Bytes.
     Bytes(Vec<u8>),
 }
 
-/// What it gets for it.
+/// The server's answer.
 #[derive(Debug, PartialEq, Eq)]
 enum Gets {
-    /// That its secret is wrong.
+    /// The secret is wrong.
     AuthError,
-    /// A sentence with these words in it.
+    /// A sentence that contains these words.
     Refusal(&'static str),
-    /// Nothing, or the end of its connection.
+    /// Nothing, or the end of the connection.
     Nothing,
 }
 
@@ -146,14 +146,14 @@ async fn what_brought_the_old_server_down_changes_nothing() {
                 Frame(frame) => client.send(frame).await,
                 Bytes(bytes) => client.send_binary(bytes.clone()).await,
             }
-            // Answered after everything before it, if the connection still stands.
+            // Answered after everything before it, if the connection still exists.
             client.emit("webcast", &json!({"status": "setView", "round": 0, "judge": 0}).to_string()).await;
             let _ = client.event("participants").await;
             let frames = client.frames.join("\n");
             match gets {
                 AuthError => assert!(frames.contains(r#"42["AuthError","Invalid secret"]"#), "{title}: {frames}"),
                 Refusal(words) => {
-                    // The hall answers when it has decided.
+                    // The contest answers after its decision.
                     let frames = if frames.contains("TargetError") {
                         frames
                     } else {
@@ -165,7 +165,7 @@ async fn what_brought_the_old_server_down_changes_nothing() {
             }
         }
     }
-    // The server stands, the contest is where it was, and the judge heard nothing.
+    // The server runs, the contest is unchanged, and the judge heard nothing.
     let mut panel_client = Raw::connect(&stage.server.url, 4).await;
     panel_client.emit("controller", &panel("statusUpdate")).await;
     let status = panel_client.event("statusUpdate").await.unwrap();
@@ -189,7 +189,7 @@ async fn whoever_guesses_secrets_or_floods_is_sent_away() {
     let guesses = guesser.frames.iter().filter(|frame| frame.contains("AuthError")).count();
     assert_eq!(guesses, 8, "{:?}", guesser.frames);
 
-    // A line of a thousand keys is typed no faster than the rulebook allows, and a hundred of them do not all wait.
+    // A line of a thousand keys is typed at the rulebook's rate at most, and a hundred such lines are not all queued.
     let mut writer = Raw::connect(&stage.server.url, 4).await;
     let payload =
         |content: &str| json!({"content": content, "to": "left", "id": "judge0", "secret": stage.codes[0]}).to_string();
@@ -220,11 +220,11 @@ async fn a_client_that_floods_and_reads_nothing_is_cut_off_and_the_contest_goes_
         flooder.event("control").await.unwrap();
         let asked = flooder.floods("control", &with(1, "roundInformation"), 500_000).await;
         assert!(asked < 500_000, "nobody cut it off");
-        // The other judge is served while it is still there, and after.
+        // The other judge is served during the flood and after it.
         other.emit("control", &with(0, "recap")).await;
         assert_eq!(other.event("recap").await.unwrap(), "[]");
     }
-    // What the flooder was is still a seat of the contest.
+    // The flooder's seat remains in the contest.
     let mut again = Raw::connect(&stage.server.url, 4).await;
     again.emit("control", &with(1, "register")).await;
     assert!(again.event("control").await.unwrap().as_str().unwrap().contains("newRound"));

@@ -1,5 +1,5 @@
-//! The clients of the contests of 2017 and 2018 take part: the real library in three ages, and clients that break every
-//! rule.
+//! The clients of the contests of 2017 and 2018 take part: three versions of the real library, and clients that break
+//! every rule.
 
 mod blindness;
 mod contest;
@@ -14,11 +14,11 @@ use serde_json::json;
 
 use crate::support::{Guest, Server, stdio_entries, talk, viva};
 
-/// A rulebook under which keys travel, and one under which messages do.
+/// A rulebook by keys, and one by messages.
 const KEYS: &str = "loebner-2010";
 const MESSAGES: &str = "five-minute-2014";
 
-/// A server with a contest of three judges, three confederates and three entries of the house.
+/// A server with a contest of three judges, three confederates and three built-in entries.
 struct Stage {
     folder: tempfile::TempDir,
     server: Server,
@@ -32,7 +32,7 @@ impl Stage {
         Self::set_with(rulebook, overrides, &[]).await
     }
 
-    /// The same, with these arguments for the server.
+    /// The same stage, with these server arguments.
     async fn set_with(rulebook: &str, overrides: &str, arguments: &[&str]) -> Self {
         let stage = Self::undrawn(rulebook, overrides, arguments).await;
         // These clients add nothing to a draw, and wait for partners from the first.
@@ -48,7 +48,7 @@ impl Stage {
         let program = [env!("CARGO_BIN_EXE_viva"), "entry", "play", "doctor"];
         let entries = stdio_entries(&program, &[]);
         let entries = entries.split("[[entry]]").take(4).collect::<Vec<_>>().join("[[entry]]");
-        // A rehearsal: how long each program takes to answer is drawn from a seed that is known.
+        // A rehearsal: the answering time of each program is drawn from a known seed.
         let head = format!(
             "name = \"A story\"
 id = \"story\"
@@ -76,7 +76,7 @@ rehearsal = true
         self.organiser.cookie.split_once('=').unwrap().1
     }
 
-    /// A new link for the organiser; the session that the stage has ends.
+    /// A new link for the organiser; the stage's present session ends.
     fn new_organiser_link(&self) -> String {
         let said =
             viva().args(["serve", "--organiser-link", "story", "--data"]).arg(self.folder.path().join("data")).output();
@@ -84,7 +84,7 @@ rehearsal = true
         said.lines().find(|line| line.contains("/join/")).expect("a link").trim().to_owned()
     }
 
-    /// Lets the round begin, whoever is missing.
+    /// Opens the round, even if people are missing.
     async fn open_round(&self) {
         let mut desk = self.organiser.connect(0).await;
         assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);

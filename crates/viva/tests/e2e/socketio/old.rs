@@ -1,7 +1,7 @@
-//! Programs of 2018 and 2021 as they were compiled: they end lines of a request with a bare line feed, compare the names of
-//! headers letter by letter, and take the next frame for the one that they wait for, whatever it is. (They look at the first frame of
-//! what a read brings and at no other; that frames are written apart is tested where they are written: what a read brings here, the
-//! leisure of the machine decides.)
+//! Programs of 2018 and 2021 as compiled then: they end request lines with a bare line feed, compare header names
+//! case-sensitively, and take the next frame, whatever it is, for the awaited one. (They look only at the first frame
+//! of each read. The separate writing of frames is tested with the code that writes them: here the machine's timing
+//! decides how many frames a read brings.)
 
 use serde_json::{Value, json};
 use tokio::{
@@ -13,19 +13,19 @@ use tokio::{
 use super::{KEYS, MESSAGES, Stage};
 use crate::support::PATIENCE;
 
-/// The most that is read at once.
+/// The most bytes of one read.
 const READ_MAX: usize = 4096;
 
-/// The key of the example in RFC 6455, section 1.3, and what a server makes of it.
+/// The key of the example in RFC 6455, section 1.3, and the server's answer to it.
 const KEY: &str = "dGhlIHNhbXBsZSBub25jZQ==";
 const ACCEPTED: &str = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
 
 /// Such a program.
 struct Program {
     stream: TcpStream,
-    /// What was read, and not taken yet.
+    /// Bytes read and not parsed yet.
     bytes: Vec<u8>,
-    /// Every frame.
+    /// All frames received.
     frames: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ impl Program {
         let opened = program.frame().await;
         assert!(opened.starts_with("0{\"sid\":"), "{opened}");
         program.says("40").await;
-        // A ping here would have been the only frame that it looks at.
+        // A ping here would have been the only frame it looks at.
         let connected = program.frame().await;
         assert!(connected.starts_with("40"), "{connected}");
         program
@@ -65,7 +65,7 @@ impl Program {
         Self { stream, bytes: Vec::new(), frames: Vec::new() }
     }
 
-    /// Sends a request; the head of its answer, and the body where it has one.
+    /// Sends a request; returns the answer's head, and its body if there is one.
     async fn asks(&mut self, query: &str, more: &str) -> String {
         let request = format!(
             "GET /socket.io/?{query} HTTP/1.1\nAccept: */*\nUser-Agent: Mozilla/5.0 (Windows NT 6.1)\nHost: 127.0.0.1:8080\n{more}\n"
@@ -146,7 +146,7 @@ impl Program {
         self.says(&format!("42{}", json!([event, payload.to_string()]))).await;
     }
 
-    /// The payload of the next frame, which has to be this event.
+    /// The payload of the next frame, which must be this event.
     async fn hears(&mut self, event: &str) -> Value {
         let frame = self.frame().await;
         let (found, payload): (String, String) = serde_json::from_str(frame.strip_prefix("42").unwrap()).unwrap();
@@ -155,13 +155,13 @@ impl Program {
     }
 }
 
-/// What stands behind a name that is written exactly so, at the beginning of a line.
+/// The value of a header spelled exactly so, at the beginning of a line.
 fn header<'h>(head: &'h str, name: &str) -> &'h str {
     let line = head.split("\r\n").find_map(|line| line.strip_prefix(name));
     line.unwrap_or_else(|| panic!("no `{name}` in {head}"))
 }
 
-/// It registers, is told of the round, speaks with both seats, and hears the one behind which a program sits.
+/// It registers, hears of the round, speaks with both seats, and hears the program.
 async fn plays(stage: &Stage, mut program: Program) {
     let with = |mut payload: Value| {
         payload["id"] = json!("judge0");
@@ -176,7 +176,7 @@ async fn plays(stage: &Stage, mut program: Program) {
     for seat in ["left", "right"] {
         program.emits("message", with(json!({"content": "Do you like the sea?", "to": seat}))).await;
     }
-    // Of the two, one is a program; the confederate is not there.
+    // One of the two is a program; the confederate is absent.
     let answer = program.hears("message").await;
     assert!(answer["content"].as_str().is_some_and(|words| !words.is_empty()), "{answer}");
 }
@@ -200,7 +200,7 @@ async fn a_button_of_a_panel_that_is_pressed_again_after_a_kill_means_the_act_th
     assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);
     let secret = organiser.cookie.split_once('=').unwrap().1.to_owned();
     let press = |button: &str| json!({"id": "CONTROLLER", "secret": secret, "status": button});
-    // Whoever presses before the first round is told so, and nothing stands for done that was not.
+    // A button pressed before the first round is refused, and the status claims no act that did not happen.
     for (button, then) in [("endRound", "ended the talk of R1"), ("newRound", "closed R1")] {
         for time in ["first", "again"] {
             let mut panel = Program::of_2018(&server.url).await;

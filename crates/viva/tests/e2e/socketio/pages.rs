@@ -1,5 +1,5 @@
-//! Pages of 2018 in a real browser, served from a folder of the organiser's: they play, they show refusals, and they cannot act
-//! with the session of whoever opens them.
+//! Pages of 2018 in a real browser, served from the organiser's folder: they play, they show refusals, and they cannot
+//! act with their visitor's session.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::{
     support::http,
 };
 
-/// The pages with the library of those years, as they lay on the server of 2016.
+/// The pages with the library of those years, as on the server of 2016.
 fn pages() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/e2e/peers/pages-2018");
@@ -56,7 +56,7 @@ async fn pages_of_2018_are_played_from_the_folder_and_a_panel_shows_what_was_ref
     }
     sees(&judge, "//*[@class='other']").await;
 
-    // The panel shows the next thing instead of what was refused before.
+    // The panel replaces an earlier refusal by the next status.
     sees(&panel, "//*[@id='roundStatus'][.='Running']").await;
     click(&panel, "#endRound").await;
     sees(&judge, "//*[@id='status'][.='endRound']").await;
@@ -73,7 +73,7 @@ async fn a_page_of_the_folder_cannot_act_for_whoever_opens_it() {
     let url = &stage.server.url;
     let driver = Driver::start();
     let browser = driver.browser(1000, 800, false).await;
-    // This browser is the organiser's.
+    // This browser has the organiser's session.
     join(&browser, &stage.new_organiser_link()).await;
     browser.goto(&format!("{url}/hostile.html")).await.unwrap();
     sees(&browser, "//*[@id='done'][.='done']").await;
@@ -83,7 +83,7 @@ async fn a_page_of_the_folder_cannot_act_for_whoever_opens_it() {
     for what in ["cookie", "storage", "window", "page", "live", "frame"] {
         assert_eq!(found[what], "no", "{what}: {found}");
     }
-    // An answer that it may not read tells it nothing, and came to nothing.
+    // An answer that the page may not read reveals nothing, and had no effect.
     assert!(found["act"] == "no" || found["act"] == "0 ", "{found}");
     let there = browser.current_url().await.unwrap();
     assert!(there.path().ends_with("/hostile.html"), "a form led to {there}");
@@ -92,7 +92,7 @@ async fn a_page_of_the_folder_cannot_act_for_whoever_opens_it() {
     judge.emit("control", &asks.to_string()).await;
     let told = judge.event("roundInformation").await.unwrap();
     assert!(told.as_str().unwrap().contains("Not Started"), "the round was opened: {told}");
-    // It is: what the page tried would have been done for the organiser's own page.
+    // The session is valid: the organiser's own page could have done all that the hostile page tried.
     browser.goto(&format!("{url}/story/organiser")).await.unwrap();
     sees(&browser, "//form[contains(@action, '/organiser/do')]").await;
     browser.close().await.unwrap();
@@ -117,7 +117,7 @@ async fn an_address_is_one_of_a_page_or_of_nothing() {
     }
     let posted = http().post(format!("{url}/judge.html")).send().await.unwrap();
     assert_eq!(posted.status(), StatusCode::METHOD_NOT_ALLOWED);
-    // Our own pages keep their policy, and only such pages read what socket.io answers.
+    // The project's own pages keep their policy, and only pages of the same origin can read socket.io's answers.
     let ours = http().get(url).send().await.unwrap();
     assert!(!ours.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().contains("sandbox"));
     let polled = |origin: &'static str| async move {

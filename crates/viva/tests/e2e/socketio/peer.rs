@@ -1,4 +1,4 @@
-//! Clients that nobody here wrote: the socket.io library in three ages, each in a process of its own.
+//! Independent clients: three versions of the socket.io library, each in a process of its own.
 
 use std::{collections::VecDeque, path::PathBuf, process::Stdio};
 
@@ -23,14 +23,14 @@ pub(super) struct Peer {
     input: ChildStdin,
     output: Lines<BufReader<ChildStdout>>,
     credentials: Value,
-    /// What was heard and not asked for yet.
+    /// Events received and not yet asked for.
     heard: VecDeque<(String, Value)>,
-    /// Everything it ever heard, as it was printed.
+    /// Everything it received, as printed.
     pub(super) log: Vec<String>,
 }
 
 impl Peer {
-    /// Starts a client of this age and waits until it is connected.
+    /// Starts a client of this version and waits until it is connected.
     pub(super) async fn connect(url: &str, version: &str, transports: &[&str], id: &str, secret: &str) -> Self {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/e2e/peers/socketio-client.js");
         let mut options = json!({});
@@ -57,7 +57,7 @@ impl Peer {
         peer
     }
 
-    /// Emits an event whose payload is a JSON text with this client's id and secret in it.
+    /// Emits an event with a JSON text as its payload, which includes this client's id and secret.
     pub(super) async fn emit(&mut self, event: &str, mut payload: Value) {
         for (name, value) in self.credentials.as_object().unwrap() {
             payload[name.as_str()] = value.clone();
@@ -65,7 +65,7 @@ impl Peer {
         self.emit_raw(event, json!(payload.to_string())).await;
     }
 
-    /// Emits an event with this payload, whatever it is.
+    /// Emits an event with any payload.
     pub(super) async fn emit_raw(&mut self, event: &str, payload: Value) {
         let line = format!("{}\n", json!([event, payload]));
         self.input.write_all(line.as_bytes()).await.unwrap();
@@ -76,7 +76,7 @@ impl Peer {
         self.emit("control", json!({"status": "register"})).await;
     }
 
-    /// The payload of the next event of this name; others are kept.
+    /// The payload of the next event of this name; others are kept for later.
     pub(super) async fn hear(&mut self, event: &str) -> Value {
         if let Some(at) = self.heard.iter().position(|(name, _)| name == event) {
             return self.heard.remove(at).unwrap().1;
@@ -90,7 +90,7 @@ impl Peer {
         }
     }
 
-    /// The next `control` event, which has to be of this status.
+    /// The next `control` event, which must have this status.
     pub(super) async fn control(&mut self, status: &str) -> Value {
         let control = self.hear("control").await;
         assert_eq!(control["status"], status, "{:#?}", self.log);
@@ -104,7 +104,7 @@ impl Peer {
         self.log.push(line.clone());
         let (name, payload): (String, Value) = serde_json::from_str(&line).unwrap();
         let payload = match (name.as_str(), payload) {
-            // The one payload that is no JSON.
+            // The only payload that is not JSON.
             ("AuthError", payload) => payload,
             (_, Value::String(text)) => serde_json::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}")),
             (_, Value::Null) => Value::Null,
@@ -114,7 +114,7 @@ impl Peer {
     }
 }
 
-/// Where the client of this version is found, and under which name: its major version.
+/// The path of this version's client, and its name with the major version.
 pub(crate) fn packages(version: &str) -> [(&'static str, String); 2] {
     let major = version.split('.').next().unwrap();
     // Two of the first.

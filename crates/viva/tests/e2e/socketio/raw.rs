@@ -1,4 +1,4 @@
-//! A client that says what it likes: Engine.IO frames over a WebSocket, as small programs spoke it.
+//! A client that sends anything: Engine.IO frames over a WebSocket, as small programs of the time sent them.
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -7,14 +7,14 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::Message};
 
 use crate::support::PATIENCE;
 
-/// A client that says what it likes.
+/// A client that sends anything.
 pub(super) struct Raw {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub(super) frames: Vec<String>,
 }
 
 impl Raw {
-    /// Opens a connection with this version of Engine.IO, straight over a WebSocket.
+    /// Opens a connection with this version of Engine.IO, directly over a WebSocket.
     pub(super) async fn open(url: &str, engine: u8) -> Self {
         let address = format!("{}/socket.io/?EIO={engine}&transport=websocket", url.replace("http://", "ws://"));
         let (stream, _) = tokio_tungstenite::connect_async(address).await.unwrap();
@@ -34,7 +34,7 @@ impl Raw {
     }
 
     pub(super) async fn send(&mut self, frame: &str) {
-        // A server may have hung up already.
+        // The server may have hung up already.
         let _ = self.stream.send(Message::text(frame)).await;
     }
 
@@ -42,12 +42,12 @@ impl Raw {
         let _ = self.stream.send(Message::binary(bytes)).await;
     }
 
-    /// Emits an event whose payload is this text.
+    /// Emits an event with this text as its payload.
     pub(super) async fn emit(&mut self, event: &str, text: &str) {
         self.send(&format!("42{}", json!([event, text]))).await;
     }
 
-    /// Emits an event so often, reading nothing, until the server has hung up; how often it did.
+    /// Emits an event up to `most` times without reading, until the server hangs up; returns the number emitted.
     pub(super) async fn floods(&mut self, event: &str, text: &str, most: usize) -> usize {
         let frame = format!("42{}", json!([event, text]));
         for n in 0..most {
@@ -59,7 +59,7 @@ impl Raw {
         most
     }
 
-    /// The next frame; `None` when the server has hung up.
+    /// The next frame; `None` after the server has hung up.
     pub(super) async fn frame(&mut self) -> Option<String> {
         loop {
             match timeout(PATIENCE, self.stream.next()).await.expect("a frame")? {
@@ -74,7 +74,7 @@ impl Raw {
         }
     }
 
-    /// The next event of this name; `None` when the server has hung up.
+    /// The next event of this name; `None` after the server has hung up.
     pub(super) async fn event(&mut self, name: &str) -> Option<Value> {
         loop {
             let frame = self.frame().await?;

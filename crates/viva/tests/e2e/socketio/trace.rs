@@ -1,4 +1,4 @@
-//! The trace of the documentation, played frame by frame.
+//! Plays the trace in the documentation frame by frame.
 
 use serde_json::json;
 
@@ -14,7 +14,7 @@ async fn a_judges_round_is_as_the_documentation_shows_it() {
         let (mark, frame) = line.split_at(2);
         match (mark, frame) {
             ("> ", frame) => client.send(&frame.replace("SECRET", &stage.codes[0])).await,
-            // The id of the session is drawn.
+            // The session's id is random.
             ("< ", "0{\"sid\":\"") => assert!(client.frame().await.unwrap().starts_with(frame)),
             ("< ", frame) => assert_eq!(client.frame().await.unwrap(), frame),
             ("* ", "opens the round") => stage.open_round().await,
