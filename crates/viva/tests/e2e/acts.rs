@@ -1,5 +1,5 @@
-//! Every act of an organiser through every door, twice, with a `kill -9` between: it is done once, answered as it was then, and noted
-//! under whoever did it.
+//! Every act of an organiser over every interface, twice, with a `kill -9` between: it is done once, answered the same
+//! both times, and logged under its organiser.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -13,7 +13,7 @@ use store::{SqliteReader, StoredEvent};
 
 use crate::support::{Guest, Server, http};
 
-/// A contest of two judges, two confederates and two programs; a third stands by.
+/// A contest of two judges, two confederates and two programs, with a third in reserve.
 fn contest(id: &str) -> String {
     let program = |kind: &str, name: &str| {
         format!("[[{kind}]]\nname = \"{name}\"\ncontestant = \"Nobody\"\nprotocol = \"stdio\"\ncommand = [\"cat\"]\n")
@@ -29,7 +29,7 @@ fn contest(id: &str) -> String {
     )
 }
 
-/// A way in which an organiser does something.
+/// An interface for an organiser's acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Door {
     /// The live connection.
@@ -45,7 +45,7 @@ enum Door {
 const DOORS: [(Door, &str); 4] =
     [(Door::Live, "live"), (Door::Rest, "rest"), (Door::Form, "form"), (Door::Control, "control")];
 
-/// The organiser of one contest, who comes through one door.
+/// The organiser of one contest, who uses one interface.
 struct Organiser {
     door: Door,
     contest: &'static str,
@@ -63,11 +63,11 @@ impl Organiser {
         Self { door, contest, seat, token, typed: Default::default() }
     }
 
-    /// Does it under this id. What it was answered with.
+    /// Does it under this id, and returns the answer.
     async fn does(&self, data: &Path, id: &str, act: &Value) -> String {
         let mut act = act.clone();
         if act["interview"] == "one that runs" {
-            // It still stands in the status when it was ended.
+            // It is still in the status after its end.
             act["interview"] = self.asks("GET", "status", None).await.1["interviews"][0]["interview"].clone();
         }
         if act["parts"] == "a key" {
@@ -173,7 +173,7 @@ impl Organiser {
         (answer.status(), serde_json::from_str(&answer.text().await.unwrap()).unwrap())
     }
 
-    /// What happened so far, and what organisers did, without the comings and goings of the server.
+    /// The timeline so far, and the acts of organisers, without the server's stops and starts.
     async fn happened(&self) -> (Vec<Value>, BTreeMap<String, usize>) {
         let (_, Value::Array(moments)) = self.asks("GET", "timeline", None).await else { panic!("a timeline") };
         let (_, page) = self.seat.get(&format!("/{}/organiser/access", self.contest)).await;
@@ -186,7 +186,7 @@ impl Organiser {
     }
 }
 
-/// The acts of a day, each of which the contest allows after those before it.
+/// The acts of a day, each allowed after those before it.
 fn acts() -> Vec<Value> {
     let entry = json!({"entry": "E1", "by": "organisers", "rule": "rule 8", "reason": "it was a person"});
     let ruling = |what: &str| {
@@ -215,7 +215,7 @@ fn acts() -> Vec<Value> {
     ]
 }
 
-/// Those of a contest that is over.
+/// The acts in a closed contest.
 fn acts_afterwards() -> Vec<Value> {
     let ruled = |mut act: Value| {
         act["by"] = json!("organisers");
@@ -233,7 +233,7 @@ fn acts_afterwards() -> Vec<Value> {
     ]
 }
 
-/// Whether an act can be asked for through this door.
+/// Returns true if this interface supports the act.
 fn is_open(door: Door, act: &Value) -> bool {
     let what = act["do"].as_str().unwrap();
     match door {
@@ -246,7 +246,7 @@ fn is_open(door: Door, act: &Value) -> bool {
     }
 }
 
-/// Does each act through each door, kills the server, and sends it again.
+/// Does each act over each interface, kills the server, and sends it again.
 async fn twice(data: &Path, mut server: Server, organisers: &mut [Organiser], acts: &[Value], day: &str) -> Server {
     for (number, act) in acts.iter().enumerate() {
         let id = format!("{day}-{number}");
@@ -282,13 +282,13 @@ async fn twice(data: &Path, mut server: Server, organisers: &mut [Organiser], ac
     server
 }
 
-/// Whether a moment tells of clocks that stood still while no server was there.
+/// Returns true if a moment reports clocks stopped while no server ran.
 fn is_of_the_server(moment: &Value) -> bool {
     let what = moment["what"].as_str().unwrap();
     what.contains("server") || what.contains("clock")
 }
 
-/// The same organiser, who asks over the API.
+/// The same organiser, over the API.
 fn other_door(organiser: &Organiser) -> Organiser {
     let Organiser { contest, seat, token, typed, .. } = organiser;
     Organiser { door: Door::Rest, contest, seat: seat.clone(), token: token.clone(), typed: typed.clone() }

@@ -1,4 +1,4 @@
-//! Ballots that were made elsewhere, counted on the command line.
+//! Ballots made elsewhere, counted on the command line.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,8 @@ use crate::desk::Desk;
 const CHOICES: &str = "round,judge,entry,confederate,choice
 1,J1,E1,C1,C1\n1,J2,E2,C2,E2\n2,J1,E2,C2,E2\n2,J2,E1,C1,C1\n";
 
-/// Five judges who rate two entries and two confederates: the better entry 3.25, the better confederate as said.
+/// Five judges who rate two entries and two confederates: 3.25 for the better entry, `confederate` for the better
+/// confederate.
 fn ratings(confederate: &str) -> String {
     let row = |judge| format!("J{judge},E1,3.25\nJ{judge},E2,1.5\nJ{judge},C1,{confederate}\nJ{judge},C2,2\n");
     format!("judge,witness,humanness\n{}", (1..=5).map(row).collect::<String>())
@@ -77,7 +78,7 @@ fn the_same_ballots_in_json_or_in_several_files_give_the_same_result() {
     twice.says("all.json, line 1, column").says("answered already");
 }
 
-/// What is wrong with ten ballots of one kind: each report, with its place.
+/// Checks the reports about ten wrong ballots of one kind, each with its place.
 #[track_caller]
 fn ten_wrong(rulebook: &str, header: &str, rows: [(&str, &str); 10]) {
     let desk = Desk::new();
@@ -325,7 +326,7 @@ fn the_same_contest_is_scored_under_every_rulebook_that_can_be_derived() {
     assert_eq!(results[0]["tally"]["standings"].as_array().unwrap().len(), 4);
     for result in &results[1..] {
         let derived = result["derived"].as_array().unwrap();
-        // Its judges are asked what those of 2003 are.
+        // Its judges answer the same questions as those of 2003.
         let asks_the_same = result["rulebook"] == "audio-visual";
         assert!(
             result["not_derivable"].is_string() == (derived.is_empty() && !asks_the_same),
@@ -336,13 +337,13 @@ fn the_same_contest_is_scored_under_every_rulebook_that_can_be_derived() {
     desk.lay("choices.csv", CHOICES);
     let named = desk.viva("score choices.csv --rulebook loebner-2010 --under surrey-2003").ends(1);
     named.prints("cannot be derived: `surrey-2003` needs the rating `humanness`");
-    // Whoever asks for all takes those that there are, also beside one that is named and can be derived.
+    // `all` takes the derivable results, even beside a named rulebook that can be derived.
     desk.viva("score choices.csv --rulebook loebner-2010 --under all").ends(0).prints("cannot be derived");
     desk.viva("rulebook new --from turing-1950 --id mine --out mine.toml").ends(0);
     desk.viva("score choices.csv --rulebook loebner-2010 --under all --under mine.toml").ends(0).prints("(mine)");
 }
 
-/// Three trials: the entry passes both tests in so many of them.
+/// Three trials: the entry passes both tests in `passed` of them.
 fn wager(passed: u16) -> String {
     let of = |(trial, judge): (u16, u16)| {
         let (verdict, ranks) = if trial <= passed { ("human", [4, 3, 2, 1]) } else { ("machine", [1, 2, 3, 4]) };
@@ -369,7 +370,7 @@ fn how_trials_combine_is_chosen_on_the_command_line() {
     let given = |way: &str| scored(way).data.contains("\nGiven\n");
     assert_eq!(["", "--combine any", "--combine majority", "--combine all"].map(given), [false, true, true, false]);
     desk.viva("score two.csv --rulebook kurzweil-kapor-2029 --combine most").ends(2).says("majority");
-    // A rulebook without trials is counted as ever, and so is one that is scored under.
+    // A rulebook without trials is counted unchanged, both as own and as another rulebook.
     desk.lay("choices.csv", CHOICES);
     desk.viva("score choices.csv --rulebook loebner-2010 --combine all --under turing-1950").ends(0);
     let under =
@@ -377,7 +378,7 @@ fn how_trials_combine_is_chosen_on_the_command_line() {
     under("--combine any");
 }
 
-/// Two entries level by split and by rank total; the selection is asked, and knows only one of them.
+/// Two entries level by split and by rank total; the selection decides, and contains only one of them.
 #[test]
 fn a_selection_that_leaves_out_entries_decides_nothing() {
     let desk = Desk::new();
@@ -390,7 +391,7 @@ fn a_selection_that_leaves_out_entries_decides_nothing() {
     desk.viva(&format!("{score} --selection E2,E1")).ends(0).prints("the selection decides");
 }
 
-/// A record is counted as it is, under other rulebooks, and from the files that its ballots are written to.
+/// A record is counted directly, under other rulebooks, and from its exported ballots.
 pub(crate) fn of_a_record(record: &str, tally: &Value) {
     let desk = Desk::new();
     desk.lay("contest.viva", std::fs::read(record).unwrap());
@@ -418,7 +419,7 @@ pub(crate) fn of_a_record(record: &str, tally: &Value) {
     assert!(!desk.path("broken").exists());
 }
 
-/// A study of two parties in somebody else's words: names, their own headings, `AI`, and columns that nobody asked for.
+/// A study of two parties with its own vocabulary: names, headings, `AI`, and extra columns.
 fn study(rows: usize) -> String {
     let row = |row: usize| {
         let (judge, witness, kind) = match row % 3 {
@@ -443,7 +444,7 @@ fn a_study_in_other_words_is_counted_with_its_names() {
         let answer = answer.prints("E1 ELIZA, E2 GPT-4.5-persona").prints("C1 Ben").prints("J1 P000, J2 P001");
         answer.says("left out: `game`").prints("interviews in which the judge was right");
     }
-    // The order of rows says nothing of who is the baseline.
+    // The order of rows does not decide the baseline.
     let award = |baseline: &str| {
         let told =
             desk.viva(&format!("score study.csv --rulebook two-party-2024 {columns} {baseline} --json")).ends(0).json();
@@ -470,7 +471,7 @@ fn a_study_in_other_words_is_counted_with_its_names() {
     assert!(score["part"].is_u64() && score["whole"].is_u64(), "{score}");
     assert!(told["confidence"]["right"]["exact"]["numerator"].is_u64());
 
-    // The same in UTF-16, and in one fault where the words are not known.
+    // The same in UTF-16, and as a single fault if the words are not known.
     let wide = study(400).encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
     desk.lay("wide.csv", [vec![0xff, 0xfe], wide].concat());
     desk.viva(&format!("score wide.csv --rulebook two-party-2024 {columns}")).ends(0);
@@ -481,8 +482,8 @@ fn a_study_in_other_words_is_counted_with_its_names() {
     desk.viva(&format!("score strange.csv --rulebook two-party-2024 {columns} --values machine=golem")).ends(0);
 }
 
-/// Source: the organisers of the tests of 6 and 7 June 2014 announced that ten of 30 judges took Eugene Goostman for a human
-/// (33.33 per cent), after 29.17 per cent in 2012, which is seven of 24.
+/// Source: the organisers of the tests of 6 and 7 June 2014 announced that ten of 30 judges took Eugene Goostman for a
+/// human (33.33 per cent), after 29.17 per cent in 2012, which is seven of 24.
 #[test]
 fn the_published_counts_of_2014_give_the_published_share_with_its_interval() {
     for (taken, of, share, holds) in [

@@ -1,4 +1,5 @@
-//! How people come in, in a real browser: cards, codes, one's own seat again, and who may come in. Screenshots stay in `artifacts/`.
+//! Joining in a real browser: cards, codes, returning to one's seat, and access rights. Screenshots stay in
+//! `artifacts/`.
 
 use fantoccini::Locator;
 
@@ -20,7 +21,7 @@ async fn a_judge_types_a_code_and_finds_the_seat_again_until_the_organiser_ends_
     looked_at(&organiser, "cards").await;
     let code = organiser.find(Locator::Css(".join-code")).await.unwrap().text().await.unwrap();
 
-    // The phone knows no link; the words do, however they are typed.
+    // The phone has no link; the words work, however they are typed.
     let judge = driver.browser(390, 844, true).await;
     judge.goto(&server.url).await.unwrap();
     looked_at(&judge, "home-phone-dark").await;
@@ -46,7 +47,7 @@ async fn a_judge_types_a_code_and_finds_the_seat_again_until_the_organiser_ends_
     click(&judge, "#own-seats a").await;
     sees(&judge, "//main[@data-live]").await;
 
-    // The organiser asks a second one to help, takes a password, and puts the judge out.
+    // The organiser invites a helper, sets a password, and ends the judge's session.
     organiser.goto(&format!("{}/story/organiser/access", server.url)).await.unwrap();
     types(&organiser, "#add-name", "A helper").await;
     click(&organiser, "#add").await;

@@ -1,5 +1,5 @@
-//! An intake in a real browser, from the call for entries to a contest file that is played: the contestant on a phone, a judge, a
-//! confederate, the organiser at a desk. Screenshots stay in `artifacts/`.
+//! An intake in a real browser, from the call for entries to a playable contest file: the contestant on a phone, a
+//! judge, a confederate, and the organiser at a desk. Screenshots stay in `artifacts/`.
 
 use fantoccini::{Client, Locator};
 
@@ -10,7 +10,7 @@ use crate::{
     support::Server,
 };
 
-/// Clicks the button of this name to assistive technology.
+/// Clicks the button with this accessible name.
 async fn presses(client: &Client, label: &str) {
     let button = client.find(Locator::Css(&format!("button[aria-label='{label}']"))).await.unwrap();
     client
@@ -33,7 +33,7 @@ async fn entries_and_people_come_in_by_the_call_and_the_organiser_takes_the_cont
     click(&organiser, "#join").await;
     sees(&organiser, "//h1[.='0 entries for A new contest']").await;
 
-    // A contestant on a phone reads the call, and forgets something at first.
+    // A contestant on a phone reads the call, and leaves something out at first.
     let contestant = driver.browser(390, 844, true).await;
     contestant.goto(&format!("{}/apply", server.url)).await.unwrap();
     sees(&contestant, "//h1[.='Call for entries: A new contest']").await;
@@ -56,7 +56,7 @@ async fn entries_and_people_come_in_by_the_call_and_the_organiser_takes_the_cont
     sees(&contestant, "//section[@id='report'][contains(., 'it breaks no rule')]").await;
     looked_at(&contestant, "apply-entry").await;
 
-    // A file that lies about its type is refused, and one that does not is taken.
+    // A file whose content contradicts its type is refused, and a proper one is accepted.
     desk.lay("eliza.zip", "#!/bin/sh\n");
     desk.lay("eliza.py", "print('How do you do?')\n");
     let file = contestant.find(Locator::Css("#file")).await.unwrap();
@@ -68,7 +68,7 @@ async fn entries_and_people_come_in_by_the_call_and_the_organiser_takes_the_cont
     click(&contestant, "#upload").await;
     sees(&contestant, "//section[@id='program'][contains(., 'eliza.py, 24 bytes')]").await;
 
-    // A judge and a confederate offer themselves.
+    // A judge and a confederate apply.
     let person = driver.browser(390, 844, false).await;
     for (role, name) in [("judge", "Ann"), ("confederate", "Bob")] {
         person.goto(&format!("{}/apply/people/{role}", server.url)).await.unwrap();
@@ -80,7 +80,7 @@ async fn entries_and_people_come_in_by_the_call_and_the_organiser_takes_the_cont
         looked_at(&person, &format!("apply-{role}-waits")).await;
     }
 
-    // The organiser tests, accepts, and takes the contest file.
+    // The organiser tests, accepts, and downloads the contest file.
     organiser.refresh().await.unwrap();
     sees(&organiser, "//h1[.='1 entry for A new contest']").await;
     click(&organiser, "#E1 .decide summary").await;
@@ -95,7 +95,7 @@ async fn entries_and_people_come_in_by_the_call_and_the_organiser_takes_the_cont
     contestant.refresh().await.unwrap();
     sees(&contestant, "//section[@id='receipt']/h1[contains(., 'Eliza complies')]").await;
 
-    // The log that the pages wrote is the one that the terminal reads.
+    // The terminal reads the log that the pages wrote.
     desk.viva("intake list --data intake").ends(0).prints("E1").prints("complies").prints("Eliza, Joseph");
     desk.viva("intake status --data intake").ends(0).prints("1 came in, 1 comply, 0 not tested");
 }
@@ -138,7 +138,7 @@ async fn an_organiser_holds_a_selection_on_pages_from_the_panel_to_the_replaceme
     presses(&organiser, "Draw the panel of Preliminary round").await;
     sees(&organiser, "//th[.='J3 Cid']").await;
 
-    // The sheet stands there with a line for each: it only has to be filled in. A slip is told, and what was written stays.
+    // The sheet has a line for each, ready to be filled in. A slip is reported, and the entered text stays.
     let sheet = organiser.find(Locator::Css("#sheet-preliminary")).await.unwrap();
     let lines = sheet.prop("value").await.unwrap().unwrap();
     let (head, rows) = lines.split_once('\n').unwrap();
@@ -164,7 +164,7 @@ async fn an_organiser_holds_a_selection_on_pages_from_the_panel_to_the_replaceme
     organiser.execute(fills, vec![field, format!("{head}\n{filled}").into()]).await.unwrap();
     presses(&organiser, "Take the scores of Preliminary round").await;
 
-    // Level entries wait for those who decide.
+    // Level entries wait for the organiser's decision.
     sees(&organiser, "//label[starts-with(., 'The order of ')]").await;
     looked_at(&organiser, "apply-selection-level").await;
     let asked = organiser.find(Locator::XPath("//label[starts-with(., 'The order of ')]")).await.unwrap();

@@ -1,5 +1,5 @@
-//! Ballots in a real browser: what is filled in is kept, what is wrong is said at its field, and what counts is said in words.
-//! Screenshots stay in `artifacts/`.
+//! Ballots in a real browser: answers are stored, a fault is shown at its field, and the counted answers are stated in
+//! words. Screenshots stay in `artifacts/`.
 
 use fantoccini::{Client, Locator};
 
@@ -17,7 +17,7 @@ scoring = "20m"
 interview = ["choice", { rating = { name = "wit", text = "How witty?", from = 0, to = 5, decimals = 1 } }]
 "#;
 
-/// The same, and a reason in words.
+/// The same, with a reason in words.
 const REASONED: &str = r#"
 [overrides.interview]
 scoring = "20m"
@@ -29,13 +29,13 @@ interview = [
 ]
 "#;
 
-/// A server with a contest whose first talk is over, and the link of the first judge.
+/// A server with a contest after its first talk, and the link of the first judge.
 async fn at_the_ballots(folder: &std::path::Path) -> (Server, Guest, String) {
     let (server, desk, mut links) = all_at_the_ballots(folder, RATED).await;
     (server, desk, links.swap_remove(0))
 }
 
-/// The same with the links of everybody, and other rules.
+/// The same with all links and other rules.
 async fn all_at_the_ballots(folder: &std::path::Path, overrides: &str) -> (Server, Guest, Vec<String>) {
     let server = Server::with_contest(folder, &contest_file(&house_entries(), overrides), &[]);
     let desk = server.organiser().await;
@@ -72,14 +72,14 @@ async fn what_is_wrong_is_said_at_its_field_and_a_comma_is_a_point() {
     join(&judge, &link).await;
     sees(&judge, "//p[@data-unsealed][.='Not sealed. Nothing is filled in yet.']").await;
 
-    // Nothing is filled in: the first question has the focus, and says what is missing.
+    // Nothing is filled in: the first question has the focus, and shows the fault.
     click(&judge, "#ballot-R1 button").await;
     sees(&judge, "//fieldset[@aria-invalid='true'][@aria-describedby='fault-human-R1']").await;
     sees(&judge, "//p[@id='fault-human-R1'][contains(.,'say which of the two is the human')]").await;
     assert_eq!(focused(&judge).await, "human-left-R1");
     looked_at(&judge, "ballot-nothing-filled-in").await;
 
-    // Off the scale: the field says so and has the focus, and the others keep what stands in them.
+    // Off the scale: the field shows the fault and has the focus, and the others keep their values.
     click(&judge, "#human-left-R1").await;
     types(&judge, LEFT, "0,5").await;
     types(&judge, RIGHT, "50").await;
@@ -100,7 +100,7 @@ async fn what_is_wrong_is_said_at_its_field_and_a_comma_is_a_point() {
     )
     .await;
 
-    // What is sealed stands, and what differs is said beside it.
+    // The sealed ballot remains, and the differences are shown beside it.
     click(&judge, "#human-right-R1").await;
     sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human')]").await;
     sees(&judge, "//p[@data-sealed][starts-with(.,'Sealed: the left one is the human')]").await;
@@ -110,8 +110,8 @@ async fn what_is_wrong_is_said_at_its_field_and_a_comma_is_a_point() {
     judge.close().await.unwrap();
 }
 
-/// Every state of a ballot in narrow and wide windows, light and dark: nothing sticks out, and what is wrong stands right at
-/// its field. The pictures are for people to look at.
+/// Every state of a ballot in narrow and wide windows, light and dark: nothing extends beyond the page, and each fault
+/// is right at its field. The pictures are for people to inspect.
 #[tokio::test]
 async fn a_ballot_and_the_desk_fit_every_window_in_every_state() {
     let driver = Driver::start();
@@ -167,7 +167,7 @@ async fn a_ballot_and_the_desk_fit_every_window_in_every_state() {
         organiser.close().await.unwrap();
     }
     for (name, judge) in judges {
-        // As the clock shows it when time is nearly over.
+        // As the clock shows when time is nearly over.
         let soon = "const clock = document.querySelector('[data-ends]'); clock.dataset.ends = new Date(Date.now() + 50000).toISOString();";
         judge.execute(soon, Vec::new()).await.unwrap();
         sees(&judge, "//p[@data-warning][contains(.,'The time is nearly over')]").await;
@@ -177,7 +177,7 @@ async fn a_ballot_and_the_desk_fit_every_window_in_every_state() {
     }
 }
 
-/// How far what is wrong stands below its field, in pixels.
+/// The distance from a field to its fault below, in pixels.
 async fn gap(judge: &Client, field: &str) -> f64 {
     let script = "const field = document.querySelector(arguments[0]); const fault = document.getElementById(\
                   field.getAttribute('aria-describedby')); return fault.getBoundingClientRect().top - \
@@ -198,7 +198,7 @@ async fn two_pages_of_one_judge_show_the_same_form_and_undo_nothing_of_each_othe
     judge.goto(&format!("{}/story/judge/1", server.url)).await.unwrap();
     sees(&judge, "//p[@data-unsealed][.='Not sealed. Nothing is filled in yet.']").await;
 
-    // What is filled in on one page stands on the other, without a reload.
+    // An answer on one page appears on the other, without a reload.
     judge.switch_to_window(first.clone()).await.unwrap();
     click(&judge, "#human-right-R1").await;
     types(&judge, LEFT, "0,5").await;
@@ -263,7 +263,7 @@ async fn a_half_filled_ballot_survives_reload_restart_and_deadline() {
     assert!(told.contains("J1 has a complete draft, which will count."), "{told}");
     server.kill();
     let _server = Server::start(&data, &["--listen", &listen, "--pace", "200"]);
-    // Where clocks stood still with the server, they go on.
+    // If clocks stopped with the server, they resume.
     desk.post("do", &[("action", "resume")]).await;
     sees(&judge, "//li[contains(.,'was not sealed; it was complete when its time was over, and counts: the right one is the human, wit 0.5')]").await;
     shoot(&judge, "ballot-draft-counted-phone-dark").await;

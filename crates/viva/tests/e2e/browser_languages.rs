@@ -1,4 +1,4 @@
-//! The whole day of a judge in another language, in a real browser: in German, and in one that runs from right to left. Screenshots
+//! A judge's whole day in another language, in a real browser: in German, and in a right-to-left language. Screenshots
 //! stay in `artifacts/`.
 
 use std::collections::BTreeSet;
@@ -19,10 +19,11 @@ const FAST: &str = "[overrides.interview.medium.keystrokes]\nkeys_per_second = 1
 
 const RETURN: &str = "\u{e007}";
 
-/// What stands on a page where a sentence should stand in another language.
+/// Returns the sentences on a page that should be in another language.
 type Strange<'a> = dyn Fn(&str) -> BTreeSet<String> + 'a;
 
-/// Looks at the page as it is now: in its language and direction, nothing sticks out, and no word is in another language.
+/// Checks the present page: it is in its language and direction, nothing extends beyond it, and no word is in another
+/// language.
 async fn speaks(client: &Client, name: &str, strange: &Strange<'_>) {
     let found = strange(&client.source().await.unwrap());
     shoot(client, name).await;
@@ -30,7 +31,7 @@ async fn speaks(client: &Client, name: &str, strange: &Strange<'_>) {
     assert!(fits(client).await, "{name}: something sticks out");
 }
 
-/// A judge's day, from the link to the result, by what is the same in every language.
+/// A judge's day, from the link to the result, by elements equal in every language.
 async fn day(judge: &Client, desk: &Guest, link: &str, name: &str, strange: &Strange<'_>) {
     let at = |stage: &str| format!("day-{name}-{stage}");
     let after = async |form: &[(&str, &str)], shows: &str| {
@@ -52,7 +53,7 @@ async fn day(judge: &Client, desk: &Guest, link: &str, name: &str, strange: &Str
     sees(judge, "//div[@id='log-right']//li[contains(., 'And you?')]").await;
     looked_at(judge, &at("talk")).await;
     speaks(judge, &at("talk"), strange).await;
-    // The left one is on the left, whichever way the words run.
+    // The left pane is on the left, in either writing direction.
     let left = "const [left, right] = ['left', 'right'].map((seat) => document.querySelector(`#log-${seat}`).getBoundingClientRect());
         return left.left < right.left || left.bottom <= right.top;";
     assert_eq!(judge.execute(left, Vec::new()).await.unwrap(), true);
@@ -64,7 +65,7 @@ async fn day(judge: &Client, desk: &Guest, link: &str, name: &str, strange: &Str
         .await;
     after(&[("action", "announce"), ("to", "judges"), ("words", "Tea.")], "//section[@id='announcements']").await;
     after(&[("action", "end-phase"), ("phase", "talk"), ("round", "R1")], "//form[@id='ballot-R1']").await;
-    // Nothing is chosen: what is missing is said at its field.
+    // Nothing is chosen: the fault is shown at its field.
     click(judge, "#ballot-R1 button").await;
     sees(judge, "//fieldset[@aria-invalid='true']").await;
     looked_at(judge, &at("fault")).await;
@@ -96,7 +97,7 @@ async fn day(judge: &Client, desk: &Guest, link: &str, name: &str, strange: &Str
     speaks(judge, &at("results"), strange).await;
 }
 
-/// The English sentences of ours that stand on a page by themselves, where this language has others.
+/// The program's English sentences on a page for which this language has others.
 fn english_on(html: &str, language: &Language) -> BTreeSet<String> {
     let sentence = |source: &str| -> Vec<(String, String)> {
         let whole = source.lines().filter_map(|line| line.split_once(" = "));
@@ -109,7 +110,7 @@ fn english_on(html: &str, language: &Language) -> BTreeSet<String> {
     let english: BTreeSet<_> = english.filter(|words| !own.contains(words)).collect();
     let page = Html::parse_document(html);
     let elements = page.root_element().descendants().filter_map(ElementRef::wrap);
-    // Other languages are called by their own names.
+    // Other languages are listed by their own names.
     let skipped = |element: &ElementRef<'_>| {
         element.value().name() == "script" || element.attr("lang").is_some_and(|lang| lang == "en")
     };

@@ -1,5 +1,5 @@
-//! The pages of judges and confederates in a real browser: what somebody wrote is never out of sight, and no window or pane loses
-//! its place. Screenshots stay in `artifacts/`.
+//! The pages of judges and confederates in a real browser: an unfinished line never goes out of sight, and no window or
+//! pane loses its place. Screenshots stay in `artifacts/`.
 
 use fantoccini::{Client, Locator};
 use serde_json::Value;
@@ -12,12 +12,12 @@ use crate::{
 /// A driver types faster than any typist.
 const FAST: &str = "[overrides.interview.medium.keystrokes]\nkeys_per_second = 1000\n";
 
-/// Four of each, who send messages.
+/// Four of each role, by messages.
 const MESSAGES: &str = "[overrides.roles]\njudges = 4\nentries = 4\nconfederates = 4\n[overrides.schedule.sessions]\njudges = 4\nconfederates = 4\n";
 
 const RETURN: &str = "\u{e007}";
 
-/// A contest whose first talk runs, and the links of everybody.
+/// A contest in its first talk, and the links of all participants.
 async fn in_the_talk(folder: &std::path::Path, rulebook: &str, overrides: &str) -> (Server, Guest, Vec<String>) {
     let contest = contest_file(&house_entries(), overrides).replace("\"loebner-2010\"", &format!("\"{rulebook}\""));
     let server = Server::with_contest(folder, &contest, &[]);
@@ -32,12 +32,12 @@ async fn run(client: &Client, script: &str) -> Value {
     client.execute(script, Vec::new()).await.unwrap()
 }
 
-/// What stands in a field.
+/// The value of a field.
 async fn value(client: &Client, css: &str) -> String {
     client.find(Locator::Css(css)).await.unwrap().prop("value").await.unwrap().unwrap_or_default()
 }
 
-/// From now on nothing that this page sends arrives anywhere.
+/// From now on nothing that this page sends arrives.
 async fn cuts_off(client: &Client) {
     run(client, "WebSocket.prototype.send = () => {};").await;
 }
@@ -132,7 +132,7 @@ async fn one_window_of_a_seat_speaks_and_another_takes_over_when_it_is_asked_to(
     sees(&judge, "//form[@id='say-left'][@inert]").await;
     shoot(&judge, "another-window-phone-dark").await;
     assert!(fits(&judge).await);
-    // It goes on showing what happens.
+    // It still shows events.
     judge.switch_to_window(second.clone()).await.unwrap();
     types(&judge, "#say-left-field", &format!("From the second window.{RETURN}")).await;
     judge.switch_to_window(first).await.unwrap();
@@ -169,7 +169,7 @@ async fn a_pane_keeps_its_end_through_any_size_and_tells_who_has_scrolled_up_of_
         false
     };
     assert!(keeps_its_end().await);
-    // As a phone does that is turned, or whose keyboard opens and closes.
+    // As on a phone that is turned, or whose keyboard opens and closes.
     for (height, width) in [("90px", "200px"), ("300px", "400px"), ("120px", "150px")] {
         let size = format!(
             "const log = document.getElementById('log-left'); log.style.height = '{height}'; log.style.width = '{width}';"
@@ -178,14 +178,14 @@ async fn a_pane_keeps_its_end_through_any_size_and_tells_who_has_scrolled_up_of_
         assert!(keeps_its_end().await, "{height}");
     }
 
-    // Whoever reads further up stays there.
+    // A reader further up stays there.
     run(&judge, "document.getElementById('log-left').scrollTop = 0;").await;
     sees(&judge, "//button[@data-below='log-left'][@hidden]").await;
     types(&judge, "#say-left-field", &format!("Something new{RETURN}")).await;
     sees(&judge, "//button[@data-below='log-left'][not(@hidden)][.='New words below']").await;
     assert_eq!(run(&judge, "return document.getElementById('log-left').scrollTop;").await, 0);
     shoot(&judge, "new-words-below").await;
-    // A page that is drawn anew meanwhile changes nothing of that.
+    // A redrawn page changes none of this.
     desk.post("do", &[("action", "pause"), ("reason", "tea")]).await;
     sees(&judge, "//p[@id='paused']").await;
     assert_eq!(run(&judge, "return document.getElementById('log-left').scrollTop;").await, 0);

@@ -1,4 +1,4 @@
-//! Organisers who come in by a passkey, over TLS, in a real browser with a device of its own for keys (a virtual authenticator).
+//! Organisers who log in with a passkey, over TLS, in a real browser with a virtual authenticator.
 
 use std::{process::Command, str::FromStr};
 
@@ -13,7 +13,7 @@ use crate::{
     tls::Authority,
 };
 
-/// Gives the browser a device that keeps keys, and knows its owner.
+/// A device that stores keys and verifies its owner.
 #[derive(Debug)]
 struct Device;
 
@@ -31,7 +31,7 @@ impl WebDriverCompatibleCommand for Device {
     }
 }
 
-/// What tells Chromium that this certificate is good: a page whose certificate is not has no passkeys.
+/// Makes Chromium accept this certificate: passkeys need a page with a valid one.
 fn trusts(authority: &Authority) -> String {
     let hash = "openssl x509 -in certificate.pem -pubkey -noout | openssl pkey -pubin -outform der \
                 | openssl dgst -sha256 -binary | openssl base64";
@@ -57,7 +57,7 @@ async fn an_organiser_adds_a_passkey_comes_back_by_it_once_for_each_question_and
     sees(&organiser, "//section[@id='passkeys']//th[.='My laptop']").await;
     looked_at(&organiser, "access-passkeys").await;
 
-    // Once more: this device has its key already.
+    // Again: this device has its key already.
     types(&organiser, "#passkey-name", "The same").await;
     click(&organiser, "#add-passkey").await;
     sees(&organiser, "//section[@id='passkeys']//*[@role='alert'][contains(., 'No passkey came from the device')]")
@@ -73,12 +73,12 @@ async fn an_organiser_adds_a_passkey_comes_back_by_it_once_for_each_question_and
     organiser.goto(&access).await.unwrap();
     sees(&organiser, "//section[@id='deeds'][contains(., 'logged in by the passkey My laptop')]").await;
 
-    // Each question is answered once, and by its own answer.
+    // Each challenge is answered once, and by its own answer.
     organiser.delete_all_cookies().await.unwrap();
     organiser.goto(&login).await.unwrap();
     assert_eq!(answers(&organiser).await, json!([200, 409, 403, 409]));
 
-    // One that was taken away opens nothing any more.
+    // A removed passkey admits nobody.
     organiser.goto(&access).await.unwrap();
     click(&organiser, "button[aria-label='Remove the passkey My laptop']").await;
     sees(&organiser, "//h1[contains(., 'Remove the passkey My laptop?')]").await;
@@ -93,7 +93,8 @@ async fn an_organiser_adds_a_passkey_comes_back_by_it_once_for_each_question_and
     sees(&organiser, "//h1[.='You have not joined here']").await;
 }
 
-/// What the server says to an answer, to the same once more, to the same for another question, and to one for no question at all.
+/// The server's replies to an answer, to the same again, to the same for another challenge, and to one without a
+/// challenge.
 async fn answers(client: &Client) -> Value {
     let script = "const done = arguments[arguments.length - 1];
         const post = (at, body) => fetch(at, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });

@@ -1,4 +1,5 @@
-//! A referee's page, and what a confederate and a judge see of it, in a real browser. Screenshots stay in `artifacts/`.
+//! A referee's page, and its effects on the pages of a confederate and a judge, in a real browser. Screenshots stay in
+//! `artifacts/`.
 
 use crate::{
     browser::{Driver, click, join, sees, types},
@@ -18,7 +19,7 @@ pub(crate) fn watched() -> String {
     )
 }
 
-/// Somebody's link, made anew where it was used.
+/// A participant's link, renewed if used.
 pub(crate) async fn link(server: &Server, desk: &Guest, who: &str) -> String {
     let (_, mut page) = desk.post("links", &[("who", who)]).await;
     if !page.contains("/join/") {
@@ -29,7 +30,7 @@ pub(crate) async fn link(server: &Server, desk: &Guest, who: &str) -> String {
     format!("{}/join/{}", server.url, &token[..32])
 }
 
-/// Draws, and plays on to the talk of the confederate. Says which round that is.
+/// Draws, and plays on to the confederate's talk. Returns that round.
 pub(crate) async fn opens_the_round_of_the_confederate(desk: &Guest) -> &'static str {
     desk.post("do", &[("action", "draw"), ("anyway", "true")]).await;
     desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
@@ -86,7 +87,7 @@ async fn a_referee_reads_along_holds_strikes_limits_and_mutes_and_the_judge_sees
     click(&referee, "#limit-it").await;
     sees(&confederate, "//p[.='A referee limits you to at most 40 characters a message.']").await;
     sees(&referee, "//div[@id='limits']//li[contains(.,'C1: at most 40 characters a message')]").await;
-    // The clock stays in view at the top: what is opened next is brought to the middle first.
+    // The clock stays in view at the top: the part opened next is scrolled to the middle first.
     let to_middle = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' });";
     referee.execute(to_middle, vec!["details[id^=more-mute-]".into()]).await.unwrap();
     click(&referee, "details[id^=more-mute-] summary").await;

@@ -1,5 +1,5 @@
-//! A judge shows a drawing and plays a tone, in a real browser: to a person, to a program of `viva.entry.v1`, and to a model behind a
-//! server of ours that takes content parts. What the judge's page is sent is the same whoever it was.
+//! A judge shows a drawing and plays a tone, in a real browser: to a person, to a program of `viva.entry.v1`, and to a
+//! model behind a test server that accepts content parts. The frames to the judge's page are the same for all three.
 
 use std::{collections::BTreeSet, path::PathBuf};
 
@@ -16,7 +16,7 @@ use crate::{
     support::Server,
 };
 
-/// What everybody answers who saw the drawing and heard the tone.
+/// The answer of each witness that saw the drawing and heard the tone.
 const ANSWER: &str = "A house, and a tone.";
 const RETURN: &str = "\u{e007}";
 
@@ -63,7 +63,7 @@ takes = ["picture", "sound"]
     )
 }
 
-/// A program that answers when it is asked, as far as it saw and heard what was shown.
+/// A program that answers with the things it saw and heard.
 fn viewer() -> Answers {
     let mut told = String::new();
     Box::new(move |said| {
@@ -132,7 +132,7 @@ async fn a_judge_shows_the_same_to_a_person_and_to_two_programs_and_cannot_tell_
         sees(&organiser, &format!("//h1[.='Round {round} of 3: ballots']")).await;
         click(&organiser, "#end-phase").await;
     }
-    // Three different witnesses, and the same frames in the same order: byte for byte, but for the number of the round.
+    // Three different witnesses, and the same frames in the same order: byte for byte, except for the round's number.
     assert_eq!(rounds[0], rounds[1]);
     assert_eq!(rounds[0], rounds[2]);
     for client in [judge, person, organiser] {
@@ -140,7 +140,7 @@ async fn a_judge_shows_the_same_to_a_person_and_to_two_programs_and_cannot_tell_
     }
 }
 
-/// Shows the drawing and the tone, asks, and waits for the answer. Gives what the judge's page was sent of it.
+/// Shows the drawing and the tone, asks, and waits for the answer. Returns the frames that the judge's page received.
 async fn talk(judge: &Client, person: &Client, (drawing, tone): (&str, &str), round: u16) -> Vec<String> {
     sees(judge, &format!("//h1[.='Round {round} of 3: talk']")).await;
     click(judge, "#showing-only summary").await;
@@ -164,7 +164,7 @@ async fn talk(judge: &Client, person: &Client, (drawing, tone): (&str, &str), ro
     frames(judge, round).await
 }
 
-/// Chooses a file, looks at it, says what it is, and shows it.
+/// Chooses a file, views it, describes it, and shows it.
 async fn shows(judge: &Client, file: &str, description: &str) {
     types(judge, "#show-only-file", file).await;
     sees(judge, "//form[@id='show-only']//div[@data-preview]/*[@alt or @aria-label]").await;
@@ -173,7 +173,7 @@ async fn shows(judge: &Client, file: &str, description: &str) {
     sees(judge, "//details[@id='showing-only'][not(@open)]").await;
 }
 
-/// A picture of the camera, a sound of the microphone and a film of both, of devices that Chromium makes up.
+/// A picture of the camera, a sound of the microphone and a film of both, from Chromium's fake devices.
 async fn devices_of_its_own(judge: &Client) {
     click(judge, "#showing-only summary").await;
     click_on(judge, Locator::XPath("//button[.='Use the camera']")).await;
@@ -201,7 +201,7 @@ async fn devices_of_its_own(judge: &Client) {
     assert!(sees_pixels(judge, "#log-only video", 1).await, "the film is there");
 }
 
-/// A plain form shows as well.
+/// A plain form can show files as well.
 async fn without_scripts(judge: &Client, drawing: &str) {
     runs_scripts(judge, false).await;
     judge.refresh().await.unwrap();
@@ -233,7 +233,7 @@ fn file(folder: &std::path::Path, name: &str, bytes: &[u8]) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// Waits until a picture or a film on the page has this many pixels in its width at least.
+/// Waits for a picture or a film on the page that is at least this many pixels wide.
 async fn sees_pixels(client: &Client, css: &str, width: u32) -> bool {
     let script = "const [css, width, done] = arguments;
         const look = () => {
@@ -245,14 +245,14 @@ async fn sees_pixels(client: &Client, css: &str, width: u32) -> bool {
     client.execute_async(script, vec![json!(css), json!(width)]).await.unwrap() == json!(true)
 }
 
-/// From now on the pages of this browser keep what they are sent on the live connection.
+/// From now on the pages of this browser record the frames of the live connection.
 async fn notes_frames(client: &Client) {
     let source = "window.heard = []; const Plain = WebSocket; window.WebSocket = class extends Plain { constructor(...all) { super(...all);
         this.addEventListener('message', ({ data }) => window.heard.push(data)); } };";
     client.issue_cmd(DevTools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source }))).await.unwrap();
 }
 
-/// What the page was sent in this round of files and words, without the numbers that count on over rounds and the time of day.
+/// The frames about files and words that the page received in this round, without running numbers and the time of day.
 async fn frames(client: &Client, round: u16) -> Vec<String> {
     let heard = client.execute("return window.heard;", Vec::new()).await.unwrap();
     let frames = heard.as_array().unwrap().iter().filter_map(Value::as_str);

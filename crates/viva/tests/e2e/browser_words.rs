@@ -1,5 +1,5 @@
-//! What somebody types is recorded, or stands in the field again: over an outage, a pause, a restart of the server and a second
-//! window, in every combination. And nothing comes between the fingers and the field: no translation, no input method.
+//! Typed words are recorded, or are in the field again: after an outage, a pause, a restart of the server and in a
+//! second window, in every combination. And nothing disturbs typing in the field: no translation, no input method.
 
 use std::{path::Path, time::Instant};
 
@@ -13,7 +13,7 @@ use crate::{
     support::{Guest, PATIENCE, Server, contest_file, house_entries},
 };
 
-/// Four of each, who send messages.
+/// Four of each role, by messages.
 const MESSAGES: &str = "[overrides.roles]\njudges = 4\nentries = 4\nconfederates = 4\n[overrides.schedule.sessions]\njudges = 4\nconfederates = 4\n";
 
 const RETURN: &str = "\u{e007}";
@@ -42,7 +42,7 @@ impl Talk {
         Self { server: Some(server), organiser, relay, judge }
     }
 
-    /// The server is killed, and another one takes its place.
+    /// The server is killed, and another one takes over.
     fn starts_again(&mut self, folder: &Path) {
         let server = self.server.take().unwrap();
         let listen = server.url.trim_start_matches("http://").to_owned();
@@ -50,12 +50,12 @@ impl Talk {
         self.server = Some(Server::start(&folder.join("data"), &["--listen", &listen]));
     }
 
-    /// Asks for something that may be so already: after a restart clocks can stand by themselves.
+    /// Asks for a state that may exist already: after a restart clocks can stop by themselves.
     async fn asks(&self, frame: Value) {
         let _ = self.organiser.connect(0).await.ask(frame).await;
     }
 
-    /// What the judge has said and what stands in the field, of one conversation.
+    /// The judge's recorded words and the field's text, in one conversation.
     async fn seen(&self) -> (String, String) {
         let script =
             "const said = [...document.querySelectorAll('#log-left .judge .said')].map((line) => line.textContent);
@@ -65,7 +65,7 @@ impl Talk {
         (seen[0].as_str().unwrap().to_owned(), seen[1].as_str().unwrap().to_owned())
     }
 
-    /// Waits until nothing is on its way, and every word is said or in the field.
+    /// Waits until nothing is under way, and every word is recorded or in the field.
     async fn holds(&self, words: &[String], why: &str) {
         let began = Instant::now();
         loop {
@@ -99,7 +99,7 @@ async fn nothing_typed_is_lost_over_outage_pause_restart_and_second_window() {
                 words.push(word.clone());
                 word
             };
-            // Some of a line is under way when the network falls silent; it is ended then, or not.
+            // A part of a line is under way when the network falls silent; then the line is ended, or not.
             let (before, during, after) = (word(), word(), word());
             let ends = if draws.below(2) == 0 { RETURN } else { "" };
             types(&talk.judge, "#say-left-field", &format!("{before} ")).await;
@@ -146,7 +146,7 @@ async fn said_all(talk: &Talk, words: &[String]) -> bool {
 async fn a_network_that_falls_silent_is_noticed_within_ten_seconds() {
     let (driver, folder) = (Driver::start(), tempfile::tempdir().unwrap());
     let talk = Talk::begins(&driver, folder.path(), ("loebner-2010", FAST)).await;
-    // As long as it carries, nothing is noticed, however long nobody says a word.
+    // While the network works, silence of any length raises no alarm.
     types(&talk.judge, "#say-left-field", "a").await;
     sees(&talk.judge, "//span[@data-typing='judge'][.='a']").await;
     let watched = "window.noticed = null; window.began = performance.now();
@@ -156,7 +156,7 @@ async fn a_network_that_falls_silent_is_noticed_within_ten_seconds() {
     talk.relay.falls_silent();
     sees(&talk.judge, "//p[@id='link'][contains(.,'reconnecting')]").await;
     let noticed = talk.judge.execute("return window.noticed", Vec::new()).await.unwrap();
-    // Its own clock: a busy machine makes it later than ten seconds, never as late as thirty-six.
+    // Its own clock: a busy machine delays it beyond ten seconds, but never to thirty-six.
     assert!(noticed.as_f64().unwrap() < 20_000., "{noticed}");
     talk.relay.comes_back();
     sees(&talk.judge, "//p[@id='link'][.='']").await;
@@ -181,7 +181,8 @@ async fn nothing_comes_between_the_fingers_and_the_field() {
         ] {
             assert_eq!(field.attr(name).await.unwrap().as_deref(), Some(value), "{name}");
         }
-        // Safari's Enter that chooses a character comes after the end of the composition, with the number of an input method.
+        // In Safari the Enter that chooses a character comes after the end of the composition, with an input method's
+        // key code.
         let enter = "const field = document.querySelector('#say-left-field');
             field.focus();
             field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
@@ -194,7 +195,7 @@ async fn nothing_comes_between_the_fingers_and_the_field() {
         let [left, prevented] =
             serde_json::from_value::<[Value; 2]>(talk.judge.execute(enter, Vec::new()).await.unwrap()).unwrap();
         assert_eq!(left, "konnichiwa", "{kind:?}: it is not sent");
-        // A field of one line would be sent by the browser itself.
+        // The browser itself would submit a one-line field.
         assert_eq!(prevented, kind.0 == "loebner-2010", "{kind:?}");
         types(&talk.judge, "#say-left-field", RETURN).await;
         sees(
@@ -202,7 +203,7 @@ async fn nothing_comes_between_the_fingers_and_the_field() {
             "//div[@id='log-left']//li[contains(@class,'judge')]/span[@class='said'][.='konnichiwa'][@translate='no']",
         )
         .await;
-        // The page that is made by the server says so too.
+        // The page made by the server says the same.
         talk.judge.refresh().await.unwrap();
         sees(
             &talk.judge,
@@ -225,7 +226,7 @@ async fn when_the_window_that_speaks_is_closed_another_one_speaks() {
         talk.judge.goto(&page).await.unwrap();
         sees(&talk.judge, "//form[@id='say-left'][not(@inert)]").await;
     }
-    // The one that had the floor last has it again; the first stays as it is.
+    // The window that was active last is active again; the first is unchanged.
     talk.judge.close_window().await.unwrap();
     for (window, is_mute) in [(1, false), (0, true)] {
         talk.judge.switch_to_window(windows[window].clone()).await.unwrap();

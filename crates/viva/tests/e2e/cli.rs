@@ -154,7 +154,7 @@ async fn an_organiser_who_lost_the_link_gets_another_while_the_server_runs() {
     assert_eq!(unknown.status.code(), Some(1));
     assert!(talk(&unknown).contains("there is no contest `nothing` in this folder"), "{}", talk(&unknown));
 
-    // Who reaches the socket without the key of the folder gets nothing, and nobody else is let near it.
+    // A process that reaches the socket without the folder's key gets nothing, and no other user can reach it.
     let socket = folder.path().join("data").join("control");
     assert_eq!(std::fs::metadata(&socket).unwrap().permissions().mode() & 0o777, 0o600);
     let mut guess = UnixStream::connect(&socket).unwrap();
@@ -164,7 +164,7 @@ async fn an_organiser_who_lost_the_link_gets_another_while_the_server_runs() {
     assert_eq!(answer, "no \"the key of this folder is another\"\n");
     assert_eq!(organiser.get(&organiser.page).await.0, StatusCode::OK);
 
-    // The socket of a server that was killed is nobody's: the folder is served, with a new link.
+    // The socket of a killed server is free: the folder is served again, with a new link.
     server.kill();
     let again = Server::start(folder.path().join("data").as_path(), &["--organiser-link", "story"]);
     assert!(again.organiser_link.is_some());

@@ -1,5 +1,5 @@
-//! Cosigners: people outside who watch a record grow, sign its heads, and refuse one that was rewritten. Real servers, a real
-//! `viva cosign`.
+//! Cosigners: outsiders who watch a record grow, sign its heads, and refuse a rewritten one. Real servers, a real `viva
+//! cosign`.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ use serde_json::json;
 
 use crate::support::{Guest, Server, Socket, http, viva};
 
-/// One judge, one confederate and one program, with these cosigners, so many of whom are demanded.
+/// One judge, one confederate and one program, with these cosigners, of whom `demanded` must sign.
 fn contest(cosigners: &[&str], demanded: usize) -> String {
     let named: String = cosigners.iter().map(|key| format!("[[cosigner]]\nkey = \"{key}\"\n")).collect();
     format!(
@@ -26,7 +26,7 @@ fn contest(cosigners: &[&str], demanded: usize) -> String {
     )
 }
 
-/// A cosigner at home: a key, and what it keeps.
+/// A cosigner at home: a key, and the folder of heads.
 struct Home {
     folder: tempfile::TempDir,
     key: String,
@@ -43,7 +43,7 @@ impl Home {
         self.folder.path().join(name)
     }
 
-    /// Signs what is there, and ends: with this number, saying this.
+    /// Signs the present record, and ends; returns the exit code and the message.
     fn signs(&self, server: &Server, more: &[&str]) -> (Option<i32>, String) {
         let mut command = viva();
         command.arg("cosign").arg(format!("{}/story", server.url)).arg("--once").args(more);
@@ -53,7 +53,7 @@ impl Home {
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     }
 
-    /// The head that it keeps.
+    /// The stored head.
     fn head(&self) -> Checkpoint {
         claimed(&fs::read_to_string(self.at("seen/head")).unwrap()).unwrap()
     }
@@ -80,14 +80,14 @@ async fn ends(desk: &mut Socket, ending: serde_json::Value) {
     assert_eq!(desk.ask(json!({"do": "end-phase", "ending": ending})).await, None);
 }
 
-/// What everybody sees of how far the record is signed.
+/// The public page about the signed part of the record.
 async fn public(server: &Server) -> String {
     let answer = http().get(format!("{}/story/checkpoint", server.url)).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::OK);
     answer.text().await.unwrap()
 }
 
-/// The public head once it has so many events at least: it is signed a moment after what it covers.
+/// The public head once it has this many events: it is signed a moment after them.
 async fn public_from(server: &Server, size: u64) -> String {
     loop {
         let head = public(server).await;
@@ -98,7 +98,7 @@ async fn public_from(server: &Server, size: u64) -> String {
     }
 }
 
-/// Ends everything that is open, until the contest is closed.
+/// Ends every open phase until the contest is closed.
 async fn plays_to_the_end(desk: &mut Socket) {
     for phase in ["talk", "scoring"] {
         ends(desk, json!({"phase": phase, "round": "R1"})).await;
@@ -106,7 +106,7 @@ async fn plays_to_the_end(desk: &mut Socket) {
     ends(desk, json!({"phase": "end-ballots", "trial": 1})).await;
 }
 
-/// The record as its organiser has it from the close on, in this file.
+/// Saves the organiser's record, available from the close, to this file.
 async fn record(organiser: &Guest, file: &Path) {
     let answer = loop {
         let ask = http().get(format!("{}/story/record.viva", organiser.url)).header("cookie", &organiser.cookie);
@@ -134,7 +134,7 @@ async fn named_cosigners_see_the_record_grow_and_a_result_that_demands_them_wait
     let drawn = public_from(&server, 1).await;
     assert_eq!(society.signs(&server, &[]).0, Some(0));
 
-    // While judges talk, everybody sees the same head as before, and the cosigner sees each key.
+    // While judges talk, the public head stays, and the cosigner sees each key.
     opens_round(&mut desk).await;
     assert_eq!(society.signs(&server, &[]).0, Some(0));
     let seen = society.head();
@@ -149,7 +149,7 @@ async fn named_cosigners_see_the_record_grow_and_a_result_that_demands_them_wait
     assert!(code == Some(1) && told.contains("not signed by a cosigner of this contest"), "{told}");
     assert!(!stranger.at("seen/head").exists());
 
-    // The society changes its key: the old one names the new, and is let in no more.
+    // The society changes its key: the old one names the new, and is no longer admitted.
     let new = society.at("new");
     new_key(&new, "society.example");
     let (old, new) = (society.at("key"), new);
@@ -164,7 +164,7 @@ async fn named_cosigners_see_the_record_grow_and_a_result_that_demands_them_wait
     let (code, told) = society.signs(&server, &["--key", another.to_str().unwrap(), "--formerly", old]);
     assert!(code == Some(1) && told.contains("named another new key before"), "{told}");
 
-    // The contest closes without waiting for anybody; the result waits.
+    // The contest closes without waiting for cosigners; the result waits.
     plays_to_the_end(&mut desk).await;
     let file = folder.path().join("record.viva");
     record(&organiser, &file).await;
@@ -183,7 +183,7 @@ async fn named_cosigners_see_the_record_grow_and_a_result_that_demands_them_wait
 
     assert_eq!(society.signs(&server, &["--key", new]).0, Some(0));
     record(&organiser, &file).await;
-    // The key that the organiser named vouches for the one that was named after it.
+    // The organiser's key vouches for the key named after it.
     let (code, told) = verifies(&file, &["--cosigner", &society.key]);
     assert!(code == Some(0) && told.contains("verified") && told.contains("changed its key"), "{told}");
     let (code, told) = verifies(&file, &["--cosigner", &stranger.key]);
@@ -191,7 +191,7 @@ async fn named_cosigners_see_the_record_grow_and_a_result_that_demands_them_wait
     let (_, page) = organiser.get("/story/organiser").await;
     assert!(!page.contains("The rules demand"), "{page}");
 
-    // What they signed is in the folder, and in a record that is written without a server.
+    // The cosigners' signatures are in the folder, and in a record written without a server.
     server.kill();
     let (data, written) = (folder.path().join("data"), folder.path().join("written.viva"));
     let output = viva().args(["record", "write"]).arg(data).arg("story").arg("--out").arg(&written).output().unwrap();
@@ -213,20 +213,20 @@ async fn a_forked_history_is_refused_and_both_heads_are_shown() {
     let before = society.head().size;
     server.kill();
 
-    // Somebody keeps a copy of everything, and lets the contest go on.
+    // The organiser copies everything, and lets the contest continue.
     let copy = folder.path().join("copy");
     assert!(std::process::Command::new("cp").arg("-r").arg(&data).arg(&copy).status().unwrap().success());
     let first = Server::start(&data, &[]);
     let organiser = Guest { url: first.url.clone(), ..organiser };
     opens_round(&mut organiser.connect(0).await).await;
-    // A head of a second ago has nothing of the round yet; a copy that is only taken up would be as long.
+    // A head of a second ago has nothing of the round yet; a copy that is merely resumed would be as long.
     while society.head().size < before + 2 {
         assert_eq!(society.signs(&first, &[]).0, Some(0));
     }
     let seen = society.head();
     let kept = fs::read_to_string(society.at("seen/head")).unwrap();
 
-    // The copy knows nothing of it. First it is only shorter; then another history is played on it.
+    // The copy has nothing of it. First it is only shorter; then another history is played on it.
     let second = Server::start(&copy, &[]);
     let (code, told) = society.signs(&second, &[]);
     assert!(code == Some(1) && told.contains("an older copy came back") && told.contains(&kept), "{told}");
@@ -249,7 +249,7 @@ async fn a_forked_history_is_refused_and_both_heads_are_shown() {
     let (_, page) = elsewhere.get("/story/organiser").await;
     assert!(page.contains("has seen another history of this record"), "{page}");
 
-    // What it knew it goes on with.
+    // It continues from the known history.
     assert_eq!(society.head(), seen);
     assert_eq!(society.signs(&first, &[]).0, Some(0));
 }
@@ -344,7 +344,7 @@ async fn a_cosigner_waits_for_a_server_that_is_down_and_goes_on_where_it_was() {
         std::thread::yield_now();
     };
     let before = has_seen(1);
-    // A second one with the same folder would forget what the first one sees.
+    // A second one with the same folder would lose the heads seen by the first.
     let (code, told) = society.signs(&server, &[]);
     assert!(code == Some(1) && told.contains("another `viva cosign` watches with this folder"), "{told}");
 
@@ -357,7 +357,7 @@ async fn a_cosigner_waits_for_a_server_that_is_down_and_goes_on_where_it_was() {
     assert!(has_seen(before + 1) > before);
     drop(watching);
     drop(server);
-    // Without a server nothing is signed, and that is said.
+    // Without a server nothing is signed, and a message says so.
     let away = viva()
         .args(["cosign", &url, "--once", "--key"])
         .arg(society.at("key"))
@@ -386,7 +386,7 @@ async fn a_cosigner_that_is_late_lies_or_babbles_gets_no_head_and_changes_nothin
         let text = head.text();
         format!("{text}\n{}", key.cosign(&text, time).unwrap())
     };
-    // What it hands in goes out with the public head: whoever asks with it is no cosigner yet.
+    // Its signature is published with the head, so a request that repeats it may come from anybody.
     assert_eq!(asks(question(&head, &society, now)).await.0, StatusCode::TOO_EARLY);
     let (status, told) = asks(question(&head, &society, now + 1)).await;
     assert!(status == StatusCode::OK && told.starts_with("old "), "{told}");
@@ -410,7 +410,7 @@ async fn a_cosigner_that_is_late_lies_or_babbles_gets_no_head_and_changes_nothin
     }
     assert_eq!(asks("a".repeat(9000)).await.0, StatusCode::PAYLOAD_TOO_LARGE);
 
-    // It says that it saw what never was: it is shown both, and the organiser is told.
+    // It claims a head that never existed: the answer shows both heads, and the organiser is warned.
     let never = Checkpoint { root: record::Hash::of(&[b"never"]), ..head.clone() };
     let (status, told) = asks(question(&never, &society, now)).await;
     assert!(status == StatusCode::CONFLICT && told.starts_with("old "), "{told}");
@@ -502,7 +502,7 @@ fn witnessed(witness: &Witness, demanded: usize) -> String {
     contest(&[&key], demanded).replace(&format!("key = \"{key}\""), &named)
 }
 
-/// The public head once it has so many events and is signed by this key.
+/// The public head once it has this many events and this key's signature.
 async fn witnessed_from(server: &Server, size: u64, key: &SigningKey) -> String {
     loop {
         let head = public_from(server, size).await;
@@ -528,12 +528,12 @@ async fn a_standard_witness_is_called_and_signs_every_public_head_from_the_one_b
     record(&organiser, &file).await;
     let last = witnessed_from(&server, claimed(&drawn).unwrap().size + 1, &witness.key).await;
     let sizes = witness.state.lock().unwrap().calls.clone();
-    // From the empty tree on, and then each time from the last that was signed.
+    // From the empty tree on, and then each time from the last signed head.
     assert_eq!((sizes[0].0, sizes[0].2), (0, 200), "{sizes:?}");
     assert!(sizes.windows(2).all(|two| two[1].0 == two[0].1 && two[1].2 == 200), "{sizes:?}");
     assert!(sizes.len() >= 2 && claimed(&last).unwrap().size > sizes[0].1, "{sizes:?}");
 
-    // Nothing is missing that the rules demand, and whoever trusts the witness has the record verified.
+    // Nothing that the rules demand is missing, and a verifier that trusts the witness finds the record verified.
     loop {
         record(&organiser, &file).await;
         let (code, told) = verifies(&file, &["--cosigner", &witness.key.cosigner().to_string()]);
@@ -551,13 +551,13 @@ async fn a_witness_that_was_away_or_whose_answer_was_lost_signs_what_it_missed()
     let server = Server::with_contest(folder.path(), &witnessed(&witness, 1), &[]);
     let organiser = server.organiser().await;
     draws(&organiser).await;
-    // Nobody listens there.
+    // No witness listens there.
     let status = || async { organiser.get(&organiser.page).await.1 };
     while !status().await.contains("The witness witness.example/w1 does not sign") {
         tokio::task::yield_now().await;
     }
     assert!(note::signed(&public(&server).await, &witness.key.cosigner()).is_err());
-    // It comes back, signs, and its first answer is lost: it has seen more then than the server knows of.
+    // It comes back, signs, and its first answer is lost: it has then seen more than the server knows.
     witness.state.lock().unwrap().loses_answers = 1;
     let _calls = witness.listens(&server).await;
     witnessed_from(&server, 1, &witness.key).await;
@@ -584,7 +584,7 @@ async fn a_signature_of_another_key_and_another_history_are_not_taken() {
         tokio::task::yield_now().await;
     }
     assert!(note::signed(&public(&server).await, &named).is_err());
-    // Now it says that it has seen the record longer than it is.
+    // Now it claims to have seen a longer record.
     witness.state.lock().unwrap().seen =
         Some(Checkpoint { size: 1_000_000, ..claimed(&public(&server).await).unwrap() });
     while !page().await.contains("a head that is none of this record") {
@@ -603,11 +603,11 @@ struct Witness {
 
 #[derive(Default)]
 struct WitnessState {
-    /// The last head that it signed.
+    /// The last head it signed.
     seen: Option<Checkpoint>,
-    /// From which size on it was brought which, and what it answered.
+    /// The calls: old size, new size, and status of the answer.
     calls: Vec<(u64, u64, u16)>,
-    /// So many answers do not arrive.
+    /// The number of answers that will be lost.
     loses_answers: u32,
 }
 

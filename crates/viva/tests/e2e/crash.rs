@@ -1,4 +1,4 @@
-//! The server is killed in the middle of a round, and everything goes on.
+//! The server is killed in the middle of a round, and everything continues.
 
 use rulebook::Timestamp;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ async fn after_kill_9_in_mid_round_clocks_seats_text_and_ballots_are_there() {
     let mut desk = organiser.connect(0).await;
     let mut seat = judge.connect(0).await;
 
-    // Round 1: a ballot is cast, then the round is closed.
+    // Round 1: a ballot is submitted, then the round is closed.
     assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
     assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);
     seat.until_phase("talk").await;
@@ -36,14 +36,14 @@ async fn after_kill_9_in_mid_round_clocks_seats_text_and_ballots_are_there() {
     let server = Server::start(&folder.path().join("data"), &[]);
     let judge = Guest { url: server.url.clone(), ..judge };
     let organiser = Guest { url: server.url.clone(), ..organiser };
-    // The cookie still holds the seat; a client that lost everything is told everything again, the same.
+    // The cookie still holds the seat; a client that lost everything receives everything again, unchanged.
     let mut seat = judge.connect(0).await;
     while seat.updates.len() < told.len() {
         seat.frame().await;
     }
     assert_eq!(seat.updates[..told.len()], told[..]);
-    // Clocks stood still since the server was killed. They go on by themselves, at once or after the countdown, and the
-    // deadline is later by as long as they stood.
+    // Clocks have stopped since the server was killed. They resume by themselves, at once or after the countdown, and
+    // the deadline moves by the time they stopped.
     let stages = |seat: &Socket| seat.updates[told.len()..].iter().filter(|u| u["kind"] == "stage").cloned().collect();
     let mut after: Vec<Value> = stages(&seat);
     while after.last().is_none_or(|stage| !stage["paused"].is_null()) {
@@ -55,11 +55,11 @@ async fn after_kill_9_in_mid_round_clocks_seats_text_and_ballots_are_there() {
     let moment = |value: &Value| value.as_str().unwrap().parse::<Timestamp>().unwrap();
     let ended = moment(&ends);
     assert_eq!(moment(&stood["ends"]), ended);
-    // Judges are told whole seconds of when things happened.
+    // Judges see the times of events in whole seconds.
     let later = moment(&went_on["ends"]).since(ended);
     let stood_for = moment(&went_on["at"]).since(moment(&stood["paused"]));
     assert!(later.abs_diff(stood_for) < std::time::Duration::from_secs(1), "{later:?} {stood_for:?}");
-    // The key that was in flight is sent again with its id, and not doubled; the line goes on.
+    // The key under way is sent again with its id, and not doubled; the line goes on.
     let again = json!({"do": "press", "id": "b-20", "round": "R2", "seat": "right", "key": "i"});
     assert_eq!(seat.ask(again).await, None);
     seat.types(2, Some("right"), "ne\n", "c").await;

@@ -1,6 +1,6 @@
-//! Whole contest days on real pages, from registration to the medal. Programs and people come in by the call for entries, the
-//! contest file comes from the organiser's desk, and the record verifies. A judge, a confederate, a referee and the organiser sit at
-//! browsers; everybody else sends the forms of their pages. Screenshots stay in `artifacts/`.
+//! Whole contest days on real pages, from registration to the medal. Programs and people apply through the call for
+//! entries, the contest file comes from the organiser's desk, and the record verifies. A judge, a confederate, a
+//! referee and the organiser use browsers; the others send the forms of their pages. Screenshots stay in `artifacts/`.
 
 use std::{collections::BTreeSet, time::Instant};
 
@@ -17,23 +17,23 @@ use crate::{
     support::{Guest, PATIENCE, Server, http},
 };
 
-/// Programs of the house.
+/// Built-in programs.
 const PROGRAMS: [&str; 4] = ["doctor", "parrot", "raconteur", "laconic"];
 
 const RETURN: &str = "\u{e007}";
 const SPACE: &str = " ";
 
-/// An organiser at a browser, before the day and on it.
+/// An organiser with a browser, before the day and on it.
 struct Day {
     desk: Desk,
     server: Server,
     organiser: Client,
-    /// The contest in addresses.
+    /// The contest's id in addresses.
     id: String,
 }
 
 impl Day {
-    /// Entries are called for.
+    /// Opens the call for entries.
     async fn called(organiser: Client, rulebook: &str, name: &str) -> Self {
         let desk = Desk::new();
         let days = match rulebook {
@@ -54,7 +54,7 @@ impl Day {
         format!("{}{path}", self.server.url)
     }
 
-    /// Somebody fills in the form for a program: what is written, and what is chosen.
+    /// Fills in the form for a program: texts, and choices.
     async fn fills_in(&self, contestant: &Client, written: &[(&str, &str)], chosen: &[&str]) {
         contestant.goto(&self.address("/apply/form")).await.unwrap();
         for (field, text) in written {
@@ -65,14 +65,14 @@ impl Day {
         }
     }
 
-    /// Hands it in.
+    /// Submits it.
     async fn hands_in(&self, contestant: &Client, program: &str) {
         click(contestant, "#hand-in").await;
         sees(contestant, &format!("//section[@id='receipt']/h1[contains(., '{program} has not been tested')]")).await;
         sees(contestant, "//section[@id='report'][contains(., 'it breaks no rule')]").await;
     }
 
-    /// Somebody offers to take part, and attests what is asked.
+    /// A person applies, and attests as required.
     async fn offers(&self, person: &Client, role: &str, name: &str) {
         person.goto(&self.address(&format!("/apply/people/{role}"))).await.unwrap();
         types(person, "#name", name).await;
@@ -84,7 +84,7 @@ impl Day {
         sees(person, &format!("//h1[contains(., '{name}, {role}: waits for an answer')]")).await;
     }
 
-    /// The organiser tests every program and accepts everybody.
+    /// The organiser tests every program and accepts everyone.
     async fn decides(&self, entries: usize, people: usize) {
         let organiser = &self.organiser;
         organiser.refresh().await.unwrap();
@@ -99,7 +99,7 @@ impl Day {
         }
     }
 
-    /// The organiser takes the contest file home, fills in how the programs are started, and serves it at the same address.
+    /// The organiser downloads the contest file, adds the programs' commands, and serves it at the same address.
     async fn begins(self, overrides: &str) -> Self {
         let Self { desk, server, organiser, id } = self;
         sees(&organiser, "//a[@id='contest-file']").await;
@@ -110,7 +110,7 @@ impl Day {
             .get(format!("{}/apply/organiser/contest.toml", server.url))
             .header(header::COOKIE, cookies.join("; "));
         let file = file.send().await.unwrap().text().await.unwrap();
-        // What an intake does not know has a line that is to be filled in.
+        // The facts missing from an intake have lines to fill in.
         let (mut text, mut programs) = (String::new(), PROGRAMS.iter());
         for line in file.lines() {
             if line.starts_with("# protocol = ") {
@@ -134,16 +134,16 @@ impl Day {
         Self { desk, server, organiser, id }
     }
 
-    /// The links on everybody's cards, in the order of the cards.
+    /// The links on all cards, in order.
     async fn cards(&self) -> Vec<String> {
         let links = shows_cards(&self.organiser).await;
         self.organiser.goto(&self.address(&format!("/{}/organiser", self.id))).await.unwrap();
-        // What asks whether one is sure is answered at once.
+        // Confirmations are answered at once.
         self.organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
         links
     }
 
-    /// Those who sit at no browser join by these links, and add to the draw.
+    /// The people without a browser join by these links, and contribute to the draw.
     async fn guests(&self, links: &[String]) -> Vec<Guest> {
         let mut guests = Vec::new();
         for link in links {
@@ -154,7 +154,7 @@ impl Day {
         guests
     }
 
-    /// The record, which a stranger verifies.
+    /// A stranger verifies the record.
     async fn verifies(&self) {
         let record = http().get(self.address(&format!("/{}/record.viva", self.id))).send().await.unwrap();
         self.desk.lay("day.viva", record.bytes().await.unwrap());
@@ -162,7 +162,7 @@ impl Day {
     }
 }
 
-/// Sends a form of a guest's page, which is taken.
+/// Posts a form of a guest's page, which must be accepted.
 async fn does(guest: &Guest, action: &str, form: &[(&str, &str)]) {
     let (status, page) = guest.post(action, form).await;
     let notice = page.split("role=\"alert\"").nth(1).unwrap_or_default();
@@ -173,7 +173,7 @@ async fn in_place(guests: &[Guest]) {
     join_all(guests.iter().map(|guest| does(guest, "ready", &[("ready", "true")]))).await;
 }
 
-/// The organiser has read what was said, and fills in that everybody may; what is left is the button.
+/// The organiser has reviewed the texts, and fills in the release; only the button is left.
 async fn is_to_be_released(organiser: &Client) {
     let parts = organiser.wait().at_most(PATIENCE).for_element(Locator::Css("#release-parts")).await.unwrap();
     parts.select_by_value("result,transcripts,record").await.unwrap();
@@ -181,15 +181,15 @@ async fn is_to_be_released(organiser: &Client) {
     types(organiser, "#release-reason", "everything was read").await;
 }
 
-/// What an organiser sees once everything is released.
+/// The organiser's page once everything is released.
 const RELEASED: &str = "//p[.='Everybody may read the result, the transcripts and the record.']";
 
-/// What stands in the attribute after this text, each time that it stands on the page.
+/// The values after this text, for each of its places on the page.
 fn values(page: &str, before: &str) -> BTreeSet<String> {
     page.split(before).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
 }
 
-/// A guest says this to everybody on the page.
+/// A guest sends this to every partner on the page.
 async fn says(guest: &Guest, round: &str, words: &str) {
     let (_, page) = guest.get(&guest.page).await;
     let seats = values(&page, "name=\"seat\" value=\"");
@@ -201,7 +201,7 @@ async fn says(guest: &Guest, round: &str, words: &str) {
     }
 }
 
-/// From the next page on this browser runs no script of a page.
+/// From the next page on this browser runs no scripts.
 async fn without_scripts(client: &Client) {
     runs_scripts(client, false).await;
     loads_again(client).await;
@@ -213,7 +213,7 @@ async fn loads_again(client: &Client) {
     client.goto(here.as_str()).await.unwrap();
 }
 
-/// Loads a page without scripts again until something stands on it.
+/// Reloads a page without scripts until it has this element.
 async fn finds(client: &Client, path: &str) {
     let begun = Instant::now();
     while client.find(Locator::XPath(path)).await.is_err() {
@@ -222,7 +222,7 @@ async fn finds(client: &Client, path: &str) {
     }
 }
 
-/// Something that a witness said, or began to say, in a log of a judge's page.
+/// A witness's words, finished or not, in a log of a judge's page.
 fn of_witness(log: &str) -> String {
     format!("//div[@id='{log}']//*[contains(@class,'witness')]/span[contains(@class,'said')][string-length(.) > 0]")
 }
@@ -379,7 +379,7 @@ async fn a_day_of_2010_from_the_call_to_the_medal_whose_second_half_needs_no_scr
         presses(organiser, "#end-phase", SPACE).await;
     }
 
-    // Everybody that a judge met, in one order.
+    // All witnesses that a judge met, in one order.
     finds(&judge, "//form[@id='ranking']").await;
     let met = judge.find_all(Locator::Css("#ranking select")).await.unwrap();
     assert_eq!(met.len(), 8);
@@ -426,7 +426,7 @@ async fn a_day_of_2010_from_the_call_to_the_medal_whose_second_half_needs_no_scr
 /// The pane of the first confederate on a referee's page.
 const FIRST_PANE: &str = "//section[contains(@class,'pane')][h2[starts-with(., 'C1 with')]]";
 
-/// Guests rate everybody alike.
+/// Guests rate all alike.
 async fn rate_alike(guest: &Guest) {
     let (_, page) = guest.get(&guest.page).await;
     for form in page.split("<form id=\"ballot-").skip(1) {
@@ -439,7 +439,7 @@ async fn rate_alike(guest: &Guest) {
     }
 }
 
-/// At which terminal a candidate sat, by the conversation with it.
+/// A candidate's terminal, from the id of its conversation.
 fn terminal(candidate: &str) -> &str {
     candidate.splitn(3, '-').nth(2).unwrap()
 }
@@ -549,7 +549,7 @@ async fn a_day_of_2003_from_the_call_to_the_medal_with_a_referee_and_a_vote_of_t
         }
     }
 
-    // Everybody is rated alike, so that the judges vote.
+    // All are rated alike, so that the judges vote.
     sees(&judge, "//h1[.='Ballots at the end']").await;
     let ratings = judge.find_all(Locator::Css("[id^=about-] input[name^=rating-]")).await.unwrap();
     assert_eq!(ratings.len(), 4, "two programs and two people");
@@ -584,7 +584,7 @@ async fn a_day_of_2003_from_the_call_to_the_medal_with_a_referee_and_a_vote_of_t
         does(guest, "vote", &[("vote", &vote), ("preferred", same)]).await;
     }
 
-    // Nobody stands above the program that the judges chose: it has the silver medal.
+    // No person is above the program that the judges chose: it has the silver medal.
     sees(&judge, "//h2[.='Thank you']").await;
     sees(organiser, "//section[@id='course'][contains(., 'The contest is closed.')]").await;
     is_to_be_released(organiser).await;
@@ -604,7 +604,7 @@ async fn a_day_of_2003_from_the_call_to_the_medal_with_a_referee_and_a_vote_of_t
     }
 }
 
-/// The referee strikes what a confederate says, lets go what they say then, and warns them.
+/// The referee strikes a message of a confederate, passes their next one, and warns them.
 async fn refereed(confederate: &Client, referee: &Client) {
     sees(referee, &format!("{FIRST_PANE}//li[contains(@class,'judge')]")).await;
     click_on(referee, Locator::XPath(&format!("{FIRST_PANE}//form[starts-with(@id,'hold-')]/button"))).await;
@@ -626,7 +626,7 @@ async fn refereed(confederate: &Client, referee: &Client) {
     looked_at(referee, "2003-referee-talk").await;
 }
 
-/// Waits until something stands on a page, which is loaded again where it has no scripts.
+/// Waits for an element on a page, which is reloaded if it has no scripts.
 async fn meets(client: &Client, scripts: bool, path: &str) {
     if scripts { sees(client, path).await } else { finds(client, path).await }
 }

@@ -1,4 +1,4 @@
-//! What the stories of the command line share: a desk with files on it, and what `viva` answers when it is run there.
+//! Helpers of the command-line tests: a desk with files, and the answers of `viva` run there.
 
 use std::{
     io::{Seek, Write},
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::support::viva;
 
-/// A folder of one's own, in which `viva` is run.
+/// A folder in which `viva` is run.
 pub(crate) struct Desk(TempDir);
 
 impl Desk {
@@ -18,12 +18,12 @@ impl Desk {
         Self(tempfile::tempdir().unwrap())
     }
 
-    /// Where something on the desk is.
+    /// The path of a file on the desk.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    /// Puts a file on the desk, in place of the one that was there.
+    /// Puts a file on the desk, replacing an earlier one.
     pub(crate) fn lay(&self, name: &str, text: impl AsRef<[u8]>) {
         std::fs::write(self.path(name), text).unwrap();
     }
@@ -38,18 +38,18 @@ impl Desk {
         std::fs::read(self.path(name)).unwrap()
     }
 
-    /// Runs `viva` with these words, separated by spaces; what stands in '…' is one word.
+    /// Runs `viva` with these words, separated by spaces; a part in '…' is one word.
     pub(crate) fn viva(&self, line: &str) -> Answer {
         self.viva_reads(line, "")
     }
 
-    /// The same, with this on its standard input.
+    /// The same, with this standard input.
     pub(crate) fn viva_reads(&self, line: &str, input: impl AsRef<[u8]>) -> Answer {
         Answer::of(self.0.path(), line, input.as_ref())
     }
 }
 
-/// What `viva` answered.
+/// The answer of `viva`.
 pub(crate) struct Answer {
     line: String,
     code: Option<i32>,
@@ -66,7 +66,7 @@ impl Answer {
             0 => piece.split_whitespace().collect(),
             _ => vec![piece],
         });
-        // A file, so that nobody waits for a program that does not read.
+        // A file, so that writing never blocks on a program that does not read.
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(input).and_then(|()| file.rewind()).unwrap();
         let output = viva().current_dir(folder).args(words).stdin(file).output().unwrap();
@@ -74,33 +74,33 @@ impl Answer {
         Self { line: line.to_owned(), code: output.status.code(), data: text(output.stdout), talk: text(output.stderr) }
     }
 
-    /// It ended with this number.
+    /// Checks the exit code.
     #[track_caller]
     pub(crate) fn ends(self, code: i32) -> Self {
         assert_eq!(self.code, Some(code), "{self}");
         self
     }
 
-    /// The number that it ended with.
+    /// The exit code.
     pub(crate) fn code(&self) -> Option<i32> {
         self.code
     }
 
-    /// This stands on standard output. Spaces and line breaks do not count.
+    /// Checks that standard output contains this. Spaces and line breaks are ignored.
     #[track_caller]
     pub(crate) fn prints(self, part: &str) -> Self {
         assert!(plain(&self.data).contains(&plain(part)), "does not print `{part}`: {self}");
         self
     }
 
-    /// This stands on standard error. Spaces, line breaks and the frame around a message do not count.
+    /// Checks that standard error contains this. Spaces, line breaks and the frame of a message are ignored.
     #[track_caller]
     pub(crate) fn says(self, part: &str) -> Self {
         assert!(plain(&self.talk).contains(&plain(part)), "does not say `{part}`: {self}");
         self
     }
 
-    /// Nothing stands on standard output.
+    /// Checks that standard output is empty.
     #[track_caller]
     pub(crate) fn prints_nothing(self) -> Self {
         assert_eq!(self.data, "", "{self}");
@@ -120,7 +120,7 @@ impl std::fmt::Display for Answer {
     }
 }
 
-/// A text without what depends on the width of a terminal.
+/// A text without the parts that depend on a terminal's width.
 fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '│').collect()
 }

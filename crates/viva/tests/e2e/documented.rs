@@ -1,8 +1,9 @@
-//! Every table of an entry in the documentation is checked with the program that it is about: what is printed there works.
+//! Checks every entry table in the documentation with its program, so that the printed table works.
 //!
-//! The tables are taken out of the pages. For each of them [`PROGRAMS`] knows the program; a table without one fails, and so does
-//! a program without its table. Nothing of a table is changed but the port of an address, which is one that is free here.
-//! Programs that cannot be had (`MegaHAL` and `ChatScript` are in no Debian) are played by fixtures that do what those do.
+//! The tables are extracted from the pages. [`PROGRAMS`] names the program of each; a table without a program fails,
+//! and so does a program without its table. A table is used unchanged, except that the port of an address is replaced
+//! by a free one. Programs that Debian lacks (`MegaHAL` and `ChatScript`) are replaced by fixtures that behave like
+//! them.
 
 use std::{
     collections::BTreeSet,
@@ -19,20 +20,20 @@ use toml::Table;
 
 use crate::{socketio::peer::packages, support::viva};
 
-/// How many programs are checked at the same time: they mostly wait for each other.
+/// The number of programs checked in parallel: they mostly wait for each other.
 const AT_ONCE: usize = 4;
 
 /// A program behind a documented table.
 struct Program {
-    /// The page, the entry's name, and which of the tables of that name on the page it is.
+    /// The page, the entry's name, and the table's index among those of that name on the page.
     table: (&'static str, &'static str, usize),
-    /// Lays its files into a folder, and starts what does not start by itself.
+    /// Puts its files into a folder, and starts servers that it needs.
     prepare: fn(&Place, &mut Table) -> Vec<Running>,
 }
 
 const ENTRIES: &str = "entries.md";
 
-/// Every table of the documentation, with the program that is meant.
+/// Every table of the documentation, with its program.
 const PROGRAMS: &[Program] = &[
     Program { table: (ENTRIES, "Echo", 0), prepare: echo_of_the_page },
     Program { table: (ENTRIES, "Eliza", 0), prepare: eliza },
@@ -83,7 +84,7 @@ fn every_table_of_the_documentation_works_with_its_program() {
     assert!(troubles.is_empty(), "{}", troubles.join("\n\n"));
 }
 
-/// Checks a table with its program; what fails.
+/// Checks a table with its program; returns the failure.
 fn check(program: &Program, mut table: Table) -> Result<(), String> {
     let place = Place::new();
     let name = program.table.1;
@@ -112,7 +113,7 @@ fn check(program: &Program, mut table: Table) -> Result<(), String> {
     if report["passed"] == true { Ok(()) } else { Err(format!("{report:#}")) }
 }
 
-/// The client of a table that connects by itself, when it is known where to.
+/// The client of a table that connects by itself, once the address is known.
 fn connect(said: &mut BufReader<ChildStderr>, table: &Table, place: &Place) -> Running {
     let mut line = String::new();
     let url = loop {
@@ -128,7 +129,7 @@ fn connect(said: &mut BufReader<ChildStderr>, table: &Table, place: &Place) -> R
     Running(node.envs(packages("1.7.2")).stdout(Stdio::null()).spawn().unwrap())
 }
 
-/// In a table of Markdown a bar parts cells, also within code; one of a cell's own is written `\\|`.
+/// In a Markdown table a bar separates cells, even within code; a bar inside a cell is written `\\|`.
 #[test]
 fn every_row_of_a_table_has_the_cells_of_its_head() {
     let docs = root().join("docs");
@@ -148,7 +149,7 @@ fn every_row_of_a_table_has_the_cells_of_its_head() {
     }
 }
 
-/// Every table of an entry in the documentation: its page, its name, which of that name it is, and what it says.
+/// Every entry table in the documentation: its page, its name, its index among those of that name, and its content.
 fn tables() -> Vec<(String, String, usize, Table)> {
     let docs = root().join("docs");
     let mut pages: Vec<PathBuf> = vec![docs.join(ENTRIES)];
@@ -171,8 +172,8 @@ fn tables() -> Vec<(String, String, usize, Table)> {
     tables
 }
 
-/// The blocks of a page in this language. Every block ends, and no text between them holds a mark that begins one and does not
-/// end it.
+/// The blocks of a page in this language. Every block must end, and no other text may contain an opening mark without
+/// its closing one.
 fn blocks(text: &str, language: &str, page: &str) -> Vec<String> {
     let (mut blocks, mut open) = (Vec::new(), None::<(String, String)>);
     for line in text.lines() {
@@ -190,13 +191,13 @@ fn blocks(text: &str, language: &str, page: &str) -> Vec<String> {
     blocks
 }
 
-/// A folder that stands for the one of a contest file.
+/// A folder in place of the contest file's.
 struct Place(tempfile::TempDir);
 
 impl Place {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        // Programs and servers of pages run as somebody else.
+        // Programs and servers of pages run as another user.
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
         Self(folder)
     }
@@ -205,7 +206,7 @@ impl Place {
         self.0.path().join(name)
     }
 
-    /// Lays a file, which may be run.
+    /// Writes an executable file.
     fn lay(&self, name: &str, bytes: impl AsRef<[u8]>) {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -218,13 +219,13 @@ impl Place {
 struct Running(Child);
 
 impl Running {
-    /// Starts a server, and waits for the line that holds its address.
+    /// Starts a server, and waits for the line with its address.
     fn serving(command: &mut Command, says_on_stderr: bool) -> (Self, String) {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let (out, err) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
         let (says, other): (Box<dyn Read + Send>, Box<dyn Read + Send>) =
             if says_on_stderr { (Box::new(err), Box::new(out)) } else { (Box::new(out), Box::new(err)) };
-        // It talks much, and must not wait for anybody to listen.
+        // It prints much, and must not block on a full pipe.
         let other = std::thread::spawn(move || {
             let mut said = String::new();
             for line in BufReader::new(other).lines().map_while(Result::ok).take(100) {
@@ -279,7 +280,7 @@ fn python() -> String {
     format!("{}/bin/python3", std::env::var("VIVA_TEST_PYTHON").unwrap())
 }
 
-/// The program of five lines that stands on the page itself.
+/// The five-line program printed on the page itself.
 fn echo_of_the_page(place: &Place, _: &mut Table) -> Vec<Running> {
     let page = fs::read_to_string(root().join("docs").join(ENTRIES)).unwrap();
     let [echo] = &blocks(&page, "perl", ENTRIES)[..] else { panic!("one program in Perl stands on the page") };
@@ -287,7 +288,7 @@ fn echo_of_the_page(place: &Place, _: &mut Table) -> Vec<Running> {
     Vec::new()
 }
 
-/// Debian's own.
+/// Debian's own Eliza.
 fn eliza(_: &Place, _: &mut Table) -> Vec<Running> {
     crate::eliza::eliza();
     Vec::new()
@@ -298,7 +299,7 @@ fn echo_by_directory(place: &Place, _: &mut Table) -> Vec<Running> {
     Vec::new()
 }
 
-/// The same, as a program of its own.
+/// The example program of a directory, run as a program of its own.
 fn echo_by_directory_as_a_program(place: &Place, _: &mut Table) -> Vec<Running> {
     place.lay("echo", format!("#!/usr/bin/perl\n{}", example("lpp/echo.pl")));
     Vec::new()
@@ -314,13 +315,13 @@ fn echo_on_a_websocket(place: &Place, table: &mut Table) -> Vec<Running> {
     vec![running]
 }
 
-/// The library of those years, in a program of ours; it is started when it is known where it has to connect.
+/// The library of those years, in a program of the tests; it is started once its server's address is known.
 fn client(place: &Place, table: &mut Table) -> Vec<Running> {
     place.lay(table["secret_file"].as_str().unwrap(), "abc123\n");
     Vec::new()
 }
 
-/// The page of the documentation, behind a server that runs programs of `cgi-bin` as those of its time did.
+/// The page in the documentation, behind a server that runs `cgi-bin` programs like those of its time.
 fn page(place: &Place, table: &mut Table) -> Vec<Running> {
     place.lay("cgi-bin/talk", fs::read(peer("documented/talk")).unwrap());
     let mut server = Command::new("python3");
@@ -330,7 +331,7 @@ fn page(place: &Place, table: &mut Table) -> Vec<Running> {
     vec![running]
 }
 
-/// A program in a virtual environment, with everything that the table says of it.
+/// A program in a virtual environment, set up as the table says.
 fn echo_in_an_environment(place: &Place, _: &mut Table) -> Vec<Running> {
     let made = Command::new("python3").args(["-m", "venv", "--without-pip"]).arg(place.path("venv")).status();
     assert!(made.unwrap().success(), "python3 makes environments (Debian: apt-get install python3-venv)");
@@ -341,7 +342,7 @@ fn echo_in_an_environment(place: &Place, _: &mut Table) -> Vec<Running> {
     Vec::new()
 }
 
-/// A real server of models, over one of random weights that is made here.
+/// A real server of models, with a model of random weights that is made here.
 fn model(place: &Place, table: &mut Table) -> Vec<Running> {
     let server = root().join("crates/entry/tests/peers/chat_server.py");
     let mut command = Command::new(python());
@@ -357,7 +358,7 @@ fn echo_at_a_terminal(place: &Place, _: &mut Table) -> Vec<Running> {
     Vec::new()
 }
 
-/// A fixture: `MegaHAL` is in Debian no more.
+/// A fixture: Debian no longer has `MegaHAL`.
 fn megahal(place: &Place, _: &mut Table) -> Vec<Running> {
     place.lay("megahal", fs::read(peer("documented/megahal")).unwrap());
     place.lay(
@@ -367,7 +368,7 @@ fn megahal(place: &Place, _: &mut Table) -> Vec<Running> {
     Vec::new()
 }
 
-/// A fixture: `ChatScript` is in no Debian. It is in C, because what it does to its output is what C does.
+/// A fixture: Debian has no `ChatScript`. It is in C, because its output depends on C's buffering.
 fn chatscript(place: &Place, _: &mut Table) -> Vec<Running> {
     let source = peer("documented/chatscript.c");
     let made = Command::new("cc").arg("-o").arg(place.path("LinuxChatScript64")).arg(source).status();
@@ -375,7 +376,7 @@ fn chatscript(place: &Place, _: &mut Table) -> Vec<Running> {
     Vec::new()
 }
 
-/// The page of ours behind which any entry can stand.
+/// The page of `viva entry serve`, behind which any entry can run.
 fn plain_page(place: &Place, table: &mut Table) -> Vec<Running> {
     echo_of_the_page(place, table);
     let mut serve = viva();

@@ -1,4 +1,4 @@
-//! A real program that nobody here wrote takes part: Debian's `Chatbot::Eliza` over standard input and output.
+//! A real, independent program takes part: Debian's `Chatbot::Eliza` over standard input and output.
 
 use std::process::Command;
 
@@ -24,7 +24,7 @@ async fn eliza_answers_a_judge_and_her_greeting_waits_for_nobody() {
     let mut desk = organiser.connect(0).await;
     let mut seat = judge.connect(0).await;
     assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
-    // Entries say that they are ready by themselves.
+    // Entries report that they are ready by themselves.
     while !organiser.get(&organiser.page).await.1.contains("ready") {
         desk.frame().await;
     }
@@ -33,7 +33,7 @@ async fn eliza_answers_a_judge_and_her_greeting_waits_for_nobody() {
     for side in ["left", "right"] {
         seat.types(1, Some(side), "I am worried about my mother.\n", side).await;
     }
-    // One of the two is Eliza; the other, a confederate, is not there.
+    // One of the two is Eliza; the other, a confederate, is absent.
     let said = |seat: &crate::support::Socket| seat.text(1, None, "witness");
     while !said(&seat).ends_with('\n') {
         seat.frame().await;

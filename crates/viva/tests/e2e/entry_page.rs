@@ -1,5 +1,5 @@
-//! `viva entry serve`: an entry behind the page of 2003, met by our own driver of web pages, by hostile clients, and by a
-//! person with a real browser.
+//! `viva entry serve`: an entry behind the page of 2003, used by the project's own driver of web pages, by hostile
+//! clients, and by a person with a real browser.
 
 use std::{
     io::{BufRead, BufReader},
@@ -25,7 +25,7 @@ use crate::{
 
 const VIVA: &str = env!("CARGO_BIN_EXE_viva");
 
-/// It says what it hears, in two lines; and at "slow" nothing.
+/// It repeats its input, in two lines; at "slow" it is silent.
 const ECHO: &str =
     r#"stdio:perl -e '$|=1; while (<STDIN>) { chomp; next if $_ eq "slow"; print "You said:\n<$_>\n" }'"#;
 
@@ -55,7 +55,7 @@ impl Drop for Page {
     }
 }
 
-/// The only log in this folder that this judge has.
+/// This judge's only log in this folder.
 fn log_of(folder: &Path, judge: &str) -> Vec<u8> {
     let files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     let mut files = files.iter().filter(|file| file.to_str().unwrap().ends_with(&format!("-{judge}.log")));
@@ -109,7 +109,7 @@ async fn our_driver_talks_with_a_program_behind_our_page_and_the_log_tells_it() 
     }
 }
 
-/// The next lines that the judge would see.
+/// The next lines on the judge's page.
 async fn heard(link: &mut Link, lines: usize) -> String {
     let mut typed = Typed::default();
     while typed.as_str().matches('\n').count() < lines {
@@ -207,7 +207,7 @@ async fn a_person_talks_with_an_entry_in_a_browser_without_scripts() {
         for words in
             ["I am worried about my mother.", "Averylongwordwithoutanyblanksinitatallwhichmustbebrokensomewhere, why?"]
         {
-            // The field has the focus: a judge types at once.
+            // The field has the focus: a judge can type at once.
             judge.active_element().await.unwrap().send_keys(&format!("{words}\u{e007}")).await.unwrap();
             let answered = format!("//li[contains(@class,'judge')][contains(.,'{words}')]/following-sibling::li");
             sees(&judge, &answered).await;

@@ -1,4 +1,4 @@
-//! Transcripts out of a record, in every form; told of the record that another story has made.
+//! Transcripts from a record, in every form; run on the record of another test.
 
 use std::{
     fs,
@@ -25,8 +25,8 @@ fn files(record: &str, form: &str, out: &Path, more: &[&str]) -> Vec<(String, Ve
     paths.iter().map(|path| (name(path), fs::read(path).unwrap())).collect()
 }
 
-/// Four judges, entries and confederates have met in pairs and typed: every form holds what was said, and those that are
-/// also read are read without a fault.
+/// Four judges, entries and confederates have met in pairs and typed: every form holds their words, and the readable
+/// forms are read back without a fault.
 pub(crate) fn every_form_of(record: &str, folder: &Path) {
     let plain = files(record, "plain", &folder.join("plain"), &["--utc-offset", "-420", "--notice", "Nobody's"]);
     assert_eq!(plain.len(), 8, "a file for each witness");
@@ -67,13 +67,13 @@ pub(crate) fn every_form_of(record: &str, folder: &Path) {
         assert_eq!(session.role(session.pane(Role::Entry)), Role::Entry);
     }
 
-    // Files that are there are left alone.
+    // Other files in the folder stay.
     fs::write(folder.join("plain/mine.txt"), "mine").unwrap();
     let again = export(record, "plain", &folder.join("plain"), &[]);
     assert_eq!(again.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&again.stderr).contains("--force"));
 
-    // A phrase that somebody said is taken out.
+    // A spoken phrase is deleted.
     let text = String::from_utf8(plain[0].1.clone()).unwrap();
     let mut said = text.lines().filter(|line| line.contains("  judge ")).map(|line| line[19..].trim());
     let words = said.find(|words| words.len() > 12).unwrap().to_owned();

@@ -1,4 +1,4 @@
-//! Golden bundles through the command line: the verdicts that are kept beside them, and drafts told as drafts.
+//! Golden bundles on the command line: the verdicts stored beside them, and drafts marked as drafts.
 
 use std::{
     fs,
@@ -59,8 +59,8 @@ fn whoever_reads_a_record_is_told_which_ballots_nobody_sealed() {
     assert!(told.contains("note: J2 did not seal the ranking of trial 1: it counts as it stood"), "{told}");
 }
 
-/// What a judge was shown follows from the seed, which is still opened at the end when the draw that was committed to is
-/// taken out.
+/// The lines shown to a judge follow from the seed, which is still opened at the end when the committed draw is taken
+/// out.
 #[test]
 fn a_transcript_needs_no_more_than_the_end_of_the_record() {
     let shown = |name| String::from_utf8(record("show", name, &["--interview", "R1-J1"]).stdout).unwrap();

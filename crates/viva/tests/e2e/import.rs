@@ -1,4 +1,4 @@
-//! `viva record import`: a past that was recorded elsewhere becomes a record that never pretends to more than it shows.
+//! `viva record import`: a past recorded elsewhere becomes a record that never claims more than it proves.
 
 use std::{fs, path::Path, process::Output};
 
@@ -52,13 +52,13 @@ fn an_imported_past_is_shown_and_exported_and_never_verified() {
         (Some("incomplete"), Some(0))
     );
     assert!(told[0]["missing"][0].as_str().unwrap().contains("nobody signed what was said when it was said"));
-    // Whoever imported it may vouch for its bytes, and for nothing more.
+    // Its importer can vouch for its bytes, and for nothing more.
     let key = told[0]["key"].as_str().unwrap();
     let vouched = run(&["record", "verify", &record, "--key", key]);
     assert_eq!(vouched.status.code(), Some(3), "{}", data(&vouched));
     assert!(data(&vouched).contains("incomplete") && !data(&vouched).contains("verified:"), "{}", data(&vouched));
 
-    // The log of keys comes back byte for byte, its bare blank too; the lines come back as they were.
+    // The log of keys comes back byte for byte, including its bare blank; the lines come back unchanged.
     let out = folder.path().join("keys");
     let output = run(&["record", "export", &record, "--form", "keylog", "--out", out.to_str().unwrap()]);
     assert!(output.status.success(), "{}", talk(&output));
@@ -137,7 +137,7 @@ fn ballots_go_in_with_their_rules_and_come_out_for_viva_score() {
     let [json, rules] = ["ballots.json", "rulebook.toml"].map(|name| out.join(name).to_str().unwrap().to_owned());
     let scored = run(&["score", &json, "--rulebook", &rules, "--observed"]);
     assert!(scored.status.success(), "{}{}", data(&scored), talk(&scored));
-    // What is no ballot does not go in.
+    // Invalid ballots are not imported.
     fs::write(&ballots, "round,judge,entry,confederate,choice\n1,J1,E1,C1,both\n").unwrap();
     let file = folder.path().join("LP95-01.TXT");
     let refused = run(&[
@@ -184,7 +184,7 @@ fn an_imported_past_is_redacted_by_the_key_that_signed_it_and_by_no_other() {
     );
     assert!(data(&run(&["record", "show", out_path])).contains("judge 5  [phrase deleted]"));
 
-    // Whoever imported without a folder has no key to sign with, and is told so.
+    // An import without a folder has no key to sign with, and a message says so.
     let forgotten = imported(folder.path(), &[]);
     let refused = redact(&forgotten, &folder.path().join("no.viva"));
     assert!(
@@ -194,7 +194,7 @@ fn an_imported_past_is_redacted_by_the_key_that_signed_it_and_by_no_other() {
     );
 }
 
-/// The first place that `--find` printed, of this text.
+/// The first place of this text printed by `--find`.
 fn data_of(found: &Output, text: &str) -> String {
     assert!(found.status.success(), "nobody said {text}: {}", talk(found));
     data(found).split('\t').next().unwrap().to_owned()
@@ -213,7 +213,7 @@ fn an_imported_past_has_tables_places_and_pages_that_confirm_nothing() {
     };
     let people = rows("participants");
     let told: Vec<_> = people.iter().map(|row| (row["participant"].as_str().unwrap(), row["name"].as_str())).collect();
-    // The program of both files is one; the log does not name its confederate.
+    // Both files have the same program; the log does not name its confederate.
     assert_eq!(told[..4], [("J2", None), ("J4", None), ("J5", None), ("W1", Some("Talker"))], "{told:?}");
     assert_eq!(people[3]["contestant"], "Jo Doe");
     let conversations = rows("conversations");
@@ -256,7 +256,7 @@ fn an_imported_past_has_tables_places_and_pages_that_confirm_nothing() {
         assert!(out.join(file).exists(), "{file}");
     }
     assert!(!out.join("results.json").exists());
-    // A changed byte, and nothing is published of it.
+    // With a changed byte nothing is published.
     let mut bytes = fs::read(&record).unwrap();
     let at = bytes.windows(11).position(|part| part == b"Republicans").unwrap();
     bytes[at] ^= 1;

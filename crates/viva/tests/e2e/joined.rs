@@ -1,4 +1,4 @@
-//! `viva entry join lpp:DIR`: any entry before a judge program that is not ours, in the manner of 2013.
+//! `viva entry join lpp:DIR`: any entry with a judge program from elsewhere, as in 2013.
 
 use std::{
     fs,
@@ -29,7 +29,7 @@ impl Joined {
         Self { child, said }
     }
 
-    /// Reads what it says until it says this.
+    /// Reads its output up to these words.
     fn says(&mut self, words: &str) -> String {
         let mut told = String::new();
         while !told.contains(words) {
@@ -53,7 +53,7 @@ impl Drop for Joined {
     }
 }
 
-/// Plays these lines through the judge program, and returns what it was answered.
+/// Plays these lines through the judge program, and returns the answers.
 fn judged(human: &Path, program: &Path, log: &Path, lines: &str) -> Vec<String> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/e2e/peers/judge-2013.pl");
     let mut judge = Command::new("perl");
@@ -74,13 +74,13 @@ fn a_judge_program_of_2013_plays_two_rounds_with_entries_that_never_heard_of_its
         path
     };
     let (human, program) = (folder("Human"), folder("Eliza"));
-    // A key from last week, which is no key of today's.
+    // A key from last week, which must be ignored.
     let stale = program.join("000135000000000000.x.judge");
     fs::create_dir(&stale).unwrap();
     let last_week = std::time::SystemTime::now() - std::time::Duration::from_secs(7 * 24 * 3600);
     fs::File::open(&stale).unwrap().set_modified(last_week).unwrap();
 
-    // Somebody of the house plays the human, over the same protocol.
+    // A built-in program plays the human, over the same protocol.
     let confederate = viva().args(["entry", "play", "parrot", "--lpp"]).arg(&human).args(["--typing", "1"]).spawn();
     let mut confederate = confederate.unwrap();
     let command = eliza().into_iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");
@@ -102,7 +102,7 @@ fn a_judge_program_of_2013_plays_two_rounds_with_entries_that_never_heard_of_its
         joined.stops();
         answers.push(answered);
     }
-    // Numbers went on, or the judge program would have shown nothing of the second round; nothing lies about.
+    // The numbers continued, or the judge program would have shown nothing of the second round; no files are left over.
     let kept = fs::read_to_string(place.path().join("Eliza.sequence")).unwrap();
     assert!(kept.trim().parse::<u64>().unwrap() > 1_000, "{kept}");
     assert_eq!(fs::read_dir(&program).unwrap().count(), 0);

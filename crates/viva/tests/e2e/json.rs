@@ -1,4 +1,4 @@
-//! What commands print with `--json` is what `docs/cli.schema.json` says, command by command.
+//! The output of commands with `--json` agrees with `docs/cli.schema.json`, command by command.
 
 use std::{collections::BTreeSet, fs};
 
@@ -15,7 +15,7 @@ fn documented(name: &str) -> Value {
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// The schemas, and what the types say of a value.
+/// The schemas of the answers.
 struct Schemas {
     cli: Value,
     server: Value,
@@ -26,7 +26,7 @@ impl Schemas {
         Self { cli: documented("cli.schema.json"), server: documented("openapi.json") }
     }
 
-    /// Everything in which an answer of this command is not of its form.
+    /// All deviations of an answer from its command's schema.
     fn faults(&self, command: &str, answer: &Value) -> Vec<String> {
         let schema = &self.cli["commands"][command];
         assert!(schema.is_object(), "`{command}` has no schema");
@@ -35,8 +35,8 @@ impl Schemas {
         faults
     }
 
-    /// Holds a value against a schema of this file. A keyword that is not known here is a fault of its own, so that nothing passes
-    /// because nobody looked.
+    /// Checks a value against a schema of this file. An unknown keyword is a fault of its own, so that nothing passes
+    /// unchecked.
     fn hold(&self, value: &Value, schema: &Value, file: &Value, at: &str, faults: &mut Vec<String>) {
         let Some(schema) = schema.as_object() else {
             if schema == &Value::Bool(false) {
@@ -84,7 +84,7 @@ impl Schemas {
                     let patterns = schema.get("patternProperties").and_then(Value::as_object);
                     let others = members.into_iter().flatten().filter(|(key, _)| !named(key));
                     for (key, member) in others {
-                        // Every key is taken for one of the pattern: what ids look like is tested with their types.
+                        // Every key is assumed to match the pattern: the form of ids is tested with their types.
                         let schema = patterns.and_then(|patterns| patterns.values().next()).unwrap_or(says);
                         self.hold(member, schema, file, &format!("{at}.{key}"), faults);
                     }
@@ -113,7 +113,7 @@ impl Schemas {
                     items.iter().map(Value::to_string).collect::<BTreeSet<_>>().len() == items.len()
                 }),
                 "title" | "description" | "default" | "format" | "pattern" | "$schema" | "examples" => true,
-                // What rulebooks bring along for editors and for their page.
+                // Additions of rulebooks for editors and for their page.
                 other if other.starts_with("x-") => true,
                 other => panic!("the keyword `{other}` is not known here"),
             };
@@ -137,7 +137,7 @@ fn is_a(value: &Value, kind: &Value) -> bool {
     }
 }
 
-/// A desk with a file of each kind, and which commands have answered as their schema says.
+/// A desk with a file of each kind, and the commands already checked.
 struct Answers {
     desk: Desk,
     schemas: Schemas,
@@ -240,13 +240,13 @@ async fn what_commands_print_for_programs_is_what_the_schema_says() {
     let ruling = "--rule 'rule 17' --reason named --data data --out taken.viva";
     answers.hold("record redact", &format!("own.viva --part {place} {ruling}"));
     answers.hold("admin check", "data");
-    // The doctor is no server: whoever moves a store has stopped its own.
+    // The check needs a stopped server, as a move does.
     let again = Server::start(&data, &[]);
     again.signal(rustix::process::Signal::TERM);
     again.ends();
     answers.hold("admin move", "data elsewhere");
 
-    // What is left: a second way to the answer of another command, and what organisers do on the day, which has one answer.
+    // The rest: a second path to another command's answer, and the organiser's acts on the day, which share one answer.
     let commands = answers.schemas.cli["commands"].as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>();
     let day = |command: &String| {
         answers.schemas.cli["commands"][command] == {

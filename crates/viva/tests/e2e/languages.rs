@@ -1,7 +1,8 @@
-//! Pages in another language: every word of ours comes from the language's file, on every page that a contest has.
+//! Pages in another language: every word of the program comes from the language file, on every page of a contest.
 //!
-//! The language is English in disguise: its letters are Arabic ones, and it runs from right to left. A page in it on which a Latin letter
-//! stands that is no data (a name, a text of the rulebook, what somebody said) has a sentence that no file knows.
+//! The language is English in disguise: its letters are Arabic ones, and it runs from right to left. A Latin letter on
+//! such a page that is not data (a name, a text of the rulebook, a participant's words) belongs to a sentence missing
+//! from the language files.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -15,10 +16,10 @@ use crate::{
     support::{Guest, Server, contest_file, data, house_entries, http, talk, viva},
 };
 
-/// The tag of the language in disguise.
+/// The tag of the disguised language.
 pub(crate) const DISGUISE: &str = "ar";
 
-/// The folder of languages for `viva serve`, with English in disguise.
+/// A folder of languages for `viva serve`, with English in disguise.
 pub(crate) fn languages(folder: &Path) -> String {
     let languages = folder.join("languages");
     fs::create_dir_all(&languages).unwrap();
@@ -40,11 +41,11 @@ fn in_arabic_letters(text: &str) -> String {
     text.chars().map(letter).collect()
 }
 
-/// What is data on a page: names, and the texts of a rulebook.
+/// The data on a page: names, and the texts of a rulebook.
 pub(crate) struct Known(String);
 
 impl Known {
-    /// The texts of this shipped rulebook, of this contest file, and what is the same in every language.
+    /// The texts of this shipped rulebook and this contest file, and texts equal in every language.
     pub(crate) fn of(rulebook: &str, contest_file: &str) -> Self {
         let rulebook = rulebook::shipped::rulebook(rulebook).unwrap();
         let mut texts = vec![
@@ -57,15 +58,15 @@ impl Known {
         Self(texts.join("\n"))
     }
 
-    /// The same with this text.
+    /// Adds this text.
     pub(crate) fn and(mut self, text: &str) -> Self {
         self.0 += "\n";
         self.0 += text;
         self
     }
 
-    /// Whether a run of Latin letters is data: it stands in a text that is, or its words do between labels such as J1 or R2, figures
-    /// and signs.
+    /// Returns true if a run of Latin letters is data: it is in a known text, or its words are, between labels such as
+    /// J1 or R2, figures and signs.
     fn is_data(&self, run: &str) -> bool {
         let mut words = run.split(|c: char| !(c.is_alphabetic() || c == ' ')).map(str::trim);
         self.0.contains(run) || words.all(|words| words.chars().count() < 2 || self.0.contains(words))
@@ -81,14 +82,14 @@ fn texts_in(value: &Value, texts: &mut Vec<String>) {
     }
 }
 
-/// Where words are data wherever they stand: what was said, what a computer reads, the names of other languages.
+/// The elements whose words are always data: conversations, texts for computers, the names of other languages.
 const DATA: &str = "pre, q, .said, .said *, code, code *, kbd, script, style, noscript, noscript *, bdi, bdi *, .languages *, title, .hash *";
 
-/// Attributes that people read or hear.
+/// Attributes read or heard by people.
 const READ: [&str; 9] =
     ["aria-label", "title", "placeholder", "alt", "data-confirm", "data-mine", "data-theirs", "data-place", "label"];
 
-/// The words of a page that are in no language's file, each with the element it stands in.
+/// The words of a page that are in no language file, each with its element.
 pub(crate) fn foreign(html: &str, known: &Known) -> BTreeSet<String> {
     let page = Html::parse_document(html);
     let data = scraper::Selector::parse(DATA).unwrap();
@@ -109,10 +110,10 @@ pub(crate) fn foreign(html: &str, known: &Known) -> BTreeSet<String> {
     found
 }
 
-/// The longest stretches of a text that are words in Latin letters.
+/// The longest runs of words in Latin letters in a text.
 fn latin_runs(text: &str) -> impl Iterator<Item = &str> {
     let is_ours = |c: char| !c.is_alphabetic() || c.is_ascii();
-    // A value is set apart by isolating marks where a language runs the other way.
+    // Isolating marks set a value apart when a language runs the other way.
     let runs = text.split(move |c: char| !is_ours(c) || ('\u{2066}'..='\u{2069}').contains(&c));
     let trimmed = runs.map(|run| run.trim_matches(|c: char| !c.is_ascii_alphabetic()));
     trimmed.filter(|run| run.len() > 1)
@@ -134,7 +135,7 @@ async fn in_disguise(guest: &Guest, address: &str) -> String {
     page
 }
 
-/// A session that reads in the disguise.
+/// A session in the disguised language.
 fn disguised_guest(guest: &Guest) -> Guest {
     Guest { cookie: format!("{}; language={DISGUISE}", guest.cookie), ..guest.clone() }
 }
@@ -149,7 +150,7 @@ async fn every_page_of_a_contest_is_written_in_the_language_of_its_reader() {
     let known = Known::of("loebner-2010", &contest)
         .and(&server.url)
         .and("Nobody Tea is in the hall. Program 2 was silent We make tea everything was read")
-        // Addresses, words of a card, and kinds and parts of events as the record names them.
+        // Addresses, words of a card, and kinds and parts of events as named in the record.
         .and("story/login story/programme bado-kemi-tura-lofi")
         .and("words contest roster reason deposit paused opened extended entry-deposited contributed released")
         .and(env!("CARGO_BIN_EXE_viva"))
@@ -218,7 +219,7 @@ async fn every_page_of_an_intake_is_written_in_the_language_of_its_reader() {
     desk.viva("intake open --rulebook surrey-2003 --name 'An old contest' --data intake").ends(0);
     let application = "program = \"Eliza\"\ncontestant = \"Joseph\"\n";
     desk.lay("application.toml", application);
-    // It lacks most of what the rules ask for, so that its faults stand on a page.
+    // It violates most of the rules, so that its faults are on a page.
     desk.viva("intake receive application.toml --received 2003-05-10 --data intake").ends(0);
     let languages = languages(&desk.path("."));
     let folder = desk.path("intake");
@@ -240,7 +241,7 @@ async fn every_page_of_an_intake_is_written_in_the_language_of_its_reader() {
         let found = foreign(&in_disguise(&clerk, address).await, &known);
         foreign_at.extend((!found.is_empty()).then_some((address, found)));
     }
-    // What is refused says why in the same language, and lists what is broken.
+    // A refusal has its reason in the same language, and lists the faults.
     let form = format!("secret={}&program=Parry&contestant=Kenneth", "0".repeat(32));
     let sent = http().post(format!("{}/apply/form", server.url)).header(header::COOKIE, format!("language={DISGUISE}"));
     let sent = sent.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").body(form).send().await.unwrap();
@@ -291,14 +292,14 @@ fn a_server_does_not_start_with_half_a_language() {
             .unwrap()
     };
 
-    // A brace that is missing.
+    // A missing brace.
     let at = whole.lines().position(|line| line.starts_with("list-last")).unwrap() + 1;
     fs::write(&file, whole.replace("list-last = { $first }", "list-last = { $first")).unwrap();
     let refused = serve();
     assert_eq!(refused.status.code(), Some(1), "{}", talk(&refused));
     assert!(talk(&refused).contains(&format!("ar.ftl:{at}:")), "{}", talk(&refused));
 
-    // A sentence that is missing.
+    // A missing sentence.
     let without = whole.lines().filter(|line| !line.starts_with("skip =")).collect::<Vec<_>>().join("\n");
     fs::write(&file, without).unwrap();
     assert!(talk(&serve()).contains("`skip` is missing"), "{}", talk(&serve()));

@@ -1,4 +1,4 @@
-//! Letters that `viva serve` sends to those who offer to take part: over TLS, with a password, to whom the system trusts.
+//! Letters that `viva serve` sends to applicants: over TLS, with a password, only to a server that the system trusts.
 
 use std::{
     io::{BufRead, BufReader},
@@ -44,7 +44,7 @@ async fn letters_go_over_tls_with_a_password_and_to_nobody_whom_the_system_does_
         "--from",
         "contest@example.org",
     ];
-    // The first server does not know the authority. The second goes on with what the first recorded, and knows it.
+    // The first server does not know the authority. The second continues from the first one's log, and knows it.
     let data = desk.path("data");
     let server = Server::launch(viva(), &data, &options);
     let secret = "0123456789abcdef0123456789abcdef";
@@ -69,7 +69,7 @@ async fn letters_go_over_tls_with_a_password_and_to_nobody_whom_the_system_does_
     assert_eq!((&letter["tls"], &letter["to"][0]), (&true.into(), &"ann@example.org".into()), "{letter}");
 }
 
-/// Sends the only letter that there is.
+/// Sends the only letter there is.
 async fn send(organiser: &Guest) -> (StatusCode, String) {
     let (_, desk) = organiser.get("/apply/organiser").await;
     let letter = desk.split_once("name=\"letter\" value=\"").expect(&desk).1.split('"').next().unwrap();

@@ -1,4 +1,4 @@
-//! `viva load`: small loads, of which nothing may be lost. How fast they are is the benchmark's matter.
+//! `viva load`: small loads, without any loss. Speed is a matter of the benchmarks.
 
 use std::{path::Path, process::Output};
 
@@ -25,7 +25,7 @@ fn is_whole(outcome: &Value) {
     assert_eq!(outcome["done"]["count"], outcome["sent"], "every key is answered once: {outcome}");
 }
 
-/// Contest files for a server that is started by hand, and the server.
+/// Contest files for a server started separately, and the server.
 fn served(folder: &Path, pace: &[&str]) -> (Server, String) {
     let files = folder.join("files");
     let made = load(&[&["--make", files.to_str().unwrap(), "--conversations", "2"], pace].concat());
@@ -84,7 +84,7 @@ fn messages_before_a_server_whose_contest_takes_keys_end_the_load_with_the_way_t
 fn the_table_names_what_was_sent_shown_and_lost() {
     let folder = tempfile::tempdir().unwrap();
     let (server, said) = served(folder.path(), &[]);
-    // People think before they type. That little was sent is no loss.
+    // People think before they type, so few keys are sent, and none are lost.
     let loaded = load(&["--organisers", &said, "--for=1s", &server.url]);
     assert!(loaded.status.success(), "{}", String::from_utf8_lossy(&loaded.stderr));
     let table = String::from_utf8(loaded.stdout).unwrap();

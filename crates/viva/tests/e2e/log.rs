@@ -1,4 +1,4 @@
-//! What the log says, and of what.
+//! The lines of the log, and their spans.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::support::viva;
 fn a_line_of_the_log_says_of_which_contest_round_interview_and_entry_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let output = viva()
-        // The spans are told also where no line of their level or place is.
+        // Spans are printed even if they have no line of their own level or place.
         .env("VIVA_LOG", "error,server::entries=info,server::hall=info")
         .args(["demo", "--json", "--seed", "1", "--talk", "2m", "--pace", "240", "--out"])
         .arg(folder.path())
@@ -30,7 +30,7 @@ fn a_line_of_the_log_says_of_which_contest_round_interview_and_entry_it_is() {
         }
     }
     assert_eq!(expected.len(), 16);
-    // Before it stand the time and the level.
+    // The time and the level precede them.
     let spans_of = |end: &str| {
         log.lines()
             .filter(|line| line.contains(end))

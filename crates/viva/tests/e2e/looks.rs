@@ -1,5 +1,5 @@
-//! How a page looks: on a desk and on a telephone, light and dark, and what axe-core (the checker of Deque Systems for the Web
-//! Content Accessibility Guidelines) finds on it. The pictures stay in `artifacts/`.
+//! The look of a page: on a desk and on a phone, light and dark, and the findings of axe-core (the checker of Deque
+//! Systems for the Web Content Accessibility Guidelines). The pictures stay in `artifacts/`.
 
 use std::{path::Path, str::FromStr};
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::browser::{fits, shoot};
 
-/// The windows in which every page is looked at.
+/// The window sizes for every page.
 const WINDOWS: [(&str, u32, u32); 2] = [("desk", 1280, 900), ("phone", 390, 844)];
 
 /// A command of Chromium's `DevTools`.
@@ -26,12 +26,14 @@ impl WebDriverCompatibleCommand for DevTools {
     }
 }
 
-/// Looks at a page in both windows, light and dark: nothing sticks out and axe finds nothing. It is left as it was.
+/// Checks a page in both windows, light and dark: nothing extends beyond it, and axe finds nothing. Its state is
+/// unchanged.
 pub(crate) async fn looked_at(client: &Client, name: &str) {
     looks(client, name, true).await;
 }
 
-/// The same, for a page that runs no scripts. It does while axe-core looks, which does not see then what is for pages without.
+/// The same, for a page without scripts. Scripts run during the check of axe-core, which then cannot see the parts for
+/// pages without scripts.
 pub(crate) async fn looked_at_without_scripts(client: &Client, name: &str) {
     looks(client, &format!("{name}-without-scripts"), false).await;
 }
@@ -41,7 +43,7 @@ async fn looks(client: &Client, name: &str, scripts: bool) {
     for (window, width, height) in WINDOWS {
         resize(client, &json!(width), &json!(height)).await;
         for scheme in ["light", "dark"] {
-            // A colour that still changes from the last picture is none of the page's.
+            // A colour still in transition from the last picture is not the page's own.
             let preferred = json!({ "features": [
                 { "name": "prefers-color-scheme", "value": scheme },
                 { "name": "prefers-reduced-motion", "value": "reduce" },
@@ -60,7 +62,7 @@ async fn looks(client: &Client, name: &str, scripts: bool) {
     resize(client, &size[0], &size[1]).await;
 }
 
-/// Whether the pages that this browser loads from now on run their scripts.
+/// Sets whether pages loaded from now on in this browser run their scripts.
 pub(crate) async fn runs_scripts(client: &Client, runs: bool) {
     let disabled = json!({ "value": !runs });
     client.issue_cmd(DevTools("Emulation.setScriptExecutionDisabled", disabled)).await.unwrap();
@@ -71,14 +73,14 @@ pub(crate) async fn resize(client: &Client, width: &Value, height: &Value) {
     client.issue_cmd(DevTools("Emulation.setDeviceMetricsOverride", metrics)).await.unwrap();
 }
 
-/// What axe finds on the page, a sentence each.
+/// The findings of axe on the page, a sentence each.
 pub(crate) async fn violations(client: &Client) -> Vec<String> {
     let axe = Path::new(&std::env::var_os("VIVA_TEST_NODE").unwrap()).join("node_modules/axe-core/axe.min.js");
     let axe = std::fs::read_to_string(axe).expect("axe-core is installed: run `./test --peers`");
     let run = "const done = arguments[arguments.length - 1];
         const told = ({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`);
         axe.run({ resultTypes: ['violations'] }).then(({ violations }) => done(violations.flatMap(told)), (why) => done([String(why)]));";
-    // It stays on the page until the page is loaded again.
+    // It stays until the page is reloaded.
     if client.execute("return !window.axe", Vec::new()).await.unwrap() == json!(true) {
         client.execute(&axe, Vec::new()).await.unwrap();
     }

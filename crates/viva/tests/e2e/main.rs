@@ -1,4 +1,4 @@
-//! The program from outside: its command line, its server, its pages, with real processes, a real browser, real crashes.
+//! End-to-end tests: the command line, the server and the pages, with real processes, a real browser, real crashes.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,

@@ -1,5 +1,5 @@
-//! How the program behaves at a terminal and in a pipe: `-` is standard input, colour is asked for or not, a narrow terminal is
-//! filled and not overflowed, and whoever waits is told how far it is.
+//! The program's manners at a terminal and in a pipe: `-` is standard input, colour follows the options, output is
+//! wrapped to a narrow terminal, and long work shows its progress.
 
 use std::{
     fs::{self, File},
@@ -23,7 +23,7 @@ fn record() -> Vec<u8> {
     fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/records/example.viva")).unwrap()
 }
 
-/// A terminal of so many columns: what is written to it, and where programs write to.
+/// A terminal of this many columns: its screen, and the end that programs write to.
 fn terminal(columns: u16) -> (File, File) {
     let screen = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
     grantpt(&screen).unwrap();
@@ -33,17 +33,17 @@ fn terminal(columns: u16) -> (File, File) {
     (File::from(screen), File::options().read(true).write(true).open(name).unwrap())
 }
 
-/// `viva` as somebody starts it who wants neither more nor less colour than usual.
+/// `viva` without any settings about colour.
 fn plain_viva() -> Command {
     let mut command = viva();
     command.env_remove("NO_COLOR").env_remove("CLICOLOR").env_remove("CLICOLOR_FORCE").env("TERM", "xterm");
     command
 }
 
-/// Everything that stands on a screen when nobody writes to it any more.
+/// Everything on a screen after the last writer is gone.
 fn all_of(mut screen: File) -> String {
     let (mut all, mut bytes) = (Vec::new(), [0; 4096]);
-    // A terminal whose programs are all gone is told by an error.
+    // A terminal without programs reports an error.
     while let Ok(read @ 1..) = screen.read(&mut bytes) {
         all.extend_from_slice(&bytes[..read]);
     }
@@ -144,7 +144,7 @@ fn colour_is_on_a_terminal_and_elsewhere_only_when_it_is_asked_for() {
     assert!(!colours_a_terminal(&["--color", "never"], &[]));
     assert!(!colours_a_terminal(&[], &[("NO_COLOR", "1")]));
     assert!(!colours_a_terminal(&[], &[("TERM", "dumb")]));
-    // Help, and faults of the command line itself, are coloured by the same rule.
+    // Help and usage errors are coloured by the same rule.
     let help = |color: &str| data(&plain_viva().args(["--color", color, "rulebook", "--help"]).output().unwrap());
     assert!(help("always").contains('\u{1b}') && !help("never").contains('\u{1b}'));
     desk.viva("rulebook list --color mauve").ends(2).says("auto").says("always").says("never");
@@ -159,7 +159,7 @@ fn forty_columns_are_filled_and_not_overflowed() {
         assert!(status.unwrap().success());
         drop(command);
         let shown = all_of(screen);
-        // A line to copy stands whole, how a command is written, and what is one word.
+        // Command lines to copy, command syntax and single words are not broken.
         let is_whole = |line: &str| {
             let line = line.trim_start();
             line.starts_with("viva ") || line.starts_with("Usage: ") || line.split_whitespace().count() == 1
@@ -177,7 +177,7 @@ fn forty_columns_are_filled_and_not_overflowed() {
     }
 }
 
-/// `viva transcript check -`, which waits for what is piped into it; what it says goes to this stream.
+/// `viva transcript check -`, which waits for piped input; its messages go to this stream.
 fn waits(said: impl Into<Stdio>) -> Child {
     let mut command = plain_viva();
     command.args(["transcript", "check", "--form", "lp95", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -186,7 +186,7 @@ fn waits(said: impl Into<Stdio>) -> Child {
 
 #[test]
 fn whoever_waits_at_a_terminal_is_told_how_far_it_is_and_a_pipe_is_told_nothing() {
-    // It began before the other, so that it has waited as long when the other says something.
+    // It began before the other, so it has waited at least as long when the other prints.
     let mut quiet = waits(Stdio::piped());
     let (mut screen, there) = terminal(60);
     let mut watched = waits(there);
@@ -218,7 +218,7 @@ fn a_rulebook_of_nobodys_is_begun_explained_and_sound() {
         let Rulebook { title, source, .. } = shipped;
         assert!(!text.contains(&title) && !text.contains(&source), "nothing of {title} stands in it");
     }
-    // Every key has a comment above it; those of a role stand under the comment of their table.
+    // Every key has a comment above it; the keys of a role are under the comment of their table.
     let keys =
         text.lines().zip(text.lines().skip(1)).filter(|(_, line)| line.contains(" = ") && !line.starts_with('#'));
     for (above, line) in keys {
@@ -268,7 +268,7 @@ fn a_fault_is_told_to_programs_with_its_line_and_column() {
     assert_eq!(fault["code"], "rulebook::unknown_word");
     assert!(fault["help"].as_str().is_some_and(|help| help.contains("pair")), "{found}");
     assert_eq!(desk.viva("rulebook check loebner-2010 --json").ends(0).json()["sound"], true);
-    // A contest file, its own fault and that of its rulebook.
+    // A contest file with its own fault and its rulebook's.
     let contest =
         contest_file(&house_entries(), "").replace("\"loebner-2010\"", "\"wrong.toml\"").replace("seed = ", "sead = ");
     desk.lay("mine.toml", &contest);

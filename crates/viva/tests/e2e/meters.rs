@@ -1,4 +1,4 @@
-//! Whoever looks after a server sees how it is, at an address that people do not reach.
+//! The metrics of a server, at an address that participants cannot reach.
 
 use serde_json::json;
 

@@ -1,5 +1,5 @@
-//! A day that does not go as planned: the contest file is edited, a judge falls ill, another comes late, a program breaks, a round
-//! is spoilt. The record verifies all the same.
+//! A day that does not go as planned: the contest file is edited, a judge falls ill, another comes late, a program
+//! breaks, a round is spoilt. The record still verifies.
 
 use reqwest::StatusCode;
 use serde_json::json;
@@ -16,7 +16,7 @@ fn contest() -> String {
     contest_file(&format!("{}{RESERVE}command = {command}\n", house_entries()), "")
 }
 
-/// Fills in a form of the organiser's page.
+/// Posts a form of the organiser's page.
 async fn does(organiser: &Guest, form: &[(&str, &str)]) {
     let (status, page) = organiser.post("do", form).await;
     let notice = page.split("role=\"alert\"").nth(1).unwrap_or_default();
@@ -36,7 +36,7 @@ async fn the_file_is_edited_people_are_exchanged_a_reserve_plays_a_round_is_repe
     let (desk, text) = (Desk::new(), contest());
     desk.lay("contest.toml", &text);
     let (file, data) = (desk.path("contest.toml"), desk.path("data"));
-    // A coin is tossed at the end, a minute of contest time after it was called.
+    // A coin is tossed at the end, a minute of contest time after its announcement.
     let arguments = ["--pace", "100", file.to_str().unwrap()];
     let server = Server::start(&data, &arguments);
     let organiser = server.organiser().await;
@@ -118,7 +118,7 @@ async fn a_file_edited_while_a_round_runs_is_refused_by_name_and_the_round_goes_
         answer.says("the first round has been opened").says("put the file back as it was");
     }
 
-    // How a program is started is no part of what was agreed: a broken one is mended at any time.
+    // A program's command is not part of the agreed terms: a broken one can be fixed at any time.
     desk.lay("contest.toml", text.replace("\"parrot\"", "\"doctor\""));
     let server = Server::start(&data, &[file.to_str().unwrap()]);
     assert!(server.said.contains("another `command`"), "{}", server.said);

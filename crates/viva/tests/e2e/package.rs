@@ -1,5 +1,5 @@
-//! `deploy/package`: the Debian package is installed, demonstrates, and goes without a trace; the container image runs what is in it;
-//! packaging twice gives the same bytes.
+//! `deploy/package`: the Debian package installs, demonstrates, and is removed without a trace; the container image
+//! runs from its own content; packaging twice gives the same bytes.
 
 use std::{
     fs,
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::desk::Desk;
 
-/// The moment that the files of these packages bear.
+/// The time stamp of the files in these packages.
 const EPOCH: &str = "1287824400";
 
 fn run(command: &mut Command) -> Output {
@@ -29,7 +29,7 @@ fn package(out: &Path) {
     run(command.env("SOURCE_DATE_EPOCH", EPOCH).env("NO_COLOR", "1"));
 }
 
-/// The file of a folder whose name ends so.
+/// The only file of a folder with this ending.
 fn only(folder: &Path, ending: &str) -> PathBuf {
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let found: Vec<_> = files.filter(|path| path.to_str().unwrap().ends_with(ending)).collect();
@@ -37,12 +37,12 @@ fn only(folder: &Path, ending: &str) -> PathBuf {
     found[0].clone()
 }
 
-/// `dpkg` on a root of its own, without being its owner.
+/// `dpkg` on a root of its own, without root's powers.
 fn dpkg(root: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new("dpkg");
     let log = format!("--log={}", root.join("dpkg.log").display());
     command.arg(format!("--root={}", root.display())).arg(log);
-    // Neither its scripts nor its libraries are asked of a root that holds nothing else.
+    // Scripts and libraries are not looked up in a root that holds nothing else.
     command.args(["--force-not-root", "--force-script-chrootless", "--force-depends"]).args(arguments);
     run(&mut command)
 }
@@ -94,7 +94,7 @@ fn a_debian_package_is_installed_demonstrates_and_goes_and_packaging_again_gives
     let service = fs::read_to_string(root.join("usr/lib/systemd/system/viva.service")).unwrap();
     assert!(service.contains("ExecStart=/usr/bin/viva serve"), "{service}");
 
-    // What contests are kept in stays, whatever becomes of the program, and somebody is told so.
+    // The contests stay after the program is removed, and a message says so.
     let kept = root.join("var/lib/viva/store.db");
     fs::create_dir_all(kept.parent().unwrap()).unwrap();
     fs::write(&kept, "records").unwrap();
@@ -109,7 +109,7 @@ fn a_debian_package_is_installed_demonstrates_and_goes_and_packaging_again_gives
     image(&desk, &only(&once, "-oci.tar"));
 }
 
-/// An image that holds together: every digest is that of its file, and what the layer holds is the program with what it loads.
+/// A consistent image: every digest is its file's, and the layer holds the program with its libraries.
 fn image(desk: &Desk, archive: &Path) {
     let folder = desk.path("image");
     fs::create_dir(&folder).unwrap();
@@ -138,7 +138,7 @@ fn image(desk: &Desk, archive: &Path) {
     let root = desk.path("container");
     fs::create_dir(&root).unwrap();
     run(Command::new("tar").arg("-xf").arg(&tar).arg("-C").arg(&root));
-    // Nothing but what the image holds is there.
+    // Only the image's content is visible.
     let mut walls = Command::new("bwrap");
     walls.args(["--unshare-all", "--clearenv", "--bind"]).arg(&root).args([
         "/",

@@ -1,4 +1,4 @@
-//! A plan as a file, and a contest file of one's own: checked, rehearsed, and refused in words that say how to mend.
+//! A plan in a file, and a user's own contest file: checked, rehearsed, and refused with a hint.
 
 use std::{
     fs,
@@ -17,7 +17,7 @@ const SEVEN: &str = include_str!("../../../schedule/tests/given/seven-rounds.csv
 struct Desk(tempfile::TempDir);
 
 impl Desk {
-    /// This text as the plan, and this head of the contest file.
+    /// With this text as the plan, and this head of the contest file.
     fn with(head: &str, plan: &str) -> Self {
         let desk = Self(tempfile::tempdir().unwrap());
         let text = contest_file(&house_entries(), "").replace("loebner-2010", "loebner-2006");
@@ -35,7 +35,7 @@ impl Desk {
         told(&viva().args(arguments).current_dir(self.0.path()).output().unwrap())
     }
 
-    /// Checks that the contest is refused with these words, by the check and by a server.
+    /// Checks that the check and a server refuse the contest with these words.
     fn refused(&self, expected: &[&str]) {
         let (code, said) = self.runs(&["contest", "check", "mine.toml"]);
         assert_eq!(code, Some(1), "{said}");
@@ -53,7 +53,7 @@ impl Desk {
     }
 }
 
-/// What was said, without the breaks and rules of its frame.
+/// The message without the line breaks and rules of its frame.
 fn one_line(said: &str) -> String {
     said.split(|c: char| c.is_whitespace() || c == '│').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
@@ -70,14 +70,14 @@ fn rehearse(folder: &Path, arguments: &[&str]) -> (Value, String) {
     (serde_json::from_slice(&output.stdout).unwrap(), said)
 }
 
-/// Who is in an interview of a result beside its judge.
+/// The witnesses of an interview in a result.
 fn witnesses(interview: &Value) -> Vec<&str> {
     let mut all: Vec<_> = interview["seats"].as_object().unwrap().values().map(|who| who.as_str().unwrap()).collect();
     all.sort_unstable();
     all
 }
 
-/// Plays a plan of the matrix of 2006 from its file, and looks at what was played.
+/// Plays a plan of the matrix of 2006 from its file, and checks the interviews played.
 fn plays_whole(plan: &str) {
     let desk = Desk::with("plan = \"plan.csv\"", plan);
     let (code, said) = desk.runs(&["contest", "check", "mine.toml"]);
@@ -91,7 +91,7 @@ fn plays_whole(plan: &str) {
     assert_eq!(told["names"]["C1"]["name"], "confederate number 1");
     let interviews = result["interviews"].as_array().unwrap();
     assert_eq!(interviews.len(), 16);
-    // As many in each round as the plan has; every judge meets everybody once.
+    // Each round has as many as in the plan; every judge meets each witness once.
     for round in 1..=7 {
         let planned = plan.lines().filter(|line| line.starts_with(&format!("{round},"))).count();
         let played = interviews.iter().filter(|i| i["round"] == format!("R{round}") || i["round"] == round).count();
@@ -111,7 +111,7 @@ fn plays_whole(plan: &str) {
     assert!(verdict.contains("who meets whom is the plan that the first event holds"), "{verdict}");
     assert!(verdict.contains("rehearsal"), "{verdict}");
 
-    // The ballots of its record are judged by the matrix of those who bear the labels.
+    // The ballots of its record fit the matrix of the labels.
     let (code, said) = desk.runs(&["record", "export", record, "--form", "ballots", "--out", "ballots"]);
     assert_eq!(code, Some(0), "{said}");
     let arguments = ["score", "ballots/ballots.csv", "--rulebook", "ballots/rulebook.toml"];
@@ -189,7 +189,7 @@ fn a_plan_stands_in_the_folder_of_its_contest_file() {
     let desk = Desk::with("plan = \"folder\"", SEVEN);
     fs::create_dir(desk.path("folder")).unwrap();
     desk.refused(&["failed to read the plan `folder`", "it is no file"]);
-    // In a folder below, and reached by a link that stays inside, it is the organiser's own.
+    // In a subfolder, reached by a link that stays inside, it is the organiser's own.
     let desk = Desk::with("plan = \"plans/ours.csv\"", SEVEN);
     fs::create_dir(desk.path("plans")).unwrap();
     std::os::unix::fs::symlink("../plan.csv", desk.path("plans/ours.csv")).unwrap();
@@ -208,7 +208,7 @@ fn a_contest_keeps_the_plan_it_was_served_with_last_whatever_becomes_of_the_file
     Server::start(&data, &[file.to_str().unwrap()]).kill();
     let exchanged = SEVEN.replace("\n6,", "\nx,").replace("\n7,", "\n6,").replace("\nx,", "\n7,");
     fs::write(desk.path("plan.csv"), exchanged).unwrap();
-    // Before the draw another plan can take its place.
+    // Before the draw another plan can replace it.
     let server = Server::start(&data, &[file.to_str().unwrap()]);
     assert!(server.said.contains("`plan.meetings` is another"), "{}", server.said);
     server.kill();
@@ -317,7 +317,7 @@ fn a_plan_made_anew_before_the_first_round_is_one_that_a_contest_file_takes() {
     let (code, said) = desk.runs(&["contest", "check", "mine.toml"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("planned in new.csv: 16 interviews"), "{said}");
-    // A judge fewer needs nothing else: the first rows of the matrix.
+    // One judge fewer needs nothing else: the first rows of the matrix.
     let (code, said) = replan(&["loebner-2006", "plan.csv", "--left", "J4"], "rows.csv");
     assert_eq!(code, Some(0), "{said}");
     assert!(!said.contains("fewest-rounds"), "{said}");

@@ -1,4 +1,4 @@
-//! Proofs as files: made of a record, checked by whoever has nothing else of it.
+//! Proofs as files: made from a record, and checked without it.
 
 use std::{
     fs,
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::support::viva;
 
-/// A record that the tests keep.
+/// A golden record.
 fn record(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/records").join(name)
 }
@@ -20,7 +20,7 @@ fn key() -> SigningKey {
     SigningKey::from_bytes("contest.example/2010", [7; 32]).unwrap()
 }
 
-/// Ends with this number, and says this on either stream.
+/// Runs the command; returns the exit code and both outputs.
 fn run(arguments: &[&str]) -> (Option<i32>, String) {
     let output = viva().args(["record"]).args(arguments).output().unwrap();
     let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
@@ -42,7 +42,7 @@ fn one_event_is_shown_to_somebody_who_has_the_key_of_the_record_and_nothing_else
     let (code, json) = run(&["check-proof", proof, "--key", &key, "--json"]);
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!((code, &json["proved"], &json["shows"]["event"]), (Some(0), &true.into(), &37.into()), "{json}");
-    // Without a key it has to be found in a record, and nobody vouches for it.
+    // Without `--key` the key is found in the record, and is not vouched for.
     let (code, told) = run(&["check-proof", proof, "--record", example]);
     assert!(code == Some(0) && told.contains("agrees") && told.contains("compare it"), "{told}");
     assert_eq!(run(&["check-proof", proof]).0, Some(2));

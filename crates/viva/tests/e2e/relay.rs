@@ -1,4 +1,4 @@
-//! A network between a browser and a server, which can fall silent: nothing arrives any more, and no connection ends.
+//! A network between a browser and a server that can fall silent: nothing arrives, and no connection ends.
 
 use std::net::SocketAddr;
 
@@ -8,7 +8,7 @@ use tokio::{
     sync::watch,
 };
 
-/// The network. It carries until it is dropped.
+/// The network. It works until it is dropped.
 pub(crate) struct Relay {
     pub(crate) address: SocketAddr,
     carries: watch::Sender<bool>,
@@ -40,7 +40,7 @@ impl Relay {
         Self { address, carries }
     }
 
-    /// This address of the server, as it is reached through the network.
+    /// This address of the server, as reached through the network.
     pub(crate) fn through(&self, url: &str) -> String {
         let rest = url.trim_start_matches("http://").split_once('/').map_or("", |(_, path)| path);
         format!("http://{}/{rest}", self.address)
@@ -51,7 +51,7 @@ impl Relay {
         self.carries.send_replace(false);
     }
 
-    /// What did not arrive does.
+    /// The held-back data arrives.
     pub(crate) fn comes_back(&self) {
         self.carries.send_replace(true);
     }
@@ -64,6 +64,6 @@ async fn carry(mut from: impl AsyncRead + Unpin, mut to: impl AsyncWrite + Unpin
             return;
         }
     }
-    // An end arrives no sooner than what came before it.
+    // An end arrives only after the data before it.
     let _ = carries.wait_for(|carries| *carries).await;
 }

@@ -1,4 +1,4 @@
-//! What is read before a contest is published: taken out on the server that keeps it, what somebody wrote is nowhere afterwards.
+//! The review before publication: a text taken out on the contest's server is nowhere afterwards.
 
 use std::path::Path;
 
@@ -41,16 +41,16 @@ protocol = "stdio"
 command = ["false"]
 "#;
 
-/// What the judge says, and nobody else.
+/// The judge's words, used by nobody else.
 const JUDGES: [&str; 2] = ["Are you a \"Brontosaurus\" Ünïque?", "I am Hesperornis, write to ann@hesperornis.example"];
 
-/// What the confederate says.
+/// The confederate's words.
 const PERSONS: &str = "Bartholomew is who I am, and 555 0100 22 is my number";
 
-/// What the organiser tells everybody.
+/// The organiser's announcement.
 const ANNOUNCED: &str = "Pachyrhinosaurus is in the hall";
 
-/// A contest that is over, in which everybody said something; with its organiser and its judge.
+/// A closed contest in which all spoke, with its organiser and its judge.
 async fn played(desk: &Desk) -> (Server, Guest, Guest) {
     desk.lay("contest.toml", CONTEST);
     let server = Server::start(&desk.path("data"), &[desk.path("contest.toml").to_str().unwrap()]);
@@ -92,7 +92,7 @@ fn link_in(server: &Server, page: &str) -> String {
     format!("{}{}", server.url, &page[at..at + 38])
 }
 
-/// The files under a folder that hold a text: as it is, as UTF-16, or as JSON escapes it.
+/// The files under a folder that contain a text: plain, in UTF-16, or with JSON's escapes.
 fn holding(folder: &Path, text: &str) -> Vec<String> {
     let escaped: String =
         text.chars().map(|c| if c.is_ascii() { c.to_string() } else { format!("\\u{:04x}", c as u32) }).collect();
@@ -144,7 +144,7 @@ async fn the_texts_of_somebody_are_nowhere_once_they_are_taken_out_and_the_recor
     does("erase J1 --rule 'rule 17' --reason 'they asked for it'").ends(1).says("no text of J1");
     does("timeline").ends(0).prints("Every text of J1 was taken out");
 
-    // What is handed out from now on: the record, tables, transcripts, the published pages.
+    // The exports from now on: the record, tables, transcripts, the published pages.
     let bundle = bytes(&organiser, "/story/record.viva").await;
     desk.lay("story.viva", &bundle);
     desk.viva("record verify story.viva").ends(0).prints("consistent").prints("Every text of J1 was taken out");
@@ -166,7 +166,7 @@ async fn the_texts_of_somebody_are_nowhere_once_they_are_taken_out_and_the_recor
     }
     assert!(!holding(&desk.path("data"), ANNOUNCED).is_empty(), "and what the organiser told everybody");
 
-    // Nothing comes back when the server does, killed as it stood.
+    // Nothing comes back when the server restarts after a kill.
     server.kill();
     for word in words {
         assert_eq!(holding(&desk.path("data"), word), [""; 0], "{word}");
@@ -179,7 +179,7 @@ async fn the_texts_of_somebody_are_nowhere_once_they_are_taken_out_and_the_recor
     desk.lay("story.viva", bytes(&organiser, "/story/record.viva").await);
     desk.viva("record verify story.viva").ends(0).prints("consistent").prints("C1 was given a pseudonym");
     desk.viva("record show story.viva").ends(0);
-    // The contest file is the organiser's own: there the name stays, so that a text which tells it is still found.
+    // The contest file is the organiser's own: the name stays there, so that a text with it is still found.
     desk.viva("record review story.viva --findings").ends(1).prints("a telephone number");
     let (_, page) = organiser.get("/story/organiser/review").await;
     assert!(page.contains("<mark>Bartholomew</mark>"), "{page}");
@@ -223,7 +223,7 @@ async fn nothing_goes_out_of_whoever_agreed_to_the_result_alone_and_licences_go_
     desk.viva("record export edited.viva --csv --out tables").ends(0);
     assert_eq!(holding(&desk.path("tables"), PERSONS), [""; 0]);
 
-    // Where the contest is kept.
+    // On the contest's server.
     does(&format!("erase C1 {ruled}")).ends(0);
     does(&format!("release record {ruled}")).ends(0);
     does("consent J1 result").ends(1).says("everybody may read what J1 wrote");
@@ -243,7 +243,7 @@ async fn nothing_goes_out_of_whoever_agreed_to_the_result_alone_and_licences_go_
     assert_eq!(holding(&desk.path("site"), PERSONS), [""; 0]);
 }
 
-/// What is handed out at this address.
+/// The bytes served at this address.
 async fn bytes(guest: &Guest, address: &str) -> Vec<u8> {
     let request = crate::support::http().get(format!("{}{address}", guest.url));
     let answer = request.header(reqwest::header::COOKIE, &guest.cookie).send().await.unwrap();

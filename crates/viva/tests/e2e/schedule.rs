@@ -208,7 +208,7 @@ fn numbers_outside_the_limits_of_the_rulebook_are_no_plan_of_it() {
         desk.viva(&format!("schedule make {asked}")).ends(2).prints_nothing().says(said).says("roles.limits");
     }
     desk.viva("schedule make surrey-2003 --judges 5 --entries 8").ends(0);
-    // A plan that is brought goes by the same limits.
+    // A plan from a file has the same limits.
     desk.lay("plan.csv", "round,judge,entry,confederate\n1,J1,E1,\n");
     desk.viva("schedule check surrey-2003 plan.csv --judges 4").ends(2).says("has 5 to 64");
 }

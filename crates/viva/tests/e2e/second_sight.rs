@@ -1,4 +1,5 @@
-//! Conversations of an imported past, judged again: on a page with a slider, with and without scripts, and by scripts in seconds.
+//! Conversations of an imported past, judged again: on a page with a slider, with and without scripts, and by scripts
+//! within seconds.
 
 use std::{fs, path::Path};
 
@@ -34,7 +35,7 @@ judge 1
 11:00:15  entry    Please go on.
 ";
 
-/// Imports the past into this folder; the digest of its record.
+/// Imports the past into this folder; returns the digest of its record.
 fn imported(folder: &Path) -> String {
     let (past, out) = (folder.join("past.txt"), folder.join("past.viva"));
     fs::write(&past, PAST).unwrap();
@@ -44,7 +45,7 @@ fn imported(folder: &Path) -> String {
     Hash::of(&[&fs::read(out).unwrap()]).to_string()
 }
 
-/// A contest in which so many judges read that past, with its source in this folder.
+/// A contest in which `judges` judges read that past, with its source in this folder.
 pub(crate) fn contest_file(folder: &Path, judges: u16) -> String {
     let digest = imported(folder);
     let judges: String = (1..=judges).map(|n| format!("[[judge]]\nname = \"Reader {n}\"\n")).collect();
@@ -88,7 +89,7 @@ fn a_source_is_checked_before_anything_is_kept_and_every_fault_says_how_to_mend_
         assert_eq!(code, Some(1), "{said}");
         assert!(said.contains(what) && said.contains(mend), "{what}: {said}");
     }
-    // A file that is no record, under its own digest.
+    // A file that is not a record, under its own digest.
     fs::write(folder.path().join("past.viva"), PAST).unwrap();
     let other = Hash::of(&[PAST.as_bytes()]).to_string();
     let (code, said) = checked(folder.path(), &good.replace(&digest, &other));
@@ -113,7 +114,7 @@ async fn a_judge_moves_the_slider_by_keyboard_and_another_reads_without_scripts(
     desk.post("do", &[("action", "draw"), ("anyway", "true")]).await;
     desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
 
-    // By keyboard alone: the slider, then the button, and the next turn is there.
+    // By keyboard alone: the slider, then the button, and the next turn appears.
     sees(&judge, "//label[contains(.,'How sure are you that the witness is human?')]").await;
     sees(&judge, "//span[@class='said'][.='Where are you?']").await;
     looked_at(&judge, "second-sight-phone").await;
@@ -125,7 +126,7 @@ async fn a_judge_moves_the_slider_by_keyboard_and_another_reads_without_scripts(
     click(&judge, ".believe button").await;
     sees(&judge, "//p[contains(.,'You have read this conversation to the end')]").await;
 
-    // Without scripts: a form with a slider, and the page again.
+    // Without scripts: a form with a slider, then the page again.
     let round = "R1";
     let (_, page) = reader.get(&reader.page).await;
     assert!(page.contains("type=\"range\"") && page.contains("min=\"0\" max=\"100\""), "{page}");

@@ -1,4 +1,4 @@
-//! The published pages of a contest, opened from a disk as anybody would open them.
+//! The published pages of a contest, opened from a disk.
 
 use std::{fs, path::Path};
 
@@ -11,7 +11,7 @@ use crate::{
     support::viva,
 };
 
-/// Publishes a golden bundle, and returns how that ended.
+/// Publishes a golden bundle; returns the exit code and output.
 fn publish(record: &str, out: &Path, more: &[&str]) -> (Option<i32>, String) {
     let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/records").join(record);
     let output = viva().args(["record", "publish"]).arg(record).arg("--out").arg(out).args(more).output().unwrap();
@@ -55,7 +55,7 @@ fn a_record_is_published_as_far_as_it_is_confirmed_and_never_further() {
     assert!(!folder.path().join("other").exists());
 }
 
-/// What a pane shows now.
+/// The text of a pane.
 async fn pane(client: &Client, seat: &str) -> String {
     client.find(Locator::Css(&format!("[data-seat='{seat}']"))).await.unwrap().text().await.unwrap()
 }
@@ -77,7 +77,7 @@ async fn an_interview_is_replayed_by_keyboard_from_a_disk() {
     let (left, right) = (pane(&client, "left").await, pane(&client, "right").await);
     looked_at(&client, "site-interview").await;
 
-    // Sixteen times its own pace, by keyboard alone.
+    // At sixteen times its pace, by keyboard alone.
     let player = client.find(Locator::Css("#player")).await.unwrap();
     client.execute("arguments[0].focus()", vec![serde_json::to_value(&player).unwrap()]).await.unwrap();
     player.send_keys("++++").await.unwrap();
@@ -87,7 +87,7 @@ async fn an_interview_is_replayed_by_keyboard_from_a_disk() {
     sees(&client, "//button[@id='play'][.='Stop']").await;
     sees(&client, "//section[@id='player'][@data-at-end]").await;
     sees(&client, "//button[@id='play'][.='Play']").await;
-    // The same words stand there in the end, without the times.
+    // In the end the words are the same, without the times.
     let words = |text: &str| {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         lines

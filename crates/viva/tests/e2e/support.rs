@@ -1,4 +1,4 @@
-//! What the stories share: a server as a child process, and guests who join it by link.
+//! Helpers of the end-to-end tests: a server as a child process, and guests who join it by link.
 
 use std::{
     io::{BufRead, BufReader},
@@ -18,15 +18,15 @@ use tokio_tungstenite::{
     tungstenite::{Message, client::IntoClientRequest},
 };
 
-/// How long anything may take before a story fails. Nothing waits for so long unless something is broken.
+/// The longest wait before a test fails. Only failures wait so long.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What a command wrote for the next command.
+/// A command's standard output: data.
 pub(crate) fn data(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// What a command said to people.
+/// A command's standard error: messages.
 pub(crate) fn talk(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
@@ -38,8 +38,9 @@ pub(crate) fn viva() -> Command {
     command
 }
 
-/// A contest file of four judges, four confederates and these entries. Unless the overrides speak of the interview, what
-/// witnesses say is shown as soon as it is finished: these tests play in real time, and a person takes half a minute.
+/// A contest file with four judges, four confederates and these entries. Unless the overrides mention the interview,
+/// witnesses' messages are shown as soon as they are finished: these tests run in real time, and a person's delay is
+/// half a minute.
 pub(crate) fn contest_file(entries: &str, overrides: &str) -> String {
     let people =
         |kind: &str| (1..=4).map(|n| format!("[[{kind}]]\nname = \"{kind} number {n}\"\n")).collect::<String>();
@@ -65,7 +66,7 @@ pub(crate) fn stdio_entries(command: &[&str], prompts: &[&str]) -> String {
         .collect()
 }
 
-/// Four entries of the house.
+/// Four built-in entries.
 pub(crate) fn house_entries() -> String {
     stdio_entries(&[env!("CARGO_BIN_EXE_viva"), "entry", "play", "doctor"], &[])
 }
@@ -74,12 +75,12 @@ pub(crate) fn house_entries() -> String {
 pub(crate) struct Server {
     child: Child,
     pub(crate) url: String,
-    /// The last of the links for organisers that it said.
+    /// The last of the organisers' links that it printed.
     pub(crate) organiser_link: Option<String>,
     pub(crate) organiser_links: Vec<String>,
-    /// Where it tells whoever looks after it how it is.
+    /// The address of its metrics.
     pub(crate) figures: Option<String>,
-    /// What it said before it served.
+    /// Its output before it served.
     pub(crate) said: String,
 }
 
@@ -89,7 +90,7 @@ impl Server {
         Self::launch(viva(), data, arguments)
     }
 
-    /// Starts a server that may hold so many descriptors open.
+    /// Starts a server with this limit on open descriptors.
     pub(crate) fn start_with_descriptors(most: u32, data: &Path, arguments: &[&str]) -> Self {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("ulimit -n {most} && exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_viva")]);
@@ -100,7 +101,7 @@ impl Server {
         let mut child = command
             .args(["serve", "--data"])
             .arg(data)
-            // An address given among the arguments comes last, and counts.
+            // An address among the arguments comes last, and wins.
             .args(["--listen", "127.0.0.1:0"])
             .args(arguments)
             .stderr(Stdio::piped())
@@ -125,12 +126,12 @@ impl Server {
                 break line[at..].split_whitespace().next().unwrap().to_owned();
             }
         };
-        // Whatever it says later is read, so that it never waits for a reader.
+        // Later output is read and dropped, so that the server never blocks on a full pipe.
         std::thread::spawn(move || lines.for_each(drop));
         Self { child, url, organiser_link: organiser_links.last().cloned(), organiser_links, figures, said }
     }
 
-    /// Starts a server with a contest of this file's text.
+    /// Starts a server with a contest of this text.
     pub(crate) fn with_contest(folder: &Path, text: &str, arguments: &[&str]) -> Self {
         let file = folder.join("contest.toml");
         std::fs::write(&file, text).unwrap();
@@ -138,14 +139,14 @@ impl Server {
         Self::start(&folder.join("data"), &[arguments, &[file]].concat())
     }
 
-    /// Starts a server by this command, which is `viva` with something around it, with a contest of this file's text.
+    /// Starts a server with a contest of this text, by this command, which wraps `viva`.
     pub(crate) fn with_contest_by(command: Command, folder: &Path, text: &str) -> Self {
         let file = folder.join("contest.toml");
         std::fs::write(&file, text).unwrap();
         Self::launch(command, &folder.join("data"), &[file.to_str().unwrap()])
     }
 
-    /// `kill -9`, and waits until it is gone.
+    /// Sends `kill -9`, and waits for the end.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -166,7 +167,7 @@ impl Server {
         Guest::join(&self.url, link).await
     }
 
-    /// The organiser, by the link that the server said.
+    /// The organiser, by the link that the server printed.
     pub(crate) async fn organiser(&self) -> Guest {
         self.join(self.organiser_link.as_ref().unwrap()).await
     }
@@ -179,13 +180,13 @@ impl Drop for Server {
     }
 }
 
-/// A client that does not follow redirections, as the stories look at them.
+/// A client that does not follow redirects, so that tests can check them.
 pub(crate) fn http() -> Client {
     entry::tls::install();
     Client::builder().redirect(Policy::none()).timeout(PATIENCE).build().unwrap()
 }
 
-/// Somebody with a session.
+/// A person with a session.
 #[derive(Clone)]
 pub(crate) struct Guest {
     pub(crate) url: String,
@@ -224,7 +225,7 @@ impl Guest {
         (answer.status(), answer.text().await.unwrap())
     }
 
-    /// Makes and returns the join links of everyone who has not joined, by participant.
+    /// Makes and returns the join links of all who have not joined, by participant.
     pub(crate) async fn links(&self) -> Vec<(String, String)> {
         let (status, page) = self.post("links", &[("who", "all-not-joined")]).await;
         assert_eq!(status, StatusCode::OK);
@@ -236,7 +237,7 @@ impl Guest {
         people.zip(links).collect()
     }
 
-    /// Replaces the card of somebody, and says yes to what that ends.
+    /// Replaces a participant's card, and confirms the consequences.
     pub(crate) async fn replaces_card(&self, who: &str) {
         let (_, asked) = self.post("replace", &[("who", who)]).await;
         let card = asked.split_once("name=\"replace\" value=\"").expect("a question").1.split('"').next().unwrap();
@@ -244,7 +245,7 @@ impl Guest {
         assert!(status == StatusCode::OK && page.contains("/join/"), "{page}");
     }
 
-    /// Lets everybody read everything of a contest that is over.
+    /// Releases everything of a closed contest.
     pub(crate) async fn releases(&self) {
         let what = [("action", "release"), ("parts", "result,transcripts,record"), ("by", "organisers")];
         let why = [("rule", "rule 17"), ("reason", "everything was read")];
@@ -272,7 +273,7 @@ pub(crate) struct Socket {
     pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// Every update so far.
     pub(crate) updates: Vec<Value>,
-    /// The number of the last.
+    /// The number of the last update.
     pub(crate) last: u64,
 }
 
@@ -281,7 +282,7 @@ impl Socket {
         self.stream.send(Message::text(frame.to_string())).await.unwrap();
     }
 
-    /// The next frame; updates are kept and checked to be without gaps.
+    /// The next frame; updates are stored, and checked for gaps.
     pub(crate) async fn frame(&mut self) -> Value {
         loop {
             let message =
@@ -297,9 +298,9 @@ impl Socket {
         }
     }
 
-    /// Sends a frame and returns the sentence it was refused with, or `None` when it was done.
+    /// Sends a frame; returns the reason of a refusal, or `None` when it was done.
     pub(crate) async fn ask(&mut self, mut frame: Value) -> Option<String> {
-        // An id names one act of somebody for as long as the contest is kept, whatever connection it came by.
+        // An id names one act of one person for as long as the contest is kept, over any connection.
         static ASKED: AtomicUsize = AtomicUsize::new(0);
         if frame["id"].is_null() {
             frame["id"] = json!(format!("t{}", 1_000_000 + ASKED.fetch_add(1, Ordering::Relaxed)));
@@ -316,9 +317,9 @@ impl Socket {
         }
     }
 
-    /// Sends a frame to a server that serves this session no longer. Returns what it says instead of doing it.
+    /// Sends a frame to a server that no longer serves this session. Returns its answer.
     pub(crate) async fn says_before_the_end(mut self, frame: Value) -> String {
-        // It may be gone already.
+        // The connection may be gone already.
         let _ = self.stream.send(Message::text(frame.to_string())).await;
         loop {
             let next = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("an end");
@@ -333,7 +334,7 @@ impl Socket {
         }
     }
 
-    /// Types a text, one frame a key, and waits until all of it is recorded.
+    /// Types a text, one frame per key, and waits until all of it is recorded.
     pub(crate) async fn types(&mut self, round: u16, seat: Option<&str>, text: &str, name: &str) {
         for (n, c) in text.chars().enumerate() {
             let key = if c == '\n' { "Return".to_owned() } else { c.to_string() };
@@ -346,7 +347,7 @@ impl Socket {
         }
     }
 
-    /// Waits until the latest stage is of this phase.
+    /// Waits until the latest stage has this phase.
     pub(crate) async fn until_phase(&mut self, phase: &str) {
         while self.phase().as_deref() != Some(phase) {
             self.frame().await;
@@ -358,7 +359,7 @@ impl Socket {
         stage["phase"].as_str().map(ToOwned::to_owned)
     }
 
-    /// What one side has typed in a round, as keys one after the other (`Return` as a newline).
+    /// The text that one side typed in a round, as consecutive keys (`Return` as a newline).
     pub(crate) fn text(&self, round: u16, seat: Option<&str>, side: &str) -> String {
         let said = self.updates.iter().filter(|update| {
             (update["kind"] == "key" || update["kind"] == "said")
@@ -375,7 +376,7 @@ impl Socket {
     }
 }
 
-/// The folder where CI keeps what tests leave to be looked at.
+/// The folder from which CI keeps test output for inspection.
 pub(crate) fn artifacts() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
     let folder = root.join("artifacts");

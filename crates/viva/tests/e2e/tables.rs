@@ -117,7 +117,7 @@ fn what_was_taken_out_is_absent_and_an_unfinished_or_broken_contest_has_no_table
     assert_eq!(both.status.code(), Some(2));
 }
 
-/// What a loader prints: for each table its number of rows, and the type of each column.
+/// A loader's output: for each table its number of rows, and the type of each column.
 fn loaded(output: &Output) -> BTreeMap<String, (usize, Vec<String>)> {
     assert!(output.status.success(), "{}", talk(output));
     let text = String::from_utf8(output.stdout.clone()).unwrap();
@@ -128,7 +128,7 @@ fn loaded(output: &Output) -> BTreeMap<String, (usize, Vec<String>)> {
     text.lines().map(line).collect()
 }
 
-/// Every column with its type in the codebook, as a loader calls it.
+/// Every column with its codebook type, in the loader's name for it.
 fn expected(folder: &Path, called: &[(&str, &str)]) -> BTreeMap<String, Vec<String>> {
     let mut tables: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for line in fs::read_to_string(folder.join("codebook.csv")).unwrap().lines().skip(1) {

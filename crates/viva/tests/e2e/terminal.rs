@@ -1,4 +1,4 @@
-//! `viva judge --terminal`: whole evenings through pipes, against the real server, beside scripted confederates.
+//! `viva judge --terminal`: whole sessions through pipes, against the real server, with scripted confederates.
 
 use std::{
     fmt::Write as _,
@@ -15,7 +15,7 @@ use simulate::people::Person;
 
 use crate::support::{Guest, PATIENCE, Server, Socket, viva};
 
-/// How many times faster than real time these contests run: scripted people take seconds to answer.
+/// The pace of these contests: scripted people take seconds to answer.
 const PACE: &str = "20";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -100,7 +100,7 @@ async fn a_judge_at_a_terminal_reads_what_others_said_and_says_a_number_after_ea
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_pair_of_keystrokes_whose_programs_do_not_know_their_opening_words_over_a_restart_of_the_server() {
-    // It asks why, whatever is said, and never says the words.
+    // It always asks why, and never says the opening words.
     let program = json!(["perl", "-ne", "$|=1; chomp; print \"Why do you say so?\\n\""]).to_string();
     let mut hall = Hall::open("loebner-2006", (4, 2, 4), &program).await.with_confederates("loebner-2006");
     let mut judge = Terminal::sit(&[&hall.link("J1")]);
@@ -112,7 +112,7 @@ async fn a_pair_of_keystrokes_whose_programs_do_not_know_their_opening_words_ove
             judge.types("Hello, who are you?");
             judge.types("/right");
             judge.types("Good evening, and you?");
-            // Both begin with the words, and go on after them.
+            // Both begin with the words, and continue after them.
             let opening = |line: &str, seat: &str| {
                 line.starts_with(&format!("{seat}: Hello, my name is Jo")) && line.ends_with("an.")
             };
@@ -157,7 +157,7 @@ async fn a_pair_of_keystrokes_whose_programs_do_not_know_their_opening_words_ove
     assert!(said.contains("the connection is lost"), "{said}");
     assert!(!printed.contains("left: Why do you say so?\nleft: Hello, my name"), "{printed}");
 
-    // The organiser was told which program did not keep its words, and a stranger finds nothing wrong.
+    // The organiser's page names the program that broke its opening words, and a stranger finds no fault.
     let (_, page) = hall.organiser.get("/story/organiser").await;
     assert!(page.contains("was typed in its name"), "{page}");
     assert!(!page.contains("<strong>others</strong>"));
@@ -269,7 +269,7 @@ pub(crate) struct Hall {
 }
 
 impl Hall {
-    /// A contest of so many judges, entries that run this command, and confederates.
+    /// A contest of this many judges, entries that run this command, and confederates.
     pub(crate) async fn open(id: &str, (judges, entries, confederates): (u16, u16, u16), command: &str) -> Self {
         let mut text = format!(
             "name = \"A story\"\nid = \"story\"\norganiser = \"Nobody\"\nrulebook = \"{id}\"\nseed = \"evening\"\ncountdown = \"1s\"\n"
@@ -284,7 +284,7 @@ impl Hall {
                 .unwrap();
             write!(text, "command = {command}\nsilence = \"3600s\"\n").unwrap();
         }
-        // Time enough on a busy machine: the organiser ends every phase.
+        // Long enough on a busy machine: the organiser ends every phase.
         text.push_str("\n[overrides.interview]\ntalk = \"90m\"\nscoring = \"60m\"\n");
         if id != "two-party-2024" {
             text.push_str("\n[overrides.ballots]\nend_time = \"60m\"\n");
@@ -293,7 +293,7 @@ impl Hall {
         Self::serve(tempfile::tempdir().unwrap(), &text, names.collect()).await
     }
 
-    /// A contest of this file, in a folder that may hold more, and those who take part in it as people.
+    /// A contest from this file, in a folder that may hold more, and its people.
     async fn serve(folder: tempfile::TempDir, text: &str, names: Vec<String>) -> Self {
         let server = Server::with_contest(folder.path(), text, &["--pace", PACE]);
         let organiser = server.organiser().await;
@@ -329,9 +329,9 @@ impl Hall {
     }
 
     pub(crate) async fn open_round(&mut self) {
-        // Once; whoever has joined by then is in it.
+        // The draw happens once, with all who have joined by then.
         let _ = self.desk.ask(json!({"do": "draw", "anyway": true})).await;
-        // Entries say that they are ready by themselves.
+        // Entries report that they are ready by themselves.
         self.ask(json!({"do": "open-round", "anyway": true})).await;
     }
 
@@ -349,14 +349,14 @@ impl Hall {
         answer.bytes().await.unwrap().to_vec()
     }
 
-    /// How many rounds there are, as the organiser's page says.
+    /// The number of rounds, from the organiser's page.
     async fn rounds(&self) -> u16 {
         let (_, page) = self.organiser.get("/story/organiser").await;
         let at = page.find("Before round 1 of ").unwrap() + "Before round 1 of ".len();
         page[at..].chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()
     }
 
-    /// The server is killed, and started again where it was.
+    /// The server is killed, and restarted at its address.
     pub(crate) fn restart(&mut self) {
         let server = self.server.take().unwrap();
         let address = server.url.trim_start_matches("http://").to_owned();
@@ -370,17 +370,17 @@ impl Hall {
     }
 }
 
-/// `viva judge` as a child process, its keyboard and its screen.
+/// `viva judge` as a child process, with its keyboard and screen.
 pub(crate) struct Terminal {
     child: Child,
     keyboard: Option<ChildStdin>,
     screen: Heard,
     talk: Heard,
-    /// How much of the screen was looked at.
+    /// The length of the screen's text already checked.
     seen: usize,
 }
 
-/// What a pipe has said so far.
+/// The output of a pipe so far.
 #[derive(Clone)]
 struct Heard(Arc<(Mutex<(String, bool)>, Condvar)>);
 
@@ -408,7 +408,7 @@ impl Heard {
         heard
     }
 
-    /// Waits until this finds something in what was said.
+    /// Waits until this finds something in the output.
     fn until<T>(&self, what: &str, find: impl Fn(&str) -> Option<T>) -> T {
         let (text, changed) = &*self.0;
         let mut text = text.lock().unwrap();
@@ -455,13 +455,13 @@ impl Terminal {
         Self { keyboard: child.stdin.take(), child, screen, talk, seen: 0 }
     }
 
-    /// Waits until this is printed, after all that was waited for before.
+    /// Waits until this is printed, after everything already awaited.
     pub(crate) fn until(&mut self, text: &str) {
         let seen = self.seen;
         self.seen = self.screen.until(text, |all| Some(seen + all[seen..].find(text)? + text.len()));
     }
 
-    /// Waits until one of both is printed: true when it is the first.
+    /// Waits until one of the two is printed: true for the first.
     fn until_either(&mut self, one: &str, other: &str) -> bool {
         let seen = self.seen;
         let (is_one, end) = self.screen.until(one, |all| {
@@ -472,7 +472,7 @@ impl Terminal {
         is_one
     }
 
-    /// Waits until a whole line is printed that is of this kind.
+    /// Waits for a complete line that satisfies this.
     fn until_line(&mut self, is_it: impl Fn(&str) -> bool) -> String {
         let seen = self.seen;
         let (line, end) = self.screen.until("such a line", |all| {
@@ -489,7 +489,7 @@ impl Terminal {
         line
     }
 
-    /// Waits until this is said beside the screen.
+    /// Waits until this is on standard error.
     fn until_said(&self, text: &str) {
         self.talk.until(text, |all| all.contains(text).then_some(()));
     }
@@ -500,7 +500,7 @@ impl Terminal {
         keyboard.flush().unwrap();
     }
 
-    /// Waits until it has ended: its exit code, and all that it printed and said.
+    /// Waits until it has ended: returns its exit code and both outputs.
     fn ends(mut self) -> (Option<i32>, String, String) {
         let (printed, said) = (self.screen.whole(), self.talk.whole());
         let code = self.child.wait().unwrap().code();

@@ -1,5 +1,4 @@
-//! Entries, servers and judges at a distance: everything that connects does so over TLS, to whom the system trusts and to
-//! nobody else.
+//! Remote entries, servers and judges: every connection uses TLS, and only to peers that the system trusts.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -85,7 +84,7 @@ async fn the_server_speaks_tls_itself_and_takes_a_new_certificate_without_stoppi
     let server = Server::with_contest(folder.path(), &contest_file(&entries, ""), &options);
     let port = server.url.strip_prefix("https://localhost:").expect("its own name").to_owned();
 
-    // The cookie goes nowhere without TLS, and no other site can set it.
+    // The cookie is sent only over TLS, and no other site can set it.
     let path = server.organiser_link.as_ref().unwrap().strip_prefix(&server.url).unwrap();
     let joined =
         authority.says(&port, &format!("POST {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n"));
@@ -97,7 +96,7 @@ async fn the_server_speaks_tls_itself_and_takes_a_new_certificate_without_stoppi
         "a contest on a LAN must not bind the name for ever: {joined}"
     );
 
-    // Whoever speaks no TLS is told where it is spoken, wherever they believe to be; what they sent is not done.
+    // A client without TLS is told the address with TLS, whatever host it names; its request is not carried out.
     let plainly = |request: &str| {
         let mut plain = std::net::TcpStream::connect(format!("localhost:{port}")).unwrap();
         plain.write_all(request.as_bytes()).unwrap();
@@ -176,12 +175,12 @@ fn a_certificate_that_cannot_be_used_is_named_before_anything_is_served() {
     assert!(!data.exists(), "nothing was made");
 }
 
-/// An authority that nobody knows, and a certificate of its for `localhost`.
+/// An authority unknown to the system, and its certificate for `localhost`.
 pub(crate) struct Authority {
     folder: TempDir,
 }
 
-/// Speaks TLS for a server.
+/// A TLS front for a server.
 struct Front {
     port: String,
     _process: Killed,
@@ -217,7 +216,7 @@ impl Authority {
         authority
     }
 
-    /// Makes the certificate, anew where there is one.
+    /// Makes the certificate, replacing an earlier one.
     fn certifies(&self) {
         self.openssl(&[
             "x509",
@@ -238,7 +237,7 @@ impl Authority {
         ]);
     }
 
-    /// What a server at this port answers to this, to somebody who trusts this authority.
+    /// The answer of a server at this port to this request, for a client that trusts this authority.
     fn says(&self, port: &str, request: &str) -> String {
         let mut client = Command::new("openssl")
             .args(["s_client", "-quiet", "-verify_return_error", "-verify_hostname", "localhost"])
@@ -253,7 +252,7 @@ impl Authority {
         String::from_utf8(client.wait_with_output().unwrap().stdout).unwrap()
     }
 
-    /// The number of the certificate that a server at this port shows.
+    /// The serial number of the certificate of a server at this port.
     fn serial(&self, port: &str) -> String {
         let show = format!(
             "openssl s_client -verify_return_error -CAfile authority.pem -connect localhost:{port} < /dev/null 2> /dev/null | openssl x509 -noout -serial"
@@ -279,7 +278,7 @@ impl Authority {
         program
     }
 
-    /// Something that speaks TLS for the server at this port.
+    /// Starts a TLS front for the server at this port.
     fn stands_before(&self, port: u16) -> Front {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/e2e/peers/tls.py");
         let mut process = Command::new("python3")

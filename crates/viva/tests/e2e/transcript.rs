@@ -1,4 +1,4 @@
-//! `viva transcript`: files of every era, read, checked and carried over.
+//! `viva transcript`: files of every era, read, checked and converted.
 
 use std::{
     fs,
@@ -28,7 +28,7 @@ fn with_input(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// The example of the rules of 1995, as the page of forms shows it.
+/// The example in the rules of 1995, as on the page of forms.
 pub(crate) const LP95: &str = "(c)1995 Cambridge Center For Behavioral Studies all rights reserved\r\n<Talker> <Jo Doe>\r\n\
     Start at: <1995/12/16 14:12:20 >\r\n*** JUDGE04 ***\r\nPROGRAM[14:12:25]Welcome judge 4\r\n\
     JUDGE04[14:12:32]Do you think that the\r\nJUDGE04[14:12:39]Republicans can succeed\r\n";
@@ -88,7 +88,7 @@ fn faults_have_their_places_and_a_check_says_no() {
     let told: Value = serde_json::from_str(&data(&json)).unwrap();
     assert_eq!((json.status.code(), told[0]["faults"][0]["line"].as_u64()), (Some(1), Some(5)));
     assert_eq!(told[0]["alphabet"], "Windows-1252");
-    // What can be read is shown all the same, with a warning.
+    // The readable part is shown, with a warning.
     let shown = with_input(&["show", "-"], log);
     assert!(shown.status.success() && talk(&shown).contains("warning: standard input: line 5"), "{}", talk(&shown));
     assert!(data(&shown).contains("entry    café"), "{}", data(&shown));

@@ -1,4 +1,4 @@
-//! What can happen to a cluster.
+//! The faults of a cluster.
 
 use std::time::{Duration, Instant};
 
@@ -8,41 +8,41 @@ use tokio::time::sleep;
 
 use super::node::{Cluster, NODES};
 
-/// One thing that happens to a cluster, and ends.
+/// A fault of a cluster, which ends.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Fault {
     /// A server is killed, and started again.
     Killed(usize),
-    /// A server is asked to stop, which it does after it has handed over, and is started again.
+    /// A server is asked to stop, hands over, stops, and is started again.
     Stopped(usize),
-    /// A server's process stands still for so long, and goes on as if nothing had happened.
+    /// A server's process is suspended for this long, and resumes.
     Paused(usize, Duration),
-    /// A server does not reach the database for so long.
+    /// A server cannot reach the database for this long.
     CutOff(usize, Duration),
-    /// The database is away for everybody for so long.
+    /// The database is unreachable for all servers for this long.
     NoDatabase(Duration),
-    /// The bus is away for so long, and forgets everything.
+    /// The bus is away for this long, and loses all its state.
     NoBus(Duration),
 }
 
 impl Fault {
-    /// One by chance. The first server and the second are hit alike, whichever of them keeps a contest.
+    /// A random fault. Both servers are hit equally often, so it does not matter which of them keeps a contest.
     pub(super) fn drawn(draws: &mut Draws) -> Self {
         let node = draws.index(NODES);
-        // Shorter and longer than it takes until a silent server is replaced.
+        // Shorter and longer than the time until a silent server is replaced.
         let time = Duration::from_millis([500, 2000, 4000, 6000][draws.index(4)]);
         match draws.index(6) {
             0 => Self::Killed(node),
             1 => Self::Stopped(node),
             2 => Self::Paused(node, time),
             3 => Self::CutOff(node, time),
-            // After five seconds without anybody clocks stand still, and people are told five seconds before they go on.
+            // After five seconds without any server clocks stop, and resume with a warning of five seconds.
             4 => Self::NoDatabase(time.min(Duration::from_secs(4))),
             _ => Self::NoBus(time),
         }
     }
 
-    /// Lets it happen, and returns when it has ended.
+    /// Causes the fault, and returns the time of its end.
     pub(super) async fn happen(self, cluster: &mut Cluster) -> Instant {
         match self {
             Self::Killed(node) => {

@@ -1,5 +1,5 @@
-//! Two servers with one PostgreSQL and one NATS between them: real processes that are killed, paused, stopped, and cut off
-//! from each of the two, while forty conversations go on.
+//! Two servers with one PostgreSQL and one NATS between them: real processes that are killed, paused, stopped, and cut
+//! off from each of the two, while forty conversations go on.
 
 mod fault;
 mod moved;
@@ -28,13 +28,13 @@ use crate::{
     support::{Guest, viva},
 };
 
-/// Contests of the drill.
+/// The contests of the drill.
 const CONTESTS: [&str; 2] = ["one", "two"];
 
-/// Judges of each contest; each talks with a confederate and an entry at the same time.
+/// The judges of each contest; each talks with a confederate and an entry at the same time.
 const JUDGES: usize = 10;
 
-/// Faults of the drill.
+/// The number of faults in the drill.
 const FAULTS: usize = 30;
 
 /// A contest of so many judges, confederates and entries, whose first talk is longer than any drill.
@@ -57,7 +57,7 @@ fn contest_file(id: &str, judges: usize) -> String {
     )
 }
 
-/// Everyone of a contest in front of a page, in its first talk.
+/// All people of a contest at their pages, in its first talk.
 async fn seat_everyone(organiser: &Guest, judges: usize, cluster: &Cluster) -> Vec<Speaker> {
     let (_, page) = organiser.post("links", &[("who", "all-not-joined")]).await;
     let mut tokens: Vec<&str> = page.match_indices("/join/").map(|(at, _)| &page[at + 6..at + 38]).collect();
@@ -65,7 +65,7 @@ async fn seat_everyone(organiser: &Guest, judges: usize, cluster: &Cluster) -> V
     assert_eq!(tokens.len(), 2 * judges, "a link for everyone");
     let mut speakers = Vec::new();
     for (number, token) in tokens.into_iter().enumerate() {
-        // Every other one comes in at each server, and is told the same.
+        // They join at the servers in turn, and receive the same updates.
         let url = cluster.url(number % NODES);
         let guest = Guest::join(&url, &format!("{url}/join/{token}")).await;
         // A judge speaks on both sides, with a page for each.
@@ -76,14 +76,14 @@ async fn seat_everyone(organiser: &Guest, judges: usize, cluster: &Cluster) -> V
     for begin in ["draw", "open-round"] {
         assert_eq!(desk.ask(serde_json::json!({"do": begin, "anyway": true})).await, None);
     }
-    // Witnesses speak when they are spoken to.
+    // Witnesses speak when spoken to.
     for judge in &mut speakers[..2 * judges] {
         judge.presses('\n').await;
     }
     speakers
 }
 
-/// Two servers that run the same program would both answer.
+/// If two servers ran the same program, both would answer.
 fn no_program_answered_twice(room: &Room) {
     let contest = room.contest().unwrap();
     for (id, conversation) in room.conversations() {
@@ -108,7 +108,8 @@ async fn who_comes_in_through_another_server_is_no_stranger_there() {
         Cluster::start(folder.path(), servers::database(), Nats::start(), &[contest_file("one", 3)]).await;
     let organiser = cluster.organiser().await;
     let speakers = seat_everyone(&organiser, 3, &cluster).await;
-    // Strangers are bounded: a participant who counted as one would lose its connection to the next who comes.
+    // The number of strangers' connections is bounded: a participant counted as a stranger would lose theirs to the
+    // next newcomer.
     for node in 0..NODES {
         let (_, page) = get(cluster.node(node).figures.as_ref().unwrap()).await;
         let seated = figure(&page, "viva_connections") - figure(&page, "viva_connections_of_strangers");
@@ -151,7 +152,7 @@ async fn thirty_faults_cost_forty_conversations_nothing_but_a_moment() {
     }
 }
 
-/// Everyone types while this happens. Returns when it ended, and when the last of them had a key recorded after that.
+/// All type during this fault. Returns its end, and the time at which the last of them had a key recorded after it.
 async fn speak_through(fault: Fault, cluster: &mut Cluster, speakers: &mut Vec<Speaker>) -> (Instant, Instant) {
     let over = watch::Sender::new(false);
     let mut speaking = JoinSet::new();

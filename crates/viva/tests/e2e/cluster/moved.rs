@@ -9,7 +9,7 @@ use store::{DEEDS_MAX, DeedRow, Limits, OrganiserRow, Registry, SqliteStore};
 use super::servers::{self, Nats};
 use crate::support::{Guest, Server, contest_file, house_entries, viva};
 
-/// Says something through a server that has just taken the contest up, as soon as clocks run again.
+/// Sends a message through a server that has just resumed the contest, once clocks run.
 async fn says(judge: &Guest, server: &Server, text: &str, name: &str) -> String {
     let judge = Guest { url: server.url.clone(), ..judge.clone() };
     let mut seat = judge.connect(0).await;
@@ -34,17 +34,17 @@ fn admin(arguments: &[&str]) -> (bool, String) {
     (output.status.success(), String::from_utf8(said).unwrap())
 }
 
-/// The root that was printed.
+/// The printed root.
 fn root(said: &str) -> String {
     said.split("root ").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
 }
 
-/// Who organises the contest of this store, and what they did.
+/// The organisers of the contest in this store, and their acts.
 async fn organised_in(store: &SqliteStore) -> (Vec<OrganiserRow>, Vec<DeedRow>) {
     (store.organisers("story").await.unwrap(), store.deeds("story", DEEDS_MAX).await.unwrap())
 }
 
-/// The new data folder gets what stands beside the old store.
+/// Copies the files beside the old store to the new data folder.
 fn hand_over(from: &Path, to: &Path) {
     std::fs::create_dir_all(to.join("heads")).unwrap();
     std::fs::copy(from.join("signing-key"), to.join("signing-key")).unwrap();

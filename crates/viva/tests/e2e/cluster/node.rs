@@ -1,4 +1,4 @@
-//! Servers of a cluster as child processes, each with a road of its own to the database.
+//! Servers of a cluster as child processes, each with its own route to the database.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use tokio::{
 use super::servers::Nats;
 use crate::support::{Guest, Server};
 
-/// Servers of the cluster.
+/// The number of servers.
 pub(super) const NODES: usize = 2;
 
 /// Two servers, a database and a bus.
@@ -21,14 +21,14 @@ pub(super) struct Cluster {
     bus: Option<Nats>,
     bus_address: String,
     roads: Vec<Road>,
-    /// Absent while it is dead.
+    /// `None` while it is dead.
     nodes: Vec<Option<Server>>,
     urls: Vec<String>,
-    /// The organisers' links, until they joined.
+    /// The organisers' links not used yet.
     links: Vec<String>,
 }
 
-/// A way to the database, which can be cut.
+/// A route to the database, which can be cut.
 struct Road {
     address: String,
     is_open: watch::Sender<bool>,
@@ -63,7 +63,7 @@ impl Road {
 }
 
 impl Cluster {
-    /// Starts the servers; the first brings the contests of these texts, the second finds them.
+    /// Starts the servers; the first is given the contests of these texts, the second finds them.
     pub(super) async fn start(folder: &Path, database: String, bus: Nats, texts: &[String]) -> Self {
         let bus_address = bus.address();
         let roads = vec![Road::to(&database).await, Road::to(&database).await];
@@ -88,7 +88,7 @@ impl Cluster {
             if node == 0 {
                 arguments.extend(files.clone());
             } else {
-                // The organiser gives every server the key of the first.
+                // The organiser copies the first server's key to every other.
                 std::fs::create_dir_all(cluster.data(node)).unwrap();
                 std::fs::copy(cluster.data(0).join("signing-key"), cluster.data(node).join("signing-key")).unwrap();
             }
@@ -100,7 +100,7 @@ impl Cluster {
         cluster
     }
 
-    /// What a server of this cluster is started with.
+    /// The arguments of a server of this cluster.
     pub(super) fn arguments(&self, node: usize) -> Vec<String> {
         let (database, bus) = (&self.roads[node].address, &self.bus_address);
         let arguments = ["--database", database, "--bus", bus, "--metrics", "127.0.0.1:0"];
@@ -116,23 +116,23 @@ impl Cluster {
         &self.database
     }
 
-    /// Where people reach this server.
+    /// The public address of this server.
     pub(super) fn url(&self, node: usize) -> String {
         self.urls[node].clone()
     }
 
-    /// Where people reach any of them.
+    /// The public addresses of all servers.
     pub(super) fn urls(&self) -> Vec<String> {
         self.urls.clone()
     }
 
-    /// The organiser of the contest that came next in the list.
+    /// The organiser of the next contest in the list.
     pub(super) async fn organiser(&mut self) -> Guest {
         let link = self.links.remove(0);
         Guest::join(&self.urls[0], &link).await
     }
 
-    /// A server that runs.
+    /// A running server.
     pub(super) fn node(&self, node: usize) -> &Server {
         self.nodes[node].as_ref().unwrap()
     }
@@ -142,24 +142,24 @@ impl Cluster {
         self.nodes[node].take().unwrap()
     }
 
-    /// Starts a server again where it was.
+    /// Restarts a server at its address.
     pub(super) fn start_again(&mut self, node: usize) {
         let mut arguments = self.arguments(node);
         arguments.extend(["--listen".to_owned(), self.urls[node].trim_start_matches("http://").to_owned()]);
         self.nodes[node] = Some(start(&self.data(node), &arguments));
     }
 
-    /// Opens or cuts the road of a server to the database, and every connection on it.
+    /// Opens or cuts the route of a server to the database, with every connection on it.
     pub(super) fn set_road(&self, node: usize, is_open: bool) {
         self.roads[node].is_open.send_replace(is_open);
     }
 
-    /// The bus goes, and forgets everything.
+    /// Stops the bus, which loses all its state.
     pub(super) fn stop_bus(&mut self) {
         self.bus = None;
     }
 
-    /// A new bus stands where the old one was.
+    /// Starts a new bus at the same address.
     pub(super) fn start_bus(&mut self) {
         let port = self.bus_address.rsplit_once(':').unwrap().1.parse().unwrap();
         self.bus = Some(Nats::start_at(port));

@@ -1,4 +1,5 @@
-//! What was simulated is played again by the server at the same moments, over each engine: the record is the same, root included.
+//! A simulated contest is played again by the server at the same moments, over each engine: the record is the same,
+//! including its root.
 
 use std::{
     sync::{
@@ -27,16 +28,16 @@ use super::servers::{self, Nats};
 
 const CONTEST: &str = "same";
 
-/// How often the keeper of a contest says that it is there.
+/// The time between a server's heartbeats for a contest.
 const SECOND: Duration = Duration::from_secs(1);
 
-/// How long anything of it may take; a busy machine takes seconds.
+/// The longest wait; a busy machine takes seconds.
 const PATIENCE: Duration = Duration::from_secs(100);
 
-/// A heartbeat that fails more often in a row tells of a fault.
+/// The most heartbeats in a row that may fail.
 const FAILURES_MAX: usize = 5;
 
-/// A clock that is moved by hand.
+/// A clock moved by hand.
 #[derive(Debug)]
 struct Hands {
     began: Timestamp,
@@ -55,7 +56,7 @@ impl TimeSource for Hands {
     fn reach(&self, elapsed: Duration) -> BoxFuture<'static, ()> {
         let mut now = self.elapsed.subscribe();
         Box::pin(async move {
-            // A pace is a fraction, which may make a wait longer by a nanosecond.
+            // The pace is a fraction, which may lengthen a wait by a nanosecond.
             if now.wait_for(|now| *now + Duration::from_micros(1) >= elapsed).await.is_err() {
                 std::future::pending::<()>().await;
             }
@@ -63,7 +64,7 @@ impl TimeSource for Hands {
     }
 }
 
-/// The timers of an engine, and the wall's clock of the last heartbeat that was kept.
+/// The timers of an engine, and the time of the last stored heartbeat.
 struct Watched {
     timers: Arc<dyn Timers>,
     kept: watch::Sender<i64>,
@@ -74,7 +75,8 @@ impl Timers for Watched {
         self.timers.take_timer(contest, holder, lapsed)
     }
 
-    /// The hands stand still until a heartbeat is kept, so that no other would follow one that a busy machine lost: it is tried again.
+    /// The clock is held until a heartbeat is stored, so that none follows one that a busy machine lost: it is tried
+    /// again.
     fn beat(&self, contest: &str, holder: &str, beat: Beat) -> Answer<'_, bool> {
         let (contest, holder) = (contest.to_owned(), holder.to_owned());
         Box::pin(async move {
@@ -106,19 +108,19 @@ fn salts() -> Salts {
     Arc::new(move || u128::from(drawn.fetch_add(1, Ordering::SeqCst)).to_be_bytes())
 }
 
-/// Waits for something that takes milliseconds; what never comes is told by its name, not by a test that never ends.
+/// Waits for something that takes milliseconds; a failure names it, rather than hang the test.
 async fn in_time<T>(what: &str, comes: impl Future<Output = T>) -> T {
     tokio::time::timeout(PATIENCE, comes).await.unwrap_or_else(|_| panic!("waited {PATIENCE:?} in vain until {what}"))
 }
 
-/// The root of the record that these facts are.
+/// The root of the record of these facts.
 fn root(facts: &[Recorded]) -> Hash {
     let (salts, mut tree) = (salts(), Tree::new());
     facts.iter().for_each(|fact| _ = tree.append(&ledger::seal(fact, salts()).unwrap().leaf));
     tree.root()
 }
 
-/// Plays this over an engine. Returns what it has kept.
+/// Plays the decisions over an engine. Returns the stored leaves.
 async fn play(decided: &[Decided], engine: Engine) -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     let began = decided[0].time;
@@ -144,14 +146,14 @@ async fn play(decided: &[Decided], engine: Engine) -> Vec<Vec<u8>> {
         for (who, command) in asked {
             answers.push(hall.submit(*who, command.clone()).await.unwrap());
         }
-        // What was refused then is refused again.
+        // A command refused in the simulation is refused again.
         let _ = in_time("what was asked is answered", join_all(answers)).await;
     }
     let events = engine.store.read(CONTEST, 0, usize::MAX >> 1).await.unwrap();
     events.into_iter().map(|event| event.leaf).collect()
 }
 
-/// Lets this moment come, second by second, with everything that is due until then.
+/// Moves the clock to this moment, second by second, with everything due until then.
 async fn comes(hands: &Hands, hall: &Hall, kept: &watch::Sender<i64>, time: Timestamp) {
     loop {
         let now = hands.wall();
@@ -194,7 +196,7 @@ async fn the_same_moments_make_the_same_record_in_the_simulation_and_over_every_
     }
 }
 
-/// Where a record begins to differ from these facts, for whoever has to find out why.
+/// The first difference between a record and these facts, for debugging.
 fn first_difference(facts: &[Recorded], leaves: &[Vec<u8>]) -> String {
     let salts = salts();
     let sealed = facts.iter().map(|fact| ledger::seal(fact, salts()).unwrap().leaf);

@@ -1,4 +1,4 @@
-//! Somebody in a conversation, who connects again wherever a server answers and sends again what was not answered.
+//! A participant in a conversation, who reconnects to any server that answers and repeats the unanswered frames.
 
 use std::time::{Duration, Instant};
 
@@ -13,41 +13,41 @@ use tokio_tungstenite::{
 
 use crate::support::{Guest, PATIENCE};
 
-/// A connection on which nothing is said for so long, although something was asked, is given up.
+/// The silence after a request at which a connection is given up.
 const SILENCE_MAX: Duration = Duration::from_millis(1500);
 
-/// How long somebody waits before the next key.
+/// The time between two keys.
 const RHYTHM: Duration = Duration::from_millis(150);
 
 const LETTERS: [char; 8] = ['v', 'i', 'v', 'a', 'v', 'o', 'c', 'e'];
 
-/// How long until the next server is tried.
+/// The wait before the next server is tried.
 const RETRY: Duration = Duration::from_millis(100);
 
 /// A judge or confederate in the first round.
 pub(super) struct Speaker {
     guest: Guest,
-    /// Judges say where they speak; a confederate has one conversation.
+    /// A judge's seat; a confederate has one conversation.
     seat: Option<&'static str>,
     side: &'static str,
     urls: Vec<String>,
-    /// Which of the servers is tried next.
+    /// The next server to try.
     next: usize,
     line: Option<WebSocketStream<MaybeTlsStream<TcpStream>>>,
-    /// Everything that was told, in its order.
+    /// All updates, in order.
     updates: Vec<Value>,
-    /// What was asked and not answered.
+    /// The frame without an answer.
     asked: Option<Value>,
-    /// Why something was not done last.
+    /// The reason of the last refusal.
     refused: String,
-    /// How many keys were pressed.
+    /// The number of keys pressed.
     pressed: usize,
-    /// All that was typed.
+    /// All typed text.
     typed: String,
 }
 
 impl Speaker {
-    /// A judge in a seat, or a confederate. The number says which server is tried first.
+    /// A judge in a seat, or a confederate. `number` decides the server tried first.
     pub(super) fn new(guest: Guest, number: usize, seat: Option<&'static str>, urls: Vec<String>) -> Self {
         let side = if seat.is_some() { "judge" } else { "witness" };
         Self {
@@ -65,8 +65,8 @@ impl Speaker {
         }
     }
 
-    /// Types key after key until this is over, and then to the end of the line. Returns when the first key after it was
-    /// recorded.
+    /// Types keys until `over` is set, and then to the end of the line. Returns the time at which the first key after
+    /// it was recorded.
     pub(super) async fn speaks_until(&mut self, over: watch::Receiver<bool>) -> Instant {
         loop {
             let is_last = *over.borrow();
@@ -109,12 +109,12 @@ impl Speaker {
 
     async fn asks(&mut self) {
         if let (Some(line), Some(asked)) = (&mut self.line, &self.asked) {
-            // If it fails, listening does too.
+            // A failure here shows in listening too.
             let _ = line.send(Message::text(asked.to_string())).await;
         }
     }
 
-    /// Connects to the next server, and sends what was not answered.
+    /// Connects to the next server, and sends the unanswered frame.
     async fn connect(&mut self) {
         let url = &self.urls[self.next % self.urls.len()];
         self.next += 1;
@@ -127,7 +127,7 @@ impl Speaker {
         self.asks().await;
     }
 
-    /// Takes the next frame; `None` when the connection is of no use any more.
+    /// Takes the next frame; `None` if the connection is of no use any more.
     async fn listen(&mut self) -> Option<()> {
         let message = timeout(SILENCE_MAX, self.line.as_mut()?.next()).await.ok()??.ok()?;
         let Message::Text(text) = message else { return matches!(message, Message::Ping(_)).then_some(()) };
@@ -142,7 +142,7 @@ impl Speaker {
             "done" => {
                 self.asked.take_if(|asked| asked["id"] == frame["id"]);
             }
-            // Clocks stand still for a moment, or nothing can be saved: it is sent again.
+            // Clocks are stopped for a moment, or nothing can be stored: the frame is sent again.
             "refused" => {
                 self.refused = frame["why"].as_str().unwrap_or_default().to_owned();
                 return None;
@@ -153,7 +153,7 @@ impl Speaker {
         Some(())
     }
 
-    /// Everything that was typed was told, once and in its order.
+    /// Checks that all typed text came back in updates, once and in order.
     pub(super) async fn has_lost_nothing(&mut self) {
         self.presses('\n').await;
         while self.told() != self.typed {

@@ -117,7 +117,8 @@ async fn an_address_is_one_of_a_page_or_of_nothing() {
     }
     let posted = http().post(format!("{url}/judge.html")).send().await.unwrap();
     assert_eq!(posted.status(), StatusCode::METHOD_NOT_ALLOWED);
-    // The project's own pages keep their policy, and only pages of the same origin can read socket.io's answers.
+    // The program's own pages are not sandboxed, and of other origins only sandboxed pages (`null`) may read
+    // socket.io's answers.
     let ours = http().get(url).send().await.unwrap();
     assert!(!ours.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().contains("sandbox"));
     let polled = |origin: &'static str| async move {

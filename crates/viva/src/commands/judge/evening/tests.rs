@@ -1,4 +1,4 @@
-//! Evenings told line by line: what the judge is told, types, and reads.
+//! Sessions line by line: the judge's updates, input and output.
 
 use contest::{
     announcement::Announcement,
@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::*;
 
-/// A judge at a terminal, and a clock that is moved by hand.
+/// A judge at a terminal, and a clock moved by hand.
 pub(super) struct Told {
     pub(super) evening: Evening,
     n: u64,
@@ -67,7 +67,7 @@ fn where_sides_alternate_the_terminal_says_whose_turn_it_is_and_when_an_unused_o
     let shown = told.types("/time");
     assert!(shown.contains("[the other's turn: 0:15]"), "{shown}");
 
-    // A turn lasts no longer than the talk; in a pause nobody loses one.
+    // A turn ends with the talk; in a pause no turn is lost.
     told.wait(560);
     let shown = begins(&mut told, Side::Judge, 20);
     assert!(shown.contains("[your turn: 0:15]"), "{shown}");
@@ -112,7 +112,7 @@ fn what_the_organiser_says_is_told_once_with_a_pause_with_more_time_and_to_the_j
 }
 
 impl Told {
-    /// The evening of a judge under a shipped rulebook, at its beginning.
+    /// The session of a judge under a shipped rulebook, at its beginning.
     pub(super) fn under(id: &str) -> Self {
         Self::reads(id, Page::new(true))
     }
@@ -191,7 +191,7 @@ impl Told {
         std::iter::from_fn(|| self.evening.next_wish()).collect()
     }
 
-    /// What was typed by the wishes, by seat.
+    /// The text typed by the wishes, by seat.
     pub(super) fn typed(&mut self) -> Vec<(Seat, String)> {
         let mut typed: Vec<(Seat, String)> = Vec::new();
         for wish in self.wishes() {

@@ -1,4 +1,4 @@
-//! What stands on the screen while an evening is told: drawn into a buffer of letters, at several sizes.
+//! The screen during a session: drawn into a text buffer, at several sizes.
 
 use contest::turn::Turn;
 use proptest::prelude::*;
@@ -50,7 +50,7 @@ impl Sits {
         terminal
     }
 
-    /// The screen in lines, without what is blank at their ends.
+    /// The screen in lines, without trailing blanks.
     fn sees(&mut self, columns: u16, rows: u16) -> Vec<String> {
         let terminal = self.terminal(columns, rows);
         let buffer = terminal.backend().buffer();
@@ -129,7 +129,7 @@ fn on_forty_columns_the_pair_stands_one_above_the_other_and_nothing_is_cut_off()
     assert!(at("─ right") < at("right:") && at("to left>") < at("Ctrl-C leave"), "{seen:#?}");
     let right: String = seen[at("right: ")..at("right: ") + 3].concat();
     assert!(right.replace(' ', "").contains("日本語も話せますか、それとも英語だけですか"), "{right}");
-    // Where there is room for one alone, it is the one that is talked to.
+    // With room for one pane, the addressed one is shown.
     sits.press(KeyCode::Tab);
     let low = sits.sees(40, 10);
     assert!(
@@ -150,7 +150,7 @@ fn every_key_travels_as_it_is_pressed_and_what_was_not_taken_is_not_shown_as_typ
     sits.types("Ho");
     assert_eq!(sits.told.typed(), [(Seat::Left, "He<i/help\n".to_owned()), (Seat::Right, "Ho".to_owned())]);
     assert_eq!(sits.typed(), "Ho|");
-    // Only the first of the two was taken.
+    // Only the first of the two was accepted.
     sits.told.key(Seat::Right, Side::Judge, Key::printable('H').unwrap());
     sits.told.evening.refused(Wished::Speech(Seat::Right), "the contest is paused");
     sits.settle();
@@ -181,7 +181,7 @@ fn a_message_is_edited_before_it_is_sent_and_each_side_has_its_own_line() {
     assert_eq!(sits.typed(), "Hell|o !");
     sits.press(KeyCode::Enter);
     assert_eq!(sits.told.typed(), [(Seat::Right, "two lines|".to_owned()), (Seat::Left, "Hello !|".to_owned())]);
-    // The end of a long line stays in sight, and the cursor in it.
+    // The end of a long line stays in sight, with the cursor.
     sits.types(&"日".repeat(60));
     let line = sits.sees(40, 12).into_iter().find(|line| line.starts_with("to left>")).unwrap();
     assert!(line.starts_with("to left> …日"), "{line}");
