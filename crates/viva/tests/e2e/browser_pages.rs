@@ -1,5 +1,5 @@
-//! The pages of judges and confederates in a real browser: an unfinished line never goes out of sight, and no window or
-//! pane loses its place. Screenshots stay in `artifacts/`.
+//! The pages of judges and confederates in a real browser: unsent words stay in view, and no window or pane loses its
+//! place. Screenshots stay in `artifacts/`.
 
 use fantoccini::{Client, Locator};
 use serde_json::Value;

@@ -240,7 +240,7 @@ async fn what_commands_print_for_programs_is_what_the_schema_says() {
     let ruling = "--rule 'rule 17' --reason named --data data --out taken.viva";
     answers.hold("record redact", &format!("own.viva --part {place} {ruling}"));
     answers.hold("admin check", "data");
-    // The check needs a stopped server, as a move does.
+    // The killed server still holds the contest: one that is started and stopped in order releases it for the move.
     let again = Server::start(&data, &[]);
     again.signal(rustix::process::Signal::TERM);
     again.ends();
