@@ -45,7 +45,7 @@ pub(crate) struct FilesWritten {
 pub(crate) struct FileWritten {
     /// The file's name in the folder.
     name: String,
-    /// The number of rows; absent if it is not a table.
+    /// The number of rows; null if it is not a table.
     rows: Option<u64>,
 }
 

@@ -19,13 +19,13 @@ use crate::{
 pub(crate) struct ProofMade {
     /// The record.
     file: String,
-    /// The proved event, from 1; absent if the proof is about a checkpoint.
+    /// The proved event, from 1; null if the proof is about a checkpoint.
     event: Option<u64>,
-    /// The file of the checkpoint that the record continues.
+    /// The file of the checkpoint that the record continues; null if the proof is about an event.
     since: Option<String>,
     /// The proof itself, as `viva record check-proof` reads it.
     proof: String,
-    /// The file it was written to; absent if it was only printed.
+    /// The file it was written to; null if it was only printed.
     out: Option<String>,
 }
 

@@ -32,9 +32,9 @@ use crate::{
 pub(crate) struct RecordShown {
     /// The file.
     file: String,
-    /// The contest; absent for an imported past, with `--interview`, and if too little of it can be read.
+    /// The contest; null for an imported past, with `--interview`, and if too little of it can be read.
     contest: Option<ContestShown>,
-    /// The past; absent for a contest.
+    /// The past; null for a contest.
     imported: Option<PastShown>,
     /// The interviews as their judges saw them, with the answers.
     interviews: Vec<InterviewShown>,
@@ -64,7 +64,7 @@ struct ContestShown {
     incidents: Vec<IncidentShown>,
     /// The number of incidents taken out of the record.
     incidents_taken_out: usize,
-    /// The lateness of recorded events by the contest's clock, in words; absent if they were in time.
+    /// The lateness of recorded events by the contest's clock, in words; null if they were in time.
     late: Option<String>,
 }
 
@@ -74,9 +74,9 @@ struct ContestShown {
 struct PersonShown {
     /// An id such as `J1`.
     id: String,
-    /// Absent if taken out.
+    /// Null if taken out.
     name: Option<String>,
-    /// The person or team behind a program.
+    /// The person or team behind a program; null for people.
     contestant: Option<String>,
     /// True if a script plays the part.
     script: bool,
@@ -89,7 +89,7 @@ struct PersonShown {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct SettledShown {
     title: String,
-    /// Absent if nothing was settled.
+    /// Null if nothing was settled.
     text: Option<String>,
 }
 
@@ -101,7 +101,7 @@ struct RankingShown {
     trial: u16,
     /// True if it counts without a seal, as last stored.
     draft: bool,
-    /// Most human first, with equals in one group; absent if taken out.
+    /// Most human first, with equals in one group; null if taken out.
     order: Option<Vec<Vec<String>>>,
 }
 
@@ -132,7 +132,7 @@ pub(super) struct InterviewShown {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ConversationShown {
     seat: String,
-    /// The witness in the seat, such as `E2`; absent if not opened yet.
+    /// The witness in the seat, such as `E2`; null if not opened yet.
     witness: Option<String>,
     lines: Vec<LineShown>,
     /// The judge's belief after each turn of a conversation between others, from 0 to 100; null if taken out.
@@ -146,7 +146,8 @@ struct LineShown {
     at: Timestamp,
     by: Side,
     text: String,
-    /// The attached file, by its name in the record's folder `attachments`; `text` describes it in words.
+    /// The attached file, by its name in the record's folder `attachments`; `text` describes it in words. Null without
+    /// one.
     attachment: Option<String>,
     fate: FateIs,
 }
@@ -174,7 +175,7 @@ struct BallotShown {
     of: Side,
     /// True if it counts without a seal, as last stored.
     draft: bool,
-    /// The answers by field name; absent if taken out.
+    /// The answers by field name; null if taken out.
     answers: Option<BTreeMap<String, String>>,
 }
 
