@@ -1,10 +1,9 @@
-//! What a rulebook says, as types: orthogonal parts, each an enum with parameters.
+//! The rulebook as types: orthogonal parts, each an enum with parameters.
 //!
-//! These types are the only list of a rulebook's keys. Their serde form is the TOML that people write and the JSON that
-//! records hold; their doc comments are the reference page; their JSON Schema is what editors check with and what the
-//! reader walks along. A value of [`Rulebook`] that came out of the reader has been checked: every combination that
-//! passes can be run. A contest that needs something new gets a new variant named by the field's word, never a name of a
-//! contest.
+//! These types are the only list of a rulebook's keys. Their serde form is both the TOML that people write and the JSON
+//! in records; their doc comments are the reference page; editors check files with their JSON Schema, and the reader
+//! follows it. A [`Rulebook`] from the reader has been checked: every combination that passes can be run. A new kind of
+//! contest needs a new variant named by the field's word, never the name of a contest.
 
 mod award;
 mod ballot;
@@ -68,61 +67,61 @@ pub struct Rulebook {
     /// The document the rules come from.
     #[schemars(length(min = 1, max = 400))]
     pub source: String,
-    /// Whether this is an observational study: people take part as often as they like, so that nobody is expected to meet
-    /// everybody. Ballots made elsewhere are then read as observed, and none of them counts as missing.
+    /// Whether this is an observational study: people take part as often as they like, and no judge is expected to meet
+    /// every witness. Ballots made elsewhere are then read as observed, and none of them counts as missing.
     #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub study: bool,
-    /// How many of each take part.
+    /// The numbers of judges, entries and confederates.
     pub roles: Roles,
-    /// What people settle and attest before the contest. Absent: nothing.
+    /// Matters to settle and attestations to make before the contest. Absent: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub committee: Option<CommitteeRules>,
-    /// Who may take part in which role, beside those numbers. Absent: everyone.
+    /// Rules on who may take part in which role, beside those numbers. Absent: everyone may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub people: Option<PeopleRules>,
-    /// What referees may do, where a contest has some. Absent: no contest has any.
+    /// The powers of referees, in a contest that has some. Absent: no contest has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub referees: Option<RefereeRules>,
     /// Days that the rules name, by short names, beside those of intake. Absent: none.
     #[serde(default, skip_serializing_if = "Calendar::is_empty")]
     #[schemars(extend("default" = {}))]
     pub calendar: Calendar,
-    /// Who may enter, with what, until when.
+    /// The rules for entering: who may enter, with which programs, until when.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub intake: Option<IntakeRules>,
-    /// How the entries of the final are chosen from those that came in. Absent: all of them are in the final.
+    /// The selection of the entries of the final from those that came in. Absent: all of them are in the final.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub selection: Option<SelectionRules>,
-    /// Who meets whom, when.
+    /// The plan of meetings and its times.
     pub schedule: ScheduleRules,
-    /// What happens in one interview.
+    /// The rules of one interview.
     pub interview: InterviewRules,
-    /// How often the whole is played, and how the results are put together. Absent: once.
+    /// The number of times that the whole schedule is played, and the rule that combines the results. Absent: once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trials: Option<Trials>,
-    /// What judges are asked, and when.
+    /// The questions to judges, and their times.
     pub ballots: BallotRules,
-    /// How ballots become an order.
+    /// The rule that turns ballots into an order.
     pub score: ScoreRules,
-    /// What is given, to whom, on which condition.
+    /// The awards, their recipients and their conditions.
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub awards: Vec<AwardRule>,
-    /// What outsiders have to vouch for of the record. Absent: nothing.
+    /// The confirmation of the record by outsiders. Absent: none is needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<RecordRules>,
-    /// What each role is told before the contest.
+    /// The instructions of each role before the contest.
     pub instructions: Instructions,
-    /// What the rulebook says to people, in other languages, each by its tag: a page shows it to readers of that language.
-    /// Absent: everybody reads the texts above.
+    /// The rulebook's texts in other languages, each by its tag: pages show them to readers of that language. Absent:
+    /// every reader gets the texts above.
     #[serde(default, skip_serializing_if = "Translations::is_empty")]
     #[schemars(extend("default" = {}))]
     pub translations: Translations,
 }
 
-/// The JSON Schema of a rulebook, for editors and for everything here that walks along a rulebook's keys. Besides the
-/// standard's words it has the formats `slug`, `money`, `date` and `duration`, `x-least` and `x-most` (bounds of a duration, in
+/// The JSON Schema of a rulebook, for editors and for the code that follows a rulebook's keys. Beyond the standard it
+/// uses the formats `slug`, `money`, `date` and `duration`, `x-least` and `x-most` (bounds of a duration, in
 /// milliseconds) and `x-lines` (a text may have several lines).
 #[must_use]
 pub fn schema_of_rulebook() -> serde_json::Value {
@@ -131,7 +130,7 @@ pub fn schema_of_rulebook() -> serde_json::Value {
     schema
 }
 
-/// Makes one line of every description: documentation comments are broken where the source is.
+/// Joins every description into one line: doc comments are wrapped in the source.
 fn join_lines(schema: &mut serde_json::Value) {
     match schema {
         serde_json::Value::Object(items) => {
@@ -148,7 +147,7 @@ fn join_lines(schema: &mut serde_json::Value) {
 }
 
 impl Rulebook {
-    /// How often the whole schedule is played, at least 1.
+    /// The number of times that the whole schedule is played, at least 1.
     #[must_use]
     pub fn trial_count(&self) -> u16 {
         self.trials.as_ref().map_or(1, |trials| trials.count.max(1))
@@ -160,21 +159,21 @@ impl Rulebook {
         self.awards.iter().find(|award| award.id == id)
     }
 
-    /// What programs run on in the final, and whether they may communicate, where the rules say it.
+    /// The equipment of the final and the rule on communication, if the rules say anything about it.
     #[must_use]
     pub fn equipment(&self) -> Option<&Equipment> {
         self.intake.as_ref()?.equipment.as_ref()
     }
 
-    /// The name of the award with this id for people; the id where there is no such award.
+    /// The name for people of the award with this id, or the id if there is no such award.
     #[must_use]
     pub fn award_title<'t>(&'t self, id: &'t str) -> &'t str {
         self.award(id).map_or(id, |award| &award.title)
     }
 }
 
-/// What each role is told, in our own words. `{talk}`, `{turn}`, `{delay}` (the least time before a reply) and `{characters}` (of
-/// a message or a line) stand for the figures of the rules in force.
+/// The instructions of each role, in our own words. `{talk}`, `{turn}`, `{delay}` (the least time before a reply) and
+/// `{characters}` (of a message or a line) are replaced by the figures of the rules in force.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Instructions {

@@ -1,7 +1,7 @@
-//! The committee: what a rulebook leaves to people to settle before a contest, and what participants must attest.
+//! The committee: the matters that a rulebook leaves open until the contest, and the attestations of participants.
 //!
-//! A contest that has not settled everything does not start. What was settled goes into the record before the first
-//! word, so that nobody can find better rules afterwards.
+//! A contest starts only when every matter is settled. The settled texts go into the record before the first word, so
+//! that nobody can find better rules afterwards.
 
 use std::fmt;
 
@@ -10,50 +10,50 @@ use serde::{Deserialize, Serialize};
 
 use super::bounds;
 
-/// Who settles what the rules leave open, and what participants attest, before the contest.
+/// The committee that settles open matters before the contest, and the attestations of participants.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CommitteeRules {
-    /// How many members it has.
+    /// The number of members.
     #[schemars(range(min = 1, max = 20))]
     pub members: u16,
-    /// What it settles, each in a text that everybody may read.
+    /// The matters it settles, each in a text that everybody may read.
     #[schemars(length(min = 1, max = 20))]
     pub settles: Vec<Matter>,
-    /// What participants attest. Absent: nothing.
+    /// The attestations of participants. Absent: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 20))]
     pub attestations: Vec<Attestation>,
 }
 
-/// Something that the committee settles.
+/// A matter for the committee.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Matter {
     /// Short name, lower-case letters, digits and hyphens.
     #[schemars(schema_with = "bounds::slug")]
     pub id: String,
-    /// What is to be settled, as people read it.
+    /// The matter, as people read it.
     #[schemars(length(min = 1, max = 200))]
     pub title: String,
 }
 
-/// Something that every participant of a role says of themselves, or of their program.
+/// A sentence that every participant of a role attests about themselves, or about their program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Attestation {
     /// Short name, lower-case letters, digits and hyphens.
     #[schemars(schema_with = "bounds::slug")]
     pub id: String,
-    /// Whose it is: each of them makes it.
+    /// The group whose members each make it.
     pub of: Attesting,
     /// The sentence, in our own words.
     #[schemars(length(min = 1, max = 400))]
     pub sentence: String,
 }
 
-/// Who attests something. Prints as in a rulebook: `judges`.
+/// A group that attests something. Prints as in a rulebook: `judges`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Attesting {

@@ -1,57 +1,59 @@
-//! Intake: who may enter, with what, until when.
+//! Intake: who may enter, with which programs, until when.
 //!
-//! Every part carries the label of the rule it comes from, so that a refusal can name it: the label is data.
+//! Every part carries the label of the rule it comes from, so that a refusal can name it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Clock, Date, bounds, usual};
 
-/// Who may enter, with what, until when.
+/// The rules for entering: who may enter, with which programs, until when.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct IntakeRules {
-    /// When entries are taken. Absent: at any time.
+    /// The time when entries are taken. Absent: any time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<Window>,
-    /// Which stamp puts entries into their order: entries are tested, and taken where places are few, earliest first.
+    /// The stamp that orders the entries: they are tested in that order, and the earliest are taken when places are
+    /// few.
     #[serde(default)]
     pub priority: Stamp,
-    /// How many entries somebody may have.
+    /// The number of entries that a contestant or a person may have.
     pub entries: EntryLimits,
-    /// What an application says, besides the name of the program, its contestant and the people behind it.
+    /// The fields of an application, besides the names of the program, its contestant and the people behind it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 40))]
     pub fields: Vec<Field>,
-    /// The protocol of a real interaction with the program that comes with an application. Absent: none is asked for.
+    /// The protocol of a real interaction with the program that comes with an application. Absent: none is needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub protocol: Option<ProtocolRules>,
-    /// What contestants declare.
+    /// The declarations of contestants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 40))]
     pub declarations: Vec<Declaration>,
-    /// Whether the entrant chooses which of the interview's opening words the program says. Absent: nobody is asked.
+    /// The entrant's choice of the interview's opening words that the program says. Absent: there is no choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<OpeningChoice>,
-    /// The ways to hand a program in, of which an application chooses one. Absent: there is no choice.
+    /// The ways to hand a program in; an application chooses one. Absent: there is no choice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 10))]
     pub submissions: Vec<Submission>,
-    /// What the program runs on in the final. Absent: anything.
+    /// The equipment of the final. Absent: anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub equipment: Option<Equipment>,
-    /// Whether the organisers may enter open-source programs of others. Absent: they may not.
+    /// The right of the organisers to enter open-source programs of others. Absent: they may not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub organisers: Option<OrganisersEntries>,
-    /// What becomes of the place of an entry in the final that is not ready in time, or drops out. Absent: it stays empty.
+    /// The rule for the place of an entry in the final that is not ready in time, or drops out. Absent: the place stays
+    /// empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub late: Option<LateRules>,
 }
 
-/// When entries are taken. Both dates belong to it.
+/// The time when entries are taken. Both dates belong to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Window {
@@ -60,9 +62,9 @@ pub struct Window {
     pub opens: Option<Date>,
     /// The last day.
     pub closes: Date,
-    /// Which stamp must lie in the window.
+    /// The stamp that must lie in the window.
     pub counts: Stamp,
-    /// By which clock the dates begin and end.
+    /// The clock by which the dates begin and end.
     #[serde(default, skip_serializing_if = "Clock::is_anywhere")]
     #[schemars(extend("default" = "anywhere"))]
     pub clock: Clock,
@@ -71,31 +73,32 @@ pub struct Window {
     pub rule: String,
 }
 
-/// Which moment of an application counts.
+/// The moment of an application that counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stamp {
-    /// When it came in.
+    /// The receipt.
     #[default]
     Receipt,
-    /// When it was sent, as the carrier's stamp says.
+    /// The sending, by the carrier's stamp.
     Mailing,
 }
 
-/// How many entries somebody may have. An entry that was withdrawn, or refused when it was tested, does not count.
+/// The number of entries that a contestant or a person may have. Entries that were withdrawn, or refused when tested,
+/// do not count.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntryLimits {
-    /// How many a contestant may have, each with an application of its own.
+    /// The number for a contestant, each entry with an application of its own.
     pub per_contestant: HowMany,
-    /// With how many a person may be associated, whoever the contestants are.
+    /// The number that a person may be associated with, under any contestants.
     pub per_person: HowMany,
     /// The rule it comes from, as a refusal names it.
     #[schemars(length(min = 1, max = 80))]
     pub rule: String,
 }
 
-/// How many entries.
+/// A number of entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum HowMany {
@@ -105,14 +108,14 @@ pub enum HowMany {
     Several,
 }
 
-/// Something an application says.
+/// A field of an application.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Field {
     /// Short name, lower-case letters, digits and hyphens.
     #[schemars(schema_with = "bounds::slug")]
     pub id: String,
-    /// What the form calls it.
+    /// The label in the form.
     #[schemars(length(min = 1, max = 120))]
     pub label: String,
     /// Whether it may be left blank.
@@ -147,7 +150,7 @@ pub struct ProtocolRules {
     pub rule: String,
 }
 
-/// Something a contestant says yes or no to.
+/// A sentence that a contestant answers with yes or no.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Declaration {
@@ -161,7 +164,7 @@ pub struct Declaration {
     #[serde(default = "usual::yes", skip_serializing_if = "usual::is_yes")]
     #[schemars(extend("default" = true))]
     pub must_be: bool,
-    /// Of whom it is asked.
+    /// The entrants who are asked.
     #[serde(default, skip_serializing_if = "Occasion::is_always")]
     #[schemars(extend("default" = "always"))]
     pub when: Occasion,
@@ -170,21 +173,21 @@ pub struct Declaration {
     pub rule: String,
 }
 
-/// Of whom a declaration is asked.
+/// The entrants who are asked for a declaration.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Occasion {
-    /// Of everyone.
+    /// Everyone.
     #[default]
     Always,
-    /// Of a contestant who is younger than 18.
+    /// A contestant who is younger than 18.
     #[serde(rename = "under-18")]
     Under18,
-    /// Of a contestant whose program holds material of others.
+    /// A contestant whose program holds material of others.
     ThirdPartyMaterial,
-    /// Of a contestant who enters a program, and not of the organisers when they enter one of others.
+    /// A contestant who enters a program; not the organisers when they enter a program of others.
     OwnEntry,
-    /// Of those who chose one of these ways to hand the program in.
+    /// Entrants who chose one of these ways to hand the program in.
     Submissions(#[schemars(length(min = 1, max = 10))] Vec<String>),
 }
 
@@ -194,8 +197,8 @@ impl Occasion {
     }
 }
 
-/// The entrant chooses which of the interview's opening words the program says, and those are typed for a program that does not
-/// keep the rule.
+/// The entrant's choice of the interview's opening words that the program says. If the program breaks the rule, the
+/// words are typed for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningChoice {
@@ -214,7 +217,7 @@ pub struct Submission {
     /// Name for people.
     #[schemars(length(min = 1, max = 120))]
     pub title: String,
-    /// Whether the entrant brings the computer, so that it need not run on what the organisers provide.
+    /// Whether the entrant brings the computer, so that the program need not run on the organisers' equipment.
     #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub brings_computer: bool,
@@ -242,20 +245,21 @@ pub struct Appointment {
     pub last: Date,
 }
 
-/// What programs run on in the final.
+/// The equipment of the final.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Equipment {
-    /// What the organisers provide; a program runs on one of these, or on what the entrant brings. Empty: nothing is promised.
+    /// The organisers' equipment; a program runs on one of these items, or on the entrant's own. Empty: nothing is
+    /// promised.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 20), inner(length(min = 1, max = 80)))]
     pub provided: Vec<String>,
-    /// Whether entrants may bring what is not provided, whatever way of handing in they choose.
+    /// Whether entrants may bring other equipment, with any way of handing in.
     #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub may_bring: bool,
-    /// Whether a program may communicate with the world outside the place of the contest. Where it may not, `viva contest check`
+    /// Whether a program may communicate with the world outside the place of the contest. If not, `viva contest check`
     /// and the organiser's page name the entries that could, in the final too.
     #[serde(default)]
     #[schemars(extend("default" = false))]
@@ -274,18 +278,18 @@ pub struct OrganisersEntries {
     pub rule: String,
 }
 
-/// What becomes of the place of an entry in the final that is not ready in time, or drops out.
+/// The rule for the place of an entry in the final that is not ready in time, or drops out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LateRules {
-    /// The last day on which it can come in as it is needed in the final, and working. Absent: no day is set. An entry that
-    /// takes another's place has until `changes_until`.
+    /// The last day for the entry to come in working, in its form for the final. Absent: no day is set. An entry that
+    /// replaces another has until `changes_until`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub working_by: Option<Deadline>,
-    /// The last day on which it can still be changed. Absent: no day is set.
+    /// The last day for changes. Absent: no day is set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changes_until: Option<Deadline>,
-    /// Who may take the place, first choice first.
+    /// The substitutes, first choice first.
     #[schemars(length(min = 1, max = 2))]
     pub replaced_by: Vec<Substitute>,
     /// The rule it comes from, as the record names it.
@@ -304,7 +308,7 @@ pub struct Deadline {
     pub rule: String,
 }
 
-/// Who takes the place of an entry in the final.
+/// A substitute for an entry in the final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Substitute {

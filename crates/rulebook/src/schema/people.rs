@@ -1,7 +1,7 @@
-//! People: who may take part in which role, which seats somebody appoints people to, and what people attest.
+//! People: who may take part in which role, the seats that bodies appoint people to, and the attestations people make.
 //!
-//! The rules speak of kinds of people and of what they are to each other. Who is related to whom is known to the organiser
-//! alone: it stands in a file beside the contest, never in a record.
+//! The rules speak of kinds of people and of relations between them. Only the organiser knows who is related to whom:
+//! that is kept in a file beside the contest, never in a record.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bounds;
 
-/// Who may take part in which role.
+/// The rules on who may take part in which role.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PeopleRules {
@@ -19,78 +19,78 @@ pub struct PeopleRules {
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 20))]
     pub apart: Vec<Apart>,
-    /// Seats that are filled, beside those that the numbers of `roles` are of.
+    /// Seats to fill, beside those counted in `roles`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 20))]
     pub seats: Vec<SeatRule>,
-    /// What people attest of themselves, each in a list that the organiser keeps.
+    /// Attestations that people make about themselves, each in a list that the organiser keeps.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 20))]
     pub attestations: Vec<PersonalAttestation>,
 }
 
-/// Nobody in this role is in one of those, or related to somebody who is.
+/// A role that excludes other roles: a person in it has none of those, and is not related to anyone who has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Apart {
-    /// The role that is kept apart.
+    /// The excluded role.
     pub role: PersonRole,
-    /// From these.
+    /// The roles that exclude it.
     #[schemars(length(min = 1, max = 11))]
     pub from: Vec<PersonRole>,
-    /// What else shuts out: to be this to somebody of those. Absent: nothing.
+    /// Relations to a person in one of those roles that exclude as well. Absent: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 3))]
     pub relations: Vec<Relation>,
-    /// The rule it comes from, as a fault names it.
+    /// The rule it comes from, as an error names it.
     #[schemars(length(min = 1, max = 80))]
     pub rule: String,
 }
 
-/// Seats that are filled.
+/// Seats to fill in one role.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeatRule {
     /// The role.
     pub role: PersonRole,
-    /// How many at least.
+    /// The fewest seats.
     #[schemars(range(min = 1, max = 64))]
     pub least: u16,
-    /// Who appoints, a seat each. Absent: it does not matter.
+    /// The bodies that appoint, a seat each. Absent: it does not matter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 20), inner(length(min = 1, max = 80)))]
     pub appointed_by: Vec<String>,
-    /// Who appoints where one of those cannot. Absent: nobody.
+    /// The body that appoints when one of those cannot. Absent: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 80))]
     pub instead: Option<String>,
-    /// The rule it comes from, as a fault names it.
+    /// The rule it comes from, as an error names it.
     #[schemars(length(min = 1, max = 80))]
     pub rule: String,
 }
 
-/// Something that everybody in a role says of themselves.
+/// A sentence that everybody in a role attests about themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PersonalAttestation {
     /// Short name, lower-case letters, digits and hyphens.
     #[schemars(schema_with = "bounds::slug")]
     pub id: String,
-    /// Whose it is.
+    /// The role that makes it.
     pub of: PersonRole,
     /// The sentence, in our own words.
     #[schemars(length(min = 1, max = 400))]
     pub sentence: String,
-    /// The rule it comes from, as a fault names it.
+    /// The rule it comes from, as an error names it.
     #[schemars(length(min = 1, max = 80))]
     pub rule: String,
 }
 
-/// What somebody has to do with a contest. Prints as in a rulebook: `preliminary-judge`.
+/// A person's part in a contest. Prints as in a rulebook: `preliminary-judge`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PersonRole {
@@ -136,7 +136,7 @@ impl fmt::Display for PersonRole {
     }
 }
 
-/// What two people are to each other; it holds both ways.
+/// A relation between two people; it holds both ways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {

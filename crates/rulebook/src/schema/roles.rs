@@ -1,11 +1,11 @@
-//! Roles: how many of each take part, and what judges are told of it.
+//! Roles: the numbers of participants, and the information that judges get about them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::usual;
 
-/// How many of each take part.
+/// The numbers of judges, entries and confederates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Roles {
@@ -18,14 +18,14 @@ pub struct Roles {
     /// Confederates.
     #[schemars(range(min = 1, max = 512))]
     pub confederates: u16,
-    /// How many of the entries are baselines: weak programs of the organiser's that show whether judges can tell. They receive
-    /// no award. A contest file says which they are, and so do those who count ballots made elsewhere; none is guessed, and until
-    /// they are named no entry receives an award.
+    /// The number of baselines among the entries: weak programs of the organiser that show whether judges can tell
+    /// programs from people. They receive no award. The contest file names them, or the ballots file for ballots made
+    /// elsewhere; none is guessed, and until they are named no entry receives an award.
     #[serde(default, skip_serializing_if = "usual::is_zero")]
     #[schemars(range(max = 63))]
     #[schemars(extend("default" = 0))]
     pub baselines: u16,
-    /// How many conversations an entry holds at the same time, at least 1.
+    /// The number of conversations that an entry holds at the same time, at least 1.
     #[serde(default = "usual::one", skip_serializing_if = "usual::is_one")]
     #[schemars(range(min = 1, max = 64))]
     #[schemars(extend("default" = 1))]
@@ -34,16 +34,16 @@ pub struct Roles {
     #[serde(default, skip_serializing_if = "People::are_apart")]
     #[schemars(extend("default" = "apart"))]
     pub people: People,
-    /// Between which numbers a contest may choose. Absent: the numbers above are the only ones.
+    /// The ranges that a contest may choose from. Absent: the numbers above are the only ones.
     #[serde(default, skip_serializing_if = "Limits::is_empty")]
     pub limits: Limits,
-    /// What judges are told about who is behind the terminals. A contest that would make it untrue does not start.
+    /// The information that judges get about the witnesses. A contest that would make it untrue does not start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told: Option<Told>,
 }
 
 impl Roles {
-    /// These numbers and nothing else: no baselines, one conversation at a time, each person in one role.
+    /// Exactly these numbers: no baselines, one conversation at a time, each person in one role.
     #[must_use]
     pub fn of(judges: u16, entries: u16, confederates: u16) -> Self {
         Self {
@@ -76,7 +76,7 @@ impl People {
     }
 }
 
-/// Between which numbers a contest may choose, role by role.
+/// The ranges that a contest may choose from, role by role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
@@ -97,7 +97,7 @@ impl Limits {
     }
 }
 
-/// The least and the most of a role.
+/// The fewest and the most of a role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Limit {
@@ -111,7 +111,7 @@ pub struct Limit {
     pub most: u16,
 }
 
-/// What judges are told about the witnesses.
+/// The information that judges get about the witnesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Told {

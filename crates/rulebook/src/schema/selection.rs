@@ -1,7 +1,7 @@
-//! Selection: how the entries of the final are chosen from those that came in.
+//! Selection: the choice of the entries of the final from those that came in.
 //!
-//! Stages follow each other; each is held only when the number of entries still in lies in its span, so that a rulebook's
-//! branches ("with five to eight entries …") are rows of one list. With no entry, or one, the awards say what happens
+//! Stages follow each other. A stage is held only if the number of remaining entries lies in its span, so the branches
+//! of a rulebook ("with five to eight entries …") are rows of one list. With no entry, or one, the awards decide
 //! (`rolls_over`, `only_entry`).
 
 use schemars::JsonSchema;
@@ -9,32 +9,32 @@ use serde::{Deserialize, Serialize};
 
 use super::{bounds, usual};
 
-/// How the entries of the final are chosen.
+/// The choice of the entries of the final.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SelectionRules {
     /// The most entries in the final.
     #[schemars(range(min = 1, max = 64))]
     pub finalists: u16,
-    /// How many of those next in the order are held in reserve.
+    /// The number of entries held in reserve, next in the order.
     #[serde(default, skip_serializing_if = "usual::is_zero")]
     #[schemars(extend("default" = 0))]
     #[schemars(range(max = 64))]
     pub reserves: u16,
-    /// What decides, one after the other. With none, everyone is in the final.
+    /// The stages, one after the other. With none, everyone is in the final.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 10))]
     pub stages: Vec<Stage>,
-    /// Whether those who judged in a stage may judge the final too. Absent: they may.
+    /// A rule that judges of a stage do not judge the final. Absent: they may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judges_apart: Option<JudgesApart>,
-    /// What is done about entries that answer alike. Absent: nothing.
+    /// The rule for entries that answer alike. Absent: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub likeness: Option<LikenessRules>,
 }
 
-/// One stage: who takes part in it, how they are compared, how many stay.
+/// One stage: its entries, the comparison, the number that stay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
@@ -44,22 +44,22 @@ pub struct Stage {
     /// Name for people.
     #[schemars(length(min = 1, max = 80))]
     pub title: String,
-    /// For which numbers of entries still in it is held; with any other it is passed over.
+    /// The numbers of remaining entries with which it is held; with any other it is skipped.
     pub entries: Span,
-    /// How they are compared.
+    /// The comparison of entries.
     pub compare: Compare,
-    /// What its judges are told to go by. Printed with the plan of who judges whom. Absent: nothing.
+    /// Guidelines for its judges, printed with the plan of who judges which entries. Absent: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 4000), extend("x-lines" = true))]
     pub guidelines: Option<String>,
-    /// The most that stay.
+    /// The most entries that stay.
     #[schemars(range(min = 1, max = 1000))]
     pub keeps: u16,
-    /// Whether the organisers may let further entries stay for their merit.
+    /// Whether the organisers may keep further entries for their merit.
     #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub invitations: bool,
-    /// What decides when entries on both sides of the cut are level.
+    /// The rule when entries on both sides of the cut are level.
     pub ties: Tie,
     /// The rule it comes from, as reasons name it.
     #[schemars(length(min = 1, max = 80))]
@@ -87,31 +87,31 @@ impl Span {
     }
 }
 
-/// How entries are compared.
+/// A comparison of entries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Compare {
     /// By the stamp that counts: the earliest stay.
     Earliest,
-    /// By the committee, who put those they choose into an order.
+    /// By the committee, which chooses entries and puts them into an order.
     Committee,
-    /// By judges who each rank the entries allotted to them from 1, the best: the arithmetic mean of an entry's ranks, less is
-    /// better.
+    /// By judges who each rank the entries allotted to them; 1 is the best. The arithmetic mean of an entry's ranks
+    /// counts, less is better.
     Ranks(PanelRules),
-    /// By judges who each give the entries allotted to them points from 0: the arithmetic mean of an entry's points, more is
-    /// better.
+    /// By judges who each give the entries allotted to them points from 0. The arithmetic mean of an entry's points
+    /// counts, more is better.
     Points {
-        /// Who judges how many.
+        /// The shares of the judges.
         panel: PanelRules,
         /// The most points of one judge for one entry.
         #[schemars(range(min = 1, max = 1000))]
         most: u16,
     },
-    /// By marks for the answers to questions: the sum of an entry's marks, more is better.
+    /// By marks for the answers to questions. The sum of an entry's marks counts, more is better.
     Questions(QuestionRules),
 }
 
-/// How entries are shared out among judges.
+/// The sharing out of entries among judges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PanelRules {
@@ -123,7 +123,7 @@ pub struct PanelRules {
     pub entries_per_judge: u16,
 }
 
-/// Questions that all entries are asked.
+/// The questions put to all entries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionRules {
@@ -134,23 +134,23 @@ pub struct QuestionRules {
     #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub halves: bool,
-    /// The kinds of questions, such as `time`; each must be asked about. Empty: of any kind.
+    /// The kinds of questions, such as `time`; each must occur. Empty: any kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 20), inner(length(min = 1, max = 40)))]
     pub kinds: Vec<String>,
-    /// What is taken for true when answers are marked, whatever becomes of it later.
+    /// Facts taken as true when answers are marked, even if they change later.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 20), inner(length(min = 1, max = 200)))]
     pub facts: Vec<String>,
-    /// What compares them when no entry earns a mark.
+    /// The comparison when no entry earns a mark.
     #[serde(default, skip_serializing_if = "Otherwise::is_nothing")]
     #[schemars(extend("default" = "nothing"))]
     pub otherwise: Otherwise,
 }
 
-/// What compares entries when none of them can answer.
+/// The comparison when no entry can answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Otherwise {
@@ -167,7 +167,7 @@ impl Otherwise {
     }
 }
 
-/// What decides when entries on both sides of a cut are level.
+/// The rule when entries on both sides of a cut are level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Tie {
@@ -179,7 +179,7 @@ pub enum Tie {
     AllStay,
 }
 
-/// The rule that those who judged in a stage do not judge the final.
+/// The rule that judges of a stage do not judge the final.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JudgesApart {
@@ -188,12 +188,12 @@ pub struct JudgesApart {
     pub rule: String,
 }
 
-/// What is done about entries that answer the same open questions alike.
+/// The rule for entries that answer the same open questions alike.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LikenessRules {
-    /// How many judges are on the panel that decides. The closest pairs are put before it, however alike they are; no number
-    /// decides.
+    /// The number of judges on the panel that decides. The closest pairs are put before it, however alike they are; no
+    /// number decides.
     #[schemars(range(min = 1, max = 64))]
     pub panel: u16,
     /// The rule it comes from.

@@ -1,8 +1,8 @@
 //! A rulebook's texts in another language.
 //!
-//! A translation has the shape of the rulebook itself, with nothing but texts in it: tables stand where they stand there, and
-//! what is a list of things with ids there is a table here, with a key for each id. So a rule cannot be changed by it, and
-//! whoever knows where a text stands in a rulebook knows where its translation stands.
+//! A translation has the shape of the rulebook with only texts in it. Tables have the same places; a list of things
+//! with ids becomes a table with a key for each id. So a translation cannot change a rule, and each text is found at
+//! the same path in both.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -14,8 +14,8 @@ use super::{Instructions, Question, Rulebook};
 /// A rulebook's texts in other languages, by the languages' tags.
 pub type Translations = BTreeMap<String, Translation>;
 
-/// A rulebook's texts in another language, each where it stands in the rulebook; what is a list of things with ids there is a
-/// table here, with a key for each id. A text that is absent is shown as the rulebook has it.
+/// A rulebook's texts in another language, each at its path in the rulebook; a list of things with ids becomes a table
+/// with a key for each id. An absent text is shown as in the rulebook.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Translation {
@@ -27,31 +27,31 @@ pub struct Translation {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 400))]
     pub source: Option<String>,
-    /// What people attest of themselves.
+    /// The attestations of people.
     #[serde(skip_serializing_if = "is_usual")]
     pub people: PeopleTexts,
-    /// What the committee settles, and what is attested.
+    /// The committee's matters, and the attestations of participants.
     #[serde(skip_serializing_if = "is_usual")]
     pub committee: CommitteeTexts,
-    /// What is due on the days of the calendar, by their names.
+    /// The titles of the days of the calendar, by the names of the days.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub calendar: BTreeMap<String, ShortTitle>,
-    /// What an application says and declares.
+    /// The fields and declarations of an application.
     #[serde(skip_serializing_if = "is_usual")]
     pub intake: IntakeTexts,
-    /// What the stages of selection are called.
+    /// The titles of the stages of selection.
     #[serde(skip_serializing_if = "is_usual")]
     pub selection: SelectionTexts,
-    /// What judges are asked.
+    /// The questions to judges.
     #[serde(skip_serializing_if = "is_usual")]
     pub ballots: BallotTexts,
-    /// What the awards are called, by their ids.
+    /// The texts of the awards, by their ids.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub awards: BTreeMap<String, AwardTexts>,
-    /// What each role is told.
+    /// The instructions of each role.
     #[serde(skip_serializing_if = "is_usual")]
     pub instructions: InstructionTexts,
-    /// What the rules themselves are called, by what the rulebook calls them wherever it says `rule`: `"rule 41" = "Regel 41"`.
+    /// The names of the rules, by their names in the rulebook's `rule` keys: `"rule 41" = "Regel 41"`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(schema_with = "rule_names")]
     pub rules: BTreeMap<String, String>,
@@ -64,7 +64,7 @@ fn rule_names(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     })
 }
 
-/// What people attest of themselves.
+/// The attestations of people.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PeopleTexts {
@@ -73,7 +73,7 @@ pub struct PeopleTexts {
     pub attestations: BTreeMap<String, Sentence>,
 }
 
-/// What the committee settles, and what is attested.
+/// The committee's matters, and the attestations of participants.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CommitteeTexts {
@@ -85,7 +85,7 @@ pub struct CommitteeTexts {
     pub attestations: BTreeMap<String, Sentence>,
 }
 
-/// What an application says and declares.
+/// The fields and declarations of an application.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct IntakeTexts {
@@ -98,23 +98,23 @@ pub struct IntakeTexts {
     /// The ways to hand a program in, by their ids.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub submissions: BTreeMap<String, ShortTitle>,
-    /// What programs run on.
+    /// The equipment of the final.
     #[serde(skip_serializing_if = "is_usual")]
     pub equipment: EquipmentTexts,
 }
 
-/// What programs run on.
+/// The equipment of the final.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct EquipmentTexts {
-    /// What the organisers provide, as many and in the order of the rulebook. What an application chooses is recorded as the
-    /// rulebook calls it.
+    /// The provided equipment, as many items and in the same order as in the rulebook. The record keeps the rulebook's
+    /// name for the item that an application chooses.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 20), inner(length(min = 1, max = 80)))]
     pub provided: Vec<String>,
 }
 
-/// What the stages of selection are called.
+/// The titles of the stages of selection.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SelectionTexts {
@@ -131,17 +131,17 @@ pub struct StageTexts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 80))]
     pub title: Option<String>,
-    /// What its judges are told to go by.
+    /// The guidelines for its judges.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 4000), extend("x-lines" = true))]
     pub guidelines: Option<String>,
 }
 
-/// What judges are asked.
+/// The questions to judges.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct BallotTexts {
-    /// The ratings, by their names. The words around other questions are the pages' own.
+    /// The ratings, by their names. The pages have words of their own for other questions.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub interview: BTreeMap<String, RatingTexts>,
     /// The question for the belief that a witness is human.
@@ -157,7 +157,7 @@ pub struct RatingTexts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 200))]
     pub text: Option<String>,
-    /// What the whole numbers mean, from the lowest; as many as the rulebook has.
+    /// The meanings of the whole numbers, from the lowest; as many as in the rulebook.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 101), inner(length(min = 1, max = 100)))]
     pub anchors: Vec<String>,
@@ -171,11 +171,11 @@ pub struct BeliefTexts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 200))]
     pub text: Option<String>,
-    /// What 0 means.
+    /// The meaning of 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 60))]
     pub low: Option<String>,
-    /// What 100 means.
+    /// The meaning of 100.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 60))]
     pub high: Option<String>,
@@ -189,17 +189,17 @@ pub struct AwardTexts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 80))]
     pub title: Option<String>,
-    /// What follows from giving it.
+    /// The consequence of giving it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 200))]
     pub then: Option<String>,
-    /// What follows when nobody receives it.
+    /// The consequence when nobody receives it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 200))]
     pub otherwise: Option<String>,
 }
 
-/// What each role is told, with the same figures in braces as in the rulebook's own instructions.
+/// The instructions of each role, with the same figures in braces as in the rulebook's own.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct InstructionTexts {
@@ -213,7 +213,7 @@ pub struct InstructionTexts {
     pub confederate: Option<String>,
 }
 
-/// What a day of the calendar, or a way to hand a program in, is called.
+/// The title of a day of the calendar, or of a way to hand a program in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShortTitle {
@@ -222,7 +222,7 @@ pub struct ShortTitle {
     pub title: String,
 }
 
-/// What a matter of the committee is called.
+/// The title of a matter of the committee.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MatterTitle {
@@ -231,7 +231,7 @@ pub struct MatterTitle {
     pub title: String,
 }
 
-/// What a form calls a field.
+/// The label of a field in a form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FieldLabel {
@@ -240,7 +240,7 @@ pub struct FieldLabel {
     pub label: String,
 }
 
-/// What somebody attests or declares.
+/// The sentence of an attestation or a declaration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sentence {
@@ -254,9 +254,9 @@ fn is_usual<T: Default + PartialEq>(texts: &T) -> bool {
 }
 
 impl Rulebook {
-    /// The same rules with the texts that there are in this language (a BCP 47 tag such as `de-AT`; where the rulebook has none
-    /// under the tag, those of the language without its region, `de`); all other texts as they are. For pages alone: what is
-    /// compared or recorded is the rulebook itself.
+    /// The same rules with their texts in this language (a BCP 47 tag such as `de-AT`; without texts under that tag,
+    /// those of the language without its region, `de`); all other texts stay. For pages only: comparisons and records
+    /// use the rulebook itself.
     #[must_use]
     pub fn in_language(&self, tag: &str) -> Cow<'_, Self> {
         let Some(texts) = self.texts_in(tag) else { return Cow::Borrowed(self) };
@@ -265,7 +265,7 @@ impl Rulebook {
         Cow::Owned(rulebook)
     }
 
-    /// What a rule is called in this language, by what this rulebook calls it: for what names one and is no part of the rulebook.
+    /// The name of a rule in this language, by its name in this rulebook; for rule names outside the rulebook.
     #[must_use]
     pub fn rule_in_language<'t>(&'t self, tag: &str, rule: &'t str) -> &'t str {
         self.texts_in(tag).and_then(|texts| texts.rules.get(rule)).map_or(rule, String::as_str)
@@ -275,7 +275,7 @@ impl Rulebook {
         self.translations.get(tag).or_else(|| self.translations.get(tag.split('-').next()?))
     }
 
-    /// What every rule that the rulebook names is called.
+    /// The names of all rules in the rulebook.
     fn rule_names(&mut self) -> Vec<&mut String> {
         let mut names = Vec::new();
         if let Some(people) = &mut self.people {
@@ -311,7 +311,7 @@ impl Rulebook {
 }
 
 impl Translation {
-    /// Puts every text into the place of the rulebook's own.
+    /// Replaces the rulebook's texts with these.
     fn replace(&self, rulebook: &mut Rulebook) {
         for name in rulebook.rule_names() {
             say(name, self.rules.get(name));
@@ -381,7 +381,7 @@ fn say(text: &mut String, said: Option<&String>) {
     }
 }
 
-/// Only what the rulebook says at all is said in another language.
+/// Translates an optional text only if the rulebook has it.
 fn say_if_any(text: &mut Option<String>, said: Option<&String>) {
     if let Some(text) = text {
         say(text, said);
