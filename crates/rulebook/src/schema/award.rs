@@ -1,4 +1,4 @@
-//! Awards: what is given, to whom, on which condition, and what becomes of it otherwise.
+//! Awards: the gift, its recipient, its conditions, and the consequence if nobody meets them.
 
 use std::{borrow::Cow, fmt};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{bounds, usual};
 
-/// One award: what is given, to whom, on which condition.
+/// One award: the gift, its recipient and its conditions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AwardRule {
@@ -20,19 +20,19 @@ pub struct AwardRule {
     /// Money, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub purse: Option<Money>,
-    /// Whether several who receive it share its purse. Else each of them receives all of it; those who share a place share its
-    /// purse in any case.
+    /// Whether several recipients share its purse; otherwise each receives all of it. Those who share a place always
+    /// share its purse.
     #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub shared: bool,
-    /// Who receives it.
+    /// The recipient.
     pub to: Recipient,
-    /// What must hold of who receives it, all of it. With trials: in as many of them as was chosen.
+    /// The conditions on a recipient; all must hold. With trials: in the chosen number of trials.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8))]
     #[schemars(extend("default" = []))]
     pub when: Vec<Condition>,
-    /// Whether it goes to the only entry without a contest, when there is only one.
+    /// Whether the only entry receives it without a contest.
     #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub only_entry: bool,
@@ -40,21 +40,21 @@ pub struct AwardRule {
     #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub rolls_over: bool,
-    /// What becomes of it when an open-source program that the organisers entered would receive it.
+    /// The rule if an open-source program that the organisers entered would receive it.
     #[serde(default, skip_serializing_if = "OpenSource::is_as_any_other")]
     #[schemars(extend("default" = "as-any-other"))]
     pub open_source: OpenSource,
-    /// What follows from giving it, in a sentence for the result, such as the end of the series.
+    /// The consequence of giving it, in a sentence for the result, such as the end of the series.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 200))]
     pub then: Option<String>,
-    /// What follows when nobody receives it, in a sentence for the result.
+    /// The consequence when nobody receives it, in a sentence for the result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 200))]
     pub otherwise: Option<String>,
 }
 
-/// Who receives an award.
+/// The recipient of an award.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Recipient {
@@ -62,18 +62,18 @@ pub enum Recipient {
     Place(#[schemars(range(min = 1, max = 64))] u16),
     /// Every entry in the final.
     EveryEntry,
-    /// The confederate who stands highest among the confederates.
+    /// The highest-placed confederate.
     BestConfederate,
 }
 
-/// What must hold of an entry.
+/// A condition on an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Condition {
     /// Its score is at least this.
     ScoreAtLeast(#[schemars(range(max = 1000))] u16),
-    /// It was taken for the human by at least so many different judges, in comparison with at least so many different
-    /// confederates.
+    /// It was taken for the human by at least this many different judges, in comparison with at least this many
+    /// different confederates.
     Fooled {
         /// The fewest different judges.
         #[schemars(range(min = 1, max = 64))]
@@ -82,21 +82,21 @@ pub enum Condition {
         #[schemars(range(min = 1, max = 64))]
         confederates: u16,
     },
-    /// No confederate stands above it; beside it is allowed.
+    /// No confederate is placed above it; a shared place is allowed.
     NoConfederateAbove,
-    /// At least one confederate stands above it.
+    /// At least one confederate is placed above it.
     ConfederateAbove,
     /// The median of its ranks is as good as the median of all ranks given to all confederates, or better.
     MedianAtLeastConfederates,
     /// The median of its ranks is worse than the median of all ranks given to all confederates.
     MedianBelowConfederates,
-    /// At least so many judges gave it the verdict "human".
+    /// At least this many judges gave it the verdict "human".
     HumanVerdicts {
         /// The fewest different judges.
         #[schemars(range(min = 1, max = 64))]
         judges: u16,
     },
-    /// The median of its ranks is as good as that of at least so many of the confederates, each taken alone, or better.
+    /// The median of its ranks is as good as that of at least this many confederates, each taken alone, or better.
     RankOrder {
         /// The fewest confederates.
         #[schemars(range(min = 1, max = 64))]
@@ -108,7 +108,7 @@ pub enum Condition {
     IdentifiedAtMost(#[schemars(range(max = 100))] u16),
 }
 
-/// What becomes of an award that an open-source program of the organisers' would receive.
+/// The rule for an award that an open-source program of the organisers would receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpenSource {

@@ -1,4 +1,4 @@
-//! Ballots: what judges are asked about each interview, and about everyone at the end.
+//! Ballots: the questions to judges about each interview, and about everyone at the end.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{bounds, score::Among, usual};
 use crate::time::friendly;
 
-/// What judges are asked, and when.
+/// The questions to judges, and their times.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BallotRules {
@@ -18,19 +18,19 @@ pub struct BallotRules {
     #[schemars(length(max = 12))]
     #[schemars(extend("default" = []))]
     pub interview: Vec<Question>,
-    /// When the questions about interviews are answered.
+    /// The time of the questions about interviews.
     #[serde(default, skip_serializing_if = "Asked::is_after_interview")]
     #[schemars(extend("default" = "after-interview"))]
     pub asked: Asked,
-    /// Whether a judge may seal the form about an interview while the talk runs. That ends the interview; the talk of a round is over
-    /// when every judge in it has.
+    /// Whether a judge may seal the form about an interview during the talk. Sealing ends the interview; the talk of a
+    /// round is over when every judge in it has sealed.
     #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub early: bool,
     /// The order of everyone met, asked after the last round. Absent: not asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranking: Option<RankingRules>,
-    /// Time for what is asked after the last round.
+    /// Time for the questions after the last round.
     #[serde(default, skip_serializing_if = "Duration::is_zero", with = "friendly")]
     #[schemars(schema_with = "bounds::pause")]
     #[schemars(extend("default" = "0s"))]
@@ -38,7 +38,7 @@ pub struct BallotRules {
     /// How sure judges are that the witness is human, asked after each turn of a transcript. Absent: not asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub belief: Option<BeliefRules>,
-    /// What a form that is filled in and not sealed is worth when its time is over, by the clock or by the organiser.
+    /// The value of a form that is filled in but not sealed when its time is over, by the clock or by the organiser.
     #[serde(default, skip_serializing_if = "Drafts::is_count")]
     #[schemars(extend("default" = "count"))]
     pub drafts: Drafts,
@@ -51,7 +51,7 @@ impl BallotRules {
         self.ranking.is_some() || (self.asked == Asked::AtEnd && !self.interview.is_empty())
     }
 
-    /// What the time after a talk is for, in words.
+    /// A name for the time after a talk.
     #[must_use]
     pub fn after_talk(&self) -> Message {
         if self.asks_after_interview() { say!("form-after-talk") } else { say!("talk-changing-places") }
@@ -71,15 +71,15 @@ pub struct BeliefRules {
     /// The question as the judge reads it.
     #[schemars(length(min = 1, max = 200))]
     pub text: String,
-    /// What 0 means.
+    /// The meaning of 0.
     #[schemars(length(min = 1, max = 60))]
     pub low: String,
-    /// What 100 means.
+    /// The meaning of 100.
     #[schemars(length(min = 1, max = 60))]
     pub high: String,
 }
 
-/// When the questions about interviews are answered.
+/// The time of the questions about interviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Asked {
@@ -96,15 +96,15 @@ impl Asked {
     }
 }
 
-/// What a form that is filled in and not sealed is worth when its time is over. A sealed ballot stands whatever was changed
-/// on the form after it, until another is sealed.
+/// The value of a form that is filled in but not sealed when its time is over. A sealed ballot counts until another is
+/// sealed, whatever is changed on the form meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Drafts {
-    /// Where nothing was sealed, a draft that is complete and valid counts as it stands, and the record says so.
+    /// A complete and valid draft counts if no ballot was sealed, and the record says so.
     #[default]
     Count,
-    /// Only what was sealed counts.
+    /// Only sealed ballots count.
     Lapse,
 }
 
@@ -115,11 +115,11 @@ impl Drafts {
     }
 }
 
-/// One question about an interview. Answering is required, but for a reason that may be left out.
+/// One question about an interview. An answer is required, except for an optional reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Question {
-    /// For pairs: which of the two is the human; one must be named.
+    /// For pairs: the choice of the human; one must be named.
     Choice,
     /// For each witness: human or machine.
     Verdict {
@@ -129,7 +129,7 @@ pub enum Question {
     },
     /// For each witness: a number on a scale.
     Rating {
-        /// What is rated: a short name, such as `humanness`.
+        /// The quality that is rated: a short name, such as `humanness`.
         #[schemars(schema_with = "bounds::slug")]
         name: String,
         /// The question as the judge reads it.
@@ -145,7 +145,7 @@ pub enum Question {
         #[serde(default)]
         #[schemars(range(max = 3))]
         decimals: u8,
-        /// What the whole numbers mean, from the lowest; as many as there are, or none.
+        /// The meanings of the whole numbers, from the lowest: one for each, or none.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[schemars(length(max = 101), inner(length(min = 1, max = 100)))]
         anchors: Vec<String>,
@@ -155,38 +155,39 @@ pub enum Question {
         /// The points in all.
         #[schemars(range(min = 1, max = 1000))]
         total: u16,
-        /// The least that one of the two must have: more than half forbids a tie.
+        /// The fewest points for the higher of the two; more than half forbids a tie.
         #[schemars(range(min = 1, max = 1000))]
         winner: u16,
-        /// Whether a judge may share out alike twice. 40 to 60 and 60 to 40 are alike.
+        /// Whether a judge may give the same split twice. 40 to 60 and 60 to 40 are the same.
         #[serde(default)]
         again: bool,
     },
-    /// How sure the judge is of the choice or the verdicts, in whole per cent from 0 to 100.
+    /// The judge's confidence in the choice or the verdicts, in whole per cent from 0 to 100.
     Confidence,
-    /// Why, in the judge's own words.
+    /// The judge's reason, in their own words.
     Reason {
         /// The most characters.
         #[schemars(range(min = 1, max = 4000))]
         characters: u32,
-        /// Whether something must be written.
+        /// Whether a reason is required.
         #[serde(default)]
         required: bool,
     },
 }
 
-/// How a ranking of everyone met is asked for.
+/// The rules for a ranking of everyone met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RankingRules {
-    /// Whom rank 1 stands for.
+    /// The witness at rank 1.
     pub from: RankFrom,
-    /// Whether witnesses may be put level.
+    /// Whether witnesses may share a rank.
     #[serde(default)]
     pub equals: bool,
-    /// Among whom a witness has the rank that it is scored by: among `entries` the people in a judge's ranking are left out, and
-    /// the entries close up. Conditions that compare entries with confederates count the ranks among all. Judges, who do not
-    /// know which are people, rank everyone either way; ballots made elsewhere may then rank entries only.
+    /// The group in which the ranks that score a witness are counted. With `entries` the people in a judge's ranking
+    /// are left out, and the entries close up. Conditions that compare entries with confederates count the ranks among
+    /// all. Judges do not know which witnesses are people and rank everyone either way; ballots made elsewhere may then
+    /// rank entries only.
     #[serde(default = "everyone", skip_serializing_if = "is_everyone")]
     #[schemars(extend("default" = "witnesses"))]
     pub among: Among,
@@ -201,14 +202,14 @@ fn is_everyone(among: &Among) -> bool {
 }
 
 impl RankingRules {
-    /// A ranking in which everyone has a rank among all.
+    /// A ranking whose ranks are counted among all witnesses.
     #[must_use]
     pub fn of(from: RankFrom, equals: bool) -> Self {
         Self { from, equals, among: Among::Witnesses }
     }
 }
 
-/// Whom rank 1 stands for.
+/// The witness at rank 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RankFrom {

@@ -1,7 +1,7 @@
 //! The schemas of single values that serde's types cannot express: durations, ids, money, dates.
 //!
-//! `format` names the kind of text; `x-least` and `x-most` bound a duration in milliseconds. The reader gives each its
-//! own messages.
+//! `format` names the kind of text; `x-least` and `x-most` bound a duration in milliseconds. The reader has messages of
+//! its own for each.
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
@@ -29,7 +29,7 @@ pub(super) fn talk(_: &mut SchemaGenerator) -> Schema {
     duration(SECOND, 24 * HOUR)
 }
 
-/// A break or a time for forms: up to a day, nothing included.
+/// A break or a time for forms: from zero to a day.
 pub(super) fn pause(_: &mut SchemaGenerator) -> Schema {
     duration(0, 24 * HOUR)
 }
@@ -39,12 +39,12 @@ pub(super) fn short(_: &mut SchemaGenerator) -> Schema {
     duration(0, 10 * MINUTE)
 }
 
-/// How late something is read along: from ten seconds to an hour.
+/// The delay of the big screen: from ten seconds to an hour.
 pub(super) fn late(_: &mut SchemaGenerator) -> Schema {
     duration(10 * SECOND, HOUR)
 }
 
-/// How long a sound or a video plays: from a second to five minutes.
+/// The playing time of a sound or a video: from a second to five minutes.
 pub(super) fn playing(_: &mut SchemaGenerator) -> Schema {
     duration(SECOND, 5 * MINUTE)
 }

@@ -1,7 +1,6 @@
 //! The calendar: days that the rules name, beside those of intake.
 //!
-//! A calendar tells people when something is due. What the rules refuse when it comes too early or too late stands under
-//! `intake`; a day of the calendar refuses nothing.
+//! A calendar announces due days and refuses nothing. Rules that refuse something early or late are under `intake`.
 
 use std::collections::BTreeMap;
 
@@ -17,24 +16,24 @@ pub type Calendar = BTreeMap<String, CalendarDay>;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CalendarDay {
-    /// What is due, as people read it.
+    /// The title, as people read it.
     #[schemars(length(min = 1, max = 120))]
     pub title: String,
     /// The day.
     pub day: Date,
-    /// Whether it is the day itself, or the last one.
+    /// Whether the day is the only day, or the last one.
     #[serde(default, skip_serializing_if = "Due::is_on")]
     #[schemars(extend("default" = "on"))]
     pub due: Due,
-    /// What is recorded then, so that it can be noted when that is early or late. Absent: nothing.
+    /// The recorded step that belongs to the day, so that an early or late one can be noted. Absent: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Milestone>,
-    /// Whom it concerns. Absent: everyone.
+    /// The people it concerns. Absent: everyone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 11))]
     pub concerns: Vec<PersonRole>,
-    /// Between which days it may be moved. Absent: the rules do not say.
+    /// The days between which it may be moved. Absent: the rules do not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movable: Option<Movable>,
     /// The rule it comes from.
@@ -42,7 +41,7 @@ pub struct CalendarDay {
     pub rule: String,
 }
 
-/// Whether a day is the day itself, or the last one.
+/// Whether a day is the only day, or the last one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Due {
@@ -59,11 +58,11 @@ impl Due {
     }
 }
 
-/// What is recorded on a day of the calendar.
+/// A recorded step of a contest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Milestone {
-    /// Finalists are announced.
+    /// The announcement of the finalists.
     Announcement,
     /// The scores of this stage of selection, by its id.
     Stage(#[schemars(length(min = 1, max = 40))] String),
@@ -71,7 +70,7 @@ pub enum Milestone {
     Contest,
 }
 
-/// Between which days something may be moved.
+/// The days between which something may be moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Movable {

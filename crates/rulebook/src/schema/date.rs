@@ -1,4 +1,4 @@
-//! Dates of the calendar as people write them in a rulebook.
+//! Calendar dates, as people write them in a rulebook.
 
 use std::{borrow::Cow, fmt, str::FromStr, time::Duration};
 
@@ -22,12 +22,12 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const EARLIEST: i64 = 14 * 60 * 60 * 1000;
 const LATEST: Duration = Duration::from_secs(12 * 60 * 60);
 
-/// By which clock a date begins and ends.
+/// The clock by which a date begins and ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Clock {
-    /// By the sender's, wherever that is: a date begins as soon as it does anywhere on Earth (14 hours before it does in
-    /// UTC) and ends when it has ended everywhere (12 hours after), so that nobody is late by a time zone.
+    /// The sender's, wherever that is. A date begins as soon as it does anywhere on Earth (14 hours before it does in
+    /// UTC) and ends when it has ended everywhere (12 hours after), so that no time zone makes anyone late.
     #[default]
     Anywhere,
     /// Coordinated Universal Time.
@@ -51,7 +51,7 @@ impl Date {
         }
     }
 
-    /// The first moment that is no longer part of the day.
+    /// The first moment after the day.
     #[must_use]
     pub fn ends(self, clock: Clock) -> Timestamp {
         let midnight = self.midnight() + DAY;
@@ -61,13 +61,13 @@ impl Date {
         }
     }
 
-    /// Noon in UTC: a moment at which it is this day almost everywhere on Earth.
+    /// Noon in UTC, when it is this day almost everywhere on Earth.
     #[must_use]
     pub fn noon(self) -> Timestamp {
         self.midnight() + DAY / 2
     }
 
-    /// The day after it; the last day there is stays.
+    /// The day after it; the last representable day returns itself.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0.tomorrow().unwrap_or(self.0))

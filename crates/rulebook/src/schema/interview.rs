@@ -1,4 +1,4 @@
-//! Interview: what the judge has before them, what travels, who speaks when, and for how long.
+//! Interview: the judge's screen, the medium, the turns and the times.
 
 use std::time::Duration;
 
@@ -10,45 +10,46 @@ use super::{bounds, usual};
 pub use crate::key::Alphabet;
 use crate::time::friendly;
 
-/// What happens in one interview.
+/// The rules of one interview.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InterviewRules {
-    /// Which witnesses the judge has before them.
+    /// The witnesses before the judge.
     pub layout: Layout,
-    /// What travels.
+    /// The unit of text that travels.
     pub medium: Medium,
-    /// Who speaks first.
+    /// The side that speaks first.
     pub opens: Opener,
-    /// Who may speak after that.
+    /// The order of speaking after that.
     #[serde(default, skip_serializing_if = "Turns::are_free")]
     #[schemars(extend("default" = "free"))]
     pub turns: Turns,
-    /// The words with which every witness begins its first conversation with a judge: one of these, to the letter. Absent:
-    /// as it likes.
+    /// The words with which every witness begins its first conversation with a judge: one of these, to the letter.
+    /// Absent: any words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 16), inner(length(min = 1, max = 200)))]
     #[schemars(extend("default" = []))]
     pub opening_words: Vec<String>,
-    /// Whether a witness is held to its opening words. A person's other words are not taken before them; those of a
-    /// program wait until the words were typed in its name, and the organiser is told. Absent: the organiser only sees who
-    /// kept them.
+    /// Whether a witness must keep to the opening words. Other words of a person are refused until then; those of a
+    /// program wait until the opening words have been typed in its name, with a warning to the organiser. If false, the
+    /// organiser only sees which witnesses kept to them.
     #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub opening_enforced: bool,
-    /// When and how a judge is shown what a witness says: one choice for every witness of a contest, person or program.
+    /// The time and the manner in which a judge sees a witness's words: one choice for every witness of a contest,
+    /// person or program.
     pub delivery: Delivery,
-    /// How long a witness may press no key until what it has typed counts as an utterance although no Return ended it.
-    /// Matters where keys travel and are not shown as they are typed.
+    /// The time without a key after which the typed text counts as an utterance although no Return ended it. Matters
+    /// where keys travel and are not shown as they are typed.
     #[serde(default = "usual_idle", skip_serializing_if = "is_usual_idle", with = "friendly")]
     #[schemars(schema_with = "bounds::short")]
     #[schemars(extend("default" = "15s"))]
     pub utterance_idle: Duration,
-    /// What a judge may show a witness beside words. Absent: nothing.
+    /// Files that a judge may show a witness. Absent: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attachments: Option<AttachmentRules>,
-    /// What a hall reads along on the big screen while judges talk: one interview at a time, blind and late. Absent: nothing. Where
-    /// somebody agreed to their part in the result alone, nothing is read either.
+    /// Conversations on the big screen while judges talk: one interview at a time, blind and delayed. Absent: none. A
+    /// conversation is also left out if one of its people agreed to publish only their part in the result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hall: Option<HallRules>,
     /// Whether text may be pasted.
@@ -69,22 +70,22 @@ pub struct InterviewRules {
     pub scoring: Duration,
 }
 
-/// What a judge may show a witness: pictures, sounds, short videos. Witnesses show nothing.
+/// Files that a judge may show a witness: pictures, sounds, short videos. Witnesses show nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AttachmentRules {
-    /// What may be shown.
+    /// The kinds of files.
     #[schemars(length(min = 1, max = 3))]
     pub kinds: Vec<Kind>,
     /// The most files that a judge may show in one conversation.
     #[schemars(range(min = 1, max = 100))]
     pub most: u16,
-    /// The most bytes of one file, as it was handed in.
+    /// The most bytes of one file, as uploaded.
     #[serde(default = "usual_bytes", skip_serializing_if = "is_usual_bytes")]
     #[schemars(range(min = 1024, max = 16_777_216))]
     #[schemars(extend("default" = 4_194_304))]
     pub bytes: u32,
-    /// How long a sound or a video may play.
+    /// The longest playing time of a sound or a video.
     #[serde(default = "usual_longest", skip_serializing_if = "is_usual_longest", with = "friendly")]
     #[schemars(schema_with = "bounds::playing")]
     #[schemars(extend("default" = "1m"))]
@@ -92,7 +93,7 @@ pub struct AttachmentRules {
 }
 
 impl AttachmentRules {
-    /// The most pixels of what is seen: what a browser sets room aside for.
+    /// The most pixels of a picture or a video: a browser reserves memory for each.
     pub const PIXELS_MAX: u64 = 16_000_000;
 
     /// The bounds of one file.
@@ -106,17 +107,18 @@ impl AttachmentRules {
     }
 }
 
-/// What a hall reads along while judges talk.
+/// Conversations on the big screen while judges talk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HallRules {
-    /// How long after the judge saw it a finished line is read. Nobody in the hall can then help a judge or a witness in time.
+    /// The delay of a finished line after the judge saw it, so that nobody in the audience can help a judge or a
+    /// witness in time.
     #[serde(with = "friendly")]
     #[schemars(schema_with = "bounds::late")]
     pub delay: Duration,
 }
 
-/// Which witnesses a judge has before them at a time.
+/// The witnesses before a judge at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layout {
@@ -126,7 +128,7 @@ pub enum Layout {
     One,
 }
 
-/// What travels between judge and witness.
+/// The unit of text that travels between judge and witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Medium {
@@ -138,7 +140,7 @@ pub enum Medium {
         /// The most keys a side may press in one conversation.
         #[schemars(range(min = 1, max = 1_000_000))]
         keys: u32,
-        /// Which keys there are, beside Return, BackSpace and Tab.
+        /// The allowed keys, beside Return, BackSpace and Tab.
         #[serde(default, skip_serializing_if = "Alphabet::is_ascii")]
         #[schemars(extend("default" = "ascii"))]
         alphabet: Alphabet,
@@ -161,17 +163,17 @@ pub enum Medium {
         #[schemars(range(min = 1, max = 100_000))]
         messages: u32,
     },
-    /// Nothing: the judge reads the transcript of a conversation that others held, turn by turn. The witnesses of such a contest are
-    /// the conversations of its sources, so nobody sits behind a seat, and nobody speaks.
+    /// None: the judge reads the transcript of an earlier conversation between others, turn by turn. The witnesses of
+    /// such a contest are the conversations of its sources; no person or program takes part as a witness.
     Transcript {
-        /// The most turns of a conversation that a judge is shown: of a longer one, its beginning.
+        /// The most turns of a conversation that a judge is shown; a longer one is cut after its beginning.
         #[schemars(range(min = 1, max = 200))]
         turns: u16,
     },
 }
 
 impl InterviewRules {
-    /// Whether judges read conversations that others held, and nobody is there to be talked with.
+    /// Whether judges read earlier conversations of others instead of talking.
     #[must_use]
     pub fn is_read(&self) -> bool {
         matches!(self.medium, Medium::Transcript { .. })
@@ -179,7 +181,7 @@ impl InterviewRules {
 }
 
 impl Medium {
-    /// Which characters travel.
+    /// The characters that travel.
     #[must_use]
     pub fn alphabet(self) -> Alphabet {
         match self {
@@ -189,44 +191,44 @@ impl Medium {
     }
 }
 
-/// When and how a judge is shown what a witness says. Nothing here depends on who the witness is.
+/// The time and the manner in which a judge sees a witness's words; the same for every kind of witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Delivery {
-    /// Every key as it was pressed, released on a grid of 20 ms that is the same for all. What a program gives as a whole
-    /// line is typed with a human rhythm, slips included. Needs the medium `keystrokes`.
+    /// Every key as it was pressed, released on a grid of 20 ms that is the same for all. A whole line from a program
+    /// is typed with a human rhythm, slips included. Needs the medium `keystrokes`.
     AsTyped,
-    /// What is finished, whole, as soon as it is finished.
+    /// Finished utterances, whole, at once.
     WholeLines,
-    /// What is finished, whole, and not before this time after the judge's last words.
+    /// Finished utterances, whole, no earlier than this time after the judge's last words.
     AtLeast {
-        /// The least time between what a judge says and the showing of what the witness says next.
+        /// The least time between a judge's words and the showing of the witness's next words.
         #[serde(with = "friendly")]
         #[schemars(schema_with = "bounds::short")]
         delay: Duration,
     },
-    /// What is finished is typed again with one declared human rhythm, without slips: key by key where keys travel, and
-    /// elsewhere shown whole when the last key of it would be pressed.
+    /// Finished utterances, typed again with one declared human rhythm, without slips: key by key where keys travel;
+    /// elsewhere shown whole at the moment of the last key.
     CommonRhythm {
-        /// When the typing begins.
+        /// The start of the typing.
         start: Start,
     },
 }
 
-/// When an utterance begins to be typed again.
+/// The time at which an utterance begins to be typed again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
-    /// When it was finished; what was given as a whole line, after a time that people need for as much. A person's own
-    /// delay shows. Needs the medium `keystrokes`, where whole lines and typed ones can be told apart.
+    /// When it was finished; for a whole line, after the time that people need for as much. A person's own delay shows.
+    /// Needs the medium `keystrokes`, which can tell whole lines from typed ones.
     AtReturn,
-    /// 20 s, and 0.4 s for each of its characters, after the judge's last words, whoever said it and however quickly.
+    /// 20 s, and 0.4 s for each of its characters, after the judge's last words, for every witness, however quick.
     Held,
 }
 
 impl Delivery {
-    /// The longest time that this adds to a reply of so many characters, counted from the judge's last words: roughly, for
-    /// those who wait for one.
+    /// The longest time that this adds to a reply of so many characters, counted from the judge's last words. An
+    /// estimate, to bound how long to wait for a reply.
     #[must_use]
     pub fn holds_back(self, characters: u32) -> Duration {
         match self {
@@ -238,21 +240,21 @@ impl Delivery {
     }
 }
 
-/// Who speaks first in an interview.
+/// The side that speaks first in an interview.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opener {
-    /// The witnesses wait until the judge has begun in their conversation.
+    /// The judge: witnesses wait until the judge has begun in their conversation.
     Judge,
-    /// Either side may begin.
+    /// Either side.
     Anyone,
 }
 
-/// Who may speak after the first words.
+/// The order of speaking after the first words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Turns {
-    /// Both sides at any time.
+    /// None: both sides at any time.
     #[default]
     Free,
     /// One side, then the other. A side that has not spoken within its time loses the turn to the other.

@@ -18,9 +18,9 @@ pub struct Roles {
     /// Confederates.
     #[schemars(range(min = 1, max = 512))]
     pub confederates: u16,
-    /// The number of baselines among the entries: weak programs of the organiser that show whether judges can tell
-    /// programs from people. They receive no award. The contest file names them, or the ballots file for ballots made
-    /// elsewhere; none is guessed, and until they are named no entry receives an award.
+    /// The number of baselines among the entries: weak programs of the organiser that show whether judges can tell programs from
+    /// people. They receive no award. The contest file names them, or, for ballots made elsewhere, the person who counts them; none
+    /// is guessed, and until they are named no entry receives an award.
     #[serde(default, skip_serializing_if = "usual::is_zero")]
     #[schemars(range(max = 63))]
     #[schemars(extend("default" = 0))]

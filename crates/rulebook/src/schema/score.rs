@@ -1,28 +1,28 @@
-//! Score: how ballots become an order.
+//! Score: the rule that turns ballots into an order.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::bounds;
 
-/// How ballots become an order.
+/// The rule that turns ballots into an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScoreRules {
-    /// What a witness is scored by.
+    /// The measure that a witness is scored by.
     pub by: Measure,
-    /// Who stands in the order.
+    /// The witnesses in the order.
     #[serde(default, skip_serializing_if = "Among::is_entries")]
     #[schemars(extend("default" = "entries"))]
     pub among: Among,
-    /// What decides between equal scores, in this order. Those equal in all of them share a place.
+    /// The tie-breaks between equal scores, in this order. Witnesses equal in all of them share a place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 10))]
     #[schemars(extend("default" = []))]
     pub tie_breaks: Vec<TieBreak>,
 }
 
-/// What a witness is scored by.
+/// A measure that a witness is scored by.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Measure {
@@ -31,11 +31,11 @@ pub enum Measure {
     TimesTakenForHuman,
     /// The share of its interviews with a ballot in which it was taken for the human. More is better.
     ShareTakenForHuman,
-    /// The median of its ranks in the judges' rankings; which end is better follows from the ranking.
+    /// The median of its ranks in the judges' rankings; the ranking decides which end is better.
     MedianRank,
-    /// The arithmetic mean of its ranks in the judges' rankings; which end is better follows from the ranking.
+    /// The arithmetic mean of its ranks in the judges' rankings; the ranking decides which end is better.
     MeanRank,
-    /// The total of its ranks when each judge's points of all splits are put in order, most points rank 1. Less is better.
+    /// The total of its ranks: each judge's points from all splits are ordered, most points rank 1. Less is better.
     RankTotal,
     /// The arithmetic mean of its ratings under this name. More is better.
     MeanRating(#[schemars(schema_with = "bounds::slug")] String),
@@ -43,7 +43,7 @@ pub enum Measure {
     MedianRating(#[schemars(schema_with = "bounds::slug")] String),
 }
 
-/// Who stands in the order.
+/// The witnesses in an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Among {
@@ -60,7 +60,7 @@ impl Among {
     }
 }
 
-/// What decides between equal scores.
+/// A rule between equal scores.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum TieBreak {
@@ -68,7 +68,7 @@ pub enum TieBreak {
     By(Measure),
     /// The order in which selection placed the entries.
     Selection,
-    /// What more than half of the judges decide when they confer.
+    /// The decision of more than half of the judges when they confer.
     Majority,
     /// A recorded draw that anyone can check.
     Coin,

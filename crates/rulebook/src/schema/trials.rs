@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 
 use super::usual;
 
-/// How often the whole is played, and how the results are put together.
+/// The number of times that the whole schedule is played, and the rule that combines the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Trials {
-    /// How often.
+    /// The number of trials.
     #[schemars(range(min = 1, max = 20))]
     pub count: u16,
-    /// In how many trials the conditions of an award must hold. Has no default: a rulebook may leave it to the contest,
-    /// which cannot start before it is chosen.
+    /// The number of trials in which the conditions of an award must hold. Has no default: a rulebook may leave the
+    /// choice to the contest, which cannot start without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub combine: Option<Combine>,
     /// The fewest that a contest may have.
@@ -21,28 +21,28 @@ pub struct Trials {
     #[schemars(range(min = 1, max = 20))]
     #[schemars(extend("default" = 1))]
     pub least: u16,
-    /// When a trial begins after the one before.
+    /// The start of a trial after the one before.
     #[serde(default, skip_serializing_if = "NextTrial::is_at_once")]
     #[schemars(extend("default" = "at-once"))]
     pub next: NextTrial,
 }
 
 impl Trials {
-    /// So many, one after the other.
+    /// This many trials, one after the other.
     #[must_use]
     pub fn of(count: u16, combine: Option<Combine>) -> Self {
         Self { count, combine, least: 1, next: NextTrial::AtOnce }
     }
 }
 
-/// When a trial begins after the one before.
+/// The start of a trial after the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NextTrial {
-    /// When that one is over.
+    /// As soon as that one is over.
     #[default]
     AtOnce,
-    /// On the next day, at the time when the first began: a trial is a day's work.
+    /// On the next day, at the time when the first began, so that each trial has a day of its own.
     NextDay,
 }
 
@@ -53,14 +53,14 @@ impl NextTrial {
     }
 }
 
-/// In how many trials a condition must hold.
+/// The number of trials in which a condition must hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Combine {
-    /// In one at least.
+    /// At least one.
     Any,
-    /// In more than half.
+    /// More than half.
     Majority,
-    /// In every one.
+    /// Every one.
     All,
 }

@@ -1,4 +1,4 @@
-//! What a key stands for when it is left out, and whether a value is just that and need not be written.
+//! Defaults of omitted keys, and the tests for values that equal them and need not be written.
 
 pub(super) fn yes() -> bool {
     true
