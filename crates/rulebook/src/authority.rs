@@ -1,4 +1,4 @@
-//! Who decides what people decide, before, during and after a contest.
+//! The deciders: the people who decide a matter before, during and after a contest.
 
 use std::str::FromStr;
 
@@ -6,21 +6,21 @@ use language::{Message, Say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The longest name of a rule that somebody decides under, in characters.
+/// The longest name of a rule that gives the power to decide, in characters.
 pub const RULE_MAX: usize = 60;
 
-/// Whether this can name a rule that somebody decides under, such as `rule 59`: one line of 1 to [`RULE_MAX`] characters, without
-/// space around it.
+/// Whether this can name a rule that gives the power to decide, such as `rule 59`: one line of 1 to [`RULE_MAX`]
+/// characters, without space around it.
 #[must_use]
 pub fn is_rule_name(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && text.chars().count() <= RULE_MAX && !text.chars().any(char::is_control)
 }
 
-/// Who decides something that people decide.
+/// A person or group that decides a matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Authority {
-    /// Those who run the contest.
+    /// The organisers.
     Organisers,
     /// More than half of the judges.
     Judges,
@@ -31,10 +31,10 @@ pub enum Authority {
 }
 
 impl Authority {
-    /// All of them.
+    /// Every authority.
     pub const ALL: [Self; 4] = [Self::Organisers, Self::Judges, Self::Panel, Self::Committee];
 
-    /// As it is written in files, forms and commands.
+    /// The word in files, forms and commands.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
@@ -60,7 +60,7 @@ impl Say for Authority {
 
 display_in_english!(Authority);
 
-/// A word that names nobody who decides.
+/// A word that names no authority.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` decides nothing: write organisers, judges, panel or committee")]
 pub struct NoAuthority(String);

@@ -1,7 +1,7 @@
 //! The days of a contest in one list: those of intake and those of the calendar, for people, and as iCalendar.
 //!
-//! A contest that is held under older rules has days of its own: [`replace`] puts them into the rulebook, wherever the day
-//! stands, so that what the rules refuse goes by them too.
+//! A contest held under older rules has days of its own. [`replace`] puts them into the rulebook, wherever the day is
+//! kept, so that refusals follow them too.
 //!
 //! # Source
 //! RFC 5545, Internet Calendaring and Scheduling Core Object Specification (iCalendar): 3.1 (lines of at most 75 bytes), 3.3.11
@@ -16,37 +16,37 @@ use crate::{
     schema::{Appointment, BadDate, Clock, Date, Due, Milestone, Movable, PersonRole, Submission},
 };
 
-/// A day, or several in a row, that concerns somebody.
+/// A day, or several in a row, with the people it concerns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Day<'r> {
-    /// Its name: that of the calendar, or the key under `intake` that holds it, such as `closes`.
+    /// Its name: that of the calendar, or its key under `intake`, such as `closes`.
     pub id: String,
-    /// What is due.
+    /// The matter that is due.
     pub title: Message,
     /// The first day.
     pub from: Date,
-    /// The last day; the same one where it is a single day.
+    /// The last day; equal to `from` for a single day.
     pub until: Date,
-    /// Whether it is the day itself, or the last one.
+    /// Whether it is the only day, or the last one.
     pub due: Due,
-    /// What is recorded then.
+    /// The recorded step that belongs to it.
     pub of: Option<&'r Milestone>,
-    /// Whom it concerns; nobody named means everyone.
+    /// The roles it concerns; empty means everyone.
     pub concerns: &'r [PersonRole],
-    /// Between which days it may be moved.
+    /// The days between which it may be moved.
     pub movable: Option<Movable>,
     /// The rule.
     pub rule: &'r str,
 }
 
 impl Day<'_> {
-    /// Whether it concerns somebody in this role.
+    /// Whether it concerns people in this role.
     #[must_use]
     pub fn concerns(&self, role: PersonRole) -> bool {
         self.concerns.is_empty() || self.concerns.contains(&role)
     }
 
-    /// When, in words: `by 2003-06-30`, `on 2003-10-18`, `from 2006-09-17 to 2006-09-18`.
+    /// The date in words: `by 2003-06-30`, `on 2003-10-18`, `from 2006-09-17 to 2006-09-18`.
     #[must_use]
     pub fn when(&self) -> Message {
         let (from, until) = (self.from.to_string(), self.until.to_string());
@@ -69,7 +69,7 @@ impl Day<'_> {
 pub struct Days {
     /// The first.
     pub first: Date,
-    /// The last; the same one where it is a single day.
+    /// The last; equal to `first` for a single day.
     pub last: Date,
 }
 
@@ -88,29 +88,29 @@ impl FromStr for Days {
     }
 }
 
-/// Why a day is not replaced.
+/// An error: a day was not replaced.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotReplaced {
-    /// No rule names it.
+    /// No rule names the day.
     #[error("the rulebook has no day `{id}` (it has: {known})")]
     NoSuchDay {
         /// The name.
         id: String,
-        /// Those it has.
+        /// The names of the days that there are.
         known: String,
     },
-    /// It is one day, and several were given.
+    /// The rules have a single day there, and several were given.
     #[error("`{0}` is one day: write {0}=DATE")]
     OneDay(String),
 }
 
-/// The days that are moved out of the span within which the rules let them be moved.
+/// The days that were moved further than the rules allow.
 pub fn moved_too_far<'d, 'r>(days: &'d [Day<'r>]) -> impl Iterator<Item = (&'d Day<'r>, Movable)> {
     let moved = |day: &'d Day<'r>| day.movable.filter(|within| day.from < within.first || day.until > within.last);
     days.iter().filter_map(move |day| Some((day, moved(day)?)))
 }
 
-/// Something that was recorded before or after its day.
+/// A recorded step that came before or after its day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Untimely<'r> {
     /// The day.
@@ -172,8 +172,8 @@ pub fn days(rulebook: &Rulebook) -> Vec<Day<'_>> {
     all
 }
 
-/// Puts days of the contest's own in the place of those that the rulebook names so. Whether all of them go together is told by
-/// reading the rulebook again.
+/// Replaces the days of this name in the rulebook with the contest's own. Reading the rulebook again checks whether all
+/// days fit together.
 ///
 /// # Errors
 /// [`NotReplaced`].
@@ -197,14 +197,14 @@ pub fn replace(rulebook: &mut Rulebook, id: &str, days: impl Into<Days>) -> Resu
     }
 }
 
-/// The days of testing that are named after their way of handing in, and this.
+/// The days of testing whose name is that of their way of handing in, followed by `what`.
 fn testing_of<'r>(rulebook: &'r mut Rulebook, id: &str, what: &str) -> Option<&'r mut Appointment> {
     let way = id.strip_suffix(what)?;
     let ways = &mut rulebook.intake.as_mut()?.submissions;
     ways.iter_mut().find(|submission| submission.id == way)?.testing.as_mut()
 }
 
-/// Where the rulebook holds this day, if it is a single one.
+/// The rulebook's place for this day, if it is a single one.
 fn one_day<'r>(rulebook: &'r mut Rulebook, id: &str) -> Option<&'r mut Date> {
     if id.ends_with("-agreed-before") {
         return testing_of(rulebook, id, "-agreed-before").map(|testing| &mut testing.agreed_before);
@@ -219,7 +219,8 @@ fn one_day<'r>(rulebook: &'r mut Rulebook, id: &str) -> Option<&'r mut Date> {
     held.or_else(|| rulebook.calendar.get_mut(id).map(|held| &mut held.day))
 }
 
-/// The overrides of a contest file that make the days of one rulebook those of another; `None` where more than days differs.
+/// The overrides of a contest file that turn the days of one rulebook into those of another; `None` if anything but
+/// days differs.
 #[must_use]
 pub fn overrides(of: &Rulebook, wanted: &Rulebook) -> Option<String> {
     let mut made = of.clone();
@@ -265,8 +266,8 @@ fn in_full(ways: &[Submission]) -> Option<String> {
     Some(text)
 }
 
-/// The days of what was recorded at this moment on which, or by which, it should have been. A day lasts as long as it does
-/// anywhere on Earth.
+/// The days for which a step recorded at this moment is early or late. A day lasts as long as it does anywhere on
+/// Earth.
 #[must_use]
 pub fn untimely<'r>(rulebook: &'r Rulebook, of: &Milestone, now: Timestamp) -> Vec<Untimely<'r>> {
     let recorded = days(rulebook).into_iter().filter(|item| item.of == Some(of));
@@ -278,9 +279,9 @@ pub fn untimely<'r>(rulebook: &'r Rulebook, of: &Milestone, now: Timestamp) -> V
     judged.collect()
 }
 
-/// The days as an iCalendar file, with events of whole days. `contest` is what the calendar is called, `id` tells its events
-/// from those of other contests, `by` puts a title into words for a day by which something is due, and `now` is when it was
-/// made.
+/// The days as an iCalendar file, with events of whole days. `contest` is the name of the calendar, `id` distinguishes
+/// its events from those of other contests, `by` words the title of a day by which something is due, and `now` is the
+/// time of writing.
 #[must_use]
 pub fn to_ics(days: &[Day<'_>], contest: &str, id: &str, by: impl Fn(&str) -> String, now: Timestamp) -> String {
     let plain = |day: Date| day.to_string().replace('-', "");
@@ -308,7 +309,7 @@ pub fn to_ics(days: &[Day<'_>], contest: &str, id: &str, by: impl Fn(&str) -> St
     text
 }
 
-/// A text with what has a meaning of its own set off.
+/// A text with its special characters escaped.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -410,7 +411,7 @@ mod tests {
         assert_eq!(found("2003-07-01T00:00:00Z"), []);
         assert_eq!(found("2003-08-16T11:59:59Z"), []);
         assert_eq!(found("2003-08-16T12:00:00Z"), [("rule 39".to_owned(), false)]);
-        // In 2010 it is a day of its own, on which finalists are paid.
+        // In 2010 this is a day of its own, the day of paying the finalists.
         let rulebook = shipped::rulebook("loebner-2010").unwrap();
         let early = untimely(&rulebook, &Milestone::Announcement, "2010-07-01T00:00:00Z".parse().unwrap());
         assert!(early.len() == 1 && early[0].early);

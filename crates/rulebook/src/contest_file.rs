@@ -1,6 +1,6 @@
-//! One running of a rulebook, as its organiser writes it down: who takes part, with which programs.
+//! One running of a rulebook, as its organiser writes it down: the people and the programs.
 //!
-//! The TOML form is read by `reader`; values here have been checked against their rulebook.
+//! `reader` reads the TOML form; values here have been checked against their rulebook.
 
 mod chat;
 mod dialect;
@@ -47,39 +47,39 @@ pub struct ContestFile {
     pub name: String,
     /// Short name for addresses, made from `name` unless given: lower-case letters, digits and hyphens, at most 40.
     pub id: String,
-    /// Who runs it.
+    /// The organiser.
     pub organiser: String,
-    /// The organiser's contribution to the seed; made by the organiser's page when absent.
+    /// The organiser's contribution to the seed; if absent, the organiser's page makes it.
     pub seed: Option<String>,
-    /// Whether `seed` alone fixes every draw, which anybody who reads the file can then compute. Never without a seed.
+    /// Whether `seed` alone fixes every draw, so that every reader of the file can compute them. Never without a seed.
     pub rehearsal: bool,
-    /// The rulebook with the file's overrides applied, and with the numbers of people and entries that the file lists.
+    /// The rulebook with the file's overrides applied, and with the numbers of people and entries listed in the file.
     pub rulebook: Rulebook,
-    /// When the first round is to begin, for the timetable on the organiser's page; absent where nobody said so.
+    /// The planned start of the first round, for the timetable on the organiser's page; absent if none was given.
     pub begins: Option<Timestamp>,
-    /// The file with the plan of who meets whom, inside the folder of the contest file; absent where the design makes it.
+    /// The file with the plan of meetings, inside the folder of the contest file; absent if the design makes the plan.
     pub plan: Option<PathBuf>,
-    /// The judges, as many as the rulebook says; the first is J1.
+    /// The judges, as many as in the rulebook; the first is J1.
     pub judges: Vec<Person>,
     /// The confederates; the first is C1. The same people as the judges when everyone has both roles.
     pub confederates: Vec<Person>,
-    /// The names of the referees; the first is F1. Nobody where the rulebook has none.
+    /// The names of the referees; the first is F1. Empty if the rulebook has none.
     pub referees: Vec<String>,
-    /// The public keys of those who are given heads of the record while the contest runs, and who sign them; at least as many as
-    /// the rulebook demands.
+    /// The public keys of the cosigners, who receive heads of the record while the contest runs and sign them; at least
+    /// as many as the rulebook demands.
     pub cosigners: Vec<CosignerSpec>,
     /// The entries; the first is E1.
     pub entries: Vec<EntrySpec>,
-    /// The files whose conversations are shown, where judges read transcripts; none elsewhere.
+    /// The files whose conversations are shown, if judges read transcripts; otherwise empty.
     pub sources: Vec<SourceFile>,
-    /// Programs that stand by: on the day one of them can take the place of an entry that breaks.
+    /// Programs in reserve: during the contest, one of them can replace an entry that breaks.
     pub reserves: Vec<EntrySpec>,
-    /// What earlier contests added to the purses, by the ids of awards.
+    /// The additions of earlier contests to the purses, by the ids of awards.
     pub carried: BTreeMap<String, Money>,
-    /// What the committee settled; absent where the rulebook has none.
+    /// The committee's decisions; absent if the rulebook has no committee.
     pub committee: Option<Committee>,
-    /// How long clocks that stood still because no server was there stand on before they go on by themselves, in contest
-    /// time; absent where they wait for the organiser. [`SCRIPTED_COUNTDOWN`] unless given where everybody is a script.
+    /// The wait, in contest time, before clocks that stopped for lack of a server run on by themselves; absent if they
+    /// wait for the organiser. By default [`SCRIPTED_COUNTDOWN`] when every person is a script.
     pub countdown: Option<Duration>,
 }
 
@@ -89,13 +89,13 @@ impl ContestFile {
         self.entries.iter().chain(&self.reserves)
     }
 
-    /// The labels of the plan that are not drawn, by those who bear them.
+    /// The settled labels of the plan, by the participants who bear them; all others are drawn.
     #[must_use]
     pub fn settled_labels(&self) -> BTreeMap<Participant, Participant> {
         let judge = |number| Participant::Judge(JudgeId::new(number));
         let confederate = |number| Participant::Confederate(ConfederateId::new(number));
         let entry = |number| Participant::Entry(EntryId::new(number));
-        // Where everybody has both roles, who bears J1 bears C1.
+        // With both roles for everybody, the person who bears J1 bears C1.
         let apart = if self.rulebook.roles.people == People::Apart { &self.confederates[..] } else { &[] };
         let judges = (1..).zip(&self.judges).filter_map(|(n, each)| Some((judge(n), judge(each.label?))));
         let people = (1..).zip(apart).filter_map(|(n, each)| Some((confederate(n), confederate(each.label?))));
@@ -104,33 +104,33 @@ impl ContestFile {
     }
 }
 
-/// The countdown of a contest in which every person is a script: nobody is there who could let it go on.
+/// The countdown of a contest in which every person is a script: no person is there to let it go on.
 pub const SCRIPTED_COUNTDOWN: Duration = Duration::from_secs(5);
 
 /// A committee's work before the contest: everything that its rulebook asks for, and nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Committee {
-    /// The names of its members, as many as the rulebook says.
+    /// The names of its members, as many as in the rulebook.
     pub members: Vec<String>,
     /// Its contribution to the seed, if it makes one.
     pub seed: Option<String>,
-    /// What it settled, by the ids of matters.
+    /// Its decisions, by the ids of matters.
     pub settled: BTreeMap<String, String>,
-    /// What every participant of the role has attested, by the ids of attestations.
+    /// The ids of the attestations that every participant of their role has made.
     pub attested: BTreeSet<String>,
-    /// What its members have signed: of each, the public key and the signature. Nobody has looked whether they fit.
+    /// The members' signatures, each with its public key. They have not been verified.
     pub signatures: Vec<(String, String)>,
 }
 
-/// A file whose conversations are shown to judges who read transcripts: the record of a contest that was released, or of an
-/// imported past.
+/// A file whose conversations are shown to judges who read transcripts: the record of a released contest, or of an
+/// imported one from the past.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceFile {
     /// The file, inside the folder of the contest file.
     pub path: PathBuf,
-    /// SHA-256 of its bytes, in hexadecimal: what is shown is what the organiser chose.
+    /// SHA-256 of its bytes, in hexadecimal, so that judges see the file that the organiser chose.
     pub sha256: String,
-    /// Which of its conversations are shown, by the names that its record gives them; all that have a turn where there are none.
+    /// The conversations to show, by their names in its record; if empty, all that have a turn.
     pub conversations: Vec<String>,
 }
 
@@ -139,18 +139,18 @@ pub struct SourceFile {
 pub struct Person {
     /// Name for people; appears in the result, never in front of a judge.
     pub name: String,
-    /// True for a part played by a script: said so in the record and on the result.
+    /// Whether a script plays the part; the record and the result then say so.
     pub scripted: bool,
-    /// The number of the label of the plan that they bear; drawn where absent.
+    /// The number of their label in the plan; drawn if absent.
     pub label: Option<u16>,
 }
 
-/// Somebody outside who signs heads of the record.
+/// An outsider who signs heads of the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CosignerSpec {
     /// The public key, `name+id+key`.
     pub key: String,
-    /// The address of a standard witness, which the server calls; absent where the cosigner asks by itself.
+    /// The address of a standard witness, which the server calls; absent if the cosigner asks by itself.
     pub witness: Option<String>,
 }
 
@@ -161,45 +161,45 @@ pub struct EntrySpec {
     pub name: String,
     /// The person or team behind it.
     pub contestant: String,
-    /// Its table as it was written: every key with its value, to the letter.
+    /// Its table in the file: every key with its value, to the letter.
     pub written: BTreeMap<String, String>,
-    /// How it speaks.
+    /// Its protocol.
     pub protocol: Protocol,
-    /// Whether what it types key by key is collected into lines, which the contest types with its human rhythm.
+    /// Whether text that it types key by key is collected into lines, which the contest types with its human rhythm.
     pub rhythm: bool,
-    /// How long it may stay silent after a judge's line before the organiser is told.
+    /// The silence after a judge's line at which the organiser is warned.
     pub silence: Duration,
-    /// The program of an entry that is a server, to start for each interview; `{port}` in it and in the address stands for
-    /// a free port. Absent: the server runs already.
+    /// The program of an entry that is a server, started for each interview; `{port}` in it and in the address is
+    /// replaced by a free port. Absent: the server runs already.
     pub server: Option<Vec<String>>,
-    /// What stands between its program and everything else on the machine.
+    /// The isolation of its program from everything else on the machine.
     pub isolation: Isolation,
     /// Whether its program runs without a network.
     pub hermetic: bool,
-    /// How much of the machine its program may use.
+    /// The limits on its program's use of the machine.
     pub limits: Limits,
-    /// What its program finds in its environment, beside PATH, LANG, TERM, TZ and HOME.
+    /// The environment of its program, beside PATH, LANG, TERM, TZ and HOME.
     pub environment: BTreeMap<String, String>,
-    /// Whether a program that was started again in mid-interview is told the judge's earlier lines, its answers thrown
-    /// away.
+    /// Whether a program that was restarted in mid-interview gets the judge's earlier lines again, with its answers
+    /// discarded.
     pub replay: bool,
-    /// Files and folders beside its command that make up the program, told from the contest file's folder: their
-    /// digests are in the record.
+    /// Files and folders of the program beside its command, relative to the contest file's folder. Their digests are in
+    /// the record.
     pub files: Vec<PathBuf>,
     /// Whether it is an open-source program that the organisers entered.
     pub open_source: bool,
-    /// Whether it is one of the rulebook's baselines. Those that are stand last among the entries.
+    /// Whether it is one of the rulebook's baselines, which are the last of the entries.
     pub baseline: bool,
-    /// Its place among the entries in selection, from 1; entries that were level share one. Absent: there was none.
+    /// Its place among the entries in selection, from 1; level entries share a place. Absent: there was no selection.
     pub selection_place: Option<u16>,
-    /// Which of the rulebook's opening words its entrant chose; absent where none was chosen.
+    /// The one of the rulebook's opening words that its entrant chose; absent if none was chosen.
     pub opening: Option<String>,
-    /// The number of the label of the plan that it bears; drawn where absent.
+    /// The number of its label in the plan; drawn if absent.
     pub label: Option<u16>,
 }
 
 impl EntrySpec {
-    /// The program that the contest starts, and its arguments; empty where somebody else starts it.
+    /// The program that the contest starts, and its arguments; empty if the contest starts none.
     #[must_use]
     pub fn command(&self) -> &[String] {
         match &self.protocol {
@@ -215,39 +215,39 @@ impl EntrySpec {
     }
 }
 
-/// Where a program of the directory protocol finds its communications directory.
+/// The communications directory of a program of the directory protocol.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lpp {
-    /// Here: it is started by hand, on whatever machine sees this directory.
+    /// This directory: the program is started by hand, on any machine that sees it.
     ByHand(PathBuf),
-    /// This program is started for each interview, with a directory of that interview's own; `{directory}` in an argument
-    /// stands for it.
+    /// A directory of its own for each interview, for which this program is started; `{directory}` in an argument is
+    /// replaced by it.
     Started(Vec<String>),
 }
 
-/// How an entry speaks.
+/// The protocol of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Protocol {
-    /// A child process: a line in, a line or more out.
+    /// A child process: one line in, one line or more out.
     Stdio {
         /// The program and its arguments.
         command: Vec<String>,
-        /// Beginnings of output that are prompts, not speech (`you:`, `Eliza:`): removed, also repeatedly.
+        /// Beginnings of output that are prompts, not speech (`you:`, `Eliza:`): removed, also when repeated.
         prompts: Vec<String>,
-        /// How it reads and writes.
+        /// Its way of reading and writing.
         dialect: Dialect,
     },
     /// The directory protocol of 2010.
     Lpp(Lpp),
-    /// A WebSocket server of the entry's own that speaks `viva.entry.v1`: for each interview one connection is made to
-    /// it.
+    /// A WebSocket server of the entry's own that speaks `viva.entry.v1`; one connection to it is made for each
+    /// interview.
     WebSocket {
-        /// Where it listens: `ws://host:port/path`.
+        /// Its address: `ws://host:port/path`.
         url: String,
-        /// A file with the bearer token that the server asks for, told from the contest file's folder.
+        /// A file with the bearer token that the server asks for, relative to the contest file's folder.
         token_file: Option<PathBuf>,
     },
-    /// The terminal protocol of 1995: we are the terminal.
+    /// The terminal protocol of 1995; Vivavoce is the terminal.
     Lp95(Lp95),
     /// A web page with a form, as in 2003.
     Web(WebForm),

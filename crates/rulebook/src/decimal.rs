@@ -1,4 +1,4 @@
-//! Numbers with a fraction as ballots hold them: exact, to three decimal places.
+//! The fractional numbers of ballots: exact, to three decimal places.
 
 use std::{fmt, str::FromStr};
 
@@ -17,13 +17,13 @@ pub struct BadDecimal(String);
 const MOST: u32 = 1_000_000;
 
 impl Decimal {
-    /// The number of this many thousandths, held at the most there is.
+    /// The number of this many thousandths, capped at the maximum.
     #[must_use]
     pub fn from_thousandths(thousandths: u32) -> Self {
         Self(thousandths.min(MOST * 1000))
     }
 
-    /// The whole number, held at the most there is.
+    /// The whole number, capped at the maximum.
     #[must_use]
     pub fn whole(number: u16) -> Self {
         Self(u32::from(number) * 1000)
@@ -35,7 +35,7 @@ impl Decimal {
         self.0
     }
 
-    /// How many decimal places it needs, 0 to 3.
+    /// The number of decimal places it needs, 0 to 3.
     #[must_use]
     pub fn places(self) -> u8 {
         match self.0 % 1000 {

@@ -1,8 +1,8 @@
-//! Chance that anyone can check: a stream of draws fixed by a seed and a name.
+//! Draws that anyone can check: streams of chance fixed by a seed and a name.
 //!
-//! Every draw of a contest comes from ChaCha20 keyed with the contest's seed. Each purpose has a stream of its own, named
-//! (`"schedule"`, `"sides"`), so that one more draw here leaves the others as they were. The uniform draw and the
-//! shuffle are written out below rather than borrowed, because a record must give the same plan in twenty years.
+//! Every draw of a contest comes from ChaCha20 keyed with the contest's seed. Each purpose (`"schedule"`, `"sides"`)
+//! has a named stream of its own, so an extra draw in one leaves the others unchanged. The uniform draw and the shuffle
+//! are implemented here, not taken from a library, because a record must give the same plan in twenty years.
 
 use std::{fmt, str::FromStr};
 
@@ -54,7 +54,7 @@ thirty_two_bytes! {
 }
 
 thirty_two_bytes! {
-    /// What is published of a [`DrawnSecret`] before it is opened: a hash that fixes it. Prints as 64 hexadecimal digits.
+    /// The hash that is published before a [`DrawnSecret`] is opened, and fixes it. Prints as 64 hexadecimal digits.
     #[derive(Debug)]
     Commitment
 }
@@ -66,27 +66,28 @@ impl fmt::Debug for DrawnSecret {
 }
 
 impl DrawnSecret {
-    /// A secret of these bytes, which nobody can guess.
+    /// A secret of these unpredictable bytes.
     #[must_use]
     pub fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The secret that a text stands for, where a draw is fixed beforehand: whoever knows the text knows the secret.
-    /// SHA-256 over `vivavoce/rehearsal/v1`, a zero byte and the text.
+    /// The secret made from a text, for draws fixed beforehand: anyone with the text can compute it. SHA-256 over
+    /// `vivavoce/rehearsal/v1`, a zero byte and the text.
     #[must_use]
     pub fn of_rehearsal(text: &str) -> Self {
         Self(hash("vivavoce/rehearsal/v1").chain_update(text).finalize().into())
     }
 
-    /// The secret of a later matter, such as `coin-1`, which this one fixes and does not give away. SHA-256 over
+    /// The secret of a later matter, such as `coin-1`; it is fixed by this secret and does not reveal it. SHA-256 over
     /// `vivavoce/matter/v1`, a zero byte, these 32 bytes and the name of the matter.
     #[must_use]
     pub fn of_matter(&self, matter: &str) -> Self {
         Self(hash("vivavoce/matter/v1").chain_update(self.0).chain_update(matter).finalize().into())
     }
 
-    /// What fixes it without giving it away: SHA-256 over `vivavoce/secret/v1`, a zero byte and the 32 bytes.
+    /// The commitment, which fixes the secret without revealing it: SHA-256 over `vivavoce/secret/v1`, a zero byte and
+    /// the 32 bytes.
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         Commitment(hash("vivavoce/secret/v1").chain_update(self.0).finalize().into())
@@ -94,8 +95,8 @@ impl DrawnSecret {
 }
 
 impl Seed {
-    /// The seed that texts alone make: SHA-256 over each one's length (8 bytes, big-endian) and text. For plans and
-    /// simulations; whoever knows the texts knows every draw.
+    /// The seed made from texts alone: SHA-256 over each text's length (8 bytes, big-endian) and its bytes. For plans
+    /// and simulations; anyone with the texts can compute every draw.
     pub fn from_contributions<'a>(contributions: impl IntoIterator<Item = &'a str>) -> Self {
         let mut hash = Sha256::new();
         for contribution in contributions {
@@ -104,7 +105,7 @@ impl Seed {
         Self(hash.finalize().into())
     }
 
-    /// The seed that a secret and contributions make together, each contribution with the name of its giver, in order.
+    /// The seed made from a secret and contributions, each contribution with the name of its giver, in order.
     ///
     /// SHA-256 over `vivavoce/seed/v1`, a zero byte, the 32 bytes of the secret, and for each contribution the giver and
     /// the text, each as its length in bytes (8 bytes, big-endian) and its UTF-8.
@@ -121,7 +122,7 @@ impl Seed {
     }
 }
 
-/// A hash that has taken in what it is for, and a zero byte.
+/// A hash fed with its purpose and a zero byte.
 fn hash(purpose: &str) -> Sha256 {
     Sha256::new().chain_update(purpose).chain_update([0])
 }
@@ -146,7 +147,7 @@ impl Draws {
     /// A number from 0 to `bound - 1`, each as likely as any other.
     ///
     /// The next 64 bits of the stream are taken modulo `bound`; draws from the incomplete last stretch of the 64-bit
-    /// range are thrown away.
+    /// range are discarded.
     ///
     /// # Panics
     /// When `bound` is 0.
@@ -161,7 +162,7 @@ impl Draws {
         }
     }
 
-    /// An index into something of this length.
+    /// An index into a list of this length.
     ///
     /// # Panics
     /// When `len` is 0.
@@ -169,10 +170,10 @@ impl Draws {
         usize::try_from(self.below(len as u64)).expect("below a usize")
     }
 
-    /// A number between 0 and 1, never either of them, each of 2^52 as likely as any other.
+    /// A number strictly between 0 and 1, each of 2^52 equally likely.
     ///
-    /// It is the odd number `2 k + 1` over 2^53, where `k` is the first 52 bits of the next 64 of the stream. Such a number has
-    /// 53 bits, so it is a floating-point number exactly, and so is 1 less it.
+    /// It is the odd number `2 k + 1` over 2^53, where `k` is the first 52 bits of the next 64 of the stream. Such a
+    /// number has 53 bits, so both it and its distance from 1 are exact as floating-point numbers.
     #[expect(clippy::cast_precision_loss, reason = "an odd number of 53 bits is held exactly")]
     pub fn uniform(&mut self) -> f64 {
         let odd = (self.0.next_u64() >> 12 << 1) | 1;
@@ -218,7 +219,7 @@ mod tests {
         assert_ne!(seed(&[("J1", "x"), ("J2", "y")]), seed(&[("J2", "y"), ("J1", "x")]), "the order counts");
     }
 
-    /// Source: `hashlib.sha256` of Python 3 over the bytes that the functions name, printed in `docs/record.md`.
+    /// Source: `hashlib.sha256` of Python 3 over the bytes named by the functions, printed in `docs/record.md`.
     #[test]
     fn a_secret_its_commitment_and_the_seed_are_those_that_anybody_computes() {
         let secret = DrawnSecret::from_bytes([7; 32]);
@@ -268,7 +269,7 @@ mod tests {
     #[test]
     fn what_lies_in_the_incomplete_last_stretch_is_thrown_away() {
         let stream = || Draws::new(Seed::from_contributions(["surplus"]), "test");
-        // All numbers of the stream, but for one that hardly ever comes.
+        // All numbers of the stream, except one that hardly ever comes.
         let mut raw = stream();
         let raw: Vec<u64> = (0..400).map(|_| raw.below(u64::MAX)).collect();
         for bound in [10, 1 << 63, (1 << 63) + 1, 3 << 62, u64::MAX / 3, 1] {

@@ -1,4 +1,4 @@
-//! Examples of values, taken from the shipped rulebooks: for the reference, and for faults that say what to write.
+//! Examples of values from the shipped rulebooks, for the reference and for the help of errors.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -8,13 +8,13 @@ use crate::{
     shipped,
 };
 
-/// What may be written at this place (`interview.talk`, `awards[].purse`), as TOML: from the first shipped rulebook that
-/// has it in a few words, or else made from the shape. What a rulebook is called is its own.
+/// An example for this place (`interview.talk`, `awards[].purse`), as TOML: from the first shipped rulebook with a
+/// short value there, or else made from the shape. Examples at the top level, such as the title, are always made.
 pub(crate) fn of(pattern: &str, shape: &Shape) -> String {
     shipped_at(pattern).filter(|_| pattern.contains('.')).map_or_else(|| made(shape), str::to_owned)
 }
 
-/// What the first shipped rulebook writes at this place in a few words, as TOML.
+/// The value at this place in the first shipped rulebook that has a short one, as TOML.
 pub(crate) fn shipped_at(pattern: &str) -> Option<&'static str> {
     static SHIPPED: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
         let mut all = BTreeMap::new();

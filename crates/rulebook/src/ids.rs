@@ -1,14 +1,14 @@
-//! Who and where: the ids and seats of a contest.
+//! The ids of participants and rounds, and the seats of a contest.
 //!
 //! Ids are small numbers from 1 with the letter the rules have always used (`J1`, `C1`, `E1`); a name is never an id.
-//! Everything here prints as it is written in plans and records, and parses back from the same text.
+//! Every type here prints in the form of plans and records, and parses back from the same text.
 
 use std::{fmt, str::FromStr};
 
 use language::Message;
 use serde::{Deserialize, Serialize};
 
-/// A text that is no id of the kind that was expected.
+/// A text that is no id of the expected kind.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{found}` is not {expected}")]
 pub struct BadId {
@@ -22,7 +22,7 @@ impl BadId {
     }
 }
 
-/// Gives a type that prints and parses the serde form of a string.
+/// Makes a type serialise as its printed text.
 macro_rules! serde_as_text {
     ($name:ident) => {
         impl Serialize for $name {
@@ -39,7 +39,7 @@ macro_rules! serde_as_text {
     };
 }
 
-/// Gives a type whose serde form is a string the pattern of that string.
+/// Adds the pattern of its text to the schema of such a type.
 macro_rules! schema_of_text {
     ($name:ident, $pattern:expr) => {
         impl schemars::JsonSchema for $name {
@@ -138,7 +138,7 @@ const fn lower(letter: &str) -> char {
 }
 
 numbered_id!(
-    /// A judge: who asks, and gives the ballots.
+    /// A judge, who asks, and gives the ballots.
     JudgeId, "J", "a judge such as J1"
 );
 numbered_id!(
@@ -150,7 +150,8 @@ numbered_id!(
     EntryId, "E", "an entry such as E1"
 );
 numbered_id!(
-    /// A referee: who reads along while judges talk, and may limit the confederates. Written `F1`, because R is for rounds.
+    /// A referee, who reads along while judges talk, and may limit the confederates. Written `F1`, because R is for
+    /// rounds.
     RefereeId, "F", "a referee such as F1"
 );
 numbered_id!(
@@ -194,7 +195,7 @@ schema_of_text!(Witness, "^[CE][1-9][0-9]*$");
 /// Anybody who takes part and has a page or a driver of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Participant {
-    /// Who runs the contest. Written `organiser`.
+    /// The organiser. Written `organiser`.
     Organiser,
     /// A judge.
     Judge(JudgeId),
@@ -202,7 +203,7 @@ pub enum Participant {
     Confederate(ConfederateId),
     /// A program.
     Entry(EntryId),
-    /// Who watches over the conversations. In no plan, and no round waits for one.
+    /// A referee. Not part of any plan, and no round waits for one.
     Referee(RefereeId),
 }
 
@@ -300,13 +301,13 @@ impl FromStr for Seat {
 serde_as_text!(Seat);
 schema_of_text!(Seat, "^(left|right|only|t[1-9][0-9]*)$");
 
-/// Which end of a conversation something comes from.
+/// One end of a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The judge's end.
     Judge,
-    /// The witness's end, whoever it is.
+    /// The witness's end, for a person or a program.
     Witness,
 }
 
@@ -319,12 +320,12 @@ impl fmt::Display for Side {
     }
 }
 
-/// One judge's sitting in one round. Written `R1-J2`; says nothing of the witnesses.
+/// One judge's sitting in one round. Written `R1-J2`; does not name the witnesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct InterviewId {
     /// The round it belongs to.
     pub round: RoundNumber,
-    /// The judge who asks.
+    /// The judge.
     pub judge: JudgeId,
 }
 

@@ -1,7 +1,7 @@
-//! What each role is told, with the figures of the rules in force filled in.
+//! The instructions of each role, with the figures of the rules in force filled in.
 //!
-//! A contest may change the length of a talk or of a message. Instructions that spell such a figure out would then be untrue,
-//! so they name it: `{talk}` becomes "five minutes".
+//! A contest may change the length of a talk or of a message. Instructions with a fixed figure would then be untrue, so
+//! they name the figure instead: `{talk}` becomes "five minutes".
 
 use std::time::Duration;
 
@@ -15,9 +15,9 @@ use crate::{
 /// A figure that instructions may name, in braces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Figure {
-    /// `{talk}`: how long a talk lasts.
+    /// `{talk}`: the length of a talk.
     Talk,
-    /// `{turn}`: how long a turn lasts.
+    /// `{turn}`: the length of a turn.
     Turn,
     /// `{delay}`: the least time before a reply is shown.
     Delay,
@@ -28,7 +28,7 @@ pub(crate) enum Figure {
 impl Figure {
     pub(crate) const ALL: [Self; 4] = [Self::Talk, Self::Turn, Self::Delay, Self::Characters];
 
-    /// The name that stands in braces.
+    /// The name in braces.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Talk => "talk",
@@ -38,7 +38,7 @@ impl Figure {
         }
     }
 
-    /// The key of a rulebook that the figure stands under.
+    /// The key of a rulebook that holds the figure.
     pub(crate) fn key(self) -> &'static str {
         match self {
             Self::Talk => "interview.talk",
@@ -48,7 +48,7 @@ impl Figure {
         }
     }
 
-    /// The figure in words of this language; none where these rules have no such figure.
+    /// The figure in words of this language; `None` if these rules have no such figure.
     pub(crate) fn told(self, rules: &InterviewRules, language: &Language) -> Option<String> {
         match (self, rules.turns, rules.delivery, rules.medium) {
             (Self::Talk, ..) => Some(language.say(&in_words(rules.talk))),
@@ -62,7 +62,7 @@ impl Figure {
     }
 }
 
-/// The names that stand in braces in a text, in order: small letters only.
+/// The names in braces in a text, in order: small letters only.
 pub(crate) fn named(text: &str) -> impl Iterator<Item = &str> {
     text.split('{').skip(1).filter_map(|rest| {
         let (name, _) = rest.split_once('}')?;
@@ -71,14 +71,14 @@ pub(crate) fn named(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Rulebook {
-    /// What judges are told before the contest, under the rules in force: the text that this rulebook has, with figures in words of
-    /// this language.
+    /// The instructions for judges before the contest, under the rules in force: the rulebook's text, with figures in
+    /// words of this language.
     #[must_use]
     pub fn told_to_judges(&self, language: &Language) -> String {
         filled_in(&self.instructions.judge, &self.interview, language)
     }
 
-    /// What confederates are told before the contest, in the same way.
+    /// The instructions for confederates before the contest, in the same way.
     #[must_use]
     pub fn told_to_confederates(&self, language: &Language) -> String {
         filled_in(&self.instructions.confederate, &self.interview, language)
@@ -92,7 +92,7 @@ fn filled_in(text: &str, rules: &InterviewRules, language: &Language) -> String 
     })
 }
 
-/// A duration as people say it: `five minutes`, `20 seconds`, `1 hour and 30 minutes`.
+/// A duration in words: `five minutes`, `20 seconds`, `1 hour and 30 minutes`.
 #[must_use]
 pub fn in_words(duration: Duration) -> Message {
     let seconds = duration.as_secs();

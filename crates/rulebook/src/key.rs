@@ -1,11 +1,12 @@
 //! Keys: the unit of a keystroke contest.
 //!
-//! Which of them travel is the rulebook's [`Alphabet`]. A character outside it is carried over in its nearest spelling
-//! ([`Alphabet::keys_of`]), for judges, confederates and programs alike, so that no witness can be told by its character set.
+//! The rulebook's [`Alphabet`] decides which of them travel. A character outside it is replaced by its nearest spelling
+//! ([`Alphabet::keys_of`]), for judges, confederates and programs alike, so that no witness is recognised by its
+//! character set.
 //!
-//! A character is one Unicode scalar value, not what a reader takes for one letter (a grapheme cluster): where clusters end
-//! changes with every version of Unicode, and a record has to be read alike for ever. So `é` is one key or two, as the
-//! keyboard writes it, and a BackSpace takes back one scalar value: to take back a flag takes two.
+//! A character is one Unicode scalar value, not a letter as a reader sees it (a grapheme cluster): the boundaries of
+//! clusters change with every version of Unicode, and a record must be read alike for ever. So `é` is one key or two,
+//! as the keyboard writes it, and a BackSpace deletes one scalar value: deleting a flag takes two.
 
 use std::{fmt, str::FromStr};
 
@@ -26,7 +27,8 @@ pub enum Key {
     Tab,
 }
 
-/// A Unicode character that stands on a line: no control character, and none of the two that end a line (U+2028, U+2029).
+/// A Unicode character that can be on a line: no control character, and none of the two that end a line (U+2028,
+/// U+2029).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Character(char);
 
@@ -39,7 +41,7 @@ impl Character {
 }
 
 impl Key {
-    /// The key of a character, `None` for one that has no place on a line.
+    /// The key of a character; `None` for one that cannot be on a line.
     #[must_use]
     pub fn of(c: char) -> Option<Self> {
         let has_none = c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
@@ -53,20 +55,20 @@ impl Key {
     }
 }
 
-/// Which keys travel, beside Return, BackSpace and Tab.
+/// The keys that travel, beside Return, BackSpace and Tab.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Alphabet {
-    /// Printable ASCII, as the directory protocol of 2006 to 2016 has it. What is outside is carried over in its nearest spelling: `é` as
-    /// `e`, `ß` as `ss`.
+    /// Printable ASCII, as in the directory protocol of 2006 to 2016. Other characters are replaced by their nearest
+    /// spelling: `é` by `e`, `ß` by `ss`.
     #[default]
     Ascii,
-    /// Every Unicode character, one by one. A program whose protocol cannot carry one is told its nearest spelling, and the
-    /// record says so.
+    /// Every Unicode character, one by one. For a program whose protocol cannot carry a character, it is replaced by
+    /// its nearest spelling, and the record says so.
     Unicode,
 }
 
-/// The most keys that spell a character: no single press is a burst.
+/// The most keys in the spelling of a character, so that no single press is a burst.
 const SPELLING_MAX: usize = 8;
 
 impl Alphabet {
@@ -79,7 +81,8 @@ impl Alphabet {
         }
     }
 
-    /// The keys that stand for this one: itself, or its nearest spelling, of at most eight keys; none for a character that has no spelling.
+    /// The keys that stand for this one: itself, or its nearest spelling, of at most eight keys; none for a character
+    /// without a spelling.
     pub fn spelled(self, key: Key) -> impl Iterator<Item = Key> {
         let (itself, spelling) = match key {
             Key::Char(c) if !self.holds(key) => (None, deunicode::deunicode_char(c.get()).unwrap_or("")),
@@ -93,7 +96,7 @@ impl Alphabet {
         keys_of(text).flat_map(move |key| self.spelled(key))
     }
 
-    /// What a person who tries to type more is told.
+    /// The message to a person who tries to type more.
     #[must_use]
     pub fn refusal(self) -> Message {
         match self {
@@ -152,8 +155,8 @@ impl<'de> Deserialize<'de> for Key {
     }
 }
 
-/// The keys of this text, one for each character: a newline is Return, and a character that has no place on a line is left
-/// out. Whether they travel is for the [`Alphabet`] to say.
+/// The keys of this text, one for each character: a newline is Return, and a character that cannot be on a line is left
+/// out. The [`Alphabet`] decides whether they travel.
 pub fn keys_of(text: &str) -> impl Iterator<Item = Key> + '_ {
     text.chars().filter_map(|c| match c {
         '\n' => Some(Key::Return),
@@ -163,7 +166,7 @@ pub fn keys_of(text: &str) -> impl Iterator<Item = Key> + '_ {
     })
 }
 
-/// Text as it stands on a screen: keys applied one after the other, BackSpace deleting the last character.
+/// Text on a screen: keys applied one after the other, BackSpace deleting the last character.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Typed(String);
 

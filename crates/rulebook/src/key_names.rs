@@ -1,10 +1,10 @@
-//! The words for keys: how the directory protocol and the keystroke logs of its years write them.
+//! The names of keys in the directory protocol and in keystroke logs of its years.
 //!
-//! A record writes keys as [`Key`] does; these words are for what comes from, and goes to, programs of those years.
+//! A record writes keys as [`Key`] does; these names are for reading from, and writing to, programs of those years.
 
 use crate::Key;
 
-/// The names of keys that are no letter and no digit. Source: appendix of the rules of 2010.
+/// The names of keys that are neither letters nor digits. Source: appendix of the rules of 2010.
 const KEY_NAMES: [(&str, char); 35] = [
     ("braceleft", '{'),
     ("braceright", '}'),
@@ -43,14 +43,14 @@ const KEY_NAMES: [(&str, char); 35] = [
     ("question", '?'),
 ];
 
-/// The one name that stands for no character.
+/// The only name without a character.
 const BACKSPACE: &str = "BackSpace";
 
-/// Names that programs of those years wrote instead: X11 where Windows was meant, and misspellings.
+/// Other names in programs of those years: names of X11 instead of Windows, and misspellings.
 const OTHER_NAMES: [(&str, char); 4] = [("apostrophe", '\''), ("grave", '`'), ("quotedble", '"'), ("quotedl", '"')];
 
-/// The name of a key as the rules write it: a letter or digit itself, one of 36 words for the rest. A character that is not
-/// ASCII, for which the rules have no name, is its own.
+/// The name of a key in the rules: a letter or digit itself, one of 36 words for the rest. A character outside ASCII,
+/// for which the rules have no name, is its own name.
 #[must_use]
 pub fn key_name(key: Key) -> String {
     let character = match key {
@@ -63,8 +63,8 @@ pub fn key_name(key: Key) -> String {
     word.map_or_else(|| character.to_string(), |(word, _)| (*word).to_owned())
 }
 
-/// The key of this name. Beyond the rules, as programs wrote them: the words in any case, `apostrophe` and `grave`, two
-/// misspellings of `quotedbl`, and a character as itself.
+/// The key of this name. Accepts more than the rules, as programs wrote it: the words in any case, `apostrophe` and
+/// `grave`, two misspellings of `quotedbl`, and a character as itself.
 #[must_use]
 pub fn key_named(name: &str) -> Option<Key> {
     let mut chars = name.chars();

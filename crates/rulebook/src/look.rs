@@ -1,27 +1,28 @@
-//! How the public pages of a server look: a name, a logo and colours of the organiser's own, written in a file like a rulebook.
+//! The look of a server's public pages: the organiser's own name, logo and colours, written in a file like a rulebook.
 //!
-//! Three colours are enough for a scheme, and every other follows from them. What is written is readable: each pair of colours that
-//! stands on each other somewhere on a page is held against the Web Content Accessibility Guidelines 2.2, level AA, before a server
+//! Three colours define a scheme; all others are derived from them. The result is readable: before a server starts with
+//! it, each pair of colours that meet on a page is checked against the Web Content Accessibility Guidelines 2.2, level
+//! AA.
 //! starts with it.
 
 use std::{fmt, path::PathBuf, str::FromStr};
 
-/// The least contrast of text on what it stands on (WCAG 2.2, 1.4.3).
+/// The least contrast of text with its background (WCAG 2.2, 1.4.3).
 pub const TEXT_CONTRAST: f64 = 4.5;
 
-/// The least contrast of what shows where the keyboard is (WCAG 2.2, 1.4.11).
+/// The least contrast of the keyboard focus mark (WCAG 2.2, 1.4.11).
 pub const MARK_CONTRAST: f64 = 3.0;
 
-/// How public pages look.
+/// The look of public pages.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Look {
-    /// What stands at the head of pages, in the place of the program's name.
+    /// The name at the head of pages, instead of the program's.
     pub name: Option<String>,
     /// The file of the logo, beside the file that names it.
     pub logo: Option<PathBuf>,
-    /// The colours by day; absent where they are the program's own.
+    /// The light colours; absent if they are the program's own.
     pub light: Option<Palette>,
-    /// The colours by night.
+    /// The dark colours; absent if they are the program's own.
     pub dark: Option<Palette>,
 }
 
@@ -70,7 +71,7 @@ impl Colour {
         Self { parts: [r, g, b] }
     }
 
-    /// How bright it is, from 0 (black) to 1 (white).
+    /// Its brightness, from 0 (black) to 1 (white).
     ///
     /// # Source
     /// "Relative luminance" in WCAG 2.2, <https://www.w3.org/TR/WCAG22/#dfn-relative-luminance>.
@@ -84,7 +85,7 @@ impl Colour {
         0.2126 * r + 0.7152 * g + 0.0722 * b
     }
 
-    /// The contrast of the two, from 1 (none) to 21 (black on white), whichever stands on the other.
+    /// The contrast of the two, from 1 (none) to 21 (black on white), in either order.
     ///
     /// # Source
     /// "Contrast ratio" in WCAG 2.2, <https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>.
@@ -94,7 +95,7 @@ impl Colour {
         (own.max(other) + 0.05) / (own.min(other) + 0.05)
     }
 
-    /// This colour with so many hundredths of another.
+    /// A mix of this colour with so many hundredths of another.
     #[must_use]
     pub fn with(self, other: Self, hundredths: u8) -> Self {
         let share = u16::from(hundredths.min(100));
@@ -107,22 +108,23 @@ impl Colour {
         Self { parts }
     }
 
-    /// Whichever of these contrasts most with it.
+    /// The choice with the highest contrast to this colour.
     fn clearest(self, choices: [Self; 2]) -> Self {
         let [one, other] = choices;
         if self.contrast(one) >= self.contrast(other) { one } else { other }
     }
 
-    /// Whichever of these contrasts most with it, with as much white or black as it takes to be read on it.
+    /// The choice with the highest contrast to this colour, mixed with as much white or black as makes it readable on
+    /// it.
     fn readable(self, choices: [Self; 2]) -> Self {
         let (chosen, end) = (self.clearest(choices), self.clearest([Self::WHITE, Self::BLACK]));
         let mixed = (0..=10).map(|step| chosen.with(end, step * 10));
-        // A little more than enough: a warning stands on a tint of itself as well.
+        // A little more than the limit, because a warning is also shown on a tint of itself.
         mixed.into_iter().find(|colour| self.contrast(*colour) >= TEXT_CONTRAST + 1.0).unwrap_or(end)
     }
 }
 
-/// The colours of pages in one scheme, under the names that the style sheet has for them.
+/// The colours of pages in one scheme, under their names in the style sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Palette {
     /// Behind everything.
@@ -131,39 +133,39 @@ pub struct Palette {
     pub card: Colour,
     /// Text.
     pub ink: Colour,
-    /// Text that matters less.
+    /// Secondary text.
     pub soft: Colour,
     /// Lines.
     pub rule: Colour,
-    /// Links, buttons, what is good.
+    /// Links, buttons, good news.
     pub accent: Colour,
     /// Text on the accent.
     pub on_accent: Colour,
-    /// Behind what is pointed out.
+    /// Behind highlights.
     pub tint: Colour,
     /// Warnings.
     pub warn: Colour,
     /// Behind warnings.
     pub warn_tint: Colour,
-    /// Faults.
+    /// Errors.
     pub bad: Colour,
-    /// What shows where the keyboard is.
+    /// The keyboard focus mark.
     pub focus: Colour,
 }
 
-/// One of the three colours that are chosen; the others follow from them.
+/// One of the three chosen colours, from which the others are derived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chosen {
-    /// What is behind everything.
+    /// The background of everything.
     Paper,
     /// Text.
     Ink,
-    /// Links, buttons, what is good.
+    /// Links, buttons, good news.
     Accent,
 }
 
 impl Chosen {
-    /// As it is written in a file.
+    /// The key in a file.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
@@ -174,23 +176,23 @@ impl Chosen {
     }
 }
 
-/// Two colours of a palette of which one cannot be read on the other.
+/// Two colours of a palette, of which one cannot be read on the other.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Unreadable {
-    /// What the upper one comes from.
+    /// The chosen colour that the upper one is derived from.
     pub of: Chosen,
     /// The upper one.
     pub upper: Colour,
-    /// What it stands on.
+    /// The background colour.
     pub lower: Colour,
     /// The contrast of the two.
     pub contrast: f64,
-    /// The least there must be.
+    /// The required contrast.
     pub least: f64,
 }
 
 impl Palette {
-    /// The colours of `app.css` by day.
+    /// The light colours of `app.css`.
     pub const LIGHT: Self = Self {
         paper: Colour::of(0xf7, 0xf6, 0xf2),
         card: Colour::WHITE,
@@ -206,7 +208,7 @@ impl Palette {
         focus: Colour::of(0x13, 0x57, 0xc4),
     };
 
-    /// The colours of `app.css` by night.
+    /// The dark colours of `app.css`.
     pub const DARK: Self = Self {
         paper: Colour::of(0x14, 0x16, 0x1a),
         card: Colour::of(0x1d, 0x20, 0x25),
@@ -222,7 +224,7 @@ impl Palette {
         focus: Colour::of(0x8a, 0xb8, 0xff),
     };
 
-    /// This palette with other colours chosen; what follows from them follows.
+    /// This palette with other chosen colours; the derived ones follow.
     #[must_use]
     pub fn with(self, paper: Option<Colour>, ink: Option<Colour>, accent: Option<Colour>) -> Self {
         let mut palette = self;
@@ -247,7 +249,7 @@ impl Palette {
         palette
     }
 
-    /// The colours under the names that the style sheet has for them.
+    /// The colours under their names in the style sheet.
     #[must_use]
     pub fn named(&self) -> [(&'static str, Colour); 12] {
         [
@@ -266,7 +268,7 @@ impl Palette {
         ]
     }
 
-    /// Every pair of which the upper one cannot be read on the lower one.
+    /// Every pair whose upper colour cannot be read on the lower one.
     #[must_use]
     pub fn unreadable(&self) -> Vec<Unreadable> {
         let Self { paper, card, ink, soft, accent, on_accent, tint, warn, warn_tint, bad, focus, rule: _ } = *self;
@@ -339,7 +341,7 @@ mod tests {
 
     #[test]
     fn what_follows_from_three_colours_can_be_read_with_them() {
-        // Navy, a red and a green of universities, by day and by night.
+        // Navy, a red and a green of universities, in both schemes.
         for accent in ["#003366", "#8c1515", "#00563f"] {
             let light = Palette::LIGHT.with(None, None, Some(colour(accent)));
             assert_eq!(light.unreadable(), Vec::new(), "{accent}");

@@ -1,13 +1,15 @@
-//! Names of people and programs as they are compared: one normal form for every spelling that a reader cannot tell apart.
+//! Names of people and programs in a form for comparison: one normal form for all spellings that readers cannot tell
+//! apart.
 //!
-//! Two names are one where their [`identity`] is the same: compatibility letters (full width, ligatures, composed or not) are
-//! one letter, capitals are small letters, invisible characters are not there, and white space is one blank between words.
+//! Two names are the same if their [`identity`] is: compatibility letters (full width, ligatures, composed or not)
+//! become one letter, capitals become small letters, invisible characters are removed, and white space becomes one
+//! blank between words.
 
 use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization;
 
-/// A name as it is compared. The identity of an identity is itself.
+/// The form of a name for comparison. The identity of an identity is itself.
 #[must_use]
 pub fn identity(name: &str) -> String {
     if name.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -21,7 +23,8 @@ pub fn identity(name: &str) -> String {
         return spaced(visible.to_ascii_lowercase().split_whitespace());
     }
     let mut found = folded(name);
-    // Folding may give letters that join, and joined letters that fold; twice is enough for all letters that there are.
+    // Folding may give letters that join, and joined letters that fold; two passes are enough for every letter of
+    // Unicode.
     for _ in 0..3 {
         let again = folded(&found);
         if again == found {
@@ -32,14 +35,16 @@ pub fn identity(name: &str) -> String {
     found
 }
 
-/// A name as it is read: composed, without invisible characters, and with one blank between words. Capitals stay.
+/// The form of a name for reading: composed, without invisible characters, and with one blank between words. Capitals
+/// stay.
 #[must_use]
 pub fn plain(name: &str) -> String {
     let visible: String = name.nfkc().filter(|&c| !is_invisible(c)).nfkc().collect();
     spaced(visible.split_whitespace())
 }
 
-/// How two spellings of one name differ, for a reader who cannot see it: `character 4 is U+00E9 here, and U+0065 there`.
+/// The difference of two spellings of one name, for a reader who cannot see it: `character 4 is U+00E9 here, and U+0065
+/// there`.
 #[must_use]
 pub fn difference(here: &str, there: &str) -> String {
     let mut places = (1..).zip(here.chars().map(Some).chain([None]).zip(there.chars().map(Some).chain([None])));
@@ -55,9 +60,9 @@ fn folded(name: &str) -> String {
     spaced(folded.split_whitespace())
 }
 
-/// The letter without its case: what its capital becomes when it is made small again, so that `ß` is `ss` and `ς` is `σ`.
+/// The case-folded letter: its capital, made small again, so that `ß` is `ss` and `ς` is `σ`.
 fn fold(c: char) -> impl Iterator<Item = char> {
-    // The capital of the dotless letter is that of another letter.
+    // The dotless `ı` is excepted: its capital is that of `i`.
     let capitals = if c == 'ı' { 'ı'.to_lowercase().collect::<Vec<_>>() } else { c.to_uppercase().collect() };
     capitals.into_iter().flat_map(char::to_lowercase)
 }
@@ -66,7 +71,7 @@ fn spaced<'n>(words: impl Iterator<Item = &'n str>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Whether nothing is seen of a character, and no blank either: controls, and what Unicode calls default ignorable.
+/// Whether a character is invisible and not a blank: controls, and those that Unicode calls default ignorable.
 fn is_invisible(c: char) -> bool {
     (c.is_control() && !c.is_whitespace())
         || matches!(c,

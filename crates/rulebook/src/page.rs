@@ -1,6 +1,6 @@
-//! A rulebook as a page to read in a terminal: every part, every key that is set, and what its words mean.
+//! A rulebook as a page for a terminal: every part, every key that is set, and the meanings of its words.
 //!
-//! The page is printed along the schema, so that no key can be missing from it.
+//! The page follows the schema, so that no key can be missing from it.
 
 use language::Language;
 use serde_json::{Map, Value as Json};
@@ -14,7 +14,7 @@ use crate::{
 /// The widest line, in characters.
 const WIDTH: usize = 80;
 
-/// The rulebook as text, in lines of at most 80 characters (a word that is longer stands alone).
+/// The rulebook as text, in lines of at most 80 characters (a longer word has a line to itself).
 ///
 /// # Panics
 /// Never: every rulebook has a JSON form.
@@ -37,7 +37,7 @@ pub fn page(rulebook: &Rulebook) -> String {
         page.line(0, "");
         page.wrapped(0, &format!("{}  {}", field.key.to_uppercase(), field.shape.meaning));
         match (&field.shape.kind, value) {
-            // Who reads this page reads the rulebook's own texts.
+            // Readers of this page read the rulebook's own texts.
             (_, Json::Object(languages)) if field.key == "translations" => {
                 let tags: Vec<&str> = languages.keys().map(String::as_str).collect();
                 page.wrapped(2, &tags.join(", "));
@@ -50,7 +50,7 @@ pub fn page(rulebook: &Rulebook) -> String {
     page.0
 }
 
-/// The parts in the order in which a contest goes through them; what this list does not know comes last.
+/// The parts in the order of a contest; parts missing from this list come last.
 pub(crate) fn in_order(shape: &'static Shape) -> Vec<&'static shape::Field> {
     const ORDER: [&str; 20] = [
         "id",
@@ -127,7 +127,7 @@ impl Page {
         }
     }
 
-    /// A word with its meaning, or a word with what stands under it.
+    /// A word with its meaning, or a word with the values under it.
     fn choice(&mut self, indent: usize, column: usize, key: &str, value: &Json, variants: &[Variant]) {
         let (name, inner) = match value {
             Json::Object(items) => items.iter().next().map_or(("", None), |(name, inner)| (name.as_str(), Some(inner))),
@@ -154,7 +154,7 @@ impl Page {
                     None => self.items(column, items, item),
                 }
             }
-            // One of several under one of several, such as a measure as a tie-break: the inner one says it all.
+            // A choice inside a choice, such as a measure as a tie-break: the inner one says it all.
             (Kind::Choice(variants), inner) => self.choice(indent, column, key, inner, variants),
             (_, inner) => {
                 self.beside(indent, column, key, &[format!("{name} {}", scalar(inner))]);
@@ -172,7 +172,7 @@ impl Page {
                     self.line(indent, &number);
                     let start = self.0.len() - 1;
                     self.table(indent + 4, fields, shape);
-                    // The first key stands beside the number.
+                    // The first key goes beside the number.
                     let beside = self.0[start..].trim_start().to_owned();
                     self.0.truncate(start);
                     self.0.push_str(&" ".repeat(4_usize.saturating_sub(number.len()).max(1)));
@@ -183,7 +183,7 @@ impl Page {
         }
     }
 
-    /// A key with its value behind it, in as many rows as there are.
+    /// A key with its value behind it, in as many rows as needed.
     fn beside(&mut self, indent: usize, column: usize, key: &str, rows: &[String]) {
         let mut first = format!("{:indent$}{key}", "");
         while first.chars().count() < column {
@@ -201,7 +201,7 @@ impl Page {
         }
     }
 
-    /// Words behind the start of a line, and below them at this indent.
+    /// Words behind the start of a line, and on further lines at this indent.
     fn fill(&mut self, start: String, indent: usize, text: &str) {
         let mut line = start;
         let mut is_empty = true;
@@ -227,7 +227,8 @@ impl Page {
     }
 }
 
-/// The rows of a list whose items need no names: each on its own, or, when they are lists themselves, a row of them.
+/// The rows of a list whose items need no names: one row for each item, with the items of inner lists in a row
+/// together.
 fn plain_items(items: &[Json], shape: &Shape) -> Option<Vec<String>> {
     match &shape.kind {
         Kind::Text(_) | Kind::Whole { .. } | Kind::Switch => Some(items.iter().map(scalar).collect()),

@@ -1,4 +1,4 @@
-//! The reference of a rulebook's keys, made from the types: what docs/rulebook.md holds between its markers.
+//! The reference of a rulebook's keys, generated from the types; it is copied between the markers in docs/rulebook.md.
 
 use std::fmt::Write as _;
 
@@ -37,7 +37,7 @@ fn heading(text: &mut String) {
     text.push_str("| key | type | meaning | default | example |\n| --- | --- | --- | --- | --- |\n");
 }
 
-/// The rows of what stands under a key. `shown` is what the rows' keys begin with, `path` where examples are found.
+/// The rows of the values under a key. `shown` is the start of the rows' keys, `path` the place of examples.
 fn inside(text: &mut String, shown: &str, shape: &Shape, path: &str) {
     match &shape.kind {
         Kind::Table(fields) => {

@@ -1,8 +1,8 @@
-//! The shape of a rulebook: its JSON Schema as a tree that code can walk along.
+//! The shape of a rulebook: its JSON Schema as a tree for code to follow.
 //!
-//! The reader checks files along it, the page and the reference are printed along it, so that a key that is added to the
-//! types is read, shown and explained without another line. Made once, from the types alone; an item of the schema that
-//! has no place here stops every test at once.
+//! The reader checks files along it, and the page and the reference are printed along it, so a key added to the types
+//! is read, shown and explained without further code. It is made once, from the types alone; an item of the schema that
+//! it cannot hold stops every test at once.
 
 use std::sync::LazyLock;
 
@@ -10,10 +10,10 @@ use serde_json::{Map, Value as Json};
 
 use crate::schema::schema_of_rulebook;
 
-/// What may stand at one place of a rulebook.
+/// The allowed values at one place of a rulebook.
 #[derive(Debug, Clone)]
 pub(crate) struct Shape {
-    /// What it means, in the words of its type's documentation; empty when there are none.
+    /// Its meaning, from the documentation of its type; empty if there is none.
     pub(crate) meaning: String,
     pub(crate) kind: Kind,
 }
@@ -21,13 +21,13 @@ pub(crate) struct Shape {
 /// The kind of a value.
 #[derive(Debug, Clone)]
 pub(crate) enum Kind {
-    /// A table with these keys: those that are required first, in the order of the types.
+    /// A table with these keys: required keys first, in the order of the types.
     Table(Vec<Field>),
-    /// A table with any keys, whose values are alike.
+    /// A table with any keys, and values of one shape.
     Map(Box<Shape>),
     /// One of several: a word, or a table with one key.
     Choice(Vec<Variant>),
-    /// A list of items that are alike.
+    /// A list of items of one shape.
     List { item: Box<Shape>, least: usize, most: usize },
     /// A text.
     Text(Form),
@@ -42,17 +42,17 @@ pub(crate) enum Kind {
 pub(crate) struct Field {
     pub(crate) key: String,
     pub(crate) required: bool,
-    /// What holds when the key is absent, if the types say so.
+    /// The value when the key is absent, if the types have one.
     pub(crate) default: Option<Json>,
     pub(crate) shape: Shape,
 }
 
-/// One of several things a value may be.
+/// One of the alternatives for a value.
 #[derive(Debug, Clone)]
 pub(crate) struct Variant {
     pub(crate) name: String,
     pub(crate) meaning: String,
-    /// What stands under the key `name`; absent when the name alone is the value.
+    /// The value under the key `name`; absent if the name alone is the value.
     pub(crate) inner: Option<Shape>,
 }
 
@@ -73,7 +73,7 @@ pub(crate) enum Form {
     Date,
     /// An id: this letter and a number from 1.
     Id(char),
-    /// Something that its type knows how to read.
+    /// A text that only its type can check.
     Other(String),
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn of_rulebook() -> &'static Shape {
 }
 
 impl Shape {
-    /// The fields of a table; none if it is no table.
+    /// The fields of a table; empty if it is no table.
     pub(crate) fn fields(&self) -> &[Field] {
         match &self.kind {
             Kind::Table(fields) => fields,
@@ -103,7 +103,7 @@ impl Shape {
         matches!(&self.kind, Kind::List { item, .. } if matches!(item.kind, Kind::Table(_)))
     }
 
-    /// Whether a value stands in lines of its own rather than behind an equals sign.
+    /// Whether a value is written in lines of its own rather than behind an equals sign.
     pub(crate) fn is_table(&self) -> bool {
         matches!(self.kind, Kind::Table(_) | Kind::Map(_))
     }
@@ -116,14 +116,14 @@ fn shape(schema: &Map<String, Json>, names: &Map<String, Json>) -> Shape {
     Shape { meaning, kind: kind(schema, names) }
 }
 
-/// The schema that a reference or an optional value stands for.
+/// The schema behind a reference or an optional value.
 fn resolve<'s>(schema: &'s Map<String, Json>, names: &'s Map<String, Json>) -> &'s Map<String, Json> {
     if let Some(name) = schema.get("$ref").and_then(Json::as_str) {
         let name = name.trim_start_matches("#/$defs/");
         return resolve(object(&names[name]), names);
     }
     match schema.get("anyOf").and_then(Json::as_array) {
-        // That something may be absent is said after what it is.
+        // The first choice is the value; the second is its absence.
         Some(choices) => resolve(object(&choices[0]), names),
         None => schema,
     }
@@ -213,10 +213,10 @@ fn form(schema: &Map<String, Json>, least: Option<usize>, most: Option<usize>) -
     }
 }
 
-/// The most items of a list that sets no limit of its own.
+/// The most items of a list without a limit of its own.
 pub(crate) const MOST_ITEMS: usize = 1000;
 
-/// The most characters of a text that sets no limit of its own.
+/// The most characters of a text without a limit of its own.
 const MOST_CHARACTERS: usize = 4000;
 
 fn object(schema: &Json) -> &Map<String, Json> {

@@ -1,4 +1,4 @@
-//! The rulebooks that come inside the program, as the TOML text people may read, copy and change.
+//! The rulebooks inside the program, as TOML that people may read, copy and change.
 
 use crate::{Rulebook, reader::read_rulebook};
 
@@ -13,16 +13,17 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
     SHIPPED.iter().map(|(id, _)| *id)
 }
 
-/// The shipped rulebook with this id, read.
+/// The shipped rulebook with this id, parsed.
 ///
 /// # Panics
-/// When a shipped rulebook has a fault; the tests of this crate read every one.
+/// If a shipped rulebook has an error; the tests of this crate read every one.
 #[must_use]
 pub fn rulebook(id: &str) -> Option<Rulebook> {
     find(id).map(|text| read_rulebook(id, text).expect("shipped rulebooks have no faults"))
 }
 
-/// The text of a rulebook under another id: the first line that sets `id` is replaced. Comments and all the rest stay.
+/// The text of a rulebook under another id: the first line that sets `id` is replaced. Everything else stays, comments
+/// included.
 #[must_use]
 pub fn with_id(text: &str, id: &str) -> String {
     let mut replaced = false;
@@ -40,7 +41,7 @@ macro_rules! shipped {
     };
 }
 
-/// The list of what is shipped.
+/// The shipped rulebooks.
 const SHIPPED: &[(&str, &str)] = shipped![
     "audio-visual",
     "five-minute-2014",

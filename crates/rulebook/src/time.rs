@@ -1,6 +1,6 @@
-//! Moments in time as the record writes them: UTC, whole milliseconds, RFC 3339.
+//! Moments in the form of records: UTC, whole milliseconds, RFC 3339.
 //!
-//! Nothing here reads a clock. Whoever needs the time is handed a [`Timestamp`].
+//! Nothing here reads a clock; callers pass a [`Timestamp`] in.
 
 use std::{fmt, ops, str::FromStr, time::Duration};
 
@@ -11,13 +11,14 @@ use serde::{Deserialize, Serialize};
 pub struct Timestamp(i64);
 
 impl Timestamp {
-    /// The first moment there is: 0001-01-01T00:00:00.000Z.
+    /// The earliest moment: 0001-01-01T00:00:00.000Z.
     pub const EARLIEST: Self = Self(-62_135_596_800_000);
 
-    /// The last moment there is: 9999-12-30T21:59:59.999Z, which is before the year 10000 everywhere on Earth.
+    /// The latest moment: 9999-12-30T21:59:59.999Z, which is before the year 10000 everywhere on Earth.
     pub const LATEST: Self = Self(253_402_207_199_999);
 
-    /// The moment this many milliseconds after 1970-01-01T00:00:00Z, held between the first and the last.
+    /// The moment this many milliseconds after 1970-01-01T00:00:00Z, limited to the range from the earliest to the
+    /// latest.
     #[must_use]
     pub fn from_millis(millis: i64) -> Self {
         Self(millis).clamp(Self::EARLIEST, Self::LATEST)
@@ -29,7 +30,7 @@ impl Timestamp {
         self.0
     }
 
-    /// How much later this is than `earlier`; zero if it is not later.
+    /// The time from `earlier` to this moment; zero if this is not later.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(u64::try_from(self.0 - earlier.0).unwrap_or(0))
@@ -50,7 +51,7 @@ impl fmt::Display for Timestamp {
         let (year, month, day) = date_of(self.0.div_euclid(DAY));
         let millis = self.0.rem_euclid(DAY);
         let (seconds, minutes, hours) = (millis / 1000, millis / 60_000, millis / 3_600_000);
-        // Of each part, as many digits are printed as it has places: of the milliseconds of a day the last three.
+        // Each part is cut to its places: of the milliseconds of a day the last three digits are printed.
         let mut text = *b"0000-00-00T00:00:00.000Z";
         let parts = [year, month, day, hours, minutes % 60, seconds % 60, millis];
         for ((start, end), part) in PLACES.into_iter().zip(parts) {
@@ -64,10 +65,10 @@ impl fmt::Display for Timestamp {
     }
 }
 
-/// Where year, month, day, hour, minute, second and millisecond stand in a moment as it is printed.
+/// The places of year, month, day, hour, minute, second and millisecond in a printed moment.
 const PLACES: [(usize, usize); 7] = [(0, 4), (5, 7), (8, 10), (11, 13), (14, 16), (17, 19), (20, 23)];
 
-/// The moment that is printed as this text, if one is. A record has a moment or two in every event.
+/// The moment printed as this text, if there is one. A fast path: every event of a record has a moment or two.
 fn printed(text: &[u8; 24]) -> Option<Timestamp> {
     let mut parts = [0; 7];
     for (part, (start, end)) in parts.iter_mut().zip(PLACES) {
@@ -95,7 +96,7 @@ fn days_to(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
-/// Year, month and day so many days after 1970-01-01: [`days_to`] undone, `civil_from_days` of the same source.
+/// Year, month and day so many days after 1970-01-01: the inverse of [`days_to`], `civil_from_days` of the same source.
 fn date_of(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
@@ -115,8 +116,8 @@ pub struct NoMoment(String);
 impl FromStr for Timestamp {
     type Err = NoMoment;
 
-    /// Reads a moment of RFC 3339 with its time zone; what is finer than a millisecond is left out. Before [`Timestamp::EARLIEST`] and
-    /// after [`Timestamp::LATEST`] there is none.
+    /// Reads a moment of RFC 3339 with its time zone, cut to milliseconds. Moments before [`Timestamp::EARLIEST`] or
+    /// after [`Timestamp::LATEST`] are refused.
     fn from_str(text: &str) -> Result<Self, NoMoment> {
         if let Some(moment) = text.as_bytes().try_into().ok().and_then(printed) {
             return Ok(moment);
@@ -191,27 +192,27 @@ pub mod millis_if_any {
     }
 }
 
-/// Serde form of a [`Duration`] as people write it in a rulebook: `25m`, `1h30m`, `120ms`. Whole milliseconds.
+/// Serde form of a [`Duration`] in a rulebook: `25m`, `1h30m`, `120ms`. Whole milliseconds.
 pub mod friendly {
     use std::time::Duration;
 
     use jiff::{SignedDuration, fmt::friendly};
     use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
 
-    /// The duration as people write it.
+    /// The duration in the form of a rulebook.
     #[must_use]
     pub fn show(duration: Duration) -> String {
         let duration = SignedDuration::try_from(duration).unwrap_or(SignedDuration::MAX);
         friendly::SpanPrinter::new().spacing(friendly::Spacing::None).duration_to_string(&duration)
     }
 
-    /// The duration that people write so, if it is one.
+    /// The duration written so, if the text is one.
     #[must_use]
     pub fn read(text: &str) -> Option<Duration> {
         Duration::try_from(friendly::SpanParser::new().parse_duration(text).ok()?).ok()
     }
 
-    /// Writes the duration as people do.
+    /// Writes the duration in the form of a rulebook.
     ///
     /// # Errors
     /// Those of the serializer.
@@ -253,7 +254,7 @@ mod tests {
     }
 
     proptest::proptest! {
-        /// The witness is jiff, which is asked for every other spelling.
+        /// Compared with jiff, which the code uses for every other spelling.
         #[test]
         fn moments_are_printed_and_read_as_a_library_does(millis in Timestamp::EARLIEST.0..=Timestamp::LATEST.0, flipped in 0..24_usize, byte: u8) {
             let theirs = format!("{:.3}", jiff::Timestamp::from_millisecond(millis).unwrap());

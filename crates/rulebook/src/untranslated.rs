@@ -1,4 +1,4 @@
-//! Which texts of a rulebook another language leaves out, found along the shape of a translation.
+//! The texts of a rulebook that a translation leaves out, found along the shape of a translation.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,8 @@ use crate::{
 };
 
 impl Rulebook {
-    /// The texts that readers of this language read as the rulebook has them, by the keys that a translation would have for them:
-    /// `awards.gold.title`. A text that `de-AT` leaves out is not looked for in `de`.
+    /// The texts without a translation into this language, by their keys in a translation: `awards.gold.title`. A text
+    /// that `de-AT` leaves out is not looked up in `de`.
     ///
     /// # Panics
     /// Never: every rulebook has a JSON form.

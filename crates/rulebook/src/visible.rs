@@ -1,16 +1,17 @@
-//! Text from a file as a terminal may print it: controls are made visible, so that nothing repaints what stands there already.
+//! Text from a file in a form safe for terminals: control characters are made visible, so that none can repaint the
+//! screen.
 
 use std::fmt::{self, Display, Write};
 
-/// Whether a terminal does something else with a character than print it: it moves the cursor, rings, begins a command, ends a
-/// line, or turns the direction of writing.
+/// Whether a terminal acts on a character instead of printing it: moving the cursor, ringing, beginning a command,
+/// ending a line, or turning the direction of writing.
 #[must_use]
 pub fn is_disruptive(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A value that came from a file, on one line: every [disruptive](is_disruptive) character is written as Rust writes it, such as
+/// A value from a file, on one line: every [disruptive](is_disruptive) character is written as in Rust, such as
 /// `\u{1b}` or `\n`.
 #[must_use]
 pub fn visible<T: Display>(value: T) -> Visible<T> {
@@ -27,7 +28,7 @@ pub fn visible_lines<T: Display>(value: T) -> Visible<T> {
 #[derive(Debug, Clone, Copy)]
 pub struct Visible<T> {
     value: T,
-    /// The characters that stay as they are.
+    /// The disruptive characters that are kept.
     keeps: &'static str,
 }
 
@@ -43,7 +44,7 @@ impl<T: Display> Display for Visible<T> {
     }
 }
 
-/// Passes text on, with what is disruptive in it made visible.
+/// A writer that makes disruptive characters visible.
 struct Escaping<'o, W> {
     out: &'o mut W,
     keeps: &'static str,

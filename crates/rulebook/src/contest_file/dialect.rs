@@ -1,58 +1,58 @@
-//! How a program that is a child process reads and writes: what two programs may do differently over the same pipe.
+//! The dialect of a child process: the differences between two programs on the same pipe.
 
 use std::time::Duration;
 
 use serde::Deserialize;
 
-/// How a program over stdio reads and writes. The default is that of a program that reads a line of UTF-8 and prints
+/// The way a program reads and writes over stdio. The default suits a program that reads a line of UTF-8 and prints
 /// lines, each an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Dialect {
-    /// What ends a reply.
+    /// The end of a reply.
     pub reply_ends: ReplyEnds,
     /// Its bytes, both ways.
     pub encoding: Encoding,
-    /// What it is sent for a Return.
+    /// The characters sent to it for a Return.
     pub newline: Newline,
-    /// How many returns end a judge's turn.
+    /// The number of Returns that end a judge's turn.
     pub turn_ends: TurnEnds,
-    /// What it is told before the end, `\n` standing for `newline`. Absent: it is ended without a word.
+    /// The text sent to it before the end, with `\n` as `newline`. Absent: it is ended without one.
     pub quit: Option<String>,
-    /// Whether it is started under `stdbuf -o0`, so that the C library does not keep its output back.
+    /// Whether it is started under `stdbuf -o0`, so that the C library does not buffer its output.
     pub unbuffer: bool,
-    /// Whether it speaks on a pseudo-terminal and not through pipes.
+    /// Whether it runs on a pseudo-terminal rather than through pipes.
     pub terminal: bool,
-    /// Part of its ready line; this line and those before it are no speech. Absent: readiness is seen.
+    /// Part of its ready line; this line and those before it are not speech. Absent: no line is awaited.
     pub ready: Option<String>,
     /// The real time after each start before its first input.
     pub warm_up: Duration,
 }
 
-/// How a program of the terminal protocol of 1995 is hosted.
+/// The settings for a program of the terminal protocol of 1995.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lp95 {
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// What it is sent for a Return.
+    /// The characters sent to it for a Return.
     pub line_end: Newline,
-    /// Whether it echoes what it is sent, as the rules ask; the echo is taken off.
+    /// Whether it echoes its input, as the rules ask; the echo is removed.
     pub echo: bool,
-    /// Whether it speaks on a pseudo-terminal and not through pipes.
+    /// Whether it runs on a pseudo-terminal rather than through pipes.
     pub terminal: bool,
-    /// How long after a finished line a judge's turn ends by itself; with zero, every line is a turn.
+    /// The time after a finished line at which a judge's turn ends by itself; with zero, every line is a turn.
     pub turn: Duration,
     /// Its bytes, both ways.
     pub encoding: Encoding,
 }
 
-/// What ends a reply of a program over stdio.
+/// The end of a reply of a program over stdio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReplyEnds {
     /// Every line is a reply of its own.
     #[default]
     Line,
-    /// Nothing more is printed; the lines before are one reply.
+    /// Silence; the lines before are one reply.
     Silence,
     /// A blank line; the lines before are one reply.
     BlankLine,
@@ -62,14 +62,14 @@ pub enum ReplyEnds {
     Json,
 }
 
-/// What a program's bytes stand for.
+/// The character encoding of a program's bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 pub enum Encoding {
     /// UTF-8.
     #[default]
     #[serde(rename = "utf-8")]
     Utf8,
-    /// ISO 8859-1, with the characters that Windows-1252 has in place of its second set of controls.
+    /// ISO 8859-1, with the characters that Windows-1252 puts in place of its second set of controls.
     #[serde(rename = "latin-1")]
     Latin1,
     /// Code page 437, that of the IBM PC.
@@ -77,7 +77,7 @@ pub enum Encoding {
     Cp437,
 }
 
-/// What stands for a Return.
+/// The characters for a Return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Newline {
@@ -102,14 +102,14 @@ impl Newline {
     }
 }
 
-/// How many returns end a judge's turn.
+/// The number of Returns that end a judge's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TurnEnds {
-    /// The Return of the line.
+    /// One: the Return of the line.
     #[default]
     One,
-    /// That, and an empty line.
+    /// Two: that, and an empty line.
     Two,
 }
 

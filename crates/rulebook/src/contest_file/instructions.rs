@@ -1,6 +1,6 @@
-//! What a model is told of the contest: a template with the facts that any entry may know.
+//! Instructions for a model: a template with the facts that any entry may know.
 //!
-//! Nothing here can name a judge: the facts are those of the rulebook's interview and the number of the round.
+//! No fact can name a judge: they are those of the rulebook's interview, and the number of the round.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -12,33 +12,33 @@ use crate::schema::{InterviewRules, Medium, Opener, Turns};
 pub const FACTS: [&str; 9] =
     ["characters", "medium", "opening_words", "opens", "round", "symmetric", "talk", "talk_s", "turn_s"];
 
-/// How much work one rendering may be, in the template engine's steps: a thousand times what a page of text needs.
+/// The most work for one rendering, in steps of the template engine: a thousand times the work for a page of text.
 const STEPS_MAX: u64 = 100_000;
 
-/// The most characters of instructions once they are rendered.
+/// The most characters of rendered instructions.
 const RENDERED_MAX: usize = 100_000;
 
-/// Instructions with places for facts, in the syntax of Jinja.
+/// Instructions with placeholders for facts, in the syntax of Jinja.
 ///
 /// Under the rules of 2010, `You have {{ talk }}. {% if opens == 'judge' %}Wait.{% endif %}` becomes `You have 25 minutes. Wait.`
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template(String);
 
-/// Why a text is no template.
+/// An error in a template.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadTemplate {
-    /// It uses a name that stands for nothing.
+    /// It uses an unknown name.
     #[error("`{0}` is no fact of the contest; the facts are {list}", list = FACTS.join(", "))]
     UnknownFact(String),
-    /// It cannot be read, or fails where it is rendered.
+    /// It cannot be parsed, or fails when rendered.
     #[error("line {line}: {what}; see the syntax of Jinja templates")]
     Syntax {
-        /// Which line of it, from 1.
+        /// The line of the error, from 1.
         line: usize,
-        /// What the template engine says.
+        /// The template engine's message.
         what: String,
     },
-    /// It becomes too long.
+    /// The rendered text is too long.
     #[error("it becomes longer than {RENDERED_MAX} characters; say less")]
     TooLong,
 }
@@ -47,14 +47,14 @@ impl Template {
     /// Reads a template.
     ///
     /// # Errors
-    /// When it cannot be read, or uses a name that is no fact.
+    /// If it cannot be parsed, or uses a name that is no fact.
     pub fn read(text: String) -> Result<Self, BadTemplate> {
         let engine = engine();
         let unknown = {
             let template = engine.template_from_str(&text).map_err(|error| syntax(&error))?;
             let known: BTreeSet<String> =
                 engine.globals().map(|(name, _)| name.to_owned()).chain(FACTS.map(str::to_owned)).collect();
-            // In the order of the alphabet, so that the same template has the same fault.
+            // In alphabetical order, so that the same template always gives the same error.
             let used: BTreeSet<String> = template.undeclared_variables(false).into_iter().collect();
             used.difference(&known).next().cloned()
         };
@@ -64,7 +64,7 @@ impl Template {
         }
     }
 
-    /// The template as it was written.
+    /// The text of the template.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -73,7 +73,7 @@ impl Template {
     /// The instructions for one interview: its rules, and the number of its round, from 1.
     ///
     /// # Errors
-    /// When what it does with the facts cannot be done, or never ends.
+    /// If rendering fails, never ends or makes too long a text.
     pub fn rendered(&self, rules: &InterviewRules, round: u16) -> Result<String, BadTemplate> {
         let engine = engine();
         let template = engine.template_from_str(&self.0).map_err(|error| syntax(&error))?;
@@ -113,7 +113,7 @@ fn facts(rules: &InterviewRules, round: u16) -> Value {
     }
 }
 
-/// A time as a sentence says it: `25 minutes`, `1 hour 30 minutes`.
+/// A time in words: `25 minutes`, `1 hour 30 minutes`.
 fn in_words(time: Duration) -> String {
     let seconds = time.as_secs();
     let parts = [(seconds / 3600, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")];

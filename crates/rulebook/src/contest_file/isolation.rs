@@ -1,25 +1,26 @@
-//! How an entry's program is kept apart from the contest, from other entries and from the machine.
+//! The isolation of an entry's program from the contest, from other entries and from the machine.
 
 use std::{fmt, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
-/// What stands between an entry's program and everything else on the machine.
+/// The barrier between an entry's program and everything else on the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Isolation {
-    /// Namespaces of its own for mounts, processes, messages, users and host name, made by bubblewrap (`bwrap`). What it
-    /// must not see is not there.
+    /// Its own namespaces for mounts, processes, messages, users and host name, made by bubblewrap (`bwrap`). Files
+    /// that it must not see do not exist for it.
     #[default]
     Bubblewrap,
-    /// Rules of the kernel's Landlock, for machines without bubblewrap. What it must not read is refused, but not hidden.
+    /// Rules of the kernel's Landlock, for machines without bubblewrap. Files that it must not read are refused, but
+    /// not hidden.
     Landlock,
-    /// Nothing: it may do what the server's user may.
+    /// None: it has the rights of the server's user.
     None,
 }
 
 impl Isolation {
-    /// The word of contest files.
+    /// The word in contest files.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -36,25 +37,25 @@ impl fmt::Display for Isolation {
     }
 }
 
-/// How much of the machine an entry's program may use, in each of its interviews.
+/// The limits on the use of the machine by an entry's program, in each of its interviews.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// The most memory of its own that each of its processes may have, and all of them together with what they share, in MiB.
+    /// The most memory, in MiB: for each of its processes by itself, and for all of them together with shared memory.
     pub memory_mib: u32,
-    /// The most that it may write, in MiB: half of it in its folder and home together, a quarter in `/tmp`, a quarter in
+    /// The most disk space, in MiB: half of it for its folder and home together, a quarter for `/tmp`, a quarter for
     /// `/dev/shm`.
     pub disk_mib: u32,
     /// The most processes and threads at the same time.
     pub processes: u16,
-    /// The most files that each of its processes may have open.
+    /// The most open files of each of its processes.
     pub open_files: u32,
-    /// The most processor time that each of its processes may use, in whole seconds. Absent: any.
+    /// The most processor time of each of its processes, in whole seconds. Absent: no limit.
     pub processor: Option<Duration>,
 }
 
 impl Default for Limits {
     /// 2,048 MiB of memory, 512 MiB of disk, 256 processes, 1,024 open files, any processor time: ample for a program
-    /// that answers lines, and nothing that brings a machine down.
+    /// that answers lines, and too little to bring a machine down.
     fn default() -> Self {
         Self { memory_mib: 2_048, disk_mib: 512, processes: 256, open_files: 1_024, processor: None }
     }

@@ -1,4 +1,4 @@
-//! How an entry that connects to the contest's own socket.io server is known.
+//! The identity of an entry that connects to the contest's own socket.io server.
 
 use std::path::PathBuf;
 
@@ -7,6 +7,6 @@ use std::path::PathBuf;
 pub struct Socketio {
     /// The name by which it registers: 1 to 49 visible ASCII characters.
     pub id: String,
-    /// The file whose first line is its secret, told from the contest file's folder.
+    /// The file whose first line is its secret, relative to the contest file's folder.
     pub secret_file: PathBuf,
 }
