@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 /// The longest name of a rule that gives the power to decide, in characters.
 pub const RULE_MAX: usize = 60;
 
-/// Whether this can name a rule that gives the power to decide, such as `rule 59`: one line of 1 to [`RULE_MAX`]
-/// characters, without space around it.
+/// Returns whether this can name a rule that gives the power to decide, such as `rule 59`: one line of 1 to
+/// [`RULE_MAX`] characters, without space around it.
 #[must_use]
 pub fn is_rule_name(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && text.chars().count() <= RULE_MAX && !text.chars().any(char::is_control)

@@ -40,7 +40,7 @@ pub struct Day<'r> {
 }
 
 impl Day<'_> {
-    /// Whether it concerns people in this role.
+    /// Returns whether it concerns people in this role.
     #[must_use]
     pub fn concerns(&self, role: PersonRole) -> bool {
         self.concerns.is_empty() || self.concerns.contains(&role)
@@ -57,7 +57,7 @@ impl Day<'_> {
         }
     }
 
-    /// Whether it is over everywhere on Earth.
+    /// Returns whether it is over everywhere on Earth.
     #[must_use]
     pub fn is_over(&self, now: Timestamp) -> bool {
         now >= self.until.ends(Clock::Anywhere)

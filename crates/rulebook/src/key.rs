@@ -72,7 +72,7 @@ pub enum Alphabet {
 const SPELLING_MAX: usize = 8;
 
 impl Alphabet {
-    /// Whether this key travels.
+    /// Returns whether this key travels.
     #[must_use]
     pub fn holds(self, key: Key) -> bool {
         match (self, key) {

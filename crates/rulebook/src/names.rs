@@ -71,7 +71,7 @@ fn spaced<'n>(words: impl Iterator<Item = &'n str>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a character is invisible and not a blank: controls, and those that Unicode calls default ignorable.
+/// Returns whether a character is invisible and not a blank: controls, and those that Unicode calls default ignorable.
 fn is_invisible(c: char) -> bool {
     (c.is_control() && !c.is_whitespace())
         || matches!(c,

@@ -98,12 +98,12 @@ impl Shape {
         }
     }
 
-    /// Whether a value is a list of tables, each under a header of its own.
+    /// Returns whether a value is a list of tables, each under a header of its own.
     pub(crate) fn is_list_of_tables(&self) -> bool {
         matches!(&self.kind, Kind::List { item, .. } if matches!(item.kind, Kind::Table(_)))
     }
 
-    /// Whether a value is written in lines of its own rather than behind an equals sign.
+    /// Returns whether a value is written in lines of its own rather than behind an equals sign.
     pub(crate) fn is_table(&self) -> bool {
         matches!(self.kind, Kind::Table(_) | Kind::Map(_))
     }

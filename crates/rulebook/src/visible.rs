@@ -3,8 +3,8 @@
 
 use std::fmt::{self, Display, Write};
 
-/// Whether a terminal acts on a character instead of printing it: moving the cursor, ringing, beginning a command,
-/// ending a line, or turning the direction of writing.
+/// Returns whether a terminal acts on a character instead of printing it: moving the cursor, ringing, beginning a
+/// command, ending a line, or turning the direction of writing.
 #[must_use]
 pub fn is_disruptive(c: char) -> bool {
     c.is_control()

@@ -1,11 +1,11 @@
-//! What a rulebook may just say, and what not any more: the same line on both sides of a bound.
+//! The bounds of rulebooks: for each one, a file just inside and one just outside.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use miette::Diagnostic;
 use rulebook::{contest_file::REFEREES_MAX, read_contest_file, read_rulebook, schema::People, shipped};
 
-/// A shipped rulebook in which these texts are replaced.
+/// A shipped rulebook with these texts replaced.
 fn changed(id: &str, changes: &[(&str, &str)]) -> String {
     changes.iter().fold(shipped::find(id).unwrap().to_owned(), |text, (from, to)| {
         assert!(text.contains(from), "{id} has no `{from}`");
@@ -13,21 +13,21 @@ fn changed(id: &str, changes: &[(&str, &str)]) -> String {
     })
 }
 
-/// What is said of a shipped rulebook in which these texts are replaced, each with its help.
+/// The faults of a shipped rulebook with these texts replaced, each with its help.
 fn told(id: &str, changes: &[(&str, &str)]) -> Vec<String> {
     let Err(faults) = read_rulebook("rules.toml", &changed(id, changes)) else { return vec![] };
     faults.iter().map(|fault| format!("{fault} ({})", fault.help())).collect()
 }
 
-/// The rulebook may say the one, and is told this of the other.
+/// Checks that the first changes are allowed, and that the second give this fault.
 fn check(id: &str, may: &[(&str, &str)], may_not: &[(&str, &str)], expected: &str) {
     assert_eq!(told(id, may), [""; 0]);
     let told = told(id, may_not);
     assert!(told.iter().any(|fault| fault.contains(expected)), "{told:#?}");
 }
 
-/// What is said of a contest with as many participants as this shipped rulebook names, and with this at its end, where the last
-/// entry is.
+/// The faults of a contest with the participants of this shipped rulebook, and with this text at its end, behind the
+/// last entry.
 fn told_of_contest(id: &str, end: &str) -> String {
     let roles = shipped::rulebook(id).unwrap().roles;
     let confederates = if roles.people == People::Both { 0 } else { roles.confederates };
@@ -311,7 +311,7 @@ fn whoever_is_fewer_says_how_many_judges_a_session_has() {
 fn a_final_with_a_choice_of_numbers_has_room_for_its_finalists() {
     let told = |id: &str, changes: &[(&str, &str)]| told(id, changes).join("\n");
     assert!(told("surrey-2003", &[("finalists = 8", "finalists = 9")]).contains("has room for 8 at most"));
-    // One of the four places is that of a program of the house.
+    // One of the four places is taken by a baseline.
     let baseline = [("[roles]\n", "[roles]\nbaselines = 1\n"), ("finalists = 4", "finalists = 2")];
     assert!(told("loebner-2010", &baseline).contains("`selection.finalists` is 2, but the final needs 3 at least"));
     let exchanged = [("entries = { least = 2, most = 8 }", "entries = { least = 8, most = 2 }")];
@@ -320,7 +320,7 @@ fn a_final_with_a_choice_of_numbers_has_room_for_its_finalists() {
     assert!(!overridden.contains("the final needs"), "{overridden}");
 }
 
-/// What a fault that says this shows of the rulebook.
+/// The places in the rulebook shown by the fault with this message.
 fn shown(changes: &[(&str, &str)], what: &str) -> Vec<String> {
     let text = changed("loebner-2010", changes);
     let faults = read_rulebook("rules.toml", &text).unwrap_err();
@@ -362,7 +362,7 @@ fn a_declaration_is_for_a_way_that_there_is() {
     assert!(of_2003.contains("which is no way to hand a program in (add the way under"), "{of_2003}");
 }
 
-/// What is said of a contest with one more program, which has these keys.
+/// The faults of a contest with one more program, which has these keys.
 fn told_of_entry(id: &str, keys: &str) -> String {
     told_of_contest(id, &format!("[[entry]]\nname = 'More'\ncontestant = 'M'\n{keys}\n"))
 }

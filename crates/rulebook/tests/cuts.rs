@@ -1,4 +1,4 @@
-//! A syntax error somewhere in a file that is right: it alone is told, and nothing that only follows from it.
+//! Syntax errors in files that are otherwise right: only the error is reported, none of its consequences.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -8,14 +8,14 @@ use rulebook::{
     shipped,
 };
 
-/// In how many places each file is cut.
+/// The number of places at which each file is cut.
 const PLACES: usize = 50;
 
-/// What is put there.
+/// The broken texts inserted there.
 const BROKEN: [&str; 12] =
     ["[[", "\n[[\n", "]", "\"\"\"", "\"", "'", " = =", "\nx = [\n", "\nx = {", "\u{1}", "\n[judge\n", "\n= 3\n"];
 
-/// Reads a text with a syntax error in every place, another in each, and says what is told besides syntax errors.
+/// Reads a text with a syntax error in every place, another in each, and returns all faults other than syntax errors.
 fn untrue(name: &str, text: &str, read: impl Fn(&str) -> Result<(), Faults>) -> Vec<String> {
     read(text).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
     let ends = (1..=PLACES).map(|place| text.floor_char_boundary(text.len() * place / PLACES));
@@ -50,7 +50,7 @@ fn a_syntax_error_is_told_and_nothing_that_only_follows_from_it() {
     assert!(untold.is_empty(), "{} of them: {:#?}", untold.len(), &untold[..untold.len().min(40)]);
 }
 
-/// A contest file and its own rulebook: a syntax error in either says nothing of the other.
+/// A contest file with its own rulebook: a syntax error in one causes no faults in the other.
 #[test]
 fn a_syntax_error_of_a_rulebook_leaves_the_contest_file_alone() {
     let own = shipped::find("loebner-2010").unwrap();

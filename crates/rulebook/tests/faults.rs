@@ -1,4 +1,4 @@
-//! Files with mistakes, and what their authors are told. A file is a test: put one into `fixtures/rulebook` or
+//! Files with mistakes, and the messages to their authors. A file is a test: put one into `fixtures/rulebook` or
 //! `fixtures/contest`, and its rendered faults become a snapshot.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
@@ -80,7 +80,7 @@ fn render(faults: &dyn Diagnostic) -> String {
     shown.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// Paths in fixtures are those of other fixtures.
+/// Finds a rulebook by its path among the fixtures.
 fn find_rulebook(path: &str) -> Result<(String, String), String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/rulebook").join(path);
     fs::read_to_string(file).map(|text| (path.to_owned(), text)).map_err(|_| "there is no such file".to_owned())

@@ -7,8 +7,8 @@ use std::{borrow::Cow, collections::BTreeSet};
 use rulebook::{Rulebook, contest_template, read_contest_file, read_rulebook, schema_of_rulebook, shipped};
 use serde_json::{Map, Value as Json};
 
-/// What of a rulebook can be said in another language: the keys of a translation that the rulebook has a text for, with that
-/// text. Found along the schema of a translation, so that a text that is added to it is asked for.
+/// The texts of a rulebook that can be translated: their keys in a translation, and the texts. Found along the schema
+/// of a translation, so that a text added there is checked too.
 fn texts(rulebook: &Rulebook) -> Vec<(String, Json)> {
     let schema = schema_of_rulebook();
     let json = serde_json::to_value(rulebook).unwrap();
@@ -160,7 +160,7 @@ fn a_rulebook_in_one_language_is_written_without_a_word_of_others() {
     assert_eq!(written["translations"], serde_json::json!({ "de": { "title": "Spiel" } }));
 }
 
-/// The German of a contest under `loebner-2010` with these overrides.
+/// The German texts of a contest under `loebner-2010` with these overrides.
 fn german(overrides: &str) -> Map<String, Json> {
     let text = format!("{}\n{overrides}", contest_template());
     let contest = read_contest_file("contest.toml", &text, &|_| Err("no file".to_owned())).unwrap();

@@ -1,7 +1,7 @@
-//! Rules are data: no code asks for the name or the year of a rulebook.
+//! Rules are data: no code names a rulebook or its year.
 //!
 //! A plain scan of every crate's source. Comments and tests may name a contest as a source; the few lines of code that
-//! name one stand in a list here, each with its reason.
+//! do so are in a list here, each with its reason.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -102,7 +102,7 @@ fn words() -> BTreeSet<String> {
     shipped::ids().chain(years).chain(names).map(str::to_owned).collect()
 }
 
-/// Whether a line holds the word, in capitals or not; a year that is part of a longer number is none.
+/// Returns whether a line holds the word, in capitals or not; a year inside a longer number does not count.
 fn holds(line: &str, word: &str) -> bool {
     let line = line.to_lowercase();
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
@@ -141,7 +141,7 @@ fn without_comments(line: &str, in_comment: &mut bool) -> String {
             let Some((_, after)) = rest.split_once("*/") else { return kept };
             (*in_comment, rest) = (false, after);
         }
-        // What follows a colon is an address.
+        // A `//` after a colon is part of an address.
         let comment = rest.match_indices("//").map(|(at, _)| at).find(|at| !rest[..*at].ends_with(':'));
         // A pattern of paths such as `*/*.txt` opens no comment.
         let block = rest.match_indices("/*").map(|(at, _)| at).find(|at| rest[..*at].trim().is_empty());
@@ -156,7 +156,7 @@ fn without_comments(line: &str, in_comment: &mut bool) -> String {
     }
 }
 
-/// Every source file of every crate, but for those that are modules of tests.
+/// Every source file of every crate, except modules of tests.
 fn code_files() -> Vec<PathBuf> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut files = Vec::new();
@@ -180,7 +180,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The files of modules that a source declares for tests alone.
+/// The files of modules that a source declares for tests only.
 fn test_modules(file: &Path) -> Vec<PathBuf> {
     let text = fs::read_to_string(file).unwrap();
     let names = text.split("#[cfg(test)]\nmod ").skip(1).filter_map(|rest| rest.lines().next()?.strip_suffix(';'));

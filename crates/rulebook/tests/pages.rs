@@ -1,4 +1,4 @@
-//! What is made from the types for people and their editors: the page of a rulebook, the reference, the JSON Schema.
+//! The documents made from the types: the page of a rulebook, the reference, the JSON Schema.
 //!
 //! `UPDATE=1 cargo test -p rulebook --test pages` writes the reference and the schema into `docs`.
 
@@ -24,14 +24,14 @@ fn a_page_has_every_key_and_every_value_in_lines_of_eighty() {
     for rulebook in shipped::ids().filter_map(shipped::rulebook) {
         let page = page(&rulebook);
         let words: Vec<_> = page.split_whitespace().collect();
-        // The names of parts stand in capitals.
+        // The names of parts are in capitals.
         let words = words.join(" ").to_lowercase();
         let mut leaves = Vec::new();
-        // What people are told is filled in from the rules in force.
+        // The page shows instructions with the figures of the rules filled in.
         let mut told = rulebook.clone();
         told.instructions.judge = rulebook.told_to_judges(Language::english());
         told.instructions.confederate = rulebook.told_to_confederates(Language::english());
-        // Of other languages it only says that they are there.
+        // For other languages it only lists their tags.
         assert!(page.contains(&told.translations.into_keys().collect::<Vec<_>>().join(", ")));
         told.translations = BTreeMap::new();
         collect(&serde_json::to_value(&told).unwrap(), &mut leaves);
@@ -73,7 +73,7 @@ fn the_schema_for_editors_is_that_of_the_types() {
     }
 }
 
-/// What the schema calls a default is what holds when the key is absent.
+/// A default in the schema equals the value when the key is absent.
 #[test]
 fn a_default_that_is_written_out_changes_nothing() {
     let schema = schema_of_rulebook();
@@ -110,7 +110,7 @@ fn collect(value: &Json, leaves: &mut Vec<String>) {
     }
 }
 
-/// Writes every default of the schema where its key is absent; says how many.
+/// Writes every default of the schema where its key is absent; returns their number.
 fn write_defaults(value: &mut Json, schema: &Json, names: &Json) -> usize {
     if let Some(name) = schema["$ref"].as_str() {
         return write_defaults(value, &names[name.trim_start_matches("#/$defs/")], names);
@@ -120,7 +120,7 @@ fn write_defaults(value: &mut Json, schema: &Json, names: &Json) -> usize {
         added += write_defaults(value, choice, names);
     }
     if let (Json::Object(fields), Some(properties)) = (&mut *value, schema["properties"].as_object()) {
-        // One of several is no table of its own.
+        // An alternative is not a table of its own.
         let is_other =
             schema["required"].as_array().into_iter().flatten().any(|key| !fields.contains_key(key.as_str().unwrap()));
         for (key, property) in properties.iter().filter(|_| !is_other) {

@@ -1,4 +1,4 @@
-//! Files without mistakes, and what they become; and any text at all.
+//! Files without mistakes and their values, and arbitrary text.
 
 #![allow(
     clippy::unwrap_used,
@@ -49,7 +49,8 @@ fn the_rules_of_2010_are_what_the_document_says() {
     assert_eq!(fooled, ["25000 USD"]);
 }
 
-/// What the documents say, in a line each: the numbers of judges, entries and confederates, minutes to talk, and awards.
+/// The figures of the documents, a line each: the numbers of judges, entries and confederates, minutes to talk, and
+/// awards.
 #[test]
 fn the_other_rules_are_what_their_documents_say() {
     let check =
@@ -182,7 +183,7 @@ fn a_session_of_trials_starts_when_somebody_has_said_how_they_combine() {
     assert_eq!((contest.entries[0].open_source, contest.entries[0].selection_place), (true, Some(1)));
 }
 
-/// What the wager leaves to its committee.
+/// The matters that the wager leaves to its committee.
 const COMMITTEE: &str = "[committee]\nmembers = ['Ada', 'Bob', 'Cleo']\n[committee.settled]\n\
     equipment = ' Seven rooms '\nprocedure = 'As written'\ninstructions = 'As written'\nverification = 'A guard'\n\
     anything-else = 'Tea'\ndeadlock = 'A coin'\n[committee.attested]\nhuman-members = true\nhuman-judges = true\n\
@@ -295,7 +296,7 @@ fn only_a_program_that_the_contest_starts_is_kept_apart() {
         ("protocol = \"lpp\"\ndirectory = \"there\"\nhermetic = true\nfiles = [\"a\"]", 2),
         ("protocol = \"websocket\"\nurl = \"ws://127.0.0.1:9000/\"\nhermetic = true\nlimits = { processes = 3 }", 2),
         ("protocol = \"lpp\"\ncommand = [\"a\", \"{directory}\"]\nhermetic = true\nfiles = [\"a\"]", 0),
-        // A program that is started has a directory whose place says nothing.
+        // A program that the contest starts has a directory of the contest's choice.
         ("protocol = \"lpp\"\ncommand = [\"a\", \"{directory}\"]\ndirectory = \"there\"", 1),
     ] {
         let text = contest_template().replace("protocol = \"lpp\"\ndirectory = \"old-hand/communications\"", other);
@@ -449,7 +450,7 @@ fn overrides_change_what_they_name_and_leave_the_rest() {
     expected.interview.medium = Medium::Keystrokes { keys_per_second: 50, keys: 500, alphabet: Alphabet::Ascii };
     assert_eq!((rules.awards.len(), rules.awards[0].id.as_str()), (1, "only"));
     expected.awards.clone_from(&rules.awards);
-    // What was overridden is not said in the rulebook's words.
+    // Translations of overridden texts are dropped.
     let german = expected.translations.get_mut("de").unwrap();
     (german.title, german.awards) = (None, Default::default());
     assert_eq!(rules, expected);
@@ -531,7 +532,7 @@ proptest! {
     }
 }
 
-/// Pieces that TOML is made of, to be put where they do not belong.
+/// Fragments of TOML, for insertion at wrong places.
 fn patch() -> impl Strategy<Value = String> {
     prop::sample::select(vec![
         "[",
@@ -621,7 +622,7 @@ fn no_file(_: &str) -> Result<(String, String), String> {
     Err("there is no such file".to_owned())
 }
 
-/// Faults in full, for a test that expected none.
+/// The faults in full, for a test that expected none.
 fn show(faults: Faults) -> Vec<String> {
     faults.iter().map(|fault| format!("{fault}: {}", fault.help())).collect()
 }
@@ -644,7 +645,7 @@ fn a_contest_that_reads_names_its_sources_and_no_witnesses() {
     assert!(contest.rulebook.interview.is_read());
 }
 
-/// A contest of 2010 in which these two are the names of two people or of two programs.
+/// A contest of 2010 in which two people or two programs have these names.
 fn called(first: &str, second: &str, role: &str) -> Result<rulebook::ContestFile, Faults> {
     let person = |role: &str, name: &str| format!("[[{role}]]\nname = \"{name}\"\n");
     let entry = |role: &str, name: &str| {

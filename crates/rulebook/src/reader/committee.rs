@@ -1,4 +1,5 @@
-//! The committee of a contest file: who it is, what it settled, what was attested, held against what its rulebook asks.
+//! The committee of a contest file: its members, decisions and attestations, checked against the demands of its
+//! rulebook.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +16,7 @@ use crate::{
     schema::CommitteeRules,
 };
 
-/// The most characters of what a committee settled in one matter.
+/// The most characters of a committee's decision in one matter.
 const LONGEST: usize = 4000;
 
 /// Reads the part by itself.
@@ -35,7 +36,8 @@ pub(super) fn committee(t: &mut Table<'_>) -> Option<Committee> {
     Some(Committee { members: members?, seed: seed?, settled: settled?, attested, signatures })
 }
 
-/// Reports what the rulebook asks of its committee and the file does not say, and what it says unasked.
+/// Reports everything that the rulebook demands of its committee and the file lacks, and everything that it does not
+/// ask for.
 pub(super) fn check(file: &Value, rules: &Value, report: &mut Report) {
     let asked = rules.find(&["committee"]);
     let given = file.find(&["committee"]);
@@ -79,7 +81,7 @@ fn all_missing(file: &Value, asked: &Value, wanted: &CommitteeRules, report: &mu
     report.fault_between(Code::MissingKey, &places, message.to_owned(), help);
 }
 
-/// As many members as the rulebook says, each once.
+/// Reports a wrong number of members, and members listed twice.
 fn check_members(given: &Value, asked: &Value, wanted: &CommitteeRules, report: &mut Report) {
     let Some((members, place)) = part::<Vec<String>>(given, &["members"], report) else { return };
     if members.len() != usize::from(wanted.members) {
@@ -101,7 +103,7 @@ fn check_members(given: &Value, asked: &Value, wanted: &CommitteeRules, report: 
     }
 }
 
-/// The keys of a part of the committee's are those asked for: each id with what it is about.
+/// Reports missing and unknown ids in a part of the committee's table; `wanted` has each id with its meaning.
 fn check_keys(given: &Value, key: &str, wanted: &[(&str, String)], example: &str, report: &mut Report) {
     let none = BTreeMap::new();
     let written = given.find(&[key]);
@@ -131,7 +133,7 @@ fn check_keys(given: &Value, key: &str, wanted: &[(&str, String)], example: &str
     }
 }
 
-/// What stands there as false was not attested.
+/// Reports attestations that are false.
 fn check_made(given: &Value, report: &mut Report) {
     let Some(Kind::Table(items)) = given.find(&["attested"]).map(|value| &value.kind) else { return };
     for (id, item) in items.iter().filter(|(_, item)| matches!(item.value.kind, Kind::Switch(false))) {

@@ -1,4 +1,4 @@
-//! The keys of a contest file, the rulebook that it names, and whether the two agree.
+//! The keys of a contest file, the rulebook it names, and the check that the two agree.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -29,21 +29,20 @@ use crate::{
 /// A cosigner's key as an example of one.
 const COSIGNER_KEY: &str = "\"society.example+1a2b3c4d+BA…\"";
 
-/// The longest countdown after which clocks go on by themselves.
+/// The longest countdown.
 const COUNTDOWN_MAX: Duration = Duration::from_secs(60 * 60);
 
-/// How a path that a contest file names becomes a rulebook's text: from the path as it is written to the name and the text
-/// of the file, or to a sentence that says why there is none.
+/// The caller's lookup of a rulebook: from the path in the contest file to the name and the text of that file, or to a
+/// sentence with the reason for its absence.
 pub type FindRulebook<'f> = dyn Fn(&str) -> Result<(String, String), String> + 'f;
 
-/// Reads a contest file, with the rulebook it names and its overrides of it. `file_name` is what faults call the file.
+/// Reads a contest file, with the rulebook it names and its overrides of it. Faults call the file `file_name`.
 ///
-/// A `rulebook` that ends in `.toml` is a path: `find_rulebook` is given it as it is written, and answers with the name
-/// and text of that file, or says why it has none. Any other is the id of a shipped rulebook.
+/// A `rulebook` that ends in `.toml` is a path: `find_rulebook` gets it as it is written, and returns the name and text
+/// of that file, or the reason why there is none. Any other `rulebook` is the id of a shipped one.
 ///
 /// # Errors
-/// Every fault of the file, and of the rulebook with the overrides laid over it, at once, each with its place and how to
-/// mend it.
+/// Every fault of the file, and of the rulebook with its overrides, at once, each with its place and its remedy.
 pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebook<'_>) -> Result<ContestFile, Faults> {
     let file = document::file(file_name, text);
     let mut report = Report::new(file.clone());
@@ -91,7 +90,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let confederates: Vec<Person> = confederates?.into_iter().collect::<Option<_>>()?;
         let is_scripted = judges.iter().chain(&confederates).all(|person| person.scripted);
         let mut entries: Vec<_> = isolation.and(entries)?.into_iter().collect::<Option<_>>()?;
-        // Baselines are the last entries, wherever the file has them.
+        // Baselines become the last entries, in whatever order the file has them.
         entries.sort_by_key(|entry| entry.baseline);
         Some(ContestFile {
             name: name?,
@@ -117,7 +116,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
     report.finish(contest)
 }
 
-/// The id of a contest: as it is written, or made from the name.
+/// The id of a contest: as written, or made from the name.
 fn id(t: &mut Table<'_>, name: Option<&str>) -> Option<String> {
     match t.optional("id", slug)? {
         Some(id) => Some(id),
@@ -133,7 +132,7 @@ fn id(t: &mut Table<'_>, name: Option<&str>) -> Option<String> {
     }
 }
 
-/// A name as an id: lower-case letters and digits, hyphens for everything else; empty when nothing is left.
+/// A name as an id: lower-case letters and digits, with hyphens for everything else; empty if nothing is left.
 fn to_slug(name: &str) -> String {
     let plain = deunicode::deunicode(name).to_lowercase();
     let words: Vec<_> = plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
@@ -169,9 +168,9 @@ fn base(value: &Value, find_rulebook: &FindRulebook<'_>, report: &mut Report) ->
     Some(document::parse(&file, report))
 }
 
-/// The rulebook's tree with the overrides laid over it.
+/// The rulebook's tree with its overrides applied.
 ///
-/// Without a rulebook, the overrides are read alone, for the faults that they have in themselves.
+/// Without a rulebook, only the overrides are checked, each by itself.
 fn rules(base: Option<Value>, overrides: Option<&Value>, report: &mut Report) -> Option<Value> {
     let Some(overrides) = overrides else { return base };
     if !matches!(overrides.kind, Kind::Table(_)) {
@@ -203,7 +202,7 @@ fn carried(value: &Value, report: &mut Report) -> Option<BTreeMap<String, Money>
     amounts.into_iter().collect()
 }
 
-/// Money is carried over to awards that there are.
+/// Reports money carried over to unknown awards.
 fn check_carried(tree: &Value, rules: &Value, report: &mut Report) {
     let Some(Kind::Table(carried)) = tree.find(&["carried"]).map(|value| &value.kind) else { return };
     let awards = rules.find(&["awards"]).map_or(&[][..], Value::items);
@@ -223,7 +222,7 @@ fn check_carried(tree: &Value, rules: &Value, report: &mut Report) {
     }
 }
 
-/// How trials combine has been chosen.
+/// Reports trials without a chosen `combine`.
 fn check_trials(tree: &Value, rules: &Value, report: &mut Report) {
     let Some(trials) = rules.find(&["trials"]) else { return };
     if !matches!(trials.kind, Kind::Table(_)) || trials.find(&["combine"]).is_some() {
@@ -236,7 +235,7 @@ fn check_trials(tree: &Value, rules: &Value, report: &mut Report) {
     report.fault_between(Code::MissingKey, &places, message, help);
 }
 
-/// The opening words of an entry are some of the rulebook's.
+/// Reports opening words of an entry that the rulebook does not have.
 fn check_openings(tree: &Value, rules: &Value, report: &mut Report) {
     let words = part::<Vec<String>>(rules, &["interview", "opening_words"], report);
     let words = words.map_or_else(Vec::new, |(words, _)| words);
@@ -256,7 +255,7 @@ fn check_openings(tree: &Value, rules: &Value, report: &mut Report) {
     }
 }
 
-/// Referees are there where the rulebook has some, and not more than a contest holds.
+/// Reports referees that the rulebook does not allow, missing ones, and more than a contest may have.
 fn check_referees(tree: &Value, rules: &Value, report: &mut Report) {
     let listed = tree.find(&["referee"]).map_or(&[][..], Value::items);
     let Some(last) = listed.last() else { return };
@@ -277,7 +276,7 @@ fn cosigner(t: &mut Table<'_>) -> Option<CosignerSpec> {
     Some(CosignerSpec { key: key?, witness: witness? })
 }
 
-/// There are as many cosigners as the rulebook demands and a contest can hold, each once, and each as `name+id+key`.
+/// Reports too few or too many cosigners, cosigners listed twice, and keys that are not `name+id+key`.
 fn check_cosigners(tree: &Value, rules: &Value, report: &mut Report) {
     let listed = tree.find(&["cosigner"]).map_or(&[][..], Value::items);
     if let Some(last) = listed.get(COSIGNERS_MAX..).and_then(<[Value]>::last) {
@@ -298,7 +297,7 @@ fn check_cosigners(tree: &Value, rules: &Value, report: &mut Report) {
         let key = key.trim();
         let is_id = |id: &str| id.len() == 8 && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         let name = match key.splitn(3, '+').collect::<Vec<_>>()[..] {
-            // The first byte of what follows is the number of cosigners' signatures.
+            // The first byte of the decoded key is the type of a cosignature, 4, which begins with `B` in base64.
             [name, id, key] if !name.is_empty() && is_id(id) && key.starts_with('B') => Some(name.to_owned()),
             _ => {
                 let message = format!("`{}` is no key of a cosigner", short(key));
@@ -315,7 +314,7 @@ fn check_cosigners(tree: &Value, rules: &Value, report: &mut Report) {
             continue;
         }
         keys.insert(key.to_owned(), at);
-        // A signature stands beside a head under a name: of two cosigners of one name nobody sees which has signed.
+        // A signature in a head is known by its name, so two cosigners may not share one.
         let Some(name) = name else { continue };
         let same = identity(&name);
         if let Some(before) = names.get(&same) {
@@ -328,7 +327,7 @@ fn check_cosigners(tree: &Value, rules: &Value, report: &mut Report) {
     }
 }
 
-/// A rehearsal has a seed that fixes its draw.
+/// Reports a rehearsal without a seed.
 fn check_rehearsal(tree: &Value, report: &mut Report) {
     let Some(rehearsal) = tree.find(&["rehearsal"]) else { return };
     if matches!(rehearsal.kind, Kind::Switch(true)) && tree.find(&["seed"]).is_none() {
@@ -338,7 +337,7 @@ fn check_rehearsal(tree: &Value, report: &mut Report) {
     }
 }
 
-/// Labels are those of a plan, and of those who take part from the beginning.
+/// Reports labels without a plan, and labels of reserves.
 fn check_labels(tree: &Value, report: &mut Report) {
     for label in tree.find(&["reserve"]).into_iter().flat_map(Value::items).filter_map(|item| item.find(&["label"])) {
         let message = format!("{} is of the plan, and a reserve is in none", label.path);
@@ -355,7 +354,7 @@ fn check_labels(tree: &Value, report: &mut Report) {
     }
 }
 
-/// As many entries are baselines as the rulebook has, where the file says which they are, and no reserve is one.
+/// Reports a wrong number of baselines, if the file names any, and reserves among them.
 fn check_baselines(tree: &Value, rules: &Value, report: &mut Report) {
     let of = |key: &str| tree.find(&[key]).map_or(&[][..], Value::items);
     let said = |item: &&Value| matches!(item.find(&["baseline"]).map(|value| &value.kind), Some(Kind::Switch(true)));
@@ -378,7 +377,7 @@ fn check_baselines(tree: &Value, rules: &Value, report: &mut Report) {
     report.fault_between(Code::WrongCount, &places, message, help);
 }
 
-/// No two people, and no two entries, have the same name.
+/// Reports two people, or two entries, with the same name.
 fn check_names(tree: &Value, report: &mut Report) {
     for (what, roles) in [("people", &["judge", "confederate", "referee"][..]), ("entries", &["entry", "reserve"])] {
         let items = roles.iter().filter_map(|role| tree.find(&[role])).flat_map(Value::items);

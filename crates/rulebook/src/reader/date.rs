@@ -1,4 +1,4 @@
-//! Dates: what is none, and what the calendar does not have.
+//! Dates: those that are malformed, and those that the calendar does not have.
 
 use jiff::civil;
 
@@ -44,7 +44,7 @@ fn numbers(text: &str) -> Option<(i16, i8)> {
     Some((text[..4].parse().ok()?, text[5..7].parse().ok()?))
 }
 
-/// Which days there are in place of one that there is not.
+/// A hint at the days of this month, for a day that it does not have.
 fn days(year: i16, month: i8) -> String {
     match civil::Date::new(year, month, 1) {
         Ok(first) => format!("month {month} of {year} has the days 1 to {}", first.days_in_month()),

@@ -1,7 +1,7 @@
-//! A TOML file as a tree in which every value knows where it stands, in which file, and what it is called.
+//! A TOML file as a tree in which every value has its file, its span and its name.
 //!
-//! The parser is the `toml` crate's, in its recovering form: after a syntax error it goes on. Knowing the file of every
-//! value is what lets a contest's overrides be laid over a rulebook before it is read, with faults still pointing into
+//! The parser is the `toml` crate's in its recovering form, which continues after a syntax error. Because every value
+//! knows its file, a contest's overrides can be applied to a rulebook before it is read, and faults still point into
 //! the right file.
 
 use std::{collections::BTreeMap, fmt, ops::Range, rc::Rc, sync::Arc};
@@ -25,18 +25,18 @@ pub(super) struct Value {
     pub(super) kind: Kind,
 }
 
-/// What a value is.
+/// The content of a value.
 #[derive(Debug, Clone)]
 pub(super) enum Kind {
     Text(String),
-    /// A whole number; those beyond 128 bits are the nearest of them, which no range of ours includes.
+    /// A whole number. One beyond 128 bits becomes the nearest of them, which no allowed range includes.
     Whole(i128),
     Switch(bool),
     List(Vec<Value>),
     Table(BTreeMap<String, Item>),
-    /// A day, or a moment, without quotes: as it is written.
+    /// A day, or a moment, without quotes, as written.
     Date(String),
-    /// A number with a fraction: nothing we ever ask for.
+    /// A number with a fraction, which no key takes.
     Other(&'static str),
 }
 
@@ -58,7 +58,7 @@ impl Kind {
 /// A key of a table with its value.
 #[derive(Debug, Clone)]
 pub(super) struct Item {
-    /// Where the key stands.
+    /// The place of the key.
     pub(super) key: Place,
     pub(super) value: Value,
 }
@@ -72,7 +72,7 @@ impl Value {
         })
     }
 
-    /// The items of a list; none if it is no list.
+    /// The items of a list; empty for any other value.
     pub(super) fn items(&self) -> &[Self] {
         match &self.kind {
             Kind::List(items) => items,
@@ -80,7 +80,7 @@ impl Value {
         }
     }
 
-    /// The words of a text; none if it is no text.
+    /// The words of a text; `None` for any other value.
     pub(super) fn text(&self) -> Option<&str> {
         match &self.kind {
             Kind::Text(text) => Some(text),
@@ -88,7 +88,7 @@ impl Value {
         }
     }
 
-    /// The words of a text, or a date as it is written without quotes; none if it is neither.
+    /// The words of a text, or a date as written without quotes; `None` for any other value.
     pub(super) fn text_or_date(&self) -> Option<&str> {
         match &self.kind {
             Kind::Text(text) | Kind::Date(text) => Some(text),
@@ -96,7 +96,7 @@ impl Value {
         }
     }
 
-    /// Lays a table over this one: tables join, everything else is replaced.
+    /// Applies overrides to this table: tables are merged, everything else is replaced.
     pub(super) fn overlay(&mut self, over: Self) {
         match (&mut self.kind, over) {
             (Kind::Table(items), Self { kind: Kind::Table(over), .. }) => {
@@ -114,7 +114,7 @@ impl Value {
     }
 }
 
-/// What a value is called: the keys that lead to it. Prints as `` `interview.talk` `` or `` `name` of `[[judge]]` 3 ``.
+/// The name of a value: the keys that lead to it. Prints as `` `interview.talk` `` or `` `name` of `[[judge]]` 3 ``.
 #[derive(Debug, Clone)]
 pub(super) struct Path(Option<Rc<Step>>);
 
@@ -131,7 +131,7 @@ impl Path {
         Self(None)
     }
 
-    /// What this key of the table is called.
+    /// The name of this key of the table.
     pub(super) fn key(&self, key: &str) -> Self {
         Self(Some(Rc::new(Step::Key(self.clone(), key.to_owned()))))
     }
@@ -140,8 +140,8 @@ impl Path {
         Self(Some(Rc::new(Step::Item(self.clone(), number, has_header))))
     }
 
-    /// The keys of a rulebook that lead here, whichever items of lists they go through: `awards[].to.place`. Overrides
-    /// of a contest file are named as the keys they override.
+    /// The keys of a rulebook that lead here, without the numbers of list items: `awards[].to.place`. Overrides of a
+    /// contest file are named like the keys they override.
     pub(super) fn pattern(&self) -> String {
         fn of(path: &Path) -> String {
             match path.0.as_deref() {
@@ -156,7 +156,7 @@ impl Path {
         of(self)
     }
 
-    /// What the table or list is called that holds this.
+    /// The name of the table or list that holds this.
     pub(super) fn parent(&self) -> Self {
         match self.0.as_deref() {
             None => Self(None),
@@ -205,7 +205,7 @@ impl fmt::Display for Path {
     }
 }
 
-/// A text as it may stand in a message: on one line, without control characters, not longer than 60 characters.
+/// A text for a message: on one line, without control characters, at most 60 characters long.
 pub(super) fn short(text: &str) -> String {
     let mut shown: String = text.chars().take(60).flat_map(escaped).collect();
     if text.chars().nth(60).is_some() {
@@ -219,12 +219,12 @@ pub(super) fn file(file_name: &str, text: &str) -> File {
     Arc::new(NamedSource::new(file_name, text.to_owned()))
 }
 
-/// Reads a file into a tree, and reports what is no TOML.
+/// Reads a file into a tree, and reports syntax errors.
 pub(super) fn parse(file: &File, report: &mut Report) -> Value {
     parse_up_to(LARGEST_FILE, file, report)
 }
 
-/// The same for a file of at most so many bytes.
+/// Like `parse`, for a file of at most this many bytes.
 pub(super) fn parse_up_to(most: usize, file: &File, report: &mut Report) -> Value {
     let text = file.inner().as_str();
     let root =
@@ -278,7 +278,7 @@ fn to_value(value: &Spanned<DeValue<'_>>, file: &File, path: Path) -> Value {
     Value { place: Place { file: file.clone(), span: value.span() }, path, kind }
 }
 
-/// With what the parser's message about a text without its quotes begins.
+/// The beginning of the parser's message about a text without its quotes.
 const UNQUOTED: &str = "string values must be quoted";
 
 /// Reports the parser's errors: the first of each value and each line, because the others only follow from it.
@@ -328,13 +328,13 @@ fn report_syntax(tree: &Value, errors: Vec<toml::de::Error>, file: &File, report
     }
 }
 
-/// What a parser's message about some text means, and how to mend it. `value` is the whole value the text is in.
+/// The meaning of a parser's message about some text, and its remedy. `value` is the whole value around the text.
 fn syntax_in_words(message: &str, text: &str, value: Option<&str>) -> (String, String) {
     if message.starts_with(UNQUOTED) && text.is_empty() {
         return ("a value is missing".to_owned(), "write one after the `=`".to_owned());
     }
     let bare = match value {
-        // In a list or a table on one line, the other words may be right.
+        // In a list or a table on one line, other words may be right.
         Some(value) if value.starts_with(['[', '{']) => message.starts_with(UNQUOTED).then_some(text),
         value => value.filter(|value| message.starts_with(UNQUOTED) || value.starts_with(char::is_alphabetic)),
     };
@@ -348,7 +348,7 @@ fn syntax_in_words(message: &str, text: &str, value: Option<&str>) -> (String, S
     }
 }
 
-/// The spans of everything that stands behind an equals sign, outermost values only.
+/// The spans of all values behind an equals sign, outermost values only.
 fn collect_written(value: &Value, spans: &mut Vec<Range<usize>>) {
     let Kind::Table(items) = &value.kind else { return };
     for Item { key, value } in items.values() {
@@ -363,7 +363,7 @@ fn collect_written(value: &Value, spans: &mut Vec<Range<usize>>) {
     }
 }
 
-/// A character as it may stand in a message.
+/// A character in a form for messages.
 fn escaped(c: char) -> impl Iterator<Item = char> {
     let control = c.is_control().then(|| c.escape_default());
     let plain = control.is_none().then_some(c);

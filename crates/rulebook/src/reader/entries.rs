@@ -1,7 +1,7 @@
-//! The entries of a contest file: programs, and how each speaks.
+//! The entries of a contest file: programs and their protocols.
 //!
-//! Every protocol has one row in [`Way`]'s table: its word, the keys it takes, and the function that reads them. A key
-//! that only other protocols take is a contradiction, which the reader shows with both places.
+//! Every protocol has one row in [`Way`]'s table: its word, its keys, and the function that reads them. A key of other
+//! protocols only is a contradiction, which is shown with both places.
 
 mod address;
 mod chat;
@@ -41,13 +41,13 @@ enum ProtocolWord {
     Chat,
 }
 
-/// What stands for a free port in the command and the address of a server that is started for each interview.
+/// The placeholder for a free port in the command and the address of a server that is started for each interview.
 const PORT: &str = "{port}";
 
-/// How the table of one protocol is read.
+/// The reading of one protocol's table.
 struct Way {
     protocol: ProtocolWord,
-    /// As it is written.
+    /// Its word in the file.
     word: &'static str,
     /// The keys it takes beside those of every entry.
     keys: &'static [&'static str],
@@ -64,7 +64,7 @@ const WAYS: &[Way] = &[
     Way { protocol: ProtocolWord::Chat, word: "chat", keys: chat::KEYS, read: chat::read },
 ];
 
-/// Reads one entry; `isolation` is what the file says for all of them.
+/// Reads one entry; `isolation` is the file's setting for all entries.
 pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec> {
     let name = t.required("name", "\"Doctor\"", line(1..=80));
     let contestant = t.required("contestant", "\"who made it\"", line(1..=80));
@@ -76,7 +76,7 @@ pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec
             (way.read)(t).filter(|_| allowed.is_some())
         }
         None => {
-            // What is wrong with the keys of the protocol that was meant is said too.
+            // Faults in the keys of the intended protocol are reported too.
             let _ = meant(t).and_then(|way| (way.read)(t));
             for key in WAYS.iter().flat_map(|way| way.keys) {
                 let _ = t.ask(key);
@@ -119,7 +119,7 @@ pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec
     })
 }
 
-/// The program of a server, where we start it. An address that leaves the port to us has one.
+/// The command of a server that the contest starts. An address with a `{port}` needs one.
 fn server(t: &mut Table<'_>) -> Option<Option<Vec<String>>> {
     let server = t.optional("server", command)?;
     let Some(Item { key: at, value, .. }) = t.ask("url") else { return Some(server) };
@@ -132,7 +132,7 @@ fn server(t: &mut Table<'_>) -> Option<Option<Vec<String>>> {
     Some(server)
 }
 
-/// The protocol whose word was misspelt.
+/// The protocol of a misspelt word.
 fn meant(t: &mut Table<'_>) -> Option<&'static Way> {
     let Kind::Text(written) = &t.ask("protocol")?.value.kind else { return None };
     let words: Vec<_> = WAYS.iter().map(|way| way.word).collect();
@@ -140,7 +140,7 @@ fn meant(t: &mut Table<'_>) -> Option<&'static Way> {
     WAYS.iter().find(|way| way.word == word)
 }
 
-/// Reports keys that only other protocols take.
+/// Reports keys of other protocols.
 fn refuse_others(t: &mut Table<'_>, own: &Way) {
     let protocol = t.place_of("protocol");
     let mut keys: Vec<_> = WAYS.iter().flat_map(|way| way.keys).filter(|key| !own.keys.contains(key)).collect();

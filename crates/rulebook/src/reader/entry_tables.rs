@@ -1,4 +1,4 @@
-//! The entries of a file alone: for an entrant, who has the table of one program and no contest around it.
+//! The entries of a file alone, for an entrant with the table of one program and no contest.
 
 use super::{
     document::{self, Kind},
@@ -9,11 +9,12 @@ use super::{
 };
 use crate::contest_file::{EntrySpec, Isolation};
 
-/// Reads the `[[entry]]` tables of a contest file, then its `[[reserve]]` tables, and of the rest only the `isolation` of all of them: it may be the whole file of a contest, or
-/// only these tables. A file without them has no entries, which is no fault. `file_name` is what faults call the file.
+/// Reads the `[[entry]]` tables of a contest file, then its `[[reserve]]` tables, and apart from them only the
+/// `isolation` of all entries. The text may be a whole contest file or only these tables; a file without them has no
+/// entries, which is not a fault. Faults call the file `file_name`.
 ///
 /// # Errors
-/// Every fault of these tables at once, each with its place and how to mend it.
+/// Every fault of these tables at once, each with its place and its remedy.
 pub fn read_entries(file_name: &str, text: &str) -> Result<Vec<EntrySpec>, Faults> {
     let file = document::file(file_name, text);
     let mut report = Report::new(file.clone());

@@ -1,7 +1,8 @@
-//! What is wrong with a file: where it stands, and how to mend it.
+//! A fault of a file: its sentence, its place and its remedy.
 //!
-//! A [`Fault`] holds its own source text, because a contest file can be at fault together with the rulebook it names.
-//! Printing is the caller's: [`Faults`] is a [`miette::Diagnostic`] whose related diagnostics are the single faults.
+//! A [`Fault`] holds its own source text, because it can involve both a contest file and the rulebook it names.
+//! Printing is left to the caller: [`Faults`] is a [`miette::Diagnostic`] whose related diagnostics are the single
+//! faults.
 
 use std::{fmt, ops::Range, sync::Arc};
 
@@ -10,29 +11,29 @@ use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
 /// The kind of a fault: stable, for programs and for searching. Prints as `rulebook::unknown_key`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Code {
-    /// The text is no TOML.
+    /// The text is not TOML.
     Syntax,
     /// The file is larger than [`LARGEST_FILE`](super::LARGEST_FILE).
     TooLarge,
-    /// A key that means nothing where it stands.
+    /// A key that is unknown at its place.
     UnknownKey,
-    /// A key that must be there is not.
+    /// A required key is missing.
     MissingKey,
     /// A number where a text belongs, and the like.
     WrongType,
-    /// A duration without a unit, or in a unit we do not measure in.
+    /// A duration without a unit, or in a unit that is not allowed.
     WrongUnit,
     /// A number, duration or length beyond its limits.
     OutOfRange,
-    /// A text that is not of the form its key needs.
+    /// A text in the wrong form for its key.
     Malformed,
-    /// A word that is not one of those a key may have.
+    /// A word that is not among those of its key.
     UnknownWord,
-    /// The same thing twice where it may stand once.
+    /// Something that may occur once, twice.
     Duplicate,
-    /// Two parts that are fine alone and impossible together.
+    /// Two parts that are right alone and impossible together.
     Contradiction,
-    /// More or fewer participants than the rulebook has roles for.
+    /// More or fewer participants than the roles in the rulebook.
     WrongCount,
     /// The rulebook that a contest file names was not found.
     NoRulebook,
@@ -58,7 +59,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// One thing that is wrong. Prints as a sentence that says what and where.
+/// One fault. Prints as a sentence with the problem and its place.
 #[derive(Debug, Clone)]
 pub struct Fault {
     code: Code,
@@ -69,35 +70,35 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// What kind of fault it is.
+    /// The kind of fault.
     #[must_use]
     pub fn code(&self) -> Code {
         self.code
     }
 
-    /// How to mend it.
+    /// The remedy.
     #[must_use]
     pub fn help(&self) -> &str {
         &self.help
     }
 
-    /// The name of the file it stands in.
+    /// The name of its file.
     #[must_use]
     pub fn file_name(&self) -> &str {
         self.file.name()
     }
 
-    /// Where it stands in its file, in bytes.
+    /// Its place in the file, in bytes.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.labels[0].0.clone()
     }
 
-    /// Where it begins, as editors count: the line and the column, from 1, a column for each character.
+    /// Its first line and column as editors count: from 1, a column for each character.
     #[must_use]
     pub fn line_and_column(&self) -> (usize, usize) {
         let text = self.file.inner();
-        // What is missing at the end of a file may stand behind its last byte.
+        // A key missing at the end of a file may be placed behind its last byte.
         let before = text.get(..self.span().start).unwrap_or(text);
         let line = before.rsplit_once('\n').map_or(before, |(_, line)| line);
         (before.matches('\n').count() + 1, line.chars().count() + 1)
@@ -137,30 +138,30 @@ impl Diagnostic for Fault {
     }
 }
 
-/// Everything that is wrong with a file and the rulebook it names: one fault or more, in the order they stand in.
+/// All faults of a file and the rulebook it names: at least one, in the order of their places.
 #[derive(Debug, Clone)]
 pub struct Faults {
     shown: Vec<Fault>,
-    /// How many more there were beyond the first [`MOST_SHOWN`].
+    /// The number of faults beyond the first [`MOST_SHOWN`].
     left_off: usize,
 }
 
 impl Faults {
-    /// How many faults there are to iterate over: at least 1, at most 200. A file with more is counted in full by the
-    /// printed sentence only.
+    /// The number of faults to iterate over: at least 1, at most 200. Only the printed sentence counts all faults of a
+    /// file with more.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "never empty")]
     pub fn len(&self) -> usize {
         self.shown.len()
     }
 
-    /// How many faults there are beyond those that are iterated over.
+    /// The number of faults beyond those that are iterated over.
     #[must_use]
     pub fn left_off(&self) -> usize {
         self.left_off
     }
 
-    /// The faults, in the order they stand in.
+    /// The faults, in the order of their places.
     pub fn iter(&self) -> std::slice::Iter<'_, Fault> {
         self.shown.iter()
     }
@@ -201,7 +202,7 @@ impl Diagnostic for Faults {
 /// A source text with its name. Two places are in the same file when they share this allocation.
 pub(super) type File = Arc<NamedSource<String>>;
 
-/// Where something stands: a file and a span of bytes in it.
+/// A place: a file and a span of bytes in it.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
     pub(super) file: File,
@@ -211,24 +212,25 @@ pub(super) struct Place {
 /// The faults found so far.
 #[derive(Debug)]
 pub(super) struct Report {
-    /// The file that the person asked about; faults in it come first, and contradictions between two files are shown in it.
+    /// The file that the person asked about; its faults come first, and contradictions between two files are shown in
+    /// it.
     main: File,
     faults: Vec<Fault>,
     /// Whether a syntax error has swallowed text, such as a table's header or a key.
     pub(super) text_lost: bool,
-    /// Whether a syntax error is more than a value without its quotes: nothing else that is read of the files can be believed.
+    /// Whether a syntax error is more than a value without its quotes, so that nothing else in the files is reliable.
     pub(super) broken: bool,
-    /// From where on a file cannot be believed: the first syntax error that has swallowed text.
+    /// The places from which a file is unreliable: the first syntax error of each that has swallowed text.
     lost: Vec<Lost>,
 }
 
-/// A syntax error after which the rest of a file is not what its author wrote.
+/// A syntax error that makes the rest of a file unreliable.
 #[derive(Debug)]
 struct Lost {
     file: File,
     /// Its first byte.
     from: usize,
-    /// Whether an unclosed value swallows the following lines: it then causes the later syntax errors too.
+    /// Whether it is an unclosed value that swallows the following lines and so causes the later syntax errors.
     swallows: bool,
 }
 
@@ -237,12 +239,12 @@ impl Report {
         Self { main, faults: Vec::new(), text_lost: false, broken: false, lost: Vec::new() }
     }
 
-    /// Notes that text is lost from here on.
+    /// Notes that the text after this place is lost.
     pub(super) fn lose(&mut self, file: &File, from: usize, swallows: bool) {
         self.lost.push(Lost { file: file.clone(), from, swallows });
     }
 
-    /// Whether a fault only follows from text that was lost before it.
+    /// Returns whether a fault is only a consequence of text lost before it.
     fn follows_from_lost(&self, fault: &Fault) -> bool {
         let at = fault.span().start;
         let before = |lost: &&Lost| Arc::ptr_eq(&lost.file, &fault.file) && lost.from < at;
@@ -257,16 +259,16 @@ impl Report {
         })
     }
 
-    /// Adds a fault that stands at one place.
+    /// Adds a fault at one place.
     pub(super) fn fault(&mut self, code: Code, at: &Place, label: &str, message: String, help: impl Into<String>) {
         self.fault_between(code, &[(at, label)], message, help);
     }
 
-    /// Adds a fault that stands at several places. It is shown in the main file if it has a place there, because that
-    /// is the file its author can change; places in other files are only named by the message.
+    /// Adds a fault at several places. It is shown in the main file if it has a place there, because the author can
+    /// change that file; the message alone names places in other files.
     ///
     /// # Panics
-    /// When there is no place.
+    /// If there is no place.
     pub(super) fn fault_between(
         &mut self,
         code: Code,
@@ -284,8 +286,8 @@ impl Report {
         self.faults.push(Fault { code, message, help: help.into(), file, labels });
     }
 
-    /// Whether something within this place cannot be read. What can be read and contradicts something can still be held
-    /// against something else.
+    /// Returns whether something within this place cannot be read. Readable values that contradict something do not
+    /// count: they can still be checked against others.
     pub(super) fn has_fault_within(&self, place: &Place) -> bool {
         self.faults.iter().any(|fault| {
             let (span, within) = (fault.span(), &place.span);
@@ -294,8 +296,8 @@ impl Report {
         })
     }
 
-    /// Lets a reader judge something that is not whole, and keeps the faults it has in itself: not what is missing from
-    /// it, nor what contradicts what.
+    /// Checks an incomplete part, and keeps only faults within single values: no missing keys, contradictions or wrong
+    /// counts.
     pub(super) fn judge_part<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) {
         let mut part = Self::new(self.main.clone());
         read(&mut part);
@@ -306,13 +308,13 @@ impl Report {
         );
     }
 
-    /// What was read, if nothing was wrong.
+    /// The value, if there was no fault.
     ///
-    /// A syntax error makes its consequences uninteresting: other faults about the same text, and, where text was lost,
-    /// what seems to be missing or to stand in the wrong table.
+    /// A syntax error hides its consequences: other faults in the same text, and, if text was lost, keys that seem to
+    /// be missing or in the wrong table.
     ///
     /// # Panics
-    /// When there is neither a fault nor a value: then a reader gave up without saying why.
+    /// If there is neither a fault nor a value, because a reader failed without a report.
     pub(super) fn finish<T>(mut self, read: Option<T>) -> Result<T, Faults> {
         let broken: Vec<Place> = self
             .faults

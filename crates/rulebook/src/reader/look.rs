@@ -1,4 +1,4 @@
-//! The file of a look: a name, a logo, and colours that can be read.
+//! The file of a look: a name, a logo, and readable colours.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -10,10 +10,10 @@ use super::{
 };
 use crate::look::{Chosen, Colour, Look, Palette};
 
-/// Reads the file of a look. `file_name` is what faults call it.
+/// Reads the file of a look. Faults call the file `file_name`.
 ///
 /// # Errors
-/// Every fault of the file at once, each with its place and how to mend it.
+/// Every fault of the file at once, each with its place and its remedy.
 pub fn read_look(file_name: &str, text: &str) -> Result<Look, Faults> {
     let file = document::file(file_name, text);
     let mut report = Report::new(file.clone());
@@ -46,7 +46,7 @@ fn logo(value: &Value, report: &mut Report) -> Option<PathBuf> {
     None
 }
 
-/// The colours of a scheme: those that are chosen, over those of the program.
+/// The colours of a scheme: the chosen ones, and the program's own for the rest.
 fn scheme(value: &Value, own: Palette, report: &mut Report) -> Option<Palette> {
     read_table(value, report, |t| {
         let [paper, ink, accent] = [Chosen::Paper, Chosen::Ink, Chosen::Accent].map(|of| t.optional(of.key(), colour));
@@ -72,7 +72,7 @@ fn colour(value: &Value, report: &mut Report) -> Option<Colour> {
     colour
 }
 
-/// Whether every text of the scheme can be read; else one fault, at the colour that was chosen.
+/// Returns whether every text of the scheme is readable; if not, reports one fault, at a chosen colour.
 fn can_be_read(t: &mut Table<'_>, palette: &Palette, chosen: (Option<Colour>, Option<Colour>, Option<Colour>)) -> bool {
     let Some(pair) = palette.unreadable().into_iter().next() else { return true };
     let (paper, ink, accent) = chosen;
@@ -82,10 +82,10 @@ fn can_be_read(t: &mut Table<'_>, palette: &Palette, chosen: (Option<Colour>, Op
         Chosen::Accent => accent.is_some(),
     };
     let at = [pair.of, Chosen::Paper, Chosen::Ink, Chosen::Accent].into_iter().find(|of| given(*of));
-    // Without a colour of one's own the program's stand there, and can be read.
+    // Without chosen colours, the scheme is the program's own, and readable.
     let Some(at) = at else { return true };
     let table = t.path().as_table();
-    // Rounded down: what is nearly enough must not look as if it were.
+    // Rounded down, so that a contrast just below the limit does not look sufficient.
     let contrast = (pair.contrast * 100.0).floor() / 100.0;
     let message = format!(
         "`{}` in {table} gives {} on {} a contrast of {contrast:.2} to 1, and the least is {} to 1 (WCAG 2.2, level AA)",
@@ -108,7 +108,7 @@ fn can_be_read(t: &mut Table<'_>, palette: &Palette, chosen: (Option<Colour>, Op
     false
 }
 
-/// The nearest colour in the place of the chosen one with which everything can be read.
+/// The colour nearest to the chosen one that makes everything readable.
 fn readable(
     palette: &Palette,
     of: Chosen,
@@ -180,7 +180,7 @@ mod tests {
         assert!(fault(&grey("#777777")).contains("a contrast of 4.47 to 1"));
         assert!(fault(&grey("#767676")).contains("#f1f1f1"), "on what is pointed out it cannot be read");
         assert!(read_look("look.toml", &grey("#6b6b6b")).is_ok());
-        // Nothing can be read on a paper that is neither light nor dark.
+        // No text is readable on a paper that is neither light nor dark.
         assert!(fault("[dark]\npaper = \"#777777\"").contains("`paper` in `[dark]`"));
     }
 }

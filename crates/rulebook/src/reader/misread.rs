@@ -1,6 +1,6 @@
-//! From a tree to a type: serde reads the tree itself, so that a type that refuses a value refuses it at its place.
+//! From a tree to a type: serde reads the tree itself, so that a type's refusal of a value points to its place.
 //!
-//! The walk along the schema has found nearly everything before this is asked; what is left is what only a type knows.
+//! The walk along the schema has found nearly every fault before; only checks inside the types are left.
 
 use std::{collections::btree_map, fmt, slice};
 
@@ -15,20 +15,20 @@ use super::{
     fault::Place,
 };
 
-/// Why a value is refused by its type, and where it stands.
+/// A type's refusal of a value, with its place.
 #[derive(Debug)]
 pub(super) struct Misread {
     pub(super) message: String,
     pub(super) place: Option<Place>,
 }
 
-/// The value as this type reads it.
+/// The value, deserialised into this type.
 pub(super) fn typed<T: for<'de> Deserialize<'de>>(value: &Value) -> Result<T, Misread> {
     T::deserialize(value)
 }
 
 impl Misread {
-    /// The same, at this place unless it has a narrower one.
+    /// The same refusal, at this place unless it has a narrower one.
     fn at(mut self, value: &Value) -> Self {
         self.place.get_or_insert_with(|| value.place.clone());
         self

@@ -1,19 +1,17 @@
-//! Reading what people write: rulebooks and contest files, with every fault found at once.
+//! The readers of rulebooks and contest files, which find every fault at once.
 //!
-//! A person who made ten mistakes gets ten faults, each with the place it stands in and a way to mend it, not one fault
-//! ten times over. So nothing here stops at the first surprise: a reader function answers with a value or reports why
-//! not, and its caller goes on with the next key.
+//! A person who made ten mistakes gets ten faults, each with its place and its remedy. So no reader stops at the first
+//! fault: each returns a value or reports the reason, and its caller continues with the next key.
 //!
-//! The way of a file: `document` turns text into a tree whose every value knows its file, its span and its path (and
-//! lays overrides over a rulebook). A rulebook's tree is then walked along the schema of its types (`walk`), its parts
-//! are held against each other (`checks`), and serde makes the value (`misread`): no key of a rulebook is named in this
-//! folder but by a check. A contest file's keys (`contest_file`, `entries`, `participants`, `committee`, and `look` for that of a look) are asked for one by one: `table` hands out the keys of a table and
-//! notices unknown and missing ones, `value` turns a single value into a typed one. `plain` reads small files of other crates, whose
-//! types alone say what may stand in them. `fault` is what comes out when
-//! something is wrong.
+//! The stages: `document` turns text into a tree whose every value knows its file, its span and its path (and applies
+//! overrides to a rulebook). A rulebook's tree is then checked along the schema of its types (`walk`), its parts are
+//! checked against each other (`checks`), and serde makes the value (`misread`); only checks name keys of a rulebook in
+//! this folder. The keys of a contest file (`contest_file`, `entries`, `participants`, `committee`) and of a look
+//! (`look`) are read one by one: `table` hands out the keys of a table and reports unknown and missing ones, `value`
+//! turns a single value into a typed one. `plain` reads small files of other crates by their types alone. `fault` is
+//! the result when something is wrong.
 //!
-//! Nothing here opens a file: text comes in as an argument, and a rulebook named by path comes through a function of the
-//! caller's.
+//! Nothing here opens a file: text is passed in, and a function of the caller finds a rulebook by its path.
 
 mod checks;
 mod committee;
@@ -54,7 +52,7 @@ pub fn contest_template() -> &'static str {
     include_str!("template.toml")
 }
 
-/// The rulebook that somebody starts from who copies none: small, every key explained, and without a fault.
+/// The starting point for a rulebook that copies none: small, every key explained, and without a fault.
 #[must_use]
 pub fn rulebook_template() -> &'static str {
     include_str!("rulebook_template.toml")

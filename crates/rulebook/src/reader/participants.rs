@@ -1,7 +1,7 @@
-//! The participants that a contest file lists, held against the numbers of its rulebook.
+//! The participants in a contest file, checked against the numbers of its rulebook.
 //!
-//! Where the rulebook gives limits, the list decides: the number of the rulebook becomes the number listed. What else in
-//! the rulebook depends on that number is checked afterwards like any rulebook.
+//! If the rulebook gives limits, the list decides: the rulebook's number becomes the number listed. The rulebook's
+//! other parts that depend on that number are checked afterwards as in any rulebook.
 
 use super::{
     checks::{Many, many, part},
@@ -11,8 +11,8 @@ use super::{
 };
 use crate::schema::{Medium, People};
 
-/// Sets the numbers of roles to those listed, reports those that cannot be, and what judges are told and would not be
-/// true. Says whether everyone has both roles.
+/// Sets the numbers of roles to those listed; reports impossible numbers, and information for judges that would be
+/// untrue. Returns whether everyone has both roles.
 pub(super) fn settle(t: &mut Table<'_>, file: &Value, rules: Option<&mut Value>) -> bool {
     let Some(rules) = rules else {
         for role in &ROLES {
@@ -56,7 +56,7 @@ const ROLES: [Role; 3] = [
     Role { key: "entry", number: "entries", example: "`name`, `contestant` and `protocol`" },
 ];
 
-/// The participants of a role, of whom there must be some.
+/// The participants of a role that must have at least one.
 fn check_listed<'f>(t: &mut Table<'_>, role: &Role, file: &'f Value) -> Option<&'f Value> {
     let key = role.key;
     let listed = file.find(&[key]);
@@ -66,7 +66,7 @@ fn check_listed<'f>(t: &mut Table<'_>, role: &Role, file: &'f Value) -> Option<&
     listed.filter(|listed| !listed.items().is_empty())
 }
 
-/// The number listed and the place of the last, when the rulebook lets a contest choose it.
+/// The number listed and the place of the last one, if the rulebook lets a contest choose the number.
 fn settled(listed: &Value, role: &Role, rules: &Value, report: &mut Report) -> Option<(u16, Place)> {
     let Role { key, number, .. } = role;
     let Many { number: wanted, place: at, limit } = many(rules, number, report)?;
@@ -102,7 +102,7 @@ fn settled(listed: &Value, role: &Role, rules: &Value, report: &mut Report) -> O
     None
 }
 
-/// Where judges read transcripts, the witnesses are conversations of the sources, and nobody is listed.
+/// Reports listed witnesses if judges read transcripts: the witnesses are then conversations of the sources.
 fn refuse_witnesses(role: &Role, file: &Value, medium: &Place, report: &mut Report) {
     let key = role.key;
     let Some(first) = file.find(&[key]).and_then(|listed| listed.items().first()) else { return };
@@ -121,7 +121,7 @@ fn refuse_witnesses(role: &Role, file: &Value, medium: &Place, report: &mut Repo
     );
 }
 
-/// Where everyone has both roles, everyone stands under `[[judge]]`.
+/// Reports listed confederates if everyone has both roles: all are then listed under `[[judge]]`.
 fn refuse_confederates(file: &Value, rules: &Value, report: &mut Report) {
     let Some(first) = file.find(&["confederate"]).and_then(|listed| listed.items().first()) else { return };
     let message = "a confederate is listed, but in this rulebook everyone is both judge and confederate".to_owned();
@@ -140,7 +140,7 @@ fn set(rules: &mut Value, role: &str, number: u16, place: &Place) {
     }
 }
 
-/// What judges are told of the witnesses is true of those listed.
+/// Reports information for judges that is untrue of the listed witnesses.
 fn check_told(file: &Value, rules: &Value, both: bool, report: &mut Report) {
     for Role { key, number: role, .. } in &ROLES {
         let Some((told, told_at)) = part::<u16>(rules, &["roles", "told", role], report) else { continue };

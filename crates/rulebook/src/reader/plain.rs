@@ -1,7 +1,7 @@
-//! Small files whose types alone say what may stand in them: read by serde, with every fault at once.
+//! A reader of small files by their types alone: serde reads them, with every fault at once.
 //!
-//! Serde stops at the first value that it refuses. So what was refused is taken out of the tree and the rest is read again, until
-//! nothing is refused any more.
+//! Serde stops at the first value that it refuses. So the refused value is removed from the tree and the rest is read
+//! again, until serde refuses nothing more.
 
 use serde::de::DeserializeOwned;
 
@@ -13,10 +13,10 @@ use super::{
     word::closest,
 };
 
-/// The most faults that are looked for: each takes another reading.
+/// The most faults to look for; each takes another reading.
 const MOST: usize = 50;
 
-/// Reads a file of at most so many bytes as this type. `file_name` is what faults call the file.
+/// Reads a file of at most `most` bytes as this type. Faults call the file `file_name`.
 ///
 /// # Errors
 /// Every fault of the file at once, each with its place.
@@ -24,10 +24,10 @@ pub fn read_plain<T: DeserializeOwned>(file_name: &str, text: &str, most: usize)
     read_checked(file_name, text, most, |_, _| ())
 }
 
-/// The same for a file with a list of people under this key, each of another `name`.
+/// Like `read_plain`, for a file with a list of people under this key, each with a different `name`.
 ///
 /// # Errors
-/// Every fault of the file at once, each with its place; of two tables with one name with both.
+/// Every fault of the file at once, each with its place; for two tables with one name, both places.
 pub fn read_plain_people<T: DeserializeOwned>(
     file_name: &str,
     text: &str,
@@ -68,17 +68,17 @@ fn read_checked<T: DeserializeOwned>(
     report.finish(read)
 }
 
-/// What was changed in a tree so that the rest of it can be read.
+/// The changes to a tree that make the rest of it readable.
 #[derive(Default)]
 struct Mending {
-    /// Keys that were taken out, each with the place of its table: they are not missing.
+    /// Removed keys, each with the place of its table; they are not missing.
     taken_out: Vec<(Place, String)>,
-    /// Places of values that the reader filled in.
+    /// Places of values that the reader inserted.
     put_in: Vec<(Place, String)>,
 }
 
 impl Mending {
-    /// Reports a fault, and takes out what is refused, or puts in what is missing; false where nothing more can be read.
+    /// Reports a fault, and removes the refused value or inserts the missing one; false if nothing more can be read.
     fn goes_on(&mut self, misread: Misread, tree: &mut Value, report: &mut Report) -> bool {
         let Misread { message, place } = misread;
         let at = place.unwrap_or_else(|| tree.place.clone());
@@ -88,7 +88,7 @@ impl Mending {
         let is_dummy =
             |value: &Value| self.put_in.iter().any(|(place, key)| same(place, &at) && value.path.ends_with(key));
         if find(tree, &at).is_some_and(is_dummy) {
-            // A missing value has no text: leave out the table that lacks it.
+            // A missing value has no text, so the table that lacks it is removed.
             return self.takes_out(&at, tree);
         }
         let (what, help) = in_words(&message);
@@ -182,7 +182,7 @@ fn in_words(message: &str) -> (String, String) {
     (what, help)
 }
 
-/// The first of the names that there are to choose from.
+/// The first of the allowed names.
 fn listed(expected: &str) -> String {
     const MOST: usize = 160;
     match expected.char_indices().nth(MOST).and_then(|(at, _)| expected[..at].rfind(", ")) {
@@ -191,13 +191,13 @@ fn listed(expected: &str) -> String {
     }
 }
 
-/// A sentence on one line.
+/// A sentence on one line, shortened.
 fn short_line(text: &str) -> String {
     text.chars().take(200).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 impl Path {
-    /// Whether the last key is this one.
+    /// Returns whether the last key is this one.
     fn ends_with(&self, key: &str) -> bool {
         let (keys, _) = self.dotted();
         keys == key || keys.ends_with(&format!(".{key}"))

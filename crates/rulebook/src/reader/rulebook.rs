@@ -1,4 +1,4 @@
-//! A rulebook from its text: along the schema, then between the parts, then into the types.
+//! A rulebook from its text: checked along the schema, then between the parts, then read into the types.
 
 use super::{
     checks,
@@ -9,10 +9,10 @@ use super::{
 };
 use crate::{schema::Rulebook, shape};
 
-/// Reads a rulebook. `file_name` is what faults call the file.
+/// Reads a rulebook. Faults call the file `file_name`.
 ///
 /// # Errors
-/// Every fault of the file at once, each with its place and how to mend it.
+/// Every fault of the file at once, each with its place and its remedy.
 pub fn read_rulebook(file_name: &str, text: &str) -> Result<Rulebook, Faults> {
     let file = document::file(file_name, text);
     let mut report = Report::new(file.clone());
@@ -21,7 +21,7 @@ pub fn read_rulebook(file_name: &str, text: &str) -> Result<Rulebook, Faults> {
     report.finish(rulebook)
 }
 
-/// Reads the tree of a rulebook, with overrides already laid over it.
+/// Reads the tree of a rulebook, with overrides already applied.
 pub(super) fn rulebook(tree: &Value, report: &mut Report) -> Option<Rulebook> {
     let fits = walk(tree, shape::of_rulebook(), report);
     checks::check(tree, report);

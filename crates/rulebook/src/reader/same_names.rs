@@ -1,4 +1,4 @@
-//! Tables that bear one name where each is to be somebody else.
+//! The check for tables with the same name that must be different people or things.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::names::{difference, identity};
 
-/// Reports every `name` of these tables that is the name of one before it, with both places.
+/// Reports every `name` of these tables that an earlier one has, with both places.
 pub(super) fn check<'v>(what: &str, tables: impl Iterator<Item = &'v Value>, help: &str, report: &mut Report) {
     let mut names: BTreeMap<String, (String, &Place)> = BTreeMap::new();
     for table in tables {

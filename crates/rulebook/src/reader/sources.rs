@@ -1,4 +1,4 @@
-//! The sources of a contest in which judges read transcripts: which files, with which bytes, and which of their conversations.
+//! The sources of a contest in which judges read transcripts: the files, their digests, and the chosen conversations.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::{
 /// The longest name of a conversation in a record.
 const NAME_MAX: usize = 40;
 
-/// The most conversations of one source that are named.
+/// The most conversations named for one source.
 const NAMED_MAX: usize = 1024;
 
 /// A `[[source]]`.
@@ -28,7 +28,8 @@ pub(super) fn source(t: &mut Table<'_>) -> Option<SourceFile> {
     Some(SourceFile { path: path?, sha256: sha256?.to_ascii_lowercase(), conversations: conversations? })
 }
 
-/// There are sources where judges read transcripts, and nowhere else; each file and each conversation stands once, and a digest is one.
+/// Reports sources without transcripts and transcripts without sources, files and conversations listed twice, and
+/// malformed digests.
 pub(super) fn check(tree: &Value, rules: &Value, report: &mut Report) {
     let listed = tree.find(&["source"]).map_or(&[][..], Value::items);
     let Some((medium, at)) = part::<Medium>(rules, &["interview", "medium"], report) else { return };
@@ -73,7 +74,7 @@ pub(super) fn check(tree: &Value, rules: &Value, report: &mut Report) {
     }
 }
 
-/// A digest has the form of one.
+/// Reports a malformed digest.
 fn check_digest(item: &Value, report: &mut Report) {
     let Some((digest, at)) = part::<String>(item, &["sha256"], report) else { return };
     if digest.len() == 64 && !digest.bytes().all(|byte| byte.is_ascii_hexdigit()) {
@@ -82,7 +83,7 @@ fn check_digest(item: &Value, report: &mut Report) {
     }
 }
 
-/// Reports what stands a second time.
+/// Reports a second occurrence.
 fn once<'t>(seen: &mut BTreeMap<String, &'t Place>, name: String, at: &'t Place, what: &str, report: &mut Report) {
     if let Some(before) = seen.get(&name) {
         let message = format!("the {what} `{}` is named twice", short(&name));

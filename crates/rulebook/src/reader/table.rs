@@ -1,8 +1,8 @@
-//! A table as a reader asks for its keys: what was asked for and is not there is missing, what is there and was not
-//! asked for is unknown.
+//! A table whose keys a reader requests: a requested key that is absent is missing, a present key that was not
+//! requested is unknown.
 //!
-//! So the list of a table's keys stands once, in the function that reads it. A missing key and an unknown one that looks
-//! like it are one mistake, and one fault.
+//! So the function that reads a table is the only list of its keys. A missing key and a similar unknown one are one
+//! mistake, and one fault.
 
 use std::collections::BTreeMap;
 
@@ -23,14 +23,14 @@ pub(super) struct Table<'a> {
     missing: Vec<Missing>,
 }
 
-/// A key that must be there and is not, or several of which one must be there.
+/// A required key that is absent, or several of which one is required.
 struct Missing {
     keys: Vec<&'static str>,
     message: String,
     help: String,
 }
 
-/// Reads a table with a function that asks for every key it may have.
+/// Reads a table with a function that requests every key it may have.
 pub(super) fn read_table<T>(
     value: &Value,
     report: &mut Report,
@@ -48,7 +48,7 @@ pub(super) fn read_table<T>(
 }
 
 impl<'a> Table<'a> {
-    /// The value of a key that must be there. `example` is a value to show when it is not.
+    /// The value of a required key. `example` is the value suggested if it is absent.
     pub(super) fn required<T>(
         &mut self,
         key: &'static str,
@@ -64,7 +64,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The value of a key, or this one when it is not there.
+    /// The value of a key, or this one if it is absent.
     pub(super) fn or<T>(
         &mut self,
         key: &'static str,
@@ -77,7 +77,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The value of a key that may be absent; the outer `None` says that it is there and at fault.
+    /// The value of an optional key; the outer `None` means that it is present and at fault.
     pub(super) fn optional<T>(
         &mut self,
         key: &'static str,
@@ -89,9 +89,9 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The items of a list of tables, each read or at fault, none when the key is not there.
+    /// The items of a list of tables, each read or at fault; empty if the key is absent.
     ///
-    /// The outer `None` says that the key is there and no list.
+    /// The outer `None` means that the key is present and no list.
     pub(super) fn tables<T>(
         &mut self,
         key: &'static str,
@@ -111,7 +111,7 @@ impl<'a> Table<'a> {
         self.items.get(key)
     }
 
-    /// Where a key stands, if it is there; does not make it known.
+    /// The place of a key, if it is present; does not make it known.
     pub(super) fn place_of(&self, key: &str) -> Option<&'a Place> {
         self.items.get(key).map(|item| &item.key)
     }
@@ -122,24 +122,24 @@ impl<'a> Table<'a> {
         self.items.iter().map(|(key, item)| (key.clone(), text(&item.value.place))).collect()
     }
 
-    /// Says that one of these keys must be there.
+    /// Reports that one of these keys is required.
     pub(super) fn miss(&mut self, keys: &[&'static str], help: String) {
         let names: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
         let message = format!("{} lacks {}", self.path.as_table(), names.join(" or "));
         self.missing.push(Missing { keys: keys.to_vec(), message, help });
     }
 
-    /// Where faults go that are about several keys of this table.
+    /// The report, for faults about several keys of this table.
     pub(super) fn report(&mut self) -> &mut Report {
         self.report
     }
 
-    /// What the table is called.
+    /// The name of the table.
     pub(super) fn path(&self) -> &'a Path {
         self.path
     }
 
-    /// Reports unknown and missing keys; true when there are none.
+    /// Reports unknown and missing keys; true if there are none.
     fn finish(mut self) -> bool {
         let mut complete = true;
         for (key, item) in self.items {

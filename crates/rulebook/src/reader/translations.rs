@@ -1,9 +1,9 @@
-//! A rulebook's translations beside the texts they are of, and what becomes of them where a contest overrides a text.
+//! A rulebook's translations beside their originals, and their fate when a contest overrides a text.
 
 use super::document::{Item, Kind, Value};
 
-/// What stands in the rulebook where a translation has this key: the value of the key; in a list, the item with this id, or the
-/// rating with this name.
+/// The rulebook's counterpart of this key of a translation: the value of the key; in a list, the item with this id, or
+/// the rating with this name.
 pub(super) fn of_rulebook<'t>(original: &'t Value, key: &str) -> Option<&'t Value> {
     match &original.kind {
         Kind::Table(items) => items.get(key).map(|item| &item.value),
@@ -14,7 +14,7 @@ pub(super) fn of_rulebook<'t>(original: &'t Value, key: &str) -> Option<&'t Valu
     }
 }
 
-/// What a translation calls an item of a list, and the table with its texts.
+/// The name of a list item in translations, and the table with its texts.
 pub(super) fn named(item: &Value) -> Option<(&str, &Value)> {
     let (of, key) = match item.find(&["rating"]) {
         Some(rating) => (rating, "name"),
@@ -23,7 +23,7 @@ pub(super) fn named(item: &Value) -> Option<(&str, &Value)> {
     Some((of.find(&[key])?.text()?, of))
 }
 
-/// What the rulebook calls the rules that it names, wherever it does.
+/// Collects the rulebook's names of rules, from every `rule` key.
 pub(super) fn rules_named<'t>(tree: &'t Value, names: &mut Vec<&'t str>) {
     match &tree.kind {
         Kind::Table(items) => {
@@ -39,8 +39,8 @@ pub(super) fn rules_named<'t>(tree: &'t Value, names: &mut Vec<&'t str>) {
     }
 }
 
-/// Lays the overrides of a contest over a rulebook. A translation says what a text says: where the contest has another text,
-/// those of the rulebook are left out, and the contest's own stand.
+/// Applies the overrides of a contest to a rulebook. A translation belongs to a text: if the contest has another text,
+/// the rulebook's translations of it are dropped, and the contest's own are kept.
 pub(super) fn overlay(rulebook: &mut Value, overrides: Value) {
     let before = rulebook.clone();
     let mut translations = take(rulebook);
@@ -86,8 +86,8 @@ fn drop_overridden(translations: &mut Value, before: &Value, after: &Value) {
     }
 }
 
-/// Whether anything of the texts is still that of the rulebook's own; what is not is taken out. What was of nothing before the
-/// overrides is a fault of the rulebook's, and stays to be reported.
+/// Returns whether any of the texts still translates the rulebook's own; the others are removed. A translation of
+/// nothing is a fault of the rulebook, and stays to be reported.
 fn still_holds(texts: &mut Value, before: Option<&Value>, after: Option<&Value>) -> bool {
     let Some(before) = before else { return true };
     match &mut texts.kind {

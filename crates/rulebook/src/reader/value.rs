@@ -1,4 +1,4 @@
-//! Single values, typed: each reader takes a value of the tree and answers with what it stands for, or reports why not.
+//! Readers of single values: each returns a typed value, or reports the reason.
 
 use std::{
     fmt,
@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{Timestamp, schema::Money};
 
-/// A text of one line, of this many characters, of which one at least is visible.
+/// A text of one line, of this many characters, at least one of them visible.
 pub(super) fn line(length: RangeInclusive<usize>) -> impl Fn(&Value, &mut Report) -> Option<String> {
     move |value, report| {
         let text = any_text(value, report)?;
@@ -198,7 +198,7 @@ pub(super) fn switch(value: &Value, report: &mut Report) -> Option<bool> {
     Some(switch)
 }
 
-/// One of the words of an enum of ours, as serde writes them: the schema's types are the only list of their words.
+/// One of the words of an enum, as serde writes them; the types of the schema are the only list of their words.
 pub(super) fn word<T: for<'de> Deserialize<'de>>(value: &Value, report: &mut Report) -> Option<T> {
     let text = any_text(value, report)?;
     let deserializer: StrDeserializer<'_, NotAWord> = text.into_deserializer();
@@ -211,7 +211,7 @@ pub(super) fn word<T: for<'de> Deserialize<'de>>(value: &Value, report: &mut Rep
     }
 }
 
-/// A list of at most this many items, each read alike.
+/// A list of at most this many items, each read by the same function.
 pub(super) fn list<T>(
     most: usize,
     read: impl Fn(&Value, &mut Report) -> Option<T>,
@@ -229,7 +229,7 @@ pub(super) fn list<T>(
     }
 }
 
-/// Whether a list has so many items.
+/// Returns whether a list has so many items.
 pub(super) fn check_item_count(value: &Value, items: usize, least: usize, most: usize, report: &mut Report) -> bool {
     if items > most {
         let message = format!("{} has {items} items, more than {most}", value.path);
@@ -263,7 +263,7 @@ pub(super) fn wrong_type(value: &Value, wanted: &str, report: &mut Report) {
     report.fault(Code::WrongType, &value.place, &format!("this is {found}"), message, format!("write {wanted}"));
 }
 
-/// The text of a value that must be one.
+/// The text of a value that must be a text.
 pub(super) fn any_text<'v>(value: &'v Value, report: &mut Report) -> Option<&'v str> {
     let Kind::Text(text) = &value.kind else {
         wrong_type(value, "a text in quotes", report);
@@ -272,7 +272,7 @@ pub(super) fn any_text<'v>(value: &'v Value, report: &mut Report) -> Option<&'v 
     Some(text)
 }
 
-/// The units that durations may have, as the parser spells them.
+/// The units of durations, as the parser spells them.
 const UNITS: &[&str] = &[
     "h",
     "hr",
@@ -328,14 +328,14 @@ fn check_length(text: &str, length: &RangeInclusive<usize>, value: &Value, repor
     None
 }
 
-/// A duration as people write it: `25m`.
+/// A duration in the form of a rulebook: `25m`.
 fn show(duration: Duration) -> String {
     let duration = SignedDuration::try_from(duration).unwrap_or(SignedDuration::MAX);
     let printer = friendly::SpanPrinter::new().spacing(friendly::Spacing::None);
     printer.duration_to_string(&duration)
 }
 
-/// Why a text is no word of an enum: the words that are.
+/// An error: a text is no word of an enum, with the words that are.
 #[derive(Debug)]
 struct NotAWord(&'static [&'static str]);
 

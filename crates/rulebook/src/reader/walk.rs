@@ -1,4 +1,4 @@
-//! The walk: a tree along the shape of a rulebook, and everything that does not fit.
+//! The walk: checks a tree along the shape of a rulebook, and reports everything that does not fit.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -15,7 +15,7 @@ use crate::{
     shape::{Field, Form, Kind, Shape, Variant},
 };
 
-/// Whether a value has this shape; reports all that is wrong with it.
+/// Returns whether a value has this shape; reports all its faults.
 pub(super) fn walk(value: &Value, shape: &'static Shape, report: &mut Report) -> bool {
     match &shape.kind {
         Kind::Table(fields) => read_table(value, report, |t| table(t, fields).then_some(())).is_some(),
@@ -97,7 +97,7 @@ fn word(value: &Value, written: &str, variants: &'static [Variant], report: &mut
     }
 }
 
-/// A table with one key, which says which of several it is.
+/// A table with one key, which selects the variant.
 fn keyed(value: &Value, items: &BTreeMap<String, Item>, variants: &'static [Variant], report: &mut Report) -> bool {
     let mut fits = true;
     let mut found: Vec<(&str, &Item)> = Vec::new();
@@ -133,7 +133,7 @@ fn keyed(value: &Value, items: &BTreeMap<String, Item>, variants: &'static [Vari
     fits
 }
 
-/// What somebody may have meant, and what there is to choose from.
+/// A hint at the intended word, and the list of the allowed ones.
 fn choices(written: &str, variants: &[Variant]) -> String {
     let names = |keyed: bool| -> Vec<&str> {
         variants.iter().filter(|v| v.inner.is_some() == keyed).map(|v| v.name.as_str()).collect()

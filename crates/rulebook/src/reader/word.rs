@@ -1,11 +1,11 @@
-//! What people wrote, beside the words that a file knows.
+//! The words of a file compared with the known ones.
 
 /// Words as a list for people: `` `a`, `b` ``.
 pub(super) fn list_of(words: &[&str]) -> String {
     words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// The word that someone who wrote `written` most likely meant: at most a third of it is different.
+/// The known word most likely meant by `written`: at most a third of it differs.
 pub(super) fn closest<'w>(written: &str, words: &[&'w str]) -> Option<&'w str> {
     if written.len() > 60 {
         return None;

@@ -1,11 +1,11 @@
-//! What a text writes, as examples for people: values in a few words, with the keys that lead to them.
+//! The short values in a text, as examples for people, with the keys that lead to them.
 
 use super::{
     document::{self, Item, Kind, Value},
     fault::Report,
 };
 
-/// Everything that a text writes in a few words: the keys that lead there (`awards[].purse`), and the value as TOML.
+/// Every short value in a text: the keys that lead to it (`awards[].purse`), and the value as TOML.
 pub(crate) fn written_values(text: &str) -> Vec<(String, String)> {
     fn collect(value: &Value, written: &mut Vec<(String, String)>) {
         if let Some(few) = in_few_words(value, EXAMPLE) {
@@ -26,8 +26,7 @@ pub(crate) fn written_values(text: &str) -> Vec<(String, String)> {
 /// The most characters of an example.
 const EXAMPLE: usize = 60;
 
-/// The value as it may be written in a few words behind an equals sign; `None` when it takes more than these
-/// characters. A longer text is cut.
+/// The value as TOML behind an equals sign; `None` if it takes more than this many characters. A longer text is cut.
 fn in_few_words(value: &Value, most: usize) -> Option<String> {
     let few = match &value.kind {
         Kind::Text(text) => {

@@ -45,7 +45,7 @@ pub struct BallotRules {
 }
 
 impl BallotRules {
-    /// Whether anything is asked after the last round.
+    /// Returns whether anything is asked after the last round.
     #[must_use]
     pub fn asks_at_end(&self) -> bool {
         self.ranking.is_some() || (self.asked == Asked::AtEnd && !self.interview.is_empty())
@@ -57,7 +57,7 @@ impl BallotRules {
         if self.asks_after_interview() { say!("form-after-talk") } else { say!("talk-changing-places") }
     }
 
-    /// Whether anything is asked after each interview.
+    /// Returns whether anything is asked after each interview.
     #[must_use]
     pub fn asks_after_interview(&self) -> bool {
         self.asked == Asked::AfterInterview && !self.interview.is_empty()

@@ -173,7 +173,7 @@ pub enum Medium {
 }
 
 impl InterviewRules {
-    /// Whether judges read earlier conversations of others instead of talking.
+    /// Returns whether judges read earlier conversations of others instead of talking.
     #[must_use]
     pub fn is_read(&self) -> bool {
         matches!(self.medium, Medium::Transcript { .. })

@@ -80,7 +80,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Whether the number lies in the range.
+    /// Returns whether the number lies in the range.
     #[must_use]
     pub fn holds(self, number: usize) -> bool {
         number >= usize::from(self.least) && self.most.is_none_or(|most| number <= usize::from(most))

@@ -4,7 +4,7 @@ use rulebook::{
     Faults, Rulebook, contest_file::Template, read_contest_file, read_rulebook, reader::read_entries, shipped,
 };
 
-/// The most bytes of all sentences of a file's faults, of which 200 are kept: each quotes a bounded piece of the file.
+/// The most bytes of all messages about a file, of whose faults 200 are kept: each quotes a bounded piece of the file.
 const MOST_SAID: usize = 200 * 2_000;
 
 #[test]
@@ -38,7 +38,7 @@ fn a_contest_file_is_read_or_its_faults_have_a_place() {
             Err(faults) => {
                 let texts = |name: &str| match name {
                     "contest.toml" => text.len(),
-                    // A rulebook that the contest file names, with what the contest lays over it.
+                    // The rulebook of a contest file, with the contest's overrides.
                     _ => 1 << 20,
                 };
                 are_inside(&faults, texts);

@@ -1,4 +1,4 @@
-//! What holds of rulebooks, contest files and single words whatever somebody hands in.
+//! Properties of rulebooks, contest files and single words for arbitrary input.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 

@@ -1,4 +1,4 @@
-//! Ids, numbers, dates, durations and keys: single words that stand in files, forms, frames and records.
+//! Ids, numbers, dates, durations and keys: the single words in files, forms, frames and records.
 
 use std::{fmt, str::FromStr, time::Duration};
 
@@ -11,7 +11,7 @@ use rulebook::{
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-/// The longest sentence about a word.
+/// The longest message about a word.
 const LONGEST_SENTENCE: usize = 600;
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -65,7 +65,8 @@ fn id<T: FromStr<Err: fmt::Display> + fmt::Display + fmt::Debug + PartialEq + Se
     word_of::<T>(text);
 }
 
-/// What is read prints as a word that says the same, alone and in JSON; what is not is refused in a short sentence.
+/// A word that can be read prints as a word with the same meaning, alone and in JSON; any other is refused in a short
+/// message.
 fn word_of<T: FromStr<Err: fmt::Display> + fmt::Display + fmt::Debug + PartialEq + Serialize + DeserializeOwned>(
     text: &str,
 ) {

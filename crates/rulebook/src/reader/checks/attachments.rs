@@ -1,4 +1,4 @@
-//! What judges show: where judges talk, by what is finished or typed, and so that nobody learns from it who answers.
+//! Attachments: only in talks, only with a suitable medium and delivery, and without revealing which witness answers.
 
 use super::{again, clash, part};
 use crate::{
@@ -48,7 +48,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     check_turns(tree, attachments, report);
 }
 
-/// Nothing is named twice.
+/// Reports a kind that is named twice.
 fn check_twice(attachments: &Value, report: &mut Report) {
     let mut seen: Vec<(String, &Place)> = Vec::new();
     for value in attachments.find(&["kinds"]).map_or(&[][..], Value::items) {
@@ -63,7 +63,7 @@ fn check_twice(attachments: &Value, report: &mut Report) {
     }
 }
 
-/// What plays is over before the turn of whoever answers it is.
+/// Reports files that may play for longer than a turn.
 fn check_turns(tree: &Value, attachments: &Value, report: &mut Report) {
     let Some((rules, _)) = part::<crate::schema::AttachmentRules>(tree, &["interview", "attachments"], report) else {
         return;

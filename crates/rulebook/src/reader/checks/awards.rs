@@ -27,8 +27,8 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     }
 }
 
-/// A place that is given is one that an entry of the rulebook can have. A contest with fewer entries than its rulebook says
-/// leaves the last places empty.
+/// Reports a place that no entry of the rulebook can have. A contest with fewer entries than its rulebook leaves the
+/// last places empty.
 fn check_place(tree: &Value, award: &Value, report: &mut Report) {
     let place = award.find(&["to", "place"]);
     let one_file = |other: &Value| place.is_some_and(|place| Arc::ptr_eq(&place.place.file, &other.place.file));
@@ -37,7 +37,7 @@ fn check_place(tree: &Value, award: &Value, report: &mut Report) {
     }
 }
 
-/// A number asked for is not above the most there can be of a role.
+/// Reports a number above the most there can be of a role.
 fn check_reach(tree: &Value, item: &Value, keys: &[&str], role: &str, report: &mut Report) {
     let Some((asked, at)) = part::<u16>(item, keys, report) else { return };
     let Some(there) = many(tree, role, report) else { return };
@@ -50,7 +50,7 @@ fn check_reach(tree: &Value, item: &Value, keys: &[&str], role: &str, report: &m
     }
 }
 
-/// Conditions are of entries.
+/// Reports conditions on confederates.
 fn check_recipient(award: &Value, report: &mut Report) {
     let Some((Recipient::BestConfederate, to)) = part(award, &["to"], report) else { return };
     let Some(when) = award.find(&["when"]).filter(|when| !when.items().is_empty()) else { return };
@@ -58,7 +58,7 @@ fn check_recipient(award: &Value, report: &mut Report) {
     clash(report, (&when.place, "of an entry"), (to, "a confederate"), message, "take `when` out");
 }
 
-/// What a condition counts is asked for, and stands in the order it looks at.
+/// Reports a condition that needs a question, a pair or an order that the rulebook does not have.
 fn check_condition(tree: &Value, item: &Value, report: &mut Report) {
     let Some((condition, at)) = part::<Condition>(item, &[], report) else { return };
     let needs = match condition {

@@ -25,7 +25,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     check_early(tree, report);
 }
 
-/// A form that ends a talk is one that a judge fills in after it.
+/// Reports `early` without a form after each talk, or with two sides that both guess.
 fn check_early(tree: &Value, report: &mut Report) {
     let Some((true, at)) = part::<bool>(tree, &["ballots", "early"], report) else { return };
     let mut not = |why: &str, help: &str| {
@@ -42,7 +42,7 @@ fn check_early(tree: &Value, report: &mut Report) {
     }
 }
 
-/// A scale has a lower and a higher end, and anchors for all of its whole numbers or for none.
+/// Reports a scale whose ends are the wrong way round, and anchors for only some of its whole numbers.
 fn check_scale(item: &Value, report: &mut Report) {
     let number = |key: &str, report: &Report| part::<u16>(item, &["rating", key], report);
     let (Some((from, from_at)), Some((to, to_at))) = (number("from", report), number("to", report)) else { return };
@@ -61,7 +61,7 @@ fn check_scale(item: &Value, report: &mut Report) {
     }
 }
 
-/// The winner's least points are no more than there are.
+/// Reports a split whose winner needs more points than there are.
 fn check_split(item: &Value, report: &mut Report) {
     let number = |key: &str| part::<u16>(item, &["split", key], report);
     let (Some((total, total_at)), Some((winner, winner_at))) = (number("total"), number("winner")) else { return };
@@ -71,7 +71,7 @@ fn check_split(item: &Value, report: &mut Report) {
     }
 }
 
-/// A choice or a split is between two.
+/// Reports a choice or a split without pairs.
 fn check_pairs(tree: &Value, item: &Value, report: &mut Report) {
     let word = match part::<Question>(item, &[], report) {
         Some((Question::Choice, _)) => "choice",
@@ -84,7 +84,7 @@ fn check_pairs(tree: &Value, item: &Value, report: &mut Report) {
     clash(report, (&item.place, "between two"), (layout, "one witness"), message, help);
 }
 
-/// Nothing is asked twice; ratings have names of their own.
+/// Reports questions asked twice, and ratings with the same name.
 fn check_twice(items: &[Value], report: &mut Report) {
     let mut seen: Vec<(String, &Place)> = Vec::new();
     for item in items {
@@ -106,7 +106,7 @@ fn check_twice(items: &[Value], report: &mut Report) {
     }
 }
 
-/// Judges are sure of a choice or a verdict.
+/// Reports a confidence without a choice or a verdict.
 fn check_confidence(tree: &Value, report: &mut Report) {
     let Some(questions) = questions(tree, report) else { return };
     let confidence = questions.asked.iter().find(|(question, _)| *question == Question::Confidence);
@@ -119,7 +119,7 @@ fn check_confidence(tree: &Value, report: &mut Report) {
     }
 }
 
-/// What is asked after the last round has a time to be answered in.
+/// Reports questions after the last round without time for them.
 fn check_end_time(tree: &Value, report: &mut Report) {
     let Some(ballots) = tree.find(&["ballots"]) else { return };
     let questions = ballots.find(&["interview"]).filter(|value| !value.items().is_empty());
@@ -149,7 +149,7 @@ fn check_end_time(tree: &Value, report: &mut Report) {
     }
 }
 
-/// What is asked after each interview has a time to be answered in.
+/// Reports questions after each interview without time for them.
 fn check_scoring(tree: &Value, report: &mut Report) {
     let asked = part_or(tree, &["ballots", "asked"], Asked::AfterInterview, report);
     let questions = tree.find(&["ballots", "interview"]).filter(|value| !value.items().is_empty());

@@ -1,4 +1,4 @@
-//! The calendar: days of stages that there are, and moves between days in their order.
+//! The calendar: known stages, and days in their order.
 
 use super::{clash, part};
 use crate::{
@@ -26,7 +26,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     }
 }
 
-/// The stage whose scores are due is one of the rulebook's.
+/// Reports a day for the scores of an unknown stage.
 fn check_stage(tree: &Value, day: &CalendarDay, at: &Place, report: &mut Report) {
     let Some(Milestone::Stage(stage)) = &day.of else { return };
     let stages = tree.find(&["selection", "stages"]).map_or(&[][..], Value::items);
@@ -45,7 +45,7 @@ fn check_stage(tree: &Value, day: &CalendarDay, at: &Place, report: &mut Report)
     clash(report, (at, "of no stage"), (there, "the stages"), message, help);
 }
 
-/// A day that stands in an order with others.
+/// A day with its place in the order of steps.
 struct Step {
     order: usize,
     what: String,
@@ -58,11 +58,12 @@ const CLOSES: usize = 0;
 /// The first stage of selection; the others follow.
 const STAGES: usize = 1;
 const ANNOUNCEMENT: usize = 1000;
-/// What the finalists have to do, which may be due before they are announced.
+/// The finalists' deadlines, which may fall before the announcement.
 const READY: usize = 1001;
 const CONTEST: usize = 1002;
 
-/// Nothing that follows from the intake is before its end, and nothing that leads to the contest after it.
+/// Reports days that are not in the order of their steps. The finalists' deadlines only have to follow the end of the
+/// intake and precede the contest.
 fn check_order(tree: &Value, report: &mut Report) {
     let mut steps = of_milestones(tree, report);
     steps.extend(of_intake(tree, report));
@@ -79,7 +80,7 @@ fn check_order(tree: &Value, report: &mut Report) {
     }
 }
 
-/// The days of the intake that others wait for, or that wait for others.
+/// The days of the intake that have a place in the order.
 fn of_intake(tree: &Value, report: &Report) -> Vec<Step> {
     let days = [
         (CLOSES, "the last day of the intake is", ["intake", "window", "closes", ""]),
@@ -94,7 +95,7 @@ fn of_intake(tree: &Value, report: &Report) -> Vec<Step> {
     days.into_iter().filter_map(step).collect()
 }
 
-/// The days of the calendar on which something is recorded.
+/// The days of the calendar that have a recorded step.
 fn of_milestones(tree: &Value, report: &Report) -> Vec<Step> {
     let stages = tree.find(&["selection", "stages"]).map_or(&[][..], Value::items);
     let stages: Vec<_> = stages.iter().map(|stage| part::<String>(stage, &["id"], report).map(|(id, _)| id)).collect();
@@ -120,7 +121,7 @@ fn of_milestones(tree: &Value, report: &Report) -> Vec<Step> {
 mod tests {
     use crate::{reader::read_rulebook, shipped};
 
-    /// The contradictions of the rules of 2003 with these days in the place of theirs.
+    /// The contradictions in the rules of 2003 with some days replaced.
     fn faults(moved: &[(&str, &str)]) -> Vec<String> {
         let mut text = shipped::find("surrey-2003").unwrap().to_owned();
         for (day, other) in moved {

@@ -1,4 +1,4 @@
-//! The committee: matters and attestations that can be told apart.
+//! The committee: matters and attestations with different ids.
 
 use super::unique;
 use crate::reader::{document::Value, fault::Report};

@@ -1,4 +1,4 @@
-//! What a hall reads along: where people talk now, and everybody knows who asks.
+//! The big screen: only for live talks in which everybody knows who asks.
 
 use super::{clash, part};
 use crate::{

@@ -1,4 +1,4 @@
-//! Instructions: figures that the rules have.
+//! Instructions: only figures that the rules have.
 
 use language::Language;
 
@@ -19,7 +19,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     }
 }
 
-/// Every name in braces in the text at the end of these keys is a figure, and these rules have it.
+/// Reports every name in braces, in the text at the end of these keys, that is no figure of these rules.
 pub(super) fn check_figures(tree: &Value, keys: &[&str], report: &mut Report) {
     let Some((text, at)) = part::<String>(tree, keys, report) else { return };
     let keys = keys.join(".");

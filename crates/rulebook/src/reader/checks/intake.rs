@@ -1,4 +1,4 @@
-//! Intake: ids of their own, ways of handing in that there are, and days in their order.
+//! Intake: ids of their own, known ways of handing in, and days in their order.
 
 use super::{again, clash, part, unique};
 use crate::{
@@ -21,7 +21,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     check_substitutes(tree, report);
 }
 
-/// A declaration is asked of those who chose a way that there is.
+/// Reports a declaration for an unknown way of handing in.
 fn check_occasions(tree: &Value, report: &mut Report) {
     let Some(intake) = tree.find(&["intake"]) else { return };
     let ways = intake.find(&["submissions"]);
@@ -47,13 +47,13 @@ fn check_occasions(tree: &Value, report: &mut Report) {
     }
 }
 
-/// The first day of the window is not after the last.
+/// Reports a window whose first day is after the last.
 fn check_window(tree: &Value, report: &mut Report) {
     let Some(window) = tree.find(&["intake", "window"]) else { return };
     in_order(window, ("opens", "opens here"), ("closes", "has closed by then"), "exchange them", report);
 }
 
-/// A day of testing can be agreed on before it is over, and lies behind the opening of the window.
+/// Reports a day of testing that is over before it can be agreed on, or is before the opening of the window.
 fn check_testing(tree: &Value, report: &mut Report) {
     let opens = part::<Date>(tree, &["intake", "window", "opens"], report);
     for way in tree.find(&["intake", "submissions"]).map_or(&[][..], Value::items) {
@@ -71,7 +71,7 @@ fn check_testing(tree: &Value, report: &mut Report) {
     }
 }
 
-/// A program can be changed at least until it has to work.
+/// Reports a last day for changes that is before the day on which a program has to work.
 fn check_late(tree: &Value, report: &mut Report) {
     let Some(late) = tree.find(&["intake", "late"]) else { return };
     let day = |key: &str| part::<Date>(late, &[key, "by"], report);
@@ -86,7 +86,7 @@ fn check_late(tree: &Value, report: &mut Report) {
     }
 }
 
-/// Substitutes are named once, and reserves are held.
+/// Reports substitutes named twice, and reserves that no stage holds.
 fn check_substitutes(tree: &Value, report: &mut Report) {
     let mut seen: Vec<(Substitute, &Place)> = Vec::new();
     for value in tree.find(&["intake", "late", "replaced_by"]).map_or(&[][..], Value::items) {
@@ -110,7 +110,7 @@ fn check_substitutes(tree: &Value, report: &mut Report) {
     }
 }
 
-/// Two days of a table, the first of which is not after the second.
+/// Reports two days of a table of which the first is after the second.
 fn in_order(table: &Value, first: (&str, &str), second: (&str, &str), help: &str, report: &mut Report) {
     let ((first, first_label), (second, second_label)) = (first, second);
     let day = |key: &str| part::<Date>(table, &[key], report);

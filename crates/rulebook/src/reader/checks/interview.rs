@@ -1,4 +1,4 @@
-//! Interview: what a medium and a layout allow.
+//! Interview: the limits of a medium and a layout.
 
 use std::time::Duration;
 
@@ -22,7 +22,8 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     transcripts::check(tree, report);
 }
 
-/// Two players who both guess have one another, and neither knows whether the other is a person.
+/// Reports a symmetric interview with two witnesses at a time, without ballots of confederates, or with a delivery that
+/// delays one side only.
 fn check_symmetric(tree: &Value, report: &mut Report) {
     let Some((true, at)) = part(tree, &["interview", "symmetric"], report) else { return };
     if let Some((Layout::Pair, layout)) = part(tree, &["interview", "layout"], report) {
@@ -47,7 +48,7 @@ fn check_symmetric(tree: &Value, report: &mut Report) {
     }
 }
 
-/// Turns are of utterances, not of keys.
+/// Reports turns of keys: turns need utterances.
 fn check_utterances(tree: &Value, report: &mut Report) {
     let Some((Medium::Keystrokes { .. }, medium)) = part(tree, &["interview", "medium"], report) else { return };
     let help = "choose the medium `lines` or `messages`";
@@ -58,7 +59,7 @@ fn check_utterances(tree: &Value, report: &mut Report) {
     }
 }
 
-/// What is shown, and when, fits what travels and how long a turn lasts.
+/// Reports a delivery that does not fit the medium or the length of a turn.
 fn check_delivery(tree: &Value, report: &mut Report) {
     let idle = time(tree, &["interview", "utterance_idle"], report);
     if let Some((Duration::ZERO, at)) = idle {
@@ -104,7 +105,7 @@ fn check_delivery(tree: &Value, report: &mut Report) {
     }
 }
 
-/// A turn takes time.
+/// Reports a turn without time.
 fn check_turn(tree: &Value, report: &mut Report) {
     let turn = time(tree, &["interview", "turns", "alternate", "within"], report);
     if let Some((Duration::ZERO, at)) = turn {
@@ -113,7 +114,8 @@ fn check_turn(tree: &Value, report: &mut Report) {
     }
 }
 
-/// Nobody is held to words that are not there, nor told by a refusal that they are the one who answers.
+/// Reports enforced opening words that do not exist, or whose refusal would reveal the answering side in a symmetric
+/// interview.
 fn check_opening_enforced(tree: &Value, report: &mut Report) {
     let Some((true, at)) = part(tree, &["interview", "opening_enforced"], report) else { return };
     let words = tree.find(&["interview", "opening_words"]).map_or(&[][..], Value::items);
@@ -132,7 +134,7 @@ fn check_opening_enforced(tree: &Value, report: &mut Report) {
     }
 }
 
-/// Opening words fit into what a witness may send.
+/// Reports opening words that do not fit into a witness's message.
 fn check_opening_words(tree: &Value, report: &mut Report) {
     let Some((medium, medium_at)) = part::<Medium>(tree, &["interview", "medium"], report) else { return };
     let (Medium::Lines { characters, .. } | Medium::Messages { characters, .. }) = medium else { return };

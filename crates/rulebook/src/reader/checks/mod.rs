@@ -1,8 +1,8 @@
-//! The checks between parts: what is fine alone and impossible together.
+//! The checks between parts that are right alone and impossible together.
 //!
-//! Each is a small function over the tree, not over the finished types, so that it also speaks when other parts have
-//! faults, and so that it can point to both places. A part that is missing or at fault itself has been reported by the
-//! walk; a check that needs it says nothing.
+//! Each is a small function over the tree, not over the finished types, so that it also works when other parts have
+//! faults, and can point to both places. The walk has already reported a part that is missing or at fault; a check that
+//! needs it reports nothing.
 
 mod attachments;
 mod awards;
@@ -68,7 +68,7 @@ where
     Some((typed(value).ok()?, &value.place))
 }
 
-/// The same; when the last key is absent, what holds then, at the place of the table that could have it.
+/// Like `part`; if the last key is absent, this default, at the place of the table that could have it.
 fn part_or<'t, T>(tree: &'t Value, keys: &[&str], absent: T, report: &Report) -> Option<(T, &'t Place)>
 where
     T: for<'de> Deserialize<'de>,
@@ -91,7 +91,7 @@ fn clash(report: &mut Report, one: (&Place, &str), other: (&Place, &str), messag
     report.fault_between(Code::Contradiction, &[one, other], message, help);
 }
 
-/// Reports ids that two items of a list have. `what` names the items.
+/// Reports ids shared by two items of a list. `what` names the items.
 fn unique(tree: &Value, list: &[&str], what: &str, report: &mut Report) {
     let mut ids: BTreeMap<String, &Place> = BTreeMap::new();
     for item in tree.find(list).map_or(&[][..], Value::items) {
@@ -105,7 +105,7 @@ fn unique(tree: &Value, list: &[&str], what: &str, report: &mut Report) {
     }
 }
 
-/// Reports something that stands again.
+/// Reports a second occurrence.
 fn again(report: &mut Report, second: &Place, first: &Place, message: String, help: &str) {
     report.fault_between(Code::Duplicate, &[(second, "again"), (first, "first here")], message, help);
 }

@@ -1,4 +1,4 @@
-//! Which questions are asked, for all that needs their answers.
+//! The questions of a rulebook, for checks that need their answers.
 
 use super::{clash, part};
 use crate::{
@@ -16,9 +16,9 @@ pub(super) struct Questions<'t> {
     place: &'t Place,
 }
 
-/// What must be asked for something to be counted.
+/// A question that a measure or a condition needs.
 pub(super) enum Need<'n> {
-    /// A choice, a verdict or a split: whom a judge takes for the human.
+    /// A choice, a verdict or a split: the witness taken for the human.
     Taken,
     Split,
     Verdict,
@@ -26,7 +26,7 @@ pub(super) enum Need<'n> {
     Rating(&'n str),
 }
 
-/// The questions of a rulebook; `None` when they cannot all be read.
+/// The questions of a rulebook; `None` if they cannot all be read.
 pub(super) fn questions<'t>(tree: &'t Value, report: &Report) -> Option<Questions<'t>> {
     let ballots = tree.find(&["ballots"])?;
     let items = ballots.find(&["interview"]).map_or(&[][..], Value::items);
@@ -37,7 +37,7 @@ pub(super) fn questions<'t>(tree: &'t Value, report: &Report) -> Option<Question
 }
 
 impl<'n> Need<'n> {
-    /// What a measure needs.
+    /// The need of a measure.
     pub(super) fn of(measure: &'n Measure) -> Self {
         match measure {
             Measure::TimesTakenForHuman | Measure::ShareTakenForHuman => Self::Taken,
@@ -78,7 +78,7 @@ impl<'n> Need<'n> {
     }
 }
 
-/// Reports that something cannot be counted, because nobody is asked for it. `what` begins the sentence.
+/// Reports that something cannot be counted, because no question asks for it. `what` begins the sentence.
 pub(super) fn check_need(tree: &Value, what: &str, at: &Place, need: &Need<'_>, report: &mut Report) {
     let Some(questions) = questions(tree, report).filter(|questions| !need.is_met(questions)) else { return };
     let (needed, help) = need.in_words();

@@ -1,4 +1,4 @@
-//! Referees: whom they could step in with.
+//! Referees: only with confederates whom they could step in with.
 
 use super::{clash, part};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     schema::{People, RefereeRules},
 };
 
-/// Where everybody is judge and confederate, a referee's word to a confederate would tell them which of both they are.
+/// Reports referees if everybody is judge and confederate: their words to confederates would reveal that role.
 pub(super) fn check(tree: &Value, report: &mut Report) {
     let Some((_, at)) = part::<RefereeRules>(tree, &["referees"], report) else { return };
     if let Some((People::Both, people)) = part(tree, &["roles", "people"], report) {

@@ -1,4 +1,4 @@
-//! Roles: limits around numbers, baselines among entries, and what judges are told.
+//! Roles: limits around numbers, baselines among entries, and the information for judges.
 
 use super::{clash, part, part_or};
 use crate::{
@@ -9,25 +9,25 @@ use crate::{
     schema::{Limit, People},
 };
 
-/// How many of a role there can be.
+/// The possible numbers of a role.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::reader) struct Many<'t> {
     /// The number of the rulebook.
     pub(in crate::reader) number: u16,
-    /// Where it stands.
+    /// The place of the number.
     pub(in crate::reader) place: &'t Place,
-    /// The least and the most a contest may choose, and where that stands; absent when the number is the only one.
+    /// The least and the most that a contest may choose, with their place; absent if the number is fixed.
     pub(in crate::reader) limit: Option<(Limit, &'t Place)>,
 }
 
 impl Many<'_> {
-    /// The most there can be.
+    /// The highest possible number.
     pub(in crate::reader) fn most(&self) -> u16 {
         self.limit.map_or(self.number, |(limit, _)| limit.most.max(self.number))
     }
 }
 
-/// How many there can be of a role (`judges`, `entries` or `confederates`).
+/// The possible numbers of a role (`judges`, `entries` or `confederates`).
 pub(in crate::reader) fn many<'t>(tree: &'t Value, role: &str, report: &Report) -> Option<Many<'t>> {
     let (number, place) = part(tree, &["roles", role], report)?;
     let limit = match tree.find(&["roles", "limits", role]) {
@@ -47,7 +47,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     check_both(tree, report);
 }
 
-/// The least is not above the most, and the number is between them.
+/// Reports limits in the wrong order, or a number outside them.
 fn check_limit(tree: &Value, role: &str, report: &mut Report) {
     let Some(Many { number, place, limit: Some((limit, at)) }) = many(tree, role, report) else { return };
     let Limit { least, most } = limit;
@@ -63,7 +63,7 @@ fn check_limit(tree: &Value, role: &str, report: &mut Report) {
     }
 }
 
-/// A contest may choose no more entries than a rulebook may have.
+/// Reports a limit above the most entries that a rulebook may have.
 fn check_most_entries(tree: &Value, report: &mut Report) {
     const MOST: u16 = 64;
     let Some((most, at)) = part::<u16>(tree, &["roles", "limits", "entries", "most"], report) else { return };
@@ -74,7 +74,7 @@ fn check_most_entries(tree: &Value, report: &mut Report) {
     }
 }
 
-/// At least one entry is no baseline.
+/// Reports baselines that leave no other entry.
 fn check_baselines(tree: &Value, report: &mut Report) {
     let Some((baselines, at)) = part::<u16>(tree, &["roles", "baselines"], report) else { return };
     let Some(entries) = many(tree, "entries", report) else { return };
@@ -86,7 +86,7 @@ fn check_baselines(tree: &Value, report: &mut Report) {
     }
 }
 
-/// What judges are told can be true.
+/// Reports information for judges that cannot be true.
 fn check_told(tree: &Value, report: &mut Report) {
     for role in ["confederates", "entries"] {
         let Some((told, at)) = part::<u16>(tree, &["roles", "told", role], report) else { continue };
@@ -100,7 +100,7 @@ fn check_told(tree: &Value, report: &mut Report) {
     }
 }
 
-/// People who have both roles are as many judges as confederates.
+/// Reports different numbers of judges and confederates for people who have both roles.
 fn check_both(tree: &Value, report: &mut Report) {
     let Some((People::Both, people)) = part(tree, &["roles", "people"], report) else { return };
     let (Some(judges), Some(confederates)) = (many(tree, "judges", report), many(tree, "confederates", report)) else {

@@ -1,4 +1,4 @@
-//! Schedule: what a design needs of the roles and of the layout, and what sessions need of the design.
+//! Schedule: the demands of a design on the roles and the layout, and of sessions on the design.
 
 use super::{Many, clash, many, part, part_or};
 use crate::{
@@ -30,7 +30,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     }
 }
 
-/// Plans of pairs are made for so many of a role, unless these are shared out among sessions.
+/// Reports more people or entries of a role than a plan of pairs may have, unless sessions share them out.
 fn check_most(tree: &Value, design: &Design, at: &Place, report: &mut Report) {
     const MOST: u16 = 64;
     for role in ["judges", "confederates"] {
@@ -44,8 +44,8 @@ fn check_most(tree: &Value, design: &Design, at: &Place, report: &mut Report) {
     }
 }
 
-/// Sessions are parts of a design in which judges and confederates differ in name only; in each of them nobody waits, and
-/// everybody is in one at least.
+/// Reports sessions of a design whose judges and confederates are not interchangeable, sessions in which somebody
+/// waits, and people without a session.
 fn check_sessions(
     tree: &Value,
     (design, design_at): (&Design, &Place),
@@ -99,7 +99,7 @@ fn check_sessions(
     }
 }
 
-/// Where each session is a Graeco-Latin design, its three numbers are equal, and every session is full.
+/// If each session is a Graeco-Latin design, its three numbers must be equal, and every session full.
 fn check_square_sessions(
     (n, confederates): (u16, u16),
     at: &Place,
@@ -135,7 +135,7 @@ fn word(design: &Design) -> &'static str {
     }
 }
 
-/// Designs of pairs need pairs; a rotation moves one judge to one witness.
+/// Reports a design of pairs without pairs, and a rotation with them.
 fn check_layout(tree: &Value, design: &Design, at: &Place, report: &mut Report) {
     let Some((layout, layout_at)) = part::<Layout>(tree, &["interview", "layout"], report) else { return };
     let needed = match design {
@@ -157,7 +157,7 @@ fn check_layout(tree: &Value, design: &Design, at: &Place, report: &mut Report) 
     clash(report, (at, "this design"), (layout_at, "this layout"), message, help);
 }
 
-/// Taking turns is for people who have both roles, and they need it.
+/// Reports turns without people in both roles, and the reverse.
 fn check_people(tree: &Value, design: &Design, at: &Place, report: &mut Report) {
     let Some((people, people_at)) = part_or(tree, &["roles", "people"], People::Apart, report) else { return };
     let (message, help) = match (matches!(design, Design::TakeTurns { .. }), people) {
@@ -178,7 +178,7 @@ fn check_people(tree: &Value, design: &Design, at: &Place, report: &mut Report) 
     clash(report, (at, "this design"), (people_at, "these people"), message, help);
 }
 
-/// A Graeco-Latin design has as many judges as entries as confederates, and exists for all numbers but 2 and 6.
+/// Reports a Graeco-Latin design with different numbers of judges, entries and confederates, or with 2 or 6.
 fn check_squares(tree: &Value, design: &Place, report: &mut Report) {
     let (Some(judges), Some(entries), Some(confederates)) =
         (many(tree, "judges", report), many(tree, "entries", report), many(tree, "confederates", report))
@@ -221,7 +221,7 @@ fn check_squares(tree: &Value, design: &Place, report: &mut Report) {
     }
 }
 
-/// A matrix has a row for every judge and a column for every entry, and confederates that there are.
+/// Reports a matrix with too few rows for the judges or columns for the entries, or with unknown confederates.
 fn check_matrix(tree: &Value, rows: &[Vec<ConfederateId>], at: &Place, report: &mut Report) {
     let written = tree.find(&["schedule", "design", "matrix"]).map_or(&[][..], Value::items);
     if let Some(judges) = many(tree, "judges", report)
@@ -248,7 +248,7 @@ fn check_matrix(tree: &Value, rows: &[Vec<ConfederateId>], at: &Place, report: &
     }
 }
 
-/// Numbered terminals are visited one after the other.
+/// Reports numbered terminals without a rotation of single witnesses.
 fn check_seats(tree: &Value, report: &mut Report) {
     let Some((Seats::Terminals, at)) = part(tree, &["schedule", "seats"], report) else { return };
     let help = "set `schedule.seats = \"drawn\"`";

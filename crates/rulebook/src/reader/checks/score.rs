@@ -1,4 +1,4 @@
-//! Score: measures that can be taken, tie-breaks that decide something.
+//! Score: measures that can be taken, and tie-breaks that can decide.
 
 use super::{
     again, part,

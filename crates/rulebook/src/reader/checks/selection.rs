@@ -1,4 +1,4 @@
-//! Selection: stages that can be held, and that lead to a final there are places in.
+//! Selection: stages that can be held, and that end with no more entries than places in the final.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     }
 }
 
-/// A stage that can be read, with the places of what it says.
+/// A readable stage, with the places of its keys.
 struct Held<'t> {
     stage: Stage,
     item: &'t Value,
@@ -46,7 +46,7 @@ impl<'t> Held<'t> {
     }
 }
 
-/// Between which numbers of entries stay of this many.
+/// The fewest and the most of this many entries that stay.
 fn stays(stage: &Stage, entries: usize) -> (usize, usize) {
     let kept = entries.min(stage.keeps.into());
     let least = if stage.compare == Compare::Committee { 1 } else { kept };
@@ -54,7 +54,7 @@ fn stays(stage: &Stage, entries: usize) -> (usize, usize) {
     (least, if may_keep_more { entries } else { kept })
 }
 
-/// The fewest of a span are not above the most.
+/// Reports a span whose fewest is above its most; returns whether it is in order.
 fn check_span(stage: &Value, report: &mut Report) -> bool {
     let end = |key: &str| part::<u16>(stage, &["entries", key], report);
     let (Some((least, least_at)), Some((most, most_at))) = (end("least"), end("most")) else { return true };
@@ -65,7 +65,7 @@ fn check_span(stage: &Value, report: &mut Report) -> bool {
     least <= most
 }
 
-/// A stage leaves somebody out, with the most entries it is for at least.
+/// Reports a stage that drops no entry even with the most entries of its span.
 fn check_cut(held: &Held<'_>, report: &mut Report) {
     let Stage { keeps, entries: Span { most: Some(most), .. }, .. } = held.stage else { return };
     if keeps >= most && held.stage.compare != Compare::Committee {
@@ -75,9 +75,9 @@ fn check_cut(held: &Held<'_>, report: &mut Report) {
     }
 }
 
-/// The final has room for the finalists, and needs no more than them.
+/// Reports more finalists than the final has room for, and fewer than it needs.
 ///
-/// Of a rulebook alone: a contest that overrides its numbers knows its finalists.
+/// For numbers of the rulebook alone; the contest is responsible for those that it overrides.
 fn check_finalists(tree: &Value, report: &mut Report) {
     let Some((finalists, at)) = part::<u16>(tree, &["selection", "finalists"], report) else { return };
     let Some(Many { number, place, limit }) = many(tree, "entries", report) else { return };
@@ -99,7 +99,8 @@ fn check_finalists(tree: &Value, report: &mut Report) {
     clash(report, (at, "so many finalists"), (place, label), message, help);
 }
 
-/// A stage is held with some number of entries, whatever the stages before it leave.
+/// Reports a stage that is never held, with any numbers that the stages before it leave; returns whether all can be
+/// held.
 fn check_never_held(stages: &[Held<'_>], report: &mut Report) -> bool {
     let mut all_held = true;
     let mut possible: Vec<bool> = (0..=MOST_ENTRIES).map(|entries| entries > 0).collect();
@@ -132,7 +133,7 @@ fn check_never_held(stages: &[Held<'_>], report: &mut Report) -> bool {
     all_held
 }
 
-/// What is left at the end has places in the final.
+/// Reports more remaining entries after the last stage than places in the final.
 fn check_last(tree: &Value, stages: &[Held<'_>], report: &mut Report) {
     let Some((finalists, at)) = part::<u16>(tree, &["selection", "finalists"], report) else { return };
     let Some(last) = stages.last() else { return };
@@ -160,13 +161,13 @@ fn check_last(tree: &Value, stages: &[Held<'_>], report: &mut Report) {
     }
 }
 
-/// Whether some number lies in both.
+/// Returns whether two spans share a number.
 fn overlap(one: Span, other: Span) -> bool {
     let most = |span: Span| span.most.unwrap_or(u16::MAX);
     one.least.max(other.least) <= most(one).min(most(other))
 }
 
-/// More entries than any span or stage of ours can name, so that those beyond every limit are tried too.
+/// More entries than any span or stage can name, so that numbers beyond every limit are tried too.
 const MOST_ENTRIES: usize = 1001;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Transcripts that judges read: nothing is asked of witnesses who are not there, and a belief is asked after each turn.
+//! Transcripts for judges: no rules for live witnesses, and a belief question after each turn.
 
 use super::{clash, part, part_or};
 use crate::{
@@ -32,7 +32,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     check_nobody_there(tree, at, report);
 }
 
-/// Nothing is asked of witnesses: they have said everything.
+/// Reports rules for live witnesses.
 fn check_nobody_there(tree: &Value, medium: &Place, report: &mut Report) {
     let refuse = |key: &str, place: &Place, help: &str, report: &mut Report| {
         let message = format!("`{key}` is about witnesses who answer, but `interview.medium` is `transcript`");

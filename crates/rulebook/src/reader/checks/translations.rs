@@ -1,4 +1,4 @@
-//! Translations: languages that there are, and texts of what the rulebook has.
+//! Translations: known languages, and translations of texts in the rulebook.
 
 use unic_langid::LanguageIdentifier;
 
@@ -27,9 +27,9 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     }
 }
 
-/// A language is called by its tag, as BCP 47 writes it.
+/// Reports a language whose tag is not in the form of BCP 47.
 fn check_tag(tag: &str, language: &Item, report: &mut Report) {
-    // Every language that is registered has a code of two or three letters.
+    // Every registered language has a code of two or three letters.
     let known = tag.parse::<LanguageIdentifier>().ok().filter(|id| id.language.as_str().len() <= 3);
     let help = match known.map(|id| id.to_string()) {
         Some(written) if written == tag => return,
@@ -40,9 +40,9 @@ fn check_tag(tag: &str, language: &Item, report: &mut Report) {
     report.fault(Code::Malformed, &language.key, "no language", message, help);
 }
 
-/// What is translated is there, and of a list as much as there is.
+/// Reports translations without an original, and lists of a different length.
 fn check_texts(key: &str, texts: &Item, beside: &Value, report: &mut Report) {
-    // What no translation has was reported where it stands.
+    // The walk has reported keys that no translation can have.
     if report.has_fault_within(&texts.key) {
         return;
     }
@@ -73,7 +73,7 @@ fn check_texts(key: &str, texts: &Item, beside: &Value, report: &mut Report) {
     }
 }
 
-/// The rules that are called something are called something by the rulebook.
+/// Reports translated names of rules that the rulebook does not name.
 fn check_rules(tree: &Value, rules: &Value, report: &mut Report) {
     let Kind::Table(items) = &rules.kind else { return };
     let mut names = Vec::new();

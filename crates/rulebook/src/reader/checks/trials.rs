@@ -1,9 +1,9 @@
-//! Trials: as many as the rules ask for.
+//! Trials: the required number.
 
 use super::{clash, part};
 use crate::reader::{document::Value, fault::Report};
 
-/// There are no fewer trials than there must be.
+/// Reports fewer trials than `least`.
 pub(super) fn check(tree: &Value, report: &mut Report) {
     let number = |key: &str| part::<u16>(tree, &["trials", key], report);
     let (Some((count, count_at)), Some((least, least_at))) = (number("count"), number("least")) else { return };

@@ -1,21 +1,21 @@
-//! What the addresses of all servers have in common: a host, perhaps a port, no user, no character that none has.
+//! The check that all server addresses share: a host, perhaps a port, no user, no invalid character.
 
 use super::PORT;
 
-/// What is wrong with an address, and how to mend it.
+/// The fault of an address, and its remedy.
 pub(super) type Wrong = (&'static str, &'static str);
 
-/// What mends an address of one protocol.
+/// The remedies for an address of one protocol.
 pub(super) struct Hints {
     /// An example of an address.
     pub(super) example: &'static str,
-    /// What to do with a user.
+    /// The hint about a user.
     pub(super) user: &'static str,
 }
 
-/// Checks what stands behind the scheme, `host:port/path`, and gives the host.
+/// Checks the part behind the scheme, `host:port/path`, and returns the host.
 pub(super) fn check<'u>(rest: &'u str, hints: &Hints) -> Result<&'u str, Wrong> {
-    // Where we choose the port, there is one.
+    // A `{port}` is replaced by a number for the check.
     let shown = rest.replacen(PORT, "1", 1);
     if !shown.bytes().all(|b| b.is_ascii_graphic())
         || shown.contains(['#', '"', '<', '>', '\\', '^', '`', '{', '|', '}'])

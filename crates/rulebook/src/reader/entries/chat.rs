@@ -42,7 +42,7 @@ pub(super) const KEYS: &[&str] = &[
     "server",
 ];
 
-/// Members of a request that keys of the table stand for, or that would change how its answer is read.
+/// Members of a request that have keys of their own in the table, or that would change the form of the answer.
 const OWN_MEMBERS: [&str; 10] =
     ["model", "messages", "stream", "stream_options", "temperature", "max_tokens", "stop", "n", "tools", "functions"];
 
@@ -53,7 +53,7 @@ const HINTS: Hints = Hints {
 
 const PATIENCE: std::ops::RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_secs(10 * 60);
 
-/// Reads where it is and how it is asked.
+/// Reads the address and the settings of the model.
 pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
     let url = t.required("url", "\"http://127.0.0.1:8080/v1\"", base);
     let model = t.required("model", "\"the-model\"", line(1..=200));
@@ -137,7 +137,7 @@ fn key(t: &mut Table<'_>, url: Option<&str>) -> Option<Option<KeySource>> {
     key
 }
 
-/// A key is sent over TLS, or not out of this machine.
+/// Reports a key that would leave this machine without TLS.
 fn in_the_open(t: &mut Table<'_>, at: &Place, url: &str) -> Option<()> {
     let host = url.strip_prefix("http://").and_then(|rest| address::check(rest, &HINTS).ok());
     if host.is_none_or(is_own_machine) {
@@ -178,7 +178,7 @@ fn price(t: &mut Table<'_>) -> Option<Option<Price>> {
     }
 }
 
-/// A number from 0 to this, with at most three decimal places.
+/// A number from 0 to `most`, with at most three decimal places.
 fn decimal(most: u32) -> impl Fn(&Value, &mut Report) -> Option<Decimal> {
     move |value, report| {
         let text = match &value.kind {
@@ -231,7 +231,7 @@ fn variable(value: &Value, report: &mut Report) -> Option<String> {
     if name.starts_with(starts) && name.chars().all(|c| starts(c) || c.is_ascii_digit()) {
         return Some(name);
     }
-    // What stands there may be the key itself: it is not repeated.
+    // The value may be the key itself, so the message does not repeat it.
     let message = format!("{} is no name of an environment variable", value.path);
     let help = "write the name of the variable that holds the key, not the key: `key_env = \"MODEL_KEY\"`";
     report.fault(Code::Malformed, &value.place, "not a name", message, help);
@@ -263,7 +263,7 @@ fn base(value: &Value, report: &mut Report) -> Option<String> {
     None
 }
 
-/// What is wrong with an address, and how to mend it.
+/// The fault of an address, and its remedy.
 fn check(url: &str) -> Result<(), Wrong> {
     let Some(rest) = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")) else {
         return Err(("not an HTTP address", HINTS.example));
@@ -277,7 +277,7 @@ fn check(url: &str) -> Result<(), Wrong> {
     address::check(rest, &HINTS).map(drop)
 }
 
-/// Whether what is sent to this host stays on this machine.
+/// Returns whether data sent to this host stays on this machine.
 fn is_own_machine(host: &str) -> bool {
     let address = host.trim_start_matches('[').trim_end_matches(']').parse::<core::net::IpAddr>();
     let name = host.to_ascii_lowercase();

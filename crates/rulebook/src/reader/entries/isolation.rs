@@ -10,7 +10,7 @@ use super::super::{
 };
 use crate::contest_file::{Isolation, Limits};
 
-/// Keys that every entry takes, but only about a program that the contest starts.
+/// Keys of every protocol that only make sense for a program started by the contest.
 const OF_A_PROGRAM: [&str; 5] = ["files", "isolation", "limits", "environment", "replay"];
 
 const PROCESSOR: std::ops::RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_secs(24 * 60 * 60);
@@ -21,10 +21,10 @@ const NAMES_MAX: usize = 64;
 /// The longest value of a name in an `environment`, in characters.
 const VALUE_MAX: usize = 32_768;
 
-/// Names that the contest sets itself, or that would reach into its own part of starting a program.
+/// Names that the contest sets itself, or that would interfere with its way of starting a program.
 const OURS: [&str; 2] = ["HOME", "PWD"];
 
-/// What an entry's table says of its program.
+/// The settings for a program in an entry's table.
 pub(super) struct Apart {
     pub(super) isolation: Isolation,
     pub(super) hermetic: bool,
@@ -32,7 +32,7 @@ pub(super) struct Apart {
     pub(super) environment: BTreeMap<String, String>,
 }
 
-/// Reads how a program is kept apart; `usual` is what the file says for all entries.
+/// Reads the isolation of a program; `usual` is the file's setting for all entries.
 pub(super) fn read(t: &mut Table<'_>, usual: Isolation) -> Option<Apart> {
     let isolation = t.or("isolation", usual, word);
     let hermetic = t.or("hermetic", false, switch);
@@ -53,7 +53,7 @@ pub(super) fn read(t: &mut Table<'_>, usual: Isolation) -> Option<Apart> {
     Some(Apart { isolation, hermetic, limits: limits?, environment: environment? })
 }
 
-/// Reports keys about a program of ours for an entry whose program somebody else starts. `keys` are those of its protocol.
+/// Reports keys about a program started by the contest for an entry that has none. `keys` are those of its protocol.
 pub(super) fn refuse_without_command(t: &mut Table<'_>, keys: &[&str]) -> Option<()> {
     if t.place_of("command").or(t.place_of("server")).is_some() {
         return Some(());

@@ -16,7 +16,7 @@ pub(super) const KEYS: &[&str] = &["command", "hermetic", "line_end", "echo", "t
 
 const TURN: std::ops::RangeInclusive<Duration> = Duration::ZERO..=Duration::from_secs(60);
 
-/// Reads how it is hosted.
+/// Reads its settings.
 pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
     let command = t.required("command", "[\"./program\"]", command);
     let line_end = t.or("line_end", Newline::Cr, word);

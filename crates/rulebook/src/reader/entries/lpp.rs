@@ -9,7 +9,7 @@ use crate::contest_file::{Lpp, Protocol};
 /// The keys it takes.
 pub(super) const KEYS: &[&str] = &["directory", "command", "hermetic", "rhythm"];
 
-/// Reads where the directory is, or the program to start.
+/// Reads the directory, or the program to start.
 pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
     let directory = t.optional("directory", line(1..=4096));
     let command = t.optional("command", command);

@@ -17,14 +17,14 @@ pub(super) const KEYS: &[&str] = &["id", "secret_file"];
 /// The longest name that the programs of 2018 have room for, in bytes.
 const ID_MAX: usize = 49;
 
-/// Reads how it is known.
+/// Reads its identity.
 pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
     let id = t.required("id", "\"ai0\"", id);
     let secret_file = t.required("secret_file", "\"ai0.secret\"", line(1..=4096));
     Some(Protocol::Socketio(Socketio { id: id?, secret_file: PathBuf::from(secret_file?) }))
 }
 
-/// A name for programs with little room for it.
+/// A name that fits into the programs of 2018.
 fn id(value: &Value, report: &mut Report) -> Option<String> {
     let text = any_text(value, report)?;
     if (1..=ID_MAX).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic()) {
@@ -36,7 +36,7 @@ fn id(value: &Value, report: &mut Report) -> Option<String> {
     None
 }
 
-/// No two programs register by the same name, and each has one conversation at a time.
+/// Reports two programs with the same name, and more than one conversation at a time for such an entry.
 pub(in super::super) fn check(tree: &Value, rules: Option<&Value>, report: &mut Report) {
     let entries = tree.find(&["entry"]).map_or(&[][..], Value::items);
     let clients = entries.iter().filter_map(|entry| {

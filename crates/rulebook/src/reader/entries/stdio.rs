@@ -28,10 +28,10 @@ pub(super) const KEYS: &[&str] = &[
     "warm_up",
 ];
 
-/// How long a program may be given to warm up.
+/// The allowed times for warming up.
 const WARM_UP: RangeInclusive<Duration> = Duration::ZERO..=Duration::from_secs(10 * 60);
 
-/// Reads how it speaks.
+/// Reads its command and its dialect.
 pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
     let command = t.required("command", "[\"perl\", \"program.pl\"]", command);
     let prompts = t.or("prompts", Vec::new(), prompts);

@@ -15,10 +15,10 @@ use crate::contest_file::{Protocol, Replies, WebForm};
 pub(super) const KEYS: &[&str] =
     &["url", "form", "field", "reply", "replies", "reply_url", "submit", "patience", "start", "server"];
 
-/// How long a page may take to come.
+/// The allowed times for a page to come.
 const PATIENCE: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_secs(10 * 60);
 
-/// Reads where the page is and how it is used.
+/// Reads the address of the page and its settings.
 pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
     let url = t.required("url", "\"http://127.0.0.1:8080/\"", address);
     let form = t.optional("form", selector);
@@ -46,7 +46,7 @@ fn address(value: &Value, report: &mut Report) -> Option<String> {
     checked(value, report, 2048, "is no page's address", check_address)
 }
 
-/// Whoever asks for the page knows all of CSS; here it is told what is surely something else.
+/// Reports text that is surely no selector; the code that requests the page checks the rest of CSS.
 fn selector(value: &Value, report: &mut Report) -> Option<String> {
     checked(value, report, 500, "is no CSS selector", check_selector)
 }

@@ -1,4 +1,4 @@
-//! The keys of an entry with protocol `websocket`: where its server listens, and the token it asks for.
+//! The keys of an entry with protocol `websocket`: the address of its server, and the token that it asks for.
 
 use std::path::PathBuf;
 
@@ -29,7 +29,7 @@ fn url(value: &Value, report: &mut Report) -> Option<String> {
     None
 }
 
-/// What is wrong with an address, and how to mend it.
+/// The fault of an address, and its remedy.
 fn check(url: &str) -> Result<(), Wrong> {
     const HINTS: Hints = Hints {
         example: "write the address of the entry's server: \"ws://127.0.0.1:9000/entry\"",

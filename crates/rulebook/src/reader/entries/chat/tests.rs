@@ -1,4 +1,4 @@
-//! Tables of models: what they mean, and what is wrong with others.
+//! Tables of models: their meanings, and the faults of wrong ones.
 
 use std::{collections::BTreeSet, time::Duration};
 
