@@ -115,7 +115,7 @@ pub fn moved_too_far<'d, 'r>(days: &'d [Day<'r>]) -> impl Iterator<Item = (&'d D
 pub struct Untimely<'r> {
     /// The day.
     pub day: Day<'r>,
-    /// Whether it came before it.
+    /// True if it came before its day.
     pub early: bool,
 }
 

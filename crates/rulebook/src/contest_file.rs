@@ -139,7 +139,7 @@ pub struct SourceFile {
 pub struct Person {
     /// Name for people; appears in the result, never in front of a judge.
     pub name: String,
-    /// Whether a script plays the part; the record and the result then say so.
+    /// True if a script plays the part; the record and the result then say so.
     pub scripted: bool,
     /// The number of their label in the plan; drawn if absent.
     pub label: Option<u16>,

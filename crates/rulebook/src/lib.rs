@@ -10,7 +10,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
-// What people read is made of messages.
+// The macros for messages to people.
 #[macro_use]
 extern crate language;
 

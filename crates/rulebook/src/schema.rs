@@ -54,7 +54,7 @@ pub use translation::{
 };
 pub use trials::{Combine, NextTrial, Trials};
 
-/// How a contest is run and scored.
+/// The rules by which a contest is run and scored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rulebook {

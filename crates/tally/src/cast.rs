@@ -1,4 +1,4 @@
-//! Who takes part, by places in a list: the entries in the order of their ids, then the confederates.
+//! The witnesses by their places in a list: the entries in the order of their ids, then the confederates.
 
 use rulebook::{ConfederateId, EntryId, Rulebook, Witness};
 
@@ -21,7 +21,7 @@ impl Cast {
         EntryId::first(self.entries).map(Witness::Entry).chain(confederates)
     }
 
-    /// The place of this one; `None` when it does not take part.
+    /// The place of this witness; `None` if it does not take part.
     pub(crate) fn index(self, witness: Witness) -> Option<usize> {
         match witness {
             Witness::Entry(id) => Some(id.index()).filter(|&index| index < self.entries),

@@ -1,12 +1,13 @@
-//! Ballots made elsewhere, read from CSV or JSON: what `viva score` counts.
+//! Reads ballots made elsewhere from CSV or JSON, for `viva score`.
 //!
-//! A row is about a pair (`entry`, `confederate`), about one `witness`, or about an entry alone; its further columns are the
-//! questions of the rulebook. Several files make one contest, and a row may say only part of a ballot. Reading goes on after a
-//! fault, so that all of them are named at once. `docs/score.md` documents the columns. Nothing here opens a file.
+//! A row is about a pair (`entry`, `confederate`), about one `witness`, or about an entry alone; its further columns
+//! are the questions of the rulebook. Several files make one contest, and a row may hold only part of a ballot. Reading
+//! continues after a fault, so that all faults are reported at once. `docs/score.md` documents the columns. Nothing
+//! here opens a file.
 //!
-//! The way of a row: `csv` or `json` cuts it into cells, `columns` says what each cell means, `row` turns it into a value,
-//! `gathering` finds the `draft` it belongs to in its judge's `book`, where `answer` puts it, and `finish` makes ballots and
-//! rankings of all drafts, checked with [`form`](crate::form).
+//! The stages of a row: `csv` or `json` cuts it into cells, `columns` finds the meaning of each cell, `row` turns it
+//! into a value, `gathering` finds the `draft` it belongs to in its judge's `book`, where `answer` puts it. At the end,
+//! `finish` makes ballots and rankings of all drafts, checked with [`form`](crate::form).
 
 mod answer;
 mod book;
@@ -45,16 +46,16 @@ use names::{LookAlike, Modes, Names};
 /// A file of ballots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Source<'t> {
-    /// What faults call it.
+    /// Its name in faults.
     pub name: &'t str,
-    /// What it holds: CSV or JSON, in UTF-8, or in UTF-16 with a byte order mark.
+    /// Its content: CSV or JSON, in UTF-8, or in UTF-16 with a byte order mark.
     pub bytes: &'t [u8],
 }
 
-/// The names of those who are named, the first the one with number 1.
+/// The names behind the ids, in the order of the numbers from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Named {
-    /// Judges; where people have both roles, the confederates too.
+    /// Judges; if people have both roles, the confederates too.
     pub judges: Vec<String>,
     /// Entries.
     pub entries: Vec<String>,
@@ -62,24 +63,24 @@ pub struct Named {
     pub confederates: Vec<String>,
 }
 
-/// What the files say.
+/// The content of the files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
     /// The rulebook, with the numbers of this contest as its roles.
     pub rulebook: Rulebook,
     /// The ballots, ordered by trial, round and judge.
     pub ballots: Ballots,
-    /// Votes, selection, disqualifications and open-source entries, where the files have columns for them.
+    /// Votes, selection, disqualifications and open-source entries, if the files have columns for them.
     pub circumstances: Circumstances,
-    /// Ballots that the design planned and that are in no file, by trial and judge; none of what was observed.
+    /// Ballots of the design that no file has, by trial and judge; none for observed interviews.
     pub missing: Vec<Missing>,
-    /// The names behind ids that were given in the order of names; empty where the files have ids.
+    /// The names behind ids that were given in the order of names; empty if the files have ids.
     pub names: Named,
-    /// What is missing but no fault, in sentences.
+    /// Sentences about missing answers and columns that are not faults.
     pub notes: Vec<String>,
 }
 
-/// Reads the ballots of one contest that was held under `rulebook`.
+/// Reads the ballots of one contest held under `rulebook`.
 ///
 /// # Errors
 /// [`BallotFaults`] names every fault with its file, line and column.
@@ -141,7 +142,7 @@ fn read_one(file: usize, bytes: &[u8], gathering: &mut Gathering<'_>, report: &m
     }
 }
 
-/// The text of a file that says by its first two bytes that it is UTF-16; or the line in which it is none.
+/// The text of a file that begins with a byte order mark of UTF-16, or the line that is not valid.
 fn utf16(bytes: &[u8]) -> Option<Result<String, usize>> {
     let (word, rest): (fn([u8; 2]) -> u16, _) = match bytes {
         [0xff, 0xfe, rest @ ..] => (u16::from_le_bytes, rest),

@@ -169,7 +169,7 @@ pub enum Question {
         /// The most characters.
         #[schemars(range(min = 1, max = 4000))]
         characters: u32,
-        /// Whether a reason is required.
+        /// True if a reason must be written.
         #[serde(default)]
         required: bool,
     },

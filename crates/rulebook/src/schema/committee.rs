@@ -46,7 +46,7 @@ pub struct Attestation {
     /// Short name, lower-case letters, digits and hyphens.
     #[schemars(schema_with = "bounds::slug")]
     pub id: String,
-    /// The group whose members each make it.
+    /// The group; each of its members makes it.
     pub of: Attesting,
     /// The sentence, in our own words.
     #[schemars(length(min = 1, max = 400))]

@@ -118,7 +118,7 @@ pub struct Field {
     /// The label in the form.
     #[schemars(length(min = 1, max = 120))]
     pub label: String,
-    /// Whether it may be left blank.
+    /// The rule on leaving it blank.
     #[serde(default = "always_required")]
     pub required: Required,
     /// The rule it comes from, as a refusal names it.
@@ -126,7 +126,7 @@ pub struct Field {
     pub rule: String,
 }
 
-/// Whether a field may be left blank.
+/// The rule on leaving a field blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Required {

@@ -30,7 +30,7 @@ pub struct Roles {
     #[schemars(range(min = 1, max = 64))]
     #[schemars(extend("default" = 1))]
     pub parallel: u16,
-    /// Whether a person keeps one role.
+    /// The rule on the roles of a person.
     #[serde(default, skip_serializing_if = "People::are_apart")]
     #[schemars(extend("default" = "apart"))]
     pub people: People,
@@ -59,7 +59,7 @@ impl Roles {
     }
 }
 
-/// Whether a person keeps one role.
+/// The rule on the roles of a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum People {

@@ -1,4 +1,4 @@
-//! One answer of a row on its way to the ballot: whom it is about, and whether it may stand there.
+//! One answer of a row on its way to the ballot: the witness it is about, and the check that it is allowed there.
 
 use rulebook::Witness;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{outcomes::Mark, pair::Pair};
 
-/// Whom the cells of a row are about.
+/// The witnesses that the cells of a row are about.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Naming {
     pub(super) witness: Option<Witness>,

@@ -1,4 +1,4 @@
-//! What one judge did in one trial, as far as the rows tell.
+//! A judge's interviews and ranks in one trial, as far as the rows show.
 
 use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 
@@ -12,11 +12,11 @@ use crate::pair::Pair;
 pub(super) struct Book {
     pub(super) trial: u16,
     pub(super) judge: JudgeId,
-    /// The places of interviews whose round is known.
+    /// The places of interviews with a known round.
     pub(super) by_round: BTreeMap<RoundNumber, usize>,
-    /// The places of interviews that were planned and whose round no row says, by [`Pair::key`].
+    /// The places of planned interviews without a round in any row, by [`Pair::key`].
     pub(super) by_people: BTreeMap<u32, usize>,
-    /// Pairs in which both were ranked, in rows that say nothing else.
+    /// Pairs with ranks for both, from rows with nothing but ranks.
     pub(super) ranked_pairs: BTreeMap<Pair, At>,
     /// The ranks given, each once and in the order of witnesses after [`Book::tidy`].
     pub(super) ranks: Vec<(Witness, At, Decimal)>,
@@ -25,7 +25,7 @@ pub(super) struct Book {
     pub(super) ranks_spoiled: bool,
 }
 
-/// Which interview is meant.
+/// The interviews under a key.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Found {
     Once(usize),
@@ -41,7 +41,7 @@ pub(super) struct Books {
 }
 
 impl Book {
-    /// Puts the ranks in order, and reports those that were given twice.
+    /// Sorts the ranks, and reports those given twice.
     pub(super) fn tidy(&mut self, report: &mut Report) {
         self.ranks.sort_unstable();
         let (judge, mut twice) = (self.judge, false);
@@ -58,14 +58,14 @@ impl Book {
         self.ranks_spoiled |= twice;
     }
 
-    /// Whom the judge ranked, in their order.
+    /// The ranked witnesses, in their order.
     pub(super) fn ranked(&self) -> impl Iterator<Item = Witness> {
         self.ranks.iter().map(|(witness, ..)| *witness)
     }
 }
 
 impl Books {
-    /// The place of this book, which is made where there is none.
+    /// The place of this book, which is created if there is none.
     pub(super) fn place(&mut self, trial: u16, judge: JudgeId) -> usize {
         // Most rows are about the judge of the row before.
         if self.list.get(self.last).is_some_and(|book| book.judge == judge && book.trial == trial) {

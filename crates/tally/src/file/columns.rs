@@ -1,4 +1,4 @@
-//! What the columns mean under a rulebook.
+//! The meanings of the columns under a rulebook.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use rulebook::{Rulebook, schema::Question};
 use super::fault::shown;
 use crate::derive::needs::{self, Need};
 
-/// What a cell says.
+/// The meaning of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Column {
     Trial,
@@ -32,7 +32,7 @@ pub(super) enum Column {
     Carried,
 }
 
-/// Whom an answer is about.
+/// The witness that an answer is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Whom {
     /// The witness of the row.
@@ -43,7 +43,7 @@ pub(super) enum Whom {
     Confederate,
 }
 
-/// What is said of a witness.
+/// An answer about a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Answer {
     Verdict,
@@ -53,18 +53,18 @@ pub(super) enum Answer {
     Rating(u32),
 }
 
-/// The columns that a rulebook allows, and those that were met.
+/// The columns that a rulebook allows, and those in the files.
 #[derive(Debug)]
 pub(super) struct Columns<'r> {
     rulebook: &'r Rulebook,
     /// The names of the ratings, in the order of the form.
     pub(super) ratings: Vec<&'r str>,
     met: Vec<Column>,
-    /// Our names of columns, by theirs.
+    /// The program's names of columns, by the files' names.
     ours: BTreeMap<String, String>,
-    /// Those of theirs that some file has.
+    /// The files' own names that some file has.
     theirs_met: BTreeSet<String>,
-    /// The columns that nobody asked for.
+    /// The columns without a meaning.
     pub(super) ignored: BTreeSet<String>,
 }
 
@@ -80,7 +80,7 @@ impl<'r> Columns<'r> {
         Self { rulebook, ratings, met: vec![], ours, theirs_met, ignored }
     }
 
-    /// The column of this name, which counts as met; `None` where nobody asked for it, or what is wrong with it.
+    /// The column of this name, which is then known to exist; `None` if it is ignored, an error if it is unknown.
     pub(super) fn named(&mut self, name: &str) -> Result<Option<Column>, String> {
         let theirs = tidy(name);
         let tidy = match self.ours.get(&theirs) {
@@ -115,7 +115,7 @@ impl<'r> Columns<'r> {
         Ok(Some(column))
     }
 
-    /// What is wrong with the names of columns that the caller gave, once all files are read.
+    /// The faults in the caller's names of columns, once all files are read.
     pub(super) fn misnamed(&self) -> Vec<String> {
         let of = |(theirs, ours): (&String, &String)| match self.known(ours) {
             None => {
@@ -135,7 +135,7 @@ impl<'r> Columns<'r> {
         form.iter().filter(|question| self.met.iter().any(|&column| self.answers(column, question))).cloned().collect()
     }
 
-    /// The names of what the rulebook asks and no column answers.
+    /// The names of the questions of the rulebook that no column answers.
     pub(super) fn unanswered(&self) -> Vec<String> {
         let form = &self.rulebook.ballots.interview;
         let left = form.iter().filter(|question| !self.met.iter().any(|&column| self.answers(column, question)));
@@ -146,7 +146,7 @@ impl<'r> Columns<'r> {
         names
     }
 
-    /// The names of the columns that the score rests on, where the files have columns and none of these.
+    /// The names of the columns that the score rests on, if the files have columns but none of these.
     pub(super) fn unscored(&self) -> Option<Vec<String>> {
         let by_ranks = needs::of_measure(&self.rulebook.score.by) == Need::Ranks;
         let form = &self.rulebook.ballots.interview;
@@ -162,7 +162,7 @@ impl<'r> Columns<'r> {
         Some(asked.collect::<Vec<_>>()).filter(|asked| !asked.is_empty())
     }
 
-    /// Whether the score rests on the answers to this question.
+    /// Returns whether the score rests on the answers to this question.
     pub(super) fn is_scored(&self, question: &Question) -> bool {
         match (needs::of_measure(&self.rulebook.score.by), question) {
             (Need::Taken, Question::Choice | Question::Verdict { .. } | Question::Split { .. })
@@ -173,12 +173,12 @@ impl<'r> Columns<'r> {
         }
     }
 
-    /// Whether some column holds ranks.
+    /// Returns whether some column holds ranks.
     pub(super) fn has_ranks(&self) -> bool {
         self.met.iter().any(|column| matches!(column, Column::About(_, Answer::Rank)))
     }
 
-    /// A header to begin with.
+    /// A header as an example.
     pub(super) fn example(&self) -> String {
         format!("a header such as `{}`", self.all().join(","))
     }
@@ -270,7 +270,7 @@ impl<'r> Columns<'r> {
     }
 }
 
-/// A name of a column without what does not count.
+/// A name of a column in normal form.
 fn tidy(name: &str) -> String {
     name.trim().to_lowercase().replace(' ', "_")
 }

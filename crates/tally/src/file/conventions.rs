@@ -1,22 +1,22 @@
-//! What the caller says of files besides what stands in them.
+//! The caller's information about the files, beyond their content.
 
 use super::Numbers;
 
-/// What the caller says of the files. Nothing by default.
+/// The caller's information about the files. Nothing by default.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Conventions {
-    /// How many took part.
+    /// The numbers of participants.
     pub numbers: Numbers,
-    /// Whether what they hold was observed, not planned: nobody is expected to meet everybody, and as many took part as the
-    /// files show. It is always so where the rulebook is a study.
+    /// Whether the interviews were observed rather than planned: no judge is expected to meet every witness, and the
+    /// participants are those in the files. Always so if the rulebook is a study.
     pub observed: bool,
-    /// Whether a deadline has closed: missing answers then count for nobody, and no award waits for them.
+    /// Whether a deadline has closed the voting: missing answers then count for nobody, and no award waits for them.
     pub closed: bool,
-    /// Our names of columns, each with the name they have in the files. Where there is one, further columns that nobody asked
-    /// for are left out with a note.
+    /// The program's names of columns, each with its name in the files. If there is one, unknown columns are ignored
+    /// with a note.
     pub columns: Vec<(String, String)>,
-    /// Our words for values, each with one that the files have: `human`, `machine`, `unsure`, `entry`, `confederate`, `yes`,
-    /// `no`, and `blank` for what says nothing.
+    /// The program's words for values, each with one of the files' words: `human`, `machine`, `unsure`, `entry`,
+    /// `confederate`, `yes`, `no`, and `blank` for an empty cell.
     pub values: Vec<(String, String)>,
 }
 

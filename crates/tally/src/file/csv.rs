@@ -1,4 +1,4 @@
-//! Ballots as comma-separated values: a header, which says what the cells of the rows below it mean.
+//! Ballots as comma-separated values: a header, which gives the meaning of the cells below it.
 
 use table::Rows;
 
@@ -8,7 +8,7 @@ use super::{
     row::Row,
 };
 
-/// How many unknown columns are named one by one.
+/// The most unknown columns that are reported one by one.
 const MOST_UNKNOWN: usize = 3;
 
 /// Reads a header and the rows below it.
@@ -39,7 +39,7 @@ pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, repor
         }
         columns.push(column.ok().flatten().filter(|_| !twice));
     }
-    // A header of somebody else's is one fault, whatever number of columns it has.
+    // A header in another format is one fault, whatever number of columns it has.
     if unknown.len() > MOST_UNKNOWN {
         let names = header.iter().map(|name| format!("`{}`", shown(name))).take(12).collect::<Vec<_>>().join(", ");
         report.add(

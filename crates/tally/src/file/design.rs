@@ -1,4 +1,4 @@
-//! Whom the design leads each judge to, as far as it is known without the plan.
+//! The witnesses that the design gives each judge, as far as they are known without the plan.
 
 use rulebook::{
     ConfederateId, EntryId, JudgeId, Rulebook, Witness,
@@ -7,7 +7,7 @@ use rulebook::{
 
 use crate::pair::Pair;
 
-/// The most meetings of judges and witnesses of a contest that was planned: far more than any had.
+/// The most meetings of judges and witnesses in a planned contest: far more than any had.
 const MOST_MEETINGS: u64 = 200_000;
 
 /// A design that was planned.
@@ -15,8 +15,8 @@ const MOST_MEETINGS: u64 = 200_000;
 pub(super) struct Planned<'r>(&'r Rulebook);
 
 impl<'r> Planned<'r> {
-    /// The design of a rulebook with the numbers of the contest; `None` where nobody is expected to meet anybody: in what was
-    /// observed, where everyone takes turns, and for numbers that nobody plans for.
+    /// The design of a rulebook with the numbers of the contest; `None` without expected meetings: for observed
+    /// interviews, for people who take turns, and for numbers beyond any plan.
     pub(super) fn of(rulebook: &'r Rulebook, observed: bool) -> Option<Self> {
         let turns = matches!(rulebook.schedule.design, Design::TakeTurns { .. });
         let Roles { judges, entries, confederates, .. } = rulebook.roles;
@@ -25,13 +25,13 @@ impl<'r> Planned<'r> {
         (!observed && !turns && planned).then_some(Self(rulebook))
     }
 
-    /// Whether there are sessions that share the confederates out: who is in which is known only to the plan.
+    /// Returns whether sessions share out the confederates; only the plan has the confederates of each session.
     fn shares_out(self) -> bool {
         let all = self.0.roles.confederates;
         self.0.schedule.sessions.is_some_and(|sessions| sessions.confederates_of(all) < all)
     }
 
-    /// The interviews of a judge. Beside an entry stands the confederate where the rulebook says who it is.
+    /// The interviews of a judge, with the confederate beside each entry if the rulebook fixes it.
     pub(super) fn interviews(self, judge: JudgeId) -> Vec<Pair> {
         if self.0.interview.layout == Layout::One {
             if self.shares_out() {
@@ -43,7 +43,7 @@ impl<'r> Planned<'r> {
         EntryId::first(usize::from(self.0.roles.entries)).map(pair).collect()
     }
 
-    /// Whom a judge meets; `None` where it is not known of every confederate.
+    /// The witnesses a judge meets; `None` if the confederates among them are not known.
     pub(super) fn met_by(self, judge: JudgeId) -> Option<Vec<Witness>> {
         let Roles { entries, confederates, .. } = self.0.roles;
         if self.shares_out() {
@@ -63,7 +63,7 @@ impl<'r> Planned<'r> {
         }
     }
 
-    /// The confederate beside an entry before a judge, where the rulebook says who it is.
+    /// The confederate beside an entry before a judge, if the rulebook fixes it.
     pub(super) fn beside(self, judge: JudgeId, entry: EntryId) -> Option<ConfederateId> {
         match &self.0.schedule.design {
             Design::Matrix(rows) => rows.get(judge.index())?.get(entry.index()).copied(),

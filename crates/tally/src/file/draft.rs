@@ -1,4 +1,4 @@
-//! Interviews as the rows tell of them, bit by bit: a row may say only part of a ballot.
+//! Interviews, put together from rows that may each hold only part of a ballot.
 
 use rulebook::{RoundNumber, schema::Question};
 
@@ -8,16 +8,16 @@ use crate::{
     pair::Pair,
 };
 
-/// An interview and where its answers begin.
+/// An interview, with the place of its first answer.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Draft {
     book: u32,
     pub(super) round: Option<RoundNumber>,
     pub(super) people: Pair,
     pub(super) answered: bool,
-    /// Whether ranks alone tell that the judge met these, so that nothing else is asked.
+    /// Whether only ranks show that the judge met these witnesses, so that no other answer is missing.
     pub(super) by_ranks: bool,
-    /// Whether another ballot, which has the round, says the same.
+    /// Whether its answers were moved to another ballot, which has the round.
     pub(super) dropped: bool,
     pub(super) spoiled: bool,
     pub(super) at: At,
@@ -25,7 +25,7 @@ pub(super) struct Draft {
     last: u32,
 }
 
-/// All interviews, and what is said on all their ballots.
+/// All interviews, with the answers on all their ballots.
 #[derive(Debug, Default)]
 pub(super) struct Drafts {
     pub(super) list: Vec<Draft>,
@@ -40,7 +40,7 @@ struct Said {
     next: u32,
 }
 
-/// The place of what is not there.
+/// The place of an answer that does not exist.
 const NONE: u32 = u32::MAX;
 
 /// The interviews of each book, in the order of the files.
@@ -56,7 +56,7 @@ impl Draft {
         self.book as usize
     }
 
-    /// An interview of which nothing is said.
+    /// An interview without answers.
     pub(super) fn new(book: usize, round: Option<RoundNumber>, people: Pair, at: At) -> Self {
         let book = u32::try_from(book).expect("there are fewer than four billion judges and trials");
         Self {
@@ -81,13 +81,13 @@ impl Drafts {
         Self { texts: Texts { ratings, reasons: vec![] }, ..Self::default() }
     }
 
-    /// Keeps a reason, and gives its place.
+    /// Keeps a reason, and returns its place.
     pub(super) fn reason(&mut self, reason: String) -> u32 {
         self.texts.reasons.push(reason);
         u32::try_from(self.texts.reasons.len() - 1).expect("memory holds fewer than four billion reasons")
     }
 
-    /// Puts an answer on a ballot; whether the same question is answered there for the first time.
+    /// Puts an answer on a ballot; returns whether the question was not answered there before.
     pub(super) fn say(&mut self, draft: usize, mark: Mark) -> bool {
         let new = self.marks(draft).all(|other| !alike(other, mark));
         let place = u32::try_from(self.said.len()).expect("memory holds fewer than four billion answers");
@@ -111,7 +111,7 @@ impl Drafts {
         })
     }
 
-    /// Whether some ballot answers this question.
+    /// Returns whether some ballot answers this question.
     pub(super) fn answer(&self, question: &Question) -> bool {
         self.said.iter().any(|said| match (said.mark, question) {
             (Mark::Choice(_), Question::Choice)
@@ -124,7 +124,7 @@ impl Drafts {
         })
     }
 
-    /// How many answers there are on all ballots.
+    /// The number of answers on all ballots.
     pub(super) fn answers(&self) -> usize {
         self.said.len()
     }
@@ -154,7 +154,7 @@ impl ByBook {
     }
 }
 
-/// Whether both answer the same question about the same witness.
+/// Returns whether both answer the same question about the same witness.
 fn alike(a: Mark, b: Mark) -> bool {
     match (a, b) {
         (Mark::Rating(_, one, _), Mark::Rating(_, other, _)) if one != other => false,

@@ -1,24 +1,24 @@
-//! What is wrong with files of ballots, and where.
+//! The faults of ballot files, with their places.
 
 use std::{collections::BTreeMap, fmt};
 
 use super::Source;
 
-/// Everything that is wrong with the files, in the order of files and lines. Prints the first hundred.
+/// All faults of the files, in the order of files and lines. Prints the first hundred.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", lines(.0))]
 pub struct BallotFaults(pub Vec<BallotFault>);
 
-/// One thing that is wrong.
+/// One fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BallotFault {
-    /// Where; `None` when it is about all files together.
+    /// Its place; `None` if it concerns all files together.
     pub place: Option<Place>,
-    /// What is wrong, and how to mend it.
+    /// The problem and its remedy.
     pub what: String,
-    /// Some of the other places where the same is wrong.
+    /// Some of the other places with the same fault.
     pub others: Vec<Place>,
-    /// How often it is wrong in all, at least 1.
+    /// The number of such faults, at least 1.
     pub times: usize,
 }
 
@@ -29,7 +29,7 @@ pub struct Place {
     pub file: String,
     /// The line, counted from 1.
     pub line: usize,
-    /// The cell of a CSV line or the character of a JSON line, counted from 1; `None` when it is the whole line.
+    /// The cell of a CSV line or the character of a JSON line, counted from 1; `None` for the whole line.
     pub column: Option<usize>,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct At {
 }
 
 impl At {
-    /// The place, whose numbers are held at the most there is.
+    /// The place, with numbers capped at the maximum.
     pub(super) fn new(file: usize, line: usize, column: Option<usize>) -> Self {
         let held = |number| u32::try_from(number).unwrap_or(u32::MAX);
         Self { file: held(file), line: held(line), column: column.map_or(0, held) }
@@ -73,18 +73,18 @@ impl At {
     }
 }
 
-/// The faults found so far. Two have one cause when their sentences differ only in numbers, ids and what is quoted.
+/// The faults found so far. Two have one cause if their sentences differ only in numbers, ids and quoted text.
 #[derive(Debug, Default)]
 pub(super) struct Report(BTreeMap<String, Alike>);
 
-/// Faults of one cause: the first of them, and how many there are.
+/// Faults of one cause: the first of them, and their number.
 #[derive(Debug, Default)]
 struct Alike {
     first: Vec<(Option<At>, String)>,
     all: usize,
 }
 
-/// How many faults of one cause are told one by one; more are one.
+/// The most faults of one cause that are reported one by one; more become one.
 const MOST_ALIKE: usize = 5;
 
 impl Report {
@@ -105,7 +105,7 @@ impl Report {
         }
     }
 
-    /// Whether nothing is wrong so far.
+    /// Returns whether nothing is wrong so far.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -138,13 +138,13 @@ impl Report {
     }
 }
 
-/// A sentence without numbers, ids and what is quoted.
+/// A sentence without numbers, ids and quoted text.
 fn cause(what: &str) -> String {
     let unquoted: String = what.split('`').step_by(2).collect();
     unquoted.chars().filter(|c| !c.is_ascii_digit()).collect()
 }
 
-/// As much of a text as a message can hold.
+/// A text, cut to the length that a message can hold.
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(60).collect()
 }
@@ -169,7 +169,7 @@ mod tests {
         report.unless_any(&sources, ()).unwrap_err().to_string().lines().map(str::to_owned).collect()
     }
 
-    /// The faults of so many causes, one in each line.
+    /// The faults of this many causes, one in each line.
     fn different(number: usize) -> Report {
         let mut report = Report::default();
         (0..number).for_each(|line| report.add(At::new(0, line, None), format!("{} is wrong", "x".repeat(line + 1))));

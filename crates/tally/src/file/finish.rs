@@ -1,4 +1,4 @@
-//! From rows that were put together to ballots that the rulebook allows.
+//! From gathered rows to ballots that the rulebook allows.
 
 use std::{cmp::Ordering, collections::BTreeMap};
 
@@ -22,7 +22,7 @@ use crate::{
     words::{named_first, one_of},
 };
 
-/// Makes ballots of everything the rows said, checked form by form.
+/// Makes ballots of everything in the rows, checked form by form.
 pub(super) fn finish(mut gathering: Gathering<'_>, conventions: &Conventions, report: &mut Report) -> Reading {
     conventions_hold(&gathering, conventions, report);
     gathering.settle(report);
@@ -72,8 +72,9 @@ pub(super) fn finish(mut gathering: Gathering<'_>, conventions: &Conventions, re
     }
 }
 
-/// The questions of the form without those that everybody had to answer and nobody did, and these. A column of blanks asks no more of a ballot than
-/// no column does; but what the score rests on stays asked, and where nothing is answered everything does.
+/// Splits the form into the questions that count and the silent ones: those that everybody had to answer and nobody
+/// did. A column of blanks is like no column at all. Two exceptions: questions that the score rests on always count,
+/// and if no question is answered, all of them do.
 fn without_silent(form: Vec<Question>, gathering: &Gathering<'_>) -> (Vec<Question>, Vec<Question>) {
     let answered = |question: &Question| gathering.drafts.answer(question);
     if !form.iter().any(answered) {
@@ -84,7 +85,7 @@ fn without_silent(form: Vec<Question>, gathering: &Gathering<'_>) -> (Vec<Questi
         .partition(|question| answered(question) || optional(question) || gathering.columns.is_scored(question))
 }
 
-/// Reports what the caller said of the files and does not fit them, and who is neither person nor program.
+/// Reports conventions that do not fit the files, and names of unknown kind.
 fn conventions_hold(gathering: &Gathering<'_>, conventions: &Conventions, report: &mut Report) {
     gathering.columns.misnamed().into_iter().for_each(|what| report.add_of_all(what));
     for (ours, _) in conventions.values.iter().filter(|(ours, _)| !OURS.contains(&ours.as_str())) {
@@ -103,8 +104,8 @@ fn conventions_hold(gathering: &Gathering<'_>, conventions: &Conventions, report
     }
 }
 
-/// Gives each interview without a round the first that its judge has free, in the order of those who were there, and of what is
-/// said of them: the order of rows and files changes nothing.
+/// Gives each interview without a round the first free round of its judge, in an order made from its people and its
+/// answers, so that the order of rows and files changes nothing.
 fn number_rounds(gathering: &mut Gathering<'_>, by_book: &ByBook, report: &mut Report) {
     for (place, book) in gathering.books.list.iter().enumerate() {
         let mut without: Vec<usize> = by_book.of(place).to_vec();
@@ -125,7 +126,7 @@ fn number_rounds(gathering: &mut Gathering<'_>, by_book: &ByBook, report: &mut R
     }
 }
 
-/// Which of two interviews comes first by what they are, and not by where they stand.
+/// The order of two interviews by their content, not by their place in the files.
 fn in_order(drafts: &Drafts, a: usize, b: usize) -> Ordering {
     let people = |index: usize| {
         let Pair { entry, confederate } = drafts.list[index].people;
@@ -145,7 +146,8 @@ fn in_order(drafts: &Drafts, a: usize, b: usize) -> Ordering {
     people(a).cmp(&people(b)).then_with(|| said(a).cmp(&said(b)))
 }
 
-/// The interviews by trial, round and judge. Where nothing is asked about interviews, the ballots are blank and not missing.
+/// The interviews by trial, round and judge. Without questions about interviews, the ballots are blank rather than
+/// missing.
 fn outcomes(gathering: &mut Gathering<'_>, by_book: &ByBook, blank: bool) -> Outcomes {
     let texts = std::mem::take(&mut gathering.drafts.texts);
     let Gathering { drafts, books, .. } = gathering;

@@ -1,7 +1,7 @@
 //! Whole ballots checked against the questions of the rulebook.
 //!
-//! Most ballots are allowed, and that is seen from their marks alone; for the others [`form`] finds the sentence
-//! that says what is wrong.
+//! Most ballots are allowed, and their marks alone show it; for the others, [`form`] finds the sentence about the
+//! problem.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::{
     pair::Pair,
 };
 
-/// A question of a ballot that is not answered, about some of those who were there.
+/// An unanswered question of a ballot, with the witnesses it is unanswered for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Gap {
     pub(super) draft: usize,
@@ -26,7 +26,7 @@ pub(super) struct Gap {
     pub(super) about: Vec<Witness>,
 }
 
-/// Reports what is wrong with each ballot; what it does not answer is a gap, and no fault.
+/// Reports the faults of each ballot; unanswered questions are gaps, not faults.
 pub(super) fn check(
     questions: &[Question],
     gathering: &Gathering<'_>,
@@ -83,8 +83,8 @@ pub(super) fn check(
     gaps
 }
 
-/// About whom a ballot does not answer a question. Of those about whom others of the pair are answered for, something that is
-/// allowed is put in, so that the rest can be checked; a split of which a part is given is no gap.
+/// The witnesses for whom a ballot does not answer a question. If the other witness of the pair has an answer, an
+/// allowed one is inserted here, so that the rest can be checked. A split with one of its two numbers is not a gap.
 fn unanswered(question: &Question, about: &BTreeSet<Witness>, answers: &mut Answers<Witness>) -> Vec<Witness> {
     let everybody = |blank: bool| if blank { about.iter().copied().collect() } else { vec![] };
     match question {
@@ -112,7 +112,7 @@ fn unanswered(question: &Question, about: &BTreeSet<Witness>, answers: &mut Answ
     }
 }
 
-/// Whether the rulebook allows this ballot, as far as it can be seen without other ballots.
+/// Returns whether the rulebook allows this ballot, as far as it can be judged without other ballots.
 fn allowed(questions: &[Question], people: Pair, marks: &[Mark], texts: &Texts) -> bool {
     let mut left = marks.len();
     let mut take = |number: usize| match left.checked_sub(number) {
@@ -170,7 +170,7 @@ fn allowed(questions: &[Question], people: Pair, marks: &[Mark], texts: &Texts) 
     fits && left == 0
 }
 
-/// The lesser part of a split, which with the total tells it.
+/// The lesser part of a split, from which the total gives the other.
 fn least_points(marks: &[Mark]) -> Option<u16> {
     let points = marks.iter().filter_map(|mark| match mark {
         Mark::Points(_, points) => Some(*points),
@@ -190,7 +190,7 @@ mod tests {
         fixture::{any, rulebook},
     };
 
-    /// A question, and answers to it that are nearly right or just so, in an interview with one or two.
+    /// A question, with answers that are right or nearly right, in an interview with one or two witnesses.
     fn near() -> impl Strategy<Value = (Question, Outcome)> {
         let reason = |characters, required| Question::Reason { characters, required };
         let (total, winner, again) = (100, 51, true);
@@ -218,7 +218,7 @@ mod tests {
         )
     }
 
-    /// Whether the ballot is allowed at a glance, and whether the form allows it.
+    /// The verdicts on a ballot of the quick check and of the form.
     fn both(questions: &[Question], outcome: &Outcome) -> (bool, bool) {
         let packed = Outcomes::from(vec![outcome.clone()]);
         let sheet = packed.sheet(0);

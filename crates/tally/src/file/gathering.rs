@@ -1,4 +1,4 @@
-//! Rows put together into ballots: which interview a row is about, and what is said twice.
+//! Gathers rows into ballots: finds the interview of each row, and reports answers given twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{Circumstances, Vote, outcomes::Mark, pair::Pair};
 
-/// Everything the rows have said so far.
+/// The content of all rows so far.
 #[derive(Debug)]
 pub(super) struct Gathering<'r> {
     pub(super) rulebook: &'r Rulebook,
@@ -32,12 +32,12 @@ pub(super) struct Gathering<'r> {
     pub(super) books: Books,
     pub(super) circumstances: Circumstances,
     pub(super) selection: BTreeMap<EntryId, (u16, At)>,
-    /// Whether nobody is expected to meet anybody.
+    /// Whether the interviews were observed, so that no meeting is expected.
     pub(super) observed: bool,
     waiting: Vec<Waiting>,
 }
 
-/// An answer about a witness whose interview is only known when all rows are.
+/// An answer about a witness whose interview is known only after the last row.
 #[derive(Debug)]
 struct Waiting {
     trial: u16,
@@ -71,7 +71,7 @@ impl<'r> Gathering<'r> {
         }
     }
 
-    /// Takes a row; what it holds is moved out of it.
+    /// Adds a row, whose values are moved out of it.
     pub(super) fn add(&mut self, row: &mut Row, report: &mut Report) {
         row.settle(&mut self.cells, report);
         self.see_numbers(row, report);
@@ -118,21 +118,22 @@ impl<'r> Gathering<'r> {
         }
     }
 
-    /// Puts each interview without a round and the answers that waited where they belong, once all rows are known.
+    /// Completes interviews without a round and answers that waited, after the last row.
     pub(super) fn settle(&mut self, report: &mut Report) {
         if !self.observed {
             self.settle_rounds(report);
         }
         self.add_ranked_pairs();
         self.settle_waiting(report);
-        // A vote that names its matter counts before one that does not.
+        // A vote with candidates counts before one without.
         self.circumstances.votes.sort_by(|a, b| {
             let key = |vote: &'_ Vote| (vote.judge, vote.between.is_none());
             key(a).cmp(&key(b)).then_with(|| (&a.between, a.entry).cmp(&(&b.between, b.entry)))
         });
     }
 
-    /// Where a judge has one interview with the same people that has a round, a row without one is about that interview.
+    /// Merges a row without a round into the interview with the same people, if their judge has exactly one with a
+    /// round.
     fn settle_rounds(&mut self, report: &mut Report) {
         for book in self.books.list.iter().filter(|book| !book.by_round.is_empty() && !book.by_people.is_empty()) {
             let mut rounds: BTreeMap<u32, Found> = BTreeMap::new();
@@ -154,7 +155,7 @@ impl<'r> Gathering<'r> {
                         draft.answered |= answered;
                         draft.spoiled |= spoiled;
                     }
-                    // A row that says nothing is about none of them.
+                    // A row without answers is about none of them.
                     Found::Several if !answered && !spoiled => {}
                     Found::Several => {
                         report.add(at, format!("{} met {people} more than once (say in which round)", book.judge));
@@ -164,7 +165,7 @@ impl<'r> Gathering<'r> {
         }
     }
 
-    /// Where interviews were observed, those of whom nothing but ranks is said met in an interview at least.
+    /// Adds an interview for each pair that is known from ranks alone.
     fn add_ranked_pairs(&mut self) {
         if self.books.list.iter().all(|book| book.ranked_pairs.is_empty()) {
             return;
@@ -176,7 +177,7 @@ impl<'r> Gathering<'r> {
         }
     }
 
-    /// Puts the answers that waited onto their interviews.
+    /// Moves the answers that waited to their interviews.
     fn settle_waiting(&mut self, report: &mut Report) {
         let waiting = std::mem::take(&mut self.waiting);
         if waiting.is_empty() {
@@ -199,7 +200,7 @@ impl<'r> Gathering<'r> {
                         answer(&mut self.drafts, index, whom, told, at, report);
                     }
                 }
-                // Why there is no answer is said already.
+                // The reason for the missing answer has been reported.
                 _ if told.is_empty() => {}
                 Some(Found::Several) => {
                     report.add(at, format!("{judge} met {witness} more than once (say in which round)"));
@@ -252,7 +253,7 @@ impl<'r> Gathering<'r> {
         row.spoiled |= !fits;
     }
 
-    /// A row with an entry and no judge.
+    /// Adds a row with an entry and no judge.
     fn add_of_entry(&mut self, row: &mut Row, report: &mut Report) {
         if row.entry.is_none() && row.confederate.is_none() && row.witness.is_none() && self.add_of_contest(row, report)
         {
@@ -290,7 +291,7 @@ impl<'r> Gathering<'r> {
         }
     }
 
-    /// A row about a coin or a purse; whether it is one.
+    /// Adds a row about a coin or a purse; returns whether it is one.
     fn add_of_contest(&mut self, row: &mut Row, report: &mut Report) -> bool {
         let Some((told, at)) = row.told.pop_if(|(told, _)| matches!(told, Told::Coin(_) | Told::Carried(_))) else {
             return false;
@@ -325,7 +326,7 @@ impl<'r> Gathering<'r> {
         let naming = Naming { witness: witness.or(alone), people: named };
         let book = self.books.place(trial, judge);
         let ranks = self.take_ranks(book, naming, row, report);
-        // A row whose answer could not be read leaves its mark on the ballot, which then lacks nothing else.
+        // A row with an unreadable answer marks the ballot, so that no other answer is reported as missing.
         let says_nothing = row.told.is_empty() && !row.spoiled;
         if layout == Layout::Pair && !named.both() && row.round.is_none() {
             let (Some(witness), false) = (naming.witness, says_nothing) else { return };
@@ -335,7 +336,7 @@ impl<'r> Gathering<'r> {
         if layout == Layout::Pair && !named.both() && says_nothing {
             return;
         }
-        // Ranks alone are about people who were met, not about one interview with them.
+        // Ranks alone are about the witnesses, not about one interview with them.
         if ranks && says_nothing && row.round.is_none() && (layout == Layout::One || self.observed) {
             if layout == Layout::Pair {
                 self.books.list[book].ranked_pairs.entry(named).or_insert(row.at);
@@ -351,7 +352,7 @@ impl<'r> Gathering<'r> {
         }
     }
 
-    /// Takes the ranks of a row; whether it has any.
+    /// Takes the ranks of a row; returns whether it has any.
     fn take_ranks(&mut self, book: usize, naming: Naming, row: &mut Row, report: &mut Report) -> bool {
         let book = &mut self.books.list[book];
         book.ranks_spoiled |= row.spoiled;
@@ -368,8 +369,8 @@ impl<'r> Gathering<'r> {
         row.told.len() < before
     }
 
-    /// The interview a row is about, found or made. Without a round, each row is an interview of its own where they were
-    /// observed, since people may meet again; where they were planned, those about the same people are one.
+    /// The interview of a row, found or created. Without a round, each row of observed interviews is an interview of
+    /// its own, because people may meet again; of planned ones, rows about the same people are one.
     fn draft(
         &mut self,
         place: usize,

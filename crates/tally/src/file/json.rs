@@ -1,4 +1,5 @@
-//! JSON as a list of objects, or as objects one after the other (JSON lines), whose names are the columns; a value that is absent or null is a blank cell.
+//! JSON as a list of objects, or as objects one after the other (JSON lines), with the columns as member names; an
+//! absent or null value is a blank cell.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -52,7 +53,7 @@ pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, repor
                     Err(())
                 }
             });
-            // What a row lacks because a name is unknown is no second fault.
+            // An unknown name is one fault; the answers it leaves out are not reported as well.
             row.spoiled |= column.is_err();
             let Ok(Some(column)) = column else { continue };
             if named.contains(&column) {
@@ -110,7 +111,7 @@ struct Cursor<'t> {
 }
 
 impl Cursor<'_> {
-    /// Moves to where this part of the text begins.
+    /// Moves to the beginning of this part of the text.
     fn move_to(&mut self, part: &RawValue) {
         let offset = part.get().as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
         for passed in self.text.get(self.offset..offset).unwrap_or_default().chars() {
@@ -128,7 +129,7 @@ impl Cursor<'_> {
     }
 }
 
-/// What serde says, without the place, which we say ourselves.
+/// serde's message, without its place.
 fn without_place(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ").map_or(text.clone(), |(what, _)| what.to_owned())

@@ -1,4 +1,4 @@
-//! What the rulebook and its design lead one to expect and the files do not hold: no fault, but worth a sentence of each kind.
+//! Expected answers and columns that the files lack: not a fault, but each kind gets a note.
 
 use rulebook::{ConfederateId, JudgeId, Rulebook, Witness, schema::Question};
 
@@ -26,21 +26,21 @@ pub(super) fn columns(gathering: &Gathering<'_>) -> Vec<String> {
     )]
 }
 
-/// The questions that a column asks and nobody answered.
+/// The questions that have a column and no answers.
 pub(super) fn silent(gathering: &Gathering<'_>, questions: &[Question]) -> Option<String> {
     let id = &gathering.rulebook.id;
     let names = all_of(questions.iter().map(|question| format!("`{}`", column_name(question))));
     (!questions.is_empty()).then(|| format!("nobody answered {names}, which `{id}` asks for"))
 }
 
-/// The columns that nobody asked for.
+/// The ignored columns.
 pub(super) fn ignored(gathering: &Gathering<'_>) -> Option<String> {
     let ignored = &gathering.columns.ignored;
     let names = ignored.iter().map(|name| format!("`{name}`"));
     (!ignored.is_empty()).then(|| format!("left out: {}, which nobody asked for", named_first(names, "column")))
 }
 
-/// Reports whoever sits where the design has somebody else.
+/// Reports confederates other than those of the design.
 pub(super) fn against(gathering: &Gathering<'_>, planned: Option<Planned<'_>>, report: &mut Report) {
     let Some(planned) = planned else { return };
     for draft in gathering.drafts.list.iter().filter(|draft| !draft.spoiled && !draft.dropped) {
@@ -65,8 +65,8 @@ pub(super) struct Lacks<'a> {
     pub(super) incomplete: &'a [Incomplete],
 }
 
-/// What is missing, by trial and judge, and what is said of it: ballots that the design planned or that a row leaves blank,
-/// questions that a ballot does not answer, and rankings.
+/// The missing answers, by trial and judge, and the notes about them: ballots that the design planned or that a row
+/// leaves blank, unanswered questions of a ballot, and rankings.
 pub(super) fn ballots(
     gathering: &Gathering<'_>,
     by_book: &ByBook,
@@ -106,7 +106,7 @@ pub(super) fn ballots(
             found.some.extend(cells);
         }
         let incomplete = lacks.incomplete.iter().any(|of| (of.trial, of.judge) == (trial, judge));
-        // Without a plan, a ranking is asked of those of whom some row asks for a rank.
+        // Without a plan, a ranking is expected if some row has a blank rank.
         let asked = planned.is_some() || place.is_some_and(|place| !books.list[place].unranked.is_empty());
         if incomplete || (rulebook.ballots.ranking.is_some() && !ranked && asked) {
             found.all.push(Missing::Ranking { trial, judge });
@@ -119,7 +119,7 @@ pub(super) fn ballots(
     (found.all, notes)
 }
 
-/// The judges of each trial: all where a design was planned, else those who said something.
+/// The judges of each trial: all of them in a planned contest, otherwise those with rows.
 fn judges(gathering: &Gathering<'_>, rulebook: &Rulebook, planned: Option<Planned<'_>>) -> Vec<(u16, JudgeId)> {
     if planned.is_none() {
         let book = |place: usize| (gathering.books.list[place].trial, gathering.books.list[place].judge);
@@ -129,7 +129,7 @@ fn judges(gathering: &Gathering<'_>, rulebook: &Rulebook, planned: Option<Planne
     (1..=rulebook.trial_count()).flat_map(|trial| judges().map(move |judge| (trial, judge))).collect()
 }
 
-/// The missing answers, and those that each note names.
+/// The missing answers, and the parts of them for each note.
 #[derive(Default)]
 struct Found {
     all: Vec<Missing>,
@@ -138,7 +138,7 @@ struct Found {
     unranked: Vec<(u16, JudgeId)>,
 }
 
-/// The questions that ballots with other answers leave open, where an award could rest on them.
+/// Unanswered questions on ballots with other answers, if an award could rest on them.
 fn answers_missing(gathering: &Gathering<'_>, rulebook: &Rulebook, lacks: &Lacks<'_>) -> Vec<Missing> {
     let missing = |index: usize, question: &str, about: &[Witness]| {
         let draft = &gathering.drafts.list[index];
@@ -157,7 +157,7 @@ fn answers_missing(gathering: &Gathering<'_>, rulebook: &Rulebook, lacks: &Lacks
     let rests = |name: &str| asked(name).is_some_and(|question| rests_on(rulebook, question));
     let gaps = lacks.gaps.iter().filter(|gap| rests(&gap.question));
     let mut all: Vec<Missing> = gaps.filter_map(|gap| missing(gap.draft, &gap.question, &gap.about)).collect();
-    // A question without a column is one that no ballot answers.
+    // A question without a column is unanswered on every ballot.
     let unasked = rulebook.ballots.interview.iter().filter(|question| !lacks.form.contains(question));
     for question in unasked.filter(|question| !lacks.form.is_empty() && rests_on(rulebook, question)) {
         let drafts = gathering.drafts.list.iter().enumerate().filter(|(_, draft)| draft.answered && !draft.dropped);
@@ -210,8 +210,8 @@ impl Found {
     }
 }
 
-/// The interviews of a judge without a ballot. Where the design leaves open who sits beside an entry, the rows or the last who is
-/// left may say it.
+/// The interviews of a judge without a ballot. If the design does not fix the confederate beside an entry, the rows
+/// may, or the only confederate left.
 fn left(planned: Vec<Pair>, found: &[Pair], blank: &[Pair], rulebook: &Rulebook) -> Vec<Pair> {
     let about = |pair: &Pair| pair.entry.map(Witness::Entry).or(pair.confederate.map(Witness::Confederate));
     let same = |one: &Pair, other: &Pair| about(one) == about(other);

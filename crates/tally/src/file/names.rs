@@ -1,10 +1,10 @@
-//! Names of people and programs that stand where ids would: each gets an id, in the order of the names themselves, so that the
-//! order of rows and files says nothing.
+//! Names of people and programs in the place of ids: each gets an id in the order of the names, so that the order of
+//! rows and files does not matter.
 //!
-//! Files are read with ids first. Where no cell of judges, or of witnesses, is written like an id and some are none, they are
-//! names: the files are read again to learn all of them, and once more with their ids. A witness that is named is a person or a
-//! program: its column says it (`entry`, `confederate`), or the column `kind` beside it in some row, or a word of [`Words`].
-//! Names are compared by their [`identity`]; two spellings of one name are a fault.
+//! Files are read with ids first. If no cell of the judges, or of the witnesses, looks like an id and some cannot be
+//! one, the cells are names: the files are read again to collect the names, and once more with their ids. A named
+//! witness is a person or a program according to its column (`entry`, `confederate`), the column `kind` in some row, or
+//! a word of [`Words`]. Names are compared by their [`identity`]; two spellings of one name are a fault.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -25,14 +25,14 @@ use super::{
 };
 use crate::Verdict;
 
-/// Which cells are names.
+/// The roles whose cells are names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Modes {
     pub(super) judges: bool,
     pub(super) witnesses: bool,
 }
 
-/// How the cells of a role are written.
+/// The forms of the cells of a role.
 #[derive(Debug, Clone, Copy, Default)]
 struct Seen {
     lettered: bool,
@@ -40,7 +40,7 @@ struct Seen {
     highest: u16,
 }
 
-/// A name as the files write it, and where first.
+/// A name as the files write it, with its first place.
 #[derive(Debug, Clone)]
 struct Spelling {
     text: String,
@@ -54,12 +54,12 @@ struct Table {
     numbers: BTreeMap<String, u16>,
 }
 
-/// Two spellings that are one name.
+/// Two spellings of one name.
 #[derive(Debug)]
 pub(super) struct LookAlike {
     pub(super) first: At,
     pub(super) again: At,
-    /// What is said of the second, with the place of the first put in front.
+    /// The message about the second, to follow the place of the first.
     pub(super) what: String,
 }
 
@@ -75,20 +75,20 @@ pub(super) struct Names {
     kinds: BTreeMap<String, Verdict>,
     /// All witnesses, of both kinds.
     witnesses: Table,
-    /// The further spellings of names, by themselves.
+    /// The further spellings of names, by their text.
     others: Others,
-    /// Those who were chosen by name.
+    /// The witnesses chosen by name.
     chosen: BTreeMap<String, At>,
-    /// Witnesses of whom it is not known whether they are people or programs.
+    /// Witnesses that may be people or programs.
     pub(super) unknown: BTreeSet<String>,
     seen: [Seen; 2],
     highest: [u16; 2],
 }
 
-/// Further spellings: where each stands first, and the spelling before.
+/// Further spellings, each with its first place and the spelling before.
 type Others = BTreeMap<String, (At, Spelling)>;
 
-/// What is asked of the cells of judges, and of witnesses.
+/// The indices of the forms of judges' cells and of witnesses' cells.
 const JUDGES: usize = 0;
 const WITNESSES: usize = 1;
 
@@ -114,7 +114,8 @@ impl Names {
         }
     }
 
-    /// The same names with their ids, after all files were read: what one row says of a name is known in every other.
+    /// The same names with their ids, once all files have been read, so that information about a name in one row holds
+    /// in all rows.
     pub(super) fn settled(mut self) -> Self {
         for table in [&mut self.judges, &mut self.entries, &mut self.confederates] {
             table.settle();
@@ -123,7 +124,7 @@ impl Names {
         self
     }
 
-    /// Names that are written in several ways, and names of a program that are also those of a person.
+    /// Names with several spellings, and names shared by a program and a person.
     pub(super) fn look_alikes(&self) -> Vec<LookAlike> {
         let alike = |text: &str, again: At, known: &Spelling| {
             let (name, differ) = (shown(text), difference(text, &known.text));
@@ -147,7 +148,8 @@ impl Names {
         spelt.chain(chosen).chain(both).collect()
     }
 
-    /// Which cells are names, after all files were read; bare numbers are, where they were observed and no contest has so many.
+    /// The roles whose cells are names, once all files have been read. For observed interviews, bare numbers are names
+    /// if they are higher than any number under the rulebook.
     pub(super) fn found(&self, observed: bool) -> Modes {
         let named = |role: usize| {
             let Seen { lettered, other, highest } = self.seen[role];
@@ -181,13 +183,13 @@ impl Names {
         Ok(ConfederateId::new(people.number(text, at, &mut self.others)?))
     }
 
-    /// A witness by id; `None` where the cell is a name, which [`Names::named`] reads once the kind is known.
+    /// A witness by id; `None` if the cell is a name, which [`Names::named`] reads once the kind is known.
     pub(super) fn witness(&mut self, text: &str) -> Option<Result<Witness, String>> {
         let id = self.id(WITNESSES, text);
         (!self.modes.witnesses).then_some(id)
     }
 
-    /// A witness by name and kind; `Ok(None)` where nothing says what it is, which is told once.
+    /// A witness by name and kind; `Ok(None)` if the kind is unknown, which is reported once.
     pub(super) fn named(
         &mut self,
         text: &str,
@@ -219,7 +221,7 @@ impl Names {
         }
     }
 
-    /// Somebody who is named in another cell.
+    /// A witness named in another cell.
     pub(super) fn known(&mut self, text: &str, at: At) -> Option<Witness> {
         let key = identity(text);
         if self.entries.numbers.is_empty() && self.people().numbers.is_empty() && !self.chosen.contains_key(text) {
@@ -253,7 +255,7 @@ impl Names {
 }
 
 impl Table {
-    /// The number of a name. Before the names are settled, of no meaning.
+    /// The number of a name. Meaningless before the names are settled.
     fn number(&mut self, name: &str, at: At, others: &mut Others) -> Result<u16, String> {
         let key = identity(name);
         if let Some(&number) = self.numbers.get(&key) {

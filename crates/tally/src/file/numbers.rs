@@ -1,4 +1,4 @@
-//! How many took part: as given, as the files show, or as the rulebook says.
+//! The numbers of participants: from the caller, from the files, or from the rulebook.
 
 use rulebook::{
     Rulebook,
@@ -7,7 +7,8 @@ use rulebook::{
 
 use super::fault::{At, Report};
 
-/// How many took part, where the caller says so; what is left out is read from the files, if the rulebook leaves a choice.
+/// The numbers of participants given by the caller; the others are read from the files, if the rulebook leaves a
+/// choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Numbers {
     /// Judges.
@@ -24,24 +25,24 @@ pub(super) struct Count {
     given: Option<u16>,
     limit: Option<Limit>,
     usual: u16,
-    /// Whether as many as are seen took part, whatever the rulebook says.
+    /// Whether the files decide the number, whatever the rulebook has.
     observed: bool,
     seen: u16,
     noun: [&'static str; 2],
 }
 
-/// The numbers of all roles, with the highest that were seen.
+/// The numbers of all roles, with the highest number in the files.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Counts {
     pub(super) judges: Count,
     pub(super) entries: Count,
     pub(super) confederates: Count,
-    /// How many trials there were: as many as the rulebook has, or more where it has trials.
+    /// The number of trials: as in the rulebook, or more if it has trials.
     trials: u16,
     has_trials: bool,
 }
 
-/// The most trials of a contest, as `trials.count` may say.
+/// The most trials of a contest, as in `trials.count`.
 const MOST_TRIALS: u16 = 20;
 
 impl Counts {
@@ -62,7 +63,7 @@ impl Counts {
         }
     }
 
-    /// Takes note of this trial; false when it is beyond all that a contest may have.
+    /// Notes this trial; false if it is beyond the limit of all contests.
     pub(super) fn see_trial(&mut self, trial: u16) -> bool {
         let fits = trial <= self.most_trials();
         if fits {
@@ -71,17 +72,17 @@ impl Counts {
         fits
     }
 
-    /// The highest number of a trial: rules that have trials say the fewest, and a contest may hold more.
+    /// The highest allowed number of a trial: rules with trials set the fewest, and a contest may hold more.
     pub(super) fn most_trials(&self) -> u16 {
         if self.has_trials { MOST_TRIALS.max(self.trials) } else { self.trials }
     }
 
-    /// The trials as they were in this contest.
+    /// The trials of this contest.
     pub(super) fn trials(&self, rulebook: &Rulebook) -> Option<Trials> {
         rulebook.trials.map(|trials| Trials { count: trials.count.max(self.trials), ..trials })
     }
 
-    /// The roles as they were in this contest.
+    /// The roles of this contest.
     pub(super) fn roles(&self, rulebook: &Rulebook, report: &mut Report) -> Roles {
         let mut roles = rulebook.roles;
         roles.judges = self.judges.settled(&rulebook.id, report);
@@ -92,7 +93,7 @@ impl Counts {
 }
 
 impl Count {
-    /// Takes note of this number, and says so when it is beyond the role.
+    /// Notes this number, and reports it if it is beyond the role.
     pub(super) fn see(&mut self, number: u16, rulebook: &str, at: At, report: &mut Report) -> bool {
         let of_role = if self.observed { u16::MAX } else { self.limit.map_or(self.usual, |limit| limit.most) };
         let most = self.given.unwrap_or(of_role);

@@ -15,8 +15,8 @@ use super::{
 };
 use crate::{EndRanking, form, pair::Pair};
 
-/// The rankings, checked against whom each judge met. One that lacks a rank for which some row has a blank cell is not complete,
-/// and not among them: its trial, its judge and who has no rank.
+/// The rankings, checked against the witnesses each judge met, and separately the incomplete ones: those that lack a
+/// rank for which some row has a blank cell.
 pub(super) fn rankings(
     gathering: &mut Gathering<'_>,
     by_book: &ByBook,
@@ -34,14 +34,14 @@ pub(super) fn rankings(
         let met = match (sat.is_empty(), planned.and_then(|planned| planned.met_by(book.judge))) {
             (true, Some(planned)) => planned,
             (true, None) => ranked.clone(),
-            // The rows of interviews may be some of many, and the ranking the whole.
+            // The files may have only some of the interviews, but the whole ranking.
             (false, Some(planned)) => {
                 let here = ranked.iter().copied().filter(|witness| planned.binary_search(witness).is_ok());
                 sat.into_iter().chain(here).collect::<BTreeSet<_>>().into_iter().collect()
             }
             (false, None) => sat,
         };
-        // Where ranks count among entries, a file may have those alone.
+        // If ranks count among entries, a file may rank entries only.
         let of_entries =
             rules.among == Among::Entries && ranked.iter().all(|witness| matches!(witness, Witness::Entry(_)));
         let met: Vec<Witness> =
@@ -80,9 +80,9 @@ pub(super) struct Incomplete {
     pub(super) without: Vec<Witness>,
 }
 
-/// Adds an interview without answers for everyone who is ranked and in no interview of the judge: where some interviews of a
-/// judge are known, whoever is in none of them counts as never met. Where judges meet pairs nobody knows who sat together, and
-/// such an interview is none that lacks a ballot. Says whether it added any.
+/// Adds an interview without answers for every ranked witness in no interview of the judge: once some interviews of a
+/// judge are known, any other witness counts as never met. If judges meet pairs, the partner is unknown, and such an
+/// interview lacks no ballot. Returns whether it added any.
 pub(super) fn add_interviews_of_ranked(gathering: &mut Gathering<'_>, by_book: &ByBook) -> bool {
     let before = gathering.drafts.list.len();
     let pairs = gathering.rulebook.interview.layout == Layout::Pair;
@@ -99,7 +99,7 @@ pub(super) fn add_interviews_of_ranked(gathering: &mut Gathering<'_>, by_book: &
     gathering.drafts.list.len() > before
 }
 
-/// Who sat in these interviews, in order.
+/// The witnesses of these interviews, in order.
 pub(super) fn met_in(drafts: &[Draft], places: &[usize]) -> Vec<Witness> {
     let mut met: Vec<Witness> = places.iter().flat_map(|&place| drafts[place].people.witnesses()).collect();
     met.sort_unstable();
@@ -107,7 +107,7 @@ pub(super) fn met_in(drafts: &[Draft], places: &[usize]) -> Vec<Witness> {
     met
 }
 
-/// Those of one rank together, most human first.
+/// The witnesses of each rank together, most human first.
 fn order(rules: RankingRules, mut ranks: Vec<(u32, Witness)>) -> Vec<Vec<Witness>> {
     ranks.sort_unstable();
     let groups = ranks.chunk_by(|(a, _), (b, _)| a == b);

@@ -12,16 +12,16 @@ use super::{
 };
 use crate::Verdict;
 
-/// What is needed to read cells.
+/// The names, words and points needed to read cells.
 #[derive(Debug)]
 pub(super) struct Cells {
     pub(super) names: Names,
     pub(super) words: Words,
-    /// The points that are shared out between two, where the rules ask for that.
+    /// The points to share out between two, if the rules ask for that.
     pub(super) points: Option<u16>,
 }
 
-/// What a row says. One value is used for all rows of a file, one after the other.
+/// The values of a row. One value is used for all rows of a file, one after the other.
 #[derive(Debug)]
 pub(super) struct Row {
     pub(super) at: At,
@@ -31,23 +31,23 @@ pub(super) struct Row {
     pub(super) entry: Option<(EntryId, At)>,
     pub(super) confederate: Option<(ConfederateId, At)>,
     pub(super) witness: Option<(Witness, At)>,
-    /// A witness by name, and what the row says it is.
+    /// A witness by name, with its kind if the row has it.
     named: Option<(String, At)>,
     kind: Option<Verdict>,
     /// A choice by name.
     chosen: Option<(String, At)>,
     /// The entries that a coin decides between.
     pub(super) between: Option<BTreeSet<EntryId>>,
-    /// The award to whose purse something was added.
+    /// The award whose purse was increased.
     pub(super) award: Option<String>,
     pub(super) told: Vec<(Told, At)>,
     /// Witnesses whose rank is blank.
     pub(super) unranked: Vec<Whom>,
-    /// Whether a cell could not be read, so that what the row lacks is no second fault.
+    /// Whether a cell could not be read, so that an incomplete row is not a second fault.
     pub(super) spoiled: bool,
 }
 
-/// What an answer cell says.
+/// The value of an answer cell.
 #[derive(Debug)]
 pub(super) enum Told {
     Choice(Chosen),
@@ -66,7 +66,7 @@ pub(super) enum Told {
     Carried(Money),
 }
 
-/// Who was chosen, by id or by kind.
+/// The chosen witness, by id or by kind.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Chosen {
     Id(Witness),
@@ -103,7 +103,7 @@ impl Row {
         *self = Self { told, unranked, ..Self::new(at) };
     }
 
-    /// Says that a cell cannot be used.
+    /// Reports that a cell cannot be used.
     pub(super) fn spoil(&mut self, at: At, what: impl Into<String>, report: &mut Report) {
         self.spoiled = true;
         report.add(at, what.into());
@@ -122,7 +122,7 @@ impl Row {
         }
     }
 
-    /// Gives those their ids who are named in this row.
+    /// Gives the witnesses named in this row their ids.
     pub(super) fn settle(&mut self, cells: &mut Cells, report: &mut Report) {
         if let Some((text, at)) = self.named.take() {
             match cells.names.named(&text, at, self.kind, &cells.words) {
@@ -251,13 +251,13 @@ fn number(text: &str) -> Result<Decimal, String> {
     if let Some(thousandths) = thousandths(text.as_bytes()) {
         return Ok(Decimal::from_thousandths(thousandths));
     }
-    // A comma can only stand here where it separates no cells.
+    // A comma here separates no cells.
     let with_point = text.replacen(',', ".", 1);
     let number = if text.contains('.') { text.parse() } else { with_point.parse() };
     number.map_err(|_| text.parse::<Decimal>().map_or_else(|bad| bad.to_string(), |_| String::new()))
 }
 
-/// A number such as 3 or 3.25, read at once; `None` for what has to be looked at more closely.
+/// A number such as 3 or 3.25, read at once; `None` if it needs a closer look.
 fn thousandths(text: &[u8]) -> Option<u32> {
     let point = text.iter().position(|&byte| byte == b'.').unwrap_or(text.len());
     let (whole, part) = (&text[..point], text.get(point + 1..));

@@ -1,4 +1,4 @@
-//! Words that stand for values: those of the caller, and those that anybody would write for human and machine.
+//! Words for values: the caller's, and the obvious ones for human and machine.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,12 @@ use rulebook::names::identity;
 
 use crate::Verdict;
 
-/// What is written for human, machine and unsure, in any case.
+/// The words for human, machine and unsure, in any case.
 const HUMAN: [&str; 3] = ["human", "person", "h"];
 const MACHINE: [&str; 9] = ["machine", "ai", "bot", "computer", "program", "robot", "chatbot", "llm", "m"];
 const UNSURE: [&str; 4] = ["unsure", "not sure", "undecided", "don't know"];
 
-/// Our words, by the file's words for them in normal form.
+/// The program's words, by the file's words for them in normal form.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Words(BTreeMap<String, String>);
 
@@ -23,13 +23,13 @@ impl Words {
         Self(values.iter().map(|(ours, theirs)| (identity(theirs), ours.clone())).collect())
     }
 
-    /// Our word for this, where the caller named one; else the text itself, as names are compared.
+    /// The program's word for this, if the caller gave one; otherwise the text itself, in the form for comparison.
     pub(super) fn ours(&self, text: &str) -> String {
         let compared = identity(text);
         self.0.get(&compared).cloned().unwrap_or(compared)
     }
 
-    /// Whether the cell says nothing.
+    /// Returns whether the cell is blank.
     pub(super) fn is_blank(&self, text: &str) -> bool {
         let visible = text.bytes().next().is_some_and(|first| first.is_ascii_graphic());
         (!visible && identity(text).is_empty()) || (!self.0.is_empty() && self.ours(text) == "blank")

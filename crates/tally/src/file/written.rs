@@ -1,7 +1,7 @@
-//! Ballots as a file that [`read`](super::read) reads again: one table, as CSV or as JSON.
+//! Ballots as a file that [`read`](super::read) can read: one table, as CSV or as JSON.
 //!
-//! Every interview has a row, also one without a ballot, so that whoever counts the file knows who was to meet whom. Below
-//! stand the rankings, a row for each rank, and what is known besides ballots. Columns that nothing stands in are left out.
+//! Every interview has a row, even without a ballot, so that the file shows all planned meetings. The rankings follow,
+//! a row for each rank, and then the circumstances. Empty columns are left out.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ pub fn to_json(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumsta
     format!("[\n{}\n]\n", objects.collect::<Vec<_>>().join(",\n"))
 }
 
-/// A row: the columns that something stands in, with it.
+/// A row: its values, each with its column.
 type Row = Vec<(String, Value)>;
 
 struct Table {
@@ -57,12 +57,12 @@ impl Table {
         rows.extend(besides(circumstances));
         let all = columns(rulebook);
         let met = |column: &String| rows.iter().flatten().any(|(name, _)| name == column);
-        // The columns of the form stay: a contest in which nobody answered is no file without the questions.
+        // The columns of the form stay, so that a contest without answers is still a file with the questions.
         let asked = |column: &String| {
             answers_of(rulebook).contains(column) || rulebook.ballots.ranking.is_some() && column == "rank"
         };
         let header: Vec<String> = all.into_iter().filter(|column| met(column) || asked(column)).collect();
-        // In JSON, nobody would know otherwise that it was asked.
+        // In JSON, only this row shows that the question was asked.
         let blank: Row =
             header.iter().filter(|column| !met(column)).map(|column| (column.clone(), Value::Null)).collect();
         rows.first_mut().into_iter().for_each(|first| first.extend(blank.iter().cloned()));
@@ -78,7 +78,7 @@ fn columns(rulebook: &Rulebook) -> Vec<String> {
     who.into_iter().chain(answers_of(rulebook)).chain(["rank".to_owned()]).chain(besides.map(str::to_owned)).collect()
 }
 
-/// The columns that answer the form.
+/// The columns for the questions of the form.
 fn answers_of(rulebook: &Rulebook) -> Vec<String> {
     let pair = rulebook.interview.layout == Layout::Pair;
     let about = |name: &str| match pair {
@@ -115,7 +115,7 @@ fn interview(rulebook: &Rulebook, outcome: &Outcome, trials: bool) -> Row {
     row
 }
 
-/// What a ballot says.
+/// The cells of a ballot.
 fn told(answers: &Answers<Witness>, pair: bool) -> Row {
     let Answers { choice, verdicts, ratings, split, confidence, reason } = answers;
     let mut row: Row = vec![];
@@ -140,8 +140,8 @@ fn told(answers: &Answers<Witness>, pair: bool) -> Row {
     row
 }
 
-/// The ranks that a judge gave; those who are level have one number. Of somebody whom the judge met and ranked twice, the first
-/// mention counts, as it does in the result.
+/// A judge's ranks; level witnesses share a number. If the judge ranked a witness twice, the first mention counts, as
+/// in the result.
 fn ranks(from: Option<RankFrom>, ranking: &EndRanking, trials: bool) -> Vec<Row> {
     let mut ranked = BTreeSet::new();
     let mut first = |group: &Vec<Witness>| -> Vec<Witness> {
@@ -172,7 +172,7 @@ fn who(trial: Option<u16>, judge: String) -> Row {
     trial.into_iter().chain([("judge".to_owned(), judge.into())]).collect()
 }
 
-/// What is known besides ballots.
+/// The circumstances besides ballots.
 fn besides(circumstances: &Circumstances) -> Vec<Row> {
     let Circumstances { tossed, seed, selection, votes, disqualified, open_source, baselines, carried } = circumstances;
     let row = |cells: [(&str, Value); 2]| cells.map(|(name, value)| (name.to_owned(), value)).into();
@@ -216,7 +216,7 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// A cell, in quotes where it would be read as more or less than it is.
+/// A cell, in quotes if it would otherwise be misread.
 fn quoted(cell: &str) -> String {
     let needs = |c: char| matches!(c, ',' | ';' | '"' | '\t' | '\r' | '\n');
     match cell.contains(needs) || cell.trim() != cell {
