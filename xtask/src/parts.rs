@@ -9,7 +9,7 @@ pub(crate) struct Part {
     pub(crate) name: &'static str,
     /// Whether time and chance only come in as arguments.
     pub(crate) pure: bool,
-    /// Our own crates that it may depend on.
+    /// The workspace crates that it may depend on.
     pub(crate) uses: &'static [&'static str],
 }
 

@@ -199,7 +199,7 @@ impl Counter {
         }
     }
 
-    /// Counts the ballot's answer to the question who or what one witness is.
+    /// Counts the ballot's answer that takes one witness for human or machine.
     fn taken_for(&mut self, trial: usize, index: usize, sheet: Sheet<'_>) {
         let (figures, behind) = (&mut self.trials[trial][index], &mut self.behind[trial][index]);
         let (witness, judge) = (figures.witness, sheet.head.judge.index());

@@ -10,7 +10,7 @@ use crate::sample::Sample;
 #[derive(Debug, Clone)]
 pub(crate) struct Figures {
     pub(crate) witness: Witness,
-    /// Interviews with an answer to the question who or what it is.
+    /// Interviews with an answer that takes it for human or machine.
     pub(crate) judged: u64,
     /// Interviews in which it was taken for the human.
     pub(crate) taken: u64,

@@ -100,7 +100,7 @@ pub enum Score {
     Times {
         /// Interviews in which it was taken for the human.
         times: u64,
-        /// Interviews with an answer to the question who or what it is.
+        /// Interviews with an answer that takes it for human or machine.
         interviews: u64,
     },
     /// The share of its interviews in which it was taken for the human.
