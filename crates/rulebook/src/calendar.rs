@@ -27,7 +27,7 @@ pub struct Day<'r> {
     pub from: Date,
     /// The last day; equal to `from` for a single day.
     pub until: Date,
-    /// Whether it is the only day, or the last one.
+    /// Whether it is due on the day itself, or by it at the latest.
     pub due: Due,
     /// The recorded step that belongs to it.
     pub of: Option<&'r Milestone>,

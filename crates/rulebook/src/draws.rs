@@ -66,7 +66,7 @@ impl fmt::Debug for DrawnSecret {
 }
 
 impl DrawnSecret {
-    /// A secret of these unpredictable bytes.
+    /// The secret of these bytes, which must be unpredictable.
     #[must_use]
     pub fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)

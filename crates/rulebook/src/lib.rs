@@ -1,11 +1,11 @@
-//! The data that defines a Turing test, and the words every other part speaks.
+//! The data that defines a Turing test, and the vocabulary of all other parts.
 //!
 //! A *rulebook* is a TOML file; a *contest file* names one running of it. This crate holds the vocabulary (ids, seats,
-//! keys, times, draws), the typed form of both files, the shipped rulebooks, and the checker that reports every fault of
-//! a file at once, each with the place it stands in. It runs nothing, reads no clock and never names a contest in code:
-//! what is special about a contest is a value in its rulebook.
+//! keys, times, draws), the typed form of both files, the shipped rulebooks, and the checker that reports every fault
+//! of a file at once, each with its place. It runs nothing, reads no clock and never names a contest in code: the
+//! peculiarities of a contest are values in its rulebook.
 //!
-//! Start with [`Rulebook`], then [`ContestFile`], and [`reader`] for how they come out of TOML. The vocabulary is in
+//! Start with [`Rulebook`], then [`ContestFile`], and [`reader`], which reads both from TOML. The vocabulary is in
 //! [`ids`], [`key`], [`time`] and [`draws`].
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]

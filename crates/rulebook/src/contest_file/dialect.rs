@@ -22,7 +22,7 @@ pub struct Dialect {
     pub unbuffer: bool,
     /// Whether it runs on a pseudo-terminal rather than through pipes.
     pub terminal: bool,
-    /// Part of its ready line; this line and those before it are not speech. Absent: no line is awaited.
+    /// Part of its ready line; this line and those before it are not speech. Absent: the system shows when it is ready.
     pub ready: Option<String>,
     /// The real time after each start before its first input.
     pub warm_up: Duration,

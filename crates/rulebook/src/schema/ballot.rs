@@ -35,7 +35,8 @@ pub struct BallotRules {
     #[schemars(schema_with = "bounds::pause")]
     #[schemars(extend("default" = "0s"))]
     pub end_time: Duration,
-    /// How sure judges are that the witness is human, asked after each turn of a transcript. Absent: not asked.
+    /// The question for the judges' belief that the witness is human, asked after each turn of a transcript. Absent: not
+    /// asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub belief: Option<BeliefRules>,
     /// The value of a form that is filled in but not sealed when its time is over, by the clock or by the organiser.
@@ -141,7 +142,7 @@ pub enum Question {
         /// The highest number.
         #[schemars(range(min = 1, max = 100))]
         to: u16,
-        /// How many decimal places an answer may have, at most 3.
+        /// The most decimal places of an answer, at most 3.
         #[serde(default)]
         #[schemars(range(max = 3))]
         decimals: u8,

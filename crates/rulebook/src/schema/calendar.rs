@@ -21,7 +21,7 @@ pub struct CalendarDay {
     pub title: String,
     /// The day.
     pub day: Date,
-    /// Whether the day is the only day, or the last one.
+    /// Whether it is due on the day itself, or by it at the latest.
     #[serde(default, skip_serializing_if = "Due::is_on")]
     #[schemars(extend("default" = "on"))]
     pub due: Due,
@@ -41,7 +41,7 @@ pub struct CalendarDay {
     pub rule: String,
 }
 
-/// Whether a day is the only day, or the last one.
+/// Whether something is due on a day itself, or by it at the latest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Due {

@@ -10,7 +10,7 @@ pub struct Conventions {
     /// Whether the interviews were observed rather than planned: no judge is expected to meet every witness, and the
     /// participants are those in the files. Always so if the rulebook is a study.
     pub observed: bool,
-    /// Whether a deadline has closed the voting: missing answers then count for nobody, and no award waits for them.
+    /// True if a deadline has passed: missing answers then count for nobody, and no award waits for them.
     pub closed: bool,
     /// The program's names of columns, each with its name in the files. If there is one, unknown columns are ignored
     /// with a note.
