@@ -393,10 +393,42 @@ impl Incident {
 const QUOTED_MAX: usize = 200;
 
 fn quoted(text: &str) -> String {
-    let end = text.char_indices().nth(QUOTED_MAX).map(|(end, _)| end);
-    end.map_or_else(|| text.to_owned(), |end| format!("{}…", &text[..end]))
+    shortened(text, QUOTED_MAX)
+}
+
+/// At most so many characters of a text. A longer one ends after a whole word, where it has any, and in "…".
+#[must_use]
+pub fn shortened(text: &str, max: usize) -> String {
+    if text.chars().nth(max).is_none() {
+        return text.to_owned();
+    }
+    let end = text.char_indices().nth(max.saturating_sub(2)).map_or(text.len(), |(end, _)| end);
+    // The character after the cut counts: a cut before a space splits no word.
+    let next = text[end..].chars().next();
+    let whole = match next {
+        Some(next) if !next.is_whitespace() => text[..end].rfind(char::is_whitespace),
+        Some(_) | None => None,
+    };
+    format!("{} …", text[..whole.filter(|at| *at > 0).unwrap_or(end)].trim_end())
 }
 
 fn ending(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("; its last words were: {text}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_that_is_too_long_ends_after_a_whole_word() {
+        assert_eq!(shortened("It said no.", 11), "It said no.");
+        assert_eq!(shortened("It said nothing.", 15), "It said …");
+        assert_eq!(shortened("It said nothing at all.", 17), "It said nothing …");
+        assert_eq!(shortened("Ääääääääää", 6), "Ääää …", "one word");
+        for max in 3..40 {
+            let cut = shortened("Its last words were: I am ready, and so are you.", max);
+            assert!(cut.chars().count() <= max && cut.ends_with(" …"), "{cut}");
+        }
+    }
 }

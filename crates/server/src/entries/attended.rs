@@ -444,7 +444,7 @@ impl Attended {
     /// Reports an event of the entry to the organiser and the record.
     pub(super) async fn report(&self, kind: &str, detail: &str) {
         info!(kind, "an incident of {}: {kind}", self.who);
-        let detail = detail.chars().take(DETAIL_MAX).collect();
+        let detail = entry::incident::shortened(detail, DETAIL_MAX);
         let report = Command::Report { interview: self.interview, kind: kind.to_owned(), detail };
         if let Err(why) = self.place.hall.ask(self.who, report).await {
             warn!(entry.id = %self.who, kind, "an incident of {} was not recorded: {why}", self.who);
