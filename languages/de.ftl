@@ -166,7 +166,7 @@ talk-over = Dieses Interview ist vorbei
 talk-rest = In dieser Runde setzen Sie aus
 talk-wait-for-next = Bitte warten Sie auf die nächste.
 talk-when-not-resting = Für die Runden, in denen Sie nicht aussetzen
-talk-in-place = Sie sind auf Ihrem Platz. Die Runde beginnt, sobald alle es sind.
+talk-in-place = Sie sind auf Ihrem Platz. Sobald alle es sind, eröffnen die Veranstalter die Runde.
 talk-leave-place = Ich muss meinen Platz verlassen
 talk-take-my-place = Ich bin auf meinem Platz
 talk-instructions = Anleitung
@@ -265,6 +265,8 @@ talk-referee-limits = Ein Schiedsrichter setzt Ihnen eine Grenze ({ $limit }): {
 talk-referee-lifts = Ein Schiedsrichter hat Ihre Grenze aufgehoben.
 talk-referee-mutes = Ein Schiedsrichter hat Sie in diesem Interview stumm geschaltet: { $words }
 talk-referee-unmutes = Ein Schiedsrichter lässt Sie wieder sprechen.
+# Nach einer Zeile, die ein Schiedsrichter gestrichen hat.
+talk-struck = gestrichen: die Jury bekommt es nicht zu sehen
 talk-referee-strikes = Ein Schiedsrichter hat „{ $said }“ gestrichen; das Jurymitglied bekommt es nicht zu sehen: { $words }
 talk-late = Äußerungen, die nach dem für sie ausgelosten Zeitpunkt kamen und sofort begannen: { $people } von Menschen, { $programs } von Programmen
 talk-late-share = { $late } von { $utterances } ({ $percent } %)
@@ -335,8 +337,8 @@ judge-vote = Abstimmen
 judge-vote-change = Meine Stimme ändern
 judge-read-again = Noch einmal lesen
 judge-read-again-of = Noch einmal lesen: { $name }
-judge-vote-asked = Alle Stimmzettel liegen vor, und einige Beiträge liegen gleichauf. Nach den Regeln entscheidet die Jury. Wer von diesen war menschlicher?
-judge-matter-asked = Alle Stimmzettel liegen vor. Nach den Regeln entscheidet die Jury einen Streitfall. Die Veranstalter fragen: „{ $question }“
+judge-vote-asked = Die Zeit für die Stimmzettel ist um, und einige Beiträge liegen gleichauf. Nach den Regeln entscheidet die Jury. Wer von diesen war menschlicher?
+judge-matter-asked = Die Zeit für die Stimmzettel ist um. Nach den Regeln entscheidet die Jury einen Streitfall. Die Veranstalter fragen: „{ $question }“
 judge-matter-yes = Ja
 judge-matter-no = Nein
 judge-matter-none = Das kann ich nicht sagen
@@ -904,6 +906,7 @@ organiser-reveal-next = Zeigen: { $next }
 organiser-reveal-done = Alles ist verkündet.
 organiser-reveal-back = Einen Schritt zurück
 organiser-reveal-note = Wer die Adresse der Leinwand hat, sieht sie. Die Seite mit den Ergebnissen bleibt geschlossen, bis Sie sie freigeben.
+organiser-reveal-note-released = Wer die Adresse der Leinwand hat, sieht sie. Sie haben das Ergebnis freigegeben: Alle können es auf der Seite mit den Ergebnissen lesen.
 organiser-own-part = Ihr Teil der Auslosung
 organiser-handouts = Handzettel
 organiser-handouts-begin = Die erste Runde beginnt um
@@ -924,7 +927,7 @@ organiser-timetable-round = Runde
 organiser-timetable-planned = Geplant
 organiser-timetable-began = Begonnen
 organiser-timeline = Verlauf
-organiser-timeline-note = Was bisher geschehen ist, das Neueste zuerst, in UTC, und warum. In der Aufzeichnung steht alles.
+organiser-timeline-note = Was bisher geschehen ist, das Neueste zuerst, in { $zone }, und warum. In der Aufzeichnung steht alles.
 organiser-timeline-label = Was bisher geschehen ist
 organiser-timeline-told = Mitgeteilt: { $words }
 organiser-people = Personen
@@ -1076,7 +1079,7 @@ access-organiser-number = Veranstalter { $number }
 access-token-of = Das Token von { $name }
 access-token-note = Es wird nur dieses eine Mal gezeigt. Wer es hat, wird hereingelassen: Verwahren Sie es wie ein Passwort, und geben Sie es dem Programm als Header { $code }Authorization: Bearer …{ $code_end }.
 access-sessions = Wer angemeldet ist
-access-sessions-note = Zeiten sind in UTC. Wer abgemeldet wird, braucht eine neue Karte oder ein Passwort.
+access-sessions-note = Zeiten sind in { $zone }. Wer abgemeldet wird, braucht eine neue Karte oder ein Passwort.
 access-who = Wer
 access-name = Name
 access-since = Seit
@@ -2111,21 +2114,54 @@ hall-screen = Die Leinwand im Saal
 hall-organised = Veranstaltet von { $name }{ $organiser }{ $name_end }, nach „{ $rulebook }“.
 # The day is written 2026-11-25, the time 14:05 UTC.
 hall-begins = Beginn ist am { $day } um { $clock }{ $time }{ $clock_end }.
+hall-began = Beginn war am { $day } um { $clock }{ $time }{ $clock_end }.
 hall-rules = Die Regeln
-hall-judges = { $number ->
-    [one] { $number } Jurymitglied wird mit Gegenübern sprechen, die es nicht sehen kann.
-   *[other] { $number } Jurymitglieder werden mit Gegenübern sprechen, die sie nicht sehen können.
+# $when ist „before“ vor der ersten Runde, „over“ nach dem Schluss, sonst „now“; ebenso im Folgenden.
+hall-judges = { $when ->
+    [before] { $number ->
+        [one] { $number } Jurymitglied wird mit Gegenübern sprechen, die es nicht sehen kann.
+       *[other] { $number } Jurymitglieder werden mit Gegenübern sprechen, die sie nicht sehen können.
+    }
+    [over] { $number ->
+        [one] { $number } Jurymitglied sprach mit Gegenübern, die es nicht sehen konnte.
+       *[other] { $number } Jurymitglieder sprachen mit Gegenübern, die sie nicht sehen konnten.
+    }
+   *[now] { $number ->
+        [one] { $number } Jurymitglied spricht mit Gegenübern, die es nicht sehen kann.
+       *[other] { $number } Jurymitglieder sprechen mit Gegenübern, die sie nicht sehen können.
+    }
 }
-hall-people = { $number ->
-    [one] { $number } Person nimmt teil: sie ist in manchen Runden Jurymitglied und antwortet in anderen einem anderen Jurymitglied.
-   *[other] { $number } Menschen nehmen teil: jeder ist in manchen Runden Jurymitglied und antwortet in anderen einem anderen Jurymitglied.
+hall-people = { $when ->
+    [over] { $number ->
+        [one] { $number } Person nahm teil: sie war in manchen Runden Jurymitglied und antwortete in anderen einem anderen Jurymitglied.
+       *[other] { $number } Menschen nahmen teil: jeder war in manchen Runden Jurymitglied und antwortete in anderen einem anderen Jurymitglied.
+    }
+   *[now] { $number ->
+        [one] { $number } Person nimmt teil: sie ist in manchen Runden Jurymitglied und antwortet in anderen einem anderen Jurymitglied.
+       *[other] { $number } Menschen nehmen teil: jeder ist in manchen Runden Jurymitglied und antwortet in anderen einem anderen Jurymitglied.
+    }
 }
-hall-round = In jeder Runde spricht die Jury { $talk } lang.
-hall-round-and-ballots = In jeder Runde spricht die Jury { $talk } lang, und es folgen { $after } für die Stimmzettel.
-hall-round-and-places = In jeder Runde spricht die Jury { $talk } lang, und es folgen { $after } für den Platzwechsel.
-hall-trials = Das Ganze wird { $trials }-mal gespielt.
+hall-round = { $when ->
+    [over] In jeder Runde sprach die Jury { $talk } lang.
+   *[now] In jeder Runde spricht die Jury { $talk } lang.
+}
+hall-round-and-ballots = { $when ->
+    [over] In jeder Runde sprach die Jury { $talk } lang, und es folgten { $after } für die Stimmzettel.
+   *[now] In jeder Runde spricht die Jury { $talk } lang, und es folgen { $after } für die Stimmzettel.
+}
+hall-round-and-places = { $when ->
+    [over] In jeder Runde sprach die Jury { $talk } lang, und es folgten { $after } für den Platzwechsel.
+   *[now] In jeder Runde spricht die Jury { $talk } lang, und es folgen { $after } für den Platzwechsel.
+}
+hall-trials = { $when ->
+    [over] Das Ganze wurde { $trials }-mal gespielt.
+   *[now] Das Ganze wird { $trials }-mal gespielt.
+}
 # The people are "hall-told-people", the programs "hall-told-programs".
-hall-told = Der Jury wird gesagt: Unter denen, die sie trifft, sind { $people } und { $programs }.
+hall-told = { $when ->
+    [over] Der Jury wurde gesagt: Unter denen, die sie trifft, sind { $people } und { $programs }.
+   *[now] Der Jury wird gesagt: Unter denen, die sie trifft, sind { $people } und { $programs }.
+}
 hall-told-people = { $number ->
     [1] mindestens ein Mensch
    *[other] mindestens { $number } Menschen
@@ -2134,7 +2170,14 @@ hall-told-programs = { $number ->
     [1] mindestens ein Programm
    *[other] mindestens { $number } Programme
 }
-hall-told-nothing = Wie viele von denen, die sie trifft, Menschen sind und wie viele Programme, erfährt niemand vor dem Ende.
+hall-told-pairs = { $when ->
+    [over] Der Jury wurde gesagt: Von den beiden, mit denen sie zugleich spricht, ist eines ein Mensch und eines ein Programm.
+   *[now] Der Jury wird gesagt: Von den beiden, mit denen sie zugleich spricht, ist eines ein Mensch und eines ein Programm.
+}
+hall-told-nothing = { $when ->
+    [over] Über ihre Anleitung hinaus hat niemand der Jury gesagt, wie viele von denen, die sie traf, Menschen waren.
+   *[now] Über ihre Anleitung hinaus sagt niemand der Jury, wie viele von denen, die sie trifft, Menschen sind.
+}
 hall-awards = Preise: { $awards }.
 hall-award-of = { $title } ({ $purse })
 # Where the rulebook comes from.
@@ -2145,10 +2188,17 @@ hall-round-number = Runde
 hall-round-planned = Geplant
 hall-round-began = Begonnen
 hall-over = Alles soll um { $clock }{ $time }{ $clock_end } zu Ende sein.
+hall-all-over = Um { $clock }{ $time }{ $clock_end } war alles zu Ende.
 hall-undrawn = Die Runden werden am Tag selbst ausgelost.
-hall-number-of-rounds = { $number ->
-    [one] Es wird { $number } Runde geben.
-   *[other] Es wird { $number } Runden geben.
+hall-number-of-rounds = { $when ->
+    [over] { $number ->
+        [one] Es gab { $number } Runde.
+       *[other] Es gab { $number } Runden.
+    }
+   *[now] { $number ->
+        [one] Es gibt { $number } Runde.
+       *[other] Es gibt { $number } Runden.
+    }
 }
 hall-behind = { $minutes ->
     [one] Wir liegen { $minutes } Minute zurück.
@@ -2270,7 +2320,7 @@ site-figures = Zahlen
 # The order in which a judge ranks.
 site-order = Reihenfolge
 # The times of an interview.
-site-talk = Gespräch (UTC)
+site-talk = Gespräch ({ $zone })
 site-judges-answers = Die Antworten des Jurymitglieds
 # A link to what was said, and the same for those who cannot see its line.
 site-read = lesen
@@ -2418,8 +2468,8 @@ site-interview-of-trial = Durchgang { $trial }, Runde { $round }, Jurymitglied {
 site-judge-was = Jurymitglied: { $judge }.
 # The judge read what others had said.
 site-reader-was = Gelesen von { $judge }.
-site-began = { $day }, { $from } UTC.
-site-began-and-ended = { $day }, { $from } bis { $to } UTC.
+site-began = { $day }, { $from } { $zone }.
+site-began-and-ended = { $day }, { $from } bis { $to } { $zone }.
 site-licences = Andere dürfen verwenden, was geschrieben wurde: { $licences }.
 # What somebody wrote, and the licence under which others may use it.
 site-licence = von { $name } unter { $licence }

@@ -168,7 +168,7 @@ talk-over = This interview is over
 talk-rest = You rest in this round
 talk-wait-for-next = Please wait for the next one.
 talk-when-not-resting = For the rounds in which you are not resting
-talk-in-place = You are in place. The round begins when everyone is.
+talk-in-place = You are in place. The organiser opens the round once everyone is.
 talk-leave-place = I have to leave my place
 talk-take-my-place = I am in place
 talk-instructions = Instructions
@@ -275,6 +275,8 @@ talk-referee-limits = A referee limits you to { $limit }: { $words }
 talk-referee-lifts = A referee has lifted your limit.
 talk-referee-mutes = A referee has muted you in this interview: { $words }
 talk-referee-unmutes = A referee lets you speak again.
+# After a line that a referee has struck.
+talk-struck = struck: not shown to the judge
 talk-referee-strikes = A referee has struck “{ $said }”; the judge is not shown it: { $words }
 talk-late = utterances that came after the moment drawn for them, and began at once: { $people } of people, { $programs } of programs
 talk-late-share = { $late } of { $utterances } ({ $percent } %)
@@ -345,8 +347,8 @@ judge-vote = Vote
 judge-vote-change = Change my vote
 judge-read-again = Read it again
 judge-read-again-of = Read it again: { $name }
-judge-vote-asked = All ballots are in, and some entries are level. The rules let the judges decide. Which of these was more human?
-judge-matter-asked = All ballots are in. The rules let the judges decide a dispute. The organiser asks: “{ $question }”
+judge-vote-asked = The time for ballots is over, and some entries are level. The rules let the judges decide. Which of these was more human?
+judge-matter-asked = The time for ballots is over. The rules let the judges decide a dispute. The organiser asks: “{ $question }”
 judge-matter-yes = Yes
 judge-matter-no = No
 judge-matter-none = I cannot say
@@ -905,6 +907,7 @@ organiser-reveal-next = Show { $next }
 organiser-reveal-done = Everything is revealed.
 organiser-reveal-back = Go back a step
 organiser-reveal-note = Whoever has the address of the screen sees it. The page of results stays closed until you release it.
+organiser-reveal-note-released = Whoever has the address of the screen sees it. You have released the result: everybody can read it on the page of results.
 organiser-own-part = Your part of the draw
 organiser-handouts = Handouts
 organiser-handouts-begin = The first round begins at
@@ -925,7 +928,7 @@ organiser-timetable-round = Round
 organiser-timetable-planned = Planned
 organiser-timetable-began = Began
 organiser-timeline = Timeline
-organiser-timeline-note = What happened so far, newest first, in UTC, and why. In the record everything stands.
+organiser-timeline-note = What happened so far, newest first, in { $zone }, and why. In the record everything stands.
 organiser-timeline-label = What happened so far
 organiser-timeline-told = Told: { $words }
 organiser-people = People
@@ -1078,7 +1081,7 @@ access-organiser-number = organiser { $number }
 access-token-of = The token of { $name }
 access-token-note = It is shown this once. Whoever has it is let in: keep it where a password would be kept, and give it to the program as the header { $code }Authorization: Bearer …{ $code_end }.
 access-sessions = Who is logged in
-access-sessions-note = Times are UTC. Whoever is put out needs a new card, or a password.
+access-sessions-note = Times are { $zone }. Whoever is put out needs a new card, or a password.
 access-who = Who
 access-name = Name
 access-since = Since
@@ -2116,21 +2119,54 @@ hall-screen = The screen of the hall
 hall-organised = Organised by { $name }{ $organiser }{ $name_end }, under “{ $rulebook }”.
 # The day is written 2026-11-25, the time 14:05 UTC.
 hall-begins = It begins on { $day } at { $clock }{ $time }{ $clock_end }.
+hall-began = It began on { $day } at { $clock }{ $time }{ $clock_end }.
 hall-rules = The rules
-hall-judges = { $number ->
-    [one] { $number } judge will talk with partners whom they cannot see.
-   *[other] { $number } judges will talk with partners whom they cannot see.
+# $when is "before" the first round, "over" after the close, and else "now"; the same in what follows.
+hall-judges = { $when ->
+    [before] { $number ->
+        [one] { $number } judge will talk with partners whom they cannot see.
+       *[other] { $number } judges will talk with partners whom they cannot see.
+    }
+    [over] { $number ->
+        [one] { $number } judge talked with partners whom they could not see.
+       *[other] { $number } judges talked with partners whom they could not see.
+    }
+   *[now] { $number ->
+        [one] { $number } judge talks with partners whom they cannot see.
+       *[other] { $number } judges talk with partners whom they cannot see.
+    }
 }
-hall-people = { $number ->
-    [one] { $number } person take part: each is a judge in some rounds, and answers another judge in others.
-   *[other] { $number } people take part: each is a judge in some rounds, and answers another judge in others.
+hall-people = { $when ->
+    [over] { $number ->
+        [one] { $number } person took part: each was a judge in some rounds, and answered another judge in others.
+       *[other] { $number } people took part: each was a judge in some rounds, and answered another judge in others.
+    }
+   *[now] { $number ->
+        [one] { $number } person takes part: each is a judge in some rounds, and answers another judge in others.
+       *[other] { $number } people take part: each is a judge in some rounds, and answers another judge in others.
+    }
 }
-hall-round = In each round judges talk for { $talk }.
-hall-round-and-ballots = In each round judges talk for { $talk }, and { $after } follow for ballots.
-hall-round-and-places = In each round judges talk for { $talk }, and { $after } follow for changing places.
-hall-trials = The whole is played { $trials } times.
+hall-round = { $when ->
+    [over] In each round judges talked for { $talk }.
+   *[now] In each round judges talk for { $talk }.
+}
+hall-round-and-ballots = { $when ->
+    [over] In each round judges talked for { $talk }, and { $after } followed for ballots.
+   *[now] In each round judges talk for { $talk }, and { $after } follow for ballots.
+}
+hall-round-and-places = { $when ->
+    [over] In each round judges talked for { $talk }, and { $after } followed for changing places.
+   *[now] In each round judges talk for { $talk }, and { $after } follow for changing places.
+}
+hall-trials = { $when ->
+    [over] The whole was played { $trials } times.
+   *[now] The whole is played { $trials } times.
+}
 # The people are "hall-told-people", the programs "hall-told-programs".
-hall-told = Judges are told: of those they meet, at least { $people }, and at least { $programs }.
+hall-told = { $when ->
+    [over] Judges were told: of those they meet, at least { $people }, and at least { $programs }.
+   *[now] Judges are told: of those they meet, at least { $people }, and at least { $programs }.
+}
 hall-told-people = { $number ->
     [1] one is a person
    *[other] { $number } are people
@@ -2139,7 +2175,14 @@ hall-told-programs = { $number ->
     [1] one a program
    *[other] { $number } are programs
 }
-hall-told-nothing = How many of those they meet are people, and how many programs, is told to nobody before the end.
+hall-told-pairs = { $when ->
+    [over] Judges were told that of the two they talk with at a time one is a person and one a program.
+   *[now] Judges are told that of the two they talk with at a time one is a person and one a program.
+}
+hall-told-nothing = { $when ->
+    [over] Beyond their instructions, nobody told judges how many of those they met were people.
+   *[now] Beyond their instructions, nobody tells judges how many of those they meet are people.
+}
 hall-awards = Awards: { $awards }.
 hall-award-of = { $title } ({ $purse })
 # Where the rulebook comes from.
@@ -2150,10 +2193,17 @@ hall-round-number = Round
 hall-round-planned = Planned
 hall-round-began = Began
 hall-over = All is to be over at { $clock }{ $time }{ $clock_end }.
+hall-all-over = All was over at { $clock }{ $time }{ $clock_end }.
 hall-undrawn = The rounds are drawn on the day.
-hall-number-of-rounds = { $number ->
-    [one] There will be { $number } round.
-   *[other] There will be { $number } rounds.
+hall-number-of-rounds = { $when ->
+    [over] { $number ->
+        [one] There was { $number } round.
+       *[other] There were { $number } rounds.
+    }
+   *[now] { $number ->
+        [one] There is { $number } round.
+       *[other] There are { $number } rounds.
+    }
 }
 hall-behind = { $minutes ->
     [one] We are { $minutes } minute behind.
@@ -2275,7 +2325,7 @@ site-figures = Figures
 # The order in which a judge ranks.
 site-order = Order
 # The times of an interview.
-site-talk = Talk (UTC)
+site-talk = Talk ({ $zone })
 site-judges-answers = The judge’s answers
 # A link to what was said, and the same for those who cannot see its line.
 site-read = read
@@ -2414,8 +2464,8 @@ site-interview-of-trial = Trial { $trial }, round { $round }, judge { $judge }
 site-judge-was = Judge: { $judge }.
 # The judge read what others had said.
 site-reader-was = Read by { $judge }.
-site-began = { $day }, { $from } UTC.
-site-began-and-ended = { $day }, { $from } to { $to } UTC.
+site-began = { $day }, { $from } { $zone }.
+site-began-and-ended = { $day }, { $from } to { $to } { $zone }.
 site-licences = Others may use what was written: { $licences }.
 # What somebody wrote, and the licence under which others may use it.
 site-licence = of { $name } under { $licence }

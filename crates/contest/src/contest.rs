@@ -32,7 +32,7 @@ use std::{
 use record::VerifierKey;
 use rulebook::{
     ConfederateId, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook,
-    Seat, Seed, Side, Timestamp, Witness,
+    Seat, Seed, Side, Timestamp, Witness, Zone,
 };
 use schedule::{Assignment, GivenPlan};
 use tally::Answers;
@@ -44,8 +44,7 @@ use crate::{
     deletions::{Deleted, PartPlace},
     deposit::{Deposit, Spent, Usage},
     event::{
-        Beforehand, Belief, ControlEvent, Incident, PersonName, Ranking, Reason, Restored, Roster, Secret, Settled,
-        Terms, together,
+        Beforehand, Belief, ControlEvent, Incident, Ranking, Reason, Restored, Roster, Secret, Settled, Terms, together,
     },
     pacing::{Moment, Pace},
     referee::{Refereed, SpeechLimit},
@@ -55,6 +54,7 @@ use crate::{
 };
 
 pub(crate) use changes::Anew;
+pub use changes::Former;
 pub use coins::{COIN_WAIT, Coin};
 pub use forms::Prospect;
 pub use matters::{Decided, MATTERS_MAX};
@@ -85,9 +85,9 @@ pub struct Contest {
     pub given: Option<Box<GivenPlan>>,
     /// The names.
     pub roster: Private<Roster>,
-    /// The former bearers of a label by name, oldest first; only those replaced after the contest had begun.
-    pub former: BTreeMap<Participant, Vec<Private<PersonName>>>,
-    /// The present phase.
+    /// Who had a label before the person who has it now, oldest first, by their names; only where the contest had begun.
+    pub former: BTreeMap<Participant, Vec<Former>>,
+    /// Where the contest is.
     pub phase: Phase,
     /// The time since which clocks are stopped, if they are: by the organiser, or because no server was there.
     pub paused_since: Option<Timestamp>,
@@ -95,7 +95,9 @@ pub struct Contest {
     pub standing: Option<Standing>,
     /// The countdown after such a stop, until clocks start again; absent where they wait for the organiser.
     pub countdown: Option<Duration>,
-    /// The organiser's words about the present pause, if there are any.
+    /// The zone of the contest, in which its pages tell times.
+    pub zone: Zone,
+    /// What people are told of the pause that the organiser has called, where there are words for them.
     pub told: Option<String>,
     /// The announcements since the last round opened, oldest first; without those taken out of the record.
     pub announced: Vec<Announced>,
@@ -285,6 +287,7 @@ impl Contest {
             settled,
             plan,
             countdown,
+            zone,
             referees: _,
             cosigners: _,
             sources: _,
@@ -299,6 +302,7 @@ impl Contest {
             settled: *settled,
             given: plan,
             countdown,
+            zone,
             terms: terms.clone(),
             roster: private.clone(),
             former: BTreeMap::new(),

@@ -15,7 +15,7 @@ use std::{
 use record::{Checkpoint, Hash};
 use rulebook::{
     Authority, Commitment, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber,
-    Rulebook, Seat, Seed, Side, Timestamp,
+    Rulebook, Seat, Seed, Side, Timestamp, Zone,
     schema::Money,
     time::{millis, millis_if_any},
 };
@@ -886,6 +886,11 @@ pub struct Terms {
     #[serde(default, rename = "countdown_ms", with = "millis_if_any", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>", extend("x-unit" = "milliseconds"))]
     pub countdown: Option<Duration>,
+    /// How far the clocks at the contest are ahead of UTC, in minutes, negative behind it. Pages tell times by them; the record
+    /// keeps UTC. Absent for UTC.
+    #[serde(default, rename = "zone_min", skip_serializing_if = "Zone::is_utc")]
+    #[schemars(with = "Option<i16>", range(min = -1080, max = 1080), extend("x-unit" = "minutes"))]
+    pub zone: Zone,
 }
 
 /// The place of a shown conversation in its source.

@@ -10,7 +10,7 @@ use record::{
     note,
 };
 use rulebook::{
-    ConfederateId, EntryId, JudgeId, Participant, RefereeId, Rulebook,
+    ConfederateId, EntryId, JudgeId, Participant, RefereeId, Rulebook, Zone,
     contest_file::{COSIGNERS_MAX, REFEREES_MAX, SOURCES_MAX},
     schema::Roles,
 };
@@ -42,6 +42,7 @@ impl Terms {
             cosigners: Vec::new(),
             sources: Vec::new(),
             countdown: None,
+            zone: Zone::UTC,
         }
     }
 

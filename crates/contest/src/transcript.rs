@@ -31,13 +31,16 @@ pub struct Line {
     /// The shown file, if the line represents one; its text describes the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<ShownFile>,
+    /// A referee struck it, so the judge is not shown it. Only on pages of referees and of the witness.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub struck: bool,
 }
 
 impl Line {
     /// A line of words.
     #[must_use]
     pub fn said(side: Side, text: String) -> Self {
-        Self { side, text, file: None }
+        Self { side, text, file: None, struck: false }
     }
 }
 
@@ -69,7 +72,15 @@ impl Transcript {
 
     /// Adds a file that one side showed.
     pub fn attach(&mut self, side: Side, shown: &ShownFile) {
-        self.lines.push(Line { side, text: shown.to_string(), file: Some(shown.clone()) });
+        self.lines.push(Line { side, text: shown.to_string(), file: Some(shown.clone()), struck: false });
+    }
+
+    /// Marks the latest line of the witness with this text as struck.
+    pub fn strike(&mut self, text: &str) {
+        let is_meant = |line: &&mut Line| line.side == Side::Witness && !line.struck && line.text.trim() == text.trim();
+        if let Some(line) = self.lines.iter_mut().rev().find(is_meant) {
+            line.struck = true;
+        }
     }
 
     /// The file with this hash, if it was shown.

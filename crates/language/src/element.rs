@@ -18,10 +18,10 @@ impl Element {
         Self { open: format!("<a href=\"{address}\">").into(), close: "</a>" }
     }
 
-    /// A time, which a script shows by the reader's own clock.
+    /// A time.
     pub fn time(at: impl Display) -> Self {
         let Ok(at) = escape(at, Html);
-        Self { open: format!("<time datetime=\"{at}\" data-clock>").into(), close: "</time>" }
+        Self { open: format!("<time datetime=\"{at}\">").into(), close: "</time>" }
     }
 
     /// An element with these tags, such as `<code>` and `</code>`. They come from the source of a page, never from

@@ -24,7 +24,7 @@ pub use self::{
     web::{Replies, WebForm},
 };
 use crate::{
-    ConfederateId, EntryId, JudgeId, Participant, Rulebook, Timestamp,
+    ConfederateId, EntryId, JudgeId, Participant, Rulebook, Timestamp, Zone,
     schema::{Money, People},
 };
 
@@ -57,7 +57,9 @@ pub struct ContestFile {
     pub rulebook: Rulebook,
     /// The planned start of the first round, for the timetable on the organiser's page; absent if none was given.
     pub begins: Option<Timestamp>,
-    /// The file with the plan of meetings, inside the folder of the contest file; absent if the design makes the plan.
+    /// The zone of the contest, in which its pages tell times: that of `begins`, and UTC where it is absent.
+    pub zone: Zone,
+    /// The file with the plan of who meets whom, inside the folder of the contest file; absent where the design makes it.
     pub plan: Option<PathBuf>,
     /// The judges, as many as in the rulebook; the first is J1.
     pub judges: Vec<Person>,

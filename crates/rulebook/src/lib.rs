@@ -51,5 +51,5 @@ pub use page::page;
 pub use reader::{Faults, contest_template, read_contest_file, read_rulebook};
 pub use reference::reference;
 pub use schema::{Rulebook, schema_of_rulebook};
-pub use time::{NoMoment, Timestamp};
+pub use time::{NoMoment, NoZone, Timestamp, Zone};
 pub use visible::{Visible, is_disruptive, visible, visible_lines};

@@ -108,6 +108,96 @@ fn date_of(days: i64) -> (i64, i64, i64) {
     (era * 400 + year + i64::from(month <= 2), month, day)
 }
 
+/// The zone of a contest: how far its clocks are ahead of UTC, in whole minutes. Prints as `UTC` or `UTC+01:00`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(try_from = "i16", into = "i16")]
+pub struct Zone(i16);
+
+impl Zone {
+    /// UTC itself.
+    pub const UTC: Self = Self(0);
+
+    /// The most minutes ahead of UTC or behind it.
+    pub const MAX_MIN: i16 = 18 * 60;
+
+    /// The zone this many minutes ahead of UTC, negative behind it; `None` beyond [`Self::MAX_MIN`].
+    #[must_use]
+    pub fn east(minutes: i16) -> Option<Self> {
+        (-Self::MAX_MIN..=Self::MAX_MIN).contains(&minutes).then_some(Self(minutes))
+    }
+
+    /// The zone in which a moment is written, such as `2030-05-10T09:30:00+01:00`; `None` where that is unreadable or too far.
+    #[must_use]
+    pub fn written(moment: &str) -> Option<Self> {
+        let offset = jiff::fmt::temporal::Pieces::parse(moment).ok()?.to_numeric_offset()?;
+        Self::east(i16::try_from(offset.seconds() / 60).ok()?)
+    }
+
+    /// Whether it is UTC.
+    #[must_use]
+    pub fn is_utc(&self) -> bool {
+        *self == Self::UTC
+    }
+
+    /// The day of a moment: `2030-05-10`.
+    #[must_use]
+    pub fn day(self, at: Timestamp) -> String {
+        self.shown(at, 0..10)
+    }
+
+    /// The time of day of a moment: `09:30`.
+    #[must_use]
+    pub fn minute(self, at: Timestamp) -> String {
+        self.shown(at, 11..16)
+    }
+
+    /// The time of day of a moment, to the second: `09:30:05`.
+    #[must_use]
+    pub fn second(self, at: Timestamp) -> String {
+        self.shown(at, 11..19)
+    }
+
+    /// The time of day of a moment with the name of the zone: `09:30 UTC+01:00`.
+    #[must_use]
+    pub fn named_minute(self, at: Timestamp) -> String {
+        format!("{} {self}", self.minute(at))
+    }
+
+    fn shown(self, at: Timestamp, part: ops::Range<usize>) -> String {
+        let here = Timestamp::from_millis(at.0.saturating_add(i64::from(self.0) * 60_000)).to_string();
+        here.get(part).unwrap_or_default().to_owned()
+    }
+}
+
+impl fmt::Display for Zone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sign, minutes) = (if self.0 < 0 { '-' } else { '+' }, self.0.unsigned_abs());
+        match minutes {
+            0 => f.write_str("UTC"),
+            _ => write!(f, "UTC{sign}{:02}:{:02}", minutes / 60, minutes % 60),
+        }
+    }
+}
+
+impl From<Zone> for i16 {
+    fn from(Zone(minutes): Zone) -> Self {
+        minutes
+    }
+}
+
+/// A number of minutes that is no zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no zone is {0} minutes from UTC: write -1080 to 1080")]
+pub struct NoZone(i16);
+
+impl TryFrom<i16> for Zone {
+    type Error = NoZone;
+
+    fn try_from(minutes: i16) -> Result<Self, NoZone> {
+        Self::east(minutes).ok_or(NoZone(minutes))
+    }
+}
+
 /// A text that is no moment.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no moment: write one such as 2030-06-30T09:30:00Z")]
@@ -239,6 +329,28 @@ pub mod friendly {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_zone_is_that_in_which_a_moment_is_written() {
+        let at: Timestamp = "2030-05-10T23:45:05+05:30".parse().unwrap();
+        let zone = Zone::written("2030-05-10T23:45:05+05:30").unwrap();
+        assert_eq!(zone.to_string(), "UTC+05:30");
+        assert_eq!(
+            (zone.day(at), zone.minute(at), zone.second(at)),
+            ("2030-05-10".into(), "23:45".into(), "23:45:05".into())
+        );
+        assert_eq!(Zone::UTC.named_minute(at), "18:15 UTC");
+        assert_eq!(Zone::written("2030-05-10T09:30:00Z"), Some(Zone::UTC));
+        let west = Zone::written("2030-05-10T00:15:00-04:00").unwrap();
+        assert_eq!(
+            (west.to_string(), west.day("2030-05-10T00:15:00Z".parse().unwrap())),
+            ("UTC-04:00".into(), "2030-05-09".into())
+        );
+        assert_eq!(serde_json::to_string(&west).unwrap(), "-240");
+        assert_eq!(serde_json::from_str::<Zone>("-240").unwrap(), west);
+        assert!(serde_json::from_str::<Zone>("1081").is_err());
+        assert_eq!([Zone::written("soon"), Zone::written("2030-05-10T09:30:00")], [None, None]);
+    }
 
     #[test]
     fn a_duration_is_written_as_people_write_it_and_read_back() {

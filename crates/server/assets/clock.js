@@ -46,7 +46,7 @@ export function start(main) {
   setInterval(show, 250);
 }
 
-/** Shows the remaining time on every clock of the page, and the time of day by the wall clock. */
+/** Shows the time left, wherever the page has a clock. */
 export function show() {
   const clocks = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-ends]"));
   if (clocks.length === 0) before = null;
@@ -57,17 +57,8 @@ export function show() {
     clock.classList.toggle("short", left <= 60 && !clock.dataset.paused);
     if (clock.classList.contains("clock")) announce(left);
   }
-  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-clock]"))) {
-    write(time, new Date(time.dateTime).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" }));
-  }
   showTurns();
   showTab();
-}
-
-/** The format for times of day: the reader's own in the page's language. */
-function locale() {
-  const { lang } = document.documentElement;
-  return navigator.languages.find((known) => known.split("-")[0] === lang.split("-")[0]) ?? lang;
 }
 
 /**

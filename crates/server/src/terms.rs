@@ -60,6 +60,7 @@ pub(crate) fn terms(file: &ContestFile, plan: Option<GivenPlan>) -> Terms {
         // The reader of the file has checked that each is a digest.
         sources: file.sources.iter().filter_map(|source| source.sha256.parse().ok()).collect(),
         countdown: file.countdown,
+        zone: file.zone,
         ..Terms::of(&file.name, &file.organiser, file.rulebook.clone())
     }
 }

@@ -33,6 +33,8 @@ pub struct Course {
     pub over: Timestamp,
     /// The delay of the day; zero where it is on time.
     pub behind: Duration,
+    /// When the contest was closed; absent before.
+    pub closed: Option<Timestamp>,
 }
 
 impl Course {
@@ -73,17 +75,28 @@ impl Course {
                 Occasion::Scoring(_) | Occasion::EndBallots => None,
             })
             .collect();
+        // A round that runs ends when its clock says, which counts every pause and all time that was added.
+        let still = contest.paused_since.map_or(Duration::ZERO, |since| now.since(since));
+        let rules = &contest.rulebook.interview;
+        let running = match contest.phase {
+            Phase::Talk(round, ends) => Some((round, ends, rules.talk)),
+            Phase::Scoring(round, ends) => Some((round, ends, rules.talk + rules.scoring)),
+            Phase::Lobby(_) | Phase::EndBallots(..) | Phase::Vote(..) | Phase::Closed => None,
+        };
+        let running = running.and_then(|(of, ends, length)| {
+            let planned = rounds.iter().find(|row| row.round == of)?.planned;
+            Some((ends + still).since(planned + length))
+        });
         let last = rounds.iter().rev().find_map(|round| Some(round.began?.since(round.planned)));
         let next = rounds.iter().find(|round| round.began.is_none());
         let waits = next.map(|round| now.since(round.planned)).filter(|_| matches!(contest.phase, Phase::Lobby(_)));
         let behind = match contest.phase {
             Phase::Closed => Duration::ZERO,
-            Phase::Lobby(_) | Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) | Phase::Vote(..) => {
-                last.unwrap_or_default().max(waits.unwrap_or_default())
-            }
+            _ => running.or(last).unwrap_or_default().max(waits.unwrap_or_default()),
         };
         let over = begins + table.end().unwrap_or(start).since(start);
-        Self { rounds, over, behind }
+        let closed = moments.iter().rev().find(|moment| moment.happening == Happening::Closed);
+        Self { rounds, over, behind, closed: closed.map(|moment| moment.at) }
     }
 
     /// The expected end, without further delays.

@@ -202,7 +202,7 @@ impl FrontPage<'_> {
     /// The day on which the first round was opened.
     fn day(&self) -> Option<String> {
         let opened = self.site.seatings().find_map(|seating| self.site.seen.talk(seating.interview.round).0)?;
-        Some(timetable::day(opened))
+        Some(self.site.contest.zone.day(opened))
     }
 
     fn measure(&self) -> Message {

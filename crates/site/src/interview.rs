@@ -7,7 +7,7 @@ use language::{Message, Reader};
 use rulebook::{ConversationId, InterviewId, Participant, Seat, Side, Timestamp, Witness, schema::Medium};
 use schedule::Seating;
 
-use crate::{Page, Site, names, replay, table, timetable};
+use crate::{Page, Site, names, replay, table};
 
 #[derive(Template)]
 #[template(path = "interview.html")]
@@ -76,11 +76,14 @@ pub(crate) fn html(site: &Site<'_>, id: InterviewId) -> Option<String> {
         Pane {
             seat,
             place: names::seat(seat),
-            who: names::row([site.witness(witness).into()].into_iter().chain(team).chain([names::kind(witness)])),
+            who: names::row(
+                [site.witness_in(witness, id.round).into()].into_iter().chain(team).chain([names::kind(witness)]),
+            ),
             lines: said.iter().map(|said| line(site, page, said, opened)).collect(),
         }
     };
     let seats: Vec<Seat> = seating.seats.keys().copied().collect();
+    let zone = site.contest.zone;
     let incidents = site.contest.incidents.iter().filter(|(_, incident)| incident.interview == id);
     let result: Option<&InterviewResult> = site.result_of(id);
     Some(rendered(
@@ -90,7 +93,9 @@ pub(crate) fn html(site: &Site<'_>, id: InterviewId) -> Option<String> {
             id,
             panes: seating.seats.iter().map(pane).collect(),
             answers: result.map(|result| [beliefs(site, id), site.answers(result)].concat()).unwrap_or_default(),
-            incidents: incidents.map(|(at, incident)| (timetable::time(*at), incident.detail.clone())).collect(),
+            incidents: incidents
+                .map(|(at, incident)| (format!("{} {zone}", zone.second(*at)), incident.detail.clone()))
+                .collect(),
             licences: licences(site, seating),
             before: neighbour(at.checked_sub(1)),
             after: neighbour(Some(at + 1)),
@@ -115,9 +120,9 @@ fn beliefs(site: &Site<'_>, id: InterviewId) -> Vec<Message> {
 }
 
 fn licences(site: &Site<'_>, seating: &Seating) -> Option<Message> {
-    let judge = seating.interview.judge;
-    let judge = (Participant::Judge(judge), site.judge(judge));
-    let witnesses = seating.seats.values().map(|&witness| (witness.into(), site.witness(witness)));
+    let (judge, round) = (seating.interview.judge, seating.interview.round);
+    let judge = (Participant::Judge(judge), site.judge_in(judge, round));
+    let witnesses = seating.seats.values().map(|&witness| (witness.into(), site.witness_in(witness, round)));
     let named = [judge].into_iter().chain(witnesses).filter_map(|(who, name)| {
         let licence = site.contest.consents.get(&who)?.licence.as_deref()?;
         Some(say!("site-licence", name = name, licence = names::isolated(licence)))
@@ -160,7 +165,7 @@ impl InterviewPage<'_> {
 
     /// The judge, and the time of the interview.
     fn judged(&self) -> Message {
-        let judge = self.site.judge(self.id.judge);
+        let judge = self.site.judge_in(self.id.judge, self.id.round);
         let who =
             if self.is_read() { say!("site-reader-was", judge = judge) } else { say!("site-judge-was", judge = judge) };
         Message::sentences([who].into_iter().chain(self.when()))
@@ -169,10 +174,13 @@ impl InterviewPage<'_> {
     /// The time of the interview, in a sentence.
     fn when(&self) -> Option<Message> {
         let (opened, closed) = self.site.seen.talk(self.id.round);
-        let (day, from) = (timetable::day(opened?), timetable::time(opened?));
+        let zone = self.site.contest.zone;
+        let (day, from, named) = (zone.day(opened?), zone.second(opened?), zone.to_string());
         Some(match closed {
-            Some(closed) => say!("site-began-and-ended", day = day, from = from, to = timetable::time(closed)),
-            None => say!("site-began", day = day, from = from),
+            Some(closed) => {
+                say!("site-began-and-ended", day = day, from = from, to = zone.second(closed), zone = named)
+            }
+            None => say!("site-began", day = day, from = from, zone = named),
         })
     }
 

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use language::Message;
-use rulebook::{JudgeId, Participant, Seat, Witness};
+use rulebook::{JudgeId, Participant, RoundNumber, Seat, Witness};
 
 use crate::Site;
 
@@ -24,6 +24,24 @@ impl Site<'_> {
         self.contest
             .names_of(Participant::Judge(judge))
             .map_or_else(|| judge.to_string(), |name| format!("{judge} {}", isolated(&name)))
+    }
+
+    /// Returns the label of a judge with the name of whoever bore it in this round.
+    pub(crate) fn judge_in(&self, judge: JudgeId, round: RoundNumber) -> String {
+        self.bearer(Participant::Judge(judge), round)
+    }
+
+    /// Returns the label of a witness with the name of whoever bore it in this round.
+    pub(crate) fn witness_in(&self, witness: Witness, round: RoundNumber) -> String {
+        match witness {
+            Witness::Entry(_) => self.witness(witness),
+            Witness::Confederate(_) => self.bearer(witness.into(), round),
+        }
+    }
+
+    fn bearer(&self, who: Participant, round: RoundNumber) -> String {
+        let name = self.contest.names_in(who, round);
+        name.map_or_else(|| who.to_string(), |name| format!("{who} {}", isolated(&name)))
     }
 
     /// Returns the person or team behind a program.

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use language::Message;
-use rulebook::Timestamp;
+use rulebook::{Timestamp, Zone};
 use schedule::Seating;
 
 use crate::{LINES_OF_A_PAGE, Page, Site, names};
@@ -13,6 +13,7 @@ use crate::{LINES_OF_A_PAGE, Page, Site, names};
 pub(crate) struct Timetable {
     has_trials: bool,
     has_answers: bool,
+    zone: String,
     lines: Vec<Line>,
 }
 
@@ -56,24 +57,25 @@ pub(crate) fn timetable(site: &Site<'_>, page: Page, number: usize) -> Timetable
         Line {
             trial: site.contest.trial_of(id.round),
             round: id.round.number(),
-            talk: talk(site.seen.talk(id.round)),
-            judge: site.judge(id.judge),
-            witnesses: names::row(seating.seats.values().map(|&witness| site.witness(witness))),
+            talk: talk(site.contest.zone, site.seen.talk(id.round)),
+            judge: site.judge_in(id.judge, id.round),
+            witnesses: names::row(seating.seats.values().map(|&witness| site.witness_in(witness, id.round))),
             answers: result.map(|result| site.answers(result)).unwrap_or_default(),
             link: site.open.transcripts.then(|| site.place.link(page, Page::Interview(id))),
             id: id.to_string(),
         }
     };
     let lines = seatings.map(line).collect();
-    Timetable { has_trials: site.has_trials(), has_answers: site.report.is_some(), lines }
+    let zone = site.contest.zone.to_string();
+    Timetable { has_trials: site.has_trials(), has_answers: site.report.is_some(), zone, lines }
 }
 
-/// Formats the start and end of a talk, by the record's clock.
-fn talk(talk: (Option<Timestamp>, Option<Timestamp>)) -> Message {
+/// Formats the start and end of a talk, in the zone of the contest.
+fn talk(zone: Zone, talk: (Option<Timestamp>, Option<Timestamp>)) -> Message {
     match talk {
         (None, _) => Message::verbatim(""),
-        (Some(opened), None) => Message::verbatim(time(opened)),
-        (Some(opened), Some(closed)) => say!("site-interval", low = time(opened), high = time(closed)),
+        (Some(opened), None) => Message::verbatim(zone.second(opened)),
+        (Some(opened), Some(closed)) => say!("site-interval", low = zone.second(opened), high = zone.second(closed)),
     }
 }
 

@@ -60,6 +60,23 @@ impl<'a> Anew<'a> {
     }
 }
 
+/// Somebody whose place another person took after the contest had begun.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Former {
+    /// The name.
+    name: Private<PersonName>,
+    /// The last round in which the place was theirs.
+    last: u16,
+    /// The first round of the next person.
+    next: u16,
+}
+
+impl Former {
+    fn name(&self) -> &str {
+        self.name.held().map_or(REDACTED, |name| name.name.as_str())
+    }
+}
+
 impl Contest {
     /// True once a round was opened.
     #[must_use]
@@ -84,11 +101,33 @@ impl Contest {
     pub fn names_of(&self, who: Participant) -> Option<String> {
         let now = self.name_of(who)?;
         let former = self.former.get(&who).into_iter().flatten();
-        let former = former.map(|name| name.held().map_or(REDACTED, |name| name.name.as_str()));
+        let former = former.map(Former::name);
         Some(former.chain([now]).collect::<Vec<_>>().join(", then "))
     }
 
-    /// True if this contest file is in force already.
+    /// Everybody for whom this label stood in a round, in order: two only where the place was taken while the round ran.
+    #[must_use]
+    pub fn names_in(&self, who: Participant, round: RoundNumber) -> Option<String> {
+        let (now, round) = (self.name_of(who)?, round.number());
+        let (mut from, mut names) = (0, Vec::new());
+        for former in self.former.get(&who).into_iter().flatten() {
+            names.extend((from..=former.last).contains(&round).then(|| former.name()));
+            from = former.next;
+        }
+        names.extend((from <= round).then_some(now));
+        Some(names.join(", then "))
+    }
+
+    /// The last round of whoever gives a place up now, and the first of whoever takes it. While a round runs it is both.
+    fn handover(&self) -> (u16, u16) {
+        match self.phase {
+            Phase::Lobby(next) => (next.number().saturating_sub(1), next.number()),
+            Phase::Talk(round, _) | Phase::Scoring(round, _) => (round.number(), round.number()),
+            Phase::EndBallots(..) | Phase::Vote(..) | Phase::Closed => (self.rounds(), self.rounds().saturating_add(1)),
+        }
+    }
+
+    /// Whether the contest is played by this contest file already.
     pub(crate) fn is_by(&self, Revision { terms, roster }: &Revision) -> bool {
         self.terms == *terms && self.roster.held() == Some(roster)
     }
@@ -369,13 +408,14 @@ impl Contest {
             settled,
             plan,
             countdown,
+            zone,
             referees: _,
             cosigners: _,
             sources: _,
         } = terms.clone();
         (self.name, self.organiser, self.rulebook) = (name, organiser, *rulebook);
         (self.scripted, self.beforehand, self.settled) = (scripted, *beforehand, *settled);
-        (self.given, self.countdown) = (plan, countdown);
+        (self.given, self.countdown, self.zone) = (plan, countdown, zone);
         (self.terms, self.roster) = (terms.clone(), roster.clone());
         if self.committed {
             // The draw stays, with its bearers of a plan's labels.
@@ -397,7 +437,7 @@ impl Contest {
 
     /// Folds the replacement of a person.
     pub(super) fn replace(&mut self, who: Participant, name: &Private<PersonName>, number: u64) {
-        let begun = self.is_under_way();
+        let (begun, (last, next)) = (self.is_under_way(), self.handover());
         self.borne_since.insert(who, number);
         self.ready.remove(&who);
         self.scripted.remove(&who);
@@ -416,7 +456,11 @@ impl Contest {
         for (nth, place) in places.into_iter().flatten().enumerate() {
             let former = std::mem::replace(place, new.to_owned());
             if begun && nth == 0 {
-                self.former.entry(who).or_default().push(Private::Held(PersonName { name: former }));
+                self.former.entry(who).or_default().push(Former {
+                    name: Private::Held(PersonName { name: former }),
+                    last,
+                    next,
+                });
             }
         }
     }

@@ -189,6 +189,12 @@ impl Board {
             contest.ballots_missing().into_iter().chain(contest.votes_missing()).collect();
         let cast = contest.cast();
         let referees = contest.referees();
+        let needed = match contest.phase {
+            Phase::Lobby(next) => contest.needed_in(next),
+            Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) | Phase::Vote(..) | Phase::Closed => {
+                BTreeSet::new()
+            }
+        };
         let people = cast.iter().filter(|who| !matches!(who, Participant::Entry(_))).chain(&referees);
         let entries =
             cast.iter().filter_map(|who| if let Participant::Entry(entry) = who { Some(*entry) } else { None });
@@ -203,8 +209,8 @@ impl Board {
             is_released: contest.is_released(Part::Result),
             has_committee: contest.rulebook.committee.is_some(),
             not_joined: contest.not_joined(),
-            ready: contest.ready.len(),
-            needed: if let Phase::Lobby(next) = contest.phase { contest.needed_in(next).len() } else { 0 },
+            ready: needed.iter().filter(|who| contest.ready.contains(who)).count(),
+            needed: needed.len(),
             people: people.map(|who| Person::of(contest, *who, &missing)).collect(),
             entries: entries.map(|entry| Entry::of(contest, entry)).collect(),
             interviews: interviews(room, contest),

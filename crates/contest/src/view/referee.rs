@@ -147,7 +147,9 @@ pub struct Pane {
     pub transcript: Transcript,
     /// The utterances that the judge has not begun to see, where they can be held.
     pub waiting: Vec<Utterance>,
-    /// The number of its latest fact sent here.
+    /// The place in the transcript of each line of the witness, by the number of the fact that finished it.
+    lines: BTreeMap<u64, usize>,
+    /// The number of its latest fact that was told here.
     pub latest: u64,
     /// The organiser has ended the interview.
     pub ended: bool,
@@ -160,7 +162,24 @@ pub struct Pane {
 impl Pane {
     fn of(witness: Witness) -> Self {
         let (transcript, waiting) = (Transcript::default(), Vec::new());
-        Self { witness, transcript, waiting, latest: 0, ended: false, muted: false, held: false }
+        let lines = BTreeMap::new();
+        Self { witness, transcript, waiting, lines, latest: 0, ended: false, muted: false, held: false }
+    }
+
+    /// Applies one fact, and keeps the number of the line that it finishes.
+    fn take(&mut self, of: u64, change: impl FnOnce(&mut Transcript)) {
+        let before = self.transcript.lines.len();
+        change(&mut self.transcript);
+        if self.transcript.lines.len() > before {
+            self.lines.insert(of, before);
+        }
+        self.latest = of;
+    }
+
+    fn strike(&mut self, of: u64) {
+        if let Some(line) = self.lines.get(&of).and_then(|at| self.transcript.lines.get_mut(*at)) {
+            line.struck = true;
+        }
     }
 }
 
@@ -178,20 +197,17 @@ impl Screen<RefereeUpdate> for RefereeScreen {
             }
             RefereeUpdate::Key { conversation, of, side, key } => {
                 if let Some(pane) = self.panes.get_mut(conversation) {
-                    pane.transcript.press(*side, *key);
-                    pane.latest = *of;
+                    pane.take(*of, |transcript| transcript.press(*side, *key));
                 }
             }
             RefereeUpdate::Said { conversation, of, side, text } => {
                 if let Some(pane) = self.panes.get_mut(conversation) {
-                    pane.transcript.say(*side, text);
-                    pane.latest = *of;
+                    pane.take(*of, |transcript| transcript.say(*side, text));
                 }
             }
             RefereeUpdate::Attached { conversation, of, side, attachment } => {
                 if let Some(pane) = self.panes.get_mut(conversation) {
-                    pane.transcript.attach(*side, attachment);
-                    pane.latest = *of;
+                    pane.take(*of, |transcript| transcript.attach(*side, attachment));
                 }
             }
             RefereeUpdate::Waiting { conversation, utterances } => {
@@ -232,12 +248,8 @@ impl RefereeScreen {
             Deed::Unmute { .. } => pane.muted = false,
             Deed::Hold { .. } => pane.held = true,
             Deed::Release { .. } => pane.held = false,
-            Deed::Warn { .. }
-            | Deed::Limit { .. }
-            | Deed::Lift { .. }
-            | Deed::Strike { .. }
-            | Deed::Flag { .. }
-            | Deed::Note { .. } => {}
+            Deed::Strike { of, .. } => pane.strike(of),
+            Deed::Warn { .. } | Deed::Limit { .. } | Deed::Lift { .. } | Deed::Flag { .. } | Deed::Note { .. } => {}
         }
     }
 }

@@ -182,7 +182,10 @@ impl Screen<WitnessUpdate> for WitnessScreen {
                     FromReferee::Lift {} => self.limit = None,
                     FromReferee::Mute { round, .. } => drop(self.muted.insert(*round)),
                     FromReferee::Unmute { round } => drop(self.muted.remove(round)),
-                    FromReferee::Warn { .. } | FromReferee::Strike { .. } => {}
+                    FromReferee::Strike { round, said, .. } => {
+                        self.conversations.entry(*round).or_default().strike(said);
+                    }
+                    FromReferee::Warn { .. } => {}
                 }
                 self.referee.push(told.clone());
                 return;

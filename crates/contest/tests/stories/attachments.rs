@@ -126,7 +126,12 @@ fn a_file_stands_on_both_pages_when_it_is_recorded_whoever_answers() {
     for seat in Seat::PAIR {
         story.does(judge(1), showing("f1", Some(seat), drawing(), Some(" A red house. "))).unwrap();
         let shown = ShownFile { file: drawing(), description: Some("A red house.".to_owned()) };
-        let line = Line { side: Side::Judge, text: "[shows a picture: A red house]".to_owned(), file: Some(shown) };
+        let line = Line {
+            side: Side::Judge,
+            text: "[shows a picture: A red house]".to_owned(),
+            file: Some(shown),
+            struck: false,
+        };
         let screen = &story.views.judge(JudgeId::new(1)).unwrap().screen;
         assert_eq!(screen.conversations[&(RoundNumber::new(1), seat)].lines, std::slice::from_ref(&line));
         assert_eq!(screen.file(drawing().hash).map(|shown| shown.file), Some(drawing()));

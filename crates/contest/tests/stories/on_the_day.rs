@@ -213,6 +213,37 @@ fn somebody_else_takes_a_place_in_mid_interview_and_both_names_stand_in_the_resu
     assert_eq!(names.get(Witness::Confederate(id)).unwrap().name, format!("Confederate {number}, then Dora"));
 }
 
+/// A round has the name of whoever sat there. It has two only where the place was taken while it ran.
+#[test]
+fn each_round_has_the_names_of_those_who_bore_the_label_in_it() {
+    let mut story = Story::begin();
+    let names = |story: &Story, round: u16| story.contest().names_in(judge(2), RoundNumber::new(round)).unwrap();
+    story.open_round().unwrap();
+    story.wait_out();
+    story.wait_out();
+    assert_eq!(story.contest().phase, Phase::Lobby(RoundNumber::new(2)));
+    replace(&mut story, judge(2), "Hilde").unwrap();
+    story.open_round().unwrap();
+    assert_eq!([names(&story, 1), names(&story, 2)], ["Judge 2", "Hilde"]);
+    replace(&mut story, judge(2), "Ida").unwrap();
+    assert_eq!([names(&story, 1), names(&story, 2), names(&story, 3)], ["Judge 2", "Hilde, then Ida", "Ida"]);
+    assert_eq!(story.contest().names_of(judge(2)).unwrap(), "Judge 2, then Hilde, then Ida");
+}
+
+/// Whoever rests may say that they are in place. It counts for nothing.
+#[test]
+fn no_more_are_in_place_than_a_round_needs() {
+    let mut story = Story::under(rules("surrey-2003", |_| {}));
+    let round = RoundNumber::new(1);
+    for who in story.contest().cast() {
+        story.does(who, Command::Ready(true)).unwrap();
+    }
+    let needed = story.contest().needed_in(round).len();
+    let board = story.views.board(&contest::FormDrafts::default(), story.now).unwrap();
+    assert!(story.contest().ready.len() > needed, "somebody rests");
+    assert_eq!((board.ready, board.needed), (needed, needed));
+}
+
 #[test]
 fn who_takes_a_place_has_to_be_in_place_first() {
     let mut story = Story::begin();

@@ -288,6 +288,13 @@ fn what_is_struck_is_never_shown_and_what_was_shown_cannot_be_struck() {
     assert_eq!(does(&mut story, strike(2), "no names"), Err(Refusal::NothingWaits));
     let told = story.views.witness(who).unwrap().screen.referee.last().unwrap().to_string();
     assert_eq!(told, "A referee has struck “My name is Bob.”; the judge is not shown it: no names");
+    let struck = |transcript: &contest::transcript::Transcript| {
+        transcript.lines.iter().filter(|line| line.struck).map(|line| line.text.clone()).collect::<Vec<_>>()
+    };
+    let pane = |story: &Story| struck(&story.views.referees().unwrap().screen.panes[&id].transcript);
+    let own = |story: &Story| struck(&story.views.witness(who).unwrap().screen.conversations[&id.interview.round]);
+    assert_eq!(pane(&story), ["My name is Bob."]);
+    assert_eq!(own(&story), ["My name is Bob."]);
     story.wait(5);
     assert_eq!(read(&story, id), ["I am fine."]);
     assert_eq!(does(&mut story, strike(3), "too late"), Err(Refusal::ShownAlready));

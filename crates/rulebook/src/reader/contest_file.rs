@@ -17,6 +17,7 @@ use super::{
     word::{closest, list_of},
 };
 use crate::{
+    Zone,
     contest_file::{
         COSIGNERS_MAX, ContestFile, CosignerSpec, Isolation, Person, REFEREES_MAX, SCRIPTED_COUNTDOWN, SEED_MAX,
     },
@@ -99,7 +100,8 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             seed: seed?,
             rehearsal: rehearsal?,
             rulebook: rulebook?,
-            begins: begins?,
+            zone: begins?.map_or(Zone::UTC, |(_, zone)| zone),
+            begins: begins?.map(|(begins, _)| begins),
             plan: plan?,
             confederates: if both { judges.clone() } else { confederates },
             judges,

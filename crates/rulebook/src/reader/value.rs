@@ -18,7 +18,7 @@ use super::{
     fault::{Code, Report},
     word::{closest, list_of},
 };
-use crate::{Timestamp, schema::Money};
+use crate::{Timestamp, Zone, schema::Money};
 
 /// A text of one line, of this many characters, at least one of them visible.
 pub(super) fn line(length: RangeInclusive<usize>) -> impl Fn(&Value, &mut Report) -> Option<String> {
@@ -119,13 +119,13 @@ where
 }
 
 /// A moment with its time zone: `2030-05-10T09:30:00+01:00`, in quotes or without.
-pub(super) fn moment(value: &Value, report: &mut Report) -> Option<Timestamp> {
+pub(super) fn moment(value: &Value, report: &mut Report) -> Option<(Timestamp, Zone)> {
     let text = match &value.kind {
         Kind::Date(text) => text.clone(),
         _ => line(1..=40)(value, report)?,
     };
-    if let Ok(moment) = text.trim().parse() {
-        return Some(moment);
+    if let (Ok(moment), Some(zone)) = (text.trim().parse(), Zone::written(text.trim())) {
+        return Some((moment, zone));
     }
     let message = format!("{} is `{}`, which is no moment", value.path, short(&text));
     let help = "write a day, a time and a time zone: \"2030-05-10T09:30:00+01:00\"";

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use language::{Element, Message};
-use rulebook::Timestamp;
+use rulebook::{Timestamp, Zone};
 
 /// An open session.
 pub struct SessionLine {
@@ -76,7 +76,9 @@ pub struct AccessPage<'a> {
     pub contest: &'a str,
     /// The contest's name.
     pub name: &'a str,
-    /// The reader's name.
+    /// The zone of the contest.
+    pub zone: Zone,
+    /// The name of whoever asks.
     pub own: String,
     /// True when they have a password.
     pub has_password: bool,
@@ -106,10 +108,9 @@ impl AccessPage<'_> {
         format!("/{}/login", self.contest)
     }
 
-    /// A moment, to the minute, in UTC.
-    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    /// A moment, to the minute, in the zone of the contest.
     fn minute(&self, at: &Timestamp) -> String {
-        at.to_string().get(..16).unwrap_or_default().replace('T', " ")
+        format!("{} {}", self.zone.day(*at), self.zone.minute(*at))
     }
 }
 

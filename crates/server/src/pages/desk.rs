@@ -14,7 +14,7 @@ use contest::{
 };
 use language::{Element, Message};
 use rulebook::{
-    Participant, RoundNumber, Rulebook, Seat, Side, Timestamp,
+    Participant, RoundNumber, Rulebook, Seat, Side, Timestamp, Zone,
     calendar::{self, Day},
     schema::{Alphabet, AttachmentRules, Medium, Opener, People, PersonRole, Turns},
 };
@@ -36,6 +36,8 @@ pub struct Desk<'a> {
     pub stage: Stage,
     /// The number of the latest update the page is made from.
     pub latest: u64,
+    /// The zone of the contest.
+    pub zone: Zone,
     /// Contest time now.
     pub now: Timestamp,
     /// Contest milliseconds per real second.
@@ -263,9 +265,9 @@ impl Desk<'_> {
         self.stage.announcements.iter().rev().collect()
     }
 
-    /// A moment as a time of day, such as `10:32 UTC`; the script writes it by the reader's own clock.
+    /// A moment as a time of day, such as `10:32 UTC`, in the zone of the contest.
     pub(super) fn clock_time(&self, at: &Timestamp) -> String {
-        format!("{} UTC", at.to_string().get(11..16).unwrap_or_default())
+        self.zone.named_minute(*at)
     }
 
     /// The organiser's extension of this phase, in a sentence.

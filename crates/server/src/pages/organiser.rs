@@ -147,12 +147,20 @@ pub struct OrganiserPage<'a> {
 }
 
 impl OrganiserPage<'_> {
-    /// The key of the forms that run the round: while it stays the same, only the figures around them are exchanged.
+    /// Everybody by label and name. It changes when somebody takes a place, so that a list of names is written anew.
+    fn names_key(&self) -> String {
+        let people = self.people.iter().map(|person| format!("{} {}", person.on_board.who, person.name));
+        let entries = self.entries.iter().map(|entry| format!("{} {}", entry.on_board.who, entry.name));
+        people.chain(entries).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What the forms that run the round depend on: while this stays the same, only what they report is exchanged.
     fn course_key(&self) -> String {
         let Board { is_paused, owes_reason, is_drawn, rulings, .. } = &self.board;
         format!(
-            "{}-{is_paused}-{owes_reason}-{is_drawn}-{:?}",
+            "{}-{is_paused}-{owes_reason}-{is_drawn}-{}-{:?}",
             self.desk.key(),
+            self.names_key(),
             (self.board.left(), rulings.len(), &self.released)
         )
     }
@@ -386,13 +394,12 @@ impl OrganiserPage<'_> {
         self.checks.iter().all(|check| check.finding() != Finding::Amiss)
     }
 
-    /// A moment as a time of day without seconds, in UTC; the script writes it by the reader's own clock.
-    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    /// A moment as a time of day without seconds, in the zone of the contest.
     fn minute(&self, at: &Timestamp) -> String {
-        format!("{} UTC", at.to_string().get(11..16).unwrap_or_default())
+        self.desk.zone.named_minute(*at)
     }
 
-    /// The expected end, with the time as the script writes it by the reader's own clock.
+    /// When all will be over, in a sentence.
     fn expected(&self) -> Option<Message> {
         let expected = self.course.as_ref()?.expected();
         Some(say!("organiser-expected", time = Element::time(expected), clock = self.minute(&expected)))
@@ -409,7 +416,7 @@ impl OrganiserPage<'_> {
     }
 
     fn clock_time(&self, at: &Timestamp) -> String {
-        at.to_string().get(11..19).unwrap_or_default().to_owned()
+        self.desk.zone.second(*at)
     }
 }
 

@@ -7,9 +7,12 @@
 use std::{borrow::Cow, time::Duration};
 
 use askama::Template;
-use contest::contest::Contest;
+use contest::contest::{Contest, Phase};
 use language::{Element, Message};
-use rulebook::{Participant, Rulebook, Timestamp, schema::People};
+use rulebook::{
+    Participant, Rulebook, Timestamp,
+    schema::{AwardRule, Condition, Layout, People, Recipient},
+};
 
 use super::desk;
 use crate::{look::Look, timetable::Course};
@@ -42,9 +45,11 @@ impl ProgrammePage<'_> {
     /// The judges' knowledge of the people and programs among the witnesses, for everybody.
     fn told(&self) -> Message {
         match self.rulebook.roles.told {
-            None => say!("hall-told-nothing"),
+            None if self.rulebook.interview.layout == Layout::Pair => say!("hall-told-pairs", when = self.when()),
+            None => say!("hall-told-nothing", when = self.when()),
             Some(told) => say!(
                 "hall-told",
+                when = self.when(),
                 people = say!("hall-told-people", number = told.confederates),
                 programs = say!("hall-told-programs", number = told.entries)
             ),
@@ -56,8 +61,8 @@ impl ProgrammePage<'_> {
         let left = self.contest.left.iter().filter(|who| matches!(who, Participant::Judge(_))).count();
         let judges = usize::from(self.rulebook.roles.judges).saturating_sub(left);
         match self.rulebook.roles.people {
-            People::Apart => say!("hall-judges", number = judges),
-            People::Both => say!("hall-people", number = judges),
+            People::Apart => say!("hall-judges", when = self.when(), number = judges),
+            People::Both => say!("hall-people", when = self.when(), number = judges),
         }
     }
 
@@ -66,23 +71,63 @@ impl ProgrammePage<'_> {
         let rules = &self.rulebook;
         let (talk, after) = (length(rules.interview.talk), rules.interview.scoring);
         if after.is_zero() {
-            return say!("hall-round", talk = talk);
+            return say!("hall-round", when = self.when(), talk = talk);
         }
         match rules.ballots.asks_after_interview() {
-            true => say!("hall-round-and-ballots", talk = talk, after = length(after)),
-            false => say!("hall-round-and-places", talk = talk, after = length(after)),
+            true => say!("hall-round-and-ballots", when = self.when(), talk = talk, after = length(after)),
+            false => say!("hall-round-and-places", when = self.when(), talk = talk, after = length(after)),
         }
     }
 
     /// The trials, in a sentence; `None` where there is one only.
     fn trials(&self) -> Option<Message> {
         let trials = self.rulebook.trial_count();
-        (trials != 1).then(|| say!("hall-trials", trials = trials))
+        (trials != 1).then(|| say!("hall-trials", when = self.when(), trials = trials))
     }
 
-    /// The awards with their purses, in a sentence; `None` where there are none.
+    /// The number of rounds, in a sentence.
+    fn number_of_rounds(&self) -> Message {
+        say!("hall-number-of-rounds", when = self.when(), number = self.contest.rounds())
+    }
+
+    /// Where the contest is, as far as the tense of a sentence goes.
+    fn when(&self) -> &'static str {
+        match self.contest.phase {
+            Phase::Closed => "over",
+            _ if self.contest.is_under_way() => "now",
+            _ => "before",
+        }
+    }
+
+    /// Whether somebody of this contest can receive an award.
+    fn can_be_given(&self, award: &AwardRule) -> bool {
+        let roles = &self.rulebook.roles;
+        let there_is = match award.to {
+            Recipient::Place(place) => place <= roles.entries && self.contest.unnamed_baselines() == 0,
+            Recipient::EveryEntry => roles.entries > 0 && self.contest.unnamed_baselines() == 0,
+            Recipient::BestConfederate => roles.confederates > 0,
+        };
+        there_is
+            && award.when.iter().all(|condition| match condition {
+                Condition::Fooled { judges, confederates } => {
+                    *judges <= roles.judges && *confederates <= roles.confederates
+                }
+                Condition::HumanVerdicts { judges } => *judges <= roles.judges,
+                Condition::RankOrder { confederates } => *confederates <= roles.confederates,
+                Condition::ConfederateAbove
+                | Condition::MedianAtLeastConfederates
+                | Condition::MedianBelowConfederates => roles.confederates > 0,
+                Condition::ScoreAtLeast(_)
+                | Condition::NoConfederateAbove
+                | Condition::TakenForHumanShare(_)
+                | Condition::IdentifiedAtMost(_) => true,
+            })
+    }
+
+    /// The awards that can be given, with their purses, in a sentence; `None` where there are none.
     fn awards(&self) -> Option<Message> {
-        let awards = self.rulebook.awards.iter().map(|award| match &award.purse {
+        let can_be_given = self.rulebook.awards.iter().filter(|award| self.can_be_given(award));
+        let awards = can_be_given.map(|award| match &award.purse {
             Some(purse) => say!("hall-award-of", title = &award.title, purse = purse.to_string()),
             None => award.title.as_str().into(),
         });
@@ -92,11 +137,18 @@ impl ProgrammePage<'_> {
 
     /// The beginning, in a sentence.
     fn beginning(&self, begins: &Timestamp) -> Message {
-        say!("hall-begins", day = self.day(begins), time = self.minute(begins), clock = Element::time(begins))
+        let (day, time, clock) = (self.day(begins), self.minute(begins), Element::time(begins));
+        match self.contest.is_under_way() {
+            true => say!("hall-began", day = day, time = time, clock = clock),
+            false => say!("hall-begins", day = day, time = time, clock = clock),
+        }
     }
 
     /// The expected end, in a sentence, with a note if the rounds are not drawn yet.
     fn end(&self, course: &Course) -> Message {
+        if let Some(closed) = course.closed {
+            return say!("hall-all-over", time = self.minute(&closed), clock = Element::time(closed));
+        }
         let expected = course.expected();
         let end = say!("hall-over", time = self.minute(&expected), clock = Element::time(expected));
         let drawn = (!self.contest.is_drawn()).then(|| say!("hall-undrawn"));
@@ -104,15 +156,13 @@ impl ProgrammePage<'_> {
     }
 
     /// The day of a moment, such as `2026-11-25`.
-    #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn day(&self, at: &Timestamp) -> String {
-        at.to_string().get(..10).unwrap_or_default().to_owned()
+        self.contest.zone.day(*at)
     }
 
-    /// The time of day of a moment, such as `14:05 UTC`; the script writes it by the reader's own clock.
-    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    /// The time of day of a moment, such as `14:05 UTC`, in the zone of the contest.
     fn minute(&self, at: &Timestamp) -> String {
-        format!("{} UTC", at.to_string().get(11..16).unwrap_or_default())
+        self.contest.zone.named_minute(*at)
     }
 
     /// The delay of the day, in a sentence; `None` below one minute.

@@ -4,7 +4,7 @@ use askama::Template;
 use attachment::Kind;
 use contest::{consent::Scope, transcript::Line};
 use language::{Element, Message};
-use rulebook::{Authority, Participant, Timestamp};
+use rulebook::{Authority, Participant, Timestamp, Zone};
 
 /// A box to tick.
 pub struct Choice {
@@ -58,6 +58,8 @@ pub struct FoundLine {
 #[derive(Template)]
 #[template(path = "review.html")]
 pub struct ReviewPage<'a> {
+    /// The zone of the contest.
+    pub zone: Zone,
     /// The contest's id, for addresses.
     pub contest: &'a str,
     /// The contest's name.
@@ -93,6 +95,11 @@ pub struct ReviewPage<'a> {
 }
 
 impl ReviewPage<'_> {
+    /// A moment, to the minute, with the name of the contest's zone.
+    fn minute(&self, at: &Timestamp) -> String {
+        format!("{} {}", self.zone.day(*at), self.zone.named_minute(*at))
+    }
+
     fn filled(&self, field: &str) -> &str {
         self.filled.iter().find(|(name, _)| *name == field).map_or("", |(_, value)| value)
     }
@@ -110,8 +117,4 @@ impl ReviewPage<'_> {
     fn authorities(&self) -> [Authority; 4] {
         Authority::ALL
     }
-}
-
-fn minute(at: &Timestamp) -> String {
-    at.to_string().get(..16).map(|text| text.replace('T', " ")).unwrap_or_default()
 }

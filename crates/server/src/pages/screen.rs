@@ -9,7 +9,7 @@ use contest::{
     view::{hall::HallInterview, public::PublicScreen, stage::StagePhase},
 };
 use language::{Element, Message};
-use rulebook::{RoundNumber, Rulebook, Seat, Side, Timestamp};
+use rulebook::{RoundNumber, Rulebook, Seat, Side, Timestamp, Zone};
 
 use super::{desk, seats};
 use crate::look::Look;
@@ -45,6 +45,8 @@ pub struct ScreenPage<'a> {
     pub rulebook: &'a Rulebook,
     /// `light` or `dark`; absent where the browser decides.
     pub colours: Option<&'a str>,
+    /// The zone of the contest.
+    pub zone: Zone,
     /// Contest time now.
     pub now: Timestamp,
     /// Contest milliseconds per real second.
@@ -149,10 +151,9 @@ impl ScreenPage<'_> {
         }
     }
 
-    /// The time of day of a moment, such as `14:05 UTC`; the script writes it by the browser's own clock.
-    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    /// The time of day of a moment, such as `14:05 UTC`, in the zone of the contest.
     fn minute(&self, at: &Timestamp) -> String {
-        format!("{} UTC", at.to_string().get(11..16).unwrap_or_default())
+        self.zone.named_minute(*at)
     }
 
     /// The address of the programme, as people type it.

@@ -373,6 +373,7 @@ async fn render(seated: &Seated, notice: Option<&Message>, made: Option<(&str, &
     let page = AccessPage {
         contest,
         name: &place.file().name,
+        zone: place.file().zone,
         own: own.map(|(_, row)| row.name.clone()).unwrap_or_default(),
         has_password: own.is_some_and(|(_, row)| !row.password.is_empty()),
         notice,

@@ -328,6 +328,7 @@ async fn render(seated: &Seated, wanted: &Wanted, filled: &Fields, notice: Optio
     let on_page = scanned.iter().skip((page - 1) * PAGE).take(PAGE);
     let people = contest.cast().into_iter().chain(contest.referees());
     Ok(pages::html(&ReviewPage {
+        zone: contest.zone,
         contest: seated.place.hall.id(),
         name: &contest.name,
         form: Doer::form_number(&seated.place, seated.whose),
@@ -373,6 +374,7 @@ fn line(text: &FreeText, found: &[Finding], contest: &Contest, ticked: &[&str]) 
             side: Side::Judge,
             text: text.text.clone(),
             file: Some(ShownFile { file, description: None }),
+            struck: false,
         }),
         choice: whole.clone().map(choice),
     }

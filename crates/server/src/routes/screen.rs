@@ -67,7 +67,7 @@ pub(super) async fn page(
     let form = format!("{} in {}", colours.unwrap_or("page"), reader::current().language.tag());
     answer(&app, &contest, &asked, &form, reader::texts, |shown, place| {
         let views = place.hall.views();
-        let rulebook = &views.room().contest().ok_or(Wrong::NotFound)?.rulebook;
+        let contest = views.room().contest().ok_or(Wrong::NotFound)?;
         let page = pages::ScreenPage {
             look: app.look(),
             id: place.hall.id(),
@@ -76,8 +76,9 @@ pub(super) async fn page(
             planned: shown.planned,
             read: shown.read.as_ref(),
             reveal: shown.reveal.as_ref(),
-            rulebook,
+            rulebook: &contest.rulebook,
             colours,
+            zone: contest.zone,
             now: shown.now,
             pace: place.hall.clock().pace_per_mille(),
         };

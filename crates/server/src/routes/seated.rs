@@ -82,6 +82,7 @@ impl Seated {
             who: self.who,
             stage,
             latest,
+            zone: contest.zone,
             now: hall.clock().now(),
             pace: hall.clock().pace_per_mille(),
             rulebook: reader::texts(&contest.rulebook),

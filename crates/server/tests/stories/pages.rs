@@ -22,6 +22,7 @@ use contest::{
 };
 use rulebook::{
     ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Timestamp,
+    Zone,
     schema::{Alphabet, Medium, Question, RankFrom, RankingRules, Turns},
 };
 use server::{
@@ -44,6 +45,7 @@ fn desk<'a>(rulebook: &'a Rulebook, who: Participant, stage: Stage) -> Desk<'a> 
         who,
         stage,
         latest: 7,
+        zone: Zone::UTC,
         now: Timestamp::from_millis(0),
         pace: 1000,
         rulebook: Cow::Borrowed(rulebook),
@@ -339,6 +341,36 @@ fn a_day_is_behind_by_what_its_latest_round_was_late_and_the_next_one_waits() {
     story.now = late;
     story.go_on();
     assert_eq!(behind(&story, late + Duration::from_secs(60)), BEHIND, "it began so late, and nothing else waits");
+}
+
+/// A pause and time that was added are counted while the round still runs, and not only when the next one is late.
+#[test]
+fn a_pause_puts_the_day_behind_while_the_round_runs() {
+    let mut story = Story::of(shipped("loebner-2010"));
+    let begins = story.now;
+    story.go_on();
+    let behind = |story: &Story| Course::of(story.contest(), story.views.timeline(), begins, story.now).unwrap().behind;
+    assert_eq!(behind(&story), Duration::ZERO);
+    let pause = |reason: &str| Command::Pause { reason: reason.to_owned(), told: None };
+    story.ask(Participant::Organiser, pause("tea"));
+    story.now = story.now + BEHIND;
+    assert_eq!(behind(&story), BEHIND);
+    story.ask(Participant::Organiser, Command::Resume);
+    assert_eq!(behind(&story), BEHIND, "the round ends so much later");
+}
+
+/// Ballots may be missing when judges vote, and rounds never open by themselves.
+#[test]
+fn nothing_is_promised_that_waits_for_somebody_else() {
+    let asked = [contest::labels::vote_asked(), contest::labels::matter_asked("Was it fair?")];
+    for asked in asked {
+        assert!(asked.to_string().starts_with("The time for ballots is over"), "{asked}");
+    }
+    let mut story = Story::of(shipped("loebner-2010"));
+    let judge = Participant::Judge(JudgeId::new(1));
+    story.ask(judge, Command::Ready(true));
+    let page = page(&story, judge).unwrap();
+    assert!(page.contains("The organiser opens the round once everyone is."), "{page}");
 }
 
 #[test]

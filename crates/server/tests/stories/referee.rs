@@ -75,6 +75,12 @@ async fn a_referee_without_scripts_reads_along_and_steps_in() {
     let muted = answers(&story, id, "Hello").await;
     assert!(muted.status == 409 && muted.body.contains("has muted you"), "{}", muted.body);
     assert!(story.get("/watched/confederate/1").await.contains(" readonly "));
+    for path in [REFEREE, "/watched/confederate/1"] {
+        let page = story.get(path).await;
+        let struck = page.split_once("class=\"line witness struck\"").unwrap_or_else(|| panic!("{path}: {page}")).1;
+        let struck = struck.split("</li>").next().unwrap();
+        assert!(struck.contains("harbour") && struck.contains("struck: not shown to the judge"), "{struck}");
+    }
     let judge = story.get("/watched/judge/1").await;
     for word in ["muted", "struck", "harbour", "limit", "referee", "readonly"] {
         assert!(!judge.contains(word), "{word} in {judge}");

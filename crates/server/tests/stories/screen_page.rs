@@ -43,6 +43,7 @@ fn shown(story: &Story, step: u16, render: impl FnOnce(&ScreenPage<'_>) -> Strin
         reveal: Revealed::at(contest, &contest.rulebook, step).as_ref(),
         rulebook: &contest.rulebook,
         colours: None,
+        zone: contest.zone,
         now: story.now,
         pace: 1000,
     })
@@ -242,6 +243,7 @@ fn of_too_many_judges_those_are_named_whose_ballot_is_missing_and_of_too_many_of
             reveal: None,
             rulebook,
             colours: None,
+            zone: story.contest().zone,
             now: story.now,
             pace: 1000,
         });

@@ -254,7 +254,7 @@ impl Evening {
         match wished {
             Wished::Ready if self.stage().phase == StagePhase::Lobby => {
                 let text = if self.stage().ready {
-                    "You are in place. The round begins when everyone is; /away gives the place up."
+                    "You are in place. The organiser opens the round once everyone is; /away gives the place up."
                 } else {
                     "You are no longer in place: press Return when you are."
                 };

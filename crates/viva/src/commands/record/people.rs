@@ -6,7 +6,7 @@ use contest::{
     contest::Contest,
     result::{Name, Names},
 };
-use rulebook::{Participant, Witness, visible};
+use rulebook::{Participant, RoundNumber, Witness, visible};
 
 /// The placeholder of a name taken out.
 const REDACTED: &str = "(name taken out)";
@@ -16,7 +16,17 @@ pub(super) fn told(contest: &Contest, who: Participant) -> String {
     visible(as_recorded(contest, who)).to_string()
 }
 
-/// Id and name, with the name exactly as recorded.
+/// The same, with the name of whoever bore the label in this round.
+pub(super) fn told_in(contest: &Contest, who: Participant, round: RoundNumber) -> String {
+    match (who, contest.names_in(who, round)) {
+        (Participant::Judge(_) | Participant::Confederate(_), Some(name)) => {
+            visible(format!("{who} {name}")).to_string()
+        }
+        _ => told(contest, who),
+    }
+}
+
+/// The same, with the name as the record has it.
 pub(super) fn as_recorded(contest: &Contest, who: Participant) -> String {
     match who {
         Participant::Organiser => "the organiser".to_owned(),

@@ -184,13 +184,14 @@ fn transcript(
     conversations: &BTreeMap<ConversationId, Vec<Said>>,
     contest: Option<&Contest>,
 ) -> String {
-    let judge = contest.map(|contest| format!(", judge {}", people::told(contest, Participant::Judge(id.judge))));
+    let judge =
+        contest.map(|contest| format!(", judge {}", people::told_in(contest, Participant::Judge(id.judge), id.round)));
     let mut text = format!("Interview {id}{}\n", judge.unwrap_or_default());
     let contest = contest.filter(|contest| contest.opened_assignment);
     for (ConversationId { seat, .. }, lines) in conversations.iter().filter(|(of, _)| of.interview == id) {
         let witness = contest.and_then(|contest| {
             let witness = contest.seating(id)?.witness(*seat)?;
-            Some(people::told(contest, witness.into()))
+            Some(people::told_in(contest, witness.into(), id.round))
         });
         let _ = writeln!(text, "\n  {seat}{}", witness.map(|who| format!(" ({who})")).unwrap_or_default());
         for Said { at, side, text: said, fate, .. } in lines {

@@ -166,7 +166,7 @@ impl Evening {
             Side::Judge => "you".to_owned(),
             Side::Witness => words::mark(seat),
         };
-        let line = |Line { side, text, file: _ }: &Line| (who(*side), shown(text));
+        let line = |Line { side, text, .. }: &Line| (who(*side), shown(text));
         let types = Some(shown(&conversation.witness_types)).filter(|text| !text.is_empty() && self.is_talking());
         let is_held_now = self.is_talking() && self.stage().paused.is_none();
         let turns = if is_held_now { self.turns(now) } else { Vec::new() };
