@@ -125,7 +125,10 @@ fn licences(contest: &Contest) -> Option<String> {
 
 /// Reports that the bytes of a record cannot be trusted.
 fn nothing_readable(file: &Path) -> Exit {
-    shell::talk(format_args!("{}: nothing in it can be read\nhint: run `viva record verify` to see why", file.shown()));
+    shell::talk(format_args!(
+        "{}: nothing in it can be read\nhint: run `viva record verify` to see why",
+        shell::name_of(file)
+    ));
     Exit::No
 }
 

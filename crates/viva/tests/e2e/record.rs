@@ -2,8 +2,9 @@
 
 use std::{
     fs,
+    io::Write,
     path::{Path, PathBuf},
-    process::Output,
+    process::{Output, Stdio},
 };
 
 use serde_json::Value;
@@ -17,6 +18,17 @@ fn golden(name: &str) -> String {
 
 fn run(arguments: &[&str]) -> Output {
     viva().arg("record").args(arguments).output().unwrap()
+}
+
+/// Runs `viva record` with this on its standard input.
+fn run_on(arguments: &[&str], input: &[u8]) -> Output {
+    let pipes = || Stdio::piped();
+    let mut command = viva();
+    command.arg("record").args(arguments).stdin(pipes()).stdout(pipes()).stderr(pipes());
+    let mut child = command.spawn().unwrap();
+    // A command may refuse its arguments before it reads.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
 }
 
 fn json(output: &Output) -> Value {
@@ -46,6 +58,35 @@ fn a_record_is_shown_with_names_as_far_as_they_are_still_there() {
     assert!(troubled.contains("C1 Ada, then Carla\n"), "whoever had a label before is named: {troubled}");
     let unfinished = data(&run(&["show", &golden("unfinished.viva")]));
     assert!(unfinished.contains("0 of 1 round is over"), "{unfinished}");
+}
+
+#[test]
+fn messages_about_a_record_from_standard_input_name_it_so() {
+    let sound = fs::read(golden("example.viva")).unwrap();
+    let out = tempfile::tempdir().unwrap();
+    let folder = out.path().join("out").to_str().unwrap().to_owned();
+    for command in [
+        &["verify", "-"][..],
+        &["show", "-"],
+        &["stat", "-"],
+        &["review", "-"],
+        &["review", "--lint", "-"],
+        &["search", "-", "a"],
+        &["diff", "-", &golden("example.viva")],
+        &["publish", "-", "--out", &folder],
+        &["export", "-", "--form", "lp95", "--out", &folder],
+        &["export", "-", "--form", "ballots", "--out", &folder],
+        &["export", "-", "--csv", "--out", &folder],
+    ] {
+        for input in [&sound[..], b"this is no record"] {
+            let output = run_on(command, input);
+            let (told, talked) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+            let dash = |line: &&str| line.starts_with("-:") || line.contains(" -:") || line.contains("`-`:");
+            assert_eq!(told.lines().chain(talked.lines()).find(dash), None, "{command:?}: {told}{talked}");
+        }
+    }
+    let told = run_on(&["review", "-"], b"this is no record");
+    assert!(talk(&told).starts_with("standard input: nothing in it can be read"), "{}", talk(&told));
 }
 
 #[test]

@@ -70,10 +70,10 @@ fn named(roster: &Roster) -> Named {
 }
 
 fn refusal(file: &Path, found: &Verification) -> String {
-    let (file, verdict) = (file.shown(), super::verify::in_words(found));
+    let (name, file, verdict) = (shell::name_of(file), file.shown(), super::verify::in_words(found));
     let why = super::verify::first_reason(found).map_or(String::new(), |why| format!("\n  {why}"));
     format!(
-        "{file}: {verdict}{why}\nhint: its ballots are not counted; `viva record verify {file}` says everything that was found"
+        "{name}: {verdict}{why}\nhint: its ballots are not counted; `viva record verify {file}` says everything that was found"
     )
 }
 

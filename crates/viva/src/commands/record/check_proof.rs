@@ -16,7 +16,7 @@ use super::prove;
 use crate::{
     cli::CheckProofOptions,
     exit::Exit,
-    shell::{self, Failure, ShownPath},
+    shell::{self, Failure},
 };
 
 pub(super) fn run(options: &CheckProofOptions) -> Result<Exit, Failure> {
@@ -37,7 +37,7 @@ pub(super) fn run(options: &CheckProofOptions) -> Result<Exit, Failure> {
             if let Err(why) = Consistency::parse(&text) {
                 shell::talk(format_args!(
                     "{}: {}\nhint: save the proof whole, as `viva record prove` or a judge's page gave it",
-                    options.file.shown(),
+                    shell::name_of(&options.file),
                     with_sources(&why)
                 ));
                 return Ok(Exit::Usage);
@@ -93,12 +93,12 @@ pub(super) fn run(options: &CheckProofOptions) -> Result<Exit, Failure> {
         })?;
         return Ok(Exit::Yes);
     }
-    shell::data(format_args!("{}: proved: {}", options.file.shown(), shown.in_words()));
+    shell::data(format_args!("{}: proved: {}", shell::name_of(&options.file), shown.in_words()));
     for (name, time) in &signed {
         shell::data(format_args!("  cosigned by {}{}", visible(name), at(*time)));
     }
     if let Some(record) = &options.record {
-        shell::data(format_args!("  the record {} agrees", record.shown()));
+        shell::data(format_args!("  the record {} agrees", shell::name_of(record)));
     }
     if !vouched {
         shell::talk(
@@ -113,7 +113,7 @@ fn no(options: &CheckProofOptions, why: &str) -> Result<Exit, Failure> {
         let file = options.file.display().to_string();
         shell::json(&ProofChecked::Not { file, proved: false, why: why.to_owned() })?;
     } else {
-        shell::data(format_args!("{}: NOT PROVED: {}", options.file.shown(), visible(why)));
+        shell::data(format_args!("{}: NOT PROVED: {}", shell::name_of(&options.file), visible(why)));
     }
     Ok(Exit::No)
 }
@@ -212,7 +212,10 @@ fn asked(options: &CheckProofOptions) -> Result<Result<Asked, String>, Failure> 
         (None, Some(record)) => {
             let unreadable = |source| shell::unreadable(record, source);
             let examined = record::bundle::verify(shell::open(record)?, &Trust::default()).map_err(unreadable)?;
-            (examined.report.verifier.ok_or_else(|| format!("{}: there is no key in it", record.shown())), false)
+            (
+                examined.report.verifier.ok_or_else(|| format!("{}: there is no key in it", shell::name_of(record))),
+                false,
+            )
         }
         (None, None) => (
             Err("hint: say the --key of the record, as `verifier.key` writes it, or name the --record".to_owned()),
@@ -232,13 +235,13 @@ fn not_in_record(options: &CheckProofOptions, head: &str, key: &VerifierKey) -> 
         let why = found.faults.first().cloned().unwrap_or_default();
         return Ok(Some(format!(
             "the record {} is not the one whose head was signed for this proof: {why}\nhint: show both to whoever audits the contest",
-            file.shown()
+            shell::name_of(file)
         )));
     }
     Ok(found.report.cut_from.map(|size| {
         format!(
             "the record {} has {} events, and the proof is of one of {size}: it was cut",
-            file.shown(),
+            shell::name_of(file),
             found.report.events
         )
     }))

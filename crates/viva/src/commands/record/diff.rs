@@ -55,9 +55,9 @@ fn examined(file: &Path) -> Result<Option<Examined<Source>>, Failure> {
     let examined = bundle::verify(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
     if examined.log().is_none() {
         let why = examined.report.faults.first().map_or(String::new(), |fault| format!("\n  {}", visible(fault)));
-        let file = file.shown();
+        let (name, file) = (shell::name_of(file), file.shown());
         shell::talk(format_args!(
-            "{file}: its events cannot be believed, so nothing is compared with them{why}\n\
+            "{name}: its events cannot be believed, so nothing is compared with them{why}\n\
              hint: `viva record verify {file}` says everything that is wrong"
         ));
         return Ok(None);
@@ -68,8 +68,8 @@ fn examined(file: &Path) -> Result<Option<Examined<Source>>, Failure> {
 fn as_text(a: &Path, b: &Path, found: &Difference) -> String {
     let mut text = String::new();
     let Both { a: events_a, b: events_b } = found.events;
-    let _ = writeln!(text, "A  {}, {}", a.shown(), counted(events_a, "event", "events"));
-    let _ = writeln!(text, "B  {}, {}", b.shown(), counted(events_b, "event", "events"));
+    let _ = writeln!(text, "A  {}, {}", shell::name_of(a), counted(events_a, "event", "events"));
+    let _ = writeln!(text, "B  {}, {}", shell::name_of(b), counted(events_b, "event", "events"));
     if found.is_none() {
         let _ = writeln!(text, "\nthey say the same");
         return text;

@@ -110,9 +110,9 @@ fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Fa
     let phrases = options.delete_phrases.as_deref().map(shell::read_text).transpose()?;
     let opened = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|c| c.opened_assignment);
     let Some(contest) = opened else {
-        let file = options.file.shown();
+        let (name, file) = (shell::name_of(&options.file), options.file.shown());
         shell::talk(format_args!(
-            "{file}: it is not known who met whom\nhint: `viva record verify {file}` says whether it is sound; \
+            "{name}: it is not known who met whom\nhint: `viva record verify {file}` says whether it is sound; \
              transcripts go out when the contest is closed"
         ));
         return Ok(Exit::No);

@@ -185,14 +185,14 @@ fn is_publishable(found: &Verification, contest: &Contest) -> bool {
 }
 
 fn refused(file: &Path, found: &Verification) -> Exit {
-    let (file, verdict) = (file.shown(), super::verify::in_words(found));
+    let (name, file, verdict) = (shell::name_of(file), file.shown(), super::verify::in_words(found));
     let why = super::verify::first_reason(found).map_or(String::new(), |why| format!("\n  {why}"));
     let hint = match found.verdict() {
         Verdict::Broken => "nothing is published of it",
         _ => "what was said goes out when the contest is closed",
     };
     shell::talk(format_args!(
-        "{file}: {verdict}{why}\nhint: {hint}; `viva record verify {file}` says everything that was found"
+        "{name}: {verdict}{why}\nhint: {hint}; `viva record verify {file}` says everything that was found"
     ));
     if found.verdict() == Verdict::Broken { Exit::No } else { Exit::Incomplete }
 }

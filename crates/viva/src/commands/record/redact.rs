@@ -188,7 +188,7 @@ fn texts_of(file: &Path, people: &[Participant]) -> Result<Option<BTreeSet<PartP
     let Some(contest) = found.audit.as_ref().and_then(|audit| audit.room.contest()) else {
         shell::talk(format_args!(
             "{}: nothing says who wrote what in it\nhint: name each part with --part; `viva record review` lists them",
-            file.shown()
+            shell::name_of(file)
         ));
         return Ok(None);
     };

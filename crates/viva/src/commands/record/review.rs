@@ -40,9 +40,11 @@ pub(super) fn run(options: &ReviewOptions) -> Result<Exit, Failure> {
             if options.json {
                 values.push(Reviewed::Linted { file: file.display().to_string(), troubles });
             } else {
-                troubles.iter().for_each(|trouble| shell::data(format_args!("{}: {}", file.shown(), visible(trouble))));
+                troubles
+                    .iter()
+                    .for_each(|trouble| shell::data(format_args!("{}: {}", shell::name_of(file), visible(trouble))));
                 if troubles.is_empty() {
-                    shell::data(format_args!("{}: nothing is wrong with its tables", file.shown()));
+                    shell::data(format_args!("{}: nothing is wrong with its tables", shell::name_of(file)));
                 }
             }
             continue;
@@ -58,8 +60,8 @@ pub(super) fn run(options: &ReviewOptions) -> Result<Exit, Failure> {
             continue;
         }
         let Some(read) = read(file, &words)? else {
-            let file = file.shown();
-            shell::talk(format_args!("{file}: nothing in it can be read\nhint: `viva record verify {file}` says why"));
+            let (name, file) = (shell::name_of(file), file.shown());
+            shell::talk(format_args!("{name}: nothing in it can be read\nhint: `viva record verify {file}` says why"));
             return Ok(Exit::No);
         };
         any |= read.texts.iter().any(|(_, found)| !found.is_empty());
@@ -93,9 +95,9 @@ fn lint_imported(file: &Path, imported: &Imported) -> Result<Vec<Trouble>, Failu
 }
 
 fn no_tables(file: &Path) -> Exit {
-    let file = file.shown();
+    let (name, file) = (shell::name_of(file), file.shown());
     shell::talk(format_args!(
-        "{file}: it is broken, or it is not known who met whom\nhint: `viva record verify {file}` says whether it is sound"
+        "{name}: it is broken, or it is not known who met whom\nhint: `viva record verify {file}` says whether it is sound"
     ));
     Exit::No
 }
@@ -127,7 +129,7 @@ impl Read<'_> {
     fn as_text(&self, only_findings: bool) -> String {
         let (all, to_see) = (self.texts.len(), self.texts.iter().filter(|(_, found)| !found.is_empty()).count());
         let all_texts = counted(all, "text", "texts");
-        let mut out = format!("{}: {all_texts}, something to look at in {to_see}\n", self.file.shown());
+        let mut out = format!("{}: {all_texts}, something to look at in {to_see}\n", shell::name_of(self.file));
         for (text, found) in self.texts.iter().filter(|(_, found)| !found.is_empty()) {
             self.line(text, &mut out);
             let mut ways_out: Vec<String> = Vec::new();
@@ -335,7 +337,7 @@ impl<'f> ReadImported<'f> {
         let (found, plain): (Vec<_>, Vec<_>) = self.lines.iter().partition(|line| !line.found.is_empty());
         let told = |line: &ImportedLine| format!("  {}  {}: {}", line.at, printable(&line.by), printable(&line.text));
         let texts = counted(self.lines.len(), "text", "texts");
-        let mut out = format!("{}: {texts}, something to look at in {}\n", self.file.shown(), found.len());
+        let mut out = format!("{}: {texts}, something to look at in {}\n", shell::name_of(self.file), found.len());
         for line in found {
             let _ = writeln!(out, "{}", told(line));
             for finding in &line.found {

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::{
     cli::StatOptions,
     exit::Exit,
-    shell::{self, Failure, ShownPath},
+    shell::{self, Failure},
 };
 
 /// The sizes and totals of a record.
@@ -102,7 +102,7 @@ fn tell_sizes(text: &mut String, file: &Path, sizes: &Sizes) {
     let _ = writeln!(
         text,
         "{}: {}, {}, {} ({} taken out)",
-        file.shown(),
+        shell::name_of(file),
         counted(sizes.bytes, "byte", "bytes"),
         counted(events, "event", "events"),
         counted(sizes.parts.values().sum::<u64>(), "private part", "private parts"),

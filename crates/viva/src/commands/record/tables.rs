@@ -232,9 +232,9 @@ pub(super) fn run(options: &ExportOptions, form: Form) -> Result<Exit, Failure> 
         publication::verify_ending(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|c| c.opened_assignment);
     let Some(contest) = contest.filter(|_| found.verdict() != Verdict::Broken) else {
-        let file = file.shown();
+        let (name, file) = (shell::name_of(file), file.shown());
         shell::talk(format_args!(
-            "{file}: it is broken, or it is not known who met whom\nhint: `viva record verify {file}` says whether it is sound; \
+            "{name}: it is broken, or it is not known who met whom\nhint: `viva record verify {file}` says whether it is sound; \
              tables go out when the contest is closed"
         ));
         return Ok(Exit::No);
