@@ -54,6 +54,23 @@ fn files_below(folder: &Path) -> Vec<String> {
     files
 }
 
+/// The exposure of the service, from 0 to 10, must not grow. What is left is needed by the sandboxes of entries' programs; the
+/// comments of the file say how.
+#[test]
+fn the_service_is_no_more_exposed_than_the_sandboxes_of_programs_need() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/viva.service");
+    let Ok(output) = Command::new("systemd-analyze").args(["security", "--offline=yes", "--no-pager", file]).output()
+    else {
+        eprintln!("skipped: there is no systemd-analyze here");
+        return;
+    };
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let rating = told.split_once("Overall exposure level for viva.service: ").map(|(_, rest)| rest);
+    let rating = rating.and_then(|rest| rest.split_whitespace().next()?.parse::<f64>().ok());
+    let rating = rating.unwrap_or_else(|| panic!("{told}{}", String::from_utf8_lossy(&output.stderr)));
+    assert!(rating <= 3.0, "{rating}: {told}");
+}
+
 #[test]
 fn a_debian_package_is_installed_demonstrates_and_goes_and_packaging_again_gives_the_same_bytes() {
     let desk = Desk::new();
