@@ -3057,6 +3057,7 @@ intake-calendar-file = Für Ihren Kalender (.ics)
 intake-days-file = Die Termine für Ihren Kalender (.ics)
 intake-people = Als Person mitwirken
 intake-people-needed = Der Wettbewerb braucht auch Menschen.
+intake-roles-explained = Jurymitglieder schreiben mit verborgenen Gegenübern, Menschen und Programmen, und entscheiden danach, wer ein Mensch war. Vertrauenspersonen sind die Menschen unter den Gegenübern: Sie antworten als sie selbst.
 intake-offer = Als { $role ->
     [judge] Jurymitglied
     [confederate] Vertrauensperson
@@ -3250,6 +3251,7 @@ intake-mail-none = dieser Server sendet keine Briefe: kopieren Sie sie in ein Ma
 # What is missing in a form.
 intake-too-much = Gerade geht zu viel auf einmal ein. Warten Sie eine Minute, und senden Sie es dann noch einmal: von dieser Seite geht nichts verloren.
 intake-write-moment = schreiben Sie einen Zeitpunkt als 2030-05-10 oder als 2030-05-10T12:00:00Z
+intake-write-address = „{ $text }“ ist keine E-Mail-Adresse: schreiben Sie sie als ada@example.org
 intake-write-day = schreiben Sie Tage als 2030-05-10
 intake-answer-yes-or-no = Antworten Sie mit Ja oder Nein.
 intake-be-sure-first = Bestätigen Sie zuerst, dass Sie sicher sind.
@@ -3319,7 +3321,8 @@ selection-final = Im Finale
 # Follows the name of an entry.
 selection-final-place = , Platz { $place }
 selection-left-out = Nicht im Finale
-selection-announced-there = Bekannt gegeben wird es auf der Seite der Annahme.
+selection-announce-there = Noch ist nichts bekannt gegeben. Drücken Sie „Bekannt geben“ auf der Seite der Annahme.
+selection-announced-there = Es ist auf der Seite der Annahme bekannt gegeben.
 # { $rule } is the label of a rule, or the word after it.
 selection-clash = { $rule }: { $judge } kann im Finale nicht urteilen, weil { $id } in der Stufe `{ $stage }` dieselbe Person war.
 selection-any-rule = Auswahl

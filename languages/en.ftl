@@ -3039,6 +3039,7 @@ intake-calendar-file = For your calendar (.ics)
 intake-days-file = The days, for your calendar (.ics)
 intake-people = Take part as a person
 intake-people-needed = The contest needs people, too.
+intake-roles-explained = Judges write with hidden partners, people and programs, and decide afterwards which were people. Confederates are the people among the partners: they answer as themselves.
 intake-offer = Offer to be a { $role ->
     [judge] judge
     [confederate] confederate
@@ -3220,6 +3221,7 @@ intake-mail-none = this server sends no letters: paste them into a mail program
 # What is missing in a form.
 intake-too-much = Too much comes in just now. Wait a minute, then send it again: nothing of it is lost from this page.
 intake-write-moment = write a moment as 2030-05-10, or as 2030-05-10T12:00:00Z
+intake-write-address = “{ $text }” is no e-mail address: write it as ada@example.org
 intake-write-day = write days as 2030-05-10
 intake-answer-yes-or-no = Answer with yes or no.
 intake-be-sure-first = Say first that you are sure.
@@ -3286,6 +3288,7 @@ selection-final = In the final
 # Follows the name of an entry.
 selection-final-place = , place { $place }
 selection-left-out = Left out
+selection-announce-there = Nothing is announced yet. Press “Announce” on the page of the intake.
 selection-announced-there = It is announced on the page of the intake.
 # { $rule } is the label of a rule, or the word after it.
 selection-clash = { $rule }: { $judge } cannot judge the final, having judged in stage `{ $stage }` as { $id }.

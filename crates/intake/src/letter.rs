@@ -105,7 +105,7 @@ pub fn of_entry(intake: &Intake, id: EntryId) -> Option<Letter> {
             writeln!(text, "{program} ({id}) has lost its place in the final of {} under {rule}.", intake.name)
         }
     };
-    let mail = application.fields.iter().find(|(id, _)| id.contains("mail")).map(|(_, value)| value.trim());
+    let mail = application.fields.iter().find(|(id, _)| asks_for_address(id)).map(|(_, value)| value.trim());
     Some(Letter {
         to: address(mail),
         subject: format!("{}: {program} ({id})", one_line(&intake.name)),
@@ -162,6 +162,24 @@ fn signed(text: String) -> String {
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether the text has the form of one address: a name, `@`, and a host. Less strict than [`address`], which decides where the
+/// program itself sends letters: an unusual address still reaches the organisers, who can read it.
+#[must_use]
+pub fn is_like_an_address(text: &str) -> bool {
+    let text = text.trim();
+    let Some((name, host)) = text.rsplit_once('@') else { return false };
+    let is_host = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || c == '-');
+    let is_name = !name.is_empty()
+        && !name.chars().any(|c| c.is_whitespace() || c.is_control() || matches!(c, '@' | ',' | ';' | '<' | '>'));
+    is_name && host.split('.').all(is_host)
+}
+
+/// Whether a field of an application asks for an address. Rulebooks name their fields; this is told by the id.
+#[must_use]
+pub fn asks_for_address(field: &str) -> bool {
+    field.contains("mail")
 }
 
 /// Returns the text if it looks like exactly one address.

@@ -89,3 +89,26 @@ fn what_is_no_address_gets_no_letter_and_a_letter_says_nothing_in_its_head_but_a
     assert!(!letter.subject.contains(char::is_control), "{letter:?}");
     assert_eq!(letter::to(desk_with("x@y.z").state(), Recipient::Person(2)), None);
 }
+
+#[test]
+fn an_address_has_a_name_and_a_host() {
+    for good in ["joseph@example.org", " a.b+c@mail.example.co.uk ", "o'brien@localhost", "zoë@bücher.example"] {
+        assert!(letter::is_like_an_address(good), "{good}");
+    }
+    for bad in [
+        "",
+        "joseph",
+        "@example.org",
+        "joseph@",
+        "a@b@c",
+        "a@.org",
+        "a@b.",
+        "a b@c",
+        "a@b c",
+        "a@b, c@d",
+        "<a@b>",
+        "a@b\nc",
+    ] {
+        assert!(!letter::is_like_an_address(bad), "{bad}");
+    }
+}

@@ -15,7 +15,10 @@ use axum::{
 use axum_extra::extract::CookieJar;
 use intake::{
     Application, Breach, Command, Event, Intake, Moment, Receipt, Refusal, Registration, Testing,
-    application::LARGEST as APPLICATION_MAX, letter::Recipient, program::LARGEST as PROGRAM_MAX, registration,
+    application::LARGEST as APPLICATION_MAX,
+    letter::{self, Recipient},
+    program::LARGEST as PROGRAM_MAX,
+    registration,
 };
 use language::{Message, Say};
 use record::Hash;
@@ -216,6 +219,12 @@ async fn take(open: Open, sent: Sent, by: By) -> Result<Response, Wrong> {
     {
         return refused(StatusCode::CONFLICT, Some(&why), &[]);
     }
+    // Organisers hand in what came by post, as it came.
+    if by == By::Contestant
+        && let Some((_, text)) = receipt.application.fields.iter().find(|(id, text)| is_bad_address(id, text))
+    {
+        return refused(StatusCode::CONFLICT, Some(&no_address(text)), &[]);
+    }
     let command = Command::Receive(Box::new(receipt));
     match intake::decide(Some(&open.intake), &command, now) {
         Err(refusal) => return refused(StatusCode::CONFLICT, Some(&told(&refusal)), &[]),
@@ -237,7 +246,16 @@ async fn take(open: Open, sent: Sent, by: By) -> Result<Response, Wrong> {
     }
 }
 
-/// Adds the organisers' fields of an application: the party that enters it, and the dates of one that came by post.
+/// Whether a field that asks for an address has something else in it.
+fn is_bad_address(field: &str, text: &str) -> bool {
+    letter::asks_for_address(field) && !letter::is_like_an_address(text)
+}
+
+fn no_address(text: &str) -> Message {
+    say!("intake-write-address", text = text.trim())
+}
+
+/// An application that the organisers hand in: who enters it, and the stamps of what came by post.
 fn as_it_came(receipt: &mut Receipt, sent: &Sent) -> Result<(), Message> {
     let stamp = |name: &str| match sent.value(name).trim() {
         "" => Ok(None),
@@ -317,6 +335,9 @@ async fn change(
     let command = match sent.value("action") {
         "supply" => {
             let (field, text) = (sent.value("field").to_owned(), sent.value("text").replace("\r\n", "\n"));
+            if is_bad_address(&field, &text) {
+                return applicant(&open.intake, entry, &secret, Some(&no_address(&text)));
+            }
             Command::Supply { entry, field, text }
         }
         "declare" => {

@@ -3,6 +3,7 @@
 
 use crate::served;
 use std::{
+    collections::BTreeSet,
     net::SocketAddr,
     sync::{Arc, Mutex},
     time::Duration,
@@ -171,6 +172,39 @@ async fn a_browser_that_asks_for_german_is_served_in_german_with_its_refusals() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn days_of_two_calls_under_one_rulebook_share_no_uid() {
+    let mut all = BTreeSet::new();
+    let mut days = 0;
+    for _ in 0..2 {
+        let intake = Intake::of("loebner-2010", "2010-05-10T12:00:00Z").await;
+        let calendar = intake.get("/apply/calendar.ics").await.replace("\r\n ", "");
+        days += calendar.matches("BEGIN:VEVENT").count();
+        all.extend(calendar.lines().filter(|line| line.starts_with("UID:")).map(str::to_owned));
+    }
+    assert!(days > 0 && all.len() == days, "{days} days: {all:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_field_for_an_address_takes_nothing_else_on_the_form_and_on_the_page_of_the_entry() {
+    let intake = Intake::of("loebner-2010", "2010-05-10T12:00:00Z").await;
+    let form = intake.get("/apply/form").await;
+    let good = application(secret(&form), "Eliza", "Joseph");
+    for bad in ["by+telephone", "joseph%40", "a%40b%2C+c%40d"] {
+        let told = intake.post("/apply/form", &good.replace("Joseph%40example.org", bad)).await.body;
+        assert!(told.contains("is no e-mail address: write it as ada@example.org"), "{bad}: {told}");
+        assert!(told.contains("value=\"Eliza\""), "the form keeps what was written: {told}");
+    }
+    let call = intake.get("/apply").await;
+    assert!(call.contains("Confederates are the people among the partners"), "{call}");
+    let answer = intake.post("/apply/form", &good).await;
+    let own = location(&answer).to_owned();
+    let told = intake.post(&own, "action=supply&field=e-mail&text=nowhere").await.body;
+    assert!(told.contains("“nowhere” is no e-mail address"), "{told}");
+    let page = intake.get(&own).await;
+    assert!(page.contains("Joseph@example.org") && !page.contains("nowhere"), "{page}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_program_is_entered_mended_handed_in_tested_and_stands_in_the_contest_file() {
     let intake = Intake::of("loebner-2010", "2010-05-10T12:00:00Z").await;
     let call = intake.get("/apply").await;
@@ -266,7 +300,7 @@ async fn what_lies_is_too_much_or_somebody_elses_is_refused_and_changes_nothing(
     let declared = ["publication", "english", "no-human-help", "rights", "hold-harmless"];
     let declared: String = declared.map(|id| format!("&declare-{id}=yes")).concat();
     let sent = format!(
-        "secret={}&program={bidi}&contestant=Joe&field-e-mail=joe&field-access=web{declared}\
+        "secret={}&program={bidi}&contestant=Joe&field-e-mail=joe%40example.org&field-access=web{declared}\
          &declare-related-to-organisers=no&brings-equipment=yes",
         secret(&form)
     );
