@@ -321,6 +321,9 @@ pub enum Incident {
     },
 }
 
+/// The kinds that a clock faster than real time makes by itself: limits in contest time pass while a program thinks in real time.
+pub const OF_SPEED: [&str; 5] = ["silent", "not-reading", "reply-not-ended", "backlog-discarded", "flooded"];
+
 impl Incident {
     /// The name of its kind, as in `kind` of the serialised form.
     #[must_use]
@@ -421,14 +424,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_that_is_too_long_ends_after_a_whole_word() {
-        assert_eq!(shortened("It said no.", 11), "It said no.");
-        assert_eq!(shortened("It said nothing.", 15), "It said …");
-        assert_eq!(shortened("It said nothing at all.", 17), "It said nothing …");
-        assert_eq!(shortened("Ääääääääää", 6), "Ääää …", "one word");
-        for max in 3..40 {
-            let cut = shortened("Its last words were: I am ready, and so are you.", max);
-            assert!(cut.chars().count() <= max && cut.ends_with(" …"), "{cut}");
-        }
+    fn the_kinds_that_a_fast_clock_makes_are_kinds() {
+        let made = [
+            Incident::Silent { lasting: Duration::ZERO },
+            Incident::NotReading,
+            Incident::ReplyNotEnded,
+            Incident::BacklogDiscarded { count: 1 },
+            Incident::Flooded { limit: 1 },
+        ];
+        assert_eq!(made.map(|incident| incident.kind()), OF_SPEED);
     }
 }

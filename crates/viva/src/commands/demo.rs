@@ -6,6 +6,7 @@
 mod cast;
 mod conversations;
 mod page;
+mod speed;
 
 use std::{
     io::{IsTerminal, stderr},
@@ -258,8 +259,10 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
         miette::miette!(help = help, "the record {path} is {verdict}: {}", found.faults.join("; "))
     })?;
     let room = found.audit.as_ref().map(|audit| &audit.room);
-    let incidents = contest.map_or(0, |contest| contest.incidents.len());
-    let troubles = room.map(Troubles::of).unwrap_or_default();
+    let kinds = contest.iter().flat_map(|contest| &contest.incidents).map(|(_, incident)| incident.kind.as_str());
+    let (incidents, of_speed) =
+        (kinds.clone().count(), kinds.filter(|kind| pace > 1.0 && speed::is_of_speed(kind)).count());
+    let troubles = speed::without(room.map(Troubles::of).unwrap_or_default(), pace);
     let is_rehearsed = matches!(played, Played::Contest(_));
     let root = found.report.root.map(|root| root.to_string()).unwrap_or_default();
     if options.json {
@@ -268,8 +271,8 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
     } else {
         shell::data(page::of(&report, &rulebook));
         if is_rehearsed {
-            shell::data(page::foretold(&troubles, &report.names));
-        } else if incidents > 0 {
+            shell::data(page::foretold(&troubles, &report.names, pace));
+        } else if troubles.iter().any(|of| !of.troubles.is_empty()) {
             shell::data(page::went_wrong(&troubles, &report.names));
         }
     }
@@ -277,7 +280,7 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
         "record  {} ({}, {verdict}), {}, in {:.0} s",
         path.shown(),
         counted(found.report.events, "event", "events"),
-        if incidents == 0 { "no incidents".to_owned() } else { counted(incidents, "incident", "incidents") },
+        told_incidents(incidents - of_speed, of_speed),
         begun.elapsed().as_secs_f64()
     ));
     if options.watch || options.seat {
@@ -299,7 +302,16 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
     Ok(if found.faults.is_empty() { Exit::Yes } else { Exit::No })
 }
 
-/// The checked `[[entry]]` tables of this file; its other tables are ignored.
+/// How many incidents there were, in words, and how many more that a fast clock makes by itself.
+fn told_incidents(real: usize, of_speed: usize) -> String {
+    let told = if real == 0 { "no incidents".to_owned() } else { counted(real, "incident", "incidents") };
+    match of_speed {
+        0 => told,
+        more => format!("{told} (and {more} that the fast clock made)"),
+    }
+}
+
+/// The programs of this file, checked; whatever else it holds does not count.
 fn guests(file: &Path) -> Result<Guests, Failure> {
     let text = shell::read_text(file)?;
     let entries = reader::read_entries(&file.to_string_lossy(), &text)?;
@@ -493,7 +505,7 @@ pub(crate) struct DemoTold<'r> {
     /// The result, with names and sentences.
     #[serde(flatten)]
     report: &'r Report,
-    /// The troubles of each program.
+    /// What went wrong with which program, without what only a fast clock makes.
     #[cfg_attr(test, schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>"))]
     troubles: &'r [Troubles],
     /// The number of incidents.

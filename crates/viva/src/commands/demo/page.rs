@@ -57,11 +57,14 @@ pub(super) fn of(Report { result, names, sentences, .. }: &Report, rulebook: &Ru
     text
 }
 
-/// The troubles of a rehearsal's programs, which would occur on the day.
-pub(super) fn foretold(troubles: &[Troubles], names: &Names) -> String {
+/// What a rehearsal showed of the programs: what would go wrong on the day.
+pub(super) fn foretold(troubles: &[Troubles], names: &Names, pace: f64) -> String {
     let mut text = String::from("\nwhat would go wrong on the day\n") + &each(troubles.iter(), names);
     if troubles.iter().any(|of| !of.troubles.is_empty()) {
         text.push_str("mend a program, and try it alone: viva entry check FILE#NAME\n");
+    }
+    if pace > 1.0 {
+        text.push_str("slow answers are not listed, because the clock ran fast: `--pace 1` lists them\n");
     }
     text
 }
