@@ -1660,6 +1660,8 @@ handout-note-one = In jeder Runde sprechen Sie mit einem Gegenüber, einem Mensc
 handout-note-confederate = In jeder Runde, die nicht frei ist, spricht ein Jurymitglied mit Ihnen.
 handout-note-entry = In jeder Runde, die nicht frei ist, muss dieses Programm bereit sein.
 handout-note-organiser = Diese Seite zeigt, wer wer ist. Zeigen Sie sie weder der Jury noch den Vertrauenspersonen.
+# Nach dem Hinweis einer Seite.
+handout-times = Alle Zeiten in { $zone }.
 handout-no-session = Sie sind in keiner der Sitzungen dabei.
 handout-own-session = Ihre Sitzung ist die { $session }.
 handout-own-sessions = Ihre Sitzungen sind { $sessions }.

@@ -1662,6 +1662,8 @@ handout-note-one = In each round you talk with one partner, a person or a progra
 handout-note-confederate = In each round that is not free, one judge talks with you.
 handout-note-entry = In each round that is not free, this program must be ready.
 handout-note-organiser = This page shows who is who. Keep it from judges and confederates.
+# After the note of a page.
+handout-times = Times are { $zone }.
 handout-no-session = You are in none of the sessions.
 handout-own-session = Your session is { $session }.
 handout-own-sessions = Your sessions are { $sessions }.

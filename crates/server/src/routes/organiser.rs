@@ -220,7 +220,12 @@ pub(super) async fn handouts(seated: Seated, Query(Start { start }): Query<Start
             let drawn = schedule::pages::SeatsAre::Drawn;
             let language = &reader::current().language;
             let rulebook = reader::texts(&contest.rulebook);
-            let pages = schedule::pages::pages(&rulebook, assignment, &timetable, &names, drawn, language);
+            let mut pages = schedule::pages::pages(&rulebook, assignment, &timetable, &names, drawn, language);
+            // The organiser writes the time of the clock on the wall. Its zone is known where the contest file says when the day begins.
+            if seated.place.file().begins.is_some() {
+                let times = language.say(&say!("handout-times", zone = contest.zone.to_string()));
+                pages.iter_mut().for_each(|page| page.note = format!("{} {times}", page.note));
+            }
             schedule::pages::html(&pages, language)
         })
     };

@@ -153,6 +153,8 @@ async fn every_time_on_every_page_is_in_the_one_zone_of_the_contest() {
     let mut told = std::collections::BTreeMap::<String, usize>::new();
     story.organiser_does("action=draw&anyway=true").await;
     story.organiser_does("action=announce&to=everybody&words=Tea").await;
+    let handouts = story.get("/board/organiser/handouts?start=09:30").await;
+    assert_eq!(handouts.matches("Times are UTC+05:30.").count(), handouts.matches("<section>").count(), "{handouts}");
     loop {
         for path in paths {
             let answer = story.request("GET", &format!("/board/{path}"), "").await;
