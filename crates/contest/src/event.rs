@@ -889,7 +889,7 @@ pub struct Terms {
     /// How far the clocks at the contest are ahead of UTC, in minutes, negative behind it. Pages tell times by them; the record
     /// keeps UTC. Absent for UTC.
     #[serde(default, rename = "zone_min", skip_serializing_if = "Zone::is_utc")]
-    #[schemars(with = "Option<i16>", range(min = -1080, max = 1080), extend("x-unit" = "minutes"))]
+    #[schemars(with = "i16", range(min = -1080, max = 1080), extend("x-unit" = "minutes", "default" = 0))]
     pub zone: Zone,
 }
 

@@ -92,7 +92,9 @@ impl Course {
         let waits = next.map(|round| now.since(round.planned)).filter(|_| matches!(contest.phase, Phase::Lobby(_)));
         let behind = match contest.phase {
             Phase::Closed => Duration::ZERO,
-            _ => running.or(last).unwrap_or_default().max(waits.unwrap_or_default()),
+            Phase::Lobby(_) | Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) | Phase::Vote(..) => {
+                running.or(last).unwrap_or_default().max(waits.unwrap_or_default())
+            }
         };
         let over = begins + table.end().unwrap_or(start).since(start);
         let closed = moments.iter().rev().find(|moment| moment.happening == Happening::Closed);

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, time::Duration};
 
 use language::{Message, Say};
 use rulebook::{
-    Authority, EntryId, InterviewId, Participant, RoundNumber, Timestamp,
+    Authority, EntryId, InterviewId, Participant, RoundNumber, Timestamp, Zone,
     time::{millis, millis_if_any},
 };
 use serde::Serialize;
@@ -56,6 +56,9 @@ pub enum Happening {
     StoodStill {
         /// The moment when they stopped.
         since: Timestamp,
+        /// The zone of the contest, for the sentence.
+        #[serde(skip)]
+        zone: Zone,
     },
     /// The contest continues from an older copy of the store.
     Restored {
@@ -270,7 +273,10 @@ impl Say for Happening {
             Self::Opened => say!("course-opened"),
             Self::Revised => say!("course-revised"),
             Self::Drawn => say!("course-drawn"),
-            Self::StoodStill { since } => say!("course-stood-still", since = since.to_string()),
+            Self::StoodStill { since, zone } => {
+                let since = format!("{} {} {zone}", zone.day(*since), zone.second(*since));
+                say!("course-stood-still", since = since)
+            }
             Self::Restored { lost } => say!("course-restored", lost = lost),
             Self::RoundOpened { round } => say!("course-round-opened", round = round.number()),
             Self::TalkClosed { round, early: true } => say!("course-talk-ended-early", round = round.number()),
@@ -363,6 +369,7 @@ pub(super) struct Timeline {
     moments: Vec<Moment>,
     left: BTreeSet<Participant>,
     stands_since: Option<Timestamp>,
+    zone: Zone,
     is_closed: bool,
 }
 
@@ -384,13 +391,16 @@ impl Timeline {
     fn happenings(&mut self, event: &ControlEvent, fact: &Recorded) -> Vec<Happening> {
         use ControlEvent as E;
         let early = fact.actor != Actor::Server;
+        if let E::Opened { terms, .. } | E::Revised { terms, .. } = event {
+            self.zone = terms.zone;
+        }
         vec![match event {
             E::Opened { .. } => Happening::Opened,
             E::Revised { .. } => Happening::Revised,
             E::AssignmentCommitted { .. } => Happening::Drawn,
             E::TakenUp { stood_since: Some(since), .. } => {
                 self.stands_since = Some(*since);
-                Happening::StoodStill { since: *since }
+                Happening::StoodStill { since: *since, zone: self.zone }
             }
             E::Restored { kept, lost_size, .. } => Happening::Restored { lost: lost_size.saturating_sub(*kept) },
             E::RoundOpened { round } => Happening::RoundOpened { round: *round },

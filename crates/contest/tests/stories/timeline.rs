@@ -8,7 +8,7 @@ use contest::{
     command::Change,
     view::timeline::{Happening, Moment},
 };
-use rulebook::{EntryId, RoundNumber};
+use rulebook::{EntryId, RoundNumber, Zone};
 
 use crate::story::{ORGANISER, Story, confederate, entry};
 
@@ -82,4 +82,11 @@ fn a_talk_that_the_organiser_ends_is_told_to_have_ended_early_and_a_ruling_who_d
     );
     let last = &story.views.timeline().last().unwrap().happening;
     assert!(matches!(last, Happening::Ruled { entry, after_close: false, .. } if *entry == EntryId::new(1)));
+}
+
+#[test]
+fn clocks_without_a_server_stand_still_since_a_time_in_the_zone_of_the_contest() {
+    let since = "2030-05-10T18:15:05Z".parse().unwrap();
+    let told = Happening::StoodStill { since, zone: Zone::east(330).unwrap() }.to_string();
+    assert_eq!(told, "No server ran: clocks stand still since 2030-05-10 23:45:05 UTC+05:30");
 }

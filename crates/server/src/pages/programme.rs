@@ -92,10 +92,12 @@ impl ProgrammePage<'_> {
 
     /// Where the contest is, as far as the tense of a sentence goes.
     fn when(&self) -> &'static str {
-        match self.contest.phase {
-            Phase::Closed => "over",
-            _ if self.contest.is_under_way() => "now",
-            _ => "before",
+        if self.contest.phase == Phase::Closed {
+            "over"
+        } else if self.contest.is_under_way() {
+            "now"
+        } else {
+            "before"
         }
     }
 

@@ -96,6 +96,8 @@ fn values() -> Vec<(&'static str, Change<'static>)> {
         }),
         ("a pace of 2^32", &|events| first(events, "taken-up").leaf["body"]["pace_per_mille"] = json!(1_u64 << 32)),
         ("no referees, said", &|events| terms(events)["referees"] = json!(0)),
+        ("the zone of UTC, said", &|events| terms(events)["zone_min"] = json!(0)),
+        ("a zone that no clock has", &|events| terms(events)["zone_min"] = json!(1081)),
         ("nothing known beforehand, said", &|events| terms(events)["beforehand"] = json!({})),
         ("anything known beforehand", &|events| terms(events)["beforehand"] = json!({ "weather": "fine" })),
         ("a source counted as true", &|events| terms(events)["referees"] = json!(true)),
