@@ -154,8 +154,8 @@ talk-coin = den Münzwurf zwischen gleichauf liegenden Beiträgen
 talk-contribute = Ihr Anteil für { $matter }: ein beliebiger Text, den niemand vorhersehen kann
 talk-contribute-do = Hinzufügen
 talk-contributed-in-rehearsal = Ihre Seite hat { $code }{ $value }{ $code_end } hinzugefügt. Dies ist eine Probe: Ihre Auslosung steht von vornherein fest, und nichts, was hinzugefügt wird, ändert sie.
-talk-contributed = Ihre Seite hat { $code }{ $value }{ $code_end } für { $matter } hinzugefügt. Notieren Sie es, wenn Sie möchten: Am Ende zeigt die Aufzeichnung es als Ereignis { $event } des Stroms { $code }contest{ $code_end }, und jeder kann die Ziehung nachrechnen.
-talk-contributed-closed = Ihr Anteil für { $matter } war { $code }{ $value }{ $code_end }: Ereignis { $event } des Stroms { $code }contest{ $code_end } in { $link }der Aufzeichnung{ $link_end }. { $code }viva record verify{ $code_end } rechnet die Ziehung daraus nach.
+talk-contributed = Ihre Seite hat { $code }{ $value }{ $code_end } für { $matter } hinzugefügt. Notieren Sie es, wenn Sie möchten: Am Ende zeigt die Aufzeichnung es als Ereignis { $event } des Wettbewerbs, und jeder kann die Ziehung nachrechnen.
+talk-contributed-closed = Ihr Anteil für { $matter } war { $code }{ $value }{ $code_end }: Ereignis { $event } des Wettbewerbs in { $link }der Aufzeichnung{ $link_end }. { $code }viva record verify{ $code_end } rechnet die Ziehung daraus nach.
 
 # Places, and how one speaks.
 
@@ -1219,10 +1219,10 @@ access-login = Anmelden
 access-login-heading = Als Veranstalter anmelden
 access-login-name = Ihr Name, wie ihn der Wettbewerb kennt
 access-login-passkey = Mit einem Passkey anmelden
-access-login-note = Jury und Vertrauenspersonen kommen mit ihren Karten herein. Ein Veranstalter ohne Passwort braucht einen neuen Link: Wer sich um den Server kümmert, erzeugt einen.
+access-login-note = Ihr Name ist der auf der Schaltfläche, mit der Sie beigetreten sind. Jury und Vertrauenspersonen kommen mit ihren Karten herein. Ein Veranstalter ohne Passwort braucht einen neuen Link: Wer sich um den Server kümmert, erzeugt einen.
 access-login-front = Startseite
 access-login-too-many = Es kamen zu viele falsche Passwörter. Warten Sie eine Minute, und versuchen Sie es dann noch einmal.
-access-login-wrong = Name und Passwort gehören nicht zusammen.
+access-login-wrong = Name und Passwort gehören nicht zusammen. Schreiben Sie den Namen so wie auf der Schaltfläche, mit der Sie beigetreten sind.
 
 ## Refusals, ways in, printed cards and handouts: refused-, way-, card-, handout-
 
@@ -3186,6 +3186,7 @@ intake-desk-associated = Beteiligte
 intake-desk-protocol = Protokoll
 intake-declared-yes = ja
 intake-declared-no = nein
+intake-desk-unanswered = nicht beantwortet
 intake-decide = Entscheiden
 intake-testing-day = Prüftag
 intake-testing-agreed = vereinbart am

@@ -156,8 +156,8 @@ talk-coin = the toss of a coin between entries that are level
 talk-contribute = Your part of { $matter }: any text, which nobody can foresee
 talk-contribute-do = Add it
 talk-contributed-in-rehearsal = Your page added { $code }{ $value }{ $code_end }. This is a rehearsal: its draw is fixed beforehand, and nothing that is added changes it.
-talk-contributed = Your page added { $code }{ $value }{ $code_end } to { $matter }. Note it down if you wish: at the end the record shows it as event { $event } of stream { $code }contest{ $code_end }, and anybody can compute the draw again.
-talk-contributed-closed = Your part of { $matter } was { $code }{ $value }{ $code_end }: event { $event } of stream { $code }contest{ $code_end } in { $link }the record{ $link_end }. { $code }viva record verify{ $code_end } computes the draw again from it.
+talk-contributed = Your page added { $code }{ $value }{ $code_end } to { $matter }. Note it down if you wish: at the end the record shows it as event { $event } of the contest, and anybody can compute the draw again.
+talk-contributed-closed = Your part of { $matter } was { $code }{ $value }{ $code_end }: event { $event } of the contest in { $link }the record{ $link_end }. { $code }viva record verify{ $code_end } computes the draw again from it.
 
 # Places, and how one speaks.
 
@@ -1221,10 +1221,10 @@ access-login = Log in
 access-login-heading = Log in as an organiser
 access-login-name = Your name, as the contest knows it
 access-login-passkey = Log in with a passkey
-access-login-note = Judges and confederates come in by their cards. An organiser without a password needs a new link: whoever looks after the server makes one.
+access-login-note = Your name is the one on the button with which you joined, "Join as …". Judges and confederates come in by their cards. An organiser without a password needs a new link: whoever looks after the server makes one.
 access-login-front = Front page
 access-login-too-many = Too many wrong passwords came in. Wait a minute, then try again.
-access-login-wrong = Name and password do not belong together.
+access-login-wrong = Name and password do not belong together. Write the name as on the button with which you joined.
 
 ## Refusals, ways in, printed cards and handouts: refused-, way-, card-, handout-
 
@@ -3156,6 +3156,7 @@ intake-desk-associated = People
 intake-desk-protocol = Protocol
 intake-declared-yes = yes
 intake-declared-no = no
+intake-desk-unanswered = not answered
 intake-decide = Decide
 intake-testing-day = Day of testing
 intake-testing-agreed = agreed on the day

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use askama::Template;
 use intake::{
-    Breach, Entered, Intake, Moment, PersonStanding, Program, Registered, Registration, Status,
+    Application, Breach, Entered, Intake, Moment, PersonStanding, Program, Registered, Registration, Status,
     letter::{self, Delivery, Letter, Recipient},
     registration,
 };
@@ -401,7 +401,8 @@ impl IntakeDeskPage<'_> {
         match self.intake.entries.get(id).map(|entered| &entered.status) {
             Some(Status::Received) => intake::breaches(self.intake, *id),
             Some(Status::Refused(breaches)) => breaches.clone(),
-            _ => Vec::new(),
+            Some(Status::Compliant | Status::Withdrawn | Status::Disqualified { .. } | Status::Replaced { .. })
+            | None => Vec::new(),
         }
     }
 
@@ -443,6 +444,26 @@ impl IntakeDeskPage<'_> {
     /// True when some decision about it is still open.
     fn is_to_be_decided(&self, id: &EntryId, entered: &Entered) -> bool {
         self.is_in(entered) || self.can_be_tested(id)
+    }
+
+    /// The questions of the form in the words of the form, each with its answer; "not answered" where there is none.
+    fn answers(&self, application: &Application) -> Vec<(String, Message)> {
+        let rules = rules(&self.rulebook);
+        let unanswered = || say!("intake-desk-unanswered");
+        let fields = rules.fields.iter().map(|field| {
+            let value = application.fields.get(&field.id).map(|value| Message::from(value.as_str()));
+            (field.label.clone(), value.unwrap_or_else(unanswered))
+        });
+        let asked = rules.declarations.iter().filter(|asked| intake::is_asked(asked, application));
+        let declarations = asked.map(|asked| {
+            let answer = match application.declarations.get(&asked.id) {
+                Some(true) => say!("intake-declared-yes"),
+                Some(false) => say!("intake-declared-no"),
+                None => unanswered(),
+            };
+            (asked.sentence.clone(), answer)
+        });
+        fields.chain(declarations).collect()
     }
 
     fn has_contest_file(&self) -> bool {

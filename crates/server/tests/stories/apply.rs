@@ -239,6 +239,11 @@ async fn a_program_is_entered_mended_handed_in_tested_and_stands_in_the_contest_
     let page = intake.get(&own).await;
     assert!(page.contains("<bdi>Eliza</bdi> has not been tested") && page.contains("as E1"), "{page}");
     assert!(page.contains("nothing is said to &#34;The program waits until the judge has begun.&#34;"), "{page}");
+    // The organisers read the questions of the form, with every missing answer, and never an id.
+    let desk = intake.desk().await;
+    let unanswered = "<dt>The program waits until the judge has begun.</dt><dd dir=\"auto\">not answered</dd>";
+    assert!(desk.contains(unanswered), "{desk}");
+    assert!(desk.contains("<dt>Electronic mail address</dt>") && !desk.contains("<dt>e-mail</dt>"), "{desk}");
     assert_eq!(intake.post(&own, "action=declare&declaration=waits&answer=yes").await.status, 303);
     assert_eq!(intake.post(&own, "action=supply&field=e-mail&text=new%40example.org").await.status, 303);
     assert!(intake.get(&own).await.contains("it breaks no rule"));

@@ -171,12 +171,12 @@ impl Evening {
                      nothing that is added changes it.]"
                 ),
                 (false, true) => format!(
-                    "Your part of {phrase} was {value}: event {event} of stream `contest` in the record. `viva record \
+                    "Your part of {phrase} was {value}: event {event} of the contest in the record. `viva record \
                      verify` computes the draw again from it."
                 ),
                 (false, false) => format!(
                     "[This terminal added {value} to {phrase}. Note it down if you wish: at the end the record shows it as \
-                     event {event} of stream `contest`.]"
+                     event {event} of the contest.]"
                 ),
             });
         }
