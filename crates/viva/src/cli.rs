@@ -314,10 +314,17 @@ impl FromStr for ListenAt {
 #[derive(Debug, Subcommand)]
 pub(crate) enum ContestCommand {
     /// Write a commented contest file to fill in.
+    #[command(
+        after_help = "Examples:\n  viva contest new mine.toml\n  viva contest new mine.toml --rulebook loebner-2006   with the numbers of people and programs that it asks for"
+    )]
     New {
         /// Where to write it; standard output when absent.
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
+        /// The rules: the id of a shipped rulebook, or a rulebook file. The contest file has a table for each person and program
+        /// that they ask for.
+        #[arg(long, value_name = "RULEBOOK")]
+        rulebook: Option<String>,
         #[command(flatten)]
         overwrite: Overwrite,
     },

@@ -110,10 +110,19 @@ pub(super) fn program(program: &str, folder: &Path) -> Option<PathBuf> {
     found.into_iter().find(|file| fs::metadata(file).is_ok_and(|what| what.is_file() && what.mode() & 0o111 != 0))
 }
 
-/// True for a path in the system's folders, which every program sees.
+/// True if an argument names a script by its ending: an interpreter cannot start without that file.
+fn is_script(word: &str) -> bool {
+    let ending = Path::new(word).extension().and_then(|ending| ending.to_str());
+    !word.starts_with('-') && !word.contains(['=', ' ']) && ending.is_some_and(|ending| SCRIPTS.contains(&ending))
+}
+
+/// Whether this is part of the system, which every program sees.
 pub(super) fn is_system(path: &Path) -> bool {
     SYSTEM.iter().any(|system| path.starts_with(system))
 }
+
+/// Endings of programs that an interpreter runs.
+const SCRIPTS: [&str; 11] = ["jar", "js", "lua", "mjs", "php", "pl", "py", "rb", "scm", "sh", "tcl"];
 
 struct Gathering {
     folder: PathBuf,
@@ -171,7 +180,10 @@ impl Gathering {
                 Some(file) => self.installed(&file, 0),
                 None => self.lacks(&said, say!("reach-lacks-program")),
             },
-            // An argument counts as a file only if such a file exists.
+            (Some(_), Named::Argument(word)) if is_script(word) && !self.folder.join(word).exists() => {
+                self.lacks(&said, say!("reach-lacks-file"));
+            }
+            // A word that only might name a file does, if there is one.
             (Some(_), Named::Argument(word)) if !self.folder.join(word).is_file() => {}
             (None, Named::Argument(word)) if !Path::new(word).is_file() => {}
             (None, _) if absolute => self.show_listed(Path::new(&said), &said),

@@ -19,6 +19,8 @@ pub struct Reach {
     pub can: Vec<Message>,
     /// Warnings to resolve before the contest, with the remedy: missing files, and dangers that nothing prevents.
     pub warnings: Vec<Message>,
+    /// The files of its table that are not there, or cannot be given to it.
+    pub lacks: Vec<String>,
 }
 
 impl Reach {
@@ -35,11 +37,11 @@ impl Reach {
     fn on_this_machine(entry: &EntrySpec, folder: &Path, hidden: &[PathBuf]) -> Self {
         let command = entry.command();
         if command.is_empty() {
-            return Self { kept: outside(&entry.protocol), can: Vec::new(), warnings: Vec::new() };
+            return Self { kept: outside(&entry.protocol), can: Vec::new(), warnings: Vec::new(), lacks: Vec::new() };
         }
         if Apart::of(entry, Vec::new()).is_of_the_house(command, folder) {
             let can = vec![say!("reach-can-house")];
-            return Self { kept: say!("reach-house"), can, warnings: Vec::new() };
+            return Self { kept: say!("reach-house"), can, warnings: Vec::new(), lacks: Vec::new() };
         }
         let mut reach = match entry.isolation {
             Isolation::None => Self::open(),
@@ -64,6 +66,7 @@ impl Reach {
             kept: say!("reach-open"),
             can: vec![say!("reach-can-everything")],
             warnings: vec![say!("reach-warn-open")],
+            lacks: Vec::new(),
         }
     }
 
@@ -77,6 +80,7 @@ impl Reach {
             kept: if entry.hermetic { say!("reach-walled") } else { say!("reach-walled-with-network") },
             can,
             warnings: bubblewrap::is_missing(&path).into_iter().collect(),
+            lacks: Vec::new(),
         }
     }
 
@@ -87,6 +91,7 @@ impl Reach {
             kept: say!("reach-landlock"),
             can: vec![say!("reach-can-system"), say!("reach-can-network")],
             warnings: [say!("reach-warn-landlock")].into_iter().chain(unlimited).collect(),
+            lacks: Vec::new(),
         }
     }
 
@@ -110,6 +115,7 @@ impl Reach {
             self.can.push(say!("reach-can-variables", names = variables.join(", ")));
         }
         for (name, why) in needs.lacking {
+            self.lacks.push(name.clone());
             self.warnings.push(say!("reach-warn-lacks", name = name, why = why));
         }
         let most = u64::from(entry.limits.disk_mib) << 19;

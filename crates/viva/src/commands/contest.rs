@@ -3,6 +3,7 @@
 mod day;
 mod programs;
 mod sign;
+mod template;
 
 use std::{fmt::Write, path::Path};
 
@@ -28,11 +29,19 @@ use crate::{
 pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
     match command {
         ContestCommand::Day(command) => day::run(command),
-        ContestCommand::New { file: None, .. } => {
-            shell::data(reader::contest_template().trim_end());
-            Ok(Exit::Yes)
+        ContestCommand::New { file, rulebook, overwrite } => {
+            let text = match &rulebook {
+                Some(named) => template::of(named, &super::rulebook::named(named)?),
+                None => reader::contest_template().to_owned(),
+            };
+            match file {
+                Some(file) => new(&file, &text, overwrite),
+                None => {
+                    shell::data(text.trim_end());
+                    Ok(Exit::Yes)
+                }
+            }
         }
-        ContestCommand::New { file: Some(file), overwrite } => new(&file, overwrite),
         ContestCommand::Calendar { file, of, ics, json } => super::calendar::run(&file, of, ics, json),
         ContestCommand::People { file, people, intake, json } => {
             super::people::run(&file, people.as_deref(), intake.as_deref(), json)
@@ -150,7 +159,32 @@ fn check(file: &Path, programs: bool) -> Result<Exit, Failure> {
         return Ok(Exit::Yes);
     }
     shell::talk(reaches(&contest, &folder));
-    if programs { programs::run(&contest, &folder) } else { Ok(Exit::Yes) }
+    if programs {
+        return programs::run(&contest, &folder);
+    }
+    if let Some(lacking) = lacking(file, &contest, &folder) {
+        shell::talk(lacking);
+    }
+    Ok(Exit::Yes)
+}
+
+/// The programs whose files are not there, on one line with the next step; `None` where all are.
+fn lacking(file: &Path, contest: &ContestFile, folder: &Path) -> Option<String> {
+    let hidden = isolation::hidden(contest.programs(), folder);
+    let of = |spec: &EntrySpec| {
+        let lacks = Reach::of(spec, folder, &hidden, contest.rulebook.equipment()).lacks;
+        (!lacks.is_empty()).then(|| format!("{} (`{}`)", spec.name, lacks.join("`, `")))
+    };
+    let lacking: Vec<String> = contest.programs().filter_map(of).collect();
+    if lacking.is_empty() {
+        return None;
+    }
+    Some(format!(
+        "not ready for the day: files of programs are missing: {}\nhint: put them in place, then run `viva contest check {} --programs`, \
+         which starts each program",
+        lacking.join(", "),
+        file.shown()
+    ))
 }
 
 /// The check of a contest file.
@@ -251,8 +285,8 @@ fn told(submitted: &Submitted) -> ContestTold {
     }
 }
 
-fn new(file: &Path, overwrite: Overwrite) -> Result<Exit, Failure> {
-    Destination::file(file, overwrite)?.write(reader::contest_template().as_bytes())?;
+fn new(file: &Path, text: &str, overwrite: Overwrite) -> Result<Exit, Failure> {
+    Destination::file(file, overwrite)?.write(text.as_bytes())?;
     let file = file.shown();
     shell::talk(format_args!("wrote {file}\nhint: fill it in, then run `viva contest check {file}`"));
     Ok(Exit::Yes)
@@ -273,7 +307,7 @@ fn reaches(contest: &ContestFile, folder: &Path) -> String {
     let hidden = isolation::hidden(contest.programs(), folder);
     let mut text = "what the programs can reach on this machine:".to_owned();
     for (id, entry) in EntryId::first(contest.entries.len()).zip(&contest.entries) {
-        let Reach { kept, can, warnings } = Reach::of(entry, folder, &hidden, contest.rulebook.equipment());
+        let Reach { kept, can, warnings, lacks: _ } = Reach::of(entry, folder, &hidden, contest.rulebook.equipment());
         let _ = write!(text, "\n  {id} {}: {kept}", entry.name);
         for sentence in can {
             let _ = write!(text, "\n     - {sentence}");

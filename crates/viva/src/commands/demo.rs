@@ -173,6 +173,10 @@ fn rehearsal(path: &Path, options: &DemoOptions) -> Result<Ready, Failure> {
         let rounds = plan.plan().rounds();
         shell::talk(format_args!("who meets whom is planned in {}: {rounds} rounds", file.shown()));
     }
+    // All of them before the contest: an incident names a program only once somebody talks with it.
+    for warning in super::contest::warnings(file, &submitted.folder) {
+        shell::talk(format_args!("look at {warning}"));
+    }
     for (id, entry) in EntryId::first(file.entries.len()).zip(&file.entries) {
         if matches!(entry.protocol, Protocol::Lpp(Lpp::ByHand(_)) | Protocol::Socketio(_)) {
             shell::talk(format_args!("{id} {}: start this program yourself; the contest waits for it", entry.name));

@@ -1,6 +1,13 @@
 //! `viva serve`: the server on the day.
 
-use std::{io::Read, net::SocketAddr, os::unix::fs::DirBuilderExt, path::Path, sync::Arc, time::Duration};
+use std::{
+    io::Read,
+    net::{IpAddr, SocketAddr},
+    os::unix::fs::DirBuilderExt,
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
 
 use rulebook::counted;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -51,6 +58,13 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             options.listen.port()
         ));
         return Ok(Exit::Usage);
+    }
+    if let Some(url) = options.url.as_deref().filter(|url| is_elsewhere(url)) {
+        shell::talk(format_args!(
+            "look at --url: this machine has no address {}, and join cards that begin with {url} are dead unless something passes it on\n\
+             hint: write the address of this machine (`ip address` or `hostname -I` prints it)",
+            host_of(url)
+        ));
     }
     if options.database.is_some() && options.address.is_none() && options.listen.is_everywhere() {
         shell::talk(format_args!(
@@ -196,7 +210,23 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
     })
 }
 
-/// The warning about a key file that others can read.
+/// The host of an address that the command line took, without its port.
+fn host_of(url: &str) -> &str {
+    let authority = url.split_once("://").map_or(url, |(_, rest)| rest);
+    match authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((host, _)) => host,
+        None => authority.split_once(':').map_or(authority, |(host, _)| host),
+    }
+}
+
+/// True if the host is a numeric address that no interface of this machine has. Names are not asked: that takes a network.
+fn is_elsewhere(url: &str) -> bool {
+    let Ok(address) = host_of(url).parse::<IpAddr>() else { return false };
+    let bound = std::net::UdpSocket::bind((address, 0));
+    bound.is_err_and(|why| why.kind() == std::io::ErrorKind::AddrNotAvailable)
+}
+
+/// The remark about a key that others can read.
 pub(super) fn key_is_read(key: &Path) -> String {
     format!(
         "the key `{}` can be read by others on this machine: whoever has it can sign in your name\nhint: chmod 600 it; where the file system \
@@ -428,6 +458,22 @@ pub(crate) fn interrupted() -> impl Future<Output = ()> {
             },
             // Without handlers the signals end the program, as by default.
             _ => std::future::pending().await,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_of_another_machine_is_noticed_and_names_and_own_addresses_are_not() {
+        // Addresses for documentation (RFC 5737, RFC 3849): no machine has them.
+        for url in ["http://192.0.2.1:8080", "https://198.51.100.7", "http://[2001:db8::1]:8080"] {
+            assert!(is_elsewhere(url), "{url}");
+        }
+        for url in ["http://127.0.0.1:8080", "http://localhost:8080", "https://contest.example.org"] {
+            assert!(!is_elsewhere(url), "{url}");
         }
     }
 }

@@ -23,9 +23,14 @@ fn the_contest_file_that_viva_writes_passes_its_own_check() {
     assert!(new.status.success() && talk(&new).contains("viva contest check"), "{}", talk(&new));
     let check = run(&["contest", "check", file]);
     assert!(check.status.success(), "{}", talk(&check));
+    let missing = "files of programs are missing: Doctor (`doctor.pl`), Parrot (`parrot.py`), Typist (`./typist`)";
+    assert!(talk(&check).contains(missing), "{}", talk(&check));
     assert_eq!(run(&["contest", "new", file]).status.code(), Some(2), "an existing file is left alone");
     let printed = run(&["contest", "new"]);
     assert_eq!(printed.stdout, std::fs::read(file).unwrap());
+    assert!(run(&["contest", "new", file, "--rulebook", "loebner-2006", "--force"]).status.success());
+    let check = run(&["contest", "check", file]);
+    assert!(check.status.success() && talk(&check).contains("Loebner Prize 2006"), "{}", talk(&check));
 }
 
 #[test]

@@ -282,6 +282,21 @@ async fn a_volunteer_who_has_only_the_guide_goes_from_nothing_to_the_medal() {
 }
 
 #[test]
+fn the_guide_stops_the_server_after_the_commands_that_need_it_and_says_what_a_volunteer_lacks() {
+    let guide = guide();
+    let at = |words: &str| guide.find(words).unwrap_or_else(|| panic!("the guide says nothing of {words}"));
+    assert!(at("viva contest release record") < at("Stop the server with Ctrl-C"));
+    assert!(at("apt-get install bubblewrap") < at("## 2."), "before the first program of one's own");
+    assert!(
+        at("viva cosign --key ada.key") < at("viva contest sign contest.toml --key ada.key"),
+        "where the key comes from"
+    );
+    assert!(at("`hostname -I`") > at("--url http://192.168.1.10:8080"), "the address in the example is nobody's");
+    assert!(guide.contains("`eligible-judge`, which stand in the rulebook under `[[people.attestations]]`"), "{guide}");
+    assert!(guide.contains("The name is that of the button **Join as …**"), "{guide}");
+}
+
+#[test]
 fn every_command_that_the_guide_names_in_passing_is_one() {
     let (guide, mut named) = (guide(), 0);
     let text: String = guide.split("```").step_by(2).collect();

@@ -72,6 +72,16 @@ fn a_name_that_leads_upwards_stays_in_the_programs_home() {
 }
 
 #[test]
+fn a_script_that_is_not_there_is_named_and_other_words_are_not() {
+    let machine = Machine::new(&[("contest/here.py", "print")]);
+    let lacking =
+        |command: &[&str]| machine.needs(command, &[]).lacking.into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+    assert_eq!(lacking(&["sh", "doctor.pl"]), ["doctor.pl"]);
+    assert_eq!(lacking(&["sh", "-u", "bots/parrot.py", "--port", "80"]), ["bots/parrot.py"]);
+    assert!(lacking(&["sh", "here.py", "quiet", "out.log", "-a.py", "print a.py"]).is_empty());
+}
+
+#[test]
 fn what_belongs_to_the_contest_is_never_given() {
     let machine = Machine::new(&[
         ("contest/contest.toml", "[[entry]]"),
