@@ -190,14 +190,15 @@ impl Review {
         }
     }
 
-    /// Every text, in the order of the record, and every name that the record gives a participant.
+    /// Every text and every name by which those who take part were called. First come the texts of the contest, then those of each
+    /// conversation together; both are in the order of the record.
     #[must_use]
     pub fn finish(mut self) -> (Vec<FreeText>, Vec<Named>) {
         let lines = std::mem::take(&mut self.lines);
         for ((id, side), line) in lines {
             self.end(id, side, line, true);
         }
-        self.texts.sort_by_key(|text| text.event);
+        self.texts.sort_by_key(|text| (text.stream, text.event));
         let names = self.names.into_iter().map(|(whose, name)| Named { whose, name });
         (self.texts, names.collect())
     }

@@ -67,7 +67,11 @@ fn every_text_is_told_with_its_place_and_its_writer() {
     assert_eq!((reason.kind.as_str(), reason.writer(story.contest())), ("ballot-cast", Some(judge(1))));
     assert!(texts.iter().any(FreeText::is_roster), "names are texts too");
     assert!(texts.iter().all(|text| !text.parts().is_empty() || matches!(text.held, Held::Public(_))));
-    assert!(texts.windows(2).all(|pair| pair[0].event <= pair[1].event), "in the order of the record");
+    let place = |text: &FreeText| (text.stream, text.event);
+    assert!(
+        texts.windows(2).all(|pair| place(&pair[0]) <= place(&pair[1])),
+        "each conversation together, in its order"
+    );
 
     let scan = Scan::new(names, [""; 0]);
     let whats = |text: &FreeText| text.findings(&scan).into_iter().map(|finding| finding.what).collect::<Vec<_>>();
