@@ -79,9 +79,15 @@ impl Look {
         self.logo.is_some()
     }
 
-    /// The head for pages of a finished contest.
-    pub(crate) fn head(&self) -> Option<Head> {
+    /// What pages of a contest that is over have at their head.
+    #[must_use]
+    pub fn head(&self) -> Option<Head> {
         self.is_chosen().then(|| Head { name: self.name.clone(), has_logo: self.has_logo() })
+    }
+
+    /// The files of the look, with their names among the assets.
+    pub fn files(&self) -> impl Iterator<Item = (&'static str, Bytes)> + '_ {
+        ["look.css", "logo"].into_iter().filter_map(|name| Some((name, self.file(name)?.0)))
     }
 
     /// The file of this name among the assets, with its media type, where it belongs to the look.

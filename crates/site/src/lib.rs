@@ -67,6 +67,7 @@ pub struct Site<'a> {
     source: Source,
     place: Place,
     open: Open,
+    look: Option<Head>,
     reader: Reader,
     /// The contest's rulebook, with texts in the language of the reader.
     rulebook: Cow<'a, Rulebook>,
@@ -117,7 +118,19 @@ impl<'a> Site<'a> {
         said.values_mut().for_each(|lines| lines.retain(|line| line.fate.is_published()));
         let reader = Reader::default();
         let rulebook = contest.rulebook.in_language(reader.language.tag());
-        Self { contest, report, names: Names::of(contest), seen, said, source, place, open, reader, rulebook }
+        Self {
+            contest,
+            report,
+            names: Names::of(contest),
+            seen,
+            said,
+            source,
+            place,
+            look: None,
+            open,
+            reader,
+            rulebook,
+        }
     }
 
     /// Returns the same pages in the reader's language.
@@ -125,6 +138,12 @@ impl<'a> Site<'a> {
     pub fn for_reader(self, reader: Reader) -> Self {
         let rulebook = self.contest.rulebook.in_language(reader.language.tag());
         Self { reader, rulebook, ..self }
+    }
+
+    /// Returns the same pages with the organiser's head, for a folder: a server's place has its own.
+    #[must_use]
+    pub fn with_look(self, look: Option<Head>) -> Self {
+        Self { look, ..self }
     }
 
     /// Returns every page, in reading order.
@@ -193,7 +212,7 @@ impl<'a> Site<'a> {
 
     /// Returns the organiser's head of the pages, if set.
     fn look(&self) -> Option<&Head> {
-        self.place.look()
+        self.look.as_ref().or(self.place.look())
     }
 
     /// Returns the link from a page to a style sheet, script or picture.

@@ -40,6 +40,7 @@ pub struct Past<'a> {
     imported: &'a Imported,
     talks: Vec<Talk<'a>>,
     vouched: Vouched,
+    look: Option<Head>,
     reader: Reader,
 }
 
@@ -91,13 +92,19 @@ impl<'a> Past<'a> {
     /// The pages of this past, with the findings of its verification.
     #[must_use]
     pub fn new(imported: &'a Imported, vouched: Vouched) -> Self {
-        Self { imported, talks: talk::all(&imported.transcript), vouched, reader: Reader::default() }
+        Self { imported, talks: talk::all(&imported.transcript), vouched, look: None, reader: Reader::default() }
     }
 
     /// Sets the reader, and so the language of the pages.
     #[must_use]
     pub fn for_reader(self, reader: Reader) -> Self {
         Self { reader, ..self }
+    }
+
+    /// Sets the organiser's head of the pages.
+    #[must_use]
+    pub fn with_look(self, look: Option<Head>) -> Self {
+        Self { look, ..self }
     }
 
     /// Every page, in reading order.
@@ -218,10 +225,9 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// The public look: always none, because no server sets it for pages that are files of a folder.
-    #[expect(clippy::unused_self, reason = "the head of every page asks it of what it is a page of")]
+    /// The organiser's head of the pages, if set.
     fn look(&self) -> Option<&Head> {
-        None
+        self.look.as_ref()
     }
 
     fn link(&self, from: &PastPage, to: &PastPage) -> String {

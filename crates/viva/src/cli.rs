@@ -610,6 +610,9 @@ pub(crate) struct PublishOptions {
     /// Know the languages of this folder too: files such as fr.ftl, complete (see `viva language check`).
     #[arg(long, value_name = "DIR")]
     pub(crate) languages: Option<PathBuf>,
+    /// How the pages look: a file with a name, a logo and colours, as `viva serve --look` takes it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) look: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
     /// Print what was written as JSON.

@@ -247,8 +247,8 @@ async fn tell_of_withheld(app: &App) {
     }
 }
 
-/// The look defined in a file, with the logo beside it.
-fn look(file: &Path) -> Result<Look, Failure> {
+/// The look that is written in a file, with the logo beside it.
+pub(super) fn look(file: &Path) -> Result<Look, Failure> {
     let text = shell::read_text(file)?;
     let written = rulebook::reader::read_look(&file.to_string_lossy(), &text)?;
     let logo = written.logo.as_ref().map(|name| file.with_file_name(name));

@@ -43,6 +43,17 @@ fn a_record_is_published_as_far_as_it_is_confirmed_and_never_further() {
     assert!(ended == Some(2) && said.contains("--force"), "what is there stays: {said}");
     let (ended, said) = publish("example.viva", &folder.path().join("other"), &["--key", "nobody"]);
     assert!(ended == Some(2) && said.contains("--key is no verifier key"), "{said}");
+    let look = folder.path().join("look.toml");
+    fs::write(&look, "name = \"The Tea Society\"\nlogo = \"logo.png\"\n[light]\naccent = \"#8c1515\"\n").unwrap();
+    let picture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures/guide-first-place-desk-light.png");
+    fs::copy(picture, folder.path().join("logo.png")).unwrap();
+    let own = folder.path().join("own");
+    let (ended, said) = publish("example.viva", &own, &["--look", look.to_str().unwrap()]);
+    assert_eq!(ended, Some(0), "{said}");
+    let front = fs::read_to_string(own.join("index.html")).unwrap();
+    assert!(front.contains("src=\"assets/logo\"") && front.contains("The Tea Society"), "{front}");
+    assert!(front.contains("href=\"assets/look.css\"") && own.join("assets/logo").exists(), "{front}");
+    assert!(fs::read_to_string(own.join("assets/look.css")).unwrap().contains("#8c1515"));
     let german = folder.path().join("german");
     let (ended, said) = publish("example.viva", &german, &["--language", "de"]);
     assert_eq!(ended, Some(0), "{said}");

@@ -12,7 +12,7 @@ use language::{Reader, Say};
 use record::{Trust, VerifierKey};
 use rulebook::counted;
 use serde::Serialize;
-use server::reader::Spoken;
+use server::{look::Look, reader::Spoken};
 use site::{
     Open, Place, Site, Source,
     past::{Past, Vouched},
@@ -54,10 +54,11 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
         }
     };
     let reader = reader(options)?;
+    let look = options.look.as_deref().map(crate::commands::serve::look).transpose()?;
     let file = &options.file;
     let trust = Trust { key, ..Trust::default() };
     if let Some(imported) = super::import::read_back(file)? {
-        return publish_imported(options, &imported, &trust, reader);
+        return publish_imported(options, &imported, &trust, reader, look.as_ref());
     }
     let (found, seen, facts) = super::read_noting(file, &trust, |_| {})?;
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
@@ -69,7 +70,8 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     }
     let report = found.result.as_ref().and_then(|_| Report::of(contest));
     let open = Open { transcripts: true, record: true };
-    let site = Site::new(contest, report.as_ref(), &seen, source(&found), Place::Folder, open).for_reader(reader);
+    let site = Site::new(contest, report.as_ref(), &seen, source(&found), Place::Folder, open);
+    let site = site.for_reader(reader).with_look(look.as_ref().and_then(Look::head));
 
     let folder = Folder::at(&options.out, options.overwrite)?;
     let mut pages = 0;
@@ -93,7 +95,7 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
             files.write(shown.file(name)?, &data)?;
         }
     }
-    put_beside(options, &folder, &mut files)?;
+    put_beside(options, look.as_ref(), &folder, &mut files)?;
     files.keep()?;
 
     tell(options, pages, &found, report.is_some())?;
@@ -111,6 +113,7 @@ fn publish_imported(
     imported: &Imported,
     trust: &Trust,
     reader: Reader,
+    look: Option<&Look>,
 ) -> Result<Exit, Failure> {
     let file = &options.file;
     let found = publication::verify(shell::open(file)?, trust).map_err(|source| shell::unreadable(file, source))?;
@@ -123,7 +126,7 @@ fn publish_imported(
         key: found.report.verifier.as_ref().map(ToString::to_string),
         root: found.report.root.map(|root| root.to_string()),
     };
-    let past = Past::new(imported, vouched).for_reader(reader);
+    let past = Past::new(imported, vouched).for_reader(reader).with_look(look.and_then(Look::head));
     let folder = Folder::at(&options.out, options.overwrite)?;
     let _conversations = Folder::at(&folder.path().join("conversations"), options.overwrite)?;
     let mut pages = 0;
@@ -137,7 +140,7 @@ fn publish_imported(
         progress.adds(1);
     }
     drop(progress);
-    put_beside(options, &folder, &mut files)?;
+    put_beside(options, look, &folder, &mut files)?;
     files.keep()?;
     tell(options, pages, &found, false)?;
     let out = folder.path().shown();
@@ -166,12 +169,20 @@ fn tell(options: &PublishOptions, pages: u64, found: &Verification, has_result: 
     Ok(())
 }
 
-/// Writes the assets of the pages, and the record for download.
-fn put_beside(options: &PublishOptions, folder: &Folder, files: &mut Files) -> Result<(), Failure> {
+/// What pages load and what they let people take away.
+fn put_beside(
+    options: &PublishOptions,
+    look: Option<&Look>,
+    folder: &Folder,
+    files: &mut Files,
+) -> Result<(), Failure> {
     let file = &options.file;
     let assets = Folder::at(&folder.path().join("assets"), options.overwrite)?;
     for asset in site::assets::ALL {
         files.write(assets.file(asset.name)?, asset.text.as_bytes())?;
+    }
+    for (name, bytes) in look.into_iter().flat_map(Look::files) {
+        files.write(assets.file(name)?, &bytes)?;
     }
     let mut record = folder.file("record.viva")?;
     std::io::copy(&mut shell::open(file)?, record.passing()).map_err(|source| shell::unreadable(file, source))?;
