@@ -610,7 +610,7 @@ pub(crate) struct PublishOptions {
     /// Know the languages of this folder too: files such as fr.ftl, complete (see `viva language check`).
     #[arg(long, value_name = "DIR")]
     pub(crate) languages: Option<PathBuf>,
-    /// How the pages look: a file with a name, a logo and colours, as `viva serve --look` takes it.
+    /// The look of the pages: a file with a name, a logo and colours, as for `viva serve --look`.
     #[arg(long, value_name = "FILE")]
     pub(crate) look: Option<PathBuf>,
     #[command(flatten)]

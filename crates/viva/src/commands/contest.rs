@@ -168,7 +168,7 @@ fn check(file: &Path, programs: bool) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// The programs whose files are not there, on one line with the next step; `None` where all are.
+/// The programs with missing files, on one line with the next step; `None` if no file is missing.
 fn lacking(file: &Path, contest: &ContestFile, folder: &Path) -> Option<String> {
     let hidden = isolation::hidden(contest.programs(), folder);
     let of = |spec: &EntrySpec| {

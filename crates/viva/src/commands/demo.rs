@@ -173,7 +173,7 @@ fn rehearsal(path: &Path, options: &DemoOptions) -> Result<Ready, Failure> {
         let rounds = plan.plan().rounds();
         shell::talk(format_args!("who meets whom is planned in {}: {rounds} rounds", file.shown()));
     }
-    // All of them before the contest: an incident names a program only once somebody talks with it.
+    // Name all missing programs before the contest: incidents name those with a conversation only.
     for warning in super::contest::warnings(file, &submitted.folder) {
         shell::talk(format_args!("look at {warning}"));
     }

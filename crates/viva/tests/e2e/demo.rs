@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeSet,
+    io::{BufRead, BufReader},
     path::Path,
     process::{Child, Command, Stdio},
 };
@@ -300,4 +301,20 @@ fn a_rehearsal_ends_with_what_would_go_wrong_on_the_day() {
     let troubles = |entry: usize| json["troubles"][entry]["troubles"].as_array().unwrap();
     assert_eq!(troubles(1)[0], json!({"trouble": "silent", "conversations": 3}));
     assert!(troubles(0).iter().all(|trouble| trouble["trouble"] != "silent"), "{json}");
+}
+
+#[test]
+fn a_rehearsal_names_every_program_that_is_missing_before_it_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.toml");
+    assert!(viva().args(["contest", "new"]).arg(&file).output().unwrap().status.success());
+    let mut demo = viva().arg("demo").arg(&file).current_dir(&folder).stderr(Stdio::piped()).spawn().unwrap();
+    let said = BufReader::new(demo.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let said: Vec<_> = said.take_while(|line| !line.starts_with("seed ")).collect();
+    demo.kill().unwrap();
+    demo.wait().unwrap();
+    for missing in ["Doctor: `doctor.pl`", "Parrot: `parrot.py`", "Typist: `./typist`"] {
+        let line = format!("look at {missing} will not be there");
+        assert!(said.iter().any(|told| told.starts_with(&line)), "{missing}: {said:#?}");
+    }
 }

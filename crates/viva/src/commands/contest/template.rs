@@ -16,7 +16,10 @@ pub(super) fn of(named: &str, rulebook: &Rulebook) -> String {
     let (between, rest) = halves(rest, "# An entry that reads lines");
     let (entries, after) = halves(rest, "# What earlier contests");
 
-    let mut text = before.replace("rulebook = \"loebner-2010\"", &format!("rulebook = {}", toml::Value::from(named)));
+    let rules = format!("rulebook = {}\n", toml::Value::from(named));
+    let is_rules = |line: &str| line.starts_with("rulebook = ");
+    let lines = before.split_inclusive('\n').map(|line| if is_rules(line) { rules.as_str() } else { line });
+    let mut text: String = lines.collect();
     text.push_str(&people("judge", "Judge", roles.judges));
     text.push_str("# A line `scripted = true` in a person's table has a script play the part: the record and the result say so.\n\n");
     if roles.people == People::Apart {
