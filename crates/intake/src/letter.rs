@@ -164,7 +164,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether the text has the form of one address: a name, `@`, and a host. Less strict than [`address`], which decides where the
+/// Whether the text has the form of one address: a name, `@`, and a host. Less strict than the check, which decides where the
 /// program itself sends letters: an unusual address still reaches the organisers, who can read it.
 #[must_use]
 pub fn is_like_an_address(text: &str) -> bool {
