@@ -69,9 +69,6 @@ impl NoEntry {
 /// in the finals of 2012.
 const TYPING: Duration = Duration::from_millis(120);
 
-/// The silence after which an incident is reported: the default of contest files.
-const SILENCE: Duration = Duration::from_secs(60);
-
 /// The default address for programs that connect by themselves.
 const LISTENS: &str = "http://127.0.0.1:8080";
 
@@ -120,7 +117,7 @@ pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
     };
     let rulebook = super::super::rulebook::named(&source.rulebook).map_err(NoEntry::File)?;
     let named = Named::of(source.spec.clone(), entry, folder, rulebook.interview).map_err(NoEntry::File)?;
-    Ok(Named { setup: Setup { silence: SILENCE, door, ..named.setup }, listens, ..named })
+    Ok(Named { setup: Setup { door, ..named.setup }, listens, ..named })
 }
 
 /// The interpreters of scripts, by file extension.
@@ -394,6 +391,7 @@ mod tests {
         }
         let listening = named(&source("socketio:http://127.0.0.1:8080/", &["silence=9s"])).unwrap();
         assert_eq!((listening.listens.as_deref(), listening.setup.typing), (Some("127.0.0.1:8080"), Some(TYPING)));
+        assert_eq!(listening.setup.silence, Duration::from_secs(9), "the key of the table counts");
         for wrong in ["https://h:1", "h:1", "http://h", "http://:1", "http://h:x", "http://h:1/path", "http://me@h:1"] {
             let none = named(&source(&format!("socketio:{wrong}"), &[]));
             assert!(matches!(none, Err(NoEntry::Wrong { .. })), "{wrong}");
