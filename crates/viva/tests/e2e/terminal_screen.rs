@@ -38,7 +38,7 @@ async fn a_judge_on_forty_columns_talks_votes_and_loses_the_connection_and_the_t
     screen.until("you: Good evening, 日本! How are you?");
     screen.until("\npartner: ");
     screen.resize(100, 30);
-    screen.until("Return send  F1 help  F2 rules  F3 notes  PgUp scroll  Ctrl-C leave");
+    screen.until("Return send  F5 verdict  F1 help  F2 rules  F3 notes  PgUp scroll  Ctrl-C leave");
     hall.restart();
     screen.until("NO CONNECTION");
     screen.until_not("NO CONNECTION");
