@@ -12,8 +12,10 @@ use serde::{Deserialize, Serialize};
 /// The most announcements that a page shows: the latest ones.
 pub const SHOWN_MAX: usize = 3;
 
-/// The pattern of an [`Addressee`] as text.
-pub(crate) const ADDRESSEE_PATTERN: &str = "^(everybody|judges|confederates|referees|[JC][1-9][0-9]*)$";
+schemars::where_published! {
+    /// The pattern of an [`Addressee`] as text.
+    pub(crate) const ADDRESSEE_PATTERN: &str = "^(everybody|judges|confederates|referees|[JC][1-9][0-9]*)$";
+}
 
 /// The recipients of an announcement. Written `everybody`, `judges`, `confederates`, `referees`, or as a label such as
 /// `J3`. A single referee cannot be addressed: all referees read the same.

@@ -27,7 +27,7 @@ use tally::Answers;
 
 use crate::{
     Private,
-    announcement::{ADDRESSEE_PATTERN, Addressee},
+    announcement::Addressee,
     attachment::{AttachmentFile, ShownFile},
     consent::Scope,
     deletions::PartPlace,
@@ -329,7 +329,7 @@ pub enum ControlEvent {
     Announced {
         /// The recipients: `everybody`, `judges`, `confederates`, `referees`, or one judge or confederate, such as
         /// `J3`. Never an entry.
-        #[schemars(with = "String", regex(pattern = ADDRESSEE_PATTERN))]
+        #[schemars(with = "String", regex(pattern = crate::announcement::ADDRESSEE_PATTERN))]
         to: Addressee,
         /// The text: 1 to 500 characters.
         #[serde(rename = "words")]

@@ -3,9 +3,6 @@
 //! Text, names and ballots are private: the record's tree holds only a salted commitment to them, and the data is kept
 //! beside it. A redaction or an erasure request removes the data, and the type says so.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeStruct};
 
 /// Data that may have been redacted. An event's field of this type is a separate part of the record.
@@ -49,20 +46,22 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Private<T> {
     }
 }
 
-/// The schema of the data, marked as private; `docs/record.md`'s reference of events is made from it.
-impl<T: JsonSchema> JsonSchema for Private<T> {
-    fn schema_name() -> Cow<'static, str> {
-        format!("Private{}", T::schema_name()).into()
-    }
+schemars::where_published! {
+    /// The schema of the data, marked as private; `docs/record.md`'s reference of events is made from it.
+    impl<T: schemars::JsonSchema> schemars::JsonSchema for Private<T> {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            format!("Private{}", T::schema_name()).into()
+        }
 
-    fn inline_schema() -> bool {
-        true
-    }
+        fn inline_schema() -> bool {
+            true
+        }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = generator.subschema_for::<T>();
-        schema.insert("x-private".to_owned(), true.into());
-        schema
+        fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            let mut schema = generator.subschema_for::<T>();
+            schema.insert("x-private".to_owned(), true.into());
+            schema
+        }
     }
 }
 

@@ -86,17 +86,19 @@ impl<'de> Deserialize<'de> for Decimal {
     }
 }
 
-impl schemars::JsonSchema for Decimal {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Decimal".into()
-    }
+schemars::where_published! {
+    impl schemars::JsonSchema for Decimal {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Decimal".into()
+        }
 
-    fn inline_schema() -> bool {
-        true
-    }
+        fn inline_schema() -> bool {
+            true
+        }
 
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "pattern": "^[0-9]+([.][0-9]{1,3})?$" })
+        fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            schemars::json_schema!({ "type": "string", "pattern": "^[0-9]+([.][0-9]{1,3})?$" })
+        }
     }
 }
 

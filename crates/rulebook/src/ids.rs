@@ -42,17 +42,19 @@ macro_rules! serde_as_text {
 /// Adds the pattern of its text to the schema of such a type.
 macro_rules! schema_of_text {
     ($name:ident, $pattern:expr) => {
-        impl schemars::JsonSchema for $name {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
-            }
+        schemars::where_published! {
+            impl schemars::JsonSchema for $name {
+                fn schema_name() -> std::borrow::Cow<'static, str> {
+                    stringify!($name).into()
+                }
 
-            fn inline_schema() -> bool {
-                true
-            }
+                fn inline_schema() -> bool {
+                    true
+                }
 
-            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({ "type": "string", "pattern": $pattern })
+                fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                    schemars::json_schema!({ "type": "string", "pattern": $pattern })
+                }
             }
         }
     };

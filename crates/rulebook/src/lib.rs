@@ -50,6 +50,9 @@ pub use key::Key;
 pub use page::page;
 pub use reader::{Faults, contest_template, read_contest_file, read_rulebook};
 pub use reference::reference;
-pub use schema::{Rulebook, schema_of_rulebook};
+pub use schema::Rulebook;
+schemars::where_published! {
+    pub use schema::schema_of_rulebook;
+}
 pub use time::{NoMoment, NoZone, Timestamp, Zone};
 pub use visible::{Visible, is_disruptive, visible, visible_lines};

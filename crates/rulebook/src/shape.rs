@@ -8,8 +8,6 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value as Json};
 
-use crate::schema::schema_of_rulebook;
-
 /// The allowed values at one place of a rulebook.
 #[derive(Debug, Clone)]
 pub(crate) struct Shape {
@@ -77,10 +75,13 @@ pub(crate) enum Form {
     Other(String),
 }
 
+/// The schema of a rulebook, as published.
+const PUBLISHED: &str = include_str!("../../../docs/rulebook.schema.json");
+
 /// The shape of a whole rulebook.
 pub(crate) fn of_rulebook() -> &'static Shape {
     static SHAPE: LazyLock<Shape> = LazyLock::new(|| {
-        let schema = schema_of_rulebook();
+        let schema: Json = serde_json::from_str(PUBLISHED).expect("a test compares it with the types");
         let schema = schema.as_object().expect("a schema of a struct is an object");
         let none = Map::new();
         let names = schema.get("$defs").and_then(Json::as_object).unwrap_or(&none);

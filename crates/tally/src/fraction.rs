@@ -41,13 +41,15 @@ impl TryFrom<Terms> for Fraction {
     }
 }
 
-impl JsonSchema for Fraction {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Fraction".into()
-    }
+schemars::where_published! {
+    impl JsonSchema for Fraction {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Fraction".into()
+        }
 
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        Terms::json_schema(generator)
+        fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            Terms::json_schema(generator)
+        }
     }
 }
 

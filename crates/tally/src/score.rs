@@ -81,13 +81,15 @@ impl TryFrom<Counts> for Share {
     }
 }
 
-impl JsonSchema for Share {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Share".into()
-    }
+schemars::where_published! {
+    impl JsonSchema for Share {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Share".into()
+        }
 
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        Counts::json_schema(generator)
+        fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            Counts::json_schema(generator)
+        }
     }
 }
 

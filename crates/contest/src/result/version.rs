@@ -1,8 +1,5 @@
 //! The version of the format of results.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 /// The version of a result's format: 1. Readers refuse any other, because its fields might mean something else.
@@ -32,16 +29,18 @@ impl<'de> Deserialize<'de> for ResultVersion {
     }
 }
 
-impl JsonSchema for ResultVersion {
-    fn schema_name() -> Cow<'static, str> {
-        "ResultVersion".into()
-    }
+schemars::where_published! {
+    impl schemars::JsonSchema for ResultVersion {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "ResultVersion".into()
+        }
 
-    fn inline_schema() -> bool {
-        true
-    }
+        fn inline_schema() -> bool {
+            true
+        }
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "integer", "const": Self::NUMBER })
+        fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            schemars::json_schema!({ "type": "integer", "const": Self::NUMBER })
+        }
     }
 }

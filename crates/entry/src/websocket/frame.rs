@@ -237,20 +237,22 @@ impl Rules {
     }
 }
 
-/// The JSON Schema of the frames in both directions, published as `docs/protocols/viva.entry.v1.schema.json`.
-#[must_use]
-pub fn schema() -> serde_json::Value {
-    schemars::schema_for!(Frame).to_value()
-}
+schemars::where_published! {
+    /// The JSON Schema of the frames in both directions, published as `docs/protocols/viva.entry.v1.schema.json`.
+    #[must_use]
+    pub fn schema() -> serde_json::Value {
+        schemars::schema_for!(Frame).to_value()
+    }
 
-/// A frame of `viva.entry.v1`, in either direction.
-#[derive(JsonSchema)]
-#[serde(untagged)]
-#[schemars(title = "viva.entry.v1")]
-#[expect(dead_code, reason = "only its schema is asked for")]
-enum Frame {
-    /// From the contest to the program.
-    FromContest(FromContest),
-    /// From the program to the contest.
-    FromProgram(FromProgram),
+    /// A frame of `viva.entry.v1`, in either direction.
+    #[derive(schemars::JsonSchema)]
+    #[serde(untagged)]
+    #[schemars(title = "viva.entry.v1")]
+    #[expect(dead_code, reason = "only its schema is asked for")]
+    enum Frame {
+        /// From the contest to the program.
+        FromContest(FromContest),
+        /// From the program to the contest.
+        FromProgram(FromProgram),
+    }
 }

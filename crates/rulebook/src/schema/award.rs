@@ -1,18 +1,18 @@
 //! Awards: the gift, its recipient, its conditions, and the consequence if nobody meets them.
 
-use std::{borrow::Cow, fmt};
+use std::fmt;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{bounds, usual};
+use super::usual;
 
 /// One award: the gift, its recipient and its conditions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AwardRule {
     /// Short name, lower-case letters, digits and hyphens.
-    #[schemars(schema_with = "bounds::slug")]
+    #[schemars(schema_with = "super::bounds::slug")]
     pub id: String,
     /// Name for people.
     #[schemars(length(min = 1, max = 80))]
@@ -137,17 +137,19 @@ pub struct Money {
     pub currency: String,
 }
 
-impl JsonSchema for Money {
-    fn schema_name() -> Cow<'static, str> {
-        "Money".into()
-    }
+schemars::where_published! {
+    impl JsonSchema for Money {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Money".into()
+        }
 
-    fn inline_schema() -> bool {
-        true
-    }
+        fn inline_schema() -> bool {
+            true
+        }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        bounds::money(generator)
+        fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            super::bounds::money(generator)
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use language::Message;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{bounds, score::Among, usual};
+use super::{score::Among, usual};
 use crate::time::friendly;
 
 /// The questions to judges, and their times.
@@ -32,7 +32,7 @@ pub struct BallotRules {
     pub ranking: Option<RankingRules>,
     /// Time for the questions after the last round.
     #[serde(default, skip_serializing_if = "Duration::is_zero", with = "friendly")]
-    #[schemars(schema_with = "bounds::pause")]
+    #[schemars(schema_with = "super::bounds::pause")]
     #[schemars(extend("default" = "0s"))]
     pub end_time: Duration,
     /// The question for the judges' belief that the witness is human, asked after each turn of a transcript. Absent: not
@@ -131,7 +131,7 @@ pub enum Question {
     /// For each witness: a number on a scale.
     Rating {
         /// The quality that is rated: a short name, such as `humanness`.
-        #[schemars(schema_with = "bounds::slug")]
+        #[schemars(schema_with = "super::bounds::slug")]
         name: String,
         /// The question as the judge reads it.
         #[schemars(length(min = 1, max = 200))]

@@ -8,8 +8,6 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bounds;
-
 /// The committee that settles open matters before the contest, and the attestations of participants.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -32,7 +30,7 @@ pub struct CommitteeRules {
 #[serde(deny_unknown_fields)]
 pub struct Matter {
     /// Short name, lower-case letters, digits and hyphens.
-    #[schemars(schema_with = "bounds::slug")]
+    #[schemars(schema_with = "super::bounds::slug")]
     pub id: String,
     /// The matter, as people read it.
     #[schemars(length(min = 1, max = 200))]
@@ -44,7 +42,7 @@ pub struct Matter {
 #[serde(deny_unknown_fields)]
 pub struct Attestation {
     /// Short name, lower-case letters, digits and hyphens.
-    #[schemars(schema_with = "bounds::slug")]
+    #[schemars(schema_with = "super::bounds::slug")]
     pub id: String,
     /// The group; each of its members makes it.
     pub of: Attesting,

@@ -1,12 +1,11 @@
 //! Calendar dates, as people write them in a rulebook.
 
-use std::{borrow::Cow, fmt, str::FromStr, time::Duration};
+use std::{fmt, str::FromStr, time::Duration};
 
 use jiff::{civil, tz::Offset};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bounds;
 use crate::Timestamp;
 
 /// A day of the Gregorian calendar. Prints and serialises as `2010-06-07`.
@@ -117,17 +116,19 @@ impl<'de> Deserialize<'de> for Date {
     }
 }
 
-impl JsonSchema for Date {
-    fn schema_name() -> Cow<'static, str> {
-        "Date".into()
-    }
+schemars::where_published! {
+    impl JsonSchema for Date {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Date".into()
+        }
 
-    fn inline_schema() -> bool {
-        true
-    }
+        fn inline_schema() -> bool {
+            true
+        }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        bounds::date(generator)
+        fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            super::bounds::date(generator)
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Clock, Date, bounds, usual};
+use super::{Clock, Date, usual};
 
 /// The rules for entering: who may enter, with which programs, until when.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -113,7 +113,7 @@ pub enum HowMany {
 #[serde(deny_unknown_fields)]
 pub struct Field {
     /// Short name, lower-case letters, digits and hyphens.
-    #[schemars(schema_with = "bounds::slug")]
+    #[schemars(schema_with = "super::bounds::slug")]
     pub id: String,
     /// The label in the form.
     #[schemars(length(min = 1, max = 120))]
@@ -155,7 +155,7 @@ pub struct ProtocolRules {
 #[serde(deny_unknown_fields)]
 pub struct Declaration {
     /// Short name, lower-case letters, digits and hyphens.
-    #[schemars(schema_with = "bounds::slug")]
+    #[schemars(schema_with = "super::bounds::slug")]
     pub id: String,
     /// The sentence, in our own words.
     #[schemars(length(min = 1, max = 400))]
@@ -212,7 +212,7 @@ pub struct OpeningChoice {
 #[serde(deny_unknown_fields)]
 pub struct Submission {
     /// Short name, lower-case letters, digits and hyphens.
-    #[schemars(schema_with = "bounds::slug")]
+    #[schemars(schema_with = "super::bounds::slug")]
     pub id: String,
     /// Name for people.
     #[schemars(length(min = 1, max = 120))]

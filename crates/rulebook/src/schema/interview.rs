@@ -6,7 +6,7 @@ use attachment::{Kind, Limits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{bounds, usual};
+use super::usual;
 pub use crate::key::Alphabet;
 use crate::time::friendly;
 
@@ -42,7 +42,7 @@ pub struct InterviewRules {
     /// The time without a key after which the typed text counts as an utterance although no Return ended it. Matters
     /// where keys travel and are not shown as they are typed.
     #[serde(default = "usual_idle", skip_serializing_if = "is_usual_idle", with = "friendly")]
-    #[schemars(schema_with = "bounds::short")]
+    #[schemars(schema_with = "super::bounds::short")]
     #[schemars(extend("default" = "15s"))]
     pub utterance_idle: Duration,
     /// Files that a judge may show a witness. Absent: none.
@@ -62,11 +62,11 @@ pub struct InterviewRules {
     pub symmetric: bool,
     /// Time to talk, from the opening of the round.
     #[serde(with = "friendly")]
-    #[schemars(schema_with = "bounds::talk")]
+    #[schemars(schema_with = "super::bounds::talk")]
     pub talk: Duration,
     /// Time for ballots and changing places, after the talk.
     #[serde(with = "friendly")]
-    #[schemars(schema_with = "bounds::pause")]
+    #[schemars(schema_with = "super::bounds::pause")]
     pub scoring: Duration,
 }
 
@@ -87,7 +87,7 @@ pub struct AttachmentRules {
     pub bytes: u32,
     /// The longest playing time of a sound or a video.
     #[serde(default = "usual_longest", skip_serializing_if = "is_usual_longest", with = "friendly")]
-    #[schemars(schema_with = "bounds::playing")]
+    #[schemars(schema_with = "super::bounds::playing")]
     #[schemars(extend("default" = "1m"))]
     pub longest: Duration,
 }
@@ -114,7 +114,7 @@ pub struct HallRules {
     /// The delay of a finished line after the judge saw it, so that nobody in the audience can help a judge or a
     /// witness in time.
     #[serde(with = "friendly")]
-    #[schemars(schema_with = "bounds::late")]
+    #[schemars(schema_with = "super::bounds::late")]
     pub delay: Duration,
 }
 
@@ -204,7 +204,7 @@ pub enum Delivery {
     AtLeast {
         /// The least time between a judge's words and the showing of the witness's next words.
         #[serde(with = "friendly")]
-        #[schemars(schema_with = "bounds::short")]
+        #[schemars(schema_with = "super::bounds::short")]
         delay: Duration,
     },
     /// Finished utterances, typed again with one declared human rhythm, without slips: key by key where keys travel;
@@ -261,7 +261,7 @@ pub enum Turns {
     Alternate {
         /// The time of one turn.
         #[serde(with = "friendly")]
-        #[schemars(schema_with = "bounds::short")]
+        #[schemars(schema_with = "super::bounds::short")]
         within: Duration,
     },
 }

@@ -8,8 +8,6 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bounds;
-
 /// The rules on who may take part in which role.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -78,7 +76,7 @@ pub struct SeatRule {
 #[serde(deny_unknown_fields)]
 pub struct PersonalAttestation {
     /// Short name, lower-case letters, digits and hyphens.
-    #[schemars(schema_with = "bounds::slug")]
+    #[schemars(schema_with = "super::bounds::slug")]
     pub id: String,
     /// The role that makes it.
     pub of: PersonRole,

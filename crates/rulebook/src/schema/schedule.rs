@@ -5,7 +5,6 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bounds;
 use crate::{ConfederateId, time::friendly};
 
 /// The plan of meetings and its times.
@@ -37,7 +36,7 @@ pub struct Sessions {
     pub confederates: u16,
     /// Time between two sessions, beside the time of their rounds.
     #[serde(with = "friendly", default, skip_serializing_if = "Duration::is_zero")]
-    #[schemars(schema_with = "bounds::pause", extend("default" = "0s"))]
+    #[schemars(schema_with = "super::bounds::pause", extend("default" = "0s"))]
     pub pause: Duration,
 }
 

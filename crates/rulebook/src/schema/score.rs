@@ -3,8 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bounds;
-
 /// The rule that turns ballots into an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -38,9 +36,9 @@ pub enum Measure {
     /// The total of its ranks: each judge's points from all splits are ordered, most points rank 1. Less is better.
     RankTotal,
     /// The arithmetic mean of its ratings under this name. More is better.
-    MeanRating(#[schemars(schema_with = "bounds::slug")] String),
+    MeanRating(#[schemars(schema_with = "super::bounds::slug")] String),
     /// The median of its ratings under this name. More is better.
-    MedianRating(#[schemars(schema_with = "bounds::slug")] String),
+    MedianRating(#[schemars(schema_with = "super::bounds::slug")] String),
 }
 
 /// The witnesses in an order.

@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{bounds, usual};
+use super::usual;
 
 /// The choice of the entries of the final.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -39,7 +39,7 @@ pub struct SelectionRules {
 #[serde(deny_unknown_fields)]
 pub struct Stage {
     /// Short name, lower-case letters, digits and hyphens.
-    #[schemars(schema_with = "bounds::slug")]
+    #[schemars(schema_with = "super::bounds::slug")]
     pub id: String,
     /// Name for people.
     #[schemars(length(min = 1, max = 80))]

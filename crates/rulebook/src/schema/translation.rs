@@ -57,11 +57,13 @@ pub struct Translation {
     pub rules: BTreeMap<String, String>,
 }
 
-fn rule_names(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-    schemars::json_schema!({
-        "type": "object",
-        "additionalProperties": { "type": "string", "minLength": 1, "maxLength": 80 }
-    })
+schemars::where_published! {
+    fn rule_names(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "object",
+            "additionalProperties": { "type": "string", "minLength": 1, "maxLength": 80 }
+        })
+    }
 }
 
 /// The attestations of people.
