@@ -3,7 +3,8 @@
 //! `cargo xtask check` reports every fault, one a line, and exits 1 if there is one. Each check is a module that returns
 //! its faults: [`directions`] checks dependencies between crates against [`parts`], [`licences`] those that others wrote, [`sources`] checks Rust files, [`pages`]
 //! Markdown files, and [`pictures`] finds unused pictures. `cargo xtask mutants` is the last step of `./test --mutants` ([`mutants`]);
-//! `cargo xtask pictures` copies the pictures that tests made into the docs ([`pictures`]).
+//! `cargo xtask pictures` copies the pictures that tests made into the docs ([`pictures`]), and `cargo xtask slowest` names the slowest tests of a
+//! run ([`slowest`]).
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its caller")]
 
@@ -19,9 +20,11 @@ mod mutants;
 mod pages;
 mod parts;
 mod pictures;
+mod slowest;
 mod sources;
 
-const USAGE: &str = "usage: cargo xtask check, cargo xtask pictures, or cargo xtask mutants CRATE FOLDER";
+const USAGE: &str =
+    "usage: cargo xtask check, cargo xtask pictures, cargo xtask slowest REPORT, or cargo xtask mutants CRATE FOLDER";
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -31,6 +34,13 @@ fn main() -> ExitCode {
             (workspace().and_then(|root| check(&root)), "directions, licences, sources and pages are as they should be")
         }
         ["pictures"] => (workspace().and_then(|root| pictures::take(&root)), "the pages show what the tests saw last"),
+        ["slowest", report] => (
+            slowest::list(Path::new(report)).map(|lines| {
+                print!("{lines}");
+                Vec::new()
+            }),
+            "the tests that decide how long a run takes",
+        ),
         ["mutants", name, outcomes] => (
             workspace().and_then(|root| mutants::check(&root, name, Path::new(outcomes))),
             "every change that no test noticed is on the list",
