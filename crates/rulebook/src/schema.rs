@@ -171,16 +171,6 @@ mod tests {
     use crate::shipped;
 
     #[test]
-    fn descriptions_stand_on_one_line_and_nothing_else_is_changed() {
-        let mut schema =
-            serde_json::json!({ "description": "one\ntwo", "of": [{ "pattern": "a\nb", "description": "c\nd" }] });
-        join_lines(&mut schema);
-        let joined =
-            serde_json::json!({ "description": "one two", "of": [{ "pattern": "a\nb", "description": "c d" }] });
-        assert_eq!(schema, joined);
-    }
-
-    #[test]
     fn a_rulebook_knows_its_trials_awards_and_machines() {
         let mut rulebook = shipped::rulebook("loebner-2006").unwrap();
         assert_eq!(rulebook.award("finalist").map(|award| award.title.as_str()), Some("Finalist"));

@@ -15,6 +15,7 @@ mod reading;
 mod width;
 
 use std::{
+    env,
     ffi::{OsStr, OsString},
     fmt::{self, Display},
     io::{self, IsTerminal, Write},
@@ -25,7 +26,12 @@ use std::{
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use miette::{MietteHandler, MietteHandlerOpts, ReportHandler};
 use rulebook::{Visible, is_disruptive, visible, visible_lines};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::{
+    filter::{LevelFilter, Targets},
+    fmt::layer,
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
 pub(crate) use self::{
     progress::{Progress, Unit},
@@ -47,12 +53,13 @@ pub(crate) type Failure = miette::Report;
 /// Sets up logs (to standard error, `VIVA_LOG=info` for more) and the display of faults in files.
 fn init(color: ColorChoice) {
     colour::ask(color);
-    let filter = EnvFilter::try_from_env("VIVA_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    let wanted = env::var("VIVA_LOG").ok().and_then(|wanted| wanted.parse::<Targets>().ok());
     let is_coloured = colour::is_wanted(&io::stderr());
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| Talk).with_target(false);
-    let log = log.with_ansi(is_coloured);
+    let log = layer().with_writer(|| Talk).with_target(false).with_ansi(is_coloured);
     // A log that cannot be written must not end the program.
-    log.log_internal_errors(false).init();
+    let log = log.log_internal_errors(false);
+    let wanted = wanted.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
+    tracing_subscriber::registry().with(log).with(wanted).init();
     let _ = miette::set_hook(Box::new(move |_| Box::new(handler(is_coloured))));
 }
 

@@ -27,3 +27,18 @@ fn join_lines(schema: &mut serde_json::Value) {
         _ => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptions_stand_on_one_line_and_nothing_else_is_changed() {
+        let mut schema =
+            serde_json::json!({ "description": "one\ntwo", "of": [{ "pattern": "a\nb", "description": "c\nd" }] });
+        join_lines(&mut schema);
+        let joined =
+            serde_json::json!({ "description": "one two", "of": [{ "pattern": "a\nb", "description": "c d" }] });
+        assert_eq!(schema, joined);
+    }
+}
