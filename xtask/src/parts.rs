@@ -14,23 +14,25 @@ pub(crate) struct Part {
 }
 
 /// Every crate under `crates/`, lowest first.
-pub(crate) const PARTS: [Part; 19] = [
+pub(crate) const PARTS: [Part; 21] = [
     // Only tests use it.
     Part { name: "fuzz", pure: false, uses: &[] },
+    Part { name: "schemas-derive", pure: true, uses: &[] },
+    Part { name: "schemas", pure: true, uses: &["schemas-derive"] },
     Part { name: "language", pure: true, uses: &[] },
-    Part { name: "attachment", pure: true, uses: &["language"] },
-    Part { name: "rulebook", pure: true, uses: &["attachment", "language"] },
+    Part { name: "attachment", pure: true, uses: &["schemas", "language"] },
+    Part { name: "rulebook", pure: true, uses: &["schemas", "attachment", "language"] },
     Part { name: "table", pure: true, uses: &[] },
-    Part { name: "schedule", pure: true, uses: &["language", "rulebook", "table"] },
+    Part { name: "schedule", pure: true, uses: &["schemas", "language", "rulebook", "table"] },
     Part { name: "statistics", pure: true, uses: &[] },
-    Part { name: "tally", pure: true, uses: &["language", "rulebook", "statistics", "table"] },
-    Part { name: "record", pure: true, uses: &["rulebook"] },
+    Part { name: "tally", pure: true, uses: &["schemas", "language", "rulebook", "statistics", "table"] },
+    Part { name: "record", pure: true, uses: &["schemas", "rulebook"] },
     Part {
         name: "contest",
         pure: true,
-        uses: &["attachment", "language", "rulebook", "schedule", "statistics", "tally", "record"],
+        uses: &["schemas", "attachment", "language", "rulebook", "schedule", "statistics", "tally", "record"],
     },
-    Part { name: "intake", pure: true, uses: &["language", "rulebook", "table", "schedule", "record"] },
+    Part { name: "intake", pure: true, uses: &["schemas", "language", "rulebook", "table", "schedule", "record"] },
     Part { name: "simulate", pure: true, uses: &["attachment", "rulebook", "schedule", "tally", "record", "contest"] },
     Part {
         name: "site",
@@ -40,7 +42,7 @@ pub(crate) const PARTS: [Part; 19] = [
     // It stores bytes and knows no type of the other crates.
     Part { name: "store", pure: false, uses: &[] },
     // Without `contest`, an entry's driver cannot learn who is judging.
-    Part { name: "entry", pure: false, uses: &["attachment", "language", "rulebook"] },
+    Part { name: "entry", pure: false, uses: &["schemas", "attachment", "language", "rulebook"] },
     Part {
         name: "server",
         pure: false,
@@ -59,7 +61,7 @@ pub(crate) const PARTS: [Part; 19] = [
         ],
     },
     Part { name: "live", pure: false, uses: &["rulebook", "contest", "entry", "simulate"] },
-    Part { name: "load", pure: false, uses: &["rulebook", "contest", "live"] },
+    Part { name: "load", pure: false, uses: &["schemas", "rulebook", "contest", "live"] },
     Part {
         name: "viva",
         pure: false,
