@@ -297,6 +297,7 @@ talk-not-understood = das wurde nicht verstanden: { $why }
 
 judge-early = Jetzt urteilen
 judge-early-told = Sobald Sie sicher sind, geben Sie es ab: Damit endet dieses Interview. Sonst werden Sie gefragt, wenn die Zeit um ist.
+judge-late = Die Veranstalter erlauben Ihnen, diesen Stimmzettel nach Ablauf der Zeit abzugeben. Er zählt, sobald Sie ihn abgeben.
 judge-early-given = Sie haben geurteilt, und dieses Interview ist vorbei. Bis die Zeit für die Stimmzettel um ist, können Sie es noch ändern.
 judge-over-told = Der Veranstalter hat es beendet. Ein Stimmzettel dazu wird nicht verlangt. Bitte warten Sie auf die nächste Runde.
 judge-wait = Bitte warten Sie.
@@ -539,6 +540,13 @@ form-no-whole-number = „{ $found }“ ist keine ganze Zahl: schreiben Sie eine
 form-no-rank = „{ $found }“ ist kein Rang: schreiben Sie einen von 1 bis { $most }
 form-rank-twice = Rang { $rank } ist zweimal vergeben: geben Sie allen einen eigenen Rang
 form-unknown = „{ $found }“ ist kein Formular: schreiben Sie ballot-R1, ranking-1 oder notes-R1
+# Die Bögen eines Teilnehmers: im Satz und mit dem Namen dessen, der sie ausfüllt.
+form-ballot-of-round = der Stimmzettel zur Runde { $round }
+form-ranking-of-trial = die Rangfolge des Durchgangs { $trial }
+form-notes-of-round = die Notizen zur Runde { $round }
+form-of-judge = der Stimmzettel von { $judge } zur Runde { $round }
+form-of-witness = der Stimmzettel des Zeugen von { $interview }
+form-of-trial = die Rangfolge von { $judge } im Durchgang { $trial }
 
 ## Organisers and referees: organiser-, referee-, access-, course-
 
@@ -595,6 +603,7 @@ course-took-place = { $who } hat den Platz von { $left } übernommen
 course-took-place-named = { $who }, { $name }, hat den Platz von { $left } übernommen
 course-again = Runde { $round } soll noch einmal gespielt werden
 course-released = Alle dürfen { $parts } lesen, entschieden durch { $by } nach { $rule }
+course-late-ballot = Nach Ablauf der Zeit erlaubt: { $form }, entschieden durch { $by } nach { $rule }
 course-incident = { $entry } in { $interview }: { $detail }
 course-incident-removed = Mit einem Beitrag ist etwas schiefgegangen
 course-questions-asked = Die Fragen am Ende von Durchgang { $trial } wurden gestellt
@@ -646,6 +655,8 @@ course-silent = Seit drei Minuten oder länger still: { $who }.
 course-silent-mend = Fragen Sie, ob die Seite funktioniert; nie, was gesagt wurde.
 course-ballots-due = Es fehlen Stimmzettel, und es bleibt weniger als eine Minute: { $who }.
 course-ballots-due-mend = Verlängern Sie die Frist, oder erinnern Sie sie daran.
+course-ballots-lost = Kein Stimmzettel, und die Zeit ist um: { $who }
+course-ballots-lost-mend = erlauben Sie ihn nachträglich, wenn die Regeln es zulassen
 course-not-joined = Nicht beigetreten: { $who }.
 course-not-joined-mend = Geben Sie ihnen ihre Karten.
 course-away = Beigetreten, aber keine Seite ist offen: { $who }.
@@ -893,6 +904,10 @@ organiser-disqualify-note = Er spricht weiter, wo er sitzt, sodass kein Jurymitg
 organiser-disqualify-note-after-close = Er verliert seinen Rang und seine Preise; die hinter ihm rücken auf.
 organiser-reinstate = Eine Disqualifikation zurücknehmen
 organiser-reinstate-note = Er bekommt seinen Rang zurück.
+organiser-late-ballot = Späten Stimmzettel erlauben
+organiser-late-ballot-note = Der Bogen kann bis zum Abschluss des Wettbewerbs ausgefüllt werden. Die Entscheidung und der späte Stimmzettel kommen in die Aufzeichnung.
+organiser-late-ballot-which = Wessen Stimmzettel
+organiser-choose-late = wählen Sie einen Stimmzettel
 organiser-rule-on-result = Über das Ergebnis entscheiden
 organiser-rule-on-result-note = Nach dem Schluss wächst ein Wettbewerb nur noch durch Entscheidungen. Das Ergebnis wird neu gezählt, und wie es vorher war, bleibt lesbar.
 organiser-public = Was die Öffentlichkeit sieht
@@ -1149,6 +1164,7 @@ access-did-replan = hat den Rest neu planen lassen
 access-did-replace = hat den Platz von { $who } jemand anderem gegeben
 access-did-disqualify = hat { $entry } disqualifiziert
 access-did-reinstate = hat die Disqualifikation von { $entry } zurückgenommen
+access-did-allow-late = hat { $who } erlaubt, { $form } später abzugeben
 access-did-release = hat { $parts } freigegeben
 access-did-take-out =
     { $count ->
@@ -1286,6 +1302,9 @@ refused-bad-name = geben Sie einen Namen von 1 bis { $most } Zeichen an
 refused-cannot-replan = der Rest kann nicht neu geplant werden: { $why }
 refused-out-already = dieser Beitrag ist bereits disqualifiziert
 refused-not-out = dieser Beitrag ist nicht disqualifiziert
+refused-form-open = dieser Bogen ist noch offen: Er braucht keine Entscheidung
+refused-given-already = dieser Bogen wurde rechtzeitig ausgefüllt
+refused-late-after-vote = eine Abstimmung oder Münze hat zwischen gleichstehenden Beiträgen entschieden, und ein später Stimmzettel könnte daran etwas ändern
 refused-bad-rule = nennen Sie die Regel in 1 bis { $most } Zeichen, etwa `Regel 59`: sie kommt in die Aufzeichnung
 refused-not-over = der Wettbewerb ist nicht vorbei: geben Sie es frei, wenn er beendet ist
 refused-nothing-to-release = wählen Sie, was freigegeben wird: das Ergebnis, die Mitschriften oder die Aufzeichnung
@@ -2101,6 +2120,9 @@ result-reinstated-late = { $entry } wurde nach dem Abschluss wieder zugelassen, 
     [panel] das Gremium nach { $rule } entschieden hat
    *[committee] das Komitee nach { $rule } entschieden hat
 }
+# Ein Bogen, der nicht rechtzeitig versiegelt wurde und als Entwurf zählt, und einer, der später abgegeben wurde. $form nennt den, der ihn ausfüllt.
+result-draft = nicht versiegelt und so gezählt, wie er am Ende der Zeit ausgefüllt war: { $form }
+result-late-form = nach Ablauf der Zeit abgegeben, wie es eine Entscheidung erlaubte: { $form }
 # What a reader of a result must know with it.
 result-caveat-rehearsal = eine Probe: die Auslosung stand durch einen Text des Veranstalters fest, der bekannt war, bevor jemand beitrat
 result-caveat-scripts = { $people } der Menschen waren Skripte: dies war eine Vorführung, kein Wettbewerb
@@ -2455,6 +2477,7 @@ site-answer-points = Punkte: { $points }
 site-answer-sure = zu { $sure } Prozent sicher
 site-answer-guess = die andere Seite hielt das Jurymitglied für: { $verdict }
 site-answer-draft = nie versiegelt: ein Entwurf, der zählte
+site-answer-late = nach Ablauf der Zeit abgegeben, wie es eine Entscheidung erlaubte
 site-answer-belief = Überzeugung, dass der Zeuge ein Mensch ist, Wortwechsel für Wortwechsel: { $beliefs }
 site-answer-belief-at = { $place }: Überzeugung, dass der Zeuge ein Mensch ist, Wortwechsel für Wortwechsel: { $beliefs }
 

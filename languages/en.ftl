@@ -307,6 +307,7 @@ talk-not-understood = this was not understood: { $why }
 
 judge-early = Give your verdict now
 judge-early-told = Whenever you are sure, seal it: that ends this interview. Else you are asked when the time is over.
+judge-late = The organisers allow you to give this ballot after its time. It counts once you submit it.
 judge-early-given = You have given your verdict, and this interview is over. You may change it until the time for ballots is over.
 judge-over-told = The organiser has ended it. No ballot is asked for it. Please wait for the next round.
 judge-wait = Please wait.
@@ -549,6 +550,13 @@ form-no-whole-number = `{ $found }` is not a whole number: write one without a s
 form-no-rank = `{ $found }` is no rank: write one from 1 to { $most }
 form-rank-twice = rank { $rank } is given twice: give everyone a rank of their own
 form-unknown = `{ $found }` is no form: write ballot-R1, ranking-1 or notes-R1
+# The forms of a participant: within a sentence, and with the name of the person who fills it in.
+form-ballot-of-round = the ballot about round { $round }
+form-ranking-of-trial = the ranking of trial { $trial }
+form-notes-of-round = the notes about round { $round }
+form-of-judge = the ballot of { $judge } about round { $round }
+form-of-witness = the ballot of the witness of { $interview }
+form-of-trial = the ranking of { $judge } of trial { $trial }
 
 ## Organisers and referees: organiser-, referee-, access-, course-
 
@@ -607,6 +615,7 @@ course-took-place = { $who } took the place of { $left }
 course-took-place-named = { $who }, { $name }, took the place of { $left }
 course-again = Round { $round } is to be played again
 course-released = Everybody may read { $parts }, as { $by } decided under { $rule }
+course-late-ballot = Allowed after its time: { $form }, as { $by } decided under { $rule }
 course-incident = { $entry } in { $interview }: { $detail }
 course-incident-removed = Something went wrong with an entry
 course-questions-asked = The questions at the end of trial { $trial } were asked
@@ -646,6 +655,8 @@ course-silent = Silent for three minutes or more: { $who }.
 course-silent-mend = Ask whether their page works; never what was said.
 course-ballots-due = Ballots are missing, and less than a minute is left: { $who }.
 course-ballots-due-mend = Put the deadline off, or remind them.
+course-ballots-lost = No ballot, and its time is over: { $who }
+course-ballots-lost-mend = allow it late, if a ruling permits
 course-not-joined = Not joined: { $who }.
 course-not-joined-mend = Give them their cards.
 course-away = Joined, and no page is open: { $who }.
@@ -894,6 +905,10 @@ organiser-disqualify-note = It goes on talking where it sits, so that no judge i
 organiser-disqualify-note-after-close = It loses its place and its awards; those behind it move up.
 organiser-reinstate = Take a disqualification back
 organiser-reinstate-note = It gets its place again.
+organiser-late-ballot = Allow a late ballot
+organiser-late-ballot-note = The judge can fill in the form until the contest is closed. The ruling and the late ballot go into the record.
+organiser-late-ballot-which = Whose ballot
+organiser-choose-late = choose a ballot
 organiser-rule-on-result = Rule on the result
 organiser-rule-on-result-note = After the close a contest grows by rulings alone. The result is counted again, and what it was before stays readable.
 organiser-public = What the public sees
@@ -1151,6 +1166,7 @@ access-did-replan = had the rest planned anew
 access-did-replace = gave the place of { $who } to somebody else
 access-did-disqualify = disqualified { $entry }
 access-did-reinstate = reinstated { $entry }
+access-did-allow-late = allowed { $who } to give { $form } late
 access-did-release = released { $parts }
 access-did-take-out =
     { $count ->
@@ -1288,6 +1304,9 @@ refused-bad-name = give a name of 1 to { $most } characters
 refused-cannot-replan = the rest cannot be planned anew: { $why }
 refused-out-already = this entry is disqualified already
 refused-not-out = this entry is not disqualified
+refused-form-open = this form is still open: it needs no ruling
+refused-given-already = answers were given on this form in time
+refused-late-after-vote = a vote or a coin has decided between level entries, and a late ballot could change who was level
 refused-bad-rule = name the rule in 1 to { $most } characters, such as `rule 59`: it goes into the record
 refused-not-over = the contest is not over: release it when it is closed
 refused-nothing-to-release = choose what to release: the result, the transcripts, or the record
@@ -2106,6 +2125,9 @@ result-reinstated-late = { $entry } was reinstated after the close, as { $by ->
     [panel] the panel
    *[committee] the committee
 } decided under { $rule }
+# A form that was not sealed in time and counts as a draft, and one that was given after its time. $form names its owner.
+result-draft = not sealed, and counted as it was when its time was over: { $form }
+result-late-form = given after its time, as a ruling allowed: { $form }
 # What a reader of a result must know with it.
 result-caveat-rehearsal = a rehearsal: the draw was fixed by a text of the organiser's, which was known before anybody joined
 result-caveat-scripts = { $people } of the people were scripts: this was a demonstration, not a contest
@@ -2451,6 +2473,7 @@ site-answer-points = points: { $points }
 site-answer-sure = { $sure } per cent sure
 site-answer-guess = the other side took the judge for: { $verdict }
 site-answer-draft = never sealed: a draft that counted
+site-answer-late = given after its time, as a ruling allowed
 site-answer-belief = belief that the witness is human, turn by turn: { $beliefs }
 site-answer-belief-at = { $place }: belief that the witness is human, turn by turn: { $beliefs }
 

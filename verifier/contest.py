@@ -133,6 +133,7 @@ class Contest:
         self.left, self.borne, self.limits, self.muted = set(), {}, {}, set()
         # What was said and answered. Rounds in `void` do not count. After a draft that counts only its like may stand.
         self.conversations, self.interviews, self.rankings, self.draft_rankings, self.void = {}, {}, {}, set(), set()
+        self.late, self.given_late = [], []
         self.counting, self.votes, self.coins, self.rulings, self.restored_to, self.matters = False, [], [], [], [], 0
         self.released, self.deleted = set(), set()
         # Where judges read: of each witness how many turns are shown, None where that was taken out; and what was believed.
@@ -885,7 +886,9 @@ class Contest:
         phase = ("end", self.trial_of(round_of(interview))) if at_end else ("scoring", round_of(interview))
         is_early = self.phase == "talk" and ballots.get("early") and not at_end and not is_draft
         phase = ("talk", round_of(interview)) if is_early else phase
-        self.need((self.phase, self.number) == phase and (is_draft or event.time < self.ends), "its form is not open")
+        late = None if is_draft else self.late_form(event)
+        if late is None:
+            self.need((self.phase, self.number) == phase and (is_draft or event.time < self.ends), "its form is not open")
         about, answers, mine = ["only"] if side == "witness" else list(seats or ()), event["answers"], []
         splits = any(isinstance(question, dict) and "split" in question for question in ballots["interview"])
         for other, given in self.interviews.items() if splits else ():
@@ -907,6 +910,43 @@ class Contest:
         known = self.interviews.setdefault(interview, {"aborted": False, "drafts": []})
         known[side] = answers
         known["drafts"] += [side] if is_draft else []
+        self.give_late(late)
+
+    def late_form(self, event):
+        """The form of this ballot or ranking, if a ruling allows it late."""
+        of = {"form": "ballot", "interview": event.get("interview"), "from": event.get("from", "judge")}
+        if event.kind == "ranking-cast":
+            of = {"form": "ranking", "trial": event["trial"], "judge": event["judge"]}
+        return next((form for form in self.late if form == of), None)
+
+    def give_late(self, late):
+        if late is not None:
+            self.late.remove(late)
+            self.given_late.append(late)
+
+    def on_late_ballot_allowed(self, event):
+        self.reason(event)
+        self.need(is_line(event["rule"], 60), "a ruling names its rule")
+        self.need(not self.votes and not self.coins, "a vote or a coin has decided already")
+        of, ballots = event["of"], self.rules["ballots"]
+        if of["form"] == "ballot":
+            interview, side = of["interview"], of.get("from", "judge")
+            seats, count = self.seats.get(interview), round_of(interview)
+            self.need(seats, "there is no such interview")
+            self.need(side == "judge" or self.rules["interview"].get("symmetric"), "only judges are asked")
+            who = judge_of(interview) if side == "judge" else self.acting(next(iter(seats.values())))
+            self.need(ballots.get("interview") and self.has_begun(interview), "no ballot is asked for about it")
+            at_end = ballots.get("asked") == "at-end"
+            is_over = self.trial_of(count) <= self.judged if at_end else count <= self.played()
+            given = side in self.interviews.get(interview, {})
+        else:
+            trial, who = of["trial"], of["judge"]
+            self.need(ballots.get("ranking") and self.met_by(who, trial), "no ranking is asked for")
+            is_over = trial == self.judged and self.played() == self.last_of(trial)
+            given = (trial, who) in self.rankings
+        self.need(who in self.cast() and who not in self.left, "nobody fills it in")
+        self.need(is_over and not given and of not in self.late, "it is open, or was given, or is allowed already")
+        self.late.append(of)
 
     def on_end_ballots_opened(self, event):
         self.is_due(event)
@@ -917,15 +957,15 @@ class Contest:
         is_draft = self.draft(event, judge, (trial, judge) in self.rankings)
         self.running()
         rules = self.rules["ballots"].get("ranking")
-        self.need(
-            rules and (self.phase, self.number) == ("end", trial) and (is_draft or event.time < self.ends),
-            "its form is not open",
-        )
+        late = None if is_draft else self.late_form(event)
+        is_open = (self.phase, self.number) == ("end", trial) and (is_draft or event.time < self.ends)
+        self.need(rules and (late or is_open), "its form is not open")
         if ranking is not None:
             fault = ranking_fault(rules, self.met_by(judge, trial), ranking["order"])
             self.need(fault is None, fault)
         self.rankings[trial, judge] = ranking and ranking["order"]
         self.draft_rankings |= {(trial, judge)} if is_draft else set()
+        self.give_late(late)
 
     def on_end_ballots_closed(self, event):
         self.closes(event, "end", event["trial"])

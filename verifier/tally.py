@@ -991,6 +991,9 @@ def result(contest):
         {"form": "ranking", "trial": trial, "judge": judge}
         for trial, judge in sorted(contest.draft_rankings, key=lambda r: (r[0], int(r[1][1:])))
     ]
+    late = sorted((form for form in contest.given_late if form["form"] == "ballot"), key=lambda f: (in_order(f["interview"]), f.get("from", "judge")))
+    late = [{"form": "ballot", "interview": f["interview"], "from": f.get("from", "judge")} for f in late]
+    late += sorted((form for form in contest.given_late if form["form"] == "ranking"), key=lambda f: (f["trial"], int(f["judge"][1:])))
     return {
         "version": 1,
         "contest": contest.terms["name"],
@@ -1002,6 +1005,7 @@ def result(contest):
         **({"reading": reading(contest)} if contest.is_read else {}),
         "scripted": contest.terms["scripted"],
         "drafts": drafts,
+        **({"late": late} if late else {}),
         "rulings": contest.rulings,
         **({"matters": [contest.decided(n + 1) for n in range(contest.matters)]} if contest.matters else {}),
         "before_rulings": [

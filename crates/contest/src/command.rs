@@ -153,6 +153,8 @@ pub enum Command {
     },
     /// Record a ruling on an entry, now or after the close.
     Rule(Box<OnEntry>),
+    /// Record a ruling that a form may be given after its time.
+    AllowLate(Box<LateBallot>),
     /// Record a ruling that makes parts of a closed contest public.
     Release {
         /// The parts.
@@ -263,6 +265,21 @@ pub struct OnEntry {
     pub entry: EntryId,
     /// The decision.
     pub decision: RulingKind,
+    /// The authority that decided.
+    pub by: Authority,
+    /// The rule that allows it: 1 to 60 characters.
+    pub rule: String,
+    /// The reason.
+    pub reason: String,
+}
+
+/// A ruling that a ballot or ranking may be given after its time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LateBallot {
+    /// The judge; a confederate where both sides guess.
+    pub who: Participant,
+    /// The ballot or the ranking.
+    pub form: FormId,
     /// The authority that decided.
     pub by: Authority,
     /// The rule that allows it: 1 to 60 characters.

@@ -15,6 +15,7 @@ mod announcements;
 mod changes;
 mod coins;
 mod forms;
+mod late_forms;
 mod matters;
 mod naming;
 mod permit;
@@ -44,7 +45,8 @@ use crate::{
     deletions::{Deleted, PartPlace},
     deposit::{Deposit, Spent, Usage},
     event::{
-        Beforehand, Belief, ControlEvent, Incident, Ranking, Reason, Restored, Roster, Secret, Settled, Terms, together,
+        Beforehand, Belief, CastForm, ControlEvent, Incident, Ranking, Reason, Restored, Roster, Secret, Settled,
+        Terms, together,
     },
     pacing::{Moment, Pace},
     referee::{Refereed, SpeechLimit},
@@ -129,6 +131,10 @@ pub struct Contest {
     pub rankings: BTreeMap<(u16, JudgeId), Private<Ranking>>,
     /// The rankings that were never sealed: drafts that counted.
     pub draft_rankings: BTreeSet<(u16, JudgeId)>,
+    /// The forms that a ruling has opened again, until they are given.
+    pub late_forms: BTreeSet<CastForm>,
+    /// The rankings that were given late.
+    pub late_rankings: BTreeSet<(u16, JudgeId)>,
     /// The incidents with entries, oldest first.
     pub incidents: Vec<(Timestamp, Incident)>,
     /// The files and settings of each entry: those before its first word and, if they changed, the later ones.
@@ -260,6 +266,8 @@ pub struct Interview {
     pub guess: Option<Private<Answers<Seat>>>,
     /// The sides whose ballot was never sealed: a draft that counted.
     pub drafts: BTreeSet<Side>,
+    /// The sides whose ballot was given after its time, as a ruling allowed.
+    pub late: BTreeSet<Side>,
 }
 
 impl Interview {
@@ -327,6 +335,8 @@ impl Contest {
             interviews: BTreeMap::new(),
             rankings: BTreeMap::new(),
             draft_rankings: BTreeSet::new(),
+            late_forms: BTreeSet::new(),
+            late_rankings: BTreeSet::new(),
             incidents: Vec::new(),
             deposits: BTreeMap::new(),
             spent: BTreeMap::new(),
@@ -691,7 +701,11 @@ impl Contest {
             }
             E::BallotCast { interview, from, counted, private, reason } => {
                 let ballot = together(private, reason.as_ref());
+                let is_late = self.late_forms.remove(&CastForm::Ballot { interview: *interview, from: *from });
                 let interview = self.interviews.entry(*interview).or_default();
+                if is_late {
+                    interview.late.insert(*from);
+                }
                 if !counted.is_sealed() {
                     self.counting = true;
                     interview.drafts.insert(*from);
@@ -715,12 +729,16 @@ impl Contest {
                 self.phase = Phase::EndBallots(*trial, time + self.rulebook.ballots.end_time);
             }
             E::RankingCast { judge, trial, counted, private } => {
+                if self.late_forms.remove(&CastForm::Ranking { trial: *trial, judge: *judge }) {
+                    self.late_rankings.insert((*trial, *judge));
+                }
                 self.rankings.insert((*trial, *judge), private.clone());
                 if !counted.is_sealed() {
                     self.counting = true;
                     self.draft_rankings.insert((*trial, *judge));
                 }
             }
+            E::LateBallotAllowed { of, .. } => drop(self.late_forms.insert(*of)),
             E::EndBallotsClosed { trial } => {
                 self.judged = *trial;
                 self.counting = false;

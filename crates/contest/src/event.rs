@@ -12,6 +12,7 @@ use std::{
     time::Duration,
 };
 
+use language::{Message, Say};
 use record::{Checkpoint, Hash};
 use rulebook::{
     Authority, Commitment, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber,
@@ -541,6 +542,21 @@ pub enum ControlEvent {
     EndBallotsClosed {
         /// The trial, from 1.
         trial: u16,
+    },
+    /// A ruling that a ballot or ranking may be given after its time, until the close. Recorded before `closed` and
+    /// before any vote or coin: for a form that was asked, whose time is over, and on which nothing was given. It delays
+    /// nothing, and the form may stay blank.
+    #[schemars(extend("x-actor" = ["organiser"]))]
+    LateBallotAllowed {
+        /// The form.
+        of: CastForm,
+        /// The authority that decided; the organiser records it.
+        by: Authority,
+        /// The rule that allows it, as its document names it: 1 to 60 characters.
+        rule: String,
+        /// The reason, in the organiser's words.
+        #[serde(rename = "reason")]
+        private: Private<Reason>,
     },
     /// An incident with an entry. The organiser sees it, a judge never.
     #[schemars(extend("x-actor" = ["server", "E1"]))]
@@ -1162,6 +1178,54 @@ impl Preference {
 pub struct NewPlan {
     /// The whole plan: the rounds played, and those to come.
     pub assignment: Assignment,
+}
+
+/// A ballot or a ranking, named by its subject.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "form", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum CastForm {
+    /// A ballot about an interview.
+    Ballot {
+        /// The interview.
+        interview: InterviewId,
+        /// The side that fills it in.
+        from: Side,
+    },
+    /// A judge's ranking at the end of a trial.
+    Ranking {
+        /// The trial, from 1.
+        trial: u16,
+        /// The judge who ranks.
+        judge: JudgeId,
+    },
+}
+
+impl CastForm {
+    /// The sentence about this form as a draft that counts.
+    #[must_use]
+    pub fn counted_unsealed(self) -> Message {
+        say!("result-draft", form = self.message())
+    }
+
+    /// The sentence about this form when it was given after its time.
+    #[must_use]
+    pub fn given_late(self) -> Message {
+        say!("result-late-form", form = self.message())
+    }
+}
+
+impl Say for CastForm {
+    fn message(&self) -> Message {
+        match self {
+            Self::Ballot { interview, from: Side::Judge } => {
+                say!("form-of-judge", judge = interview.judge.to_string(), round = interview.round.number())
+            }
+            Self::Ballot { interview, from: Side::Witness } => {
+                say!("form-of-witness", interview = interview.to_string())
+            }
+            Self::Ranking { trial, judge } => say!("form-of-trial", judge = judge.to_string(), trial = trial),
+        }
+    }
 }
 
 /// The way in which a ballot came to count.

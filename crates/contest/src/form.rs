@@ -33,6 +33,16 @@ impl fmt::Display for FormId {
     }
 }
 
+impl Say for FormId {
+    fn message(&self) -> Message {
+        match self {
+            Self::Ballot(round) => say!("form-ballot-of-round", round = round.number()),
+            Self::Ranking(trial) => say!("form-ranking-of-trial", trial = trial),
+            Self::Notes(round) => say!("form-notes-of-round", round = round.number()),
+        }
+    }
+}
+
 /// The error for a text that names no form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadFormId(String);

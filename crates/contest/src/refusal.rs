@@ -122,6 +122,12 @@ pub enum Refusal {
     NotOut,
     /// A ruling that does not name its rule, or at too great a length.
     BadRule(usize),
+    /// A late ballot whose form can still be filled in without a ruling.
+    FormOpen,
+    /// A late ballot whose form was given in time.
+    GivenAlready,
+    /// A late ballot after a vote or a coin decided between level entries.
+    LateAfterVote,
     /// The contest is not closed yet.
     NotOver,
     /// A release without parts.
@@ -310,6 +316,9 @@ impl Say for Refusal {
             Self::CannotReplan(why) => say!("refused-cannot-replan", why = why.clone()),
             Self::OutAlready => say!("refused-out-already"),
             Self::NotOut => say!("refused-not-out"),
+            Self::FormOpen => say!("refused-form-open"),
+            Self::GivenAlready => say!("refused-given-already"),
+            Self::LateAfterVote => say!("refused-late-after-vote"),
             Self::BadRule(most) => say!("refused-bad-rule", most = most),
             Self::NotOver => say!("refused-not-over"),
             Self::NothingToRelease => say!("refused-nothing-to-release"),

@@ -7,10 +7,7 @@ mod names;
 mod reading;
 mod version;
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use language::{Message, Say};
 use rulebook::{
@@ -26,7 +23,10 @@ pub use self::{
     reading::{Believed, JudgedConversation, Mean, Readers, Reading},
     version::ResultVersion,
 };
-use crate::contest::{self, Contest, Decided, Phase, Ruling, RulingKind};
+use crate::{
+    contest::{self, Contest, Decided, Interview, Phase, Ruling, RulingKind},
+    event::CastForm,
+};
 
 /// The published result of a closed contest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -53,7 +53,10 @@ pub struct ContestResult {
     pub scripted: Vec<Participant>,
     /// The unsealed ballots and rankings that count because the rulebook lets drafts count; empty if every counted one
     /// was sealed.
-    pub drafts: Vec<CountedDraft>,
+    pub drafts: Vec<CastForm>,
+    /// The ballots and rankings that were given after their time, as rulings allowed; absent without any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub late: Vec<CastForm>,
     /// Decisions about entries, in the order recorded.
     pub rulings: Vec<RulingResult>,
     /// Decisions of matters of dispute, in the order in which they were raised; absent without any.
@@ -108,42 +111,6 @@ impl Say for Decided {
 }
 
 display_in_english!(Decided);
-
-/// A form that was complete but unsealed when its time ended, and counts in that state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "form", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum CountedDraft {
-    /// A ballot about an interview.
-    Ballot {
-        /// The interview.
-        interview: InterviewId,
-        /// The side that filled it in.
-        from: Side,
-    },
-    /// A judge's ranking at the end of a trial.
-    Ranking {
-        /// The trial, from 1.
-        trial: u16,
-        /// The judge who ranked.
-        judge: JudgeId,
-    },
-}
-
-/// As a sentence.
-impl fmt::Display for CountedDraft {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ballot { interview, from: Side::Judge } => {
-                write!(f, "{} did not seal the ballot about {interview}", interview.judge)?;
-            }
-            Self::Ballot { interview, from: Side::Witness } => {
-                write!(f, "the witness of {interview} did not seal the ballot about it")?;
-            }
-            Self::Ranking { trial, judge } => write!(f, "{judge} did not seal the ranking of trial {trial}")?,
-        }
-        f.write_str(": it counts as it stood when its time was over")
-    }
-}
 
 /// One interview of the result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -230,6 +197,7 @@ impl ContestResult {
             reading: Reading::of(contest),
             scripted: contest.scripted.iter().copied().collect(),
             drafts: drafts(contest),
+            late: late(contest),
             rulings: contest.rulings.iter().map(RulingResult::from).collect(),
             matters: contest.decided_matters(),
             before_rulings,
@@ -280,12 +248,24 @@ impl From<Answers<Witness>> for ScoredAnswers {
 }
 
 /// The forms that count unsealed: ballots by interview, then rankings by trial.
-fn drafts(contest: &Contest) -> Vec<CountedDraft> {
-    let ballots = contest
-        .interviews
-        .iter()
-        .flat_map(|(&interview, known)| known.drafts.iter().map(move |&from| CountedDraft::Ballot { interview, from }));
-    let rankings = contest.draft_rankings.iter().map(|&(trial, judge)| CountedDraft::Ranking { trial, judge });
+fn drafts(contest: &Contest) -> Vec<CastForm> {
+    cast_forms(contest, |known| &known.drafts, &contest.draft_rankings)
+}
+
+/// The forms that were given late, in the same order.
+fn late(contest: &Contest) -> Vec<CastForm> {
+    cast_forms(contest, |known| &known.late, &contest.late_rankings)
+}
+
+fn cast_forms(
+    contest: &Contest,
+    sides: impl Fn(&Interview) -> &BTreeSet<Side>,
+    rankings: &BTreeSet<(u16, JudgeId)>,
+) -> Vec<CastForm> {
+    let ballots = contest.interviews.iter();
+    let ballots = ballots.flat_map(|(id, known)| sides(known).iter().map(|from| (*id, *from)));
+    let ballots = ballots.map(|(interview, from)| CastForm::Ballot { interview, from });
+    let rankings = rankings.iter().map(|&(trial, judge)| CastForm::Ranking { trial, judge });
     ballots.chain(rankings).collect()
 }
 

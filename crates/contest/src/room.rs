@@ -19,7 +19,7 @@ use schedule::Assignment;
 use crate::{
     Actor, Command, ControlEvent, Draft, Event, FormDrafts, Private, Recorded, Refusal, Stream,
     attachment::{AttachmentFile, Showing, permit_description},
-    command::{Attach, Change, Ending, OnEntry, Opening, Press, Say, To},
+    command::{Attach, Change, Ending, LateBallot, OnEntry, Opening, Press, Say, To},
     contest::{Contest, Phase, RulingKind},
     conversation::{Conversation, Speech},
     deletions::Deleting,
@@ -659,7 +659,12 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
         }
         Command::CastRanking { order } => {
             let Participant::Judge(judge) = who else { return Err(Refusal::NotYours) };
-            let Phase::EndBallots(trial, _) = contest.phase else { return Err(ranking_closed(contest)) };
+            let trial = match (contest.late_ranking(who), contest.phase) {
+                (Some(trial), _) | (None, Phase::EndBallots(trial, _)) => trial,
+                (None, Phase::Lobby(_) | Phase::Talk(..) | Phase::Scoring(..) | Phase::Vote(..) | Phase::Closed) => {
+                    return Err(ranking_closed(contest));
+                }
+            };
             let private = Private::Held(Ranking { order: order.clone() });
             ControlEvent::RankingCast { judge, trial, counted: Counted::Sealed, private }
         }
@@ -698,6 +703,14 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
                 RulingKind::Disqualified => ControlEvent::Disqualified { entry, by, rule, private },
                 RulingKind::Reinstated => ControlEvent::Reinstated { entry, by, rule, private },
             }
+        }
+        Command::AllowLate(late) => {
+            let LateBallot { who: whose, form, by, rule, reason } = &**late;
+            if who != Participant::Organiser {
+                return Err(Refusal::NotYours);
+            }
+            let (of, by, rule) = (contest.cast_form(*whose, *form)?, *by, rule.trim().to_owned());
+            ControlEvent::LateBallotAllowed { of, by, rule, private: held(reason) }
         }
         Command::Release { parts, by, rule, reason } => {
             let (parts, by, rule) = (parts.clone(), *by, rule.trim().to_owned());

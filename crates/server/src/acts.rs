@@ -6,9 +6,9 @@
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use contest::{
-    Command,
+    Command, FormId,
     announcement::Addressee,
-    command::{Change, Ending, NewEntry, OnEntry},
+    command::{Change, Ending, LateBallot, NewEntry, OnEntry},
     consent::{self, Beyond, Scope},
     contest::{Contest, RulingKind},
     deletions::{Deleting, PARTS_MAX, PartPlace},
@@ -152,6 +152,22 @@ pub enum Act {
     Disqualify(OfEntry),
     /// Records that an entry is no longer disqualified.
     Reinstate(OfEntry),
+    /// Records that a ballot or ranking may be given after its time, until the contest is closed.
+    AllowLate {
+        /// The judge; a confederate where both sides guess.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "J2"))]
+        who: Participant,
+        /// The form: `ballot-R1` about the interview of a round, `ranking-1` of a trial.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "ballot-R1"))]
+        form: FormId,
+        /// The authority that decided.
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Authority))]
+        by: Authority,
+        /// The rule that permits it: 1 to 60 characters.
+        rule: String,
+        /// The reason for the record: 1 to 500 characters.
+        reason: String,
+    },
     /// Records that the public may read parts of the contest, which is closed.
     Release {
         /// The parts: `result`, `transcripts`, `record` (which contains everything).
@@ -590,6 +606,9 @@ impl Act {
             Self::Again { round, reason } => Command::Replan { change: Change::Again(round), reason },
             Self::Disqualify(of_entry) => of_entry.ruling(RulingKind::Disqualified),
             Self::Reinstate(of_entry) => of_entry.ruling(RulingKind::Reinstated),
+            Self::AllowLate { who, form, by, rule, reason } => {
+                Command::AllowLate(Box::new(LateBallot { who, form, by, rule, reason }))
+            }
             Self::Release { parts, by, rule, reason } => {
                 if parts.iter().any(|part| WORDS.contains(part)) {
                     agreed(app, place).await?;
@@ -661,6 +680,7 @@ impl Act {
             | Self::Again { .. }
             | Self::Disqualify(_)
             | Self::Reinstate(_)
+            | Self::AllowLate { .. }
             | Self::Release { .. }
             | Self::Consent { .. }
             | Self::Reveal { .. }
@@ -699,6 +719,7 @@ impl Act {
             Self::Replace { who, .. } => OrganiserDeed::Replaced { who: *who },
             Self::Disqualify(of_entry) => OrganiserDeed::Disqualified { entry: of_entry.entry },
             Self::Reinstate(of_entry) => OrganiserDeed::Reinstated { entry: of_entry.entry },
+            Self::AllowLate { who, form, .. } => OrganiserDeed::AllowedLate { who: *who, form: *form },
             Self::Release { parts, .. } => OrganiserDeed::Released { parts: parts.clone() },
             Self::Delete { parts, .. } => OrganiserDeed::TookOut { parts: parts.len() },
             Self::Erase { who, .. } => OrganiserDeed::Erased { who: *who },

@@ -70,6 +70,9 @@ impl Concern {
             Problem::BallotsDue(who) => {
                 row(say!("course-ballots-due", who = people(who)), say!("course-ballots-due-mend"), "more")
             }
+            Problem::BallotsLost(who) => {
+                row(say!("course-ballots-lost", who = people(who)), say!("course-ballots-lost-mend"), "late-ballot")
+            }
             Problem::NotJoined(who) => {
                 row(say!("course-not-joined", who = people(who)), say!("course-not-joined-mend"), "people")
             }

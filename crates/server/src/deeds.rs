@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use contest::{announcement::Addressee, release::Part};
+use contest::{FormId, announcement::Addressee, release::Part};
 use language::{Message, Say};
 use rulebook::{EntryId, InterviewId, Participant, RoundNumber};
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,7 @@ pub(crate) enum OrganiserDeed {
     Replaced { who: Participant },
     Disqualified { entry: EntryId },
     Reinstated { entry: EntryId },
+    AllowedLate { who: Participant, form: FormId },
     Released { parts: BTreeSet<Part> },
     TookOut { parts: usize },
     Erased { who: Participant },
@@ -87,6 +88,9 @@ impl Say for OrganiserDeed {
             Self::Replaced { who } => say!("access-did-replace", who = who.to_string()),
             Self::Disqualified { entry } => say!("access-did-disqualify", entry = entry.to_string()),
             Self::Reinstated { entry } => say!("access-did-reinstate", entry = entry.to_string()),
+            Self::AllowedLate { who, form } => {
+                say!("access-did-allow-late", who = who.to_string(), form = form.message())
+            }
             Self::Released { parts } => {
                 let parts = parts.iter().map(Say::message);
                 let parts = parts.reduce(|first, then| say!("list-part", first = first, then = then));

@@ -430,7 +430,7 @@ fn form_state(hall: &Hall, who: Participant, form: FormId) -> Option<FormState> 
     let draft = shown.drafts.of(who, form);
     Some(match form {
         FormId::Ballot(round) => {
-            let open = screen.stage.forms.iter().find(|open| open.interview.round == round)?;
+            let open = screen.stage.open_forms().find(|open| open.interview.round == round)?;
             FormState::of_ballot(rules, &open.seats, screen.ballots.get(&round), draft)
         }
         FormId::Ranking(trial) => {

@@ -32,9 +32,10 @@ impl Site<'_> {
         let split = (!answers.split.is_empty()).then(|| say!("site-answer-points", points = listed(&answers.split)));
         let sure = answers.confidence.map(|sure| say!("site-answer-sure", sure = sure));
         let id = InterviewId { round: RoundNumber::new(result.round), judge: result.judge };
-        let is_draft = self.contest.interviews.get(&id).is_some_and(|known| known.drafts.contains(&Side::Judge));
-        let draft = is_draft.then(|| say!("site-answer-draft"));
-        choice.chain(verdicts).chain(ratings).chain(split).chain(sure).chain(guess).chain(draft).collect()
+        let known = self.contest.interviews.get(&id);
+        let draft = known.filter(|known| known.drafts.contains(&Side::Judge)).map(|_| say!("site-answer-draft"));
+        let late = known.filter(|known| known.late.contains(&Side::Judge)).map(|_| say!("site-answer-late"));
+        choice.chain(verdicts).chain(ratings).chain(split).chain(sure).chain(guess).chain(draft).chain(late).collect()
     }
 }
 

@@ -9,7 +9,7 @@ use super::{Contest, Part, Phase};
 use crate::{
     Actor, Private, Refusal,
     drafts::{BYTES_MAX, FormDrafts},
-    event::{ControlEvent, Counted, Ranking, apart},
+    event::{CastForm, ControlEvent, Counted, Ranking, apart},
     fields::{self, Fields},
     form::{ClosedForm, FormId},
 };
@@ -28,7 +28,7 @@ pub enum Prospect {
 }
 
 impl Contest {
-    /// The interviews about which this participant is asked now, each with the seats of its form.
+    /// The interviews about which this participant is asked in this phase, each with the seats of its form.
     #[must_use]
     pub fn forms(&self, who: Participant) -> Vec<(Part, Vec<Seat>)> {
         match (self.phase, self.rulebook.ballots.asked) {
@@ -64,9 +64,17 @@ impl Contest {
         ids().any(|id| self.is_ended_early(id)) && ids().all(|id| is_aborted(id) || self.is_ended_early(id))
     }
 
-    /// Every form that this participant may fill in now.
+    /// Every form that this participant may fill in now: those of the phase, and those that a ruling allows late.
     #[must_use]
     pub fn open_forms(&self, who: Participant) -> Vec<FormId> {
+        let late = self.late_forms.iter().filter_map(|form| self.form_of(*form));
+        let late = late.filter(|(whose, _)| *whose == who).map(|(_, form)| form);
+        self.asked_forms(who).into_iter().chain(late).collect()
+    }
+
+    /// The forms that this participant is asked for in this phase.
+    #[must_use]
+    pub fn asked_forms(&self, who: Participant) -> Vec<FormId> {
         let ballots = self.forms(who).into_iter().map(|(part, _)| FormId::Ballot(part.interview.round));
         let ranking = match self.phase {
             Phase::EndBallots(trial, _) => self.ranking_asked(who, trial),
@@ -83,7 +91,7 @@ impl Contest {
             return Vec::new();
         }
         let missing = |who: &Participant| {
-            !self.left.contains(who) && self.open_forms(*who).into_iter().any(|form| self.given(*who, form).is_none())
+            !self.left.contains(who) && self.asked_forms(*who).into_iter().any(|form| self.given(*who, form).is_none())
         };
         self.cast().into_iter().filter(missing).collect()
     }
@@ -127,7 +135,9 @@ impl Contest {
         };
         let ballots = self.forms_about(who, about).into_iter().map(|(part, _)| FormId::Ballot(part.interview.round));
         let ranking = if is_judged { self.ranking_asked(who, trial) } else { None };
-        ballots.chain(ranking).map(|form| ClosedForm { form, counted: self.given(who, form) }).collect()
+        let open = self.open_forms(who);
+        let closed = ballots.chain(ranking).filter(|form| !open.contains(form));
+        closed.map(|form| ClosedForm { form, counted: self.given(who, form) }).collect()
     }
 
     /// Checks that this draft may be saved now.
@@ -203,7 +213,7 @@ impl Contest {
         // One after the other: each split may count once.
         let mut ahead = self.clone();
         for who in self.cast() {
-            for form in self.open_forms(who) {
+            for form in self.asked_forms(who) {
                 let fact = drafts.of(who, form).and_then(|fields| self.draft_cast(who, form, fields));
                 if let Some(fact) = fact.filter(|fact| ahead.permit(Actor::Server, fact, now).is_ok()) {
                     // The ballot's number in its stream does not matter here.
@@ -225,7 +235,7 @@ impl Contest {
         };
         let counts: Vec<_> = self.counted(drafts, &closing, now).iter().filter_map(|fact| self.cast_by(fact)).collect();
         let people = self.cast().into_iter().filter(|who| !self.left.contains(who));
-        let forms = people.flat_map(|who| self.open_forms(who).into_iter().map(move |form| (who, form)));
+        let forms = people.flat_map(|who| self.asked_forms(who).into_iter().map(move |form| (who, form)));
         let unsealed = forms.filter(|(who, form)| self.given(*who, *form).is_none());
         let prospect = |who, form| match drafts.of(who, form) {
             None => Prospect::Empty,
@@ -241,11 +251,10 @@ impl Contest {
     pub(crate) fn cast_by(&self, fact: &ControlEvent) -> Option<(Participant, FormId)> {
         match fact {
             ControlEvent::BallotCast { interview, from, .. } => {
-                let who = self.voter(Part { interview: *interview, side: *from }).ok()?;
-                Some((who, FormId::Ballot(interview.round)))
+                self.form_of(CastForm::Ballot { interview: *interview, from: *from })
             }
             ControlEvent::RankingCast { judge, trial, .. } => {
-                Some((Participant::Judge(*judge), FormId::Ranking(*trial)))
+                self.form_of(CastForm::Ranking { trial: *trial, judge: *judge })
             }
             _ => None,
         }
@@ -288,7 +297,11 @@ impl Contest {
         }
     }
 
-    fn forms_about(&self, who: Participant, rounds: impl IntoIterator<Item = RoundNumber>) -> Vec<(Part, Vec<Seat>)> {
+    pub(super) fn forms_about(
+        &self,
+        who: Participant,
+        rounds: impl IntoIterator<Item = RoundNumber>,
+    ) -> Vec<(Part, Vec<Seat>)> {
         let is_person = !matches!(who, Participant::Entry(_) | Participant::Organiser);
         if self.questions().is_empty() || !is_person {
             return Vec::new();
@@ -308,7 +321,7 @@ impl Contest {
     }
 
     /// The ranking that this participant is asked for at the end of this trial.
-    fn ranking_asked(&self, who: Participant, trial: u16) -> Option<FormId> {
+    pub(super) fn ranking_asked(&self, who: Participant, trial: u16) -> Option<FormId> {
         let Participant::Judge(judge) = who else { return None };
         let asked = self.rulebook.ballots.ranking.is_some() && !self.met_by(judge, trial).is_empty();
         asked.then_some(FormId::Ranking(trial))

@@ -15,7 +15,7 @@ use tally::{Answers, FormFault, form};
 use super::{Anew, Contest, Phase, seats::Part};
 use crate::{
     Actor, Private, Refusal,
-    event::{ControlEvent, Counted, Ranking, Reason, together},
+    event::{CastForm, ControlEvent, Counted, Ranking, Reason, together},
     labels::{ConversationLabel, SeatLabel},
     seed::{self, Contributor, Matter, SeedSource},
 };
@@ -300,6 +300,11 @@ impl Contest {
                 self.permit_draft_to_count(*counted, self.rankings.contains_key(&(*trial, *judge)))?;
                 self.permit_ranking(*judge, *trial, *counted, private.held(), now)
             }
+            E::LateBallotAllowed { of, rule, private, .. } => {
+                only(actor, &[ORGANISER])?;
+                is_ruling(rule, private)?;
+                self.permit_late_ballot(*of)
+            }
             E::EndBallotsClosed { trial } => match self.phase {
                 Phase::EndBallots(open, ends) if open == *trial => self.closes(actor, ends, now),
                 Phase::Lobby(_)
@@ -456,6 +461,7 @@ impl Contest {
         self.not_aborted(interview)?;
         let begun = self.interviews.contains_key(&interview);
         match (self.phase, rules.asked) {
+            _ if counted.is_sealed() && self.is_late(CastForm::of(part)) => {}
             (Phase::Scoring(round, ends), Asked::AfterInterview) if round == interview.round => {
                 if now >= ends && counted.is_sealed() {
                     return Err(Refusal::RoundOver(round));
@@ -503,12 +509,14 @@ impl Contest {
     ) -> Result<(), Refusal> {
         self.running()?;
         let Some(rules) = self.rulebook.ballots.ranking else { return Err(Refusal::NoSuchBallot) };
-        let Phase::EndBallots(open, ends) = self.phase else { return Err(Refusal::EndBallotsNotOpen) };
-        if trial != open {
-            return Err(Refusal::EndBallotsNotOpen);
-        }
-        if now >= ends && counted.is_sealed() {
-            return Err(Refusal::Closed);
+        if !(counted.is_sealed() && self.is_late(CastForm::Ranking { trial, judge })) {
+            let Phase::EndBallots(open, ends) = self.phase else { return Err(Refusal::EndBallotsNotOpen) };
+            if trial != open {
+                return Err(Refusal::EndBallotsNotOpen);
+            }
+            if now >= ends && counted.is_sealed() {
+                return Err(Refusal::Closed);
+            }
         }
         let Some(ranking) = ranking else { return Ok(()) };
         let met: BTreeSet<ConversationId> = self.met_by(judge, trial).into_iter().collect();

@@ -220,6 +220,7 @@ impl Screen<JudgeUpdate> for JudgeScreen {
             }
             JudgeUpdate::Ballot { round, answers, .. } => {
                 self.ballots.insert(*round, answers.clone());
+                self.stage.late.retain(|form| form.interview.round != *round);
                 // A ballot during the talk is an early verdict, which ends the interview.
                 let is_early = self.stage.phase == StagePhase::Talk && self.stage.round == Some(*round);
                 self.stage.judged |= is_early;
@@ -227,6 +228,10 @@ impl Screen<JudgeUpdate> for JudgeScreen {
             }
             JudgeUpdate::Ranking { trial, order, .. } => {
                 self.rankings.insert(*trial, order.clone());
+                if self.stage.late_ranking == Some(*trial) {
+                    self.stage.late_ranking = None;
+                    self.stage.to_rank.clear();
+                }
             }
             JudgeUpdate::Vote { vote, preferred, agrees } => {
                 self.votes.insert(*vote, Preference { preferred: *preferred, agrees: *agrees });

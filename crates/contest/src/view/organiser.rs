@@ -88,6 +88,8 @@ pub struct Board {
     pub takes_matters: bool,
     /// The fate of the unsealed forms if they were closed now.
     pub prospects: Vec<(Participant, FormId, Prospect)>,
+    /// The forms that a ruling could allow late: their time is over, and nothing was given on them.
+    pub lost: Vec<(Participant, FormId)>,
     /// The latest incidents with their times, newest first.
     pub incidents: Vec<(Timestamp, Incident)>,
     /// The rulings, in the order recorded.
@@ -219,6 +221,7 @@ impl Board {
             takes_matters: contest.may_put_matter().is_ok(),
             voted_about: contest.open_vote().map(|(_, vote)| vote.between.clone()).unwrap_or_default(),
             prospects: contest.prospects(drafts, now),
+            lost: contest.lost_forms(),
             incidents: contest.incidents.iter().rev().take(INCIDENTS_SHOWN).cloned().collect(),
             rulings: contest.rulings.clone(),
             refereed: contest.refereed.iter().rev().take(REFEREED_SHOWN).cloned().collect(),

@@ -4,7 +4,10 @@
 //! the organiser sees it. Many people in one state are one problem, so that a contest of forty people fits on a
 //! telephone.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use rulebook::{EntryId, JudgeId, Participant, RoundNumber, Timestamp};
 
@@ -69,6 +72,8 @@ pub enum Problem {
     NotInPlace(Vec<Participant>),
     /// These programs are not ready for the next round.
     ProgramsNotReady(Vec<EntryId>),
+    /// These people gave no answers on a form whose time is over, and the next round has not begun.
+    BallotsLost(Vec<Participant>),
     /// Referees flagged moments or wrote notes within [`REFEREED`]: their number.
     Refereed(usize),
     /// The clocks are stopped until the organiser resumes.
@@ -104,7 +109,8 @@ impl Board {
         if self.is_drawn && self.phase != Phase::Closed {
             problems.extend(self.while_playing(now, whereabouts));
         }
-        if let (Phase::Lobby(next), true, true) = (self.phase, self.is_drawn, problems.is_empty())
+        let is_open_to = problems.iter().all(|problem| matches!(problem, Problem::BallotsLost(_)));
+        if let (Phase::Lobby(next), true, true) = (self.phase, self.is_drawn, is_open_to)
             && next.number() <= self.rounds
         {
             problems.push(Problem::ToOpen(next));
@@ -127,10 +133,22 @@ impl Board {
         let problems = [
             told(newcomers, Problem::Newcomers),
             told(stopped, Problem::ProgramsStopped),
+            told(self.lost_now(), Problem::BallotsLost),
             (refereed > 0).then_some(Problem::Refereed(refereed)),
             self.is_paused.then_some(Problem::Paused),
         ];
         problems.into_iter().flatten().collect()
+    }
+
+    /// The people whose ballots could still be allowed late, between two rounds.
+    fn lost_now(&self) -> Vec<Participant> {
+        let people: BTreeSet<Participant> = match self.phase {
+            Phase::Lobby(_) => self.lost.iter().map(|(who, _)| *who).collect(),
+            Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) | Phase::Vote(..) | Phase::Closed => {
+                BTreeSet::new()
+            }
+        };
+        people.into_iter().collect()
     }
 
     /// The participants whose absence delays the next round.

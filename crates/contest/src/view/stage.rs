@@ -44,8 +44,14 @@ pub struct Stage {
     pub answers: bool,
     /// The forms that this participant is asked to fill in now.
     pub forms: Vec<Form>,
+    /// The forms that a ruling lets this participant fill in late.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub late: Vec<Form>,
     /// The conversations that this participant is asked to rank now.
     pub to_rank: Vec<ConversationId>,
+    /// The trial whose conversations are to be ranked late, as a ruling allows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub late_ranking: Option<u16>,
     /// The vote that this judge is asked for now; absent for other participants.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vote: Option<VoteForm>,
@@ -166,7 +172,9 @@ impl Default for Stage {
             seats: Vec::new(),
             answers: false,
             forms: Vec::new(),
+            late: Vec::new(),
             to_rank: Vec::new(),
+            late_ranking: None,
             vote: None,
             closed: Vec::new(),
             ends: None,
@@ -190,6 +198,17 @@ impl Stage {
         self.extended.as_ref()?.told.as_deref()
     }
 
+    /// The forms that this participant may fill in now, those of the phase and late ones.
+    pub fn open_forms(&self) -> impl Iterator<Item = &Form> {
+        self.forms.iter().chain(&self.late)
+    }
+
+    /// The trial whose witnesses are ranked now.
+    #[must_use]
+    pub fn ranked_trial(&self) -> u16 {
+        self.late_ranking.unwrap_or(self.trial)
+    }
+
     /// The state of the contest for this participant.
     #[must_use]
     pub fn of(contest: &Contest, who: Participant) -> Self {
@@ -208,9 +227,13 @@ impl Stage {
             }
         };
         let part = round.and_then(|round| contest.part(who, round));
-        let forms = contest.forms(who).into_iter().map(|(part, seats)| Form { interview: named(who, part), seats });
+        let form = |(part, seats)| Form { interview: named(who, part), seats };
+        let late_ranking = contest.late_ranking(who);
         let to_rank = match (who, contest.phase, contest.rulebook.ballots.ranking) {
             (Participant::Judge(judge), Phase::EndBallots(trial, _), Some(_)) => contest.met_by(judge, trial),
+            (Participant::Judge(judge), _, Some(_)) => {
+                late_ranking.map(|trial| contest.met_by(judge, trial)).unwrap_or_default()
+            }
             _ => Vec::new(),
         };
         let vote = contest.open_vote().filter(|_| contest.is_asked_to_vote(who));
@@ -228,8 +251,10 @@ impl Stage {
             session: round.and_then(|round| session(contest, round)),
             seats: part.map(|part| contest.seats_seen(part)).unwrap_or_default(),
             answers: part.is_some_and(|part| part.side == Side::Witness) && !contest.rulebook.interview.symmetric,
-            forms: forms.collect(),
+            forms: contest.forms(who).into_iter().map(form).collect(),
+            late: contest.late_ballots(who).into_iter().map(form).collect(),
             to_rank,
+            late_ranking,
             vote: vote.map(|(vote, open)| VoteForm {
                 vote,
                 candidates: contest.candidates(who),
@@ -288,6 +313,7 @@ impl Stage {
                 let answers = || contest.conversations_of(who, interview.round).any(|id| id.interview == *interview);
                 contest.is_ended_early(*interview) && (is_theirs || answers())
             }
+            ControlEvent::LateBallotAllowed { of, .. } => contest.form_of(*of).is_some_and(|(whose, _)| whose == who),
             // The stage after the opening tells a page the draw that it contributes to.
             ControlEvent::Opened { .. } => true,
             ControlEvent::SecretDrawn { .. }

@@ -18,7 +18,7 @@ use crate::{
     consent::{self, Scope},
     contest::RulingKind,
     deletions,
-    event::{Incident, Newcomer, Reason},
+    event::{CastForm, Incident, Newcomer, Reason},
     referee::{self, Deed},
     release::{self, Part},
     result::RulingResult,
@@ -151,6 +151,15 @@ pub enum Happening {
         rule: String,
         /// Whether it came after the close.
         after_close: bool,
+    },
+    /// A ruling allowed a ballot or ranking after its time.
+    LateBallotAllowed {
+        /// The form.
+        of: CastForm,
+        /// The authority that decided.
+        by: Authority,
+        /// The rule that allows it.
+        rule: String,
     },
     /// A ruling released parts of the contest to everybody.
     Released {
@@ -305,6 +314,9 @@ impl Say for Happening {
                 };
                 ruling.message()
             }
+            Self::LateBallotAllowed { of, by, rule } => {
+                say!("course-late-ballot", form = of.message(), by = by.message(), rule = rule)
+            }
             Self::Released { parts, by, rule } => {
                 say!("course-released", parts = release::listed(parts), by = by.message(), rule = rule)
             }
@@ -436,6 +448,9 @@ impl Timeline {
             }
             E::Disqualified { entry, by, rule, .. } => self.ruled(RulingKind::Disqualified, *entry, *by, rule),
             E::Reinstated { entry, by, rule, .. } => self.ruled(RulingKind::Reinstated, *entry, *by, rule),
+            E::LateBallotAllowed { of, by, rule, .. } => {
+                Happening::LateBallotAllowed { of: *of, by: *by, rule: rule.clone() }
+            }
             E::Released { parts, by, rule, .. } => {
                 Happening::Released { parts: parts.clone(), by: *by, rule: rule.clone() }
             }
@@ -510,6 +525,7 @@ fn words(event: &ControlEvent) -> (Option<String>, Option<String>) {
         | E::LeftOut { private, .. }
         | E::Disqualified { private, .. }
         | E::Reinstated { private, .. }
+        | E::LateBallotAllowed { private, .. }
         | E::Released { private, .. }
         | E::Deleted { private, .. } => (held(private), None),
         E::Replaced { reason, .. } | E::Replanned { reason, .. } => (held(reason), None),

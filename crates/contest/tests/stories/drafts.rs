@@ -4,10 +4,9 @@ use contest::{
     Actor, Command, ContestResult, ControlEvent, Draft, Event, Private, Recorded, Refusal,
     contest::{Phase, Prospect},
     drafts::BYTES_MAX,
-    event::Counted,
+    event::{CastForm, Counted},
     fields,
     form::{ClosedForm, FormId},
-    result::CountedDraft,
     view::stage::Stage,
 };
 use rulebook::{
@@ -81,10 +80,10 @@ fn the_result_names_the_drafts_that_count_and_only_those() {
     story.play_on();
     story.wait_out();
     let drafts = ContestResult::of(story.contest()).unwrap().drafts;
-    assert_eq!(drafts, [CountedDraft::Ballot { interview: interview(1, 1), from: Side::Judge }]);
+    assert_eq!(drafts, [CastForm::Ballot { interview: interview(1, 1), from: Side::Judge }]);
     assert_eq!(
-        drafts[0].to_string(),
-        "J1 did not seal the ballot about R1-J1: it counts as it stood when its time was over"
+        drafts[0].counted_unsealed().to_string(),
+        "not sealed, and counted as it was when its time was over: the ballot of J1 about round 1"
     );
 }
 

@@ -50,6 +50,7 @@ pub(crate) fn made() -> Vec<Golden> {
         ("erased", published(&contests::erased())),
         ("rehearsal", published(&contests::rehearsal())),
         ("restored", published(&contests::restored())),
+        ("late-ballot", published(&contests::late())),
         ("loebner-1995-changes", published(&contests::changes())),
         ("surrey-2003-held-back", published(&contests::held_back())),
         ("surrey-2003-refereed", published(&contests::refereed())),
@@ -189,7 +190,8 @@ fn golden_bundles_have_every_type_of_event_and_its_actors_are_those_of_the_page(
     let (held_back, refereed) = (contests::held_back(), contests::refereed());
     let (both, restored, erased) = (contests::both(), contests::restored(), contests::erased());
     let (read_again, shown) = (contests::read_again(), contests::shown());
-    let stories = [contests::changes(), held_back, refereed, both, restored, erased, read_again, shown];
+    let late = contests::late();
+    let stories = [contests::changes(), held_back, refereed, both, restored, erased, read_again, shown, late];
     for fact in [contests::example(), contests::rehearsal()].iter().chain(&stories).flat_map(|story| &story.record) {
         let kind = fact.event.to_parts().kind;
         let actor = fact.actor.to_string();

@@ -21,6 +21,7 @@ mod early;
 mod forms;
 mod golden;
 mod hall;
+mod late_ballots;
 mod layouts;
 mod matters;
 mod on_the_day;

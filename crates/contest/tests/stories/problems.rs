@@ -20,7 +20,7 @@ fn problems(story: &Story, at: impl Fn(Participant) -> Whereabouts) -> Vec<Probl
     story.views.board(&FormDrafts::default(), story.now).unwrap().problems(story.now, at)
 }
 
-fn with_everybody_here(story: &Story) -> Vec<Problem> {
+pub(crate) fn with_everybody_here(story: &Story) -> Vec<Problem> {
     problems(story, |_| Whereabouts::Here)
 }
 

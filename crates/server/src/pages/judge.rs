@@ -12,12 +12,15 @@ use contest::{
     fields::{self, Fields},
     labels::{self, choice_by},
     transcript::{SILENT, Transcript},
-    view::{judge::JudgeScreen, stage::StagePhase},
+    view::{
+        judge::JudgeScreen,
+        stage::{Form, StagePhase},
+    },
 };
 use language::{Element, Message, Say};
 use rulebook::{
     ConversationId, RoundNumber, Seat, Side,
-    schema::{BeliefRules, RankFrom, RankingRules},
+    schema::{BallotRules, BeliefRules, Drafts, RankFrom, RankingRules},
 };
 use tally::form;
 
@@ -189,10 +192,22 @@ impl JudgePage<'_> {
         self.screen.conversations.get(&(round, seat)).unwrap_or(&SILENT)
     }
 
-    /// The open forms. Those at the end come with their conversations.
+    /// The forms of this phase. Those at the end come with their conversations.
     fn forms(&self) -> Vec<BallotForm<'_>> {
         let at_end = self.desk.stage.phase == StagePhase::EndBallots;
-        let forms = self.desk.stage.forms.iter().map(|form| {
+        self.sheets(&self.desk.stage.forms, at_end, &self.desk.rulebook.ballots)
+    }
+
+    /// The forms that a ruling allows late, with their conversations. Their drafts never count.
+    fn late(&self) -> Vec<BallotForm<'_>> {
+        let rules = BallotRules { drafts: Drafts::Lapse, ..self.desk.rulebook.ballots.clone() };
+        let mut late = self.sheets(&self.desk.stage.late, true, &rules);
+        late.iter_mut().for_each(|form| form.earlier.clear());
+        late
+    }
+
+    fn sheets<'a>(&'a self, forms: &'a [Form], with_talk: bool, rules: &BallotRules) -> Vec<BallotForm<'a>> {
+        let forms = forms.iter().map(|form| {
             let round = form.interview.round;
             let recorded = self.screen.ballots.get(&round);
             let id = FormId::Ballot(round);
@@ -203,16 +218,16 @@ impl JudgePage<'_> {
                 (None, None) => recorded.map(fields::of_answers).unwrap_or_default(),
             };
             let title = match form.seats[..] {
-                [seat] if at_end => seats::among_others(round.number(), seat),
-                _ if at_end => say!("judge-round", round = round.number()),
+                [seat] if with_talk => seats::among_others(round.number(), seat),
+                _ if with_talk => say!("judge-round", round = round.number()),
                 _ => say!("judge-your-ballot"),
             };
-            let rules = &self.desk.rulebook.ballots;
             let state = FormState::of_ballot(rules, &form.seats, recorded, draft);
             let used = self.used_splits(round);
-            let mut sheet = BallotForm::of(&rules.interview, form, title, &filled, state, (attempt, &used));
+            let mut sheet =
+                BallotForm::of(&self.desk.rulebook.ballots.interview, form, title, &filled, state, (attempt, &used));
             sheet.earlier = self.earlier(round);
-            if at_end {
+            if with_talk {
                 let again =
                     form.seats.iter().map(|seat| self.again(ConversationId { interview: form.interview, seat: *seat }));
                 sheet.again = again.collect();
@@ -228,9 +243,9 @@ impl JudgePage<'_> {
         // Another trial begins anew. The open forms are of this one.
         let of_trial = |other: &RoundNumber| {
             self.desk.rulebook.trial_count() == 1
-                || self.desk.stage.forms.iter().any(|form| form.interview.round == *other)
+                || self.desk.stage.open_forms().any(|form| form.interview.round == *other)
         };
-        let open = self.desk.stage.forms.iter().filter_map(|form| {
+        let open = self.desk.stage.open_forms().filter_map(|form| {
             let draft = self.drafts.get(&FormId::Ballot(form.interview.round))?;
             let reading = fields::read(&self.desk.rulebook.ballots.interview, &form.seats, draft);
             (reading.answers.split.len() == form.seats.len()).then_some((form.interview.round, reading.answers.split))
@@ -252,7 +267,7 @@ impl JudgePage<'_> {
 
     /// The judge's answers about other interviews, whose forms are no longer open.
     fn earlier(&self, round: RoundNumber) -> Vec<Message> {
-        let is_open = |round: &RoundNumber| self.desk.stage.forms.iter().any(|form| form.interview.round == *round);
+        let is_open = |round: &RoundNumber| self.desk.stage.open_forms().any(|form| form.interview.round == *round);
         let earlier = self.screen.ballots.iter().filter(|(other, _)| **other != round && !is_open(other));
         let said = |(round, answers): (&RoundNumber, _)| {
             say!("judge-round-answered", round = round.number(), answers = labels::said(answers))
@@ -271,7 +286,7 @@ impl JudgePage<'_> {
 
     /// The judge's answers about the interview of a conversation, in a sentence, where no form of this page shows them.
     fn answered(&self, id: ConversationId) -> Option<Message> {
-        let shows = self.desk.stage.forms.iter().any(|form| form.interview == id.interview);
+        let shows = self.desk.stage.open_forms().any(|form| form.interview == id.interview);
         let answers = self.screen.ballots.get(&id.interview.round).filter(|_| !shows)?;
         Some(say!("judge-you-answered", answers = labels::said(answers)))
     }
@@ -288,12 +303,12 @@ impl JudgePage<'_> {
 
     /// All witnesses to be ranked, with the conversations where no form of this page shows them.
     fn met(&self) -> Vec<Met<'_>> {
-        let recorded = self.screen.rankings.get(&self.desk.stage.trial);
+        let recorded = self.screen.rankings.get(&self.desk.stage.ranked_trial());
         let recorded = recorded.map(|order| fields::of_order(order, self.rank_from())).unwrap_or_default();
         let attempt = self.attempt(RANKING);
-        let draft = self.drafts.get(&FormId::Ranking(self.desk.stage.trial));
+        let draft = self.drafts.get(&FormId::Ranking(self.desk.stage.ranked_trial()));
         let ranks = attempt.map(|attempt| &attempt.fields).or(draft).unwrap_or(&recorded);
-        let shows = |id: &ConversationId| self.desk.stage.forms.iter().all(|form| form.interview != id.interview);
+        let shows = |id: &ConversationId| self.desk.stage.open_forms().all(|form| form.interview != id.interview);
         let met = self.desk.stage.to_rank.iter().map(|id| {
             let field = fields::rank(*id);
             let fault = attempt.and_then(|attempt| attempt.faults.iter().find(|fault| fault.field == field));
@@ -352,7 +367,7 @@ impl JudgePage<'_> {
 
     /// The sealed and unsealed parts of the ranking.
     fn ranking_state(&self) -> FormState {
-        let trial = self.desk.stage.trial;
+        let trial = self.desk.stage.ranked_trial();
         let rules = self.ranking_rules();
         let (recorded, draft) = (self.screen.rankings.get(&trial), self.drafts.get(&FormId::Ranking(trial)));
         FormState::of_ranking(self.desk.rulebook.ballots.drafts, rules, &self.desk.stage.to_rank, recorded, draft)

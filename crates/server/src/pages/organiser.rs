@@ -156,12 +156,13 @@ impl OrganiserPage<'_> {
 
     /// What the forms that run the round depend on: while this stays the same, only what they report is exchanged.
     fn course_key(&self) -> String {
-        let Board { is_paused, owes_reason, is_drawn, rulings, .. } = &self.board;
+        let Board { is_paused, owes_reason, is_drawn, rulings, lost, interviews, .. } = &self.board;
+        let ended = interviews.iter().filter(|interview| interview.ended).count();
         format!(
             "{}-{is_paused}-{owes_reason}-{is_drawn}-{}-{:?}",
             self.desk.key(),
             self.names_key(),
-            (self.board.left(), rulings.len(), &self.released)
+            (self.board.left(), rulings.len(), &self.released, lost, ended)
         )
     }
 

@@ -251,7 +251,7 @@ fn cast(seated: &Seated, form: FormId, fields: &Fields) -> Result<Result<Command
 }
 
 fn seats_of(screen: &JudgeScreen, form: FormId) -> Vec<rulebook::Seat> {
-    let mut forms = screen.stage.forms.iter();
+    let mut forms = screen.stage.open_forms();
     let open = forms.find(|open| FormId::Ballot(open.interview.round) == form);
     open.map(|open| open.seats.clone()).unwrap_or_default()
 }
@@ -259,7 +259,7 @@ fn seats_of(screen: &JudgeScreen, form: FormId) -> Vec<rulebook::Seat> {
 fn is_open(screen: &JudgeScreen, form: FormId) -> bool {
     match form {
         FormId::Ballot(_) => !seats_of(screen, form).is_empty(),
-        FormId::Ranking(trial) => trial == screen.stage.trial && !screen.stage.to_rank.is_empty(),
+        FormId::Ranking(trial) => trial == screen.stage.ranked_trial() && !screen.stage.to_rank.is_empty(),
         // The reason why notes were refused is shown at the head of the page.
         FormId::Notes(_) => false,
     }

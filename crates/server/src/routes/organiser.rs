@@ -76,6 +76,8 @@ pub(super) struct Asked {
     #[serde(default)]
     rule: String,
     #[serde(default)]
+    late: String,
+    #[serde(default)]
     parts: String,
     #[serde(default)]
     step: Option<u16>,
@@ -96,6 +98,7 @@ enum Action {
     Replan,
     Disqualify,
     Reinstate,
+    AllowLate,
     Release,
     Reveal,
     RestartEntry,
@@ -124,7 +127,7 @@ impl Asked {
     /// The act of the form, or a message about a missing field.
     fn act(self) -> Result<Act, Message> {
         let Self { action, anyway, reason, told, to, words, minutes, interview, entry, phase, round, trial, .. } = self;
-        let Self { vote, left, who, role, name, reserve, by, rule, parts, step, .. } = self;
+        let Self { vote, left, who, role, name, reserve, by, rule, late, parts, step, .. } = self;
         let told = Some(told).filter(|told| !told.trim().is_empty());
         let decided_by = by.ok_or_else(|| say!("organiser-say-who-decided"));
         let of_entry = |reason, rule| -> Result<OfEntry, Message> {
@@ -163,6 +166,11 @@ impl Asked {
                 Act::TakeOver { entry: entry.ok_or_else(|| say!("organiser-choose-broken"))?, reserve, reason }
             }
             Action::Again => Act::Again { round: round.ok_or_else(|| say!("organiser-choose-round"))?, reason },
+            Action::AllowLate => {
+                let late = late.split_once(' ').and_then(|(who, form)| Some((who.parse().ok()?, form.parse().ok()?)));
+                let (who, form) = late.ok_or_else(|| say!("organiser-choose-late"))?;
+                Act::AllowLate { who, form, by: decided_by?, rule, reason }
+            }
             Action::Release => {
                 let parts = parts.split(',').map(str::parse).collect::<Result<BTreeSet<Part>, _>>();
                 let parts = parts.map_err(|_| say!("organiser-choose-parts"))?;

@@ -253,10 +253,8 @@ impl Judge {
 
     fn duties(&self) -> Vec<Duty> {
         let stage = &self.screen.stage;
-        let is_open = |form: &&Form| {
-            let round = form.interview.round;
-            !self.screen.ballots.contains_key(&round) && !self.left.contains(&FormId::Ballot(round))
-        };
+        let is_blank = |form: &&Form| !self.screen.ballots.contains_key(&form.interview.round);
+        let is_open = |form: &&Form| is_blank(form) && !self.left.contains(&FormId::Ballot(form.interview.round));
         let asks = |reading: (&(RoundNumber, Seat), &Reading)| {
             let (&(round, seat), reading) = reading;
             Some(Duty::Belief(round, seat, reading.asks()?)).filter(|_| stage.round == Some(round))
@@ -266,11 +264,14 @@ impl Judge {
         let mut duties: Vec<_> = beliefs.collect();
         let asks = stage.phase != StagePhase::Talk || stage.round.is_some_and(|round| self.sure.contains(&round));
         let forms = stage.forms.iter().filter(|_| asks).filter(is_open);
-        duties.extend(forms.map(|form| Duty::Ballot(form.interview.round)));
+        // Asked a second time, a judge answers.
+        let late = stage.late.iter().filter(is_blank);
+        duties.extend(forms.chain(late).map(|form| Duty::Ballot(form.interview.round)));
+        let trial = stage.ranked_trial();
         let unranked = !stage.to_rank.is_empty()
-            && !self.screen.rankings.contains_key(&stage.trial)
-            && !self.left.contains(&FormId::Ranking(stage.trial));
-        duties.extend(unranked.then_some(Duty::Ranking(stage.trial)));
+            && !self.screen.rankings.contains_key(&trial)
+            && (stage.late_ranking.is_some() || !self.left.contains(&FormId::Ranking(trial)));
+        duties.extend(unranked.then_some(Duty::Ranking(trial)));
         let vote = stage.vote.as_ref().map(|form| form.vote);
         duties.extend(vote.filter(|vote| !self.screen.votes.contains_key(vote)).map(Duty::Vote));
         duties.extend(Duty::to_be_ready(stage));
@@ -369,7 +370,7 @@ impl Judge {
         }
         let stage = &self.screen.stage;
         let trial = stage.trial;
-        let form = stage.forms.iter().find(|form| form.interview.round == round);
+        let form = stage.open_forms().find(|form| form.interview.round == round);
         let seats = form.map(|form| form.seats.clone()).unwrap_or_default();
         let about: Vec<Impression> = seats
             .into_iter()

@@ -6,7 +6,7 @@ use std::time::Duration;
 use contest::{
     Command,
     announcement::Addressee,
-    command::{Change, Ending, OnEntry},
+    command::{Change, Ending, LateBallot, OnEntry},
     contest::{Contest, Phase, RulingKind},
 };
 use rulebook::{Authority, Draws, EntryId, Participant, RoundNumber, Timestamp};
@@ -99,6 +99,18 @@ impl Organiser {
 
     /// Replans without a participant, or rules about an entry: seldom, and the rules may not allow it.
     fn part_with(&mut self, contest: &Contest) -> Option<Command> {
+        let lost = contest.lost_forms();
+        if !lost.is_empty() && self.one_in(10) {
+            let (who, form) = lost[self.draws.index(lost.len())];
+            let (by, rule) = (Authority::Organisers, "rule 12".to_owned());
+            return Some(Command::AllowLate(Box::new(LateBallot {
+                who,
+                form,
+                by,
+                rule,
+                reason: "the line was cut".to_owned(),
+            })));
+        }
         if self.one_in(150) {
             let cast = contest.cast();
             let left = cast[self.draws.index(cast.len())];

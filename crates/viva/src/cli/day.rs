@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use contest::{announcement::Addressee, consent::Scope, deletions::PartPlace, release::Part, wire::Role};
+use contest::{FormId, announcement::Addressee, consent::Scope, deletions::PartPlace, release::Part, wire::Role};
 use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
 use server::once::Key;
 
@@ -267,6 +267,19 @@ pub(crate) enum DayCommand {
     Disqualify(Decision),
     /// Put on record that an entry is no longer disqualified.
     Reinstate(Decision),
+    /// On the day: let somebody give a ballot or a ranking after its time
+    AllowLate {
+        /// The judge, such as J2
+        #[arg(value_name = "WHO")]
+        who: Participant,
+        /// The form: `ballot-R1` about the interview of a round, `ranking-1` of a trial
+        #[arg(value_name = "FORM")]
+        form: FormId,
+        #[command(flatten)]
+        ruling: Ruled,
+        #[command(flatten)]
+        served: Served,
+    },
     /// After the close: let everybody read the result, the transcripts or the whole record.
     Release {
         /// What: result, transcripts, record (which has everything in it).

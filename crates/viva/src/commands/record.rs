@@ -25,8 +25,8 @@ use contest::{
     consent::{self, Scope},
     contest::Contest,
     dialogue::Seen,
+    event::CastForm,
     publication::{self, Facts, Verdict, Verification},
-    result::CountedDraft,
     review::Review,
 };
 use record::Trust;
@@ -132,9 +132,10 @@ fn nothing_readable(file: &Path) -> Exit {
     Exit::No
 }
 
-/// Lists the ballots and rankings that count without a seal, for exports that do not mark them.
-fn tell_drafts(drafts: &[CountedDraft]) {
-    drafts.iter().for_each(|draft| shell::talk(format_args!("note: {draft}")));
+/// Lists the ballots and rankings that count without a seal, and those given late, for exports that do not mark them.
+fn tell_drafts(drafts: &[CastForm], late: &[CastForm]) {
+    let notes = drafts.iter().map(|form| form.counted_unsealed()).chain(late.iter().map(|form| form.given_late()));
+    notes.for_each(|note| shell::talk(format_args!("note: {note}")));
 }
 
 #[cfg(test)]

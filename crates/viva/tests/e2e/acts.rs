@@ -1,7 +1,7 @@
 //! Every act of an organiser over every interface, twice, with a `kill -9` between: it is done once, answered the same
 //! both times, and logged under its organiser.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{cell::OnceCell, collections::BTreeMap, path::Path, rc::Rc};
 
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
@@ -53,6 +53,8 @@ struct Organiser {
     token: String,
     /// The judge who typed, and the private part of the first key.
     typed: (String, String),
+    /// The judge without a ballot.
+    lost: Rc<OnceCell<String>>,
 }
 
 impl Organiser {
@@ -60,7 +62,7 @@ impl Organiser {
         let seat = server.join(link).await;
         let (_, page) = seat.post("access/token", &[("name", "Script"), ("may", "act")]).await;
         let token = page.split_once("<code>").unwrap().1.split('<').next().unwrap().to_owned();
-        Self { door, contest, seat, token, typed: Default::default() }
+        Self { door, contest, seat, token, typed: Default::default(), lost: Rc::default() }
     }
 
     /// Does it under this id, and returns the answer.
@@ -69,6 +71,13 @@ impl Organiser {
         if act["interview"] == "one that runs" {
             // It is still in the status after its end.
             act["interview"] = self.asks("GET", "status", None).await.1["interviews"][0]["interview"].clone();
+        }
+        if act["who"] == "a judge without a ballot" {
+            let (_, page) = self.seat.get(&format!("/{}/organiser", self.contest)).await;
+            let lost = page.split_once(" ballot-R2\"").map(|(before, _)| before[before.len() - 2..].to_owned());
+            // Once allowed, the form is no longer among the lost ones.
+            let lost = self.lost.get_or_init(|| lost.expect("a lost ballot"));
+            act["who"] = json!(lost);
         }
         if act["parts"] == "a key" {
             act["parts"] = json!([self.typed.1]);
@@ -90,7 +99,10 @@ impl Organiser {
                 let mut desk = self.seat.connect(0).await;
                 format!("{:?}", desk.ask(frame).await)
             }
-            Door::Rest => format!("{}", self.asks("POST", "acts", Some((id, act))).await.0),
+            Door::Rest => {
+                let (status, answer) = self.asks("POST", "acts", Some((id, act))).await;
+                if status.is_success() { status.to_string() } else { format!("{status}: {answer}") }
+            }
             Door::Form => {
                 let mut form = vec![("action".to_owned(), act["do"].as_str().unwrap().to_owned())];
                 form.push(("form".to_owned(), id.to_owned()));
@@ -98,6 +110,10 @@ impl Organiser {
                     let text = || value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
                     match (name.as_str(), value) {
                         ("do", _) => {}
+                        // The page names a late form by its owner and its id together.
+                        ("form", _) => {
+                            form.push(("late".to_owned(), format!("{} {}", act["who"].as_str().unwrap(), text())))
+                        }
                         ("ending", ending) => form.extend(ending.as_object().unwrap().iter().map(|(name, value)| {
                             (name.clone(), value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned))
                         })),
@@ -212,6 +228,10 @@ fn acts() -> Vec<Value> {
         json!({"do": "admit", "role": "confederate", "name": "Cid", "reason": "late"}),
         ruling("disqualify"),
         ruling("reinstate"),
+        json!({"do": "open-round", "anyway": true}),
+        json!({"do": "end-phase", "ending": {"phase": "talk", "round": "R2"}}),
+        json!({"do": "end-phase", "ending": {"phase": "scoring", "round": "R2"}}),
+        json!({"do": "allow-late", "who": "a judge without a ballot", "form": "ballot-R2", "by": "organisers", "rule": "rule 8", "reason": "a cable"}),
     ]
 }
 
@@ -239,10 +259,19 @@ fn is_open(door: Door, act: &Value) -> bool {
     match door {
         Door::Rest | Door::Control => true,
         Door::Form => !["consent", "rename", "delete", "erase"].contains(&what),
-        Door::Live => {
-            !["restart-entry", "replace", "take-over", "reveal", "release", "consent", "rename", "delete", "erase"]
-                .contains(&what)
-        }
+        Door::Live => ![
+            "restart-entry",
+            "replace",
+            "take-over",
+            "allow-late",
+            "reveal",
+            "release",
+            "consent",
+            "rename",
+            "delete",
+            "erase",
+        ]
+        .contains(&what),
     }
 }
 
@@ -290,8 +319,15 @@ fn is_of_the_server(moment: &Value) -> bool {
 
 /// The same organiser, over the API.
 fn other_door(organiser: &Organiser) -> Organiser {
-    let Organiser { contest, seat, token, typed, .. } = organiser;
-    Organiser { door: Door::Rest, contest, seat: seat.clone(), token: token.clone(), typed: typed.clone() }
+    let Organiser { contest, seat, token, typed, lost, .. } = organiser;
+    Organiser {
+        door: Door::Rest,
+        contest,
+        seat: seat.clone(),
+        token: token.clone(),
+        typed: typed.clone(),
+        lost: Rc::clone(lost),
+    }
 }
 
 #[tokio::test]

@@ -55,8 +55,14 @@ fn whoever_reads_a_record_is_told_which_ballots_nobody_sealed() {
     let out = tempfile::tempdir().unwrap();
     let output = record("export", name, &["--form", "plain", "--out", out.path().join("plain").to_str().unwrap()]);
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("note: J1 did not seal the ballot about R1-J1: it counts as it stood"), "{told}");
-    assert!(told.contains("note: J2 did not seal the ranking of trial 1: it counts as it stood"), "{told}");
+    assert!(
+        told.contains("note: not sealed, and counted as it was when its time was over: the ballot of J1 about round 1"),
+        "{told}"
+    );
+    assert!(
+        told.contains("note: not sealed, and counted as it was when its time was over: the ranking of J2 of trial 1"),
+        "{told}"
+    );
 }
 
 /// The lines shown to a judge follow from the seed, which is still opened at the end when the committed draw is taken

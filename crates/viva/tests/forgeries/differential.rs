@@ -157,6 +157,7 @@ fn bases() -> Vec<Base> {
         "second-sight",
         "audio-visual",
         "surrey-2003-refereed",
+        "late-ballot",
         "surrey-2003-held-back",
         "human-or-not-2023-both",
     ];

@@ -3,9 +3,9 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use contest::{
-    Actor, Command, ControlEvent, Draft, Event, Stream,
+    Actor, Command, ControlEvent, Draft, Event, FormId, Stream,
     announcement::Addressee,
-    command::{Arrival, Attach, Change, Ending, NewEntry, OnEntry, Opening, Revision, Say, To},
+    command::{Arrival, Attach, Change, Ending, LateBallot, NewEntry, OnEntry, Opening, Revision, Say, To},
     consent::Scope,
     contest::{Phase, RulingKind},
     deletions::Deleting,
@@ -159,10 +159,32 @@ fn talking(seed: SeedOpening, scripted: &[Participant]) -> Story {
 fn decided(mut story: Story) -> Story {
     story.goes_on(story.contest().phase.ends().unwrap().since(story.now));
     seconds(&mut story, 20);
+    gives_ballot(&mut story);
+    story.wait_out();
+    ranked(story)
+}
+
+/// The same, with a ballot that is given during the ranking, as a ruling allows.
+pub(super) fn late() -> Story {
+    let mut story = talking(many_hands(), &[]);
+    story.goes_on(story.contest().phase.ends().unwrap().since(story.now));
+    story.wait_out();
+    seconds(&mut story, 20);
+    let (who, form) = (judge(1), FormId::Ballot(RoundNumber::new(1)));
+    let (by, rule, reason) = (Authority::Organisers, "rule 12".to_owned(), "The judge's cable was cut.".to_owned());
+    story.does(ORGANISER, Command::AllowLate(Box::new(LateBallot { who, form, by, rule, reason }))).unwrap();
+    seconds(&mut story, 20);
+    gives_ballot(&mut story);
+    ranked(story)
+}
+
+fn gives_ballot(story: &mut Story) {
     let reason = Some("Left made a pause before the answer.".to_owned());
     let answers = Answers { choice: Some(Seat::Left), reason, ..Answers::default() };
     story.fills_in(judge(1), 1, answers).unwrap();
-    story.wait_out();
+}
+
+fn ranked(mut story: Story) -> Story {
     seconds(&mut story, 10);
     let order = conversations_of(&story, interview(1, 1)).into_iter().map(|id| vec![id]).collect();
     story.does(judge(1), Command::CastRanking { order }).unwrap();

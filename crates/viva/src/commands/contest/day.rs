@@ -56,6 +56,9 @@ pub(super) fn run(command: DayCommand) -> Result<Exit, Failure> {
             (Act::TakeOver { entry, reserve, reason }, served)
         }
         DayCommand::Again { round, why: Why { reason }, served } => (Act::Again { round, reason }, served),
+        DayCommand::AllowLate { who, form, ruling: Ruled { by, rule, why: Why { reason } }, served } => {
+            (Act::AllowLate { who, form, by, rule, reason }, served)
+        }
         DayCommand::Release { parts, by, rule, why: Why { reason }, served } => {
             (Act::Release { parts: parts.into_iter().collect(), by, rule, reason }, served)
         }

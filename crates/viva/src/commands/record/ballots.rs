@@ -5,9 +5,10 @@
 use std::path::Path;
 
 use contest::{
+    event::CastForm,
     event::Roster,
     publication::{self, Verdict, Verification},
-    result::{CountedDraft, ballots, circumstances},
+    result::{ballots, circumstances},
 };
 use record::Trust;
 use rulebook::{Rulebook, schema::Limits};
@@ -35,7 +36,9 @@ pub(crate) struct Held {
     /// The verdict on the record, in words.
     pub(crate) verdict: String,
     /// The unsealed ballots that count.
-    drafts: Vec<CountedDraft>,
+    drafts: Vec<CastForm>,
+    /// The ballots that were given late.
+    late: Vec<CastForm>,
 }
 
 /// The ballots of a record; the inner `Err` is the exit code, after a message, if they cannot be relied on.
@@ -58,6 +61,7 @@ pub(crate) fn held(file: &Path) -> Result<Result<Held, Exit>, Failure> {
         names: contest.roster.held().map_or_else(Named::default, named),
         verdict: super::verify::in_words(&found),
         drafts: found.result.iter().flat_map(|result| result.drafts.clone()).collect(),
+        late: found.result.iter().flat_map(|result| result.late.clone()).collect(),
     }))
 }
 
@@ -98,6 +102,6 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
          hint: viva score {folder}/ballots.csv --rulebook {folder}/rulebook.toml --observed --closed --judges {} --entries {} --confederates {}",
         roles.judges, roles.entries, roles.confederates
     ));
-    super::tell_drafts(&held.drafts);
+    super::tell_drafts(&held.drafts, &held.late);
     Ok(Exit::Yes)
 }

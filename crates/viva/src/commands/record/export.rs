@@ -144,7 +144,9 @@ fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Fa
     if form == TranscriptForm::Keylog {
         shell::talk(format_args!("note: each says, as every such log does: {}", keylog::PUBLIC_DOMAIN));
     }
-    super::tell_drafts(&ContestResult::of(contest).map(|result| result.drafts).unwrap_or_default());
+    if let Some(result) = ContestResult::of(contest) {
+        super::tell_drafts(&result.drafts, &result.late);
+    }
     Ok(super::warn_if_broken(&found))
 }
 

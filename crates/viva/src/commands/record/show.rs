@@ -224,7 +224,11 @@ fn ballots(contest: &Contest, id: InterviewId) -> String {
     }
     for side in [Side::Judge, Side::Witness] {
         let Some(ballot) = interview.ballot_of(side) else { continue };
-        let _ = writeln!(text, "\n  ballot of the {side}{}", mark(interview.drafts.contains(&side)));
+        let _ = writeln!(
+            text,
+            "\n  ballot of the {side}{}",
+            mark(interview.drafts.contains(&side), interview.late.contains(&side))
+        );
         match ballot.held() {
             None => text.push_str("    (taken out of the record)\n"),
             Some(answers) => fields::of_answers(answers).iter().for_each(|(name, answer)| {
@@ -244,7 +248,8 @@ fn ballots(contest: &Contest, id: InterviewId) -> String {
 fn rankings(contest: &Contest) -> String {
     let mut text = String::new();
     for (&(trial, judge), ranking) in &contest.rankings {
-        let mark = mark(contest.draft_rankings.contains(&(trial, judge)));
+        let mark =
+            mark(contest.draft_rankings.contains(&(trial, judge)), contest.late_rankings.contains(&(trial, judge)));
         let judge = people::told(contest, Participant::Judge(judge));
         let _ = writeln!(text, "Ranking of {judge}, trial {trial}, most human first{mark}");
         match ranking.held() {
@@ -259,6 +264,10 @@ fn rankings(contest: &Contest) -> String {
 }
 
 /// The mark of a form that counts without a seal.
-fn mark(is_draft: bool) -> &'static str {
-    if is_draft { " (a draft: not sealed, and counted as it stood when its time was over)" } else { "" }
+fn mark(is_draft: bool, is_late: bool) -> &'static str {
+    match (is_draft, is_late) {
+        (true, _) => " (a draft: not sealed, and counted as it stood when its time was over)",
+        (false, true) => " (given after its time, as a ruling allowed)",
+        (false, false) => "",
+    }
 }

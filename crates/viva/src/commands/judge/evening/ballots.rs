@@ -60,9 +60,10 @@ impl Evening {
         let is_time = match stage.phase {
             StagePhase::Scoring | StagePhase::EndBallots => true,
             StagePhase::Talk => self.ballots.in_talk || stage.judged,
-            StagePhase::Lobby | StagePhase::Vote | StagePhase::Closed => false,
+            StagePhase::Lobby | StagePhase::Vote => !stage.late.is_empty() || stage.late_ranking.is_some(),
+            StagePhase::Closed => false,
         };
-        is_time && (!stage.forms.is_empty() || !stage.to_rank.is_empty())
+        is_time && (stage.open_forms().next().is_some() || !stage.to_rank.is_empty())
     }
 
     /// True when this talk can be ended by a verdict.
@@ -128,7 +129,7 @@ impl Evening {
     pub(super) fn sealed(&mut self, wished: Wished) {
         let form = match std::mem::take(&mut self.ballots.doing) {
             Doing::HandedIn(Some(sheet)) => FormId::Ballot(sheet.round()),
-            _ => FormId::Ranking(self.stage().trial),
+            _ => FormId::Ranking(self.stage().ranked_trial()),
         };
         self.ballots.again.remove(&form);
         let what = if wished == Wished::Ballot { "ballot" } else { "ranking" };
@@ -173,9 +174,10 @@ impl Evening {
     /// Returns true if a form or ranking asked for now is not sealed.
     pub(super) fn owes(&self) -> bool {
         let stage = self.stage();
-        let ranks = self.is_asked() && !stage.to_rank.is_empty() && !self.is_sealed(FormId::Ranking(stage.trial));
+        let ranks =
+            self.is_asked() && !stage.to_rank.is_empty() && !self.is_sealed(FormId::Ranking(stage.ranked_trial()));
         let fills = |form: &Form| !self.is_sealed(FormId::Ballot(form.interview.round));
-        ranks || (self.is_asked() && stage.forms.iter().any(fills))
+        ranks || (self.is_asked() && stage.open_forms().any(fills))
     }
 
     /// The recorded answers of this form, in words with the values.
@@ -195,8 +197,8 @@ impl Evening {
     /// Asks for the next unsealed form or ranking.
     fn ask_next(&mut self) {
         let unsealed = |form: &&Form| !self.is_sealed(FormId::Ballot(form.interview.round));
-        let form = self.stage().forms.iter().find(unsealed).cloned();
-        let ranked = self.is_sealed(FormId::Ranking(self.stage().trial));
+        let form = self.stage().open_forms().find(unsealed).cloned();
+        let ranked = self.is_sealed(FormId::Ranking(self.stage().ranked_trial()));
         match form {
             Some(form) => self.ask_form(&form),
             None if !self.stage().to_rank.is_empty() && !ranked => self.ask_order(),
@@ -207,8 +209,8 @@ impl Evening {
     }
 
     fn begin_anew(&mut self) {
-        let ballots = self.stage().forms.iter().map(|form| FormId::Ballot(form.interview.round));
-        let ranking = (!self.stage().to_rank.is_empty()).then_some(FormId::Ranking(self.stage().trial));
+        let ballots = self.stage().open_forms().map(|form| FormId::Ballot(form.interview.round));
+        let ranking = (!self.stage().to_rank.is_empty()).then_some(FormId::Ranking(self.stage().ranked_trial()));
         for form in ballots.chain(ranking).collect::<Vec<_>>() {
             if self.is_sealed(form) {
                 let said = self.said(form);
@@ -216,7 +218,8 @@ impl Evening {
                 self.ballots.again.insert(form);
             }
         }
-        match self.stage().forms.first().cloned() {
+        let first = self.stage().open_forms().next().cloned();
+        match first {
             Some(form) => self.ask_form(&form),
             None => self.ask_order(),
         }
