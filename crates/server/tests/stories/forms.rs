@@ -285,6 +285,39 @@ impl Story {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_lost_ballot_is_allowed_on_the_organiser_s_page_and_given_on_the_judge_s() {
+    let mut story = Story::of(&seated(ONE_WITNESS, 1, 1, 2)).await;
+    story.join_as("J1").await;
+    story.organiser_does("action=draw&anyway=true").await;
+    story.organiser_does("action=open-round&anyway=true").await;
+    assert!(!story.get(&story.organiser).await.contains("id=\"late-ballot\""), "nothing is lost yet");
+    story.organiser_does("action=end-phase&phase=talk&round=R1").await;
+    story.organiser_does("action=end-phase&phase=scoring&round=R1").await;
+    let desk = story.get(&story.organiser).await;
+    assert!(desk.contains("No ballot, and its time is over: J1") && desk.contains("href=\"#late-ballot\""), "{desk}");
+    assert!(desk.contains("<option value=\"J1 ballot-R1\">J1: the ballot about round 1</option>"), "{desk}");
+    let ballot = "round=R1&verdict-only=human&confidence=80&reason=so";
+    assert_eq!(story.post("/forms/judge/1/ballot", ballot).await.status, 409);
+    let allow = "action=allow-late&late=J1+ballot-R1&by=organisers&rule=rule+12&reason=a+cable";
+    let nameless = story.post(&format!("{}/do", story.organiser), &allow.replace("J1+ballot-R1", "J1")).await;
+    assert!(nameless.body.contains("choose a ballot"), "{}", nameless.body);
+    story.organiser_does(allow).await;
+    let page = story.get("/forms/judge/1").await;
+    assert!(
+        page.contains("allow you to give this ballot after its time") && page.contains("id=\"ballot-R1\""),
+        "{page}"
+    );
+    let incomplete = story.post("/forms/judge/1/ballot", "round=R1&confidence=3").await;
+    assert!(incomplete.body.contains("say what your partner is"), "{}", incomplete.body);
+    story.does("/forms/judge/1/ballot", ballot).await;
+    let page = story.get("/forms/judge/1").await;
+    assert!(!page.contains("id=\"ballot-R1\""), "{page}");
+    let desk = story.get(&story.organiser).await;
+    assert!(!desk.contains("its time is over: J1"), "{desk}");
+    assert!(desk.contains("Allowed after its time: the ballot of J1 about round 1"), "{desk}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn judges_vote_on_their_pages_and_the_winner_is_disqualified_after_the_close() {
     let mut story = Story::of(&seated(LEVEL, 2, 1, 2)).await;
     story.all_are_level().await;
