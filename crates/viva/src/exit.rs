@@ -11,7 +11,8 @@ pub(crate) enum Exit {
     No,
     /// 2: the command line, or a file it names, cannot be used. (clap exits with the same code.)
     Usage,
-    /// 3: a record is incomplete (unfinished, cut or redacted), so no result can be confirmed from it.
+    /// 3: nothing is wrong and something is missing: a record is incomplete (unfinished, cut or redacted), so that no
+    /// result can be confirmed from it; or files of a contest's programs are not there yet.
     Incomplete,
     /// 130: stopped by Ctrl-C or a signal before the work was done. (Shells report the same code for a program that
     /// SIGINT ended.)

@@ -164,27 +164,35 @@ fn check(file: &Path, programs: bool) -> Result<Exit, Failure> {
     }
     if let Some(lacking) = lacking(file, &contest, &folder) {
         shell::talk(lacking);
+        return Ok(Exit::Incomplete);
     }
     Ok(Exit::Yes)
 }
 
 /// The programs with missing files, on one line with the next step; `None` if no file is missing.
 fn lacking(file: &Path, contest: &ContestFile, folder: &Path) -> Option<String> {
-    let hidden = isolation::hidden(contest.programs(), folder);
-    let of = |spec: &EntrySpec| {
-        let lacks = Reach::of(spec, folder, &hidden, contest.rulebook.equipment()).lacks;
-        (!lacks.is_empty()).then(|| format!("{} (`{}`)", spec.name, lacks.join("`, `")))
-    };
-    let lacking: Vec<String> = contest.programs().filter_map(of).collect();
+    let lacking = lacks(contest, folder);
     if lacking.is_empty() {
         return None;
     }
+    let named = |program: &ProgramLacks| format!("{} (`{}`)", program.name, program.files.join("`, `"));
+    let lacking: Vec<String> = lacking.iter().map(named).collect();
     Some(format!(
         "not ready for the day: files of programs are missing: {}\nhint: put them in place, then run `viva contest check {} --programs`, \
          which starts each program",
         lacking.join(", "),
         file.shown()
     ))
+}
+
+/// The programs with missing files.
+fn lacks(contest: &ContestFile, folder: &Path) -> Vec<ProgramLacks> {
+    let hidden = isolation::hidden(contest.programs(), folder);
+    let of = |spec: &EntrySpec| {
+        let files = Reach::of(spec, folder, &hidden, contest.rulebook.equipment()).lacks;
+        (!files.is_empty()).then(|| ProgramLacks { name: spec.name.clone(), files })
+    };
+    contest.programs().filter_map(of).collect()
 }
 
 /// The check of a contest file.
@@ -202,8 +210,20 @@ pub(crate) struct ContestChecked {
     in_the_way: Option<String>,
     /// Days moved outside the range that their rules allow, a sentence each.
     notes: Vec<String>,
+    /// The programs with files that are not there yet, each with these files.
+    missing: Vec<ProgramLacks>,
     /// The content of the file; null if it has faults.
     contest: Option<ContestTold>,
+}
+
+/// The files that a program lacks.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ProgramLacks {
+    /// The program's name.
+    name: String,
+    /// The files, as the contest file names them.
+    files: Vec<String>,
 }
 
 /// The content of a contest file.
@@ -246,17 +266,23 @@ struct ProgramReach {
 
 fn check_as_json(file: &Path) -> Result<Exit, Failure> {
     let name = shell::name_of(file);
-    let (faults, in_the_way, notes, contest) = match readable(file)? {
-        Err(faults) => (AllFaults::from(&faults), None, Vec::new(), None),
+    let (faults, in_the_way, notes, missing, contest) = match readable(file)? {
+        Err(faults) => (AllFaults::from(&faults), None, Vec::new(), Vec::new(), None),
         Ok(Readable { submitted, day, shown: _ }) => {
             let in_the_way = day.err().map(|why| chain(&why));
             let notes = super::calendar::notes(&calendar::days(&submitted.file.rulebook));
-            (AllFaults::default(), in_the_way, notes, Some(told(&submitted)))
+            let missing = lacks(&submitted.file, &submitted.folder);
+            (AllFaults::default(), in_the_way, notes, missing, Some(told(&submitted)))
         }
     };
     let sound = contest.is_some() && in_the_way.is_none();
-    shell::json(&ContestChecked { file: name, sound, faults, in_the_way, notes, contest })?;
-    Ok(if sound { Exit::Yes } else { Exit::No })
+    let exit = match (sound, missing.is_empty()) {
+        (true, true) => Exit::Yes,
+        (true, false) => Exit::Incomplete,
+        (false, _) => Exit::No,
+    };
+    shell::json(&ContestChecked { file: name, sound, faults, in_the_way, notes, missing, contest })?;
+    Ok(exit)
 }
 
 /// An error and its sources in one line.
