@@ -38,10 +38,10 @@ pub(crate) use transcript::*;
 /// The default rulebook of commands that can be given one.
 pub(crate) const DEFAULT_RULEBOOK: &str = "loebner-2010";
 
-/// Whether files that are there may be written over.
+/// The option `--force`, for commands that write files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Args)]
 pub(crate) struct Overwrite {
-    /// Write over files that are there.
+    /// Overwrite existing files.
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -56,8 +56,8 @@ pub(crate) struct Overwrite {
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// When help, faults and the log are coloured. With auto they are on a terminal; `NO_COLOR` takes colour away, and
-    /// `CLICOLOR_FORCE` brings it.
+    /// The colours of help, faults and the log. With auto they appear on a terminal; `NO_COLOR` turns them off, and
+    /// `CLICOLOR_FORCE` turns them on.
     #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
     pub(crate) color: ColorChoice,
 }
@@ -78,10 +78,10 @@ pub(crate) enum Command {
     /// Look at and check rulebooks.
     #[command(subcommand)]
     Rulebook(RulebookCommand),
-    /// Take entries in, test them, and select finalists.
+    /// Receive entries, test them, and select finalists.
     #[command(subcommand)]
     Intake(IntakeCommand),
-    /// Make and check plans of who meets whom, in the fewest rounds.
+    /// Make and check schedules of interviews in the fewest rounds.
     #[command(subcommand)]
     Schedule(ScheduleCommand),
     /// Count ballots made elsewhere, under their own rulebook and under others.
@@ -97,12 +97,12 @@ pub(crate) enum Command {
     Entry(EntryCommand),
     /// Take a judge's seat in this terminal.
     Judge(JudgeOptions),
-    /// Watch a contest's record from outside, and sign its heads as long as nothing in it was changed.
+    /// Watch a contest's record from outside, and sign its heads while it only grows.
     Cosign(CosignOptions),
-    /// Look after what servers keep contests in.
+    /// Look after the stores in which servers keep contests.
     #[command(subcommand)]
     Admin(AdminCommand),
-    /// Load a server with many conversations, and say what became of every key.
+    /// Load a server with many conversations, and report the outcome of every key.
     Load(LoadOptions),
     /// Print the script with which a shell completes commands and options.
     #[command(
@@ -129,16 +129,16 @@ pub(crate) enum Command {
     after_help = "Examples:\n  viva demo --seed 1\n  viva demo loebner-1995    another of the shipped rulebooks\n  viva demo my-rules.toml   a rulebook of your own\n  viva demo mine.toml       a contest file of your own, rehearsed by scripts: its programs, its rules, its plan\n  viva demo --json > result.json\n  viva demo --entries examples/four-protocols.toml\n  viva demo --seat          sit down as the first judge yourself"
 )]
 pub(crate) struct DemoOptions {
-    /// What is played: a contest file of yours, a rulebook file of yours, or a shipped rulebook, as `viva rulebook list`
-    /// names it (loebner-2010).
+    /// The contest to play: a contest file of yours, a rulebook file of yours, or the id of a shipped rulebook, as in
+    /// `viva rulebook list` (loebner-2010).
     #[arg(value_name = "WHAT", conflicts_with = "rulebook")]
     pub(crate) what: Option<String>,
     /// The rulebook to play by: the id of a shipped one, or a file.
     #[arg(long, value_name = "RULEBOOK")]
     pub(crate) rulebook: Option<String>,
-    /// Fixes every draw, as in a rehearsal: the same seed gives the same schedule and sides. Without it the draw is made of
-    /// a secret and of what everybody contributes; but a contest file is always rehearsed, by its own seed or one that is
-    /// told.
+    /// Fixes every draw, as in a rehearsal: the same seed gives the same schedule and sides. Without it a secret and
+    /// all contributions make the draw. A contest file is always rehearsed: with its own seed, or with one that viva
+    /// prints.
     #[arg(long)]
     pub(crate) seed: Option<String>,
     /// Print the result as JSON on standard output.
@@ -149,20 +149,20 @@ pub(crate) struct DemoOptions {
     pub(crate) out: PathBuf,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
-    /// Keep serving after the end, so that you can look at the pages.
+    /// Keep serving after the end, to look at the pages.
     #[arg(long)]
     pub(crate) watch: bool,
-    /// Leave the first judge's seat to you: prints a join link, and the clock runs in real time.
+    /// Keep the first judge's seat for you: prints a join link, and the clock runs in real time.
     #[arg(long)]
     pub(crate) seat: bool,
-    /// Have the programs of this file's `[[entry]]` tables take part; programs of the house play where they are too few. A
+    /// Have the programs of this file's `[[entry]]` tables take part; built-in programs fill the remaining places. A
     /// contest file has its own.
     #[arg(long, value_name = "FILE")]
     pub(crate) entries: Option<PathBuf>,
-    /// How long judges may talk in each round, such as 5m (as the rulebook says; at most 3m with --seat).
+    /// The time to talk in each round, such as 5m (the rulebook's; at most 3m with --seat).
     #[arg(long, value_name = "DURATION")]
     pub(crate) talk: Option<String>,
-    /// How many times faster than real time the clock runs (so that it takes about a minute; 1 with --seat).
+    /// The clock's speed, as a multiple of real time (chosen for about a minute in all; 1 with --seat).
     #[arg(long, value_name = "FACTOR", value_parser = pace)]
     pub(crate) pace: Option<f64>,
 }
@@ -178,58 +178,60 @@ pub(crate) struct ServeOptions {
     /// The address to listen on, such as 0.0.0.0:8080 or localhost:8080; port 0 takes a free one.
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080", overrides_with = "listen")]
     pub(crate) listen: ListenAt,
-    /// The address under which people reach this server; join links begin with it. By default the address it listens on.
+    /// The server's address for people; join links begin with it. By default the address it listens on.
     #[arg(long, value_name = "URL", value_parser = url)]
     pub(crate) url: Option<String>,
     /// A proxy in front of this server, such as 127.0.0.1 or 10.0.0.0/8: its X-Forwarded-For and Forwarded count. Without this option none do.
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) trusted_proxy: Vec<Network>,
-    /// The certificate with which the server speaks TLS, its own first, then those that lead to its authority: a PEM file. It is
-    /// read again on SIGHUP.
+    /// The server's TLS certificate, then those that lead to its authority: a PEM file. The server reads it again on
+    /// SIGHUP.
     #[arg(long, value_name = "FILE", requires = "key", conflicts_with = "database")]
     pub(crate) certificate: Option<PathBuf>,
     /// The key of the certificate: a PEM file.
     #[arg(long, value_name = "FILE", requires = "certificate")]
     pub(crate) key: Option<PathBuf>,
-    /// An address for whoever looks after the server: /metrics, /health and /ready. People should not reach it.
+    /// An address for the server's operators: /metrics, /health and /ready. Participants should not reach it.
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) metrics: Option<SocketAddr>,
     /// The PostgreSQL database that several servers share; needs --bus.
     #[arg(long, value_name = "postgres://USER@HOST/NAME", requires = "bus", help_heading = "A cluster of servers")]
     pub(crate) database: Option<String>,
-    /// The file with the database's password, so that it stands in no list of processes.
+    /// The file with the database's password, to keep it out of lists of processes.
     #[arg(long, value_name = "FILE", requires = "database", help_heading = "A cluster of servers")]
     pub(crate) password_file: Option<PathBuf>,
-    /// The NATS server that tells them when there is news.
+    /// The NATS server through which the servers announce changes.
     #[arg(long, value_name = "nats://HOST:4222", requires = "database", help_heading = "A cluster of servers")]
     pub(crate) bus: Option<String>,
-    /// Where the other servers reach this one, in a network of their own. By default the address it listens on.
+    /// The address of this server for the other servers, in a network of their own. By default the address it listens
+    /// on.
     #[arg(long, value_name = "URL", requires = "database", value_parser = url, help_heading = "A cluster of servers")]
     pub(crate) address: Option<String>,
     /// The most megabytes the record may take on disk.
     #[arg(long, value_name = "MB", conflicts_with = "database")]
     pub(crate) max_mb: Option<u64>,
-    /// How many times faster than real time the clock runs: for rehearsals.
+    /// The clock's speed, as a multiple of real time: for rehearsals.
     #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = pace)]
     pub(crate) pace: f64,
-    /// Make a new join link for the organiser of this contest (`apply` for that of the intake); the earlier one and its sessions end. Where a server has the folder
-    /// already, it is asked for the link, and goes on.
+    /// Make a new join link for the organiser of this contest (`apply` for that of the intake); the earlier one and its
+    /// sessions end. A server that runs on the folder makes the link, and goes on.
     #[arg(long, value_name = "CONTEST")]
     pub(crate) organiser_link: Option<String>,
-    /// The language of pages for readers whose browsers ask for none that the server speaks: the tag of a shipped one, or of one in the
-    /// folder of --languages.
+    /// The language of pages for browsers that ask for none of the server's languages: the tag of a shipped one, or of
+    /// one in the folder of --languages.
     #[arg(long, value_name = "TAG", default_value = "en")]
     pub(crate) language: String,
     /// Speak the languages of this folder too: files such as fr.ftl, complete (see `viva language check`).
     #[arg(long, value_name = "DIR")]
     pub(crate) languages: Option<PathBuf>,
-    /// How public pages look: a file with a name, a logo and colours.
+    /// The look of public pages: a file with a name, a logo and colours.
     #[arg(long, value_name = "FILE")]
     pub(crate) look: Option<PathBuf>,
-    /// Open the pages of this intake: the call for entries, the form, and the organisers' desk. `viva intake open` makes one.
+    /// Serve the pages of this intake: the call for entries, the form, and the organisers' desk. `viva intake open`
+    /// makes an intake.
     #[arg(long, value_name = "DIR", conflicts_with = "database")]
     pub(crate) intake: Option<PathBuf>,
-    /// The mail server that sends letters to those who apply: smtp:// with encryption from the first command on, smtps:// from the
+    /// The mail server for letters to applicants: smtp:// with encryption from the first command on, smtps:// from the
     /// first byte on; to a server on this machine smtp:// goes in the clear. Needs --from.
     #[arg(
         long,
@@ -238,18 +240,19 @@ pub(crate) struct ServeOptions {
         help_heading = "Letters"
     )]
     pub(crate) smtp: Option<String>,
-    /// The file with the password that the mail server asks of NAME, so that it stands in no list of processes.
+    /// The file with NAME's password at the mail server, to keep it out of lists of processes.
     #[arg(long, value_name = "FILE", requires = "smtp", help_heading = "Letters")]
     pub(crate) smtp_password_file: Option<PathBuf>,
-    /// The address that letters come from, such as contest@example.org.
+    /// The sender's address of letters, such as contest@example.org.
     #[arg(long, value_name = "ADDRESS", requires = "smtp", help_heading = "Letters")]
     pub(crate) from: Option<String>,
-    /// Serve the pages of this folder too, such as those of 2017 and 2018, at the addresses that none of ours has: `judge.html` at
-    /// /judge.html. It is read once, at the start. Browsers keep them away from everybody's session.
+    /// Serve the pages of this folder too, such as those of 2017 and 2018, at addresses without a page of the server's
+    /// own: `judge.html` at /judge.html. The server reads them once, at the start. Browsers keep them away from all
+    /// sessions.
     #[arg(long, value_name = "DIR")]
     pub(crate) pages: Option<PathBuf>,
-    /// Go on with this contest although an older copy of the data folder came back and events that were signed are lost:
-    /// the record will say so.
+    /// Go on with this contest although an older copy of the data folder was restored and signed events are lost: the
+    /// record will say so.
     #[arg(long, value_name = "CONTEST")]
     pub(crate) continue_shorter: Vec<String>,
     /// Contest files to add; those of the data folder are served anyway.
@@ -318,11 +321,11 @@ pub(crate) enum ContestCommand {
         after_help = "Examples:\n  viva contest new mine.toml\n  viva contest new mine.toml --rulebook loebner-2006   with the numbers of people and programs that it asks for"
     )]
     New {
-        /// Where to write it; standard output when absent.
+        /// The file to write; standard output when absent.
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
-        /// The rules: the id of a shipped rulebook, or a rulebook file. The contest file has a table for each person and program
-        /// that they ask for.
+        /// The rules: the id of a shipped rulebook, or a rulebook file. The contest file has a table for each person
+        /// and program of the rules.
         #[arg(long, value_name = "RULEBOOK")]
         rulebook: Option<String>,
         #[command(flatten)]
@@ -336,14 +339,15 @@ pub(crate) enum ContestCommand {
         /// The file; `-` is standard input.
         #[arg(value_name = "CONTEST.toml")]
         file: PathBuf,
-        /// Print what was found as JSON.
+        /// Print the findings as JSON.
         #[arg(long, conflicts_with = "programs")]
         json: bool,
-        /// Start each program as the contest would, and say a word to it.
+        /// Start each program as the contest would, and send it a word.
         #[arg(long)]
         programs: bool,
     },
-    /// Sign the rules of a contest and what was settled, as a member of its committee: prints what goes into the contest file.
+    /// Sign the rules and settlements of a contest, as a member of its committee: prints the lines for the contest
+    /// file.
     #[command(
         after_help = "Examples:\n  viva cosign --key ada.key --name ada.example\n  viva contest sign contest.toml --key ada.key >> contest.toml\n\nAll members sign, or nobody does. What is signed cannot be changed afterwards without signing again."
     )]
@@ -363,7 +367,7 @@ pub(crate) enum ContestCommand {
         /// A contest file, a rulebook file, or the id of a shipped rulebook.
         #[arg(value_name = "FILE")]
         file: String,
-        /// Only what concerns this role.
+        /// Only days that concern this role.
         #[arg(long, value_name = "ROLE", value_parser = person_role)]
         of: Option<PersonRole>,
         /// Print it as iCalendar, for calendar programs.
@@ -373,7 +377,7 @@ pub(crate) enum ContestCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Check that nobody stands where the rules let them not. Exit code 1: somebody does, or something is missing.
+    /// Check that the rules allow each person's place. Exit code 1: they forbid one, or information is missing.
     #[command(
         after_help = "Examples:\n  viva contest people contest.toml --people people.toml --intake intake\n\nWho is related to whom stands in the file of people alone: it is never recorded, published or exported, and what is\ntaken out of it is gone. docs/intake.md shows one."
     )]
@@ -381,10 +385,10 @@ pub(crate) enum ContestCommand {
         /// The contest file.
         #[arg(value_name = "CONTEST.toml")]
         file: PathBuf,
-        /// People who are not in the contest file, seats, attestations, and who is related to whom.
+        /// People outside the contest file, seats, attestations, and relations between people.
         #[arg(long, value_name = "PEOPLE.toml")]
         people: Option<PathBuf>,
-        /// The folder of the intake, which knows contestants and the judges of selection.
+        /// The folder of the intake, with contestants and the judges of selection.
         #[arg(long, value_name = "DIR")]
         intake: Option<PathBuf>,
         /// Print it as JSON.
@@ -397,8 +401,7 @@ pub(crate) enum ContestCommand {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum RulebookCommand {
-    /// List the shipped rulebooks: how many judges meet how many witnesses, what judges have before them, and how witnesses are
-    /// scored.
+    /// List the shipped rulebooks, with the numbers of judges and witnesses, the view of the judges, and the scoring.
     List {
         /// Print the list as JSON.
         #[arg(long)]
@@ -412,10 +415,10 @@ pub(crate) enum RulebookCommand {
         /// The id of a shipped rulebook, a file, or `-` for standard input.
         #[arg(value_name = "RULEBOOK")]
         rulebook: String,
-        /// Print it as records hold it.
+        /// Print it in the form of records.
         #[arg(long, conflicts_with = "toml")]
         json: bool,
-        /// Print its text, with the comments that say where each rule comes from.
+        /// Print its text, with comments on the source of each rule.
         #[arg(long)]
         toml: bool,
     },
@@ -427,7 +430,7 @@ pub(crate) enum RulebookCommand {
         /// A file, the id of a shipped rulebook, or `-` for standard input.
         #[arg(value_name = "RULEBOOK")]
         rulebook: String,
-        /// Print what was found as JSON.
+        /// Print the findings as JSON.
         #[arg(long)]
         json: bool,
     },
@@ -436,13 +439,13 @@ pub(crate) enum RulebookCommand {
         after_help = "Examples:\n  viva rulebook new > my-rules.toml\n  viva rulebook new --from loebner-2006 --id my-rules > my-rules.toml\n  viva rulebook new --from turing-1950 --id my-rules --out my-rules.toml"
     )]
     New {
-        /// The rulebook to copy: the id of a shipped one, or a file. Without it a small one is written.
+        /// The rulebook to copy: the id of a shipped one, or a file. Without it viva writes a small one.
         #[arg(long, value_name = "RULEBOOK")]
         from: Option<String>,
         /// The id of the new one: lower-case letters, digits and hyphens.
         #[arg(long, value_name = "ID", default_value = "my-rules")]
         id: String,
-        /// Where to write it; standard output when absent.
+        /// The file to write; standard output when absent.
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
         #[command(flatten)]
@@ -458,17 +461,17 @@ pub(crate) struct VerifyOptions {
     /// The records.
     #[arg(value_name = "NAME.viva", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// The key that is known to be the organiser's, as `verifier.key` writes it. Without it a record is checked against the
-    /// key it brings along.
+    /// The key known to be the organiser's, as in `verifier.key`. Without it viva checks a record against the key
+    /// inside it.
     #[arg(long, value_name = "KEY")]
     pub(crate) key: Option<String>,
-    /// The key of somebody who must have signed the last checkpoint too. May be given more than once.
+    /// The key of a cosigner who must have signed the last checkpoint too. May be given more than once.
     #[arg(long, value_name = "KEY")]
     pub(crate) cosigner: Vec<String>,
-    /// An earlier checkpoint that was kept: the record must extend it. May be given more than once.
+    /// An earlier checkpoint that you kept: the record must extend it. May be given more than once.
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Vec<PathBuf>,
-    /// Print what was found as JSON: a list with an object for each record.
+    /// Print the findings as JSON: a list with an object for each record.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -477,7 +480,7 @@ pub(crate) struct VerifyOptions {
 pub(crate) enum RecordCommand {
     /// Recompute everything in records: tree, signatures, commitments, the legality of every event, the result.
     Verify(VerifyOptions),
-    /// Print a record: who is who, what was said in every interview, what was answered, and what went wrong.
+    /// Print a record: the identities, the words of every interview, the ballots, and the incidents.
     Show {
         /// The record.
         #[arg(value_name = "NAME.viva")]
@@ -489,26 +492,28 @@ pub(crate) enum RecordCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Print how much is in a record: sizes, events by type, lengths of interviews, lines and words of each side, times to answer,
-    /// incidents.
+    /// Print figures of a record: sizes, events by type, lengths of interviews, lines and words of each side, times to
+    /// answer, incidents.
     #[command(after_help = "Examples:\n  viva record stat mine.viva\n  viva record stat mine.viva --json")]
     Stat(StatOptions),
-    /// Compare two records: the first event or part in which they differ, and what only one of them has. Exit code 1: they differ.
+    /// Compare two records: the first event or part in which they differ, and the parts that only one of them has. Exit
+    /// code 1: they differ.
     #[command(
         after_help = "Examples:\n  viva record diff mine.viva published.viva\n  viva record diff kept.viva mine.viva --json"
     )]
     Diff(DiffOptions),
-    /// Print a contest as it stood at a moment: its phase, its clocks, and what judges had before them.
+    /// Print the state of a contest at a moment: its phase, its clocks, and the judges' view.
     #[command(
         after_help = "Examples:\n  viva record replay mine.viva --until 2010-10-23T10:01:40Z\n  viva record replay mine.viva --until 1h20m --interview R2-J3\n  viva record replay mine.viva --until 120"
     )]
     Replay(ReplayOptions),
-    /// Print every place at which a text was said, typed, answered, reported or told. Exit code 1: there is none.
+    /// Print every occurrence of a text: in words, keys, answers, reports and announcements. Exit code 1: there is
+    /// none.
     #[command(
         after_help = "Examples:\n  viva record search mine.viva \"are you human\"\n  viva record search mine.viva Ada --json"
     )]
     Search(SearchOptions),
-    /// Write the record of a contest from the data folder of a server that does not run. Nothing in the folder is changed.
+    /// Write the record of a contest from the data folder of a server that does not run. The folder stays unchanged.
     #[command(after_help = "Examples:\n  viva record write contest autumn --out autumn.viva")]
     Write(WriteOptions),
     /// Write the transcripts of a closed contest as files, or the contest as tables.
@@ -516,33 +521,35 @@ pub(crate) enum RecordCommand {
         after_help = "Examples:\n  viva record export mine.viva --csv --out tables --licence CC-BY-4.0\n  viva record export mine.viva --form plain --out transcripts\n  viva record export mine.viva --form surrey --out logs --utc-offset 60 --delete-phrases offensive.txt\n  viva record export mine.viva --form lp95 --out diskette --notice \"(c) 2030 The society\""
     )]
     Export(ExportOptions),
-    /// Make a record of a past that was recorded elsewhere, from transcripts of any era. It is marked as imported, and never verified.
+    /// Make a record of a past contest from transcripts of any era. It is marked as imported, and never verified.
     #[command(
         after_help = "Examples:\n  viva record import logs/*.log --out 2012.viva --name \"The final of 2012\" --utc-offset 60\n  viva record import LP95-*.TXT --out 1995.viva --ballots ranks.csv --rulebook loebner-1995"
     )]
     Import(ImportOptions),
-    /// List every text that somebody wrote, and what in it may tell who somebody is: names, addresses, numbers.
+    /// List every text that people and programs wrote, with anything that may identify a person: names, addresses,
+    /// numbers.
     #[command(
         after_help = "Examples:\n  viva record review mine.viva\n  viva record review mine.viva --words offensive.txt --findings\n\nIt ends with 1 where there is something to look at. What a scan finds is a help, not a judgement: read everything."
     )]
     Review(ReviewOptions),
-    /// Take private parts out of a record before it is published, by a ruling that the record names.
+    /// Remove private parts from a record before its publication, by a ruling that the record names.
     #[command(
         after_help = "Examples:\n  viva record redact mine.viva --find \"a phrase\"\n  viva record redact mine.viva --part 12/text --by panel --rule \"rule 17\" --reason \"somebody is named\" --data contest --out published.viva"
     )]
     Redact(RedactOptions),
-    /// Write the pages of a closed contest into a folder: result, plots, timetable, every interview with its replay. Of an imported past: its
-    /// sources and every conversation with its replay, and no result (exit code 3).
+    /// Write the pages of a closed contest into a folder: result, plots, timetable, every interview with its replay.
+    /// For an imported record: its sources and every conversation with its replay, and no result (exit code 3).
     #[command(
         after_help = "Examples:\n  viva record publish mine.viva --out site\n  viva record publish mine.viva --out site --key \"$(cat verifier.key)\"\n  viva record publish mine.viva --out seiten --language de\n\nThe pages open from a disk and need no server. Put the folder on any web server to publish it."
     )]
     Publish(PublishOptions),
-    /// Write a proof of one event, or that the record continues an earlier checkpoint, for somebody who has nothing else of it.
+    /// Write a proof of one event, or that the record continues an earlier checkpoint, for a reader without the record.
     #[command(
         after_help = "Examples:\n  viva record prove mine.viva 37 --out ballot.tlog-proof\n  viva record prove mine.viva --since kept-in-round-2.txt --out continues.txt\n  viva record check-proof ballot.tlog-proof --key \"$(cat verifier.key)\""
     )]
     Prove(ProveOptions),
-    /// Check a proof, such as a judge's receipt: what it shows, and whether a published record agrees. Exit code 1: it shows nothing.
+    /// Check a proof, such as a judge's receipt, by itself and against a published record. Exit code 1: it proves
+    /// nothing.
     #[command(
         after_help = "Examples:\n  viva record check-proof ballot.tlog-proof --key \"$(cat verifier.key)\"\n  viva record check-proof receipt.tlog-proof --record published.viva\n  viva record check-proof continues.txt --since kept-in-round-2.txt --key \"$(cat verifier.key)\""
     )]
@@ -557,15 +564,15 @@ pub(crate) struct ProveOptions {
     /// The number of the event to prove, counted from 1.
     #[arg(value_name = "EVENT", conflicts_with = "since", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) event: Option<u64>,
-    /// An earlier checkpoint that was kept: prove that the record continues it.
+    /// An earlier checkpoint that you kept: prove that the record continues it.
     #[arg(long, value_name = "FILE")]
     pub(crate) since: Option<PathBuf>,
-    /// Where to write it; standard output when absent.
+    /// The file to write; standard output when absent.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
-    /// Print the proof, or what was written, as JSON.
+    /// Print the proof, or the name of its file, as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -575,19 +582,19 @@ pub(crate) struct CheckProofOptions {
     /// The proof.
     #[arg(value_name = "PROOF")]
     pub(crate) file: PathBuf,
-    /// The key that is known to be the organiser's, as `verifier.key` writes it.
+    /// The key known to be the organiser's, as in `verifier.key`.
     #[arg(long, value_name = "KEY")]
     pub(crate) key: Option<String>,
-    /// The key of somebody who must have signed the head in it too. May be given more than once.
+    /// The key of a cosigner who must have signed the head in it too. May be given more than once.
     #[arg(long, value_name = "KEY")]
     pub(crate) cosigner: Vec<String>,
-    /// The earlier checkpoint that it should show to be continued.
+    /// The earlier checkpoint that the proof should continue.
     #[arg(long, value_name = "FILE")]
     pub(crate) since: Option<PathBuf>,
-    /// The published record, which must agree with it. Without --key, the key is the one that the record brings along.
+    /// The published record, which must agree with the proof. Without --key, viva takes the key inside the record.
     #[arg(long, value_name = "NAME.viva")]
     pub(crate) record: Option<PathBuf>,
-    /// Print what was found as JSON.
+    /// Print the findings as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -600,14 +607,14 @@ pub(crate) struct PublishOptions {
     /// The folder to write them to; made when missing.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
-    /// The key that is known to be the organiser's, as `verifier.key` writes it. Without it the record is checked against the
-    /// key it brings along, and the pages say so.
+    /// The key known to be the organiser's, as in `verifier.key`. Without it viva checks the record against the key
+    /// inside it, and the pages say so.
     #[arg(long, value_name = "KEY")]
     pub(crate) key: Option<String>,
     /// The language of the pages: the tag of a shipped one, or of one in the folder of --languages.
     #[arg(long, value_name = "TAG", default_value = "en")]
     pub(crate) language: String,
-    /// Know the languages of this folder too: files such as fr.ftl, complete (see `viva language check`).
+    /// Use the languages of this folder too: files such as fr.ftl, complete (see `viva language check`).
     #[arg(long, value_name = "DIR")]
     pub(crate) languages: Option<PathBuf>,
     /// The look of the pages: a file with a name, a logo and colours, as for `viva serve --look`.
@@ -615,7 +622,7 @@ pub(crate) struct PublishOptions {
     pub(crate) look: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
-    /// Print what was written as JSON.
+    /// Print a summary of the written files as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -625,14 +632,14 @@ pub(crate) struct ReviewOptions {
     /// The records.
     #[arg(value_name = "NAME.viva", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Words and phrases to look for as well, one a line; one that ends in `*` is found whatever its last word goes on with.
+    /// Words and phrases to look for as well, one a line; `*` at the end of one matches any rest of its last word.
     #[arg(long, value_name = "FILE")]
     pub(crate) words: Option<PathBuf>,
-    /// Leave out the texts in which nothing was found.
+    /// Leave out the texts without findings.
     #[arg(long)]
     pub(crate) findings: bool,
-    /// Look at the tables instead, as `viva record export` would write them: rows that stand there twice, empty texts, ids that lead
-    /// nowhere, types that are not those of the codebook, addresses and ids of people.
+    /// Check the tables instead, as `viva record export` would write them: duplicate rows, empty texts, ids without a
+    /// target, types other than the codebook's, addresses and ids of people.
     #[arg(long, conflicts_with_all = ["words", "findings"])]
     pub(crate) lint: bool,
     /// Print everything as JSON: a list with an object for each record.
@@ -645,25 +652,25 @@ pub(crate) struct RedactOptions {
     /// The record.
     #[arg(value_name = "NAME.viva")]
     pub(crate) file: PathBuf,
-    /// List the private parts in which this text stands, in any case, and take nothing out.
+    /// List the private parts that contain this text, in any case, and remove nothing.
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["part", "by", "rule", "reason", "data", "out"])]
     pub(crate) find: Option<String>,
-    /// A part to take out: the number of its event and its name. May be given more than once.
+    /// A part to remove: the number of its event and its name. May be given more than once.
     #[arg(long, value_name = "EVENT/NAME")]
     pub(crate) part: Vec<PartPlace>,
-    /// Take every text of this participant out, such as C2. May be given more than once.
+    /// Remove every text of this participant, such as C2. May be given more than once.
     #[arg(long, value_name = "WHO", conflicts_with = "find")]
     pub(crate) texts_of: Vec<Participant>,
-    /// Who decided: organisers, judges (more than half of them), panel, or committee.
+    /// The authority that decided: organisers, judges (more than half of them), panel, or committee.
     #[arg(long, default_value = "organisers", value_name = "WHO")]
     pub(crate) by: Authority,
-    /// The rule that lets them, such as 'rule 17'.
+    /// The rule that allows it, such as 'rule 17'.
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: Option<String>,
-    /// Why, without what is taken out: everybody reads it.
+    /// The reason, for all readers: without the removed words.
     #[arg(long, value_name = "REASON")]
     pub(crate) reason: Option<String>,
-    /// The data folder of the server, whose key signs the record anew.
+    /// The data folder of the server, whose key signs the new record.
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
     /// The record to write.
@@ -671,7 +678,7 @@ pub(crate) struct RedactOptions {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
-    /// Print the places, or what was taken out, as JSON.
+    /// Print the places, or the removed parts, as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -685,7 +692,7 @@ pub(crate) struct ImportOptions {
     pub(crate) out: PathBuf,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
-    /// What it is called (the name of the file).
+    /// The name of the contest (by default, of the file).
     #[arg(long, value_name = "TEXT")]
     pub(crate) name: Option<String>,
     /// Leave every name out: judges and witnesses have pseudonyms only.
@@ -697,10 +704,10 @@ pub(crate) struct ImportOptions {
     /// The rulebook of the ballots: the id of a shipped one, or a file.
     #[arg(long, value_name = "RULEBOOK", requires = "ballots")]
     pub(crate) rulebook: Option<String>,
-    /// The data folder of a server, whose key signs the record. Without it a new key signs, and is forgotten.
+    /// The data folder of a server, whose key signs the record. Without it viva signs with a new key and forgets it.
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// Print what was written as JSON.
+    /// Print a summary of the written files as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -724,7 +731,7 @@ pub(crate) struct ExportOptions {
     /// The same tables as Parquet, where `viva` was built with it.
     #[arg(long, conflicts_with_all = ["form", "delete_phrases", "notice", "unseen", "utc_offset"])]
     pub(crate) parquet: bool,
-    /// Under which licence the tables may be used, for their README.
+    /// The licence of the tables, for their README.
     #[arg(long, value_name = "TEXT", conflicts_with = "form")]
     pub(crate) licence: Option<String>,
     /// The folder to write them to; made when missing.
@@ -732,20 +739,20 @@ pub(crate) struct ExportOptions {
     pub(crate) out: PathBuf,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
-    /// By how many minutes the clock of the place is ahead of UTC, negative behind it, at most 18 hours.
+    /// The minutes by which the local clock is ahead of UTC, negative if behind, at most 18 hours.
     #[arg(long, value_name = "MINUTES", default_value = "0", allow_negative_numbers = true,
         value_parser = clap::value_parser!(i16).range(-1080..=1080))]
     pub(crate) utc_offset: i16,
-    /// A file with a phrase in each line: `[phrase deleted]` takes its place, in any case, in whole words.
+    /// A file with a phrase in each line: `[phrase deleted]` replaces it, in any case, in whole words.
     #[arg(long, value_name = "FILE")]
     pub(crate) delete_phrases: Option<PathBuf>,
-    /// Who holds the rights in the texts, for the head of each file (the contest and its organiser).
+    /// The holder of the rights in the texts, for the head of each file (the contest and its organiser).
     #[arg(long, value_name = "TEXT")]
     pub(crate) notice: Option<String>,
-    /// Keep what a witness gave and no judge was shown, marked `[never shown]` or `[struck by F1 at …]`; not for publication.
+    /// Keep words of a witness that no judge saw, marked `[never shown]` or `[struck by F1 at …]`; not for publication.
     #[arg(long)]
     pub(crate) unseen: bool,
-    /// Print what was written as JSON.
+    /// Print a summary of the written files as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AdminCommand {
-    /// Read every contest of a store again: is each event where it was signed, and does each follow the rules?
+    /// Read every contest of a store again, and check each event's signed position and the rules.
     #[command(
         after_help = "Examples:\n  viva admin check /var/lib/viva\n  viva admin check postgres://viva@10.0.0.5/viva --password-file password"
     )]
@@ -16,31 +16,31 @@ pub(crate) enum AdminCommand {
         store: String,
         #[command(flatten)]
         password: Password,
-        /// Print what was found as JSON: a list with an object for each contest.
+        /// Print the findings as JSON: a list with an object for each contest.
         #[arg(long)]
         json: bool,
     },
-    /// Copy every contest of a store to another one, with everybody who has joined, and prove that the records are the same.
+    /// Copy every contest of a store to another one, with all who have joined, and prove that the records are the same.
     /// No server may run on either.
     #[command(
         after_help = "Examples:\n  viva admin move /var/lib/viva postgres://viva@10.0.0.5/viva --password-file password\n  viva admin move postgres://viva@10.0.0.5/viva /var/lib/viva-alone --password-file password"
     )]
     Move {
-        /// Where the contests are: a data folder, or the address of a database.
+        /// The store of the contests: a data folder, or the address of a database.
         #[arg(value_name = "FROM")]
         from: String,
-        /// Where they go.
+        /// The store to copy them to.
         #[arg(value_name = "TO")]
         to: String,
         #[command(flatten)]
         password: Password,
-        /// Print what was moved as JSON: a list with an object for each contest.
+        /// Print the moved contests as JSON: a list with an object for each contest.
         #[arg(long)]
         json: bool,
     },
 }
 
-/// How a database is opened.
+/// The credentials of a database.
 #[derive(Debug, Args)]
 pub(crate) struct Password {
     /// The file with the database's password.

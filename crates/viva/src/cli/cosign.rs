@@ -9,7 +9,7 @@ use clap::Args;
     after_help = "Examples:\n  viva cosign --key society.key --name society.example      make a key, and print the line for the organiser\n  viva cosign https://contest.example.org/medal --key society.key --out medal\n  viva cosign https://contest.example.org/medal --key society.key --out medal --once\n  viva cosign https://contest.example.org/medal --key new.key --formerly society.key --out medal\n\nExit code 1: the record was rewritten or cut, and both heads were shown; or the server does not let this key in."
 )]
 pub(crate) struct CosignOptions {
-    /// The address of the contest, with its id at the end. Without it the public key is printed.
+    /// The address of the contest, with its id at the end. Without it viva prints the public key.
     #[arg(value_name = "URL")]
     pub(crate) url: Option<String>,
     /// The file of your private key; made when it is missing and --name is given.
@@ -18,17 +18,18 @@ pub(crate) struct CosignOptions {
     /// The name of a new key: an address of yours without `https://`, such as society.example. Every cosigner has its own.
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
-    /// The file of the key that you had before: it names the new one, for this contest.
+    /// The file of your earlier key: it signs for the new one, for this contest.
     #[arg(long, value_name = "FILE", requires = "url")]
     pub(crate) formerly: Option<PathBuf>,
-    /// The folder that keeps what was seen of this contest; made when missing. Keep it: with it this goes on where it stopped.
+    /// The folder that keeps the cosigner's view of this contest; made when missing. Keep it: the command continues
+    /// from it.
     #[arg(long, value_name = "FOLDER", default_value = "cosigned")]
     pub(crate) out: PathBuf,
-    /// The key that is known to be the organiser's, as `verifier.key` writes it. Without it the first that the server tells is kept,
-    /// and no other believed from then on.
+    /// The key known to be the organiser's, as in `verifier.key`. Without it viva keeps the server's first key, and
+    /// rejects any other from then on.
     #[arg(long, value_name = "KEY")]
     pub(crate) verifier: Option<String>,
-    /// Sign what is there now, and end.
+    /// Sign the current head, and end.
     #[arg(long, requires = "url")]
     pub(crate) once: bool,
 }

@@ -7,38 +7,39 @@ use contest::{FormId, announcement::Addressee, consent::Scope, deletions::PartPl
 use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
 use server::once::Key;
 
-/// Which contest, of which server.
+/// A contest of a running server.
 #[derive(Debug, Args)]
 pub(crate) struct Served {
-    /// The data folder of the server, as `viva serve` was given it. The server has to run.
+    /// The data folder of the server, as for `viva serve`. The server has to run.
     #[arg(long, value_name = "DIR")]
     pub(crate) data: PathBuf,
     /// The id of the contest; absent where the folder holds one only.
     #[arg(long, value_name = "CONTEST")]
     pub(crate) contest: Option<String>,
-    /// Print how the contest stands then as JSON.
+    /// Print the new state of the contest as JSON.
     #[arg(long)]
     pub(crate) json: bool,
-    /// A name for what is asked, such as round-1: sent again under the same name, it is done once. Drawn when absent.
+    /// A name for the request, such as round-1: the server carries out requests of the same name once. Random when
+    /// absent.
     #[arg(long, value_name = "NAME")]
     pub(crate) key: Option<Key>,
 }
 
-/// Why, for the record.
+/// The reason, for the record.
 #[derive(Debug, Args)]
 pub(crate) struct Why {
-    /// Why, for the record: 1 to 500 characters.
+    /// The reason, for the record: 1 to 500 characters.
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: String,
 }
 
-/// A ruling: who decided, under which rule, and why.
+/// A ruling: the authority, the rule and the reason.
 #[derive(Debug, Args)]
 pub(crate) struct Ruled {
-    /// Who decided: organisers, judges, panel or committee.
+    /// The authority that decided: organisers, judges, panel or committee.
     #[arg(long, value_name = "WHO", default_value = "organisers")]
     pub(crate) by: Authority,
-    /// The rule that lets them, such as `rule 17`.
+    /// The rule that allows it, such as `rule 17`.
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: String,
     #[command(flatten)]
@@ -48,13 +49,13 @@ pub(crate) struct Ruled {
 /// A decision about an entry.
 #[derive(Debug, Args)]
 pub(crate) struct Decision {
-    /// Which, such as E3.
+    /// The entry, such as E3.
     #[arg(value_name = "ENTRY")]
     pub(crate) entry: EntryId,
-    /// Who decided: organisers, judges, panel or committee.
+    /// The authority that decided: organisers, judges, panel or committee.
     #[arg(long, value_name = "WHO")]
     pub(crate) by: Authority,
-    /// The rule that lets them, such as `rule 59`.
+    /// The rule that allows it, such as `rule 59`.
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: String,
     #[command(flatten)]
@@ -63,20 +64,20 @@ pub(crate) struct Decision {
     pub(crate) served: Served,
 }
 
-/// A phase that can be ended before its time.
+/// A phase that the organiser can end early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PhaseName {
     /// The talk of a round.
     Talk,
     /// The time for the ballots of a round.
     Scoring,
-    /// The time for what is asked at the end of a trial.
+    /// The time for the ballots at the end of a trial.
     EndBallots,
     /// The time for a vote.
     Vote,
 }
 
-/// The part of a person who has come late.
+/// The role of a latecomer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LateRole {
     /// A judge.
@@ -96,7 +97,7 @@ impl From<LateRole> for Role {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum DayCommand {
-    /// On the day: say how the contest stands, what needs you first.
+    /// On the day: show the state of the contest, and first the matters that need attention.
     #[command(
         after_help = "Examples:\n  viva contest status --data contest\n  viva contest status --data contest --json"
     )]
@@ -104,14 +105,14 @@ pub(crate) enum DayCommand {
         #[command(flatten)]
         served: Served,
     },
-    /// On the day: list what happened so far, and why.
+    /// On the day: list the events so far, with their reasons.
     Timeline {
         #[command(flatten)]
         served: Served,
     },
-    /// On the day: draw who meets whom.
+    /// On the day: draw the schedule.
     Draw {
-        /// Although somebody has not joined.
+        /// Even if participants have not joined.
         #[arg(long)]
         anyway: bool,
         #[command(flatten)]
@@ -119,13 +120,13 @@ pub(crate) enum DayCommand {
     },
     /// On the day: open the next round.
     OpenRound {
-        /// Although somebody is not in place.
+        /// Even if participants are not ready.
         #[arg(long)]
         anyway: bool,
         #[command(flatten)]
         served: Served,
     },
-    /// On the day: end a phase before its time.
+    /// On the day: end a phase early.
     #[command(
         after_help = "Examples:\n  viva contest end-phase talk 1 --data contest\n  viva contest end-phase vote 1 --data contest"
     )]
@@ -133,37 +134,37 @@ pub(crate) enum DayCommand {
         /// Which.
         #[arg(value_name = "PHASE")]
         phase: PhaseName,
-        /// Of which round, trial or vote, from 1: so that asking twice does not end the next one.
+        /// The number of the round, trial or vote, from 1: a repeated request does not end the next one.
         #[arg(value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..))]
         number: u16,
         #[command(flatten)]
         served: Served,
     },
-    /// On the day: let the clocks stand still; once more, say why.
+    /// On the day: stop the clocks; during a pause, give its reason.
     #[command(
         after_help = "Examples:\n  viva contest pause --data contest\n  viva contest pause --reason \"a fire drill\" --told \"We go on at eleven.\" --data contest"
     )]
     Pause {
-        /// Why, for the record; it can follow.
+        /// The reason, for the record; it can follow later.
         #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
         reason: String,
-        /// What everybody is told: never who is a program.
+        /// The words for all participants' pages; they must not reveal who is a program.
         #[arg(long, value_name = "TEXT")]
         told: Option<String>,
         #[command(flatten)]
         served: Served,
     },
-    /// On the day: let the clocks go on.
+    /// On the day: start the clocks again.
     Resume {
         #[command(flatten)]
         served: Served,
     },
-    /// On the day: put the deadline off.
+    /// On the day: extend the deadline.
     Extend {
-        /// By how many minutes, from 1 to 60.
+        /// The minutes to add, from 1 to 60.
         #[arg(value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(1..=60))]
         minutes: u32,
-        /// What everybody is told: never who is a program.
+        /// The words for all participants' pages; they must not reveal who is a program.
         #[arg(long, value_name = "TEXT")]
         told: Option<String>,
         #[command(flatten)]
@@ -171,32 +172,32 @@ pub(crate) enum DayCommand {
         #[command(flatten)]
         served: Served,
     },
-    /// On the day: tell people something, on their pages.
+    /// On the day: show an announcement on people's pages.
     #[command(after_help = "Examples:\n  viva contest announce judges \"Tea is in the hall.\" --data contest")]
     Announce {
-        /// Whom: everybody, judges, confederates, referees, or a label such as J3.
+        /// The addressees: everybody, judges, confederates, referees, or a label such as J3.
         #[arg(value_name = "WHOM")]
         to: Addressee,
-        /// What: 1 to 500 characters, and never who is a program.
+        /// The words: 1 to 500 characters; they must not reveal who is a program.
         #[arg(value_name = "WORDS")]
         words: String,
         #[command(flatten)]
         served: Served,
     },
-    /// On the day: put a matter of dispute to the judges, where the rules let them decide.
+    /// On the day: put a matter of dispute to the judges' vote, where the rules let them decide.
     #[command(
         after_help = "Examples:\n  viva contest put-matter \"Is the late ballot of round 2 to be counted?\" --data contest"
     )]
     PutMatter {
-        /// A question that is answered by yes or no, 1 to 500 characters, and never who is a program.
+        /// A question with the answers yes and no, 1 to 500 characters; it must not reveal who is a program.
         #[arg(value_name = "QUESTION")]
         words: String,
         #[command(flatten)]
         served: Served,
     },
-    /// On the day: end one interview before its time.
+    /// On the day: end one interview early.
     Abort {
-        /// Which, such as R1-J2.
+        /// The interview, such as R1-J2.
         #[arg(value_name = "INTERVIEW")]
         interview: InterviewId,
         #[command(flatten)]
@@ -204,9 +205,9 @@ pub(crate) enum DayCommand {
         #[command(flatten)]
         served: Served,
     },
-    /// On the day: plan the rounds to come without somebody who has left for good.
+    /// On the day: schedule the remaining rounds without a participant who has left for good.
     Replan {
-        /// Who has left, such as J2 or E1.
+        /// The participant who has left, such as J2 or E1.
         #[arg(value_name = "WHO")]
         left: Participant,
         #[command(flatten)]
@@ -214,12 +215,12 @@ pub(crate) enum DayCommand {
         #[command(flatten)]
         served: Served,
     },
-    /// On the day: give a person's place to somebody else.
+    /// On the day: give a person's place to another person.
     Replace {
-        /// Whose, such as C1.
+        /// The person to replace, such as C1.
         #[arg(value_name = "WHO")]
         who: Participant,
-        /// The name of who takes it.
+        /// The other person's name.
         #[arg(value_name = "NAME")]
         name: String,
         #[command(flatten)]
@@ -227,12 +228,12 @@ pub(crate) enum DayCommand {
         #[command(flatten)]
         served: Served,
     },
-    /// On the day: let somebody who has come late take part.
+    /// On the day: admit a latecomer.
     Admit {
-        /// As what.
+        /// The latecomer's role.
         #[arg(value_name = "ROLE")]
         role: LateRole,
-        /// The name.
+        /// The latecomer's name.
         #[arg(value_name = "NAME")]
         name: String,
         #[command(flatten)]
@@ -240,12 +241,12 @@ pub(crate) enum DayCommand {
         #[command(flatten)]
         served: Served,
     },
-    /// On the day: let a program that stands by take the place of one that broke.
+    /// On the day: replace a broken program by a reserve.
     TakeOver {
-        /// Which broke, such as E2.
+        /// The broken entry, such as E2.
         #[arg(value_name = "ENTRY")]
         entry: EntryId,
-        /// The name of the one that stands by.
+        /// The reserve's name.
         #[arg(value_name = "RESERVE")]
         reserve: String,
         #[command(flatten)]
@@ -255,7 +256,7 @@ pub(crate) enum DayCommand {
     },
     /// On the day: play a round again.
     Again {
-        /// Which, such as R2.
+        /// The round, such as R2.
         #[arg(value_name = "ROUND")]
         round: RoundNumber,
         #[command(flatten)]
@@ -282,13 +283,13 @@ pub(crate) enum DayCommand {
     },
     /// After the close: let everybody read the result, the transcripts or the whole record.
     Release {
-        /// What: result, transcripts, record (which has everything in it).
+        /// The parts: result, transcripts, record (which contains the others).
         #[arg(value_name = "PART", required = true)]
         parts: Vec<Part>,
-        /// Who decided: organisers, judges, panel or committee.
+        /// The authority that decided: organisers, judges, panel or committee.
         #[arg(long, value_name = "WHO", default_value = "organisers")]
         by: Authority,
-        /// The rule that lets them, such as `rule 17`.
+        /// The rule that allows it, such as `rule 17`.
         #[arg(long, value_name = "RULE")]
         rule: String,
         #[command(flatten)]
@@ -296,12 +297,12 @@ pub(crate) enum DayCommand {
         #[command(flatten)]
         served: Served,
     },
-    /// After the close: take private parts out of the record, wherever the server keeps it. It cannot be taken back.
+    /// After the close: remove private parts from all the server's copies of the record. It cannot be undone.
     #[command(
         after_help = "Examples:\n  viva contest delete 12/text 40/key --rule 'rule 17' --reason 'somebody is named' --data contest\n\n`viva record review` says where texts stand, and what in them may tell who somebody is."
     )]
     Delete {
-        /// What: the number of an event and the name of its part.
+        /// The parts: the number of an event and the name of its part.
         #[arg(value_name = "EVENT/PART", required = true)]
         parts: Vec<PartPlace>,
         #[command(flatten)]
@@ -309,9 +310,9 @@ pub(crate) enum DayCommand {
         #[command(flatten)]
         served: Served,
     },
-    /// After the close: take every text of somebody out of the record. It cannot be taken back; ballots stay.
+    /// After the close: remove every text of a participant from the record. It cannot be undone; ballots stay.
     Erase {
-        /// Whose, such as C2.
+        /// The participant, such as C2.
         #[arg(value_name = "WHO")]
         who: Participant,
         #[command(flatten)]
@@ -319,9 +320,9 @@ pub(crate) enum DayCommand {
         #[command(flatten)]
         served: Served,
     },
-    /// After the close: call somebody otherwise, and take the name out of the record. It cannot be taken back.
+    /// After the close: give a participant a pseudonym, and remove the name from the record. It cannot be undone.
     Rename {
-        /// Who, such as C2; of an entry its contestant is called so.
+        /// The participant, such as C2; for an entry, its contestant gets the pseudonym.
         #[arg(value_name = "WHO")]
         who: Participant,
         /// The pseudonym.
@@ -332,19 +333,20 @@ pub(crate) enum DayCommand {
         #[command(flatten)]
         served: Served,
     },
-    /// Record what somebody agreed to be published of theirs. While a text stands in the record of whoever agreed to their part in the
-    /// result alone, no transcript and no record is released, and nothing is exported: `viva contest erase` takes their texts out.
+    /// Record a participant's consent to publication. While the record holds a text of a participant who agreed to
+    /// their part in the result alone, the server releases no transcript and no record and exports no file:
+    /// `viva contest erase` removes their texts.
     #[command(
         after_help = "Examples:\n  viva contest consent J1 words --licence CC-BY-4.0 --data contest\n  viva contest consent C2 result --data contest"
     )]
     Consent {
-        /// Who, such as C2.
+        /// The participant, such as C2.
         #[arg(value_name = "WHO")]
         who: Participant,
-        /// How much: result (their part in it, and nothing that they wrote) or words (what they wrote as well).
+        /// The extent: result (their part in it, without their words) or words (their words as well).
         #[arg(value_name = "SCOPE")]
         scope: Scope,
-        /// The licence under which others may use what they wrote, if they named one.
+        /// The licence of their words for others, if they named one.
         #[arg(long, value_name = "TEXT")]
         licence: Option<String>,
         #[command(flatten)]
@@ -355,7 +357,7 @@ pub(crate) enum DayCommand {
         after_help = "Examples:\n  viva contest reveal --data contest      the next step\n  viva contest reveal 3 --data contest    the third step again"
     )]
     Reveal {
-        /// The step to show: the next one, one that was shown before, or 0 for none. Absent: the next.
+        /// The step to show: the next one, an earlier one, or 0 for none. Absent: the next.
         #[arg(value_name = "STEP")]
         step: Option<u16>,
         #[command(flatten)]
@@ -363,13 +365,13 @@ pub(crate) enum DayCommand {
     },
     /// On the day: start an entry's program again.
     RestartEntry {
-        /// Which, such as E2.
+        /// The entry, such as E2.
         #[arg(value_name = "ENTRY")]
         entry: EntryId,
         #[command(flatten)]
         served: Served,
     },
-    /// Set an organiser's password, with which they come in at /CONTEST/login. Their sessions end.
+    /// Set an organiser's password, for the page /CONTEST/login. Their sessions end.
     #[command(
         after_help = "Examples:\n  viva contest password --data contest\n  viva contest password 'Olga Example' --password-file secret --data contest"
     )]
@@ -377,18 +379,18 @@ pub(crate) enum DayCommand {
         /// The organiser; absent for the one of the contest file.
         #[arg(value_name = "NAME")]
         organiser: Option<String>,
-        /// The file with the password, in its first line; without it one is drawn, and printed.
+        /// The file with the password, in its first line; without it viva draws one and prints it.
         #[arg(long, value_name = "FILE")]
         password_file: Option<PathBuf>,
         #[command(flatten)]
         served: Served,
     },
-    /// Make a token with which a program asks over HTTP: docs/operations.md says what.
+    /// Make a token for a program's requests over HTTP: see docs/operations.md.
     Token {
-        /// What it is for, such as "board on the wall".
+        /// The purpose, such as "board on the wall".
         #[arg(value_name = "NAME")]
         name: String,
-        /// Let the program act, too, and not only read.
+        /// Let the program act, not only read.
         #[arg(long)]
         act: bool,
         #[command(flatten)]

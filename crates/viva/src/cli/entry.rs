@@ -10,16 +10,16 @@ use super::parsed;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum EntryCommand {
-    /// Check, before the day, that an entry behaves: everything that a contest will ask of it.
+    /// Check, before the day, that an entry meets every demand of a contest.
     Check(EntryCheckOptions),
-    /// Ask all entries of a contest file the same questions, several times over, and show who answers most alike.
+    /// Ask all entries of a contest file the same questions, several times over, and show the most similar answers.
     Alike(EntryAlikeOptions),
     /// Talk with an entry in this terminal, as a judge would. Ctrl-D ends.
     Talk(EntryTalkOptions),
-    /// Put an entry of any protocol behind one plain web page, as every entry stood in 2003. Ctrl-C ends.
+    /// Put an entry of any protocol behind one plain web page, like every entry of 2003. Ctrl-C ends.
     Serve(EntryServeOptions),
-    /// Play an entry on somebody else's contest server, over the socket.io protocol of 2016, or before somebody else's judge
-    /// program, in a directory of the protocol of 2006 to 2016. Ctrl-C ends.
+    /// Play an entry on another contest server, over the socket.io protocol of 2016, or before another judge program,
+    /// in a directory of the protocol of 2006 to 2016. Ctrl-C ends.
     Join(EntryJoinOptions),
     /// Play one of the built-in programs: over standard input and output, or another protocol.
     Play(EntryPlayOptions),
@@ -29,19 +29,19 @@ pub(crate) enum EntryCommand {
 pub(crate) struct EntrySource {
     /// The entry: `FILE.toml#NAME` (its table in a contest file; the only one without #NAME), or `stdio:COMMAND`,
     /// `lp95:COMMAND`, `http://HOST/PATH` (with `--set reply=SELECTOR`), `lpp:DIR`, `socketio:http://HOST:PORT`,
-    /// `ws://HOST:PORT/PATH`, `chat:URL#MODEL`. A script such as `bot.py` is taken for a program over `stdio`.
+    /// `ws://HOST:PORT/PATH`, `chat:URL#MODEL`. A script such as `bot.py` counts as a program over `stdio`.
     #[arg(value_name = "SPEC")]
     pub(crate) spec: String,
-    /// What a program of `stdio:COMMAND` prints as a prompt, such as "you:"; once for each.
+    /// A prompt that a program of `stdio:COMMAND` prints, such as "you:"; once for each.
     #[arg(long = "prompt", value_name = "TEXT")]
     pub(crate) prompts: Vec<String>,
     /// A key of the entry's table, for a short form: `--set silence=30s`. See docs/contest-file.md.
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = parsed::<Setting>)]
     pub(crate) settings: Vec<Setting>,
-    /// How long a program of `stdio:COMMAND` is given nothing after its start, in real time: `20s`.
+    /// The real time after its start before a program of `stdio:COMMAND` receives input: `20s`.
     #[arg(long, value_name = "TIME")]
     pub(crate) warm_up: Option<String>,
-    /// The rulebook whose interview it would be in: the id of a shipped one, or a file.
+    /// The rulebook of the interview: the id of a shipped one, or a file.
     #[arg(long, value_name = "RULEBOOK", default_value = super::DEFAULT_RULEBOOK)]
     pub(crate) rulebook: String,
 }
@@ -84,17 +84,17 @@ pub(crate) struct EntryCheckOptions {
     pub(crate) trace: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
-    /// Run only these checks, of those that the report names.
+    /// Run only these checks of the report.
     #[arg(long, value_name = "CHECK,CHECK", value_delimiter = ',', value_parser = parsed::<Check>)]
     pub(crate) only: Vec<Check>,
-    /// Run only what takes a dozen lines of a judge: whether it starts, answers two judges, and ends.
+    /// Run only the checks that take a dozen lines of a judge: it starts, answers two judges, and ends.
     #[arg(long, conflicts_with = "only")]
     pub(crate) quick: bool,
-    /// Where a program that connects by itself (`socketio`) is waited for; port 0 takes a free one. By default 127.0.0.1:8080, or
-    /// what SPEC says.
+    /// The address at which a program connects (`socketio`); port 0 takes a free one. By default 127.0.0.1:8080, or the
+    /// address in SPEC.
     #[arg(long, value_name = "HOST:PORT")]
     pub(crate) listen: Option<super::ListenAt>,
-    /// How long the entry may take to be ready, and to answer, in seconds.
+    /// The longest time to become ready, and to answer, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub(crate) patience: u64,
     /// Make the judge this many times faster, and less patient: for entries that are fast, and for tests.
@@ -107,33 +107,33 @@ pub(crate) struct EntryCheckOptions {
     after_help = "Examples:\n  viva entry alike contest.toml --questions open.txt --answers answers.csv\n  viva intake likeness answers.csv --data intake     the same figures again, from the answers\n\nOnly wording is compared; what answers mean is for the panel to judge. Exit code 0: all answered; 1: some did not."
 )]
 pub(crate) struct EntryAlikeOptions {
-    /// The contest file whose entries are asked; the first is E1.
+    /// The contest file with the entries; the first is E1.
     #[arg(value_name = "CONTEST.toml")]
     pub(crate) file: PathBuf,
     /// The questions, one on each line: open ones, which people answer in many ways.
     #[arg(long, value_name = "FILE")]
     pub(crate) questions: PathBuf,
-    /// How often each entry is asked them, each time in a new conversation.
+    /// The number of times to ask each entry, each time in a new conversation.
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u16).range(1..=20))]
     pub(crate) times: u16,
-    /// Write what was answered into this file, as CSV: columns `entry,input,answer`.
+    /// Write the answers into this file, as CSV: columns `entry,input,answer`.
     #[arg(long, value_name = "ANSWERS.csv")]
     pub(crate) answers: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
-    /// How many pairs are shown, the closest first.
+    /// The number of pairs to show, the closest first.
     #[arg(long, value_name = "N", default_value = "10")]
     pub(crate) pairs: usize,
     /// Print everything as JSON.
     #[arg(long)]
     pub(crate) json: bool,
-    /// The rulebook whose interview it would be, and which says who decides: the id of a shipped one, or a file.
+    /// The rulebook of the interview and of the authority that decides: the id of a shipped one, or a file.
     #[arg(long, value_name = "RULEBOOK", default_value = super::DEFAULT_RULEBOOK)]
     pub(crate) rulebook: String,
-    /// How long an entry may take to be ready, and to answer, in seconds.
+    /// The longest time to become ready, and to answer, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub(crate) patience: u64,
-    /// After how many seconds without more of it an answer is complete.
+    /// The seconds without output after which an answer is complete.
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = clap::value_parser!(u64).range(1..=600))]
     pub(crate) quiet: u64,
 }
@@ -160,7 +160,7 @@ pub(crate) struct EntryJoinOptions {
     /// The name by which the entry registers with a server.
     #[arg(long, value_name = "ID")]
     pub(crate) id: Option<String>,
-    /// The file whose first line is its secret.
+    /// The file with its secret in the first line.
     #[arg(long, value_name = "FILE")]
     pub(crate) secret_file: Option<PathBuf>,
     /// The revision of Engine.IO that the server speaks: 3 (socket.io 1 and 2), 4 (socket.io 3 and later), or auto to find
@@ -223,7 +223,7 @@ pub(crate) struct EntryServeOptions {
     /// Write a log of every conversation into this folder, as it happens.
     #[arg(long, value_name = "DIR")]
     pub(crate) log: Option<PathBuf>,
-    /// By how many minutes the clock of the logs is ahead of UTC, negative behind it, at most 18 hours.
+    /// The minutes by which the clock of the logs is ahead of UTC, negative if behind, at most 18 hours.
     #[arg(
         long,
         value_name = "MINUTES",
@@ -235,13 +235,13 @@ pub(crate) struct EntryServeOptions {
     /// The heading of the page. Every entry of a contest should have the same.
     #[arg(long, value_name = "TEXT", default_value = "Conversation")]
     pub(crate) title: String,
-    /// The entry's name in the logs; as its table says, or SPEC itself.
+    /// The entry's name in the logs; by default the name in its table, or SPEC itself.
     #[arg(long, value_name = "TEXT")]
     pub(crate) name: Option<String>,
     /// Open every conversation with these words in the entry's name, unless it opens the conversation itself.
     #[arg(long, value_name = "TEXT")]
     pub(crate) greeting: Option<String>,
-    /// How many judges may be in conversation at the same time.
+    /// The most judges in conversation at the same time.
     #[arg(long, value_name = "N", default_value = "16", value_parser = clap::value_parser!(u16).range(1..=999))]
     pub(crate) judges: u16,
     /// Make the clock this many times faster: for tests.

@@ -24,20 +24,22 @@ pub(crate) enum IntakeCommand {
         /// Name for people.
         #[arg(long)]
         name: String,
-        /// A day of this contest's own, in the place of the rulebook's, or several (DATE..DATE); `viva contest calendar` names them.
+        /// A day of this contest in place of the rulebook's, or several (DATE..DATE); `viva contest calendar` lists the
+        /// names.
         #[arg(long = "day", value_name = "NAME=DATE", value_parser = day)]
         days: Vec<(String, Days)>,
     },
-    /// Move days of the rules, until the finalists are announced; all of them, or none where they contradict each other.
+    /// Move days of the rules, before the announcement of the finalists; if the new days contradict each other, none
+    /// moves.
     Move {
-        /// The day's name, and the day, or several (DATE..DATE); `viva contest calendar` names them.
+        /// The day's name, and the day, or several (DATE..DATE); `viva contest calendar` lists the names.
         #[arg(long = "day", value_name = "NAME=DATE", value_parser = day, required = true)]
         days: Vec<(String, Days)>,
         /// The folder of the intake.
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Take an application in, and print the id of its entry. Exit code 1: it is refused.
+    /// Receive an application, and print the id of its entry. Exit code 1: it is refused.
     Receive(ReceiveOptions),
     /// Answer a declaration of an entry.
     Declare {
@@ -57,7 +59,7 @@ pub(crate) enum IntakeCommand {
         entry: EntryId,
         /// The id of the field.
         field: String,
-        /// What it says.
+        /// The field's text.
         text: String,
         /// The folder of the intake.
         #[arg(long, value_name = "DIR")]
@@ -70,14 +72,15 @@ pub(crate) enum IntakeCommand {
         /// The day of testing.
         #[arg(long, value_name = "DATE")]
         on: Date,
-        /// The day on which it was agreed on.
+        /// The day of the agreement.
         #[arg(long, value_name = "DATE")]
         agreed: Date,
         /// The folder of the intake.
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Test an entry against every rule. One that is refused may be mended and tested again until the finalists are announced. Exit code 1: it is refused.
+    /// Test an entry against every rule. The contestant may mend a refused entry, for another test before the
+    /// announcement of the finalists. Exit code 1: it is refused.
     Check {
         /// The entry, such as E1.
         entry: EntryId,
@@ -85,18 +88,18 @@ pub(crate) enum IntakeCommand {
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Let an entry stay for its merit where the rulebook has invitations.
+    /// Let an entry stay for its merit, where the rulebook has invitations.
     Invite {
         /// The entry, such as E1.
         entry: EntryId,
-        /// Why.
+        /// The reason.
         #[arg(long)]
         reason: String,
         /// The folder of the intake.
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Take an entry back for its contestant.
+    /// Withdraw an entry for its contestant.
     Withdraw {
         /// The entry, such as E1.
         entry: EntryId,
@@ -104,75 +107,75 @@ pub(crate) enum IntakeCommand {
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Shut an entry out.
+    /// Exclude an entry.
     Disqualify {
         /// The entry, such as E1.
         entry: EntryId,
-        /// Who decided: organisers, judges (more than half of them), panel, or committee.
+        /// The authority that decided: organisers, judges (more than half of them), panel, or committee.
         #[arg(long, default_value = "organisers", value_name = "WHO")]
         by: Authority,
         /// The rule, such as 'rule 38'.
         #[arg(long)]
         rule: String,
-        /// Why.
+        /// The reason.
         #[arg(long)]
         reason: String,
         /// The folder of the intake.
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Fill the place of an entry of the final that dropped out.
+    /// Fill the place of an entry that dropped out of the final.
     Replace {
         /// The entry, such as E1.
         entry: EntryId,
-        /// Why.
+        /// The reason.
         #[arg(long)]
         reason: String,
         /// The folder of the intake.
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Note that an entry has come in as it is needed in the final, and works.
+    /// Note that the working version of an entry for the final has arrived.
     Working {
         /// The entry, such as E1.
         entry: EntryId,
-        /// When it came in so: a day, or a day, a time and a time zone (now).
+        /// The time of arrival: a day, or a day, a time and a time zone (now).
         #[arg(long, value_name = "TIME")]
         on: Option<Moment>,
         /// The folder of the intake.
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Note that an entry was changed after it came in working.
+    /// Note a change of an entry after its working version arrived.
     Changed {
         /// The entry, such as E1.
         entry: EntryId,
-        /// When: a day, or a day, a time and a time zone (now).
+        /// The time of the change: a day, or a day, a time and a time zone (now).
         #[arg(long, value_name = "TIME")]
         on: Option<Moment>,
         /// The folder of the intake.
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Draw who judges whom in a stage, and print it as CSV.
+    /// Draw the judges of the entries in a stage, and print the plan as CSV.
     Plan {
         /// The id of the stage.
         #[arg(long)]
         stage: String,
-        /// How many judges.
+        /// The number of judges.
         #[arg(long, value_name = "N", required_unless_present = "judge", conflicts_with = "judge")]
         judges: Option<usize>,
-        /// The name of a judge, once for each: keeps them apart from the judges of the final.
+        /// The name of a judge, once for each: keeps these judges apart from those of the final.
         #[arg(long, value_name = "NAME")]
         judge: Vec<String>,
-        /// Fixes the draw. Drawn when absent.
+        /// The seed of the draw. Random when absent.
         #[arg(long)]
         seed: Option<String>,
         /// The folder of the intake.
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Take the scores of a stage in.
+    /// Read the scores of a stage.
     Score {
         /// The id of the stage.
         #[arg(long)]
@@ -184,7 +187,7 @@ pub(crate) enum IntakeCommand {
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Record how a panel ordered level entries.
+    /// Record a panel's order of level entries.
     Decide {
         /// The id of the stage.
         #[arg(long)]
@@ -192,17 +195,17 @@ pub(crate) enum IntakeCommand {
         /// The level entries, best first, as in E3,E1.
         #[arg(long, value_delimiter = ',', required = true)]
         order: Vec<EntryId>,
-        /// Why.
+        /// The reason.
         #[arg(long)]
         reason: String,
         /// The folder of the intake.
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Show who is in the final, and why everyone else is not. Exit code 1: it is not known yet.
+    /// Show the entries of the final, and the reasons against all others. Exit code 1: the final is not settled yet.
     Finalists {
-        /// Announce it, for good: the finalists, whose places are filled by replacement from then on; the only entry, which
-        /// wins without a contest; or that there is none.
+        /// Announce it, for good: the finalists, with replacement for drop-outs from then on; the only entry, which
+        /// wins without a contest; or that there is no finalist.
         #[arg(long)]
         announce: bool,
         /// Write the contest file of the final, with the entries in it.
@@ -220,22 +223,23 @@ pub(crate) enum IntakeCommand {
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Show which entries word their answers to the same inputs most alike, for a panel to decide. `viva entry alike` asks.
+    /// Show the entries with the most similar answers to the same inputs, for a panel to decide. `viva entry alike`
+    /// asks the questions.
     Likeness {
-        /// What entries answered: columns `entry,input,answer`.
+        /// The entries' answers: columns `entry,input,answer`.
         #[arg(value_name = "ANSWERS.csv")]
         file: PathBuf,
-        /// How many pairs are shown, the closest first.
+        /// The number of pairs to show, the closest first.
         #[arg(long, value_name = "N", default_value = "10")]
         pairs: usize,
         /// Print every pair as JSON.
         #[arg(long)]
         json: bool,
-        /// The folder of the intake, whose rulebook says who decides.
+        /// The folder of the intake; its rulebook names the authority that decides.
         #[arg(long, value_name = "DIR")]
         data: Option<PathBuf>,
     },
-    /// List every entry with its stamp and what has become of it.
+    /// List every entry with its stamp and its state.
     List {
         /// Print it as JSON.
         #[arg(long)]
@@ -244,7 +248,7 @@ pub(crate) enum IntakeCommand {
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Say where the intake is, and what it waits for.
+    /// Show the phase of the intake, and the next steps.
     Status {
         /// Print it as JSON.
         #[arg(long)]
@@ -260,11 +264,11 @@ pub(crate) struct ReceiveOptions {
     /// The application.
     #[arg(value_name = "APPLICATION.toml")]
     pub(crate) file: PathBuf,
-    /// When it was sent, as the carrier's stamp says: a day such as 2010-05-10, or a day, a time and a time zone such as
+    /// The time of sending, by the carrier's stamp: a day such as 2010-05-10, or a day, a time and a time zone such as
     /// 2010-05-10T12:00:00Z.
     #[arg(long, value_name = "TIME")]
     pub(crate) stamp: Option<Moment>,
-    /// When it came in, in the same forms (now).
+    /// The time of arrival, in the same forms (now).
     #[arg(long, value_name = "TIME")]
     pub(crate) received: Option<Moment>,
     /// The folder of the intake.
@@ -275,9 +279,9 @@ pub(crate) struct ReceiveOptions {
 /// An answer to a declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum YesNo {
-    /// It is so.
+    /// The declaration is true.
     Yes,
-    /// It is not.
+    /// The declaration is false.
     No,
 }
 

@@ -6,7 +6,7 @@ use clap::Subcommand;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum LanguageCommand {
-    /// List the languages that pages can be read in.
+    /// List the languages of the pages.
     List {
         /// Print the list as JSON.
         #[arg(long)]
@@ -21,14 +21,14 @@ pub(crate) enum LanguageCommand {
         #[arg(value_name = "TAG")]
         tag: String,
     },
-    /// Report every fault of the file of a language: what cannot be read, is missing, or has other values than English. Exit code 1:
-    /// it has one.
+    /// Report every fault of the file of a language: unreadable messages, missing ones, and ones with other values than
+    /// English. Exit code 1: it has one.
     #[command(after_help = "Examples:\n  viva language check fr.ftl\n  viva language check languages/*.ftl --json")]
     Check {
         /// The files, each named by its language: fr.ftl, pt-BR.ftl.
         #[arg(value_name = "TAG.ftl", required = true)]
         files: Vec<PathBuf>,
-        /// Print what was found as JSON.
+        /// Print the findings as JSON.
         #[arg(long)]
         json: bool,
     },

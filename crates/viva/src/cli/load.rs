@@ -12,42 +12,42 @@ pub(crate) struct LoadOptions {
     /// The addresses of the server; participants connect to them in turn, also when they come back.
     #[arg(value_name = "URL", value_parser = super::url, requires = "organisers")]
     pub(crate) addresses: Vec<String>,
-    /// A file with the join links of the organisers, such as what `viva serve` said: each works once.
+    /// A file with the join links of the organisers, such as the output of `viva serve`: each works once.
     #[arg(long, value_name = "FILE", requires = "addresses")]
     pub(crate) organisers: Option<PathBuf>,
-    /// Write the contest files for a server elsewhere to this folder, and do nothing else.
+    /// Only write the contest files for a server elsewhere, to this folder.
     #[arg(long, value_name = "DIR", conflicts_with = "organisers")]
     pub(crate) make: Option<PathBuf>,
-    /// How many contests run at the same time.
+    /// The number of contests at the same time.
     #[arg(long, value_name = "N", default_value = "1", conflicts_with = "organisers",
         value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) contests: u16,
-    /// How many conversations each contest holds at the same time.
+    /// The number of conversations of each contest at the same time.
     #[arg(long, value_name = "N", default_value = "25", conflicts_with = "organisers",
         value_parser = clap::value_parser!(u16).range(1..=80))]
     pub(crate) conversations: u16,
-    /// Press a key so often, such as 250ms, instead of typing as people do.
+    /// The time between a participant's keys, such as 250ms, instead of people's typing.
     #[arg(long, value_name = "DURATION", value_parser = some_time, group = "pace")]
     pub(crate) keys_every: Option<Duration>,
-    /// Send a message so often, such as 8s.
+    /// The time between a participant's messages, such as 8s.
     #[arg(long, value_name = "DURATION", value_parser = some_time, group = "pace")]
     pub(crate) messages_every: Option<Duration>,
     /// Answer every message as soon as it is shown.
     #[arg(long, group = "pace")]
     pub(crate) ping_pong: bool,
-    /// For how long.
+    /// The length of the load.
     #[arg(long = "for", value_name = "DURATION", value_parser = some_time, default_value = "60s")]
     pub(crate) length: Duration,
-    /// Break each participant's connection so often, on average.
+    /// The average time between breaks of each participant's connection.
     #[arg(long, value_name = "DURATION", value_parser = some_time)]
     pub(crate) reconnect_every: Option<Duration>,
-    /// Have everybody send at the same moment so often: five keys, or one message.
+    /// The time between bursts, in which all participants send at the same moment: five keys, or one message.
     #[arg(long, value_name = "DURATION", value_parser = some_time)]
     pub(crate) burst_every: Option<Duration>,
-    /// A process of the server on this machine, to tell what it uses. May be given more than once.
+    /// A process of the server on this machine, to measure its resources. May be given more than once.
     #[arg(long, value_name = "PID", requires = "organisers")]
     pub(crate) pid: Vec<u32>,
-    /// Fixes when each participant sends.
+    /// The seed of the moments at which participants send.
     #[arg(long, value_name = "TEXT", default_value = "load")]
     pub(crate) seed: String,
     /// Print the outcome as JSON on standard output.

@@ -26,7 +26,7 @@ pub(crate) struct DiffOptions {
     /// The other.
     #[arg(value_name = "B.viva")]
     pub(crate) b: PathBuf,
-    /// Print what was found as JSON.
+    /// Print the findings as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -39,8 +39,8 @@ pub(crate) struct ReplayOptions {
     /// Only this interview, such as R1-J2.
     #[arg(long)]
     pub(crate) interview: Option<InterviewId>,
-    /// The moment: a time such as 2031-05-01T10:01:40Z; how old the contest was by its own clocks, which stand still in a pause,
-    /// such as 1h20m; or the number of the last event, such as 120. Without it, the end of the record.
+    /// The moment: a time such as 2031-05-01T10:01:40Z; the age of the contest by its own clocks, which stop in a
+    /// pause, such as 1h20m; or the number of the last event, such as 120. Without it, the end of the record.
     #[arg(long, value_name = "TIME")]
     pub(crate) until: Option<Until>,
     /// Print it as JSON.
@@ -63,7 +63,7 @@ pub(crate) struct SearchOptions {
 
 #[derive(Debug, Args)]
 pub(crate) struct WriteOptions {
-    /// The data folder, as `viva serve --data` was given it.
+    /// The data folder, as for `viva serve --data`.
     #[arg(value_name = "DATA")]
     pub(crate) data: PathBuf,
     /// The contest, by its id.
@@ -74,7 +74,7 @@ pub(crate) struct WriteOptions {
     pub(crate) out: PathBuf,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
-    /// Print what was written as JSON.
+    /// Print a summary of the written file as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }

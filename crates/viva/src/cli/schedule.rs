@@ -11,27 +11,28 @@ use super::parsed;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ScheduleCommand {
-    /// Make a plan of the fewest rounds, and say whether that is proved. Exit code 1: there is no plan.
+    /// Make a plan of the fewest rounds, and report whether their number is proved minimal. Exit code 1: there is no
+    /// plan.
     #[command(
         after_help = "Examples:\n  viva schedule make loebner-2010 > plan.csv\n  viva schedule make loebner-2010 --judges 5 --entries 8 --confederates 3\n  viva schedule make loebner-2010 --matrix matrix.csv --json\n  viva schedule make loebner-2010 --absent J2=R3 --forbid J1=C2 --rounds 6\n  viva schedule make loebner-2010 --seed 1 --start 09:30 --pages handouts"
     )]
     Make {
-        /// What the plan is for.
+        /// The subject of the plan.
         #[command(flatten)]
         of: ScheduleOptions,
-        /// What stands in the way of a plan of pairs.
+        /// The constraints on a plan of pairs.
         #[command(flatten)]
         requests: ScheduleRequests,
-        /// Draws the order of rounds, judges, entries and confederates, as a contest with this seed does.
+        /// The seed of the order of rounds, judges, entries and confederates, as in a contest with this seed.
         #[arg(long)]
         seed: Option<String>,
         /// Print the plan as JSON instead of CSV.
         #[arg(long)]
         json: bool,
-        /// How far to search for each number of rounds; a million steps take about a second.
+        /// The steps of search for each number of rounds; a million take about a second.
         #[arg(long, default_value = "3000000")]
         steps: u64,
-        /// When the first round begins: says the clock times of all rounds.
+        /// The beginning of the first round: adds the clock times of all rounds.
         #[arg(long, value_name = "HH:MM")]
         start: Option<ClockTime>,
         /// Write a page for every person, to print, into this folder.
@@ -40,34 +41,34 @@ pub(crate) enum ScheduleCommand {
         #[command(flatten)]
         overwrite: Overwrite,
     },
-    /// Name everything a plan breaks. Exit code 1: it breaks something.
+    /// List every rule that a plan breaks. Exit code 1: it breaks one.
     #[command(
         after_help = "Examples:\n  viva schedule check loebner-2010 plan.csv\n  viva schedule check loebner-2010 plan.csv --judges 5 --entries 8 --confederates 3"
     )]
     Check {
-        /// What the plan is for.
+        /// The subject of the plan.
         #[command(flatten)]
         of: ScheduleOptions,
-        /// What stands in the way of a plan of pairs.
+        /// The constraints on a plan of pairs.
         #[command(flatten)]
         requests: ScheduleRequests,
         /// The plan, with the columns round, judge, entry and confederate; `-` is standard input.
         #[arg(value_name = "PLAN.csv")]
         file: PathBuf,
-        /// Print what was found as JSON.
+        /// Print the findings as JSON.
         #[arg(long)]
         json: bool,
     },
     /// Write a page for every person, with clock times, to print and hand out.
     #[command(after_help = "Examples:\n  viva schedule pages loebner-2010 plan.csv --start 09:30 --out handouts")]
     Pages {
-        /// What the plan is for.
+        /// The subject of the plan.
         #[command(flatten)]
         of: ScheduleOptions,
         /// The plan, with the columns round, judge, entry and confederate.
         #[arg(value_name = "PLAN.csv")]
         file: PathBuf,
-        /// When the first round begins.
+        /// The beginning of the first round.
         #[arg(long, value_name = "HH:MM")]
         start: ClockTime,
         /// The folder to write `schedule.html` and `schedule.txt` into; made when missing.
@@ -75,29 +76,29 @@ pub(crate) enum ScheduleCommand {
         out: PathBuf,
         #[command(flatten)]
         overwrite: Overwrite,
-        /// Draws the seats, as a contest with this seed does. Needed where witnesses have terminals with numbers.
+        /// The seed of the seats, as in a contest with this seed. Required where witnesses have terminals with numbers.
         #[arg(long)]
         seed: Option<String>,
     },
-    /// Plan again without those who left: what was played stays, and the rest is drawn anew. Before the first round, the
-    /// plan is one for those who are there, which a contest file can name as its `plan`.
+    /// Plan again without participants who left: played rounds stay, and a new draw makes the rest. Before the first
+    /// round, this makes a plan for the remaining participants, which a contest file can name as its `plan`.
     #[command(
         after_help = "Examples:\n  viva schedule replan loebner-2010 plan.csv --played 2 --left C2 > rest.csv\n  viva schedule replan loebner-1995 plan.csv --left J2 > new.csv   nothing was played: a new plan for the contest file"
     )]
     Replan {
-        /// What the plan is for.
+        /// The subject of the plan.
         #[command(flatten)]
         of: ScheduleOptions,
-        /// The plan that was being played.
+        /// The plan in play.
         #[arg(value_name = "PLAN.csv")]
         file: PathBuf,
-        /// The last round that was played; nothing was where it is left out.
+        /// The last played round; without it, no round was played.
         #[arg(long, value_name = "N")]
         played: Option<RoundNumber>,
-        /// Who left, such as C2; may be given several times, or with commas.
+        /// The participant who left, such as C2; several with commas, or given again.
         #[arg(long, value_name = "ID", required = true, value_delimiter = ',')]
         left: Vec<Participant>,
-        /// Draws the rest.
+        /// The seed of the rest.
         #[arg(long, default_value = "")]
         seed: String,
         /// Print the plan as JSON instead of CSV.
@@ -106,19 +107,19 @@ pub(crate) enum ScheduleCommand {
     },
 }
 
-/// What a plan is for.
+/// The subject of a plan: a rulebook and its participants.
 #[derive(Debug, Args)]
 pub(crate) struct ScheduleOptions {
     /// A shipped rulebook's id, or a rulebook file.
     #[arg(value_name = "RULEBOOK")]
     pub(crate) rulebook: String,
-    /// How many judges (as in the rulebook).
+    /// The number of judges (as in the rulebook).
     #[arg(long, value_name = "N")]
     pub(crate) judges: Option<u16>,
-    /// How many entries (as in the rulebook).
+    /// The number of entries (as in the rulebook).
     #[arg(long, value_name = "N")]
     pub(crate) entries: Option<u16>,
-    /// How many confederates (as in the rulebook).
+    /// The number of confederates (as in the rulebook).
     #[arg(long, value_name = "N")]
     pub(crate) confederates: Option<u16>,
     /// The confederate beside each entry before each judge: a row per judge, a column per entry.
@@ -126,22 +127,22 @@ pub(crate) struct ScheduleOptions {
     pub(crate) matrix: Option<PathBuf>,
 }
 
-/// What stands in the way of a plan of pairs.
+/// The constraints on a plan of pairs.
 #[derive(Debug, Args)]
 pub(crate) struct ScheduleRequests {
-    /// Somebody is away in a round, such as J2=R3; several with commas, or given again.
+    /// A participant's absence in a round, such as J2=R3; several with commas, or given again.
     #[arg(long, value_name = "WHO=ROUND", value_delimiter = ',', value_parser = absence)]
     pub(crate) absent: Vec<(Participant, RoundNumber)>,
-    /// A judge must not meet a witness, such as J1=C2; several with commas, or given again.
+    /// A judge and a witness who must not meet, such as J1=C2; several with commas, or given again.
     #[arg(long, value_name = "JUDGE=WITNESS", value_delimiter = ',', value_parser = forbidden)]
     pub(crate) forbid: Vec<(JudgeId, Witness)>,
-    /// An interview that is settled, such as R1=J1,E2,C3; may be given several times.
+    /// A fixed interview, such as R1=J1,E2,C3; may be given several times.
     #[arg(long, value_name = "ROUND=JUDGE,ENTRY,CONFEDERATE", value_parser = pairing)]
     pub(crate) fix: Vec<Pairing>,
     /// The most interviews at the same time.
     #[arg(long, value_name = "N")]
     pub(crate) parallel: Option<u16>,
-    /// The most rounds there is time for.
+    /// The most rounds.
     #[arg(long, value_name = "N")]
     pub(crate) rounds: Option<u16>,
 }

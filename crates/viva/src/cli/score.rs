@@ -15,57 +15,58 @@ pub(crate) struct ScoreOptions {
     /// The ballots, CSV or JSON; several files make one contest. Or a record, NAME.viva, alone.
     #[arg(value_name = "BALLOTS", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// The rulebook the ballots were given under: a shipped rulebook's id, or a rulebook file. A record brings its own.
+    /// The rulebook of the ballots: a shipped rulebook's id, or a rulebook file. A record has its own.
     #[arg(long, value_name = "RULEBOOK")]
     pub(crate) rulebook: Option<String>,
-    /// Another rulebook to score the same contest under, as far as its questions can be derived; `all` for every shipped
-    /// one. Exit code 1: one that was named cannot be derived.
+    /// Another rulebook to score the same contest under, as far as its questions can be derived; `all` for every
+    /// shipped one. Exit code 1: the questions of a named one cannot be derived.
     #[arg(long, value_name = "RULEBOOK")]
     pub(crate) under: Vec<String>,
-    /// Our names of columns, with theirs.
+    /// The file's names of columns, after viva's.
     #[arg(long, value_name = "JUDGE=THEIRS,…", value_delimiter = ',', value_parser = pair)]
     pub(crate) columns: Vec<(String, String)>,
-    /// Our words for values, with theirs: human, machine, unsure, entry, confederate, yes, no, blank.
+    /// The file's words for values, after viva's: human, machine, unsure, entry, confederate, yes, no, blank.
     #[arg(long, value_name = "MACHINE=THEIRS,…", value_delimiter = ',', value_parser = pair)]
     pub(crate) values: Vec<(String, String)>,
-    /// The ballots were observed: nobody was expected to meet everybody, and as many took part as the files show. It is always
-    /// so under the rulebook of a study.
+    /// The ballots come from observation: judges need not meet every witness, and the files show the number of
+    /// participants. The rulebook of a study implies this option.
     #[arg(long)]
     pub(crate) observed: bool,
-    /// A deadline has closed what is missing: it counts for nobody, and no award waits for it.
+    /// A deadline has passed: missing answers count for no witness, and no award waits for them.
     #[arg(long)]
     pub(crate) closed: bool,
     /// A program that is a baseline and receives no award: its name in the files, or its id.
     #[arg(long, value_name = "NAME")]
     pub(crate) baseline: Vec<String>,
-    /// How many judges there were (as the rulebook says, or as the files show where it leaves a choice).
+    /// The number of judges (the rulebook's, or the files' where the rulebook leaves a choice).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
     pub(crate) judges: Option<u16>,
-    /// How many entries there were.
+    /// The number of entries.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
     pub(crate) entries: Option<u16>,
-    /// How many confederates there were.
+    /// The number of confederates.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
     pub(crate) confederates: Option<u16>,
-    /// An entry that was disqualified, and why. Here as below, a name of the files, or of the record, stands for its id.
+    /// A disqualified entry, and the reason. Here and below, a name from the files, or from the record, may replace an
+    /// id.
     #[arg(long, value_name = "E2=REASON", value_parser = disqualified)]
     pub(crate) disqualify: Vec<(String, String)>,
     /// Entries that are open-source programs of the organisers.
     #[arg(long, value_name = "E1,E2", value_delimiter = ',')]
     pub(crate) open_source: Vec<String>,
-    /// How selection placed the entries, best first; `=` between those that are level.
+    /// The selection's order of the entries, best first; `=` between level ones.
     #[arg(long, value_name = "E3,E1=E2")]
     pub(crate) selection: Option<Selection>,
-    /// Whom judges voted for where the rules let them decide between equals.
+    /// The judges' votes, where the rules let them decide between equals.
     #[arg(long, value_name = "J1=E2,J2=E1", value_delimiter = ',', value_parser = vote)]
     pub(crate) votes: Vec<(String, String)>,
     /// The seed of coin tosses: the 64 digits of a contest's seed, or a text of your own.
     #[arg(long, value_name = "TEXT")]
     pub(crate) seed: Option<String>,
-    /// What earlier contests added to the purse of an award, such as bronze="2000 USD".
+    /// The amount that earlier contests added to the purse of an award, such as bronze="2000 USD".
     #[arg(long, value_name = "AWARD=MONEY", value_parser = carried)]
     pub(crate) carried: Vec<(String, Money)>,
-    /// In how many trials the conditions of awards must hold, where the rulebook leaves it open or says otherwise.
+    /// The trials in which the conditions of awards must hold, against the rulebook or where it leaves this open.
     #[arg(long, value_enum)]
     pub(crate) combine: Option<Combining>,
     /// Print the results as JSON.
@@ -73,7 +74,7 @@ pub(crate) struct ScoreOptions {
     pub(crate) json: bool,
 }
 
-/// In how many trials conditions must hold.
+/// The trials in which conditions must hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Combining {
     /// In one at least.

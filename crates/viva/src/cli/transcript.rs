@@ -16,11 +16,11 @@ pub(crate) enum TranscriptCommand {
     Show {
         #[command(flatten)]
         files: TranscriptFiles,
-        /// Print what they say, and what is wrong with them, as JSON.
+        /// Print their content and their faults as JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Write transcripts in another form, and say what it cannot carry.
+    /// Write transcripts in another form, and report the losses.
     #[command(
         after_help = "Examples:\n  viva transcript convert LP95-01.TXT --to surrey --out logs\n  viva transcript convert logfile.Talker.log --to ndjson > talker.ndjson\n  viva transcript convert logs/*.log --to keylog-2007 --out to-play\n\nThe forms are lp95, surrey, plain, keylog, keylog-2007, round and ndjson; docs/transcripts.md shows each."
     )]
@@ -32,11 +32,11 @@ pub(crate) enum TranscriptCommand {
     Check {
         #[command(flatten)]
         files: TranscriptFiles,
-        /// Print what was found as JSON.
+        /// Print the findings as JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Print conversations turn by turn: what the judge said, and what was answered. So they are judged again.
+    /// Print conversations turn by turn: the judge's words, and the answer. People can then judge them again.
     #[command(
         after_help = "Examples:\n  viva transcript turns LP95-01.TXT\n  viva transcript turns logs/*.log --json\n\nA rulebook may have conversations judged again turn by turn; docs/transcripts.md says where a turn ends."
     )]
@@ -55,7 +55,8 @@ pub(crate) struct TranscriptFiles {
     /// The files; `-` is standard input.
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// The form they are in: lp95, surrey, plain, keylog, keylog-2007, round or ndjson. By default each is told by its content.
+    /// Their form: lp95, surrey, plain, keylog, keylog-2007, round or ndjson. By default viva detects it by the
+    /// content.
     #[arg(long, value_name = "FORM")]
     pub(crate) form: Option<Form>,
     /// The name of the judge, in files of lines `NAME: words`.
@@ -64,7 +65,7 @@ pub(crate) struct TranscriptFiles {
     /// The name of the witness, in files of lines `NAME: words`.
     #[arg(long, value_name = "NAME", requires = "judge_name")]
     pub(crate) witness_name: Option<String>,
-    /// By how many minutes the clock of the place is ahead of UTC, negative behind it, at most 18 hours.
+    /// The minutes by which the local clock is ahead of UTC, negative if behind, at most 18 hours.
     #[arg(long, value_name = "MINUTES", default_value = "0", allow_negative_numbers = true,
         value_parser = clap::value_parser!(i16).range(-1080..=1080))]
     pub(crate) utc_offset: i16,
@@ -90,7 +91,7 @@ pub(crate) struct ConvertOptions {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
-    /// Print what was written, and what it does not carry, as JSON.
+    /// Print a summary of the written files, and the losses, as JSON.
     #[arg(long, requires = "out")]
     pub(crate) json: bool,
 }
