@@ -44,7 +44,7 @@ fn served(schema: &Value) -> Schema {
 }
 
 /// The answer of commands that ask a server to act: the status of the contest afterwards.
-const STANDS: &str = "how the contest stands then";
+const STANDS: &str = "the new state of the contest";
 
 fn answers() -> Vec<Answer> {
     use commands::{
@@ -52,50 +52,50 @@ fn answers() -> Vec<Answer> {
         rulebook as rulebooks, schedule, score, transcript,
     };
     let mut all = vec![
-        answer::<demo::DemoTold<'_>>("demo", "the result, and what went wrong"),
+        answer::<demo::DemoTold<'_>>("demo", "the result, and the incidents"),
         answer::<contests::ContestChecked>("contest check", "every fault, with line and column"),
-        answer::<Vec<calendar::DayTold<'_>>>("contest calendar", "the days that the rules name"),
-        answer::<people::PeopleTold<'_>>("contest people", "everybody, and who stands where they may not"),
-        of_a_server("contest status", "how the contest stands", status),
-        of_a_server("contest timeline", "what happened, and when", timeline),
-        answer::<String>("contest password", "the password that was drawn"),
+        answer::<Vec<calendar::DayTold<'_>>>("contest calendar", "the days of the rules"),
+        answer::<people::PeopleTold<'_>>("contest people", "all people, and their forbidden places"),
+        of_a_server("contest status", "the state of the contest", status),
+        of_a_server("contest timeline", "the events, with their times", timeline),
+        answer::<String>("contest password", "the new password"),
         answer::<String>("contest token", "the token"),
-        answer::<Vec<languages::Listed>>("language list", "the languages that are shipped"),
+        answer::<Vec<languages::Listed>>("language list", "the shipped languages"),
         answer::<Vec<languages::FaultOfLanguage>>("language check", "every fault of files of languages"),
         answer::<Vec<rulebooks::Listed>>("rulebook list", "the shipped rulebooks"),
-        answer::<Rulebook>("rulebook show", "a rulebook, as records hold it"),
+        answer::<Rulebook>("rulebook show", "a rulebook, in the form of records"),
         answer::<rulebooks::RulebookChecked>("rulebook check", "every fault, with line and column"),
-        answer::<intakes::answer::OutcomeTold>("intake finalists", "who is in the final, and why everyone else is not"),
-        answer::<Likeness>("intake likeness", "how alike entries answer"),
-        answer::<Vec<intakes::answer::EntryRow>>("intake list", "the entries that came in"),
-        answer::<intakes::answer::IntakeTold>("intake status", "how the intake stands"),
+        answer::<intakes::answer::OutcomeTold>("intake finalists", "the entries of the final, and the reasons against all others"),
+        answer::<Likeness>("intake likeness", "the similarity of the entries' answers"),
+        answer::<Vec<intakes::answer::EntryRow>>("intake list", "the received entries"),
+        answer::<intakes::answer::IntakeTold>("intake status", "the state of the intake"),
         answer::<schedule::PlanTold>("schedule make", "the plan"),
-        answer::<schedule::PlanChecked>("schedule check", "everything that the plan breaks"),
+        answer::<schedule::PlanChecked>("schedule check", "every rule that the plan breaks"),
         answer::<schedule::PlanTold>("schedule replan", "the new plan"),
         answer::<score::ScoresTold<'_>>("score", "the results"),
-        answer::<record::show::RecordShown>("record show", "who is who, what was said, and what was answered"),
-        answer::<record::export::FilesWritten>("record export", "the files that were written"),
-        answer::<record::import::ImportWritten>("record import", "what the record was made from"),
-        answer::<record::publish::PagesWritten>("record publish", "the pages that were written"),
-        answer::<record::redact::Redacted<'_>>("record redact", "where a text stands, or what was taken out"),
-        answer::<record::write::RecordWritten>("record write", "the record that was written"),
+        answer::<record::show::RecordShown>("record show", "the identities, the conversations and the ballots"),
+        answer::<record::export::FilesWritten>("record export", "the written files"),
+        answer::<record::import::ImportWritten>("record import", "the sources of the record"),
+        answer::<record::publish::PagesWritten>("record publish", "the written pages"),
+        answer::<record::redact::Redacted<'_>>("record redact", "the places of a text, or the removed parts"),
+        answer::<record::write::RecordWritten>("record write", "the written record"),
         answer::<record::prove::ProofMade>("record prove", "the proof"),
-        answer::<Vec<record::verify::RecordVerified>>("record verify", "what was found of each record"),
-        answer::<record::stat::RecordTotals>("record stat", "how much is in it"),
-        answer::<record::diff::RecordsCompared<'_>>("record diff", "the first difference, and what only one has"),
+        answer::<Vec<record::verify::RecordVerified>>("record verify", "the findings about each record"),
+        answer::<record::stat::RecordTotals>("record stat", "its figures"),
+        answer::<record::diff::RecordsCompared<'_>>("record diff", "the first difference, and the parts that only one has"),
         answer::<record::replay::StandingTold>("record replay", "the contest at that moment"),
         answer::<Vec<record::search::PlaceFound<'_>>>("record search", "every place of the text"),
-        answer::<Vec<record::review::Reviewed>>("record review", "every text, or what is wrong with the tables"),
-        answer::<record::check_proof::ProofChecked>("record check-proof", "what the proof shows"),
-        answer::<Vec<transcript::TranscriptTold>>("transcript show", "what each file says"),
-        answer::<Vec<transcript::Converted>>("transcript convert", "what was written, and what is not carried"),
-        answer::<Vec<transcript::TranscriptTold>>("transcript check", "what is wrong with each file"),
+        answer::<Vec<record::review::Reviewed>>("record review", "every text, or the faults of the tables"),
+        answer::<record::check_proof::ProofChecked>("record check-proof", "the statement of the proof"),
+        answer::<Vec<transcript::TranscriptTold>>("transcript show", "the content of each file"),
+        answer::<Vec<transcript::Converted>>("transcript convert", "the written files, and the losses"),
+        answer::<Vec<transcript::TranscriptTold>>("transcript check", "the faults of each file"),
         answer::<Vec<transcript::TurnsTold>>("transcript turns", "the turns of each conversation"),
-        answer::<entry::check::EntryChecked<'_>>("entry check", "what came of each check"),
-        answer::<Likeness>("entry alike", "how alike entries answer"),
-        answer::<Vec<admin::ContestKept>>("admin check", "what was found of each contest"),
-        answer::<Vec<admin::moving::ContestMoved>>("admin move", "the contests that were moved"),
-        answer::<load::Outcome>("load", "what became of every key"),
+        answer::<entry::check::EntryChecked<'_>>("entry check", "the result of each check"),
+        answer::<Likeness>("entry alike", "the similarity of the entries' answers"),
+        answer::<Vec<admin::ContestKept>>("admin check", "the findings about each contest"),
+        answer::<Vec<admin::moving::ContestMoved>>("admin move", "the moved contests"),
+        answer::<load::Outcome>("load", "the outcome of every key"),
     ];
     let known: BTreeSet<&str> = all.iter().map(|answer| answer.command).collect();
     let day = commands_with_json().into_iter().filter(|command| !known.contains(command.as_str()));
@@ -135,7 +135,7 @@ fn schema() -> Value {
         .collect();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "What viva prints with --json",
+        "title": "The answers of viva with --json",
         "commands": commands,
         "$defs": generator.take_definitions(true),
     })
@@ -143,7 +143,7 @@ fn schema() -> Value {
 
 /// The table of commands in `docs/command-line.md`.
 fn table() -> String {
-    let mut text = "| command | what it prints |\n| --- | --- |\n".to_owned();
+    let mut text = "| command | answer |\n| --- | --- |\n".to_owned();
     for Answer { command, what, .. } in answers() {
         let _ = writeln!(text, "| `viva {command}` | {what} |");
     }

@@ -318,7 +318,7 @@ impl FromStr for ListenAt {
 pub(crate) enum ContestCommand {
     /// Write a commented contest file to fill in.
     #[command(
-        after_help = "Examples:\n  viva contest new mine.toml\n  viva contest new mine.toml --rulebook loebner-2006   with the numbers of people and programs that it asks for"
+        after_help = "Examples:\n  viva contest new mine.toml\n  viva contest new mine.toml --rulebook loebner-2006   with its numbers of people and programs"
     )]
     New {
         /// The file to write; standard output when absent.
@@ -333,7 +333,7 @@ pub(crate) enum ContestCommand {
     },
     /// Report every fault of a contest file. Exit code 1: there is one, or a program did not answer.
     #[command(
-        after_help = "Examples:\n  viva contest check mine.toml\n  viva contest check mine.toml --json     with the line and the column of each fault\n  viva contest check - < mine.toml        files that it names are looked for in this folder"
+        after_help = "Examples:\n  viva contest check mine.toml\n  viva contest check mine.toml --json     with the line and the column of each fault\n  viva contest check - < mine.toml        with the files that it names in this folder"
     )]
     Check {
         /// The file; `-` is standard input.
@@ -349,7 +349,7 @@ pub(crate) enum ContestCommand {
     /// Sign the rules and settlements of a contest, as a member of its committee: prints the lines for the contest
     /// file.
     #[command(
-        after_help = "Examples:\n  viva cosign --key ada.key --name ada.example\n  viva contest sign contest.toml --key ada.key >> contest.toml\n\nAll members sign, or nobody does. What is signed cannot be changed afterwards without signing again."
+        after_help = "Examples:\n  viva cosign --key ada.key --name ada.example\n  viva contest sign contest.toml --key ada.key >> contest.toml\n\nEither all members sign or none. After a change, all sign again."
     )]
     Sign {
         /// The file.
@@ -379,7 +379,7 @@ pub(crate) enum ContestCommand {
     },
     /// Check that the rules allow each person's place. Exit code 1: they forbid one, or information is missing.
     #[command(
-        after_help = "Examples:\n  viva contest people contest.toml --people people.toml --intake intake\n\nWho is related to whom stands in the file of people alone: it is never recorded, published or exported, and what is\ntaken out of it is gone. docs/intake.md shows one."
+        after_help = "Examples:\n  viva contest people contest.toml --people people.toml --intake intake\n\nRelations between people are in the file of people alone: viva never records, publishes or exports them, and keeps no\ncopy of removed ones. docs/intake.md shows such a file."
     )]
     People {
         /// The contest file.
@@ -529,7 +529,7 @@ pub(crate) enum RecordCommand {
     /// List every text that people and programs wrote, with anything that may identify a person: names, addresses,
     /// numbers.
     #[command(
-        after_help = "Examples:\n  viva record review mine.viva\n  viva record review mine.viva --words offensive.txt --findings\n\nIt ends with 1 where there is something to look at. What a scan finds is a help, not a judgement: read everything."
+        after_help = "Examples:\n  viva record review mine.viva\n  viva record review mine.viva --words offensive.txt --findings\n\nExit code 1: there are findings. They are a help, not a judgement: read everything."
     )]
     Review(ReviewOptions),
     /// Remove private parts from a record before its publication, by a ruling that the record names.

@@ -6,7 +6,7 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva cosign --key society.key --name society.example      make a key, and print the line for the organiser\n  viva cosign https://contest.example.org/medal --key society.key --out medal\n  viva cosign https://contest.example.org/medal --key society.key --out medal --once\n  viva cosign https://contest.example.org/medal --key new.key --formerly society.key --out medal\n\nExit code 1: the record was rewritten or cut, and both heads were shown; or the server does not let this key in."
+    after_help = "Examples:\n  viva cosign --key society.key --name society.example      make a key, and print the line for the organiser\n  viva cosign https://contest.example.org/medal --key society.key --out medal\n  viva cosign https://contest.example.org/medal --key society.key --out medal --once\n  viva cosign https://contest.example.org/medal --key new.key --formerly society.key --out medal\n\nExit code 1: the record was rewritten or cut, and viva printed both heads; or the server does not let this key in."
 )]
 pub(crate) struct CosignOptions {
     /// The address of the contest, with its id at the end. Without it viva prints the public key.

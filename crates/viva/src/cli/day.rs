@@ -299,7 +299,7 @@ pub(crate) enum DayCommand {
     },
     /// After the close: remove private parts from all the server's copies of the record. It cannot be undone.
     #[command(
-        after_help = "Examples:\n  viva contest delete 12/text 40/key --rule 'rule 17' --reason 'somebody is named' --data contest\n\n`viva record review` says where texts stand, and what in them may tell who somebody is."
+        after_help = "Examples:\n  viva contest delete 12/text 40/key --rule 'rule 17' --reason 'somebody is named' --data contest\n\n`viva record review` lists the places of texts, with anything that may identify a person."
     )]
     Delete {
         /// The parts: the number of an event and the name of its part.

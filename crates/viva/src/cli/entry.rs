@@ -104,7 +104,7 @@ pub(crate) struct EntryCheckOptions {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva entry alike contest.toml --questions open.txt --answers answers.csv\n  viva intake likeness answers.csv --data intake     the same figures again, from the answers\n\nOnly wording is compared; what answers mean is for the panel to judge. Exit code 0: all answered; 1: some did not."
+    after_help = "Examples:\n  viva entry alike contest.toml --questions open.txt --answers answers.csv\n  viva intake likeness answers.csv --data intake     the same figures again, from the answers\n\nThe command compares only wording; the panel judges the meaning. Exit code 0: all answered; 1: some did not."
 )]
 pub(crate) struct EntryAlikeOptions {
     /// The contest file with the entries; the first is E1.
@@ -140,7 +140,7 @@ pub(crate) struct EntryAlikeOptions {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva entry talk stdio:\"perl echo.pl\"\n  viva entry talk contest.toml#Eliza\n  viva entry talk --rulebook my.toml ws://127.0.0.1:9000/entry\n\nA line `/show FILE` shows the entry a picture, a sound or a video, where the rulebook lets a judge. What a judge would see goes to standard output; what only the organiser would be told, to standard error."
+    after_help = "Examples:\n  viva entry talk stdio:\"perl echo.pl\"\n  viva entry talk contest.toml#Eliza\n  viva entry talk --rulebook my.toml ws://127.0.0.1:9000/entry\n\nA line `/show FILE` shows the entry a picture, a sound or a video, where the rulebook lets a judge. The judge's view goes to standard output, the organiser's notices to standard error."
 )]
 pub(crate) struct EntryTalkOptions {
     #[command(flatten)]
@@ -149,7 +149,7 @@ pub(crate) struct EntryTalkOptions {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva entry join http://contest.example:8080 --id ai0 --secret-file ai0.secret stdio:\"perl echo.pl\"\n  viva entry join http://127.0.0.1:8080 --id ai0 --secret-file ai0.secret contest.toml#Eliza --engine 3\n  viva entry join lpp:/srv/contest/Program stdio:\"perl echo.pl\"\n\nExit code 0: it was stopped with Ctrl-C; 1: the server does not accept the name and secret, or the program is gone; 2: the entry, the secret or the directory cannot be read."
+    after_help = "Examples:\n  viva entry join http://contest.example:8080 --id ai0 --secret-file ai0.secret stdio:\"perl echo.pl\"\n  viva entry join http://127.0.0.1:8080 --id ai0 --secret-file ai0.secret contest.toml#Eliza --engine 3\n  viva entry join lpp:/srv/contest/Program stdio:\"perl echo.pl\"\n\nExit code 0: Ctrl-C stopped it; 1: the server does not accept the name and secret, or the program is gone; 2: the entry, the secret or the directory cannot be read."
 )]
 pub(crate) struct EntryJoinOptions {
     /// The contest's server, `http://HOST:PORT`, or `lpp:DIR`, the directory that a judge program shares with its program.

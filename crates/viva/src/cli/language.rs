@@ -14,7 +14,7 @@ pub(crate) enum LanguageCommand {
     },
     /// Print the file of a language: the start of one of your own.
     #[command(
-        after_help = "Examples:\n  viva language show en > fr.ftl     then translate what stands behind each `=`"
+        after_help = "Examples:\n  viva language show en > fr.ftl     then translate the text behind each `=`"
     )]
     Show {
         /// Its tag, such as en.

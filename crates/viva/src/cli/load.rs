@@ -6,7 +6,7 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Without --organisers it starts a server of its own in a temporary folder, with contests of its own.\n\nExamples:\n  viva load\n  viva load --contests 40 --conversations 25 --keys-every 250ms --for 60s\n  viva load --messages-every 8s --reconnect-every 30s --burst-every 10s --json\n\nA server elsewhere, or several that share a database:\n  viva load --make folder --contests 40\n  viva serve --data data folder/contest-*.toml 2> said.txt\n  viva load --organisers said.txt http://10.0.0.1:8080 http://10.0.0.2:8080\n\nExit code 0: everything came, once and in order; 1: something did not; 2: the command line cannot be used."
+    after_help = "Without --organisers it starts a server of its own in a temporary folder, with contests of its own.\n\nExamples:\n  viva load\n  viva load --contests 40 --conversations 25 --keys-every 250ms --for 60s\n  viva load --messages-every 8s --reconnect-every 30s --burst-every 10s --json\n\nA server elsewhere, or several that share a database:\n  viva load --make folder --contests 40\n  viva serve --data data folder/contest-*.toml 2> said.txt\n  viva load --organisers said.txt http://10.0.0.1:8080 http://10.0.0.2:8080\n\nExit code 0: every key arrived, once and in order; 1: one did not; 2: the command line cannot be used."
 )]
 pub(crate) struct LoadOptions {
     /// The addresses of the server; participants connect to them in turn, also when they come back.

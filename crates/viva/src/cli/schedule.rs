@@ -83,7 +83,7 @@ pub(crate) enum ScheduleCommand {
     /// Plan again without participants who left: played rounds stay, and a new draw makes the rest. Before the first
     /// round, this makes a plan for the remaining participants, which a contest file can name as its `plan`.
     #[command(
-        after_help = "Examples:\n  viva schedule replan loebner-2010 plan.csv --played 2 --left C2 > rest.csv\n  viva schedule replan loebner-1995 plan.csv --left J2 > new.csv   nothing was played: a new plan for the contest file"
+        after_help = "Examples:\n  viva schedule replan loebner-2010 plan.csv --played 2 --left C2 > rest.csv\n  viva schedule replan loebner-1995 plan.csv --left J2 > new.csv   before the first round: a new plan for the contest file"
     )]
     Replan {
         /// The subject of the plan.
