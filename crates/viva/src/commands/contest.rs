@@ -120,8 +120,8 @@ fn day(submitted: &Submitted) -> Result<String, InTheWay> {
     Ok(super::day::told(rulebook, &plan))
 }
 
-/// The people with two roles that the rules keep apart. Kinship, attestations and seats are in other files: `viva
-/// contest people` checks those.
+/// The people with two roles that the rules keep apart. Kinship, attestations and seats are in other files:
+/// `viva contest people` checks those.
 fn two_roles(contest: &ContestFile) -> Vec<String> {
     let Some(rules) = &contest.rulebook.people else { return Vec::new() };
     let Ok(people) = People::of(&contest.rulebook, Some(contest), None, &PeopleFile::default()) else {
@@ -206,7 +206,7 @@ pub(crate) struct ContestChecked {
     #[serde(flatten)]
     faults: AllFaults,
     /// The reason why the contest cannot be played although its file has no fault: a broken plan, a matter not settled,
-    /// or somebody in two roles that the rules keep apart.
+    /// or a person in two roles that the rules keep apart.
     in_the_way: Option<String>,
     /// Days moved outside the range that their rules allow, a sentence each.
     notes: Vec<String>,

@@ -306,7 +306,7 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
     Ok(if found.faults.is_empty() { Exit::Yes } else { Exit::No })
 }
 
-/// How many incidents there were, in words, and how many more that a fast clock makes by itself.
+/// The number of incidents, in words, and the number of those that only the fast clock made.
 fn told_incidents(real: usize, of_speed: usize) -> String {
     let told = if real == 0 { "no incidents".to_owned() } else { counted(real, "incident", "incidents") };
     match of_speed {
@@ -315,7 +315,7 @@ fn told_incidents(real: usize, of_speed: usize) -> String {
     }
 }
 
-/// The programs of this file, checked; whatever else it holds does not count.
+/// The programs of this file, checked; other tables do not count.
 fn guests(file: &Path) -> Result<Guests, Failure> {
     let text = shell::read_text(file)?;
     let entries = reader::read_entries(&file.to_string_lossy(), &text)?;
@@ -509,7 +509,7 @@ pub(crate) struct DemoTold<'r> {
     /// The result, with names and sentences.
     #[serde(flatten)]
     report: &'r Report,
-    /// What went wrong with which program, without what only a fast clock makes.
+    /// Each program's troubles, without those that only a fast clock makes.
     #[cfg_attr(test, schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>"))]
     troubles: &'r [Troubles],
     /// The number of incidents.
@@ -522,7 +522,7 @@ pub(crate) struct DemoTold<'r> {
 
 fn next_steps(record: &Path) {
     let record = record.shown();
-    // Who has only the sources has no `viva` to call yet.
+    // With only the sources, there is no `viva` to call yet.
     let viva = if std::env::var_os("CARGO").is_some() { "cargo run --" } else { "viva" };
     shell::talk(format_args!(
         "next:\n  {viva} record verify {record}   recompute the result, trusting nobody\n  \

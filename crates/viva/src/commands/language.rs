@@ -114,7 +114,7 @@ fn sentence(file: &Path, LanguageFault { place, what, .. }: &LanguageFault) -> S
     format!("{}{place}: {}", file.shown(), visible(what))
 }
 
-/// The language in a file, whose name is its tag, or all faults of the file.
+/// The language in a file, or all faults of the file. The file's name is the language's tag.
 fn read(file: &Path) -> Result<Result<Language, Vec<LanguageFault>>, Failure> {
     let source = shell::read_text(file)?;
     let tag = file.file_stem().and_then(|tag| tag.to_str()).unwrap_or_default();
@@ -122,7 +122,7 @@ fn read(file: &Path) -> Result<Result<Language, Vec<LanguageFault>>, Failure> {
 }
 
 /// The languages of a server: the shipped ones, and those of the files in a folder. `otherwise` is the tag of the
-/// language for readers whose browsers ask for none of them.
+/// language for browsers that ask for none of them.
 pub(crate) fn spoken(folder: Option<&Path>, otherwise: &str) -> Result<Spoken, Failure> {
     let mut languages = Languages::shipped();
     for file in folder.map(files_of).transpose()?.unwrap_or_default() {

@@ -91,8 +91,8 @@ fn warn_if_broken(found: &Verification) -> Exit {
     Exit::Yes
 }
 
-/// Returns true, after a message with the way out, if this record contains texts whose writers consented only to the
-/// use of the result. Nothing is exported from it then.
+/// Returns true, after a message with the way out, if this record contains texts of people who consented only to the
+/// use of the result. Such a record cannot be exported.
 fn is_beyond_consent(file: &Path, contest: &Contest) -> Result<bool, Failure> {
     if !contest.consents.values().any(|consent| consent.scope == Scope::Result) {
         return Ok(false);

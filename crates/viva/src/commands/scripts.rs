@@ -24,8 +24,8 @@ pub(super) fn on_this_machine(listens: SocketAddr) -> String {
     format!("http://{}", SocketAddr::new(ip, listens.port()))
 }
 
-/// Starts a script for every scripted part of the contests, until somebody else takes the part or the contest is
-/// closed. `base` is the server's address for the scripts.
+/// Starts a script for every scripted part of the contests, until a person takes the part or the contest is closed.
+/// `base` is the server's address for the scripts.
 pub(super) async fn seat(app: &App, base: &str) -> Result<(), Failure> {
     for place in app.places() {
         let id = place.hall.id().to_owned();

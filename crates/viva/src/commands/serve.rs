@@ -363,7 +363,8 @@ async fn parts(
     Ok(Parts { engine, address: Some(address) })
 }
 
-/// The store in the data folder. While its disk is full, opening is tried again every second, and visitors are told.
+/// The store in the data folder. While the disk is full, it tries to open the store every second, and shows visitors a
+/// page that says so.
 async fn embedded(
     options: &ServeOptions,
     listener: &TcpListener,

@@ -1,8 +1,8 @@
 //! Moves contests from one store to another, with records, signed heads, drafts, joined people and organisers.
 //!
-//! The mover holds the timers of both stores, so that no server keeps the contest meanwhile. Then it reads the copy,
-//! whose root must equal the original's. The original stays unchanged; serving it again would make a second history, so
-//! the owner is warned.
+//! The mover holds the timers of both stores, so that no server keeps the contest meanwhile. Then it reads the copy:
+//! its root must equal the original's. The original stays unchanged; serving it again would make a second history, so
+//! the mover warns the owner.
 
 use record::Tree;
 use rulebook::counted;

@@ -57,7 +57,7 @@ pub(super) fn of(Report { result, names, sentences, .. }: &Report, rulebook: &Ru
     text
 }
 
-/// What a rehearsal showed of the programs: what would go wrong on the day.
+/// The programs' faults in a rehearsal, which would return on the day.
 pub(super) fn foretold(troubles: &[Troubles], names: &Names, pace: f64) -> String {
     let mut text = String::from("\nwhat would go wrong on the day\n") + &each(troubles.iter(), names);
     if troubles.iter().any(|of| !of.troubles.is_empty()) {

@@ -1,13 +1,14 @@
 //! Troubles that only the speed of the clock makes.
 //!
-//! Programs think in real time. Where the clock runs faster, a program that answers in two seconds is silent for minutes of the contest,
-//! and many lines of a judge come while it thinks. A contest runs in real time, so nothing of this is a trouble on the day.
+//! Programs think in real time. With a faster clock, a program that answers in two seconds is silent for minutes of the
+//! contest, and the judge types many lines while it thinks. A contest runs in real time, so the day has no such
+//! troubles.
 
 use contest::troubles::{Trouble, Troubles};
 use entry::incident::OF_SPEED;
 
-/// The troubles that a clock in real time would show as well, when the clock ran at this pace. A program that never said a word
-/// stays: no speed makes that of every conversation.
+/// The troubles at this pace that a clock in real time would show as well. The silence of a program in every
+/// conversation stays among them: no speed causes that.
 pub(super) fn without(troubles: Vec<Troubles>, pace: f64) -> Vec<Troubles> {
     if pace <= 1.0 {
         return troubles;
@@ -28,7 +29,7 @@ pub(super) fn without(troubles: Vec<Troubles>, pace: f64) -> Vec<Troubles> {
     troubles.into_iter().map(kept).collect()
 }
 
-/// Whether an incident of this kind may come from nothing but a fast clock.
+/// Returns true if a fast clock alone may cause an incident of this kind.
 pub(super) fn is_of_speed(kind: &str) -> bool {
     OF_SPEED.contains(&kind)
 }

@@ -21,7 +21,7 @@ pub(super) fn run(options: EntryServeOptions) -> Result<Exit, Failure> {
         Ok(named) => named,
         Err(none) => return none.told(),
     };
-    // On its page an entry may speak first, and nobody sees it type.
+    // On its page an entry may speak first, and its typing is invisible.
     let mut setup = Setup { typing: Some(Duration::ZERO), pace: Pace::new(options.pace), ..named.setup };
     setup.rules.opens = Opener::Anyone;
     let settings = Settings {

@@ -410,7 +410,7 @@ pub(crate) struct IntakeTold {
     finalists: Vec<EntryId>,
     /// The reserve entries, in their order.
     reserves: Vec<EntryId>,
-    /// The entries whose places are empty.
+    /// The entries with empty places.
     empty_places: Vec<EntryId>,
     /// The number of confederates that take the places of entries.
     further_confederates: u16,
@@ -489,7 +489,7 @@ enum ReadyTold {
 pub(crate) enum OutcomeTold {
     /// No entry complies.
     NoEntry {
-        /// The ids of the awards whose purses are added to the next contest.
+        /// The ids of the awards with purses that roll over to the next contest.
         rolls_over: Vec<String>,
     },
     /// Only one entry complies.

@@ -1,6 +1,6 @@
 //! The ballots of a record: counted by `viva score`, or written as files that it reads.
 //!
-//! They are taken only from a record whose result is confirmed, as by `viva record verify`.
+//! The record's result must be confirmed, as by `viva record verify`.
 
 use std::path::Path;
 

@@ -134,7 +134,7 @@ pub(crate) enum ProofChecked {
         key: String,
         /// True if that key was named, rather than found in a record.
         vouched: bool,
-        /// The cosigners of the command line, all of whom signed it.
+        /// The cosigners of the command line; all of them signed the head.
         cosigned: Vec<CosignedBy>,
         /// The record that agrees.
         record: Option<String>,

@@ -16,7 +16,7 @@ pub(super) fn told(contest: &Contest, who: Participant) -> String {
     visible(as_recorded(contest, who)).to_string()
 }
 
-/// The same, with the name of whoever bore the label in this round.
+/// The same, with the name of the person who had the label in this round.
 pub(super) fn told_in(contest: &Contest, who: Participant, round: RoundNumber) -> String {
     match (who, contest.names_in(who, round)) {
         (Participant::Judge(_) | Participant::Confederate(_), Some(name)) => {

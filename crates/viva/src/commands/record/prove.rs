@@ -1,5 +1,5 @@
 //! `viva record prove`: writes a small file that proves an event of a record, or the continuation of an earlier head,
-//! to somebody without the record.
+//! to a reader without the record.
 
 use std::path::{Path, PathBuf};
 

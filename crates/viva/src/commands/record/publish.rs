@@ -169,7 +169,7 @@ fn tell(options: &PublishOptions, pages: u64, found: &Verification, has_result: 
     Ok(())
 }
 
-/// What pages load and what they let people take away.
+/// Writes the files that pages load or offer for download.
 fn put_beside(
     options: &PublishOptions,
     look: Option<&Look>,

@@ -19,7 +19,7 @@ pub(super) struct Ballots {
     doing: Doing,
     /// The judge fills in the form while the talk runs, under rules that let a verdict end it.
     in_talk: bool,
-    /// What is sealed and asked again, because the judge wants to change it.
+    /// The sealed forms that the judge wants to change.
     again: BTreeSet<FormId>,
 }
 

@@ -165,7 +165,7 @@ impl Typing {
         }
     }
 
-    /// Runs a command whose output goes to the notes, and shows these, except after `/change`.
+    /// Runs a command with its output in the notes, and shows the notes, except after `/change`.
     fn command(&mut self, command: &str, evening: &mut Evening, now: Timestamp) {
         evening.line(command, now);
         self.scrolled = 0;
