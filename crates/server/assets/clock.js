@@ -1,5 +1,5 @@
 // @ts-check
-// The clock: counts down in contest time, which may run faster than real time and stands still in a pause.
+// The clock: counts down in contest time, which may run faster than real time and stops in a pause.
 
 import { sentence } from "./sentences.js";
 import { speak } from "./speaker.js";

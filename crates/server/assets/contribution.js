@@ -1,5 +1,5 @@
 // @ts-check
-// A participant's contribution to a draw: 16 random bytes from this browser, unknown to anybody before.
+// A participant's contribution to a draw: 16 random bytes from this browser, unknown to all others before.
 
 /** @typedef {import("./live.js").Live} Live */
 

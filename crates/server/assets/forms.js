@@ -1,5 +1,5 @@
 // @ts-check
-// Forms that are answered on the spot: sent without leaving the page, whose changed parts are then exchanged.
+// Forms that stay on the page: the script sends them, and exchanges the changed parts of the page.
 
 import { settle } from "./drafts.js";
 import { sentence } from "./sentences.js";

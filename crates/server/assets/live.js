@@ -343,7 +343,7 @@ function announced() {
 }
 
 /**
- * Holds keys back that would be refused as faster than anybody types: a paste, or keys typed while the connection was gone. Half of
+ * Holds back keys that the server would refuse as too fast for a person: a paste, or keys typed while the connection was gone. Half of
  * the rulebook's rate may be unanswered and half sent within a second, so that even a stretch that the network delivers at once is
  * within the rate.
  * @param {HTMLElement} main

@@ -55,7 +55,7 @@ async function add(part, reader) {
   if (!field.reportValidity()) throw new Refused(sentence("js-passkey-name"));
   const at = part.dataset.at ?? "";
   const { publicKey } = await post(`${at}/begin`, {});
-  // The device stores the owner with the key, so that nobody types a name at login.
+  // The device stores the owner with the key, so that a login needs no name.
   publicKey.authenticatorSelection = { ...publicKey.authenticatorSelection, residentKey: "required", requireResidentKey: true };
   const credential = await navigator.credentials.create({ publicKey: reader.parseCreationOptionsFromJSON(publicKey) });
   await post(at, { name: field.value, credential });

@@ -119,7 +119,7 @@ export function start(main, live, kept) {
    * @param {string} form
    * @param {import("./live.js").Frame} frame
    * @param {string} why
-   * @param {boolean} mayComeBack false for a character that no key stands for
+   * @param {boolean} mayComeBack false for a character without a key
    */
   function keepBack(form, frame, why, mayComeBack) {
     hint(form, why);
@@ -167,7 +167,7 @@ function fieldOf(target) {
 
 /**
  * Whether an input method is still composing a character beyond plain letters: it goes out when it is chosen. Phones compose whole
- * words of plain letters: those go out key by key, like anybody's.
+ * words of plain letters: those go out key by key, as from a keyboard.
  * @param {InputEvent} event
  */
 function isUnfinished(event) {

@@ -2,10 +2,10 @@
 // module. Without it the page shows the whole transcript.
 (() => {
   /**
-   * Milliseconds since the one before, seat, side, what was added: a key, a whole utterance, or which file of the seat was shown.
+   * Milliseconds since the piece before, seat, side, and addition: a key, a whole utterance, or the number of a shown file of the seat.
    * @typedef {[number, number, number, string | [string] | number]} Piece
    */
-  /** @typedef {[number, string]} Incident Milliseconds since the talk was opened, and what happened. */
+  /** @typedef {[number, string]} Incident Milliseconds since the talk was opened, and the description. */
   /** @typedef {{ line: HTMLElement, said: HTMLElement, text: string }} Open A line that is being typed. */
 
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 64];
@@ -16,7 +16,7 @@
   const player = document.getElementById("player");
   if (!data || !player) return;
   /**
-   * What the player says, in the language of the page: a text with values in braces, or one for each plural category of a count.
+   * The player's texts, in the language of the page: a text with values in braces, or one for each plural category of a count.
    * @type {Record<string, string | Record<string, string>>}
    */
   const sentences = JSON.parse(document.getElementById("sentences")?.textContent ?? "{}");
@@ -60,7 +60,7 @@
     return list;
   });
 
-  /** The next piece, the moment that is shown, and what each side of each seat is typing. */
+  /** The next piece, the shown moment, and the open line of each side of each seat. */
   let next = 0;
   let now = 0;
   /** @type {(Open | undefined)[]} */ let open = [];
@@ -89,7 +89,7 @@
   }
 
   /**
-   * A line stands where it was finished, below those that were finished while it was typed, and above those that still are.
+   * Moves a finished line below the lines that were finished before it, and above the open ones.
    * @param {Open} finished
    */
   function finish({ line, said }) {
@@ -146,11 +146,11 @@
     if (now >= end) stop();
   }
 
-  /** Says what went wrong last, up to the moment that is shown. */
+  /** Shows the last incident up to the shown moment. */
   function tell() {
     const latest = incidents.filter(([at]) => at <= now).at(-1);
     const told = latest ? sentence("js-replay-incident", { at: minutes(latest[0]), what: latest[1] }) : "";
-    // What is said anew is read out anew.
+    // A screen reader would read an equal text again.
     if (happened.textContent !== told) happened.textContent = told;
   }
 
@@ -212,7 +212,7 @@
     speed.value = String(SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)]);
   }
 
-  /** Where lines were finished: those of judges above, those of witnesses below. Where something went wrong: from top to bottom. */
+  /** Marks the ends of lines, judges' above and witnesses' below, and incidents, from top to bottom. */
   function mark() {
     const at = (/** @type {number} */ moment) => ((moment / Math.max(end, 1)) * 1000).toFixed(1);
     const lines = pieces.map(([, , side, what], index) =>
