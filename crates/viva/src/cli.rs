@@ -104,7 +104,7 @@ pub(crate) enum Command {
     Admin(AdminCommand),
     /// Load a server with many conversations, and report the outcome of every key.
     Load(LoadOptions),
-    /// Print the script with which a shell completes commands and options.
+    /// Print the script for a shell's completion of commands and options.
     #[command(
         after_help = "Examples:\n  viva completions bash > ~/.local/share/bash-completion/completions/viva\n  viva completions zsh > ~/.zfunc/_viva\n  viva completions fish > ~/.config/fish/completions/viva.fish"
     )]

@@ -18,7 +18,7 @@ pub(crate) struct CosignOptions {
     /// The name of a new key: an address of yours without `https://`, such as society.example. Every cosigner has its own.
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
-    /// The file of your earlier key: it signs for the new one, for this contest.
+    /// The file of your earlier key: it signs a note that names the new one, for this contest.
     #[arg(long, value_name = "FILE", requires = "url")]
     pub(crate) formerly: Option<PathBuf>,
     /// The folder that keeps the cosigner's view of this contest; made when missing. Keep it: the command continues

@@ -131,7 +131,7 @@ pub(crate) enum DayCommand {
         after_help = "Examples:\n  viva contest end-phase talk 1 --data contest\n  viva contest end-phase vote 1 --data contest"
     )]
     EndPhase {
-        /// Which.
+        /// The phase.
         #[arg(value_name = "PHASE")]
         phase: PhaseName,
         /// The number of the round, trial or vote, from 1: a repeated request does not end the next one.

@@ -21,7 +21,7 @@ pub(crate) enum IntakeCommand {
         /// The folder of the intake; made when missing.
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
-        /// Name for people.
+        /// The name for people.
         #[arg(long)]
         name: String,
         /// A day of this contest in place of the rulebook's, or several (DATE..DATE); `viva contest calendar` lists the
@@ -248,7 +248,7 @@ pub(crate) enum IntakeCommand {
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Show the phase of the intake, and the next steps.
+    /// Show the state of the intake, the reasons why stages wait, and the next day.
     Status {
         /// Print it as JSON.
         #[arg(long)]

@@ -423,7 +423,7 @@ fn a_verdict_while_the_talk_runs_ends_it_where_the_rules_let_it() {
     assert!(sealed.contains("Your ballot is sealed") && !sealed.contains("The organiser"), "{sealed}");
     assert!(told.types("/change").contains("Sealed: your partner is a program, 80 % sure"));
 
-    // Somebody who comes back is told the same.
+    // A judge who comes back reads the same.
     let rules = told.evening.rules.clone();
     told.evening = Evening::new(rules, String::new(), Page::new(true));
     told.evening.sit_down(0, told.now);
