@@ -13,9 +13,7 @@ pub(crate) enum LanguageCommand {
         json: bool,
     },
     /// Print the file of a language: the start of one of your own.
-    #[command(
-        after_help = "Examples:\n  viva language show en > fr.ftl     then translate the text behind each `=`"
-    )]
+    #[command(after_help = "Examples:\n  viva language show en > fr.ftl     then translate the text behind each `=`")]
     Show {
         /// Its tag, such as en.
         #[arg(value_name = "TAG")]
