@@ -1,7 +1,8 @@
 //! The project's own checks, beyond those of the compiler and the linters.
 //!
 //! `cargo xtask check` reports every fault, one a line, and exits 1 if there is one. Each check is a module that returns
-//! its faults: [`directions`] checks dependencies between crates against [`parts`], [`licences`] those that others wrote, [`sources`] checks Rust files, [`pages`]
+//! its faults: [`directions`] checks dependencies between crates against [`parts`], [`licences`] those that others wrote, [`rooms`] looks for
+//! circles among the files of a crate, [`sources`] checks Rust files, [`pages`]
 //! Markdown files, and [`pictures`] finds unused pictures. `cargo xtask mutants` is the last step of `./test --mutants` ([`mutants`]);
 //! `cargo xtask pictures` copies the pictures that tests made into the docs ([`pictures`]), and `cargo xtask slowest` names the slowest tests of a
 //! run ([`slowest`]).
@@ -20,6 +21,7 @@ mod mutants;
 mod pages;
 mod parts;
 mod pictures;
+mod rooms;
 mod slowest;
 mod sources;
 
@@ -30,9 +32,10 @@ fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (found, content) = match words[..] {
-        ["check"] => {
-            (workspace().and_then(|root| check(&root)), "directions, licences, sources and pages are as they should be")
-        }
+        ["check"] => (
+            workspace().and_then(|root| check(&root)),
+            "directions, licences, rooms, sources and pages are as they should be",
+        ),
         ["pictures"] => (workspace().and_then(|root| pictures::take(&root)), "the pages show what the tests saw last"),
         ["slowest", report] => (
             slowest::list(Path::new(report)).map(|lines| {
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
 fn check(root: &Path) -> io::Result<Vec<String>> {
     let mut faults = directions::check(root)?;
     faults.extend(licences::check(root)?);
+    faults.extend(rooms::check(root)?);
     faults.extend(sources::check(root)?);
     faults.extend(pages::check(root)?);
     faults.extend(pictures::check(root)?);
