@@ -8,7 +8,7 @@ use fluent_syntax::{
     parser::ParserError,
 };
 
-use crate::{Language, LanguageFault, Place, script};
+use crate::{LanguageFault, Place, script};
 
 /// The values of a sentence in a file.
 struct Sentence<'a> {
@@ -39,11 +39,10 @@ pub(crate) fn twice(tag: &str, source: &str, errors: &[FluentError]) -> Vec<Lang
 }
 
 /// The faults of a file that can be found without English.
-pub(crate) fn source(language: &Language) -> Vec<LanguageFault> {
+pub(crate) fn source(tag: &str, file: &FluentResource) -> Vec<LanguageFault> {
     let mut faults = Vec::new();
-    let source = language.resource.source();
-    let tag = language.tag();
-    for message in language.resource.entries().filter_map(message) {
+    let source = file.source();
+    for message in file.entries().filter_map(message) {
         let place = Some(place_of(source, message.id.name));
         let id = message.id.name;
         if let Some(pattern) = &message.value
@@ -66,10 +65,9 @@ pub(crate) fn source(language: &Language) -> Vec<LanguageFault> {
 }
 
 /// The differences from English in ids and values.
-pub(crate) fn against(language: &Language, english: &Language) -> Vec<LanguageFault> {
-    let (own, source) = (sentences(&language.resource), sentences(&english.resource));
-    let text = language.resource.source();
-    let tag = language.tag();
+pub(crate) fn against(tag: &str, file: &FluentResource, english: &FluentResource) -> Vec<LanguageFault> {
+    let (own, source) = (sentences(file), sentences(english));
+    let text = file.source();
     let mut faults = Vec::new();
     for (id, known) in &source {
         let Some(sentence) = own.get(id) else {

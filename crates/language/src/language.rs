@@ -17,7 +17,7 @@ pub(crate) const ENGLISH: &str = include_str!("../../../languages/en.ftl");
 
 static SOURCE: LazyLock<Arc<Language>> = LazyLock::new(|| {
     let english = Language::unchecked("en", ENGLISH).and_then(|english| {
-        let faults = check::source(&english);
+        let faults = check::source(english.tag(), &english.resource);
         if faults.is_empty() { Ok(english) } else { Err(faults) }
     });
     Arc::new(english.unwrap_or_else(|faults| panic!("languages/en.ftl: {faults:?}")))
@@ -67,8 +67,8 @@ impl Language {
     /// out.
     pub fn read(tag: &str, source: &str) -> Result<Self, Vec<LanguageFault>> {
         let language = Self::unchecked(tag, source)?;
-        let mut faults = check::source(&language);
-        faults.extend(check::against(&language, Self::english()));
+        let mut faults = check::source(language.tag(), &language.resource);
+        faults.extend(check::against(language.tag(), &language.resource, &Self::english().resource));
         if faults.is_empty() { Ok(language) } else { Err(faults) }
     }
 

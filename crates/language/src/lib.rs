@@ -19,6 +19,7 @@ mod message;
 mod reader;
 mod script;
 mod shipped;
+mod written;
 
 /// For [`display_in_english!`], in crates that write no templates.
 #[doc(hidden)]

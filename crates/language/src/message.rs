@@ -1,8 +1,8 @@
 //! A sentence as data: its id and its values.
 
-use std::{borrow::Cow, fmt};
+use std::borrow::Cow;
 
-use crate::{Element, Language, Reader};
+use crate::Element;
 
 /// A type with a sentence of its own, such as a refusal. Its `Display` is the same sentence in English.
 pub trait Say {
@@ -128,22 +128,6 @@ impl Message {
         }
     }
 }
-
-impl fmt::Display for Message {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&Language::english().say(self))
-    }
-}
-
-impl askama::FastWritable for Message {
-    fn write_into(&self, dest: &mut dyn fmt::Write, values: &dyn askama::Values) -> askama::Result<()> {
-        let language = Reader::of_page(values).map_or(Language::english(), |reader| &reader.language);
-        Ok(dest.write_str(&language.html(self))?)
-    }
-}
-
-/// A message escapes itself: it knows its own markup.
-impl askama::filters::HtmlSafe for Message {}
 
 impl From<String> for Message {
     fn from(words: String) -> Self {
