@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use self::fault::{PlanFault, PlanFaults};
-use crate::{Assignment, MOST_INTERVIEWS, Meeting, Plan, csv, draw, seated, violations};
+use crate::{Assignment, MOST_INTERVIEWS, Meeting, Plan, csv, seated, suits::fits, violations};
 
 /// A plan of labels, with the labels that are not drawn.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -62,7 +62,7 @@ impl GivenPlan {
         if usize::from(plan.rounds()) > MOST_INTERVIEWS {
             return vec![PlanFault::too_late(&plan)];
         }
-        if let Err(no_design) = draw::fits(rulebook) {
+        if let Err(no_design) = fits(rulebook) {
             return vec![PlanFault::of_design(&no_design)];
         }
         let mut faults: Vec<PlanFault> = Vec::new();

@@ -40,6 +40,7 @@ mod rotation;
 mod seats;
 mod sessions;
 mod solver;
+mod suits;
 mod timetable;
 mod trials;
 mod turns;
