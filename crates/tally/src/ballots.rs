@@ -2,24 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rulebook::{EntryId, InterviewId, JudgeId, Seed, Witness, schema::Money};
+use rulebook::{EntryId, JudgeId, Seed, Witness, schema::Money};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Answers, Outcomes};
-
-/// The outcome of one interview.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outcome {
-    /// The trial it belongs to, from 1.
-    pub trial: u16,
-    /// The interview.
-    pub interview: InterviewId,
-    /// The witnesses before the judge: an entry and a confederate, or one of them.
-    pub witnesses: BTreeSet<Witness>,
-    /// The judge's answers; absent when no ballot was given or the interview was aborted.
-    pub answers: Option<Answers<Witness>>,
-}
+use crate::Outcomes;
 
 /// A judge's ranking of everyone met.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

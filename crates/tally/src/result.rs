@@ -7,6 +7,7 @@
 mod evidence;
 mod note;
 mod reason;
+mod scored;
 
 use rulebook::Witness;
 use schemars::JsonSchema;
@@ -15,7 +16,8 @@ use serde::{Deserialize, Serialize};
 pub use self::{
     evidence::{Evidence, Finding, Found, Judged, TrialJudged, TrialResult},
     note::{Mention, Note, Rank, Unasked, Voted, Votes},
-    reason::{Decided, Grounds, PurseShare, Reason, Same, Scored, WhyCarried, WhyWithheld},
+    reason::{Decided, Grounds, PurseShare, Reason, Same, WhyCarried, WhyWithheld},
+    scored::Scored,
 };
 use crate::{Amount, Score};
 

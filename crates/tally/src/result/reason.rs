@@ -1,13 +1,13 @@
 //! Reasons why an award is given, not given, or carried over.
 
 use rulebook::{
-    JudgeId, Witness,
+    Witness,
     schema::{Measure, TieBreak},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Judged;
+use super::{Judged, Scored};
 use crate::{Amount, Missing, Score};
 
 /// The grounds of an award that is given.
@@ -65,19 +65,6 @@ pub enum Reason {
         /// The share of the purses of these places; null when the award has no purse.
         purse: Option<PurseShare>,
     },
-}
-
-/// A witness with its figure in some measure or tie-break.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Scored {
-    /// The witness.
-    pub witness: Witness,
-    /// Its figure; null when it has none.
-    pub score: Option<Score>,
-    /// The judges who took it for the human, where the score counts that.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub judges: Vec<JudgeId>,
 }
 
 /// A tie-break that made a difference.
