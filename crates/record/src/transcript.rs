@@ -11,6 +11,7 @@
 //! `docs/transcripts.md` shows all forms.
 
 pub mod clock;
+mod contents;
 pub mod fault;
 pub mod form;
 pub mod keylog;
@@ -26,8 +27,9 @@ mod text;
 use rulebook::{Side, Timestamp};
 
 pub use clock::Clock;
+pub use contents::Transcript;
 pub use fault::{Fault, Reading, Wrong};
-pub use form::{Form, Loss, Transcript};
+pub use form::{Form, Loss};
 pub use text::one_line;
 
 /// The conversations of one witness with its judges.

@@ -10,6 +10,7 @@ mod differing;
 mod entries;
 mod events;
 mod faults;
+mod listing;
 mod manifest;
 mod openings;
 mod place;

@@ -18,6 +18,7 @@ use super::{
     batches::{Batch, Batches, Judged, LISTED_LENGTH, LineText, Told},
     differing::Differing,
     faults::{Faults, with_source},
+    listing::Listing,
     openings::{Openings, bad_private_line},
     place::{entry_place, event_place},
     shift::Shift,
@@ -208,7 +209,7 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         let Header { data, size, .. } = self.examination.entries.get(entry::LEAF_HASHES)?.header;
         let before = (self.found.size() * LISTED_LENGTH).min(size);
         let lines = self.examination.file.lines(data + before, size - before);
-        Some(Listing { lines, tree: Some(self.found.clone()) })
+        Some(Listing::after(self.found.clone(), lines))
     }
 
     /// Checks that an event is canonical, counts up in its stream, and that its openings match its commitments.
@@ -249,35 +250,5 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         if !self.differing.any() && !self.leaf_faults.any() && !self.private_faults.any() {
             take(index, read);
         }
-    }
-}
-
-/// The lines of `leaf-hashes` and their tree; reading stops at the first line that is not a hash.
-pub(super) struct Listing<'f, S> {
-    lines: Lines<'f, S>,
-    /// Absent after a line that is not a hash.
-    tree: Option<Frontier>,
-}
-
-impl<'f, S: Read + Seek> Listing<'f, S> {
-    pub(super) fn new(lines: Lines<'f, S>) -> Self {
-        Self { lines, tree: Some(Frontier::default()) }
-    }
-
-    pub(super) fn next(&mut self) -> io::Result<Option<Hash>> {
-        let Some(tree) = &mut self.tree else { return Ok(None) };
-        let Some(line) = self.lines.next()? else { return Ok(None) };
-        let hash = std::str::from_utf8(&line.text).ok().and_then(|text| text.parse().ok()).filter(|_| line.ended);
-        match hash {
-            Some(hash) => tree.append(hash),
-            None => self.tree = None,
-        }
-        Ok(hash)
-    }
-
-    /// The tree of all lines, including the unread rest, if each is a hash.
-    fn whole(mut self) -> io::Result<Option<Frontier>> {
-        while self.next()?.is_some() {}
-        Ok(self.tree)
     }
 }

@@ -9,8 +9,8 @@ use super::{
         report::{EventPlace, Fault, Place},
     },
     faults::and_more,
+    listing::Listing,
     place::{entry_place, event_place},
-    scan::Listing,
 };
 use crate::merkle::leaf_hash;
 
