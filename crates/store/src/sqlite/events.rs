@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, ffi, named_params};
 
-use super::{leases, register, writer::Refused};
+use super::{leases, refused::Refused, register};
 use crate::{
     AppendError, Batch, Head, NewEvent, Redaction, StoredEvent,
     integer::{from_integer, to_integer},

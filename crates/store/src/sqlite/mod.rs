@@ -10,6 +10,7 @@ mod folder;
 mod leases;
 mod reader;
 mod readers;
+mod refused;
 mod register;
 mod schema;
 mod store;

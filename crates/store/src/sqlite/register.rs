@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::writer::Refused;
+use super::refused::Refused;
 use crate::{
     ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, NoteRow, OrganiserRow, Redeemed, SessionRow, StoreError,
     integer::{from_integer, to_integer},

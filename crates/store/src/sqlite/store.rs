@@ -5,14 +5,7 @@ use std::{path::Path, sync::Arc};
 use futures_util::future::{BoxFuture, FutureExt};
 use rusqlite::{Connection, OpenFlags, ffi};
 
-use super::{
-    events,
-    folder::Folder,
-    leases,
-    readers::Readers,
-    register, schema,
-    writer::{Refused, Writer},
-};
+use super::{events, folder::Folder, leases, readers::Readers, refused::Refused, register, schema, writer::Writer};
 use crate::{
     Answer, AppendError, Batch, Cause, Claim, ContestRow, DeedRow, DraftRow, EventStore, InvitationRow, Lease, Leases,
     NoteRow, OpenError, OrganiserRow, Redaction, Redeemed, Registry, StoreError, StoredEvent,

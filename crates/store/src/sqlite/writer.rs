@@ -12,7 +12,7 @@ use futures_util::future::BoxFuture;
 use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{events, failure::failure};
+use super::{events, failure::failure, refused::Refused};
 use crate::StoreError;
 
 /// The queue's capacity in jobs; callers beyond it wait for a place.
@@ -20,21 +20,6 @@ const QUEUE_JOBS_MAX: usize = 4096;
 
 /// Jobs in one transaction.
 const GROUP_JOBS_MAX: usize = 1024;
-
-/// The reason why a job wrote nothing.
-#[derive(Debug)]
-pub(super) enum Refused<E> {
-    /// A refusal by the job itself, before it wrote a row.
-    Answer(E),
-    /// A failure of the engine; the transaction is rolled back.
-    Engine(rusqlite::Error),
-}
-
-impl<E> From<rusqlite::Error> for Refused<E> {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Engine(error)
-    }
-}
 
 /// The queue to the writing thread. Dropping it waits until the queue is done.
 #[derive(Debug)]
