@@ -5,11 +5,7 @@
 //! after the other, and its answers are discarded; the judge's new keys wait meanwhile. A line without an answer at the
 //! program's end is not an earlier line: it is sent again, and its answer counts.
 
-use std::{
-    collections::VecDeque,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{collections::VecDeque, time::Duration};
 
 use rulebook::{
     Key, Side,
@@ -21,7 +17,7 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use crate::{FromEntry, Incident, Pace, Setup, ToEntry};
+use crate::{FromEntry, History, Incident, Pace, Said, Setup, ToEntry};
 
 /// The silence that completes a discarded answer, in contest time.
 const QUIET: Duration = Duration::from_secs(2);
@@ -29,51 +25,11 @@ const QUIET: Duration = Duration::from_secs(2);
 /// The longest wait for a discarded answer, in contest time.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The maximum number of lines kept, of both sides; the oldest are dropped.
-const LINES_MAX: usize = 2_000;
-
 /// The maximum number of the judge's keys that wait during a replay.
 const HELD_MAX: usize = 20_000;
 
 /// The capacity of the channels between the layers.
 const WAITING_MAX: usize = 1_024;
-
-/// A finished line of a conversation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
-    /// The side that said it.
-    pub side: Side,
-    /// Its text, without the Return.
-    pub text: String,
-}
-
-/// The finished lines of a conversation, shared by their writers and readers.
-#[derive(Debug, Clone, Default)]
-pub struct History(Arc<Mutex<VecDeque<Said>>>);
-
-impl History {
-    /// The lines of the interview before this link began, in order.
-    #[must_use]
-    pub fn of(lines: impl IntoIterator<Item = Said>) -> Self {
-        let history = Self::default();
-        lines.into_iter().for_each(|line| history.add(line));
-        history
-    }
-
-    /// The lines, in order.
-    #[must_use]
-    pub fn lines(&self) -> Vec<Said> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
-    }
-
-    fn add(&self, line: Said) {
-        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        lines.push_back(line);
-        while lines.len() > LINES_MAX {
-            lines.pop_front();
-        }
-    }
-}
 
 /// Runs a driver behind this layer.
 pub(super) async fn drive<D: Future<Output = ()>>(

@@ -13,6 +13,7 @@ mod answer;
 mod body;
 mod cost;
 mod events;
+mod failure;
 mod history;
 mod lines;
 mod model;

@@ -8,9 +8,10 @@ use rulebook::{
 };
 
 use super::{
-    answer::{Answer, Cause, Failure, Reading},
+    answer::{Answer, Reading},
     body::Body,
     cost::cost_micro,
+    failure::{Cause, Failure},
     history::{History, is_sent},
     lines::lines_of,
     notation::Spoken,

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    answer::{Cause, Failure},
+    failure::{Cause, Failure},
     retry::is_passing,
 };
 use crate::http::Head;

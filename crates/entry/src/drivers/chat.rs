@@ -8,8 +8,8 @@ use crate::{
     FromEntry, Incident, Setup,
     chat::{self, Model, Unusable},
     clock::Clock,
+    ear::Ear,
     opening::Opening,
-    shown::Ear,
 };
 
 /// Redirects are refused: they would carry the conversation to another server.

@@ -11,8 +11,8 @@ use crate::{
     FromEntry, Incident, ToEntry,
     breath::Breath,
     clock::{Clock, until},
+    ear::Ear,
     runner::{Happening, Runner},
-    shown::Ear,
     tap,
 };
 

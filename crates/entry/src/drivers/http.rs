@@ -12,8 +12,8 @@ use super::cookies::Cookies;
 use crate::{
     FromEntry, ToEntry,
     clock::{Clock, until},
+    ear::Ear,
     http::{Asking, Head, Hidden, Method, Part, Request},
-    shown::Ear,
     tap,
 };
 

@@ -6,7 +6,7 @@ use rulebook::contest_file::Lp95;
 use tokio::sync::mpsc;
 
 use super::child;
-use crate::{FromEntry, Incident, Setup, clock::Clock, lp95::Host, opening::Opening, runner::Runner, shown::Ear};
+use crate::{FromEntry, Incident, Setup, clock::Clock, ear::Ear, lp95::Host, opening::Opening, runner::Runner};
 
 // Programs of 1995 run until they are switched off.
 child::machine!(Host, farewell: |_: &Host| None, declares: |_: &mut Host| false);

@@ -21,6 +21,7 @@ use crate::{
     FromEntry, Incident, Setup, ToEntry,
     breath::Breath,
     clock::{Clock, until},
+    ear::Ear,
     lpp::{
         JudgeSide,
         directory::{Directory, FOUND_MAX, write_whole},
@@ -28,7 +29,6 @@ use crate::{
     },
     opening::Opening,
     runner::{Happening, Looks, Runner},
-    shown::Ear,
     tap,
     watch::{Change, Watch},
 };

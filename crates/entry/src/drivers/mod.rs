@@ -19,11 +19,11 @@ use tokio::sync::mpsc;
 
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
+    ear::Ear,
     isolation::scratch::{Scratch, Use},
     isolation::walls::SHARED,
     recall,
     runner::Runner,
-    shown::Ear,
 };
 
 /// Runs a link until the contest ends it or stops listening.

@@ -10,8 +10,8 @@ use crate::{
     FromEntry, Incident, Setup, ToEntry,
     breath::Breath,
     clock::{Clock, until},
+    ear::Ear,
     opening::Opening,
-    shown::Ear,
     socketio::{Attendance, Event, In, Out, host::Host},
     tap,
 };

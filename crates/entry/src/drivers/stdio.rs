@@ -6,7 +6,7 @@ use rulebook::contest_file::Dialect;
 use tokio::sync::mpsc;
 
 use super::child;
-use crate::{FromEntry, Incident, Setup, clock::Clock, opening::Opening, runner::Runner, shown::Ear, stdio::Stdio};
+use crate::{FromEntry, Incident, Setup, clock::Clock, ear::Ear, opening::Opening, runner::Runner, stdio::Stdio};
 
 /// The command that turns off output buffering in a program's C library (coreutils).
 const UNBUFFERED: [&str; 2] = ["stdbuf", "-o0"];

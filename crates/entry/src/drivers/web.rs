@@ -4,7 +4,7 @@ use rulebook::contest_file::WebForm;
 use tokio::sync::mpsc;
 
 use super::http::{self, Conduct};
-use crate::{FromEntry, Incident, Setup, clock::Clock, opening::Opening, shown::Ear, web::Browser};
+use crate::{FromEntry, Incident, Setup, clock::Clock, ear::Ear, opening::Opening, web::Browser};
 
 /// The maximum number of redirects in a row, as from a form to the page with the answer.
 const REDIRECTS: usize = 5;

@@ -10,7 +10,7 @@ use std::{
     sync::Arc,
 };
 
-use rulebook::contest_file::{Isolation, Limits};
+use rulebook::contest_file::Isolation;
 use rustix::{
     fs::{MemfdFlags, memfd_create},
     pipe::{PipeFlags, pipe_with},
@@ -23,7 +23,7 @@ use super::{
     needs::{Needs, is_system, needs},
     scratch::{self, Scratch, Use},
     user,
-    watching::Watched,
+    watching::{Watched, over_memory},
 };
 use crate::{Incident, process::Launch};
 
@@ -308,11 +308,6 @@ impl Walls {
             _ => None,
         }
     }
-}
-
-/// The limit on the memory of all processes together, as quoted in the incident.
-pub(super) fn over_memory(limits: &Limits) -> String {
-    format!("`memory_mib`, {}, of all its processes together", limits.memory_mib)
 }
 
 fn refused(why: String) -> Incident {

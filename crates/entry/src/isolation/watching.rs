@@ -9,7 +9,7 @@ use std::{
 use rulebook::contest_file::Limits;
 use rustix::fs::{statfs, statvfs};
 
-use super::{bubblewrap, group::Group, scratch, walls::over_memory};
+use super::{bubblewrap, group::Group, scratch};
 use crate::{Incident, kin};
 
 /// The memory file systems that bubblewrap gives to a program: their size is limited, their number of files is not.
@@ -67,6 +67,11 @@ impl Watched {
         }
         None
     }
+}
+
+/// The limit on the memory of all processes together, as quoted in the incident.
+pub(super) fn over_memory(limits: &Limits) -> String {
+    format!("`memory_mib`, {}, of all its processes together", limits.memory_mib)
 }
 
 /// The number of files in this process's own memory file systems; `None` if it has none.

@@ -8,6 +8,7 @@
 
 pub(crate) mod directory;
 pub mod entry_side;
+mod found;
 pub mod guest_side;
 #[cfg(test)]
 mod hostile;
@@ -16,17 +17,9 @@ pub mod judge_side;
 pub mod name;
 
 pub use entry_side::EntrySide;
+pub use found::Found;
 pub use guest_side::GuestSide;
 pub use inbox::Removal;
 pub use judge_side::JudgeSide;
 
 pub use crate::drivers::join_lpp::{Heard, Left, join};
-
-/// An item in a communications directory.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Found {
-    /// Its name.
-    pub name: String,
-    /// True if it is a directory, as it should be.
-    pub is_directory: bool,
-}

@@ -9,7 +9,8 @@ use std::{collections::VecDeque, time::Duration};
 use rulebook::{Key, key::Alphabet, schema::Opener};
 
 use super::{
-    In, Out, plain,
+    In, Out,
+    reason::plain,
     words::{Order, PARTNER, Partners, RoundInformation, Said, Status, json},
 };
 use crate::{FromEntry, Incident, line::Printed, opening::Opening, voice::Voice};

@@ -10,18 +10,14 @@ pub mod client;
 mod door;
 pub mod host;
 pub mod packet;
+mod reason;
 mod secret;
+mod visit;
 pub mod words;
 
 pub use crate::drivers::join::{Heard, Join, JoinError, join};
 pub(crate) use attendance::{Attendance, Event};
-pub use door::{Door, In, Knock, Knocked, Out, Visit};
+pub use door::{Door, Knocked};
+pub use packet::FRAME_MAX;
 pub use secret::{SECRET_MAX, SecretError, read_secret};
-
-/// The maximum size of a frame from a program, or from a contest's server, in bytes.
-pub const FRAME_MAX: usize = 256 * 1_024;
-
-/// A reason without control characters, of at most 160 characters.
-fn plain(why: &str) -> String {
-    why.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).take(160).collect()
-}
+pub use visit::{In, Knock, Out, Visit};

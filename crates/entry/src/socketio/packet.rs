@@ -8,6 +8,9 @@ use std::fmt;
 
 use serde_json::Value;
 
+/// The maximum size of a frame from a program, or from a contest's server, in bytes.
+pub const FRAME_MAX: usize = 256 * 1_024;
+
 /// The maximum number of digits in a packet's number: the greatest integer that every JSON reader keeps has 16.
 const DIGITS_MAX: usize = 15;
 

@@ -11,7 +11,7 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use rulebook::Key;
 
 use super::frame::{FromContest, Wants};
-use crate::{Shown, shown::Between};
+use crate::{Shown, ear::Between};
 
 /// The maximum number of items kept for a connection that resumes, or that does not read.
 pub(super) const KEPT_MAX: usize = 1_024;

@@ -19,7 +19,7 @@ pub use self::{
 };
 use super::{
     packet::{Engine, Packet},
-    plain,
+    reason::plain,
     secret::Secret,
     words::{Ask, Order as Control, Partners, RoundInformation, Said, Status, ask, json},
 };

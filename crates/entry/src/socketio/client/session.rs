@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::super::{
     FRAME_MAX,
     packet::{Body, Engine, Message, Packet},
-    plain,
+    reason::plain,
 };
 
 /// The number of bad frames that closes a connection.

@@ -1,0 +1,10 @@
+//! What stands in a communications directory.
+
+/// An item in a communications directory.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Found {
+    /// Its name.
+    pub name: String,
+    /// True if it is a directory, as it should be.
+    pub is_directory: bool,
+}
