@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Announcement, Application, Breach, Moment, Registration, Testing,
     judging::{Panel, Sheet},
-    letter::{Delivery, Recipient},
+    letter::post::{Delivery, Recipient},
 };
 
 /// Version of the event types in this file.

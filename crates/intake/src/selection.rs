@@ -10,13 +10,14 @@ mod cut;
 mod finalists;
 pub mod likeness;
 mod readiness;
+pub(crate) mod wait;
 
 use std::{
     cmp::Ordering,
     collections::{BTreeMap, BTreeSet},
 };
 
-use language::{Message, Say};
+use language::Message;
 use rulebook::{
     EntryId,
     schema::{AwardRule, Compare, Otherwise, Stage, Stamp},
@@ -24,6 +25,7 @@ use rulebook::{
 
 pub use finalists::clashing_judges;
 pub use readiness::{Readiness, readiness};
+pub use wait::Wait;
 
 use crate::{
     Announcement, Intake, Moment, Status,
@@ -76,32 +78,6 @@ pub struct Place {
     /// True when it stays only because it was invited.
     pub invited: bool,
 }
-
-/// The input that a stage waits for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wait {
-    /// The draw of the panel.
-    Panel,
-    /// Scores.
-    Scores,
-    /// The order by general quality, because no entry earned a mark.
-    GeneralQuality,
-    /// A decision between these level entries.
-    Tie(Vec<EntryId>),
-}
-
-impl Say for Wait {
-    fn message(&self) -> Message {
-        match self {
-            Self::Panel => say!("selection-waits-panel"),
-            Self::Scores => say!("selection-waits-scores"),
-            Self::GeneralQuality => say!("selection-waits-general-quality"),
-            Self::Tie(level) => say!("selection-waits-tie", entries = crate::words::list(level)),
-        }
-    }
-}
-
-display_in_english!(Wait);
 
 /// The outcome of a selection.
 #[derive(Debug, Clone, PartialEq, Eq)]

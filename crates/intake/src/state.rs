@@ -15,7 +15,7 @@ use crate::{
     announcement::{Announcement, Finalists},
     event::Names,
     judging::{Panel, Sheet},
-    letter::{Posted, Recipient},
+    letter::post::{Posted, Recipient},
 };
 
 /// The state of an intake that has been opened.
