@@ -20,10 +20,9 @@ use modules::Modules;
 use crate::parts::PARTS;
 
 /// Crates with circles, and the files that stand in them. A crate that is not here has none.
-const TIED: [(&str, usize); 3] = [
+const TIED: [(&str, usize); 2] = [
     ("contest", 17),
     ("server", 20),
-    ("viva", 9),
 ];
 
 /// Names that an arrow of a circle shows.

@@ -74,7 +74,7 @@ fn answers() -> Vec<Answer> {
         answer::<schedule::PlanTold>("schedule replan", "the new plan"),
         answer::<score::ScoresTold<'_>>("score", "the results"),
         answer::<record::show::RecordShown>("record show", "the identities, the conversations and the ballots"),
-        answer::<record::export::FilesWritten>("record export", "the written files"),
+        answer::<record::written::FilesWritten>("record export", "the written files"),
         answer::<record::import::ImportWritten>("record import", "the sources of the record"),
         answer::<record::publish::PagesWritten>("record publish", "the written pages"),
         answer::<record::redact::Redacted<'_>>("record redact", "the places of a text, or the removed parts"),

@@ -15,6 +15,7 @@ mod likeness;
 pub(crate) mod load;
 pub(crate) mod manual;
 pub(crate) mod people;
+mod reach;
 pub(crate) mod record;
 pub(crate) mod rulebook;
 pub(crate) mod schedule;

@@ -5,7 +5,7 @@ use std::{io, path::PathBuf};
 use rulebook::shipped;
 use server::{plan::PlanError, sources::SourceError};
 
-use crate::shell::ShownPath;
+use crate::shell::shown_path::ShownPath;
 
 /// The plan that a contest file names cannot be played.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]

@@ -12,6 +12,7 @@
 mod colour;
 mod progress;
 mod reading;
+pub(crate) mod shown_path;
 mod width;
 
 use std::{
@@ -19,13 +20,12 @@ use std::{
     ffi::{OsStr, OsString},
     fmt::{self, Display},
     io::{self, IsTerminal, Write},
-    path::{self, Path},
     sync::{Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use miette::{MietteHandler, MietteHandlerOpts, ReportHandler};
-use rulebook::{Visible, is_disruptive, visible, visible_lines};
+use rulebook::{is_disruptive, visible, visible_lines};
 use tracing_subscriber::{
     filter::{LevelFilter, Targets},
     fmt::layer,
@@ -39,6 +39,7 @@ pub(crate) use self::{
         STANDARD_INPUT, Source, Unreadable, is_input, name_of, open, read_bytes_of, read_text, read_text_of, text_of,
         unreadable,
     },
+    shown_path::ShownPath,
     width::wrapped,
 };
 use crate::{
@@ -195,18 +196,6 @@ pub(crate) fn faulty(faults: rulebook::reader::Faults) -> Result<Exit, Failure> 
 /// Joins findings, one per line; a line feed inside one is made visible.
 pub(crate) fn in_lines(found: impl IntoIterator<Item = impl Display>) -> String {
     found.into_iter().map(|one| visible(one).to_string()).collect::<Vec<_>>().join("\n")
-}
-
-/// Paths made safe to print: file names come from other people too.
-pub(crate) trait ShownPath {
-    /// The path on one line, with its controls visible.
-    fn shown(&self) -> Visible<path::Display<'_>>;
-}
-
-impl ShownPath for Path {
-    fn shown(&self) -> Visible<path::Display<'_>> {
-        visible(self.display())
-    }
 }
 
 /// The first error in writing standard output.

@@ -1,11 +1,9 @@
 //! The arguments of `viva score`.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, str::FromStr};
 
 use clap::{Args, ValueEnum};
 use rulebook::schema::{Combine, Money};
-
-use crate::commands::score::Selection;
 
 #[derive(Debug, Args)]
 #[command(
@@ -115,4 +113,21 @@ fn vote(text: &str) -> Result<(String, String), String> {
 fn carried(text: &str) -> Result<(String, Money), String> {
     let (award, money) = text.split_once('=').ok_or("write the award and the amount, such as bronze=\"2000 USD\"")?;
     Ok((award.trim().to_owned(), Money::try_from(money.trim().to_owned())?))
+}
+
+/// The order in which selection placed the entries, as the command line writes it: `E3,E1=E2,E4`.
+#[derive(Debug, Clone)]
+pub(crate) struct Selection(pub(crate) Vec<Vec<String>>);
+
+impl FromStr for Selection {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let group = |group: &str| group.split('=').map(str::to_owned).collect::<Vec<_>>();
+        let groups: Vec<_> = text.split(',').map(group).collect();
+        match groups.iter().flatten().all(|name| !name.trim().is_empty()) {
+            true => Ok(Self(groups)),
+            false => Err("an entry is missing between `,` or `=`".to_owned()),
+        }
+    }
 }

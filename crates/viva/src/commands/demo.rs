@@ -174,7 +174,7 @@ fn rehearsal(path: &Path, options: &DemoOptions) -> Result<Ready, Failure> {
         shell::talk(format_args!("who meets whom is planned in {}: {rounds} rounds", file.shown()));
     }
     // Name all missing programs before the contest: incidents name those with a conversation only.
-    for warning in super::contest::warnings(file, &submitted.folder) {
+    for warning in super::reach::warnings(file, &submitted.folder) {
         shell::talk(format_args!("look at {warning}"));
     }
     for (id, entry) in EntryId::first(file.entries.len()).zip(&file.entries) {

@@ -17,6 +17,7 @@ pub(crate) mod stat;
 mod tables;
 pub(crate) mod verify;
 pub(crate) mod write;
+pub(crate) mod written;
 
 use std::{fmt::Write, path::Path};
 

@@ -27,8 +27,6 @@ use crate::{
 mod called;
 pub(crate) mod page;
 
-pub(crate) use called::Selection;
-
 /// The largest ballot file read, in bytes (1 GiB).
 pub(crate) const LARGEST_BALLOTS: u64 = 1 << 30;
 

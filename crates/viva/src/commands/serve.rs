@@ -140,7 +140,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             app.set_look(look);
         }
         for contest in submitted {
-            for warning in super::contest::warnings(&contest.file, &contest.folder) {
+            for warning in super::reach::warnings(&contest.file, &contest.folder) {
                 shell::talk(format_args!("look at {warning}"));
             }
             let Added { id, organiser_link, changes } = app.add(contest).await.map_err(shell::failure)?;

@@ -17,7 +17,7 @@ use tally::{
     file::{Named, to_csv, to_json},
 };
 
-use super::export::{self, FileWritten};
+use super::written::{self, FileWritten};
 use crate::{
     cli::ExportOptions,
     destination::Folder,
@@ -93,7 +93,7 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     let rules = toml::to_string(rulebook).expect("a rulebook is written as TOML");
     let folder = Folder::at(&options.out, options.overwrite)?;
     folder.write([("ballots.csv", &*csv), ("ballots.json", &*json), ("rulebook.toml", &*rules)])?;
-    export::tell_files(options, ["ballots.csv", "ballots.json", "rulebook.toml"].map(FileWritten::named).into())?;
+    written::tell_files(options, ["ballots.csv", "ballots.json", "rulebook.toml"].map(FileWritten::named).into())?;
     let folder = folder.path().shown();
     let roles = rulebook.roles;
     // Deadlines have closed the missing ballots of a record, and its plan is the one played.

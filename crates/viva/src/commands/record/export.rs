@@ -15,75 +15,17 @@ use record::transcript::{
     plain, surrey,
 };
 use rulebook::{Witness, counted};
-use serde::Serialize;
 
-use super::tables;
+use super::{
+    tables,
+    written::{FileWritten, PhraseDeleted, tell_written},
+};
 use crate::{
     cli::{ExportOptions, TranscriptForm},
     destination::{Folder, distinct},
     exit::Exit,
     shell::{self, Failure, ShownPath},
 };
-
-/// The files written by an export.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct FilesWritten {
-    /// The record.
-    file: String,
-    /// The folder.
-    out: String,
-    /// The files in it.
-    files: Vec<FileWritten>,
-    /// The phrases to delete, with the number of deletions.
-    phrases: Vec<PhraseDeleted>,
-}
-
-/// A file written by an export.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct FileWritten {
-    /// The file's name in the folder.
-    name: String,
-    /// The number of rows; null if it is not a table.
-    rows: Option<u64>,
-}
-
-impl FileWritten {
-    /// A file that is not a table.
-    pub(super) fn named(name: &str) -> Self {
-        Self { name: name.to_owned(), rows: None }
-    }
-
-    /// A table.
-    pub(super) fn table(name: String, rows: u64) -> Self {
-        Self { name, rows: Some(rows) }
-    }
-}
-
-/// A phrase to delete.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct PhraseDeleted {
-    phrase: String,
-    /// The number of times it was found.
-    times: usize,
-}
-
-/// Prints the list of files, if JSON is wanted.
-pub(super) fn tell_files(options: &ExportOptions, files: Vec<FileWritten>) -> Result<(), Failure> {
-    tell_written(options, files, &Editor::new(None))
-}
-
-fn tell_written(options: &ExportOptions, files: Vec<FileWritten>, editor: &Editor) -> Result<(), Failure> {
-    if options.json {
-        let phrases = editor.listed.iter().zip(&editor.deleted);
-        let phrases = phrases.map(|(phrase, times)| PhraseDeleted { phrase: phrase.clone(), times: *times }).collect();
-        let (file, out) = (shell::name_of(&options.file), options.out.display().to_string());
-        shell::json(&FilesWritten { file, out, files, phrases })?;
-    }
-    Ok(())
-}
 
 pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     match options.form {
@@ -134,7 +76,7 @@ fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Fa
     folder.write(files.iter().map(|(name, text)| (&**name, &**text)).chain(beside.clone()))?;
     let names =
         files.iter().map(|(name, _)| FileWritten::named(name)).chain(beside.map(|(name, _)| FileWritten::named(name)));
-    tell_written(options, names.collect(), &editor)?;
+    tell_written(options, names.collect(), editor.deletions())?;
     let folder = folder.path().shown();
     shell::talk(format_args!("wrote {} to {folder}", counted(files.len(), "transcript", "transcripts")));
     if licences.is_some() {
@@ -173,7 +115,7 @@ fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptFor
             let folder = Folder::at(&options.out, options.overwrite)?;
             folder.write([("ballots.json", ballots.as_str()), ("rulebook.toml", &*rules)])?;
             let files = ["ballots.json", "rulebook.toml"].map(FileWritten::named);
-            tell_written(options, files.into(), &editor)?;
+            tell_written(options, files.into(), editor.deletions())?;
             let folder = folder.path().shown();
             shell::talk(format_args!(
                 "wrote ballots.json and rulebook.toml to {folder}\n\
@@ -199,7 +141,7 @@ fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptFor
     };
     let folder = Folder::at(&options.out, options.overwrite)?;
     folder.write(files.iter().map(|(name, text)| (&**name, &**text)))?;
-    tell_written(options, files.iter().map(|(name, _)| FileWritten::named(name)).collect(), &editor)?;
+    tell_written(options, files.iter().map(|(name, _)| FileWritten::named(name)).collect(), editor.deletions())?;
     let transcripts = counted(files.len(), "transcript", "transcripts");
     shell::talk(format_args!("wrote {transcripts} of an imported past to {}", folder.path().shown()));
     editor.tell();
@@ -283,6 +225,12 @@ struct Editor {
 }
 
 impl Editor {
+    /// The phrases to delete, each with the number of its deletions.
+    fn deletions(&self) -> Vec<PhraseDeleted> {
+        let phrases = self.listed.iter().zip(&self.deleted);
+        phrases.map(|(phrase, times)| PhraseDeleted { phrase: phrase.clone(), times: *times }).collect()
+    }
+
     /// Takes a list with one phrase per line; empty lines are ignored.
     fn new(list: Option<&str>) -> Self {
         let lines = list.unwrap_or_default().lines().map(str::trim);

@@ -17,7 +17,7 @@ use contest::{
 };
 use record::Trust;
 
-use super::export::{self, FileWritten};
+use super::written::{self, FileWritten};
 use crate::{
     cli::ExportOptions,
     destination::{Destination, Folder},
@@ -157,7 +157,7 @@ impl Files {
         }
         written.extend(["codebook.csv", "README.md"].map(FileWritten::named));
         written.extend(loaders(self.form).iter().map(|(name, _)| FileWritten::named(name)));
-        export::tell_files(options, written)?;
+        written::tell_files(options, written)?;
         let folder = self.folder.path().shown();
         shell::talk(format_args!("wrote {many} tables, their codebook and a README to {folder}"));
         Ok(Exit::Yes)

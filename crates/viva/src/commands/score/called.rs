@@ -10,24 +10,7 @@ use rulebook::{
 use tally::{Circumstances, Vote, file::Named};
 
 use super::Unusable;
-use crate::cli::ScoreOptions;
-
-/// The order in which selection placed the entries, as the command line writes it: `E3,E1=E2,E4`.
-#[derive(Debug, Clone)]
-pub(crate) struct Selection(Vec<Vec<String>>);
-
-impl FromStr for Selection {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let group = |group: &str| group.split('=').map(str::to_owned).collect::<Vec<_>>();
-        let groups: Vec<_> = text.split(',').map(group).collect();
-        match groups.iter().flatten().all(|name| !name.trim().is_empty()) {
-            true => Ok(Self(groups)),
-            false => Err("an entry is missing between `,` or `=`".to_owned()),
-        }
-    }
-}
+use crate::cli::{ScoreOptions, Selection};
 
 /// Merges the command line's facts about entries and judges into those of the files.
 pub(super) fn over(
