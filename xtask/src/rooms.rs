@@ -20,10 +20,7 @@ use modules::Modules;
 use crate::parts::PARTS;
 
 /// Crates with circles, and the files that stand in them. A crate that is not here has none.
-const TIED: [(&str, usize); 2] = [
-    ("contest", 17),
-    ("server", 20),
-];
+const TIED: [(&str, usize); 1] = [("server", 20)];
 
 /// Names that an arrow of a circle shows.
 const SHOWN: usize = 6;

@@ -23,7 +23,7 @@ use crate::{
     referee::Deed,
     release::Part,
     seed::{Matter, SeedOpening},
-    sources::SourceConversation,
+    shown::SourceConversation,
 };
 
 /// A request of a participant.

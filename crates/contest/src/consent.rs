@@ -4,14 +4,12 @@
 //! alone: then a ruling must first take their words out ([`deletions`](crate::deletions)), before any export or
 //! release.
 
-use std::{collections::BTreeSet, str::FromStr};
+use std::str::FromStr;
 
-use language::{Message, Say};
+use language::Message;
 use rulebook::{Participant, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::{Refusal, contest::Contest, deletions::PartPlace, review::FreeText};
 
 /// The longest name of a licence, in characters.
 pub const LICENCE_MAX: usize = 60;
@@ -79,79 +77,4 @@ pub(crate) fn sentence(who: Participant, scope: Scope, licence: Option<&str>) ->
         (Scope::Words, None) => say!("review-agreed-words", who = who),
         (Scope::Words, Some(licence)) => say!("review-agreed-licence", who = who, licence = licence),
     }
-}
-
-/// Texts in a record whose writer consented to `Scope::Result` alone.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Beyond {
-    /// The writer.
-    pub who: Participant,
-    /// The number of texts.
-    pub texts: usize,
-    /// The parts of the record that hold them.
-    pub parts: BTreeSet<PartPlace>,
-}
-
-impl Say for Beyond {
-    fn message(&self) -> Message {
-        let agreed = sentence(self.who, Scope::Result, None);
-        say!("review-beyond", agreed = agreed, texts = self.texts)
-    }
-}
-
-display_in_english!(Beyond);
-
-/// The texts that must not be published for want of consent, by writer.
-#[must_use]
-pub fn beyond(texts: &[FreeText], contest: &Contest) -> Vec<Beyond> {
-    let silent = contest.consents.iter().filter(|(_, consent)| consent.scope == Scope::Result);
-    let theirs = silent.map(|(&who, _)| {
-        let of_them = texts.iter().filter(|text| text.writer(contest) == Some(who) && !text.parts().is_empty());
-        let (mut texts, mut parts) = (0, BTreeSet::new());
-        for text in of_them {
-            texts += 1;
-            parts.extend(text.parts());
-        }
-        Beyond { who, texts, parts }
-    });
-    theirs.filter(|beyond| beyond.texts > 0).collect()
-}
-
-impl Contest {
-    /// Checks that this consent can be recorded.
-    pub(crate) fn permit_consent(
-        &self,
-        who: Participant,
-        scope: Scope,
-        licence: Option<&String>,
-    ) -> Result<(), Refusal> {
-        if !self.is_called(who) {
-            return Err(Refusal::Nobody);
-        }
-        match licence {
-            Some(_) if scope == Scope::Result => Err(Refusal::LicenceOfNothing),
-            Some(licence) if !is_licence(licence) => Err(Refusal::BadLicence(LICENCE_MAX)),
-            _ => Ok(()),
-        }
-    }
-
-    /// The licences for the participants' words, each with the participants who named it.
-    #[must_use]
-    pub fn licences(&self) -> Vec<(&str, Vec<Participant>)> {
-        let mut licences: Vec<(&str, Vec<Participant>)> = Vec::new();
-        for (&who, consent) in &self.consents {
-            let Some(licence) = consent.licence.as_deref() else { continue };
-            match licences.iter_mut().find(|(known, _)| *known == licence) {
-                Some((_, people)) => people.push(who),
-                None => licences.push((licence, vec![who])),
-            }
-        }
-        licences
-    }
-}
-
-/// True for one line of 1 to `LICENCE_MAX` characters without spaces around it.
-fn is_licence(text: &str) -> bool {
-    let is_line = !text.chars().any(char::is_control) && text.trim() == text;
-    !text.is_empty() && is_line && text.chars().count() <= LICENCE_MAX
 }

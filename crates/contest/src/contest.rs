@@ -19,6 +19,7 @@ mod late_forms;
 mod matters;
 mod naming;
 mod permit;
+mod publishing;
 mod reading;
 mod referees;
 mod rulings;
@@ -42,7 +43,7 @@ use crate::{
     Private,
     announcement::{Announced, Announcement},
     consent::Consent,
-    deletions::{Deleted, PartPlace},
+    deletions::PartPlace,
     deposit::{Deposit, Spent, Usage},
     event::{
         Beforehand, Belief, CastForm, ControlEvent, Incident, Ranking, Reason, Restored, Roster, Secret, Settled,
@@ -50,17 +51,17 @@ use crate::{
     },
     pacing::{Moment, Pace},
     referee::{Refereed, SpeechLimit},
-    release::Release,
     seed::{self, Contribution, Contributor, Matter, SeedSource},
     standing::Standing,
 };
 
-pub(crate) use changes::Anew;
 pub use changes::Former;
+pub(crate) use changes::{Anew, somebody_meets};
 pub use coins::{COIN_WAIT, Coin};
 pub use forms::Prospect;
 pub use matters::{Decided, MATTERS_MAX};
 pub use permit::EXTENSION_MAX;
+pub use publishing::{Deleted, Release};
 pub use reading::{LINE_MAX, Shown};
 pub(crate) use rulings::disqualified;
 pub use rulings::{Ruling, RulingKind};

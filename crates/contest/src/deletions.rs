@@ -8,15 +8,9 @@
 use std::{collections::BTreeSet, fmt};
 
 use language::{Message, Say};
-use rulebook::{Authority, Participant, RULE_MAX, Timestamp, Witness, is_rule_name, names::identity, schema::People};
+use rulebook::{Authority, Participant, RULE_MAX, is_rule_name};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::{
-    Private, Refusal,
-    contest::{Contest, Phase},
-    event::{PersonName, Reason, Roster},
-};
 
 /// The name of the list of deletions among a bundle's attachments.
 pub const DELETIONS: &str = "deletions.json";
@@ -47,25 +41,6 @@ pub struct Deletion {
 /// The most private parts that one ruling takes out; it keeps the event within the size that a reader accepts.
 pub const PARTS_MAX: usize = 100_000;
 
-/// A ruling, recorded by the contest's server, that takes private parts out of its record.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deleted {
-    /// The time of the ruling.
-    pub at: Timestamp,
-    /// The number of parts.
-    pub parts: usize,
-    /// The writer of the texts, or the person who gets a pseudonym.
-    pub whose: Option<Participant>,
-    /// True if a person was given a pseudonym.
-    pub renames: bool,
-    /// The authority that decided.
-    pub by: Authority,
-    /// The rule that allows it.
-    pub rule: String,
-    /// The reason, in the organiser's words.
-    pub reason: Private<Reason>,
-}
-
 /// A deletion that an organiser asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deleting {
@@ -84,7 +59,7 @@ pub struct Deleting {
 }
 
 /// Private parts that cannot be deleted, because no result could be confirmed without them.
-const KEPT: [&str; 7] = ["answers", "ranking", "preference", "secret", "plan", "belief", "conversation"];
+pub(crate) const KEPT: [&str; 7] = ["answers", "ranking", "preference", "secret", "plan", "belief", "conversation"];
 
 /// A sentence about a deletion; it ends with the rule.
 pub(crate) struct Sentence<'d> {
@@ -107,105 +82,7 @@ impl Say for Sentence<'_> {
     }
 }
 
-impl Say for Deleted {
-    fn message(&self) -> Message {
-        let Self { parts, whose, renames, by, rule, reason, .. } = self;
-        let ruling = Sentence { parts: *parts, whose: *whose, renames: *renames, by: *by, rule }.message();
-        match reason.held() {
-            Some(reason) => say!("review-ruling-because", ruling = ruling, reason = &reason.reason),
-            None => ruling,
-        }
-    }
-}
-
-display_in_english!(Sentence<'_>, Deleted, Deletion);
-
-impl Contest {
-    /// Checks that these parts may be taken out; the ruling itself was checked before.
-    pub(crate) fn permit_deleting(
-        &self,
-        parts: &BTreeSet<PartPlace>,
-        whose: Option<Participant>,
-        roster: Option<&Private<Roster>>,
-    ) -> Result<(), Refusal> {
-        if self.phase != Phase::Closed {
-            return Err(Refusal::NotOver);
-        }
-        if parts.is_empty() {
-            return Err(Refusal::NothingToDelete);
-        }
-        if parts.len() > PARTS_MAX {
-            return Err(Refusal::TooMuchToDelete(PARTS_MAX));
-        }
-        if parts.iter().any(|place| KEPT.contains(&&*place.part)) {
-            return Err(Refusal::NeverDeleted);
-        }
-        if parts.iter().any(|place| self.gone.contains(place)) {
-            return Err(Refusal::DeletedAlready);
-        }
-        if whose.is_some_and(|who| !self.is_called(who)) || roster.is_some() && whose.is_none() {
-            return Err(Refusal::Nobody);
-        }
-        match roster {
-            Some(Private::Held(roster)) => self.permit_names(roster),
-            _ => Ok(()),
-        }
-    }
-
-    /// True if this label can have a name.
-    pub(crate) fn is_called(&self, who: Participant) -> bool {
-        who != Participant::Organiser && (self.is_cast(who) || self.is_referee(who))
-    }
-
-    /// True if two labels belong to one person.
-    #[must_use]
-    pub fn is_same_person(&self, one: Participant, other: Participant) -> bool {
-        let acting = |who| match who {
-            Participant::Confederate(id) => self.acting(Witness::Confederate(id)),
-            who
-            @ (Participant::Organiser | Participant::Judge(_) | Participant::Entry(_) | Participant::Referee(_)) => who,
-        };
-        acting(one) == acting(other)
-    }
-
-    /// The names of all participants, with this one renamed.
-    ///
-    /// # Errors
-    /// When the names were redacted, or another participant has this name.
-    pub(crate) fn renamed(&self, who: Participant, name: &str) -> Result<Roster, Refusal> {
-        PersonName::check_text(name)?;
-        let mut roster = self.roster.held().cloned().ok_or(Refusal::NamesGone)?;
-        if roster.everybody().any(|(other, of)| !self.is_same_person(who, other) && identity(of) == identity(name)) {
-            return Err(Refusal::NameTaken);
-        }
-        let called = match who {
-            Participant::Organiser => None,
-            Participant::Judge(id) => roster.judges.get_mut(id.index()),
-            Participant::Confederate(id) => roster.confederates.get_mut(id.index()),
-            Participant::Referee(id) => roster.referees.get_mut(id.index()),
-            Participant::Entry(id) => roster.entries.get_mut(id.index()).map(|card| &mut card.contestant),
-        };
-        name.clone_into(called.ok_or(Refusal::Nobody)?);
-        if let (Participant::Judge(id), People::Both) = (who, self.rulebook.roles.people)
-            && let Some(also) = roster.confederates.get_mut(id.index())
-        {
-            name.clone_into(also);
-        }
-        Ok(roster)
-    }
-
-    /// Checks that these names are as many as the present ones, unless those were redacted.
-    fn permit_names(&self, names: &Roster) -> Result<(), Refusal> {
-        let count = |roster: &Roster| {
-            let Roster { judges, confederates, entries, referees, committee } = roster;
-            [judges.len(), confederates.len(), entries.len(), referees.len(), committee.len()]
-        };
-        if self.roster.held().is_some_and(|now| count(now) != count(names)) {
-            return Err(Refusal::NotEverybody);
-        }
-        Ok(())
-    }
-}
+display_in_english!(Sentence<'_>, Deletion);
 
 /// The place of a private part in a record. Written `12/text`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]

@@ -28,8 +28,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
 use crate::{
+    attached::{RULEBOOK, VERSIONS},
     json::to_json,
-    publication::{RULEBOOK, VERSIONS},
 };
 
 /// Version of these events.

@@ -16,8 +16,10 @@
 extern crate language;
 
 pub mod announcement;
+pub mod attached;
 pub mod attachment;
 pub mod audit;
+pub mod beyond;
 pub mod bounds;
 pub mod caveat;
 pub mod checks;
@@ -57,6 +59,7 @@ pub mod scan;
 pub mod search;
 pub mod seed;
 pub mod sequencer;
+pub mod shown;
 pub mod sources;
 pub mod standing;
 pub mod tables;

@@ -23,31 +23,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ContestResult, ControlEvent, Event, Private, Recorded,
+    attached::{RESULT, RULEBOOK, SHOWN, VERSIONS},
     attachment::AttachmentFile,
     audit::{Audit, Auditor, Ending},
     caveat::Caveat,
     checks::{Checks, Subject, done, holds},
-    contest::Contest,
-    deletions::{self, DELETIONS, DELETIONS_MAX, Deleted, Deletion},
+    contest::{Contest, Deleted},
+    deletions::{self, DELETIONS, DELETIONS_MAX, Deletion},
     event::{self, Restored},
     imported,
     json::to_json,
     ledger,
     result::ResultVersion,
 };
-
-/// The attachment that holds the result.
-pub const RESULT: &str = "result.json";
-
-/// The attachment that holds the rulebook in force.
-pub const RULEBOOK: &str = "rulebook.json";
-
-/// The attachment that lists the versions.
-pub const VERSIONS: &str = "versions.json";
-
-/// The folder of attachments with the files that judges showed; a file's name is its SHA-256 and the extension of its
-/// format.
-pub const SHOWN: &str = "attachments/";
 
 /// Version of the result.
 pub const RESULT_VERSION: u32 = ResultVersion::NUMBER;

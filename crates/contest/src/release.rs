@@ -7,11 +7,8 @@
 use std::{collections::BTreeSet, str::FromStr};
 
 use language::{Message, Say};
-use rulebook::{Authority, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::{Private, contest::Contest, event::Reason};
 
 /// A part of a contest that can be released.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -24,21 +21,6 @@ pub enum Part {
     Transcripts,
     /// The whole record, which includes all the above.
     Record,
-}
-
-/// A ruling that releases parts of a contest.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Release {
-    /// The time of the ruling.
-    pub at: Timestamp,
-    /// The released parts.
-    pub parts: BTreeSet<Part>,
-    /// The authority that decided.
-    pub by: Authority,
-    /// The rule that allows it.
-    pub rule: String,
-    /// The reason, in the organiser's words.
-    pub reason: Private<Reason>,
 }
 
 impl Part {
@@ -79,14 +61,6 @@ impl FromStr for Part {
 
     fn from_str(text: &str) -> Result<Self, NoPart> {
         Self::ALL.into_iter().find(|part| part.id() == text).ok_or(NoPart)
-    }
-}
-
-impl Contest {
-    /// True if everybody may read this part. A released record includes every other part.
-    #[must_use]
-    pub fn is_released(&self, part: Part) -> bool {
-        self.releases.iter().any(|release| release.parts.contains(&part) || release.parts.contains(&Part::Record))
     }
 }
 

@@ -14,13 +14,12 @@ use rulebook::{
     contest_file::SEED_MAX,
     schema::{Alphabet, Medium},
 };
-use schedule::Assignment;
 
 use crate::{
     Actor, Command, ControlEvent, Draft, Event, FormDrafts, Private, Recorded, Refusal, Stream,
     attachment::{AttachmentFile, Showing, permit_description},
     command::{Attach, Change, Ending, LateBallot, OnEntry, Opening, Press, Say, To},
-    contest::{Contest, Phase, RulingKind},
+    contest::{Contest, Phase, RulingKind, somebody_meets},
     conversation::{Conversation, Speech},
     deletions::Deleting,
     deposit::{Deposit, Usage},
@@ -31,7 +30,7 @@ use crate::{
     pacing::{Moment, Piece, Release},
     referee::Deed,
     seed::{self, Contributor, Matter, SeedOpening, SeedSource},
-    sources::{self, SourceConversation},
+    shown::{self, SourceConversation},
 };
 
 /// The most files shown in one contest: as many as fit into a bundle.
@@ -316,7 +315,7 @@ impl Room {
         let by_server = |event| Draft { actor: Actor::Server, event: Event::Control(event) };
         let organisers = organisers.map(|value| by_organiser(Contributor::Participant(Participant::Organiser), value));
         let committees = committees.map(|value| by_organiser(Contributor::Committee, value));
-        let loaded = sources::labelled(shown).map(|(source, who, conversation)| {
+        let loaded = shown::labelled(shown).map(|(source, who, conversation)| {
             let SourceConversation { of, name, turns, is_human: _ } = conversation;
             let count = u16::try_from(turns.len()).unwrap_or(u16::MAX);
             let conversation = Private::Held(ShownConversation { of, name, turns: count });
@@ -800,11 +799,6 @@ fn left_out(contest: &Contest, left: Participant, reason: Reason) -> Result<Cont
         .map_err(|why| Refusal::CannotReplan(why.message()))?;
     somebody_meets(&drawn)?;
     Ok(ControlEvent::LeftOut { left: gone, private: Private::Held(reason) })
-}
-
-/// Refuses a schedule without interviews.
-pub(crate) fn somebody_meets(assignment: &Assignment) -> Result<(), Refusal> {
-    if assignment.0.is_empty() { Err(Refusal::CannotReplan(say!("refused-replan-nobody-meets"))) } else { Ok(()) }
 }
 
 /// Draws the schedule from the seed as contributed so far.

@@ -14,7 +14,7 @@ use record::{
     Trust,
     transcript::{Clock, Role, keylog::Pane, phrases::DELETED},
 };
-use rulebook::{ConfederateId, ConversationId, EntryId, Participant, Side, Witness};
+use rulebook::{ConversationId, Participant, Side, Witness};
 
 use crate::{
     Event,
@@ -24,21 +24,9 @@ use crate::{
     imported::{self, Imported},
     ledger, publication,
     release::Part,
+    shown::SourceConversation,
     turns,
 };
-
-/// A conversation of a source, as a contest can show it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SourceConversation {
-    /// The name of its source.
-    pub of: String,
-    /// Its name in the record of its source.
-    pub name: String,
-    /// Its turns; none if the witness said nothing.
-    pub turns: Vec<Vec<ShownLine>>,
-    /// Whether a person answered.
-    pub is_human: bool,
-}
 
 /// The conversations of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -179,25 +167,6 @@ impl Source {
         };
         chosen.into_iter().map(cut).collect()
     }
-}
-
-/// Labels each conversation as a witness: those with people are confederates, those with programs entries, each in the
-/// given order.
-pub fn labelled(
-    shown: impl IntoIterator<Item = (u16, SourceConversation)>,
-) -> impl Iterator<Item = (u16, Participant, SourceConversation)> {
-    let (mut people, mut programs) = (0, 0);
-    shown.into_iter().map(move |(source, conversation)| {
-        let next = |count: &mut usize| {
-            *count += 1;
-            *count - 1
-        };
-        let who = match conversation.is_human {
-            true => Participant::Confederate(ConfederateId::at(next(&mut people))),
-            false => Participant::Entry(EntryId::at(next(&mut programs))),
-        };
-        (source, who, conversation)
-    })
 }
 
 /// True unless a speaker of the conversation is recorded as having agreed to their part in the result alone.

@@ -19,13 +19,13 @@ use schedule::Seating;
 
 use crate::{
     ContestResult, Recorded,
+    attached::SHOWN,
     attachment::ShownFile,
     audit::Ending,
     contest::Contest,
     dialogue::{Fate, Said, Seen, Stroke},
     fields,
     imported::Imported,
-    publication::SHOWN,
 };
 
 /// A table.

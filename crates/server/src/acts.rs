@@ -8,8 +8,9 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 use contest::{
     Command, FormId,
     announcement::Addressee,
+    beyond::{self, Beyond},
     command::{Change, Ending, LateBallot, NewEntry, OnEntry},
-    consent::{self, Beyond, Scope},
+    consent::Scope,
     contest::{Contest, RulingKind},
     deletions::{Deleting, PARTS_MAX, PartPlace},
     referee::Deed,
@@ -758,7 +759,7 @@ async fn agreed(app: &App, place: &Place) -> Result<(), NotActed> {
     }
     let (texts, _) = published::texts(app, place).await?;
     let views = place.hall.views();
-    let beyond = views.room().contest().map(|contest| consent::beyond(&texts, contest)).unwrap_or_default();
+    let beyond = views.room().contest().map(|contest| beyond::beyond(&texts, contest)).unwrap_or_default();
     beyond.into_iter().next().map_or(Ok(()), |beyond| Err(NotActed::BeyondConsent(beyond)))
 }
 

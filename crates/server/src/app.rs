@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use contest::sources::SourceConversation;
+use contest::shown::SourceConversation;
 use entry::socketio::SecretError;
 use rulebook::{EntryId, Participant, contest_file::Protocol, reader::Faults};
 use store::{DeedRow, Engine, EventStore, Registry, StoreError};

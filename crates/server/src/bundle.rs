@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use contest::{Room, contest::Contest, deletions::PartPlace, ledger, publication};
+use contest::{Room, attached, contest::Contest, deletions::PartPlace, ledger, publication};
 use record::{
     Tree,
     bundle::{WriteError, Writer},
@@ -168,7 +168,7 @@ fn note_shown(
 ) -> Result<(), BundleError> {
     let unread = |why| BundleError::Event { position: event.position, source: Box::new(why) };
     if let Some(file) = ledger::attached(&event.leaf, opening).map_err(unread)? {
-        shown.insert(format!("{}{}", publication::SHOWN, file.file_name()), *file.hash.as_bytes());
+        shown.insert(format!("{}{}", attached::SHOWN, file.file_name()), *file.hash.as_bytes());
     }
     Ok(())
 }

@@ -10,7 +10,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use contest::sources::{NotASource, NotShown, Source, SourceConversation};
+use contest::{
+    shown::SourceConversation,
+    sources::{NotASource, NotShown, Source},
+};
 use record::Hash;
 use rulebook::{ContestFile, schema::Medium};
 

@@ -6,7 +6,7 @@ use contest::{
     command::{NewEntry, Opening},
     event::{Beforehand, EntryCard, Roster, Settled, Signature, Terms},
     seed::SeedOpening,
-    sources::SourceConversation,
+    shown::SourceConversation,
 };
 use rulebook::{
     ConfederateId, ContestFile, DrawnSecret, EntryId, JudgeId, Participant,

@@ -15,7 +15,6 @@ use crate::{
     ControlEvent, Private, Refusal,
     command::{Arrival, Change, Revision},
     event::{EntryCard, Joined, NewPlan, Newcomer, PersonName, Reason, Roster, Terms},
-    room::somebody_meets,
 };
 
 /// The text in place of a name that was taken out of the record.
@@ -536,4 +535,9 @@ fn with(rulebook: &Rulebook, joined: Option<&Joined>) -> Rulebook {
         Some(Participant::Organiser | Participant::Referee(_)) | None => {}
     }
     rulebook
+}
+
+/// Refuses a schedule without interviews.
+pub(crate) fn somebody_meets(assignment: &Assignment) -> Result<(), Refusal> {
+    if assignment.0.is_empty() { Err(Refusal::CannotReplan(say!("refused-replan-nobody-meets"))) } else { Ok(()) }
 }

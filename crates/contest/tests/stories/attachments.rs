@@ -5,12 +5,13 @@ use std::{collections::BTreeMap, io::Cursor, time::Duration};
 use attachment::{Format, Kind};
 use contest::{
     Actor, Command, Event, Private, Refusal, Room,
+    attached::SHOWN,
     attachment::{AttachmentFile, Pixels, ShownFile},
     audit::audit,
     command::{Attach, To},
     deletions::{Deletion, PartPlace},
     event::{ConversationEvent, Text},
-    publication::{self, SHOWN, Verdict, Verification},
+    publication::{self, Verdict, Verification},
     transcript::Line,
     view::{judge::JudgeUpdate, witness::WitnessUpdate},
 };

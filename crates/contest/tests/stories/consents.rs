@@ -5,7 +5,8 @@ use std::io;
 use contest::{
     Command, Refusal,
     audit::Ending,
-    consent::{self, Beyond, LICENCE_MAX, Scope},
+    beyond::{self, Beyond},
+    consent::{LICENCE_MAX, Scope},
     deletions::Deleting,
     tables::{Cell, Sink, Table, Tables},
 };
@@ -21,7 +22,7 @@ fn agrees(story: &mut Story, who: Participant, scope: Scope, licence: Option<&st
 }
 
 fn beyond(story: &Story) -> Vec<Beyond> {
-    consent::beyond(&texts(story).0, story.contest())
+    beyond::beyond(&texts(story).0, story.contest())
 }
 
 #[test]
@@ -52,7 +53,7 @@ fn who_agreed_to_the_result_alone_has_texts_that_nobody_may_publish_until_they_a
     });
     let mut review = contest::review::Review::new();
     left.for_each(|fact| review.take(&fact));
-    assert_eq!(consent::beyond(&review.finish().0, story.contest()), []);
+    assert_eq!(beyond::beyond(&review.finish().0, story.contest()), []);
 }
 
 #[test]

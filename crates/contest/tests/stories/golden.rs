@@ -14,9 +14,10 @@ use std::{
 
 use contest::{
     Recorded, Room,
+    attached::RESULT,
     contest::Contest,
     deletions::{Deletion, PartPlace},
-    publication::{self, RESULT, Verification},
+    publication::{self, Verification},
     seed::SeedSource,
 };
 use record::{Bundle, Sealed, SigningKey, Trust};

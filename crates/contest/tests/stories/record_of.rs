@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, io::Cursor, time::Duration};
 
 use contest::{
-    Actor, Command, ContestResult, ControlEvent, Event, Private, Recorded, Room,
+    Actor, Command, ContestResult, ControlEvent, Event, Private, Recorded, Room, attached,
     audit::audit,
     contest::Phase,
     deletions::{DELETIONS, Deletion, PartPlace},
@@ -284,7 +284,7 @@ fn a_record_is_verified_under_a_key_that_was_named_and_consistent_without() {
 #[test]
 fn a_stranger_finds_a_result_that_the_record_does_not_give_even_if_it_is_signed() {
     let story = played();
-    for name in [publication::RESULT, publication::RULEBOOK] {
+    for name in [attached::RESULT, attached::RULEBOOK] {
         let forged = published(&story, &key(), |attachments| {
             let bytes = attachments.get_mut(name).unwrap();
             let digit = bytes.iter().position(u8::is_ascii_digit).unwrap();

@@ -10,7 +10,8 @@ use contest::{
     contest::Phase,
     event::{Belief, ShownLine},
     release::Part,
-    sources::{NotASource, NotShown, Source, SourceConversation},
+    shown::SourceConversation,
+    sources::{NotASource, NotShown, Source},
     view::judge::{JudgeUpdate, Reading},
 };
 use rulebook::{

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use contest::{Command, event::Terms, sources::SourceConversation};
+use contest::{Command, event::Terms, shown::SourceConversation};
 use rulebook::{ContestFile, Participant, reader::Faults};
 use schedule::GivenPlan;
 use store::{ContestRow, Engine, Registry, StoreError};

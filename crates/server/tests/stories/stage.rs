@@ -9,7 +9,7 @@ use contest::{
     contest::{COIN_WAIT, Phase},
     event::{EntryCard, Roster, Settled, ShownLine, Terms},
     seed::SeedOpening,
-    sources::SourceConversation,
+    shown::SourceConversation,
     view::stage::Stage,
 };
 use rulebook::{

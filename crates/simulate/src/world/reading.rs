@@ -1,7 +1,7 @@
 //! The transcripts of a simulated contest in which judges read: as many conversations as its rules want, of different
 //! lengths.
 
-use contest::{event::ShownLine, sources::SourceConversation};
+use contest::{event::ShownLine, shown::SourceConversation};
 use rulebook::{Side, schema::Roles};
 
 /// The questions in every conversation, and a person's answers.

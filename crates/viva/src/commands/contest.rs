@@ -7,7 +7,7 @@ mod template;
 
 use std::{fmt::Write, path::Path};
 
-use ::contest::sources::SourceConversation;
+use ::contest::shown::SourceConversation;
 use entry::isolation::{self, Reach};
 use intake::people::{People, PeopleFault, PeopleFile};
 use language::Message;

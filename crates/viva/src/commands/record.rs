@@ -22,8 +22,8 @@ pub(crate) mod written;
 use std::{fmt::Write, path::Path};
 
 use contest::{
-    Recorded,
-    consent::{self, Scope},
+    Recorded, beyond,
+    consent::Scope,
     contest::Contest,
     dialogue::Seen,
     event::CastForm,
@@ -102,7 +102,7 @@ fn is_beyond_consent(file: &Path, contest: &Contest) -> Result<bool, Failure> {
     let found = publication::verify_with(shell::open(file)?, &Trust::default(), |fact| review.take(&fact));
     found.map_err(|source| shell::unreadable(file, source))?;
     let (texts, _) = review.finish();
-    let beyond = consent::beyond(&texts, contest);
+    let beyond = beyond::beyond(&texts, contest);
     for theirs in &beyond {
         let who = theirs.who;
         shell::talk(format_args!(

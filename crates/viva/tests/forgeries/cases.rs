@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use contest::{
     Actor, ControlEvent, Event, Private, Recorded, Room, Stream,
+    attached::SHOWN,
     consent::Scope,
     deletions::PartPlace,
     event::{ConversationEvent, Reason, Terms, VERSION},
-    ledger,
-    publication::{self, SHOWN},
+    ledger, publication,
 };
 use record::{Bundle, Checkpoint, Hash, SigningKey, Tree, bundle, cosigner::NewKey, merkle::leaf_hash};
 use rulebook::{Authority, Draws, Participant, Seed, Side, Timestamp};

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use contest::{
+    attached,
     contest::Contest,
     imported::Imported,
     publication::{self, Verdict, Verification},
@@ -89,7 +90,7 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     let json = report.as_ref().map(|report| serde_json::to_string_pretty(report).expect("keys are strings") + "\n");
     json.iter().try_for_each(|json| files.write(folder.file("results.json")?, json.as_bytes()))?;
     if contest.rulebook.interview.attachments.is_some() {
-        let shown = Folder::at(&folder.path().join(publication::SHOWN), options.overwrite)?;
+        let shown = Folder::at(&folder.path().join(attached::SHOWN), options.overwrite)?;
         for file in facts.shown() {
             let (name, data) = file.map_err(|source| shell::unreadable(&options.file, source))?;
             files.write(shown.file(name)?, &data)?;
