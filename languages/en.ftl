@@ -174,7 +174,7 @@ talk-take-my-place = I am in place
 talk-instructions = Instructions
 talk-thanks = Thank you
 talk-closed-results = The contest is closed. { $link }See the results{ $link_end }.
-# What judges are told of those they meet.
+# The least numbers of people and programs among a judge's witnesses.
 talk-told =
     Of those you meet, at least { $people ->
         [1] one is a person
@@ -497,7 +497,7 @@ form-closed-not-given =
        *[notes] Your notes was not given: nothing of it counts.
     }
 
-# What is wrong with a form, at its field. $who is a seat or a conversation, or several of them.
+# Faults of a form, at its field. $who is a seat or a conversation, or several of them.
 
 form-wrong-fields =
     { $count ->
@@ -644,7 +644,7 @@ referee-struck = utterance { $number } of { $conversation } was struck
 referee-flagged = { $conversation } was flagged at its event { $number }
 referee-noted = a note to the organiser
 
-# What needs the organiser now, each with what to do about it. $who: labels with names, with commas between them.
+# The attention list of the organiser: each item, then its next step. $who: labels with names, with commas between them.
 course-and-more = { $who }, and { $count } more
 course-page-closed = No page is open: { $who }.
 course-page-closed-mend = Have them open the address of the server again, in the same browser; if they cannot, pause, or give their place to somebody else.
@@ -743,7 +743,7 @@ course-server-failed = the server could not do it just now: try again in a momen
 course-key-used = this key was used for another act: give each its own
 course-still-logged-in = it was done, but whoever had the place may still be logged in: end their session under Who may come in
 
-# What is missing in a form of the organiser's page.
+# Missing fields of a form on the organiser's page.
 organiser-say-who-decided = say who decided
 organiser-choose-entry = choose the entry
 organiser-say-phase = say which phase is to end
