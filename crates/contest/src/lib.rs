@@ -15,71 +15,31 @@
 #[macro_use]
 extern crate language;
 
-pub mod announcement;
-pub mod attached;
-pub mod attachment;
-pub mod audit;
-pub mod beyond;
-pub mod bounds;
-pub mod caveat;
-pub mod checks;
-pub mod command;
-pub mod composer;
-pub mod consent;
-pub mod contest;
-pub mod conversation;
-pub mod deletions;
-pub mod deposit;
-pub mod dialogue;
-pub mod drafts;
-pub mod event;
-pub mod fields;
-pub mod form;
-pub mod imported;
-pub mod json;
-pub mod keyed;
-pub mod labels;
-pub mod late;
-pub mod ledger;
-pub mod lint;
-pub mod opening;
-pub mod pacing;
-pub mod private;
-pub mod prompter;
-pub mod publication;
-pub mod referee;
-pub mod refusal;
-pub mod release;
-pub mod result;
-pub mod reveal;
-pub mod review;
-pub mod rhythm;
-pub mod room;
-pub mod scan;
-pub mod search;
-pub mod seed;
-pub mod sequencer;
-pub mod shown;
-pub mod sources;
-pub mod standing;
-pub mod tables;
-pub mod terms;
-pub mod timer;
-pub mod totals;
-pub mod transcript;
-pub mod troubles;
-pub mod turn;
-pub mod turns;
-pub mod until;
-pub mod view;
-pub mod wire;
+mod archive;
+mod facts;
+mod rules;
+mod running;
+mod views;
 
+pub use archive::{
+    attached, audit, beyond, checks, dialogue, imported, keyed, late, lint, publication, reveal, review, scan, search,
+    sources, tables, totals, until,
+};
 pub use command::Command;
 pub use drafts::FormDrafts;
 pub use event::{Actor, ControlEvent, Draft, Event, Recorded, Stream};
+pub use facts::{
+    announcement, attachment, caveat, consent, deletions, deposit, event, form, json, ledger, private, referee,
+    release, seed, shown, standing, terms,
+};
 pub use form::FormId;
 pub use private::Private;
 pub use refusal::Refusal;
 pub use result::ContestResult;
 pub use room::Room;
+pub use rules::{
+    command, contest, conversation, drafts, fields, labels, opening, pacing, refusal, result, rhythm, room, turn, turns,
+};
+pub use running::{composer, prompter, sequencer, timer, troubles};
 pub use view::Views;
+pub use views::{bounds, transcript, view, wire};

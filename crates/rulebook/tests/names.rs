@@ -23,7 +23,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ),
     ("rulebook/src/key.rs", "2029", "the number of the paragraph separator in Unicode"),
     ("rulebook/src/schema/date.rs", "is no date such as", "an example of a date, in an error"),
-    ("contest/src/ledger.rs", "is no moment such as", "an example of a moment, in an error"),
+    ("contest/src/facts/ledger.rs", "is no moment such as", "an example of a moment, in an error"),
     ("entry/src/incident.rs", "names no key and was removed", "a message that says where the names of keys are listed"),
     ("record/src/transcript.rs", "pub mod surrey;", "a transcript's format is called after the contest it is from"),
     ("record/src/transcript/form.rs", "surrey", "a transcript's format is called after the contest it is from"),

@@ -5,7 +5,7 @@
 mod as_typed;
 mod blindness;
 mod control;
-#[path = "../../src/rhythm/logs.rs"]
+#[path = "../../src/rules/rhythm/logs.rs"]
 mod logs;
 mod replies;
 mod windows;

@@ -31,7 +31,7 @@ pub fn beyond(rulebook: &Rulebook) -> Option<String> {
 
 /// The table, as published.
 static TABLE: LazyLock<Value> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../docs/bounds.json")).expect("a test compares it with the types")
+    serde_json::from_str(include_str!("../../../../docs/bounds.json")).expect("a test compares it with the types")
 });
 
 /// True if a value fits this schema of a rulebook; otherwise `path` leads to the misfit.

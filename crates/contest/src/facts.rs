@@ -1,0 +1,19 @@
+//! What a contest records: events, the types in them, and their bytes.
+
+pub mod announcement;
+pub mod attachment;
+pub mod caveat;
+pub mod consent;
+pub mod deletions;
+pub mod deposit;
+pub mod event;
+pub mod form;
+pub mod json;
+pub mod ledger;
+pub mod private;
+pub mod referee;
+pub mod release;
+pub mod seed;
+pub mod shown;
+pub mod standing;
+pub mod terms;

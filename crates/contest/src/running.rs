@@ -1,0 +1,7 @@
+//! What a running contest needs beside its rules: batches of facts, clocks after a gap, and lines of programs.
+
+pub mod composer;
+pub mod prompter;
+pub mod sequencer;
+pub mod timer;
+pub mod troubles;
