@@ -3,7 +3,7 @@
 //! A bundle proves that nothing changed after it was signed, and no more about an imported past: the words were not
 //! signed when they were said, the seats were not committed to, and the files may be invented. So an imported record
 //! has its own types of event, none of which a contest can hold, and no verdict above *incomplete*. Its ballots, if
-//! any, are attached and counted by the reader under the attached rulebook. `docs/decisions/0024` says why.
+//! any, are attached and counted by the reader under the attached rulebook. `docs/decisions/0026` says why.
 //!
 //! [`Import`] is the input, [`Imported`] the result of reading it back: conversations that can be shown, exported,
 //! replayed, published and judged again. Envelopes hold pseudonyms (`J4`, `W1`); names and words are private parts,
