@@ -16,7 +16,7 @@ use std::{
     io::{self, IoSlice},
     pin::Pin,
     sync::{
-        Arc,
+        Arc, Weak,
         atomic::{AtomicU8, Ordering},
     },
     task::{Context, Poll, Waker, ready},
@@ -64,6 +64,11 @@ impl Manner {
     /// Writes each frame of socket.io by itself. `holds_ping` withholds the first ping from the client.
     pub(crate) fn writes_one_by_one(&self, holds_ping: bool) {
         self.0.fetch_or(if holds_ping { ONE_BY_ONE | FIRST_PING } else { ONE_BY_ONE }, Ordering::SeqCst);
+    }
+
+    /// The life of the connection: it can't be upgraded once the connection has ended.
+    pub(crate) fn lifetime(&self) -> Weak<AtomicU8> {
+        Arc::downgrade(&self.0)
     }
 
     fn asks(&self, what: u8) -> bool {

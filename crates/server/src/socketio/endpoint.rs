@@ -1,17 +1,18 @@
 //! The address `/socket.io/`: its engine, its limits, and the path from its callbacks to the one loop of each socket.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError, Weak, atomic::AtomicU8},
     time::Duration,
 };
 
 use axum::{
     Router,
     body::{Body, to_bytes},
-    extract::Request,
+    extract::{FromRequestParts, Request, WebSocketUpgrade, ws::Message},
     http::{HeaderValue, Method, StatusCode, header},
     middleware::{self, Next},
-    response::Response,
+    response::{IntoResponse, Response},
 };
 use socketioxide::{
     SocketIo,
@@ -43,8 +44,17 @@ const WAITING_MAX: usize = 256;
 /// The largest answer that is searched for a session's id, in bytes.
 const OPENING_MAX: usize = 4096;
 
-/// The most time for a client of Engine.IO 4 to connect.
-const CONNECT_MAX: Duration = Duration::from_secs(20);
+/// The time between a server's pings of Engine.IO 4, and the time for the answer to one. The opening packet announces
+/// both; a silent session lasts as long as both together.
+const PING_INTERVAL: Duration = Duration::from_secs(25);
+const PING_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// The most time for a client of Engine.IO 4 to connect: no less than a silent session lasts.
+const CONNECT_MAX: Duration = PING_INTERVAL.saturating_add(PING_TIMEOUT);
+
+/// A ping of Engine.IO 4 in an answer to a poll, and the client's answer.
+const PING: &[u8] = b"2";
+const PONG: &[u8] = b"3";
 
 /// The destination of a socket's callbacks.
 #[derive(Clone)]
@@ -63,6 +73,8 @@ pub(super) fn router(house: House) -> Router {
         .ws_max_message_size(FRAME_MAX)
         .ws_max_frame_size(FRAME_MAX)
         .connect_timeout(CONNECT_MAX)
+        .ping_interval(PING_INTERVAL)
+        .ping_timeout(PING_TIMEOUT)
         .build_svc();
     let serve = async move |socket: SocketRef, Extension(inbox): Extension<Inbox>| {
         let read = inbox.read.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -73,13 +85,19 @@ pub(super) fn router(house: House) -> Router {
         };
         let contest = contest_of(&socket);
         Line::of(house, socket.clone(), contest).run(read, &inbox.gone).await;
-        let _ = socket.disconnect();
+        // A client that took its leave gets no packet of disconnection back.
+        if socket.connected() {
+            let _ = socket.disconnect();
+        }
     };
     // Callbacks are set before the client learns that it is connected, so that its first events are not lost.
     io.ns("/", serve.with(listen));
     let service = Router::new().route_service("/socket.io/", service.clone()).route_service("/socket.io", service);
     let service = service.layer(middleware::from_fn(session_cookie)).layer(middleware::from_fn(in_ascii));
-    service.layer(middleware::from_fn(old_manner))
+    let upgrades = Upgrades::default();
+    let one_websocket = move |request, next| one_websocket(upgrades.clone(), request, next);
+    let service = service.layer(middleware::from_fn(old_manner)).layer(middleware::from_fn(first_ping));
+    service.layer(middleware::from_fn(one_websocket))
 }
 
 /// Puts everything that a socket sends into its inbox, in order.
@@ -124,6 +142,73 @@ async fn old_manner(request: Request, next: Next) -> Response {
         visitor.manner().writes_one_by_one(holds_ping);
     }
     response
+}
+
+/// The sessions that a WebSocket took over, or is taking over, each with the connection of that WebSocket.
+type Upgrades = Arc<Mutex<HashMap<String, Weak<AtomicU8>>>>;
+
+/// Closes a second WebSocket of a session at once. The library would let it wait for the first one's end, and close
+/// the whole session after ten seconds.
+async fn one_websocket(upgrades: Upgrades, request: Request, next: Next) -> Response {
+    let query = request.uri().query().unwrap_or_default();
+    let upgrades_to = parameter(query, "transport") == Some("websocket");
+    let (Some(sid), true) = (parameter(query, "sid").map(ToOwned::to_owned), upgrades_to) else {
+        return next.run(request).await;
+    };
+    let Some(connection) = request.extensions().get::<Visitor>().map(|visitor| visitor.manner().lifetime()) else {
+        return next.run(request).await;
+    };
+    let is_first = {
+        let mut upgrades = upgrades.lock().unwrap_or_else(PoisonError::into_inner);
+        upgrades.retain(|_, connection| connection.strong_count() > 0);
+        let is_first = !upgrades.contains_key(&sid);
+        if is_first {
+            upgrades.insert(sid.clone(), connection);
+        }
+        is_first
+    };
+    if !is_first {
+        let (mut parts, _) = request.into_parts();
+        return match WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
+            Ok(upgrade) => upgrade.on_upgrade(async |mut second| {
+                // The client may be gone already.
+                let _ = second.send(Message::Close(None)).await;
+            }),
+            Err(refused) => refused.into_response(),
+        };
+    }
+    let response = next.run(request).await;
+    if response.status() != StatusCode::SWITCHING_PROTOCOLS {
+        upgrades.lock().unwrap_or_else(PoisonError::into_inner).remove(&sid);
+    }
+    response
+}
+
+/// Takes the library's early ping out of a session of Engine.IO 4 that begins by polling, and answers it in the
+/// client's place. The first ping that reaches the client comes after `pingInterval`.
+async fn first_ping(request: Request, next: Next) -> Response {
+    let query = request.uri().query().unwrap_or_default();
+    let opens = request.method() == Method::GET
+        && parameter(query, "EIO") == Some("4")
+        && parameter(query, "transport") == Some("polling")
+        && parameter(query, "sid").is_none();
+    if !opens {
+        return next.run(request).await;
+    }
+    let path = request.uri().path().to_owned();
+    let (parts, body) = next.clone().run(request).await.into_parts();
+    let bytes = to_bytes(body, OPENING_MAX).await.unwrap_or_default();
+    if let Some(sid) = session_in(&bytes) {
+        let address = format!("{path}?EIO=4&transport=polling&sid={sid}");
+        let asks = |method: Method, body: Body| Request::builder().method(method).uri(&address).body(body);
+        if let (Ok(poll), Ok(answer)) = (asks(Method::GET, Body::empty()), asks(Method::POST, Body::from(PONG))) {
+            let polled = to_bytes(next.clone().run(poll).await.into_body(), OPENING_MAX).await;
+            if polled.is_ok_and(|packets| packets == PING) {
+                let _ = next.run(answer).await;
+            }
+        }
+    }
+    Response::from_parts(parts, Body::from(bytes))
 }
 
 /// Payloads of polling clients are ASCII on their way in and out, so that both dialects of Engine.IO 3 are understood.

@@ -3,6 +3,7 @@
 
 mod blindness;
 mod contest;
+mod edges;
 mod hostile;
 mod old;
 mod pages;
