@@ -43,7 +43,7 @@ fn a_record_is_shown_with_names_as_far_as_they_are_still_there() {
         "judges       J1 Zoë\n",
         "programs     E1 Program 1, by Team 1\n",
         "  1 interview, 1 ballot, 1 ranking, no incidents\n",
-        "Interview R1-J1, judge J1 Zoë\n",
+        "Interview R1-J1, judge J1 Zoë (times in UTC)\n",
         "left (E1 Program 1)",
         "right (C1 Ada)",
         "Ranking of J1 Zoë, trial 1",
@@ -54,10 +54,39 @@ fn a_record_is_shown_with_names_as_far_as_they_are_still_there() {
     assert!(redacted.contains("J1 (name taken out)") && redacted.contains("left (E1)"), "{redacted}");
     assert!(!redacted.contains("Zoë") && !redacted.contains("Program 1"), "{redacted}");
     let troubled = data(&run(&["show", &golden("loebner-1995-changes.viva")]));
-    assert!(troubled.contains(", 1 incident\n") && troubled.contains("\nIncidents\n"), "{troubled}");
+    assert!(troubled.contains(", 1 incident\n") && troubled.contains("\nIncidents (times in UTC)\n"), "{troubled}");
     assert!(troubled.contains("C1 Ada, then Carla\n"), "whoever had a label before is named: {troubled}");
     let unfinished = data(&run(&["show", &golden("unfinished.viva")]));
     assert!(unfinished.contains("0 of 1 round is over"), "{unfinished}");
+}
+
+/// The time of day, to the second, of a moment in UTC on a clock that is half past five hours ahead.
+fn half_past_five_ahead(moment: &Value) -> String {
+    let time = moment.as_str().unwrap().get(11..19).unwrap();
+    let mut parts = time.split(':').map(|part| part.parse::<u32>().unwrap());
+    let [hour, minute, second] = std::array::from_fn(|_| parts.next().unwrap());
+    let minutes = (hour * 60 + minute + 330) % 1440;
+    format!("{:02}:{:02}:{second:02}", minutes / 60, minutes % 60)
+}
+
+#[test]
+fn times_of_a_record_are_told_by_the_clocks_of_its_contest() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, out) = (folder.path().join("story.toml"), folder.path().to_str().unwrap());
+    let begins = "begins = 2030-05-10T09:30:00+05:30\n";
+    fs::write(&file, format!("{begins}{}", contest_file(&house_entries(), ""))).unwrap();
+    let mut demo = viva();
+    demo.args(["demo", "--json", "--talk", "2m", "--pace", "240", "--out", out]).arg(&file);
+    let told = json(&demo.output().unwrap());
+    let record = told["record"].as_str().unwrap();
+    let (shown, all) = (data(&run(&["show", record])), json(&run(&["show", record, "--json"])));
+    assert!(shown.contains(" (times in UTC+05:30)\n"), "{shown}");
+    let line = &all["interviews"][0]["conversations"][0]["lines"][0];
+    let first = format!("    {}  ", half_past_five_ahead(&line["at"]));
+    assert!(shown.contains(&first), "{first}: {shown}");
+    let replayed = data(&run(&["replay", record, "--interview", "R1-J1"]));
+    assert!(replayed.lines().next().unwrap().ends_with(" (times of day below in UTC+05:30)"), "{replayed}");
+    assert!(replayed.contains(&first), "{first}: {replayed}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use contest::{
     until::{Replay, Standing, Until},
     view::stage::{Stage, StagePhase},
 };
-use record::{Trust, transcript::Clock};
+use record::Trust;
 use rulebook::{
     ConversationId, InterviewId, Participant, RoundNumber, Side, Timestamp, counted, time::friendly, visible,
 };
@@ -124,14 +124,15 @@ impl Page<'_> {
     fn as_text(&self) -> String {
         let mut text = String::new();
         let (Standing { at, age, events, waiting, .. }, (stage, place)) = (self.standing, self.stage());
+        let zone = self.contest.zone;
         let _ = writeln!(
             text,
-            "{} at {at}, after {events} of {}",
+            "{} at {at}, after {events} of {} (times of day below in {zone})",
             visible(&self.contest.name),
             counted(self.events, "event", "events")
         );
         let age = friendly::show(std::time::Duration::from_secs(age.as_secs()));
-        let since = stage.paused.map(|since| format!(" since {}", Clock::UTC.time_of_day(since))).unwrap_or_default();
+        let since = stage.paused.map(|since| format!(" since {}", zone.second(since))).unwrap_or_default();
         let ballots = counted(self.ballots(), "ballot or ranking", "ballots and rankings");
         let _ = writeln!(text, "{}{since}; {age} by its own clocks; {ballots}", place.in_words());
         if let Some(told) = &stage.told {
@@ -150,7 +151,7 @@ impl Page<'_> {
                 let _ = writeln!(text, "\n  {}{}", conversation.seat, who.unwrap_or_default());
                 for Said { at, side, text: said, .. } in lines {
                     let said = said.replace('\n', "\n                       ");
-                    let _ = writeln!(text, "    {}  {:<8} {said}", Clock::UTC.time_of_day(*at), side.to_string());
+                    let _ = writeln!(text, "    {}  {:<8} {said}", zone.second(*at), side.to_string());
                 }
                 if let Some(many) = waiting.get(&conversation) {
                     let many = counted(many, "utterance was", "utterances were");

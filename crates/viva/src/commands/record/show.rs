@@ -18,7 +18,7 @@ use record::{
     transcript::{Clock, plain},
 };
 use rulebook::{
-    ConversationId, InterviewId, Participant, Side, counted,
+    ConversationId, InterviewId, Participant, Side, Zone, counted,
     schema::{Attestation, Matter},
     visible,
 };
@@ -113,9 +113,9 @@ fn incidents(contest: &Contest, reported: usize) -> String {
     if reported == 0 {
         return text;
     }
-    text.push_str("Incidents\n");
+    let _ = writeln!(text, "Incidents (times in {})", contest.zone);
     for (at, incident) in &contest.incidents {
-        let (at, who) = (Clock::UTC.time_of_day(*at), people::told(contest, Participant::Entry(incident.entry)));
+        let (at, who) = (contest.zone.second(*at), people::told(contest, Participant::Entry(incident.entry)));
         let _ = writeln!(
             text,
             "    {at}  {who}, {}: {}",
@@ -186,7 +186,9 @@ fn transcript(
 ) -> String {
     let judge =
         contest.map(|contest| format!(", judge {}", people::told_in(contest, Participant::Judge(id.judge), id.round)));
-    let mut text = format!("Interview {id}{}\n", judge.unwrap_or_default());
+    let zone = contest.map_or(Zone::UTC, |contest| contest.zone);
+    let clock = Clock::east(zone.into()).unwrap_or_default();
+    let mut text = format!("Interview {id}{} (times in {zone})\n", judge.unwrap_or_default());
     let contest = contest.filter(|contest| contest.opened_assignment);
     for (ConversationId { seat, .. }, lines) in conversations.iter().filter(|(of, _)| of.interview == id) {
         let witness = contest.and_then(|contest| {
@@ -195,9 +197,9 @@ fn transcript(
         });
         let _ = writeln!(text, "\n  {seat}{}", witness.map(|who| format!(" ({who})")).unwrap_or_default());
         for Said { at, side, text: said, fate, .. } in lines {
-            let time = Clock::UTC.time_of_day(*at);
+            let time = zone.second(*at);
             let said = said.replace('\n', "\n                       ");
-            let mark = fate.mark(Clock::UTC);
+            let mark = fate.mark(clock);
             let _ = writeln!(text, "    {time}  {:<8} {mark}{said}", side.to_string());
         }
     }
