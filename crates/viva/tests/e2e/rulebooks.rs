@@ -1,5 +1,7 @@
 //! Rulebooks on the command line: shipped ones, and a user's own.
 
+use std::{path::Path, process::Command};
+
 use rulebook::{Rulebook, shipped};
 
 use crate::{
@@ -124,4 +126,18 @@ fn where_a_rulebook_forbids_telecommunication_it_is_shown_and_a_check_names_the_
     desk.lay("mine.toml", contest_file(&hermetic, ""));
     let answer = desk.viva("contest check mine.toml").ends(0);
     assert!(!answer.talk.contains("telecommunication"), "{answer}");
+}
+
+/// Editors with taplo format a rulebook when it is saved: the shipped ones stay as they are.
+#[test]
+fn shipped_rulebooks_and_examples_have_the_format_of_taplo() {
+    let taplo = Path::new(&std::env::var_os("VIVA_TEST_NODE").unwrap()).join("node_modules/.bin/taplo");
+    assert!(taplo.exists(), "taplo is not installed: run `./test --peers`");
+    let project = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let mut check = Command::new(taplo);
+    check.args(["format", "--check", "--no-auto-config", "rulebooks/*.toml", "examples/*.toml"]).current_dir(project);
+    check.arg("crates/rulebook/src/reader/*.toml");
+    let output = check.output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && told.contains("found files total=15"), "{told}");
 }
