@@ -3236,8 +3236,10 @@ intake-desk-person = { $strong }{ $bdi }{ $name }{ $bdi_end }{ $strong_end }, { 
 # Instead of a name that was taken out of the log.
 intake-desk-gone = (entfernt)
 intake-desk-contact = { $bdi }{ $contact }{ $bdi_end }
-# { $attested } are ids of attestations.
-intake-desk-contact-attests = { $bdi }{ $contact }{ $bdi_end }; versichert { $attested }
+# { $attested } are the sentences of `intake-desk-attested`.
+intake-desk-contact-attests = { $bdi }{ $contact }{ $bdi_end }; versichert: { $attested }
+# One sentence that a volunteer attested, with the rule that asks for it.
+intake-desk-attested = „{ $sentence }“ ({ $rule })
 intake-accept = Annehmen
 intake-accept-this = Person { $number } annehmen
 intake-decline = Absagen

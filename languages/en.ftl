@@ -3206,8 +3206,10 @@ intake-desk-person = { $strong }{ $bdi }{ $name }{ $bdi_end }{ $strong_end }, { 
 # Instead of a name that was taken out of the log.
 intake-desk-gone = (taken out)
 intake-desk-contact = { $bdi }{ $contact }{ $bdi_end }
-# { $attested } are ids of attestations.
-intake-desk-contact-attests = { $bdi }{ $contact }{ $bdi_end }; attests { $attested }
+# { $attested } are the sentences of `intake-desk-attested`.
+intake-desk-contact-attests = { $bdi }{ $contact }{ $bdi_end }; attests: { $attested }
+# One sentence that a volunteer attested, with the rule that asks for it.
+intake-desk-attested = "{ $sentence }" ({ $rule })
 intake-accept = Accept
 intake-accept-this = Accept { $number }
 intake-decline = Decline

@@ -379,16 +379,26 @@ impl IntakeDeskPage<'_> {
         )
     }
 
-    /// A person's contact, and their attestations.
-    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    /// A person's contact, and the sentences that they attested.
     fn contact(&self, registration: &Registration) -> Message {
         let Registration { contact, attests, .. } = registration;
-        let attested = attests.iter().cloned().collect::<Vec<_>>().join(", ");
         match attests.is_empty() {
             true => say!("intake-desk-contact", bdi = Element::NAME, contact = contact),
             false => {
+                let attested = Message::list(attests.iter().map(|id| self.attested(id)));
                 say!("intake-desk-contact-attests", bdi = Element::NAME, contact = contact, attested = attested)
             }
+        }
+    }
+
+    /// The sentence of an attestation with its rule, in the language of the reader.
+    fn attested(&self, id: &str) -> Message {
+        let all = self.rulebook.people.as_ref().map_or(&[][..], |rules| &rules.attestations);
+        match all.iter().find(|asked| asked.id == id) {
+            Some(asked) => {
+                say!("intake-desk-attested", sentence = asked.sentence.as_str(), rule = asked.rule.as_str())
+            }
+            None => id.into(),
         }
     }
 

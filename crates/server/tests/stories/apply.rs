@@ -367,6 +367,15 @@ async fn what_lies_is_too_much_or_somebody_elses_is_refused_and_changes_nothing(
     assert!(refused.status == 409 && refused.body.contains("whoever takes part has to attest"), "{}", refused.body);
     let offered = intake.post("/apply/people/judge", &format!("{without}&attest=eligible-judge")).await;
     assert_eq!(offered.status, 303, "{}", offered.body);
+    // The organiser reads the sentence and its rule, not the id.
+    let german = format!("{}; language=de", intake.organiser);
+    for (cookie, sentence, rule) in [
+        (intake.organiser.as_str(), "I am none of these, nor a relative", "(rule 41)"),
+        (german.as_str(), "Ich bin nichts von alledem", "(Regel 41)"),
+    ] {
+        let desk = intake.sends("GET", "/apply/organiser", cookie, "").await.body;
+        assert!(desk.contains(sentence) && desk.contains(rule) && !desk.contains("eligible-judge"), "{desk}");
+    }
     assert_eq!(intake.post(location(&offered), "sure=yes").await.status, 303);
     assert!(intake.get(location(&offered)).await.contains("has left"));
 }
