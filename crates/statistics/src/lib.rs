@@ -4,14 +4,23 @@
 //! Nothing here reads a clock or draws random numbers. Numbers that verify a record must be the same on every machine,
 //! so only operations that IEEE 754 fixes to the last bit compute them; logarithm and exponential are those of `libm`,
 //! which consist of such operations, never those of the machine.
+//!
+//! - [`clopper_pearson`]: the exact interval of a share of few independent successes.
+//! - [`share`]: a share of judgements with the interval that fits its plan, clustered over judges and witnesses.
+//! - [`special`]: the incomplete beta and gamma functions behind the others.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 pub mod auc;
+pub mod clopper_pearson;
+#[cfg(test)]
+mod fixture;
 pub mod logistic;
 pub mod mean;
 pub mod median;
 pub mod normal;
 pub mod proportion;
+pub mod share;
+pub mod special;
 pub mod timing;
 pub mod unmasking;

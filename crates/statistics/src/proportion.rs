@@ -36,14 +36,20 @@ pub fn wilson(successes: u64, trials: u64, z: f64) -> Option<Interval> {
         return None;
     }
     let n = trials as f64;
-    let p = successes.min(trials) as f64 / n;
+    Some(wilson_of(successes.min(trials) as f64 / n, n, z))
+}
+
+/// The Wilson score interval of the share `p` (from 0 to 1) of a number of trials (above 0) that need not be whole, such
+/// as the effective number of trials that depend on each other.
+#[must_use]
+pub fn wilson_of(p: f64, n: f64, z: f64) -> Interval {
     let square = z * z;
     let centre = (p + square / (2.0 * n)) / (1.0 + square / n);
     let half = z * (p * (1.0 - p) / n + square / (4.0 * n * n)).sqrt() / (1.0 + square / n);
     // Without successes, or with nothing else, the formula ends at exactly 0 or 1; rounding must not move that.
-    let low = if successes == 0 { 0.0 } else { (centre - half).max(0.0) };
-    let high = if successes >= trials { 1.0 } else { (centre + half).min(1.0) };
-    Some(Interval { low, high })
+    let low = if p <= 0.0 { 0.0 } else { (centre - half).max(0.0) };
+    let high = if p >= 1.0 { 1.0 } else { (centre + half).min(1.0) };
+    Interval { low, high }
 }
 
 #[cfg(test)]
