@@ -6,6 +6,7 @@
 //! which consist of such operations, never those of the machine.
 //!
 //! - [`clopper_pearson`]: the exact interval of a share of few independent successes.
+//! - [`mean`]: the interval of a mean, and of a mean of ratings on a scale.
 //! - [`share`]: a share of judgements with the interval that fits its plan, clustered over judges and witnesses.
 //! - [`special`]: the incomplete beta and gamma functions behind the others.
 

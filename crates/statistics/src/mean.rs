@@ -28,6 +28,49 @@ pub fn student(numbers: &[f64], level: f64) -> Option<Interval> {
     Some(Interval { low: mean - half, high: mean + half })
 }
 
+/// The number of judges from which a mean of ratings gets an interval.
+pub const JUDGES_MIN: usize = 10;
+
+/// The mean of one rating for each judge.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RatingMean {
+    /// In the unit of the ratings.
+    pub mean: f64,
+    /// The number of judges.
+    pub n: usize,
+    /// Student's interval, cut to the scale, or the reason for which there is none.
+    pub interval: Result<Interval, NoInterval>,
+}
+
+/// The reason for which a mean has no interval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoInterval {
+    /// Fewer than [`JUDGES_MIN`] judges: show their numbers.
+    FewJudges,
+    /// All ratings are equal: their spread is unknown, not 0.
+    AllAlike,
+}
+
+/// The mean of the judges' ratings or ranks on the scale from `low` to `high`, with an interval two-sided at `level`
+/// (0.95 means 95 %). `None` without ratings, and for one outside the scale.
+///
+/// A judge who gave several ratings counts once, with their mean: ratings of one judge depend on each other.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+pub fn of_ratings(ratings: &[f64], low: f64, high: f64, level: f64) -> Option<RatingMean> {
+    if ratings.is_empty() || ratings.iter().any(|rating| !(low..=high).contains(rating)) {
+        return None;
+    }
+    let n = ratings.len();
+    let mean = ratings.iter().sum::<f64>() / n as f64;
+    let interval = if n < JUDGES_MIN {
+        Err(NoInterval::FewJudges)
+    } else {
+        student(ratings, level).map(|interval| interval.within(low, high)).ok_or(NoInterval::AllAlike)
+    };
+    Some(RatingMean { mean, n, interval })
+}
+
 /// The two-sided quantile of Student's t: its absolute value stays below this with probability `level` (from 0 to below
 /// 1), with so many degrees of freedom (at least 1).
 ///
@@ -80,6 +123,41 @@ fn angle(t: f64, degrees: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Source: `scipy.stats.t.interval` of scipy 1.17.1.
+    #[test]
+    fn ratings_have_an_interval_from_ten_judges_that_differ() {
+        let ratings = [6.0, 7.0, 5.0, 8.0, 9.0, 3.0, 7.0, 6.0, 7.0, 10.0, 4.0, 6.0];
+        let found = of_ratings(&ratings, 0.0, 10.0, 0.95).unwrap().interval.unwrap();
+        assert!((found.low - 5.243_783_838_017_687).abs() < 1e-9, "{found:?}");
+        assert!((found.high - 7.756_216_161_982_313).abs() < 1e-9, "{found:?}");
+        let interval = |ratings: &[f64]| of_ratings(ratings, 0.0, 10.0, 0.95).map(|found| found.interval);
+        assert_eq!(interval(&ratings[..9]), Some(Err(NoInterval::FewJudges)));
+        assert_eq!(interval(&[5.0; 10]), Some(Err(NoInterval::AllAlike)));
+        assert_eq!((interval(&[]), interval(&[11.0]), interval(&[f64::NAN])), (None, None, None));
+    }
+
+    /// Whole ratings from 0 to 10 by ten and by thirty judges, around the middle and near the end of the scale.
+    #[test]
+    fn means_of_ratings_are_covered() {
+        let mut random = crate::fixture::Random(10);
+        for (judges, least) in [(10, 0.89), (30, 0.935)] {
+            for centre in [5.0, 8.0] {
+                // The mean of the rounded and cut ratings, from the shares of a normal distribution between them.
+                let above = |rating: i32| crate::normal::below((centre - (f64::from(rating) - 0.5)) / 2.0);
+                let truth: f64 = (1..=10).map(above).sum();
+                let (mut held, runs) = (0, 4000);
+                for _ in 0..runs {
+                    let mut rating = || (centre + 2.0 * random.normal()).round().clamp(0.0, 10.0);
+                    let ratings: Vec<f64> = (0..judges).map(|_| rating()).collect();
+                    let found = of_ratings(&ratings, 0.0, 10.0, 0.95).unwrap();
+                    held += u32::from(found.interval.is_ok_and(|held| held.low <= truth && truth <= held.high));
+                }
+                let covered = f64::from(held) / f64::from(runs);
+                assert!(covered >= least, "{judges} judges around {centre}: {covered}");
+            }
+        }
+    }
 
     /// Two-sided 95 % and 99 % points of t.
     ///
