@@ -5,7 +5,10 @@
 //! so only operations that IEEE 754 fixes to the last bit compute them; logarithm and exponential are those of `libm`,
 //! which consist of such operations, never those of the machine.
 //!
+//! - [`binomial_test`]: a share against a fixed one, exactly and by Wald's test.
 //! - [`clopper_pearson`]: the exact interval of a share of few independent successes.
+//! - [`difference`]: the difference of two shares, its interval and its test.
+//! - [`equivalence`]: the claim that a share is near a fixed one, by two one-sided tests.
 //! - [`mean`]: the interval of a mean, and of a mean of ratings on a scale.
 //! - [`share`]: a share of judgements with the interval that fits its plan, clustered over judges and witnesses.
 //! - [`special`]: the incomplete beta and gamma functions behind the others.
@@ -13,7 +16,10 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 pub mod auc;
+pub mod binomial_test;
 pub mod clopper_pearson;
+pub mod difference;
+pub mod equivalence;
 #[cfg(test)]
 mod fixture;
 pub mod logistic;
