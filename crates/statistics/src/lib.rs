@@ -8,6 +8,7 @@
 //! - [`binomial_test`]: a share against a fixed one, exactly and by Wald's test.
 //! - [`clopper_pearson`]: the exact interval of a share of few independent successes.
 //! - [`difference`]: the difference of two shares, its interval and its test.
+//! - [`discrimination`]: how well judges tell two kinds apart, by d' and c.
 //! - [`equivalence`]: the claim that a share is near a fixed one, by two one-sided tests.
 //! - [`mean`]: the interval of a mean, and of a mean of ratings on a scale.
 //! - [`share`]: a share of judgements with the interval that fits its plan, clustered over judges and witnesses.
@@ -19,6 +20,7 @@ pub mod auc;
 pub mod binomial_test;
 pub mod clopper_pearson;
 pub mod difference;
+pub mod discrimination;
 pub mod equivalence;
 #[cfg(test)]
 mod fixture;
