@@ -5,8 +5,10 @@
 //! so only operations that IEEE 754 fixes to the last bit compute them; logarithm and exponential are those of `libm`,
 //! which consist of such operations, never those of the machine.
 //!
+//! - [`agreement`]: how far raters agree about units, by Krippendorff's alpha.
 //! - [`binomial_test`]: a share against a fixed one, exactly and by Wald's test.
 //! - [`clopper_pearson`]: the exact interval of a share of few independent successes.
+//! - [`concordance`]: how far judges rank alike, by Kendall's W.
 //! - [`difference`]: the difference of two shares, its interval and its test.
 //! - [`discrimination`]: how well judges tell two kinds apart, by d' and c.
 //! - [`equivalence`]: the claim that a share is near a fixed one, by two one-sided tests.
@@ -16,9 +18,11 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+pub mod agreement;
 pub mod auc;
 pub mod binomial_test;
 pub mod clopper_pearson;
+pub mod concordance;
 pub mod difference;
 pub mod discrimination;
 pub mod equivalence;
