@@ -7,6 +7,7 @@
 //!
 //! - [`agreement`]: how far raters agree about units, by Krippendorff's alpha.
 //! - [`binomial_test`]: a share against a fixed one, exactly and by Wald's test.
+//! - [`bradley_terry`]: the strength of competitors from their games against each other.
 //! - [`clopper_pearson`]: the exact interval of a share of few independent successes.
 //! - [`concordance`]: how far judges rank alike, by Kendall's W.
 //! - [`difference`]: the difference of two shares, its interval and its test.
@@ -21,6 +22,7 @@
 pub mod agreement;
 pub mod auc;
 pub mod binomial_test;
+pub mod bradley_terry;
 pub mod clopper_pearson;
 pub mod concordance;
 pub mod difference;
