@@ -16,6 +16,7 @@
 //! - [`equivalence`]: the claim that a share is near a fixed one, by two one-sided tests.
 //! - [`holm`]: several tests at once.
 //! - [`mean`]: the interval of a mean, and of a mean of ratings on a scale.
+//! - [`mixed_logit`]: how much judges and witnesses differ, by a crossed mixed model.
 //! - [`share`]: a share of judgements with the interval that fits its plan, clustered over judges and witnesses.
 //! - [`special`]: the incomplete beta and gamma functions behind the others.
 //! - [`sprt`]: a test that ends as soon as the successes decide between two shares.
@@ -38,6 +39,7 @@ pub mod holm;
 pub mod logistic;
 pub mod mean;
 pub mod median;
+pub mod mixed_logit;
 pub mod normal;
 pub mod proportion;
 pub mod share;

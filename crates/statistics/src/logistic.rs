@@ -75,8 +75,9 @@ fn sum(features: &[f64], weights: &[f64]) -> f64 {
 }
 
 /// Solves `matrix` times the answer = `right`, by Cholesky's method, for a symmetric matrix. It reads only the diagonal
-/// and the part below it. `None` where the matrix is not positive definite.
-fn solve(matrix: &mut [f64], mut right: Vec<f64>) -> Option<Vec<f64>> {
+/// and the part below it. Afterwards they hold
+/// the Cholesky factor. `None` where the matrix is not positive definite.
+pub(crate) fn solve(matrix: &mut [f64], mut right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     for row in 0..size {
         for column in 0..=row {
