@@ -1,6 +1,6 @@
 //! The slowest tests of a run: they decide how long `./test` takes.
 //!
-//! Read from the report that the test runner writes in JUnit's form; its attributes are in quotes, with `&quot;` inside.
+//! Read from the report that the test runner writes in the form of `JUnit`; its attributes are in quotes, with `&quot;` inside.
 
 use std::{cmp::Reverse, fs, io, path::Path};
 

@@ -120,11 +120,9 @@ impl Modules {
                     }
                     place += 2;
                 }
-                [keyword, name, ..] if depth == 0 && ITEMS.contains(keyword) => {
-                    if !ITEMS.contains(name) {
-                        self.define(at, name);
-                        place += 1;
-                    }
+                [keyword, name, ..] if depth == 0 && ITEMS.contains(keyword) && !ITEMS.contains(name) => {
+                    self.define(at, name);
+                    place += 1;
                 }
                 ["impl", ..] => self.all[at].code = true,
                 [first, "::", ..] if before != "::" && before != "." && is_name(first) => {
