@@ -112,7 +112,7 @@ impl Organiser {
                         ("do", _) => {}
                         // The page names a late form by its owner and its id together.
                         ("form", _) => {
-                            form.push(("late".to_owned(), format!("{} {}", act["who"].as_str().unwrap(), text())))
+                            form.push(("late".to_owned(), format!("{} {}", act["who"].as_str().unwrap(), text())));
                         }
                         ("ending", ending) => form.extend(ending.as_object().unwrap().iter().map(|(name, value)| {
                             (name.clone(), value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned))
