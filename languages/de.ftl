@@ -2626,14 +2626,14 @@ past-all-conversations = Alle Unterhaltungen
 
 ## The intake, the selection and the review: intake-, selection-, review-
 
-# A rule by its label, and what is said under it.
+# The label of a rule and the fault under it.
 intake-under-rule = { $rule }: { $what }
-# One thing after another, each a sentence without its full stop.
+# Two sentences without their full stops, in order.
 intake-and-also = { $first }; { $then }
-# Instead of a list that is empty.
+# In the place of an empty list.
 intake-none = nichts
 
-# What has become of an entry, to follow its id or its name: "E1 complies".
+# The state of an entry. Follows its id or its name: "E1 complies".
 intake-status-received = wurde noch nicht geprüft
 intake-status-compliant = entspricht den Regeln
 intake-status-refused = wurde abgelehnt
@@ -2643,68 +2643,68 @@ intake-status-replaced = hat den Platz im Finale verloren
 intake-works-already = funktioniert bereits
 intake-not-working = wurde noch nicht funktionierend eingereicht
 
-# What has become of somebody's offer to take part, to follow who it is: "judge: waits for an answer".
+# The state of an offer to take part. Follows the role: "judge: waits for an answer".
 intake-person-waits = wartet auf eine Antwort
 intake-person-accepted = wirkt mit
 intake-person-declined = hat eine Absage erhalten
 intake-person-left = hat das Angebot zurückgenommen
 
-# What an entry breaks, after the label of the rule.
+# Faults of an entry. Each follows the label of the rule.
 intake-breach-too-early = der Stempel { $stamp } liegt vor dem { $opens }, dem ersten Tag
 intake-breach-too-late = der Stempel { $stamp } liegt nach dem { $closes }, dem letzten Tag
-intake-breach-second-of-contestant = ein Beitrag für jeden Teilnehmer, und dieser hat schon { $entry }
-intake-breach-second-of-person = niemand darf an mehr als einem Beitrag beteiligt sein, und jemand von diesem ist schon an { $entry } beteiligt
+intake-breach-second-of-contestant = jeder Teilnehmer darf nur ein Programm anmelden, und dieser hat schon { $entry } angemeldet
+intake-breach-second-of-person = niemand darf an mehr als einem Beitrag beteiligt sein, und eine der Personen ist schon an { $entry } beteiligt
 intake-breach-no-field = in der Anmeldung fehlt „{ $label }“ (tragen Sie `{ $field }` nach)
 intake-breach-no-protocol = der Anmeldung lag kein Protokoll einer Unterhaltung bei
 intake-breach-protocol-too-long = das Protokoll hat { $words ->
     [one] { $words } Wort
    *[other] { $words } Wörter
  }, und höchstens { $most } sind erlaubt
-intake-breach-undeclared = zu „{ $sentence }“ ist nichts gesagt (erklären Sie `{ $declaration }`)
+intake-breach-undeclared = zu „{ $sentence }“ fehlt die Erklärung (erklären Sie `{ $declaration }`)
 intake-breach-wrong-answer = „{ $sentence }“ muss mit { $answer ->
     [yes] Ja
    *[no] Nein
  } beantwortet werden
-intake-breach-no-opening = in der Anmeldung sind keine der Eröffnungsworte gewählt: { $words } (`opening` nachreichen)
-intake-breach-no-submission = in der Anmeldung ist kein Weg gewählt, auf dem das Programm eingereicht wird: { $ways }
+intake-breach-no-opening = in der Anmeldung sind keine Eröffnungsworte gewählt; zur Wahl stehen: { $words } (reichen Sie `opening` nach)
+intake-breach-no-submission = in der Anmeldung ist kein Einreichungsweg gewählt; möglich sind: { $ways }
 intake-breach-no-testing = es wurde kein Prüftag vereinbart
-intake-breach-agreed-late = der Prüftag wurde am { $agreed } vereinbart, und das muss vor dem { $before } geschehen
+intake-breach-agreed-late = der Prüftag wurde erst am { $agreed } vereinbart, muss aber vor dem { $before } vereinbart sein
 intake-breach-testing-outside = der Prüftag, { $on }, liegt nicht zwischen { $first } und { $last }
-intake-breach-nothing-to-run-on = es läuft auf nichts, was gestellt wird ({ $provided }), und es wird auch nichts mitgebracht
-intake-breach-telecommunication = Programme dürfen nicht mit der Welt außerhalb des Austragungsorts kommunizieren
-intake-breach-not-for-organisers = das Regelwerk lässt die Veranstalter kein Programm anmelden
+intake-breach-nothing-to-run-on = es läuft auf keiner der gestellten Maschinen ({ $provided }), und der Teilnehmer bringt keine mit
+intake-breach-telecommunication = Programme dürfen nicht über den Austragungsort hinaus kommunizieren
+intake-breach-not-for-organisers = nach diesem Regelwerk dürfen die Veranstalter kein Programm anmelden
 
-# Why an application cannot be taken. { $what } is one of the three after it, or the name of a field.
+# Faults of an application. The first variable is one of the three messages after it, or the name of a field.
 intake-bad-text = { $what } muss 1 bis { $most } Zeichen haben und darf keine Steuerzeichen enthalten
 intake-bad-text-people = ein Name in `people`
 intake-bad-text-field = das Feld `{ $field }`
 intake-bad-text-runs-on = ein Eintrag von `runs_on`
-intake-bad-too-large = die Anmeldung hat { $bytes } Byte, und höchstens { $most } werden gelesen (kürzen Sie das Protokoll)
+intake-bad-too-large = die Anmeldung hat { $bytes } Byte, erlaubt sind { $most } (kürzen Sie das Protokoll)
 intake-bad-malformed = die Anmeldung ist nicht lesbar: { $why }
 intake-bad-twice = `{ $name }` ist unter den Beteiligten zweimal genannt (nennen Sie jede Person einmal)
 intake-bad-two-protocols = sowohl `protocol` als auch `protocol_file` sind angegeben (behalten Sie eines davon)
 
-# Why a program is not taken.
+# Reasons to refuse a program.
 intake-program-empty = die Datei ist leer: wählen Sie die Datei Ihres Programms
-intake-program-too-large = die Datei hat { $bytes } Byte, und höchstens { $most } werden angenommen: lassen Sie weg, was sich wieder erzeugen lässt
+intake-program-too-large = die Datei hat { $bytes } Byte, erlaubt sind { $most }: lassen Sie Dateien weg, die sich wieder erzeugen lassen
 intake-program-unknown = `{ $name }` ist weder ein Archiv noch Text: reichen Sie es als .zip, .tar, .tar.gz, .tar.xz oder .tar.bz2 ein, oder als eine einzige Textdatei
-intake-program-lies = `{ $name }` ist nicht, was der Name sagt, sondern { $found }. Reichen Sie es unter dem Namen ein, den es haben sollte
-# What the file is.
+intake-program-lies = der Name `{ $name }` passt nicht zum Inhalt: die Datei ist { $found }. Geben Sie ihr die richtige Endung, und reichen Sie sie noch einmal ein
+# Kinds of files.
 intake-program-zip = ein Zip-Archiv
 intake-program-compressed = mit { $by } komprimiert
 intake-program-tar = ein Tar-Archiv
 intake-program-text = Text
 intake-program-no-room = die Veranstalter haben keinen Platz mehr für Programme: fragen Sie sie, wie Sie Ihres einreichen können
 
-# Why something was not done.
+# Refusals.
 intake-refused = abgelehnt: { $why }
-intake-refused-opened = zu Beiträgen wurde schon aufgerufen (wählen Sie für eine andere Annahme einen anderen Ordner)
-intake-refused-not-called = die Finalisten stehen noch nicht fest: zu Beiträgen wurde noch nicht aufgerufen (führen Sie `viva intake open` aus)
-intake-refused-days = diese Tage widersprechen einander: { $faults } (verlegen Sie die anderen mit `--day` ebenfalls)
-intake-refused-no-intake = das Regelwerk `{ $rulebook }` hat keinen Abschnitt [intake] (fügen Sie einen hinzu: docs/intake.md sagt, was hineingehört)
+intake-refused-opened = der Aufruf zu Beiträgen ist schon eröffnet (wählen Sie für eine andere Annahme einen anderen Ordner)
+intake-refused-not-called = die Finalisten stehen noch nicht fest: der Aufruf zu Beiträgen ist noch nicht eröffnet (führen Sie `viva intake open` aus)
+intake-refused-days = diese Tage widersprechen einander: { $faults } (verlegen Sie auch die anderen Tage mit `--day`)
+intake-refused-no-intake = das Regelwerk `{ $rulebook }` hat keinen Abschnitt [intake] (fügen Sie einen hinzu: siehe docs/intake.md)
 intake-refused-name = geben Sie einen Namen mit 1 bis { $most } Zeichen an
-intake-refused-contact = sagen Sie in 1 bis { $most } Zeichen, wie wir Sie erreichen
-intake-refused-file-name = der Name einer Datei hat 1 bis { $most } Zeichen
+intake-refused-contact = geben Sie an, wie wir Sie erreichen, mit 1 bis { $most } Zeichen
+intake-refused-file-name = der Name einer Datei muss 1 bis { $most } Zeichen haben
 # { $role } is a role such as judge.
 intake-refused-role = als { $role ->
     [judge] Jurymitglied
@@ -2712,19 +2712,19 @@ intake-refused-role = als { $role ->
     [referee] Schiedsrichter
    *[other] { $role }
  } kann man sich nach diesem Regelwerk nicht melden
-intake-refused-not-attested = { $rule }: wer mitwirkt, muss versichern: „{ $sentence }“
-intake-refused-no-person = niemand mit der Nummer { $number } hat angeboten mitzuwirken
+intake-refused-not-attested = { $rule }: alle, die mitwirken, müssen versichern: „{ $sentence }“
+intake-refused-no-person = es gibt kein Angebot mit der Nummer { $number }
 intake-refused-has-left = das Angebot wurde zurückgenommen
-intake-refused-no-letter = es gibt keinen Brief dorthin
-intake-refused-no-address = es wurde keine E-Mail-Adresse angegeben: suchen Sie einen anderen Weg
-intake-refused-letter-changed = im Brief steht jetzt etwas anderes: lesen Sie ihn noch einmal
+intake-refused-no-letter = an diese Person gibt es keinen Brief
+intake-refused-no-address = es ist keine E-Mail-Adresse bekannt: erreichen Sie die Person auf einem anderen Weg
+intake-refused-letter-changed = der Brief hat sich geändert: lesen Sie ihn noch einmal, bevor Sie ihn senden
 intake-refused-letter-sent = dieser Brief wurde schon gesendet
-intake-refused-letter-may-be-sent = dieser Brief wurde vielleicht schon gesendet: fragen Sie nach, und bestätigen Sie dann, dass er noch einmal gesendet werden soll
+intake-refused-letter-may-be-sent = dieser Brief wurde vielleicht schon gesendet: fragen Sie nach, und bestätigen Sie dann, dass Sie ihn noch einmal senden wollen
 intake-refused-reason = geben Sie einen Grund mit 1 bis { $most } Zeichen an: er kommt ins Protokoll der Annahme
 intake-refused-rule = nennen Sie die Regel in 1 bis { $most } Zeichen, etwa `Regel 38`
-intake-refused-no-stamp = { $rule }: es zählt das Datum der Absendung, und kein Stempel ist angegeben (geben Sie den Stempel des Beförderers an)
+intake-refused-no-stamp = { $rule }: es zählt das Datum der Absendung, und der Stempel fehlt (geben Sie den Stempel des Beförderers an)
 intake-refused-backwards = { $earlier } liegt nicht vor { $later } (prüfen Sie die Stempel: abgesendet, eingegangen, jetzt)
-# { $what } is what the rulebook has no such thing of; { $known } are the ids that it has.
+# The selector is the kind of thing that the rulebook lacks; { $known } are the ids that it has.
 intake-refused-unknown = das Regelwerk hat { $what ->
     [attestation] keine Versicherung
     [declaration] keine Erklärung
@@ -2736,7 +2736,7 @@ intake-refused-unknown = das Regelwerk hat { $what ->
 intake-refused-no-entry = es gibt keinen Beitrag { $entry }
 intake-refused-no-entry-list = es gibt keinen Beitrag { $entry } (`viva intake list` zeigt sie)
 intake-refused-too-many = eine Annahme fasst höchstens { $most } Beiträge
-# { $is } is what has become of the entry ("was withdrawn"), { $asked } what was asked for ("tested").
+# { $is } is the state of the entry ("was withdrawn"), { $asked } the request ("tested").
 intake-refused-not-now = { $entry } { $is } und kann deshalb nicht { $asked }
 intake-asked-handed-in = eingereicht werden
 intake-asked-testing-day = an einem anderen Tag geprüft werden
@@ -2746,36 +2746,36 @@ intake-asked-declared = durch Erklärungen ergänzt werden
 intake-asked-supplied = durch Nachträge ergänzt werden
 intake-asked-tested = geprüft werden
 intake-asked-invited = eingeladen werden
-intake-asked-working = noch einmal als funktionierend vermerkt werden
+intake-asked-working = noch einmal als funktionierend eingetragen werden
 intake-asked-changed = geändert werden
 intake-refused-redacted = die Anmeldung von { $entry } wurde aus dem Protokoll der Annahme entfernt, der Beitrag kann daher nicht mehr geprüft werden
 intake-refused-selection-begun = die Auswahl hat begonnen (ihre erste Zuteilung oder Wertung ist festgehalten), es kann daher kein Beitrag mehr hereinkommen oder geprüft werden
 intake-refused-untested = noch sind nicht alle Beiträge geprüft: { $entries }
 intake-refused-untested-check = noch sind nicht alle Beiträge geprüft: { $entries } (führen Sie für jeden `viva intake check` aus)
 
-# What came of the selection for an entry, on its own page.
+# The outcome of the selection for an entry, on its own page.
 intake-standing-left-out = nicht im Finale: { $why }.
 intake-standing-final = im Finale. Herzlichen Glückwunsch.
-intake-standing-only-entry = der einzige Beitrag, der ohne Wettbewerb gewinnt. Herzlichen Glückwunsch.
+intake-standing-only-entry = der einzige Beitrag: er gewinnt ohne Wettbewerb. Herzlichen Glückwunsch.
 
-# Why nothing of a selection was done.
-selection-refused-not-held = die Stufe `{ $stage }` findet mit { $entries } Beiträgen nicht statt (`viva intake status` sagt, was stattfindet)
-selection-refused-not-held-next = die Stufe `{ $stage }` findet mit { $entries } Beiträgen nicht statt (die nächste ist `{ $next }`)
-# { $how } is how it is decided: "by stamps".
-selection-refused-other-kind = die Stufe `{ $stage }` nimmt so etwas nicht an: entschieden wird { $how }
+# Refusals in a selection.
+selection-refused-not-held = mit { $entries } Beiträgen findet die Stufe `{ $stage }` nicht statt (`viva intake status` zeigt die Stufen)
+selection-refused-not-held-next = mit { $entries } Beiträgen findet die Stufe `{ $stage }` nicht statt (die nächste ist `{ $next }`)
+# { $how } is the way of deciding: "by stamps".
+selection-refused-other-kind = die Stufe `{ $stage }` nimmt das nicht an: entschieden wird { $how }
 selection-refused-past = die Stufe `{ $stage }` kann nicht mehr geändert werden: eine spätere hat begonnen, oder die Finalisten sind benannt
-selection-refused-no-panel = losen Sie zuerst aus, wer in der Stufe `{ $stage }` wen beurteilt
-selection-refused-no-panel-plan = losen Sie zuerst aus, wer in der Stufe `{ $stage }` wen beurteilt (`viva intake plan --stage { $stage } --judges N`)
-# { $faults } are lines.
+selection-refused-no-panel = losen Sie zuerst die Jury der Stufe `{ $stage }` aus
+selection-refused-no-panel-plan = losen Sie zuerst die Jury der Stufe `{ $stage }` aus (`viva intake plan --stage { $stage } --judges N`)
+# { $faults } holds one fault per line.
 selection-refused-sheet = die Wertungen können nicht angenommen werden:
     { $faults }
 selection-refused-not-tied = { $order } ist keine Reihenfolge der Beiträge, die am Schnitt der Stufe `{ $stage }` gleichauf liegen: { $level }
-selection-refused-no-invitations = das Regelwerk hat keine Stufe mehr vor sich, zu der Beiträge eingeladen werden dürfen
+selection-refused-no-invitations = das Regelwerk hat keine spätere Stufe, zu der Beiträge eingeladen werden dürfen
 selection-refused-stage-waits = die Finalisten stehen noch nicht fest. Stufe `{ $stage }`: { $wait }
-selection-refused-no-stage = die Finalisten stehen noch nicht fest: { $entries } Beiträge sind dabei, für { $places } Plätze, und das Regelwerk hat keine Stufe für diese Zahl
-selection-refused-window-open = { $rule }: Beiträge werden bis { $closes } angenommen, und die Auswahl beginnt, wenn dieser Tag vorüber ist
+selection-refused-no-stage = die Finalisten stehen noch nicht fest: { $entries } Beiträge bewerben sich um { $places } Plätze, und das Regelwerk hat keine Stufe für diese Zahl
+selection-refused-window-open = { $rule }: Beiträge werden bis { $closes } angenommen, und die Auswahl beginnt nach diesem Tag
 selection-refused-announced = die Auswahl ist schon bekannt gegeben
-selection-refused-announced-replace = die Auswahl ist schon bekannt gegeben (ein Platz im Finale wird mit `viva intake replace` neu besetzt)
+selection-refused-announced-replace = die Auswahl ist schon bekannt gegeben (besetzen Sie einen Platz im Finale mit `viva intake replace` neu)
 selection-refused-late = { $rule }: { $entry } wurde am { $when } { $what ->
     [working] funktionierend eingereicht
    *[changed] geändert
@@ -2783,17 +2783,17 @@ selection-refused-late = { $rule }: { $entry } wurde am { $when } { $what ->
 selection-refused-late-replace = { $rule }: { $entry } wurde am { $when } { $what ->
     [working] funktionierend eingereicht
    *[changed] geändert
- }, und der letzte Tag dafür war { $by } (ein Platz im Finale wird mit `viva intake replace` neu besetzt)
+ }, und der letzte Tag dafür war { $by } (besetzen Sie einen Platz im Finale mit `viva intake replace` neu)
 selection-refused-no-finalist = { $entry } hat keinen Platz im Finale
-selection-refused-not-replaced = das Regelwerk lässt niemanden den Platz von { $entry } einnehmen ([intake.late] fehlt, oder es ist kein Ersatz mehr da): er bleibt leer
+selection-refused-not-replaced = das Regelwerk lässt keinen anderen Beitrag den Platz von { $entry } einnehmen ([intake.late] fehlt, oder es ist kein Ersatz mehr da): der Platz bleibt leer
 
-# Why nobody can be told whom to judge.
+# Reasons why the panel cannot be drawn.
 selection-panels-no-entries = es gibt keine Beiträge zu beurteilen (lassen Sie die Vorrunde aus)
 selection-panels-too-few-judges = { $judges } Jurymitglieder sind zu wenig für { $entries } Beiträge mit je { $each } Jurymitgliedern und höchstens { $most } Beiträgen für jedes (finden Sie mindestens { $needed } Jurymitglieder)
-selection-panels-no-load = einem Jurymitglied darf gar kein Beitrag gegeben werden (setzen Sie die Höchstzahl der Beiträge für ein Jurymitglied auf 1 oder mehr)
+selection-panels-no-load = die Höchstzahl der Beiträge pro Jurymitglied ist 0 (setzen Sie sie auf 1 oder mehr)
 selection-panels-too-large = eine Zuteilung mit { $size } ist zu groß (teilen Sie die Beiträge oder die Jury in Gruppen von höchstens { $most })
 
-# What is wrong with a sheet of scores, each on a line of its own.
+# Faults of a score sheet, one per line.
 selection-sheet-fault = {"  "}{ $fault }
 selection-sheet-more = {"  "}und { $more } weitere
 selection-sheet-lines = { $lines }
@@ -2817,19 +2817,19 @@ selection-sheet-cell = Zeile { $line }: `{ $found }` in der Spalte `{ $column }`
  }
 selection-sheet-not-in-stage = { $entry } ist in dieser Stufe nicht dabei
 selection-sheet-not-theirs = { $judge } hatte { $entry } nicht zu beurteilen
-# { $what } is an entry, or one of the five after it.
+# The variable is an entry, or one of the five messages after it.
 selection-sheet-twice = { $what } ist zweimal gewertet
 selection-sheet-by-judge = { $entry } von { $judge }
 selection-sheet-of-judge = { $entry } von { $judge }
 selection-sheet-of-question = { $entry } in Frage { $question }
 selection-sheet-place = Platz { $place }
-selection-sheet-no-order = { $judge } muss jeden der Ränge 1 bis { $entries } einmal vergeben und hat { $given } vergeben
-selection-sheet-left-out = { $judge } hat { $entries } ausgelassen (ein Jurymitglied wertet alle seine Beiträge oder keinen)
+selection-sheet-no-order = { $judge } muss jeden der Ränge 1 bis { $entries } einmal vergeben, hat aber { $given } vergeben
+selection-sheet-left-out = { $judge } hat { $entries } ausgelassen (ein Jurymitglied muss alle seine Beiträge werten oder keinen)
 selection-sheet-too-few-judges = { $entry } wurde von { $found ->
     [one] { $found } Jurymitglied
    *[other] { $found } Jurymitgliedern
  } gewertet und braucht { $needed }
-# { $of } says whose score it is: "E1 of J1".
+# { $of } names the entry and the judge of the score: "E1 of J1".
 selection-sheet-too-high = { $of }: { $found } ist mehr als { $most }, das Höchste
 selection-sheet-part = { $of }: { $found } ist { $given ->
     [halves] kein ganzer oder halber Punkt
@@ -2837,12 +2837,12 @@ selection-sheet-part = { $of }: { $found } ist { $given ->
  }
 selection-sheet-too-many = { $chosen } Beiträge sind gewählt, und höchstens { $most } bleiben
 selection-sheet-no-mark = { $entry } hat keine Punkte für Frage { $question }
-selection-sheet-kind = Frage { $question } muss von genau einer dieser Arten sein: { $kinds }
+selection-sheet-kind = Frage { $question } muss eine dieser Arten haben: { $kinds }
 selection-sheet-none-of-kind = es wurde keine Frage der Art `{ $kind }` gestellt
 selection-sheet-nobody = das Blatt nennt keinen Beitrag
-selection-sheet-not-in-order = { $entry } fehlt in der Reihenfolge (jeder Beitrag der Stufe muss darin stehen)
+selection-sheet-not-in-order = { $entry } fehlt in der Reihenfolge (führen Sie jeden Beitrag der Stufe auf)
 
-# What an entry was placed by.
+# The figure that decided the place of an entry.
 selection-figure-stamp = Stempel { $stamp }
 selection-figure-chosen = gewählt als Nummer { $place }
 selection-figure-not-chosen = nicht gewählt
@@ -2850,26 +2850,26 @@ selection-figure-mean-rank = mittlerer Rang { $mean }
 selection-figure-mean-points = im Mittel { $mean } Punkte
 selection-figure-marks = { $sum } Punkte
 
-# How a stage is decided, to end a sentence: "it is decided by stamps". Names of columns stay as they are.
+# The way of deciding a stage. Ends a sentence: "it is decided by stamps". Names of columns stay as they are.
 selection-how-earliest = nach Stempeln
 selection-how-committee = nach der Reihenfolge des Komitees (Spalten `entry,place`)
 selection-how-ranks = nach den Rängen der Jury (Spalten `judge,entry,rank`)
 selection-how-points = nach den Punkten der Jury (Spalten `judge,entry,score`)
 selection-how-questions = nach Punkten für Fragen (Spalten `entry,question,score`, und `kind`, wo nach Arten gefragt wird)
 
-# What a stage waits for.
-selection-waits-panel = es muss ausgelost werden, wer wen beurteilt
+# The step that a stage waits for.
+selection-waits-panel = die Jury ist noch nicht ausgelost
 selection-waits-scores = es fehlen die Wertungen
 selection-waits-general-quality = kein Beitrag hat einen Punkt erhalten, es wird daher eine Reihenfolge nach allgemeiner Güte gebraucht (Spalten `entry,place`)
-selection-waits-tie = { $entries } liegen gleichauf, und es wird eine Reihenfolge von ihnen gebraucht
+selection-waits-tie = { $entries } liegen gleichauf, und über ihre Reihenfolge muss entschieden werden
 
-# Why an entry is not in the final.
+# Reasons why an entry is not in the final.
 selection-left-out-reserve = { $why }; als Ersatz Nummer { $number } vorgemerkt
 selection-left-out-disqualified = der Beitrag wurde disqualifiziert
-selection-left-out-replaced = ein anderer hat den Platz im Finale übernommen
+selection-left-out-replaced = ein anderer Beitrag hat den Platz im Finale übernommen
 selection-left-out-withdrawn = der Teilnehmer hat ihn zurückgezogen
 selection-left-out-not-tested = der Beitrag wurde nicht geprüft
-selection-left-out-too-late = der Beitrag war nicht dabei, als „{ $stage }“ begann
+selection-left-out-too-late = der Beitrag kam erst herein, als „{ $stage }“ schon begonnen hatte
 selection-left-out-not-chosen = der Beitrag wurde in „{ $stage }“ nicht gewählt
 # { $figure } is what it was placed by: "mean rank 3".
 selection-left-out-behind = { $figure }, Platz { $place } in „{ $stage }“, wo die ersten { $stays } bleiben{ $tie ->
@@ -2879,17 +2879,17 @@ selection-left-out-behind = { $figure }, Platz { $place } in „{ $stage }“, w
  }
 selection-left-out-not-in-final = der Beitrag ist nicht im Finale
 
-# What people agreed to be published of theirs. { $who } is a label such as J1.
-review-agreed-result = { $who } ist damit einverstanden, dass der eigene Anteil am Ergebnis veröffentlicht wird und nichts, was { $who } geschrieben hat
-review-agreed-words = { $who } ist damit einverstanden, dass auch die eigenen Texte veröffentlicht werden
-review-agreed-licence = { $who } ist damit einverstanden, dass auch die eigenen Texte veröffentlicht werden, unter { $licence }
-# { $agreed } is the first of these.
+# Consent to publication. { $who } is a label such as J1.
+review-agreed-result = { $who } ist mit der Veröffentlichung des eigenen Anteils am Ergebnis einverstanden, aber nicht der eigenen Texte
+review-agreed-words = { $who } ist mit der Veröffentlichung der eigenen Texte einverstanden
+review-agreed-licence = { $who } ist mit der Veröffentlichung der eigenen Texte unter { $licence } einverstanden
+# { $agreed } is `review-agreed-result`.
 review-beyond = { $agreed }: in der Aufzeichnung { $texts ->
     [one] steht { $texts } eigener Text
    *[other] stehen { $texts } eigene Texte
  }
 
-# Who can decide that something is taken out, or an entry shut out.
+# The authorities that can order a removal or disqualify an entry.
 review-authority = { $by ->
     [organisers] die Veranstalter
     [judges] eine Mehrheit der Jury
@@ -2918,7 +2918,7 @@ review-taken-out = { $parts ->
 # { $ruling } is one of these three.
 review-ruling-because = { $ruling }: { $reason }
 
-# What a scan found in a text. { $whose } is a list of labels such as J1, or one of the two after it.
+# Finds of a scan in a text. The variable is a list of labels such as J1, or one of the two messages after it.
 review-found-name = ein Name von { $whose }
 review-found-name-or-word = ein Name von { $whose } oder ein häufiges Wort
 review-of-the-organiser = dem Veranstalter
@@ -2926,15 +2926,15 @@ review-of-the-committee = dem Komitee
 review-found-email = eine E-Mail-Adresse
 review-found-telephone = eine Telefonnummer
 review-found-address = eine Webadresse
-review-found-handle = die Kennung einer Person auf einer Plattform
-review-found-listed = auf der Liste der Wörter
+review-found-handle = ein Benutzername auf einer Plattform
+review-found-listed = auf Ihrer Wortliste
 
-# Why a result could not be confirmed any more.
+# Reasons why the result could no longer be confirmed.
 review-missing-ballots = { $ballots ->
     [one] { $ballots } Stimmzettel wurde
    *[other] { $ballots } Stimmzettel wurden
  } aus der Aufzeichnung entfernt
-review-missing-draw = die Auslosung, die festgelegt war, wurde entfernt: wer wo saß, kann nicht mit ihr verglichen werden
+review-missing-draw = die Auslosung, auf die sich der Wettbewerb festgelegt hatte, wurde entfernt: die Sitzordnung kann nicht mit ihr verglichen werden
 review-missing-opening-words = die Eröffnungsworte { $conversations ->
     [one] von { $conversations } Unterhaltung
    *[other] von { $conversations } Unterhaltungen
@@ -2958,51 +2958,51 @@ review-missing-close = der Wettbewerb ist nicht beendet: { $played } von { $roun
  } vorbei, und es gibt kein Ergebnis
 review-missing-contest = es ist kein Wettbewerb darin
 
-# What an entry's program can reach on the organiser's machine, and what should be looked at.
-reach-house = vom Haus
-reach-can-house = ein Programm vom Haus: ihm wird vertraut, und es läuft ohne Wände
-reach-open = nicht abgeschirmt
+# The things that an entry's program can reach on the organiser's machine, and warnings about them.
+reach-house = eingebaut
+reach-can-house = ein eingebautes Programm: ihm wird vertraut, und es läuft ohne Abschottung
+reach-open = keine Abschottung
 reach-can-everything = alles, was der Benutzer des Servers lesen, schreiben und starten darf; das Netz
-reach-warn-open = `isolation = "none"`: es kann die Daten des Wettbewerbs lesen, auch wer wo sitzt, die Wettbewerbsdatei, den Signaturschlüssel und die Dateien anderer Beiträge, und jeden Prozess sehen; nehmen Sie `isolation` heraus, oder kennen Sie das Programm
+reach-warn-open = `isolation = "none"`: das Programm kann die Daten des Wettbewerbs samt Sitzordnung, die Wettbewerbsdatei, den Signaturschlüssel und die Dateien anderer Beiträge lesen und jeden Prozess sehen; entfernen Sie `isolation`, wenn Sie das Programm nicht kennen und ihm nicht vertrauen
 reach-walled = bubblewrap, kein Netz
 reach-walled-with-network = bubblewrap, mit Netz
 reach-landlock = Landlock
-reach-model = ein Modell hinter einer Adresse: es bekommt die Unterhaltung geschickt und sonst nichts
-reach-elsewhere = von jemand anderem gestartet: was es erreichen kann, muss sagen, wer es betreibt
+reach-model = ein Modell unter einer Adresse: es erhält die Unterhaltung und sonst nichts
+reach-elsewhere = vom eigenen Team gestartet: nur das Team weiß, was es erreicht
 reach-can-system = das System, nur lesend
 reach-can-network = das Netz
-reach-can-network-here = das Netz, mit allem, was auf dieser Maschine lauscht; die Verbindungen der Maschine (/proc/net)
-reach-can-memory = { $memory } MiB Speicher in allen seinen Prozessen zusammen
-reach-can-memory-of = { $memory } MiB Speicher in allen seinen Prozessen zusammen, von denen es { $processes } haben darf
-reach-can-read = { $places }, nur lesend, an dieser Stelle
+reach-can-network-here = das Netz, auch jeder Dienst, der auf dieser Maschine lauscht; die Liste der Verbindungen der Maschine (/proc/net)
+reach-can-memory = { $memory } MiB Speicher für alle seine Prozesse zusammen
+reach-can-memory-of = { $memory } MiB Speicher für alle seine Prozesse zusammen, und davon höchstens { $processes }
+reach-can-read = { $places }, nur lesend, unter demselben Pfad
 reach-can-copy = eine eigene Kopie von { $files } ({ $size } MiB)
 reach-can-variables = { $names } in seiner Umgebung
-reach-warn-landlock = `isolation = "landlock"`: es kann nicht lesen, was es nicht bekommt, sieht aber überall Namen, Größen und Zeiten von Dateien und erfährt von Änderungen daran; es kann UNIX-Sockets erreichen, die einen Ort im Dateisystem haben, und auf Kernen vor 6.12 auch abstrakte, und Prozessen seines Benutzers Signale schicken; es sieht den Namen der Maschine; installieren Sie bubblewrap und nehmen Sie `isolation` heraus, wenn das zu viel ist
-reach-warn-processes = die Zahl seiner Prozesse ist nicht begrenzt, weil eine Grenze jeden Prozess des Benutzers des Servers zählen würde
+reach-warn-landlock = `isolation = "landlock"`: das Programm kann andere Dateien nicht lesen, sieht aber überall Namen, Größen und Zeiten von Dateien und bemerkt Änderungen daran; es kann UNIX-Sockets erreichen, die einen Pfad haben, und auf Kerneln vor 6.12 auch abstrakte, und kann Prozessen seines Benutzers Signale schicken; es sieht den Namen der Maschine; wenn das zu viel ist, installieren Sie bubblewrap, und entfernen Sie `isolation`
+reach-warn-processes = die Zahl seiner Prozesse ist nicht begrenzt, weil eine Grenze jeden Prozess des Server-Benutzers mitzählen würde
 reach-warn-no-bubblewrap = `bwrap` ist nicht installiert; { $way_out }
 reach-no-bubblewrap-way-out = installieren Sie bubblewrap, wo der Wettbewerb läuft (`apt-get install bubblewrap`), und erlauben Sie ihm Namensräume, oder schreiben Sie `isolation = "landlock"` oder `isolation = "none"` in die Tabelle des Beitrags
-reach-warn-copy = seine Kopie ist größer als die Hälfte von `limits.disk_mib` ({ $most }), und es wird nicht starten; erhöhen Sie das
+reach-warn-copy = seine Kopie ist größer als die Hälfte von `limits.disk_mib` ({ $most }), es wird daher nicht starten; erhöhen Sie diese Grenze
 # { $why } is one of the five after it, or an error of the system.
-reach-warn-lacks = `{ $name }` wird nicht da sein: { $why }
+reach-warn-lacks = `{ $name }` wird fehlen: { $why }
 reach-lacks-program = ein solches Programm gibt es nicht
-reach-lacks-file = das ist nicht da
-reach-lacks-hidden = das gehört zum Wettbewerb, und kein Programm bekommt es
-reach-lacks-outside = das führt aus jedem Ordner hinaus, den ein Programm hat
-reach-lacks-around-hidden = darin liegen eigene Dateien des Wettbewerbs: nennen Sie, was das Programm davon braucht
-# { $what } and { $way_out } are one of the pairs after it; { $rule } is the rule, as its document names it.
+reach-lacks-file = eine solche Datei gibt es nicht
+reach-lacks-hidden = das gehört zum Wettbewerb, und Programme dürfen es nicht sehen
+reach-lacks-outside = das führt aus den Ordnern hinaus, die ein Programm hat
+reach-lacks-around-hidden = darin liegen eigene Dateien des Wettbewerbs: nennen Sie nur die Dateien, die das Programm braucht
+# The first variable and { $way_out } are one of the pairs after it; { $rule } is the rule, as its document names it.
 reach-warn-forbidden = { $what }, und { $rule } verbietet Fernverbindungen über den Ort hinaus: { $way_out }
-reach-far = es wird unter `{ $host }` gefragt, das nicht am Ort ist
-reach-far-way-out = lassen Sie es auf einer Maschine laufen, die dort steht, und schreiben Sie deren Adresse
-reach-networked = sein Programm hat ein Netz
+reach-far = das Modell läuft unter `{ $host }`, also nicht am Ort
+reach-far-way-out = lassen Sie es auf einer Maschine am Ort laufen, und geben Sie deren Adresse an
+reach-networked = sein Programm hat Zugang zum Netz
 reach-networked-way-out = schreiben Sie `hermetic = true`, damit es ohne Netz läuft
-reach-server-way-out = ein Server kann nicht `hermetic` sein: sorgen Sie dafür, dass die Maschine keinen Weg vom Ort weg hat
-reach-knocks = es verbindet sich mit dem Wettbewerb, von wo auch immer es läuft
-reach-knocks-way-out = sorgen Sie dafür, dass es das von einer Maschine am Ort tut
+reach-server-way-out = ein Server kann nicht `hermetic` sein: sperren Sie die Verbindungen der Maschine über den Ort hinaus
+reach-knocks = es verbindet sich von einer beliebigen Maschine mit dem Wettbewerb
+reach-knocks-way-out = sorgen Sie dafür, dass diese Maschine am Ort ist
 reach-by-hand = es wird von Hand gestartet
-reach-by-hand-way-out = sorgen Sie dafür, dass seine Maschine keinen Weg vom Ort weg hat
+reach-by-hand-way-out = sperren Sie die Verbindungen seiner Maschine über den Ort hinaus
 
-# What a verification finds: why no result can be confirmed, and what stands beside a verdict.
-record-cut = ein Kopf von { $signed } Ereignissen wurde unterschrieben, und die Aufzeichnung hat { $events }: sie wurde gekürzt
+# Findings of a verification: reasons why the result cannot be confirmed, and notes beside a verdict.
+record-cut = ein Kopf von { $signed } Ereignissen wurde unterschrieben, aber die Aufzeichnung hat nur { $events }: sie wurde gekürzt
 record-versions-unknown = ihre Ereignisse haben die Version { $events } und ihr Ergebnis { $result }, die dieses Programm nicht kennt
 record-empty = es ist kein Ereignis darin
 record-not-checked = nicht geprüft: { $checks }
@@ -3017,22 +3017,22 @@ record-files-absent = { $files ->
 record-cosigners-missing = ihre Regeln verlangen, dass { $demanded ->
     [one] { $demanded } Mitunterzeichner
    *[other] { $demanded } Mitunterzeichner
- } den letzten Kopf unterschreiben, und { $signed } haben es getan: niemand außerhalb bürgt dafür, dass die Aufzeichnung nicht umgeschrieben wurde
+ } den letzten Kopf unterschreiben, getan haben es { $signed }: niemand außerhalb bestätigt, dass die Aufzeichnung nicht umgeschrieben wurde
 record-imported-version-unknown = ihre eingelesenen Ereignisse haben die Version { $version }, die dieses Programm nicht kennt
-# Stands in the next but one.
+# Used in `record-imported`.
 record-imported-on = am { $time }
-record-imported-some-time = zu einer Zeit, die nicht gesagt ist,
+record-imported-some-time = zu unbekannter Zeit
 record-imported = sie wurde { $when } aus { $files ->
     [one] { $files } Datei
    *[other] { $files } Dateien
- } eingelesen: niemand hat unterschrieben, was gesagt wurde, als es gesagt wurde, und die Aufzeichnung zeigt nur, dass seither nichts geändert wurde
-record-imported-ballots = `{ $file }` enthält Stimmzettel, die auch eingelesen wurden: `viva score` zählt sie, und niemand hat sie unterschrieben, als sie abgegeben wurden
+ } eingelesen: die Unterhaltungen wurden damals nicht unterschrieben, und die Aufzeichnung zeigt nur, dass seit dem Einlesen nichts geändert wurde
+record-imported-ballots = `{ $file }` enthält eingelesene Stimmzettel: `viva score` zählt sie, aber bei der Abgabe wurden sie nicht unterschrieben
 record-imported-taken-out = { $parts ->
     [one] { $parts } privater Teil wurde
    *[other] { $parts } private Teile wurden
  } aus ihr entfernt
-record-checkpoint-lost = der frühere Stand von { $events } Ereignissen ist einer von denen, die nach der Aufzeichnung verloren gingen: sie setzt ihn nicht fort
-record-checkpoint-by-earlier-key = die Aufzeichnung setzt den früheren Stand von { $events } Ereignissen fort, den ein Schlüssel unterschrieben hat, den sie vorher hatte: diese Unterschrift wurde nicht geprüft
+record-checkpoint-lost = der frühere Stand von { $events } Ereignissen gehört zu denen, die nach der Aufzeichnung verloren gingen: sie setzt ihn nicht fort
+record-checkpoint-by-earlier-key = die Aufzeichnung setzt den früheren Stand von { $events } Ereignissen fort, der mit einem früheren Schlüssel unterschrieben wurde: diese Unterschrift wurde nicht geprüft
 record-taken-out-unruled = { $parts ->
     [one] { $parts } privater Teil wurde
    *[other] { $parts } private Teile wurden
@@ -3041,12 +3041,12 @@ record-taken-out-unruled = { $parts ->
 record-places-and-more = { $places } und { $more } weitere
 record-taken-out-before = { $places } vor der Veröffentlichung entfernt, { $decided }: { $reason }
 record-cosigner-changed-key = der Mitunterzeichner `{ $cosigner }` hat seinen Schlüssel gewechselt: `{ $file }` nennt ihn
-record-file-unknown = `{ $file }` liegt bei, und nichts in der Aufzeichnung sagt, was darin ist
-record-committee-signed = das ganze Komitee hat die Regeln und das Vereinbarte unterschrieben: { $keys }
+record-file-unknown = `{ $file }` liegt bei, aber die Aufzeichnung beschreibt den Inhalt nicht
+record-committee-signed = jedes Mitglied des Komitees hat die Regeln und das Vereinbarte unterschrieben: { $keys }
 record-stood-still = { $times ->
     [one] { $times } Mal
    *[other] { $times } Mal
- } lief kein Server, während eine Uhr lief: die Uhr stand still
+ } lief kein Server, während eine Uhr lief: die Uhr war so lange angehalten
 record-talk-taken-out = { $keys ->
     [one] { $keys } Taste oder Zeile einer Unterhaltung wurde
    *[other] { $keys } Tasten oder Zeilen von Unterhaltungen wurden
@@ -3056,40 +3056,40 @@ record-files-taken-out = { $files ->
    *[other] { $files } Dateien, die Jurymitglieder gezeigt haben, wurden
  } aus der Aufzeichnung entfernt
 record-harmless-taken-out = { $parts ->
-    [one] { $parts } Name, Grund oder Bericht, aus dem kein Ergebnis entsteht, wurde
-   *[other] { $parts } Namen, Gründe oder Berichte, aus denen kein Ergebnis entsteht, wurden
+    [one] { $parts } Name, Grund oder Bericht, wovon das Ergebnis nicht abhängt, wurde
+   *[other] { $parts } Namen, Gründe oder Berichte, von denen das Ergebnis nicht abhängt, wurden
  } entfernt
 
 # The call for entries.
 intake-call = Aufruf zu Beiträgen
 intake-call-for = Aufruf zu Beiträgen: { $contest }
-intake-call-rules = Gesucht sind Programme, nach den Regeln von { $rulebook }.
+intake-call-rules = Melden Sie Ihr Programm an. Es gelten die Regeln von { $rulebook }.
 # Days as 2030-05-10.
 intake-window-from = Beiträge werden von { $opens } bis { $closes } angenommen.
 intake-window-until = Beiträge werden bis { $closes } angenommen.
 intake-closed = Die Auswahl ist bekannt gegeben: es werden keine Beiträge mehr angenommen.
-intake-application-says = Was in einer Anmeldung steht
-intake-application-names = Der Name des Programms, wer es anmeldet und alle, die daran beteiligt sind.
+intake-application-says = Inhalt der Anmeldung
+intake-application-names = Der Name des Programms, der Teilnehmer und alle, die daran beteiligt sind.
 # Also a label of the form.
 intake-asks-protocol = Das Protokoll einer wirklichen Unterhaltung mit dem Programm, mit höchstens { $most } Wörtern
-intake-declares = Was der Teilnehmer erklärt
-# { $sentence } is a whole sentence of the rulebook, which must not be so.
+intake-declares = Erklärungen des Teilnehmers
+# { $sentence } is a whole sentence of the rulebook that must be false.
 intake-not-so = Nicht: { $sentence }
 intake-calendar = Termine
 # A day in a calendar by which something is due.
 intake-calendar-by = { $title } (spätestens)
-intake-calendar-file = Für Ihren Kalender (.ics)
-intake-days-file = Die Termine für Ihren Kalender (.ics)
+intake-calendar-file = In Ihren Kalender übernehmen (.ics)
+intake-days-file = Termine in Ihren Kalender übernehmen (.ics)
 intake-people = Als Person mitwirken
 intake-people-needed = Der Wettbewerb braucht auch Menschen.
-intake-roles-explained = Jurymitglieder schreiben mit verborgenen Gegenübern, Menschen und Programmen, und entscheiden danach, wer ein Mensch war. Vertrauenspersonen sind die Menschen unter den Gegenübern: Sie antworten als sie selbst.
+intake-roles-explained = Jurymitglieder schreiben mit verborgenen Gegenübern, teils Menschen, teils Programmen, und entscheiden danach, wer ein Mensch war. Vertrauenspersonen sind die Menschen unter den Gegenübern: Sie antworten als sie selbst.
 intake-offer = Als { $role ->
     [judge] Jurymitglied
     [confederate] Vertrauensperson
     [referee] Schiedsrichter
    *[other] { $role }
  } mitwirken
-# What somebody takes part as.
+# Roles.
 intake-role = { $role ->
     [judge] Jurymitglied
     [confederate] Vertrauensperson
@@ -3099,43 +3099,43 @@ intake-role = { $role ->
 
 # The form of an application, and of an offer to take part.
 intake-enter = Ein Programm anmelden
-intake-form-by-organisers = Die nächste Seite gehört dem Teilnehmer: geben Sie ihm die Adresse, und reichen Sie das Programm dort ein.
-intake-form-private = Was Sie hier schreiben, lesen die Veranstalter und sonst niemand. Das Programm selbst reichen Sie auf der nächsten Seite ein.
+intake-form-by-organisers = Die nächste Seite gehört dem Teilnehmer: senden Sie ihm die Adresse, und reichen Sie das Programm dort ein.
+intake-form-private = Ihre Anmeldung lesen nur die Veranstalter. Das Programm selbst reichen Sie auf der nächsten Seite ein.
 intake-back = Zurück zur Annahme
-intake-form-breaches = So kann die Anmeldung nicht angenommen werden, und dies lässt sich nach dem Absenden nicht mehr in Ordnung bringen:
-intake-entered-by = Wer den Beitrag anmeldet
-intake-entered-by-contestant = Der Teilnehmer, dessen Anmeldung auf anderem Weg kam
-intake-entered-by-organisers = Die Veranstalter: es ist ein quelloffenes Programm anderer
-intake-form-received = Wann die Anmeldung einging
-intake-form-received-note = jetzt, wenn hier nichts steht; ein Tag oder ein Zeitpunkt wie 2030-05-10T12:00:00Z
-intake-form-mailed = Wann sie abgesendet wurde, nach dem Stempel des Beförderers
+intake-form-breaches = Diese Anmeldung kann nicht angenommen werden, und diese Punkte lassen sich nach dem Absenden nicht mehr ändern:
+intake-entered-by = Angemeldet von
+intake-entered-by-contestant = dem Teilnehmer, per Post oder auf anderem Weg
+intake-entered-by-organisers = den Veranstaltern: ein quelloffenes Programm anderer
+intake-form-received = Eingegangen am
+intake-form-received-note = leer lassen für jetzt; ein Tag oder ein Zeitpunkt wie 2030-05-10T12:00:00Z
+intake-form-mailed = Abgesendet am, nach dem Stempel des Beförderers
 intake-form-program = Name des Programms
 intake-form-contestant = Teilnehmer: die Person, das Team oder die Einrichtung, die es anmeldet
-intake-form-people = Alle, die daran beteiligt sind, ein Name in jeder Zeile
+intake-form-people = Alle Beteiligten, ein Name pro Zeile
 intake-form-under-18 = Der Teilnehmer ist jünger als 18
 intake-form-third-party = Das Programm enthält Werke anderer
-intake-form-optional = wenn es etwas zu sagen gibt
-intake-form-submission = Wie Sie das Programm einreichen
-intake-form-opening = Die Eröffnungsworte, die das Programm sagt
-intake-form-runs-on = Worauf es läuft
-intake-form-brings = Ich bringe mit, worauf es läuft
-intake-form-telecommunication = Es kommuniziert mit der Welt außerhalb des Austragungsorts
+intake-form-optional = freiwillig
+intake-form-submission = Einreichungsweg
+intake-form-opening = Eröffnungsworte des Programms
+intake-form-runs-on = Es läuft auf
+intake-form-brings = Ich bringe die Maschine mit, auf der es läuft
+intake-form-telecommunication = Es kommuniziert über den Austragungsort hinaus
 intake-answer-yes = Ja
 intake-answer-no = Nein
-intake-answer-no-or-none = Nein, oder es betrifft mich nicht
+intake-answer-no-or-none = Nein, oder trifft nicht zu
 intake-form-words = { $words ->
     [one] { $words } Wort
    *[other] { $words } Wörter
  } von höchstens { $most }.
-intake-form-counted = Wörter werden gezählt wie beim Tippen, die Namen der Sprechenden zählen mit.
+intake-form-counted = Auch die Namen der Sprechenden zählen als Wörter.
 intake-form-anyway = Trotzdem einreichen
 intake-form-hand-in = Anmeldung absenden
-intake-people-private = Was Sie hier schreiben, lesen die Veranstalter und sonst niemand; wer mitgewirkt hat, wird genannt, wenn der Wettbewerb vorbei ist.
+intake-people-private = Das lesen nur die Veranstalter; die Namen der Mitwirkenden werden nach dem Wettbewerb genannt.
 intake-your-name = Ihr Name
-intake-your-contact = Wie wir Sie erreichen, etwa eine E-Mail-Adresse
+intake-your-contact = Ihr Kontakt, etwa eine E-Mail-Adresse
 intake-register = Mitwirkung anbieten
 
-# What has become of it, on a page of one's own.
+# The state of an entry or an offer, on its own page.
 intake-entry-is = { $bdi }{ $entry }{ $bdi_end } { $is }
 intake-person-is = { $role }: { $is }
 intake-person-named-is = { $bdi }{ $name }{ $bdi_end }, { $role }: { $is }
@@ -3149,17 +3149,17 @@ intake-receipt-words-of = Das Protokoll hat { $words ->
     [one] { $words } Wort
    *[other] { $words } Wörter
  } von höchstens { $most }.
-intake-keep-address-entry = Bewahren Sie die Adresse dieser Seite auf: nur mit ihr kommen Sie hierher zurück, und wer sie hat, kann für diesen Beitrag handeln.
-intake-keep-address-person = Bewahren Sie die Adresse dieser Seite auf: nur mit ihr kommen Sie hierher zurück, und wer sie hat, kann für Sie handeln.
-intake-complies = Entspricht der Beitrag den Regeln?
-intake-complies-so-far = Soweit es sich von hier aus sagen lässt, verletzt er keine Regel. Die Veranstalter prüfen ihn und entscheiden.
-intake-complies-nothing = Nichts spricht gegen ihn.
+intake-keep-address-entry = Bewahren Sie die Adresse dieser Seite auf: nur mit ihr kommen Sie hierher zurück, und alle, die sie haben, können für diesen Beitrag handeln.
+intake-keep-address-person = Bewahren Sie die Adresse dieser Seite auf: nur mit ihr kommen Sie hierher zurück, und alle, die sie haben, können für Sie handeln.
+intake-complies = Einhaltung der Regeln
+intake-complies-so-far = Bisher verletzt der Beitrag keine Regel. Die Veranstalter prüfen ihn und entscheiden.
+intake-complies-nothing = Keine Verstöße gefunden.
 intake-program = Das Programm
 intake-kept = { $bytes } Byte, SHA-256 { $code }{ $hash }{ $code_end }
 intake-kept-named = { $bdi }{ $name }{ $bdi_end }, { $bytes } Byte, SHA-256 { $code }{ $hash }{ $code_end }
 intake-program-file = Ein Archiv (.zip, .tar, .tar.gz, .tar.xz, .tar.bz2) oder eine einzige Textdatei, bis zu 32 MB
-intake-program-other-file = Ein Archiv (.zip, .tar, .tar.gz, .tar.xz, .tar.bz2) oder eine einzige Textdatei, bis zu 32 MB; die Datei tritt an die Stelle der obigen
-intake-program-hand-in = Einreichen
+intake-program-other-file = Ein Archiv (.zip, .tar, .tar.gz, .tar.xz, .tar.bz2) oder eine einzige Textdatei, bis zu 32 MB; die Datei ersetzt die obige
+intake-program-hand-in = Programm einreichen
 intake-save = Speichern
 intake-save-field = Speichern: { $field }
 intake-declare = Erklären
@@ -3167,7 +3167,7 @@ intake-declare-this = Erklären: { $declaration }
 intake-withdraw = Zurückziehen
 intake-withdraw-sure = Ich ziehe diesen Beitrag zurück. Das lässt sich nicht rückgängig machen.
 intake-withdraw-it = Beitrag zurückziehen
-intake-leave-sure = Ich wirke doch nicht mit. Das lässt sich nicht rückgängig machen.
+intake-leave-sure = Ich nehme mein Angebot zurück. Das lässt sich nicht rückgängig machen.
 intake-leave = Angebot zurücknehmen
 
 # The organisers' desk of an intake.
@@ -3176,22 +3176,22 @@ intake-entries-for = { $entries ->
     [one] { $entries } Beitrag
    *[other] { $entries } Beiträge
  } für { $contest }
-intake-call-stands = Der Aufruf steht unter { $link }{ $address }{ $link_end }.
+intake-call-stands = Der Aufruf ist unter { $link }{ $address }{ $link_end } zu finden.
 intake-desk-window = Beiträge werden bis { $closes } angenommen ({ $rule }).
 intake-next-untested = Noch zu prüfen: { $untested }.
 intake-next-only-entry = { $entry } ist der einzige Beitrag.
 # { $wait } is what the stage waits for: "its scores are missing".
 intake-next-waits = Stufe `{ $stage }`: { $wait }.
-intake-next-no-stage = { $entries } Beiträge sind dabei, für { $places } Plätze, und keine Stufe ist für diese Zahl da.
-intake-next-nobody = Im Finale: niemand.
+intake-next-no-stage = { $entries } Beiträge bewerben sich um { $places } Plätze, und das Regelwerk hat keine Stufe für diese Zahl.
+intake-next-nobody = Es gibt keine Finalisten.
 intake-next-final = Im Finale: { $entries }.
 intake-announce-sure = Das Ergebnis der Auswahl bekannt geben. Das lässt sich nicht rückgängig machen.
 intake-announce = Bekannt geben
 intake-announced = Die Auswahl ist bekannt gegeben.
-intake-contest-file = Die Wettbewerbsdatei des Finales
-intake-to-selection = Stufen der Auswahl: wer wen beurteilt, Wertungen, Gleichstände, wer im Finale ist und warum
-intake-enter-yourselves = Selbst ein Programm anmelden: eines, das mit der Post kam, oder ein quelloffenes anderer
-# { $is } is what has become of the entry: "was withdrawn".
+intake-contest-file = Wettbewerbsdatei des Finales
+intake-to-selection = Auswahl: Stufen, Jury, Wertungen, Gleichstände und Finalisten
+intake-enter-yourselves = Selbst ein Programm anmelden: eines, das mit der Post kam, oder ein quelloffenes Programm anderer
+# { $is } is the state of the entry: "was withdrawn".
 intake-desk-is = Der Beitrag { $is }.
 intake-desk-received = Eingegangen { $received }.
 intake-desk-received-sent = Eingegangen { $received }, abgesendet { $mailed }.
@@ -3200,10 +3200,10 @@ intake-desk-words = Protokoll: { $words ->
    *[other] { $words } Wörter
  }.
 intake-desk-program = Programm: { $link }{ $bdi }{ $name }{ $bdi_end }{ $link_end }, { $bytes } Byte, SHA-256 { $code }{ $hash }{ $code_end }
-# Instead of the name of a file that nobody knows any more.
+# In the place of a file name that is no longer known.
 intake-desk-file = Datei
 intake-desk-no-program = Hier wurde kein Programm eingereicht.
-intake-desk-application = Die Anmeldung
+intake-desk-application = Anmeldung
 # Everyone who is associated with an entry.
 intake-desk-associated = Beteiligte
 intake-desk-protocol = Protokoll
@@ -3215,25 +3215,25 @@ intake-testing-day = Prüftag
 intake-testing-agreed = vereinbart am
 intake-agree = Vereinbaren
 intake-agree-with = Prüftag für { $entry } vereinbaren
-intake-test-note = An allen Regeln messen: Der Beitrag entspricht ihnen oder wird abgelehnt. Ein abgelehnter lässt sich ergänzen und noch einmal prüfen, bis die Finalisten bekannt gegeben sind.
+intake-test-note = Prüfen Sie den Beitrag nach allen Regeln: Er entspricht ihnen oder wird abgelehnt. Ein abgelehnter Beitrag lässt sich berichtigen und noch einmal prüfen, bis die Finalisten bekannt gegeben sind.
 intake-test = Prüfen
 intake-test-this = { $entry } prüfen
-intake-invite-because = Wegen seiner Güte im Feld lassen, weil
+intake-invite-because = Wegen seiner Güte einladen, weil
 intake-invite = Einladen
 intake-invite-this = { $entry } einladen
-intake-taken-back = Der Teilnehmer zieht ihn zurück.
+intake-taken-back = Der Teilnehmer zieht den Beitrag zurück.
 intake-withdraw-this = { $entry } zurückziehen
-# Three labels of one form: who decided, under which rule, and why.
-intake-disqualify-by = Ausschließen. Entschieden haben
+# Three labels of one form: the authority, the rule and the reason.
+intake-disqualify-by = Disqualifizieren. Entschieden haben
 intake-disqualify-rule = nach der Regel
 intake-because = weil
 intake-disqualify = Disqualifizieren
 intake-disqualify-this = { $entry } disqualifizieren
-intake-desk-people = Wer angeboten hat mitzuwirken
-intake-desk-nobody = Noch niemand.
-# { $is } is what has become of the offer: "takes part".
+intake-desk-people = Angebote mitzuwirken
+intake-desk-nobody = Noch keine Angebote.
+# { $is } is the state of the offer: "takes part".
 intake-desk-person = { $strong }{ $bdi }{ $name }{ $bdi_end }{ $strong_end }, { $role }: { $is }.
-# Instead of a name that was taken out of the log.
+# In the place of a name that was taken out of the log.
 intake-desk-gone = (entfernt)
 intake-desk-contact = { $bdi }{ $contact }{ $bdi_end }
 # { $attested } are the sentences of `intake-desk-attested`.
@@ -3245,7 +3245,7 @@ intake-accept-this = Person { $number } annehmen
 intake-decline = Absagen
 intake-decline-this = Person { $number } absagen
 
-# Letters, which are themselves in English. { $whose } is the id of an entry, or the number of somebody who offered to take part.
+# Letters; the letters themselves are in English. The last variable is the id of an entry, or the number of a person.
 intake-letter = Brief an { $kind ->
     [entry] Beitrag
    *[person] Person
@@ -3258,38 +3258,38 @@ intake-letter-sent-to = Ein Brief an { $kind ->
     [entry] Beitrag
    *[person] Person
  } { $whose }: gesendet
-intake-letter-send-to = Senden: den Brief an { $kind ->
+intake-letter-send-to = Brief senden an { $kind ->
     [entry] Beitrag
    *[person] Person
  } { $whose }
 intake-letter-by-mail = An { $bdi }{ $address }{ $bdi_end }: { $link }in einem Mailprogramm öffnen{ $link_end }
-intake-letter-was-sent = Er wurde gesendet.
-intake-letter-not-taken = Der Mailserver hat ihn nicht angenommen.
+intake-letter-was-sent = Der Brief wurde gesendet.
+intake-letter-not-taken = Der Mailserver hat ihn abgelehnt.
 intake-letter-unknown = Er wurde vielleicht gesendet: die Antwort des Mailservers kam nie an.
-intake-letter-asked = Ich habe nachgefragt, und er kam nicht an.
-intake-letter-send = Senden
+intake-letter-asked = Ich habe nachgefragt: Der Brief kam nicht an.
+intake-letter-send = Brief senden
 # { $why } is one of the two after it.
-intake-letter-failed = Der Brief wurde nicht gesendet: { $why }. Er steht noch unten und kann noch einmal gesendet oder kopiert werden.
-# { $why } is what the mail server said, in its own words, or the sentence after these.
-intake-mail-not-taken = der Mailserver hat ihn nicht angenommen: { $why }
-intake-mail-unknown = ob der Mailserver ihn angenommen hat, ist nicht bekannt: { $why }
+intake-letter-failed = Der Brief wurde nicht gesendet: { $why }. Er steht noch unten: Senden Sie ihn noch einmal, oder kopieren Sie ihn in ein Mailprogramm.
+# { $why } is the answer of the mail server in its own words, or `intake-mail-silent`.
+intake-mail-not-taken = der Mailserver hat ihn abgelehnt: { $why }
+intake-mail-unknown = vielleicht hat der Mailserver ihn angenommen, vielleicht nicht: { $why }
 intake-mail-silent = er hat innerhalb von { $seconds } s nicht geantwortet
 intake-mail-none = dieser Server sendet keine Briefe: kopieren Sie sie in ein Mailprogramm
 
-# What is missing in a form.
-intake-too-much = Gerade geht zu viel auf einmal ein. Warten Sie eine Minute, und senden Sie es dann noch einmal: von dieser Seite geht nichts verloren.
-intake-write-moment = schreiben Sie einen Zeitpunkt als 2030-05-10 oder als 2030-05-10T12:00:00Z
-intake-write-address = „{ $text }“ ist keine E-Mail-Adresse: schreiben Sie sie als ada@example.org
-intake-write-day = schreiben Sie Tage als 2030-05-10
+# Errors in a form.
+intake-too-much = Beim Server geht gerade zu viel auf einmal ein. Warten Sie eine Minute, und senden Sie es dann noch einmal: Diese Seite behält Ihren Text.
+intake-write-moment = schreiben Sie den Zeitpunkt als 2030-05-10 oder 2030-05-10T12:00:00Z
+intake-write-address = „{ $text }“ ist keine E-Mail-Adresse: schreiben Sie eine wie ada@example.org
+intake-write-day = schreiben Sie den Tag als 2030-05-10
 intake-answer-yes-or-no = Antworten Sie mit Ja oder Nein.
-intake-be-sure-first = Bestätigen Sie zuerst, dass Sie sicher sind.
-intake-be-sure = bestätigen Sie zuerst, dass Sie sicher sind
-intake-choose-what = Wählen Sie, was geschehen soll.
+intake-be-sure-first = Kreuzen Sie zuerst das Kästchen an.
+intake-be-sure = kreuzen Sie zuerst das Kästchen an
+intake-choose-what = Wählen Sie eine Aktion.
 intake-choose-file = Wählen Sie die Datei Ihres Programms.
-intake-file-not-whole = Die Datei kam nicht vollständig an oder ist größer als 32 MB. Reichen Sie eine kleinere ein.
+intake-file-not-whole = Die Datei kam nicht vollständig an oder ist größer als 32 MB. Versuchen Sie es noch einmal, oder reichen Sie eine kleinere ein.
 intake-form-not-whole = Das Formular kam nicht vollständig an. Senden Sie es noch einmal.
 intake-choose-entry = wählen Sie den Beitrag
-intake-choose-recipient = wählen Sie, für wen der Brief ist
+intake-choose-recipient = wählen Sie, an wen der Brief geht
 intake-choose-letter = wählen Sie den Brief
 intake-choose-person = wählen Sie die Person
 
@@ -3300,148 +3300,148 @@ selection-entries = { $entries ->
     [one] { $entries } Beitrag entspricht
    *[other] { $entries } Beiträge entsprechen
  } den Regeln, { $untested } nicht geprüft.
-# { $how } is how the stage is decided: "by stamps".
+# { $how } is the way of deciding the stage: "by stamps".
 selection-stage = { $entries ->
     [one] { $entries } Beitrag ist
    *[other] { $entries } Beiträge sind
  } dabei; entschieden wird { $how }; höchstens { $keeps } bleiben.
 # { $wait } is what the stage waits for: "its scores are missing".
-selection-now = Jetzt: { $wait }.
-selection-guidelines = Für die Jury der Stufe
-selection-panel-of = Wer in { $stage } wen beurteilt
+selection-now = Offen: { $wait }.
+selection-guidelines = Hinweise für die Jury der Stufe
+selection-panel-of = Jury von { $stage }
 selection-panel-judge = Jurymitglied
 selection-panel-entries = Beiträge
-selection-result-of = Was bei { $stage } herauskam
-# The heads of four columns.
+selection-result-of = Ergebnis von { $stage }
+# Headings of four columns.
 selection-result-place = Platz
 selection-result-entry = Beitrag
-selection-result-by = Durch
+selection-result-by = Nach
 selection-result-stays = Bleibt
 # { $figure } is what it was placed by: "mean rank 3".
-selection-result-parted = { $figure }, von gleichauf liegenden getrennt
+selection-result-parted = { $figure }, Gleichstand entschieden
 selection-stays-yes = ja
 selection-stays-invited = ja, eingeladen
 selection-stays-no = nein
-selection-draw-panel = Auslosen, wer wen beurteilt
-selection-draw-panel-anew = Neu auslosen, wer wen beurteilt: eingegangene Wertungen fallen weg
-selection-judges = Die Jurymitglieder, ein Name in jeder Zeile
-selection-seed = Worte, die die Auslosung festlegen
-selection-seed-note = ausgelost, wenn hier nichts steht
+selection-draw-panel = Jury auslosen
+selection-draw-panel-anew = Jury neu auslosen: die bisherigen Wertungen fallen weg
+selection-judges = Jurymitglieder, ein Name pro Zeile
+selection-seed = Text, der die Auslosung festlegt
+selection-seed-note = leer lassen für einen zufälligen Text
 selection-draw = Auslosen
 selection-draw-of = Die Jury von { $stage } auslosen
-selection-scores = Die Wertungen
+selection-scores = Wertungen
 selection-other-scores = Andere Wertungen, anstelle der eingegangenen
-selection-sheet = Das Blatt, mit Kommas getrennt: eine Zeile für jede Wertung, unter den Namen der Spalten
-selection-take-scores = Wertungen übernehmen
-selection-take-scores-of = Wertungen von { $stage } übernehmen
-selection-order-of = Die Reihenfolge von { $entries }, wie sie entschieden wurde, der beste zuerst
+selection-sheet = Wertungen, mit Kommas getrennt: zuerst die Namen der Spalten, dann eine Zeile pro Wertung
+selection-take-scores = Wertungen speichern
+selection-take-scores-of = Wertungen von { $stage } speichern
+selection-order-of = Entschiedene Reihenfolge von { $entries }, der beste zuerst
 selection-record-order = Reihenfolge festhalten
 selection-record-order-in = Reihenfolge in { $stage } festhalten
 selection-write-order = schreiben Sie die Reihenfolge als E3, E1
-selection-choose-what = wählen Sie, was geschehen soll
-selection-outcome = Was dabei herauskommt
+selection-choose-what = wählen Sie eine Aktion
+selection-outcome = Ergebnis der Auswahl
 selection-no-entry = Kein Beitrag entspricht den Regeln.
 selection-no-entry-awards = Kein Beitrag entspricht den Regeln. Zum nächsten Wettbewerb kommt hinzu: { $awards }.
 selection-only-entry = { $entry } ist der einzige Beitrag und erhält ohne Wettbewerb: { $awards }.
-selection-not-known = Wer im Finale ist, steht noch nicht fest.
-selection-no-stage = { $entries } Beiträge sind dabei, für { $places } Plätze, und das Regelwerk hat keine Stufe für diese Zahl.
+selection-not-known = Die Finalisten stehen noch nicht fest.
+selection-no-stage = { $entries } Beiträge bewerben sich um { $places } Plätze, und das Regelwerk hat keine Stufe für diese Zahl.
 selection-final = Im Finale
 # Follows the name of an entry.
 selection-final-place = , Platz { $place }
 selection-left-out = Nicht im Finale
 selection-announce-there = Noch ist nichts bekannt gegeben. Drücken Sie „Bekannt geben“ auf der Seite der Annahme.
-selection-announced-there = Es ist auf der Seite der Annahme bekannt gegeben.
+selection-announced-there = Das Ergebnis ist auf der Seite der Annahme bekannt gegeben.
 # { $rule } is the label of a rule, or the word after it.
 selection-clash = { $rule }: { $judge } kann im Finale nicht urteilen, weil { $id } in der Stufe `{ $stage }` dieselbe Person war.
 selection-any-rule = Auswahl
-# { $day } is what is due: "The finalists are announced".
+# { $day } names the deadline: "The finalists are announced".
 selection-day-by = { $day }: spätestens am { $until }, und dieser Tag ist vorbei ({ $rule }).
 selection-day-to-come = { $day }: am { $until }, und dieser Tag steht noch bevor ({ $rule }).
 selection-day-over = { $day }: am { $until }, und dieser Tag ist vorbei ({ $rule }).
-selection-until-final = Bis zum Finale
+selection-until-final = Vor dem Finale
 selection-ready-works = funktionierend eingereicht: { $when }
 selection-ready-waits = noch nicht funktionierend eingereicht
-selection-ready-waits-until = noch nicht funktionierend eingereicht, bis { $by } ist Zeit ({ $rule })
-selection-ready-late = zu spät: das Programm musste bis { $by } funktionierend eingereicht sein ({ $rule })
-selection-changed-on = Geändert wurde es am
-selection-works-on = Es kam herein, wie es gebraucht wird, und funktioniert, seit dem
-selection-now-if-empty = jetzt, wenn hier nichts steht
-selection-note = Vermerken
-selection-note-changed = Vermerken: { $entry } wurde geändert
-selection-note-works = Vermerken: { $entry } funktioniert
+selection-ready-waits-until = noch nicht funktionierend eingereicht; Frist: { $by } ({ $rule })
+selection-ready-late = verspätet: das Programm musste bis { $by } funktionierend eingereicht sein ({ $rule })
+selection-changed-on = Geändert am
+selection-works-on = Funktionierend eingereicht am
+selection-now-if-empty = leer lassen für jetzt
+selection-note = Eintragen
+selection-note-changed = Eintragen: { $entry } wurde geändert
+selection-note-works = Eintragen: { $entry } funktioniert
 selection-dropped-out = Der Beitrag ist ausgefallen
 selection-fill-because = Den Platz neu besetzen, weil
-selection-fill = Neu besetzen
-selection-fill-this = Neu besetzen: den Platz von { $entry }
+selection-fill = Platz neu besetzen
+selection-fill-this = Platz von { $entry } neu besetzen
 selection-empty-place = { $strong }{ $entry }{ $strong_end } ist nicht mehr im Finale, und der Platz ist leer.
 
-# The page on which an organiser reads every text of a contest before everybody may.
+# The page on which an organiser reads every text of a contest before its release.
 review-name = Durchsicht
 review-title = Vor der Freigabe lesen
 review-back = Zurück zum Pult
 review-count = In diesem Wettbewerb wurden { $texts ->
     [one] { $texts } Text
    *[other] { $texts } Texte
- } geschrieben. In { $found } davon ist etwas zu prüfen; diese stehen vorn.
-review-scan-note = Eine Suche findet Namen von Mitwirkenden, E-Mail- und Webadressen, Telefonnummern, Kennungen auf Plattformen und Ihre eigenen Wörter. Sie ist eine Hilfe und kein Urteil: lesen Sie alles.
-review-released-note = Die Aufzeichnung ist schon für alle lesbar: wer eine Kopie hat, behält, was darin steht.
-review-words = Ihre eigenen Wörter, eines in jeder Zeile; eines, das mit * endet, wird mit jeder Fortsetzung gefunden
+ } geschrieben. In { $found } davon fand die Suche etwas zu prüfen; diese stehen vorn.
+review-scan-note = Die Suche findet Namen von Mitwirkenden, E-Mail- und Webadressen, Telefonnummern, Benutzernamen auf Plattformen und Ihre eigenen Wörter. Sie kann etwas übersehen: Lesen Sie alles.
+review-released-note = Die Aufzeichnung ist schon öffentlich: Vorhandene Kopien behalten ihren Inhalt.
+review-words = Ihre eigenen Wörter, eines pro Zeile; ein Wort, das mit * endet, wird mit jeder Fortsetzung gefunden
 review-scan = Danach suchen
 review-texts = Texte
 review-earlier = Vorige Texte
 review-page = Seite { $page } von { $pages }
 review-more = Weitere Texte
-review-no-texts = Es ist nichts mehr zu lesen.
-# Follows who wrote a text, and when.
-review-as-pressed = wie getippt, nicht wie es dort stand
-# Who wrote a text, where it is nobody with a label.
+review-no-texts = Es sind keine Texte mehr zu lesen.
+# Follows the author and the time of a text.
+review-as-pressed = wie getippt, Taste für Taste
+# Authors without a label.
 review-by-server = Server
 review-by-organiser = Veranstalter
 review-by-judge = Jurymitglied
 review-by-witness = Zeuge
-# { $what } is what was found: "an e-mail address".
+# The last variable is the find: "an e-mail address".
 review-only-this = nur „{ $bdi }{ $text }{ $bdi_end }“: { $what }
 review-this = „{ $bdi }{ $text }{ $bdi_end }“: { $what }
 review-take-this-out = diesen Text entfernen
-review-public = Das konnten alle sofort lesen: es steht im Baum der Aufzeichnung und kann nicht entfernt werden.
-review-take-ticked-out = Entfernen, was auf dieser Seite angekreuzt ist
+review-public = Das war sofort öffentlich: Es gehört zum Baum der Aufzeichnung und kann nicht entfernt werden.
+review-take-ticked-out = Angekreuzte Texte entfernen
 review-take-it-out = Entfernen …
 review-decided-by = Entschieden haben
-review-under-rule = Nach welcher Regel, etwa „Regel 17“
-review-reason = Grund, für die Aufzeichnung, ohne das Entfernte
+review-under-rule = Regel, etwa „Regel 17“
+review-reason = Grund für die Aufzeichnung, ohne den entfernten Text
 review-one-person = Eine Person
 review-erase = Alle Texte einer Person entfernen
-review-erase-note = Alles, was sie getippt, gesagt, angekündigt und als Grund angegeben hat. Ihre Stimmzettel bleiben, und das Ergebnis auch.
+review-erase-note = Dazu gehört alles, was die Person getippt, gesagt, angekündigt und als Grund angegeben hat. Ihre Stimmzettel bleiben, und das Ergebnis auch.
 review-erase-do = Texte entfernen …
-review-whose = Wessen
-review-who = Wer
+review-whose = Person
+review-who = Person
 review-no-name = (kein Name)
 review-rename = Einer Person ein Pseudonym geben
-review-rename-note = Sie heißt dann von der ersten bis zur letzten Seite so, und keine Namensliste enthält mehr den anderen Namen. Wo jemand ihn in einem Text geschrieben hat, steht dieser Text oben.
-review-rename-do = So nennen …
-review-pseudonym = Das Pseudonym
-review-consents = Womit Mitwirkende einverstanden sind
-review-no-consents = Nichts ist festgehalten: die Regeln sagen, was veröffentlicht wird.
-review-consents-note = Ist jemand nur mit dem eigenen Anteil am Ergebnis einverstanden, so wird keine Mitschrift und keine Aufzeichnung freigegeben und keine Datei ausgegeben, solange ein eigener Text darin steht: entfernen Sie diese Texte oben. Eine Lizenz begleitet Tabellen, Mitschriften und Seiten.
-review-scope = Was davon veröffentlicht wird
-review-scope-result = der Anteil am Ergebnis und keine eigenen Texte
+review-rename-note = Das Pseudonym ersetzt den Namen auf allen Seiten und in allen Namenslisten. Texte, in denen der Name vorkommt, stehen oben.
+review-rename-do = Pseudonym geben …
+review-pseudonym = Pseudonym
+review-consents = Einverständnisse
+review-no-consents = Es ist kein Einverständnis festgehalten: Die Regeln bestimmen, was veröffentlicht wird.
+review-consents-note = Manche sind nur mit der Veröffentlichung ihres Anteils am Ergebnis einverstanden. Solange die Aufzeichnung einen ihrer Texte enthält, lässt sich keine Mitschrift und keine Aufzeichnung freigeben und keine Datei ausgeben: Entfernen Sie diese Texte oben. Eine Lizenz steht bei Tabellen, Mitschriften und Seiten.
+review-scope = Veröffentlicht werden darf
+review-scope-result = der Anteil am Ergebnis, aber keine eigenen Texte
 review-scope-words = auch die eigenen Texte
-review-licence = Die Lizenz für die eigenen Texte, wenn eine genannt wurde, etwa CC-BY-4.0
-review-record-consent = Festhalten
-review-rulings = Was entfernt wurde
-review-no-rulings = Noch nichts.
-review-release = Wenn alles gelesen ist, { $link }geben Sie es am Pult frei{ $link_end }.
+review-licence = Lizenz für die eigenen Texte, wenn eine genannt wurde, etwa CC-BY-4.0
+review-record-consent = Einverständnis festhalten
+review-rulings = Entfernte Texte
+review-no-rulings = Noch keine.
+review-release = Wenn Sie alles gelesen haben, { $link }geben Sie die Aufzeichnung am Pult frei{ $link_end }.
 
-# What is missing in a form of that page.
-review-choose-who = wählen Sie, um wen es geht
-review-choose-scope = sagen Sie, womit die Person einverstanden ist
-review-choose-authority = sagen Sie, wer entschieden hat
-review-name-rule = nennen Sie die Regel, nach der so entschieden werden darf
-review-say-why = sagen Sie, warum, ohne das Entfernte
-review-tick = kreuzen Sie an, was entfernt werden soll
-review-gone-already = etwas davon ist schon entfernt: laden Sie die Seite neu
-review-write-name = schreiben Sie den Namen, den die Person von jetzt an trägt
-review-choose-what = sagen Sie, was geschehen soll
+# Errors in the forms of that page.
+review-choose-who = wählen Sie die Person
+review-choose-scope = wählen Sie, was veröffentlicht werden darf
+review-choose-authority = wählen Sie, wer entschieden hat
+review-name-rule = nennen Sie die Regel, die diese Entscheidung erlaubt
+review-say-why = nennen Sie den Grund, ohne den entfernten Text
+review-tick = kreuzen Sie die Texte an, die entfernt werden sollen
+review-gone-already = einige dieser Texte sind schon entfernt: laden Sie die Seite neu
+review-write-name = geben Sie das Pseudonym ein
+review-choose-what = wählen Sie eine Aktion
 
 # The question before something is taken out.
 review-confirm-erase = Alle Texte von { $who } entfernen, aus { $parts ->
@@ -3450,27 +3450,27 @@ review-confirm-erase = Alle Texte von { $who } entfernen, aus { $parts ->
  }?
 review-confirm-erase-do = Texte entfernen
 review-confirm-rename = { $who } von jetzt an „{ $name }“ nennen?
-review-confirm-rename-do = So nennen
+review-confirm-rename-do = Pseudonym geben
 review-confirm-take-out = { $parts ->
     [one] { $parts } privaten Teil
    *[other] { $parts } private Teile
  } entfernen?
 review-confirm-take-out-do = Entfernen
 review-result-stands = Das Ergebnis bleibt bestätigt.
-# { $missing } says why: "2 ballots were taken out of the record".
-review-result-lost = Niemand könnte das Ergebnis mehr bestätigen: { $missing }.
-review-confirm-for-good = Das lässt sich nicht rückgängig machen: was entfernt wird, ist auf diesem Server nirgends mehr, auf keiner Seite, in keiner Aufzeichnung oder Datei. Die Entscheidung steht in der Aufzeichnung, dazu, wer entschieden hat, die Regel und der Grund.
-review-confirm-copies = Wer eine frühere Kopie der Aufzeichnung oder eine Kopie vom Ordner des Servers hat, hat weiterhin, was darin stand.
-review-confirm-under-way = „{ $contest }“ läuft gerade auf diesem Server. Wo er einen eigenen Speicher führt, warten dort alle, während die Datei neu geschrieben wird, etwa eine Sekunde je 100 MB: warten Sie besser, bis jener Wettbewerb vorbei ist.
+# { $missing } is the reason: "2 ballots were taken out of the record".
+review-result-lost = Das Ergebnis ließe sich nicht mehr bestätigen: { $missing }.
+review-confirm-for-good = Das lässt sich nicht rückgängig machen: Die entfernten Texte werden auf diesem Server aus allen Seiten, Aufzeichnungen und Dateien gelöscht. Die Aufzeichnung behält die Entscheidung, mit der Regel, dem Grund und der Angabe, wer entschieden hat.
+review-confirm-copies = Frühere Kopien der Aufzeichnung oder des Server-Ordners enthalten die entfernten Texte weiterhin.
+review-confirm-under-way = „{ $contest }“ läuft gerade auf diesem Server. Wenn er einen eigenen Speicher führt, warten in jenem Wettbewerb alle, während die Datei neu geschrieben wird, etwa eine Sekunde pro 100 MB: Warten Sie, bis er vorbei ist.
 # { $places } are places in the record, or those and how many more.
 review-name-stands = Der jetzige Name oder ein Wort davon steht in { $texts ->
     [one] { $texts } Text
    *[other] { $texts } Texten
- } ({ $places }): entfernen Sie auch diese, wenn sie verraten, wer es ist.
+ } ({ $places }): Entfernen Sie auch diese Texte, wenn sie die Person verraten.
 review-pseudonym-stands = Das Pseudonym oder ein Wort davon steht in { $texts ->
     [one] { $texts } Text
    *[other] { $texts } Texten
- } ({ $places }): Leser werden es auf diese Person beziehen. Wählen Sie ein anderes, wenn es von jemand anderem gesagt wurde.
+ } ({ $places }): Leser werden an diese Person denken. Ist jemand anderes gemeint, wählen Sie ein anderes Pseudonym.
 review-places-and-more = { $places }; und { $more } weitere
 
 ## What scripts say: js-

@@ -2619,14 +2619,14 @@ past-all-conversations = All conversations
 
 ## The intake, the selection and the review: intake-, selection-, review-
 
-# A rule by its label, and what is said under it.
+# The label of a rule and the fault under it.
 intake-under-rule = { $rule }: { $what }
-# One thing after another, each a sentence without its full stop.
+# Two sentences without their full stops, in order.
 intake-and-also = { $first }; { $then }
-# Instead of a list that is empty.
+# In the place of an empty list.
 intake-none = none
 
-# What has become of an entry, to follow its id or its name: "E1 complies".
+# The state of an entry. Follows its id or its name: "E1 complies".
 intake-status-received = has not been tested
 intake-status-compliant = complies
 intake-status-refused = was refused
@@ -2634,82 +2634,82 @@ intake-status-withdrawn = was withdrawn
 intake-status-disqualified = was disqualified
 intake-status-replaced = lost its place in the final
 intake-works-already = works already
-intake-not-working = has not come in working
+intake-not-working = has not been handed in working
 
-# What has become of somebody's offer to take part, to follow who it is: "judge: waits for an answer".
+# The state of an offer to take part. Follows the role: "judge: waits for an answer".
 intake-person-waits = waits for an answer
 intake-person-accepted = takes part
 intake-person-declined = was declined
 intake-person-left = has left
 
-# What an entry breaks, after the label of the rule.
+# Faults of an entry. Each follows the label of the rule.
 intake-breach-too-early = its stamp { $stamp } is earlier than { $opens }, the first day
 intake-breach-too-late = its stamp { $stamp } is later than { $closes }, the last day
-intake-breach-second-of-contestant = one entry from a contestant, who has { $entry } already
-intake-breach-second-of-person = nobody may be associated with more than one entry, and someone of this one is with { $entry } already
+intake-breach-second-of-contestant = a contestant may enter one program, and this one has already entered { $entry }
+intake-breach-second-of-person = a person may be associated with one entry only, and a person of this entry is also with { $entry }
 intake-breach-no-field = the application leaves out "{ $label }" (supply `{ $field }`)
 intake-breach-no-protocol = no protocol of an interaction came with the application
 intake-breach-protocol-too-long = its protocol has { $words } words, and at most { $most } are allowed
-intake-breach-undeclared = nothing is said to "{ $sentence }" (declare `{ $declaration }`)
+intake-breach-undeclared = "{ $sentence }" is not answered (declare `{ $declaration }`)
 intake-breach-wrong-answer = "{ $sentence }" must be answered with { $answer ->
     [yes] yes
    *[no] no
  }
-intake-breach-no-opening = the application chooses none of the opening words: { $words } (supply `opening`)
-intake-breach-no-submission = the application chooses none of the ways to hand a program in: { $ways }
-intake-breach-no-testing = no day of testing was agreed on
-intake-breach-agreed-late = the day of testing was agreed on { $agreed }, and must be before { $before }
-intake-breach-testing-outside = the day of testing, { $on }, is not between { $first } and { $last }
-intake-breach-nothing-to-run-on = it runs on nothing that is provided ({ $provided }), and its entrant brings nothing
-intake-breach-telecommunication = programs may not communicate with the world outside the place of the contest
-intake-breach-not-for-organisers = the rulebook lets the organisers enter no program
+intake-breach-no-opening = the application chooses no opening words; the choices are: { $words } (supply `opening`)
+intake-breach-no-submission = the application chooses no way to hand in the program; the ways are: { $ways }
+intake-breach-no-testing = no testing day was agreed
+intake-breach-agreed-late = the testing day was agreed on { $agreed }, but this must be done before { $before }
+intake-breach-testing-outside = the testing day, { $on }, is not between { $first } and { $last }
+intake-breach-nothing-to-run-on = it runs on none of the machines provided ({ $provided }), and its contestant brings none
+intake-breach-telecommunication = programs may not communicate beyond the contest site
+intake-breach-not-for-organisers = under this rulebook the organisers may not enter a program
 
-# Why an application cannot be taken. { $what } is one of the three after it, or the name of a field.
-intake-bad-text = { $what } must be of 1 to { $most } characters, without control characters
+# Faults of an application. The first variable is one of the three messages after it, or the name of a field.
+intake-bad-text = { $what } must have 1 to { $most } characters and no control characters
 intake-bad-text-people = a name in `people`
 intake-bad-text-field = field `{ $field }`
 intake-bad-text-runs-on = an item of `runs_on`
-intake-bad-too-large = the application has { $bytes } bytes, and at most { $most } are read (shorten its protocol)
+intake-bad-too-large = the application has { $bytes } bytes, and the limit is { $most } (shorten its protocol)
 intake-bad-malformed = the application cannot be read: { $why }
 intake-bad-twice = `{ $name }` is named twice among the people (name everyone once)
 intake-bad-two-protocols = both `protocol` and `protocol_file` are given (keep one of them)
 
-# Why a program is not taken.
+# Reasons to refuse a program.
 intake-program-empty = the file is empty: choose the file of your program
-intake-program-too-large = the file has { $bytes } bytes, and at most { $most } are taken: leave out what can be made again
+intake-program-too-large = the file has { $bytes } bytes, and the limit is { $most }: leave out files that can be built again
 intake-program-unknown = `{ $name }` is neither an archive nor text: hand it in as .zip, .tar, .tar.gz, .tar.xz or .tar.bz2, or as one text file
-intake-program-lies = `{ $name }` is not what its name says: it is { $found }. Hand it in under the name that it should have
-# What the file is.
+intake-program-lies = the name `{ $name }` does not match the content: the file is { $found }. Give it the right extension and hand it in again
+# Kinds of files.
 intake-program-zip = a zip archive
 intake-program-compressed = compressed by { $by }
 intake-program-tar = a tar archive
 intake-program-text = text
 intake-program-no-room = the organisers have no more room for programs: ask them how to hand yours in
 
-# Why something was not done.
+# Refusals.
 intake-refused = refused: { $why }
-intake-refused-opened = entries are called for already (choose another folder for another intake)
-intake-refused-not-called = the finalists are not known yet: entries have not been called for (run `viva intake open`)
-intake-refused-days = these days contradict each other: { $faults } (move the others with `--day` too)
-intake-refused-no-intake = the rulebook `{ $rulebook }` has no section [intake] (add one: docs/intake.md says what goes into it)
+intake-refused-opened = the call for entries is already open (choose another folder for another intake)
+intake-refused-not-called = the finalists are not known yet: the call for entries is not open (run `viva intake open`)
+intake-refused-days = these days contradict each other: { $faults } (move the other days with `--day` too)
+intake-refused-no-intake = the rulebook `{ $rulebook }` has no section [intake] (add one: see docs/intake.md)
 intake-refused-name = give a name of 1 to { $most } characters
-intake-refused-contact = say how to reach you, in 1 to { $most } characters
-intake-refused-file-name = a file has a name of 1 to { $most } characters
+intake-refused-contact = give an address or number where you can be reached, of 1 to { $most } characters
+intake-refused-file-name = the name of a file must have 1 to { $most } characters
 # { $role } is a role such as judge.
-intake-refused-role = the rulebook has no { $role } to be registered
-intake-refused-not-attested = { $rule }: whoever takes part has to attest: "{ $sentence }"
-intake-refused-no-person = nobody with the number { $number } has offered to take part
-intake-refused-has-left = they have taken it back
-intake-refused-no-letter = there is no letter to them
+intake-refused-role = the rulebook has no role { $role } to register for
+intake-refused-not-attested = { $rule }: everyone who takes part must attest: "{ $sentence }"
+intake-refused-no-person = there is no offer with the number { $number }
+intake-refused-has-left = they have withdrawn their offer
+intake-refused-no-letter = there is no letter to this person
 intake-refused-no-address = they gave no e-mail address: reach them in another way
-intake-refused-letter-changed = the letter says something else now: read it again
-intake-refused-letter-sent = this letter was sent already
-intake-refused-letter-may-be-sent = this letter may have been sent already: ask whom it is for, then say that it is to be sent again
+intake-refused-letter-changed = the letter has changed: read it again before you send it
+intake-refused-letter-sent = this letter has already been sent
+intake-refused-letter-may-be-sent = this letter may already have been sent: ask the recipient, then confirm that you want to send it again
 intake-refused-reason = give a reason of 1 to { $most } characters: it goes into the log
-intake-refused-rule = name the rule in 1 to { $most } characters, as in `rule 38`
-intake-refused-no-stamp = { $rule }: the date of mailing counts, and no stamp is given (give the carrier's stamp)
+intake-refused-rule = name the rule in 1 to { $most } characters, such as `rule 38`
+intake-refused-no-stamp = { $rule }: the date of mailing counts, and the stamp is missing (give the carrier's stamp)
 intake-refused-backwards = { $earlier } is not earlier than { $later } (check the stamps: sent, received, now)
-# { $what } is what the rulebook has no such thing of; { $known } are the ids that it has.
+# The selector is the kind of thing that the rulebook lacks; { $known } are the ids that it has.
 intake-refused-unknown = the rulebook has no { $what ->
     [attestation] attestation
     [declaration] declaration
@@ -2721,46 +2721,46 @@ intake-refused-unknown = the rulebook has no { $what ->
 intake-refused-no-entry = there is no entry { $entry }
 intake-refused-no-entry-list = there is no entry { $entry } (`viva intake list` shows them)
 intake-refused-too-many = an intake holds at most { $most } entries
-# { $is } is what has become of the entry ("was withdrawn"), { $asked } what was asked for ("tested").
+# { $is } is the state of the entry ("was withdrawn"), { $asked } the request ("tested").
 intake-refused-not-now = { $entry } { $is }, so it cannot be { $asked }
 intake-asked-handed-in = handed in
 intake-asked-testing-day = tested on another day
 intake-asked-withdrawn = withdrawn
 intake-asked-disqualified = disqualified
-intake-asked-declared = declared anything of
-intake-asked-supplied = supplied with anything
+intake-asked-declared = given further declarations
+intake-asked-supplied = given further fields
 intake-asked-tested = tested
 intake-asked-invited = invited
 intake-asked-working = noted as working again
 intake-asked-changed = changed
-intake-refused-redacted = the application of { $entry } was taken out of the log, so it can no longer be tested
+intake-refused-redacted = the application of { $entry } was taken out of the log, so the entry can no longer be tested
 intake-refused-selection-begun = the selection has begun (its first panel or scores are recorded), so no entry can come in or be tested
 intake-refused-untested = not every entry has been tested: { $entries }
 intake-refused-untested-check = not every entry has been tested: { $entries } (run `viva intake check` on each)
 
-# What came of the selection for an entry, on its own page.
+# The outcome of the selection for an entry, on its own page.
 intake-standing-left-out = not in the final: { $why }.
 intake-standing-final = in the final. Congratulations.
-intake-standing-only-entry = the only entry, which wins without a contest. Congratulations.
+intake-standing-only-entry = the only entry: it wins without a contest. Congratulations.
 
-# Why nothing of a selection was done.
-selection-refused-not-held = stage `{ $stage }` is not held with { $entries } entries (`viva intake status` says what is)
-selection-refused-not-held-next = stage `{ $stage }` is not held with { $entries } entries (next is stage `{ $next }`)
-# { $how } is how it is decided: "by stamps".
-selection-refused-other-kind = stage `{ $stage }` takes no such thing: it is decided { $how }
-selection-refused-past = stage `{ $stage }` can no longer change: a later one has begun, or the finalists are named
-selection-refused-no-panel = draw who judges whom in stage `{ $stage }` first
-selection-refused-no-panel-plan = draw who judges whom in stage `{ $stage }` first (`viva intake plan --stage { $stage } --judges N`)
-# { $faults } are lines.
+# Refusals in a selection.
+selection-refused-not-held = with { $entries } entries, stage `{ $stage }` is not held (`viva intake status` shows the stages)
+selection-refused-not-held-next = with { $entries } entries, stage `{ $stage }` is not held (the next stage is `{ $next }`)
+# { $how } is the way of deciding: "by stamps".
+selection-refused-other-kind = stage `{ $stage }` does not take these: it is decided { $how }
+selection-refused-past = stage `{ $stage }` can no longer change: a later stage has begun, or the finalists are named
+selection-refused-no-panel = draw the panel of stage `{ $stage }` first
+selection-refused-no-panel-plan = draw the panel of stage `{ $stage }` first (`viva intake plan --stage { $stage } --judges N`)
+# { $faults } holds one fault per line.
 selection-refused-sheet = the scores cannot be taken:
     { $faults }
 selection-refused-not-tied = { $order } is not an order of the entries that are level at the cut of stage `{ $stage }`: { $level }
-selection-refused-no-invitations = the rulebook has no stage, still to come, into which entries may be invited
+selection-refused-no-invitations = the rulebook has no later stage to which entries may be invited
 selection-refused-stage-waits = the finalists are not known yet: in stage `{ $stage }`, { $wait }
-selection-refused-no-stage = the finalists are not known yet: { $entries } entries are in for { $places } places, and the rulebook has no stage for that number
-selection-refused-window-open = { $rule }: entries are taken until { $closes }, and the selection begins when that day is over
+selection-refused-no-stage = the finalists are not known yet: { $entries } entries compete for { $places } places, and the rulebook has no stage for that number
+selection-refused-window-open = { $rule }: entries are accepted until { $closes }, and the selection begins after that day
 selection-refused-announced = the selection is announced already
-selection-refused-announced-replace = the selection is announced already (a place in the final is filled with `viva intake replace`)
+selection-refused-announced-replace = the selection is announced already (fill a place in the final with `viva intake replace`)
 selection-refused-late = { $rule }: { $entry } { $what ->
     [working] came in working
    *[changed] was changed
@@ -2768,17 +2768,17 @@ selection-refused-late = { $rule }: { $entry } { $what ->
 selection-refused-late-replace = { $rule }: { $entry } { $what ->
     [working] came in working
    *[changed] was changed
- } on { $when }, and the last day for it was { $by } (a place in the final is filled with `viva intake replace`)
+ } on { $when }, and the last day for it was { $by } (fill a place in the final with `viva intake replace`)
 selection-refused-no-finalist = { $entry } has no place in the final
-selection-refused-not-replaced = the rulebook lets nobody take the place of { $entry } ([intake.late] is absent, or no reserve is left): it stays empty
+selection-refused-not-replaced = the rulebook does not let another entry take the place of { $entry } ([intake.late] is absent, or no reserve is left): the place stays empty
 
-# Why nobody can be told whom to judge.
+# Reasons why the panel cannot be drawn.
 selection-panels-no-entries = there are no entries to judge (skip the preliminary round)
 selection-panels-too-few-judges = { $judges } judges are too few for { $entries } entries by { $each } judges each, at most { $most } entries a judge (find at least { $needed } judges)
-selection-panels-no-load = a judge may be given no entry at all (raise the most entries a judge may be given to 1 or more)
+selection-panels-no-load = the most entries per judge is 0 (raise it to 1 or more)
 selection-panels-too-large = panels of { $size } are too large (divide the entries or the judges into groups of { $most } or fewer)
 
-# What is wrong with a sheet of scores, each on a line of its own.
+# Faults of a score sheet, one per line.
 selection-sheet-fault = {"  "}{ $fault }
 selection-sheet-more = {"  "}and { $more } more
 selection-sheet-lines = { $lines }
@@ -2802,29 +2802,29 @@ selection-sheet-cell = line { $line }: `{ $found }` in column `{ $column }` is n
  }
 selection-sheet-not-in-stage = { $entry } does not take part in this stage
 selection-sheet-not-theirs = { $judge } was not given { $entry } to judge
-# { $what } is an entry, or one of the five after it.
+# The variable is an entry, or one of the five messages after it.
 selection-sheet-twice = { $what } is scored twice
 selection-sheet-by-judge = { $entry } by { $judge }
 selection-sheet-of-judge = { $entry } of { $judge }
 selection-sheet-of-question = { $entry } in question { $question }
 selection-sheet-place = place { $place }
-selection-sheet-no-order = { $judge } must give each of the ranks 1 to { $entries } once, and gave { $given }
-selection-sheet-left-out = { $judge } left out { $entries } (a judge scores all of their entries, or none)
-selection-sheet-too-few-judges = { $entry } was scored by { $found } judges, and needs { $needed }
-# { $of } says whose score it is: "E1 of J1".
-selection-sheet-too-high = { $of }: { $found } is more than { $most }, the highest
-selection-sheet-part = { $of }: { $found } is no { $given ->
+selection-sheet-no-order = { $judge } must give each of the ranks 1 to { $entries } once, but gave { $given }
+selection-sheet-left-out = { $judge } left out { $entries } (a judge must score all of their entries or none)
+selection-sheet-too-few-judges = { $entry } was scored by { $found } judges and needs { $needed }
+# { $of } names the entry and the judge of the score: "E1 of J1".
+selection-sheet-too-high = { $of }: { $found } is above { $most }, the highest possible
+selection-sheet-part = { $of }: { $found } is not a { $given ->
     [halves] whole or half mark
    *[whole] whole mark
  }
-selection-sheet-too-many = { $chosen } entries are chosen, and at most { $most } stay
+selection-sheet-too-many = { $chosen } entries are chosen, but at most { $most } can stay
 selection-sheet-no-mark = { $entry } has no mark for question { $question }
-selection-sheet-kind = question { $question } must be of one kind among { $kinds }
+selection-sheet-kind = question { $question } must have one of these kinds: { $kinds }
 selection-sheet-none-of-kind = no question of the kind `{ $kind }` was asked
 selection-sheet-nobody = the sheet names no entry
-selection-sheet-not-in-order = { $entry } is not in the order (every entry of the stage must be)
+selection-sheet-not-in-order = { $entry } is missing from the order (list every entry of the stage)
 
-# What an entry was placed by.
+# The figure that decided the place of an entry.
 selection-figure-stamp = stamp { $stamp }
 selection-figure-chosen = chosen as number { $place }
 selection-figure-not-chosen = not chosen
@@ -2832,46 +2832,46 @@ selection-figure-mean-rank = mean rank { $mean }
 selection-figure-mean-points = mean of { $mean } points
 selection-figure-marks = { $sum } marks
 
-# How a stage is decided, to end a sentence: "it is decided by stamps". Names of columns stay as they are.
+# The way of deciding a stage. Ends a sentence: "it is decided by stamps". Names of columns stay as they are.
 selection-how-earliest = by stamps
 selection-how-committee = by the committee's order (columns `entry,place`)
 selection-how-ranks = by judges' ranks (columns `judge,entry,rank`)
 selection-how-points = by judges' points (columns `judge,entry,score`)
 selection-how-questions = by marks for questions (columns `entry,question,score`, and `kind` where kinds are asked)
 
-# What a stage waits for.
-selection-waits-panel = it has to be drawn who judges whom
+# The step that a stage waits for.
+selection-waits-panel = its panel has not been drawn
 selection-waits-scores = its scores are missing
 selection-waits-general-quality = no entry earned a mark, so an order by general quality is needed (columns `entry,place`)
-selection-waits-tie = { $entries } are level, and an order of them is needed
+selection-waits-tie = { $entries } are level, and their order is undecided
 
-# Why an entry is not in the final.
+# Reasons why an entry is not in the final.
 selection-left-out-reserve = { $why }; held in reserve as number { $number }
 selection-left-out-disqualified = it was disqualified
-selection-left-out-replaced = another took its place in the final
+selection-left-out-replaced = another entry took its place in the final
 selection-left-out-withdrawn = its contestant withdrew it
 selection-left-out-not-tested = it has not been tested
-selection-left-out-too-late = it was not among the entries of "{ $stage }" when that began
+selection-left-out-too-late = it came in after "{ $stage }" had begun
 selection-left-out-not-chosen = it was not chosen in "{ $stage }"
 # { $figure } is what it was placed by: "mean rank 3".
 selection-left-out-behind = { $figure }, place { $place } in "{ $stage }", where the first { $stays } stay{ $tie ->
-    [panel] , a panel having put level entries in order
-    [earlier] , the earlier stamp deciding between level entries
+    [panel] , and a panel put level entries in order
+    [earlier] , and the earlier stamp decided between level entries
    *[none] {""}
  }
 selection-left-out-not-in-final = it is not in the final
 
-# What people agreed to be published of theirs. { $who } is a label such as J1.
-review-agreed-result = { $who } agreed that their part in the result, and nothing that they wrote, is published
-review-agreed-words = { $who } agreed that what they wrote is published
-review-agreed-licence = { $who } agreed that what they wrote is published under { $licence }
-# { $agreed } is the first of these.
+# Consent to publication. { $who } is a label such as J1.
+review-agreed-result = { $who } agreed to the publication of their part in the result, but not of their texts
+review-agreed-words = { $who } agreed to the publication of their texts
+review-agreed-licence = { $who } agreed to the publication of their texts under { $licence }
+# { $agreed } is `review-agreed-result`.
 review-beyond = { $agreed }: { $texts ->
-    [one] { $texts } text of theirs stands
-   *[other] { $texts } texts of theirs stand
+    [one] { $texts } of their texts is
+   *[other] { $texts } of their texts are
  } in the record
 
-# Who can decide that something is taken out, or an entry shut out.
+# The authorities that can order a removal or disqualify an entry.
 review-authority = { $by ->
     [organisers] the organisers
     [judges] a majority of the judges
@@ -2900,23 +2900,23 @@ review-taken-out = { $parts ->
 # { $ruling } is one of these three.
 review-ruling-because = { $ruling }: { $reason }
 
-# What a scan found in a text. { $whose } is a list of labels such as J1, or one of the two after it.
+# Finds of a scan in a text. The variable is a list of labels such as J1, or one of the two messages after it.
 review-found-name = a name of { $whose }
 review-found-name-or-word = a name of { $whose }, or a common word
 review-of-the-organiser = the organiser
 review-of-the-committee = the committee
 review-found-email = an e-mail address
 review-found-telephone = a telephone number
-review-found-address = an address of the web
-review-found-handle = somebody's id on a platform
-review-found-listed = on the list of words
+review-found-address = a web address
+review-found-handle = a user name on a platform
+review-found-listed = on your word list
 
-# Why a result could not be confirmed any more.
+# Reasons why the result could no longer be confirmed.
 review-missing-ballots = { $ballots ->
     [one] { $ballots } ballot was
    *[other] { $ballots } ballots were
  } taken out of the record
-review-missing-draw = the draw that was committed to was taken out: who sat where cannot be compared with it
+review-missing-draw = the draw that the contest committed to was taken out: the seating cannot be compared with it
 review-missing-opening-words = the opening words of { $conversations ->
     [one] { $conversations } conversation
    *[other] { $conversations } conversations
@@ -2940,51 +2940,51 @@ review-missing-close = the contest is not closed: { $played } of { $rounds ->
  } over, and there is no result
 review-missing-contest = there is no contest in it
 
-# What an entry's program can reach on the organiser's machine, and what should be looked at.
-reach-house = of the house
-reach-can-house = a program of the house: it is trusted, and runs without walls
-reach-open = not kept apart
+# The things that an entry's program can reach on the organiser's machine, and warnings about them.
+reach-house = built in
+reach-can-house = a built-in program: it is trusted and runs without a sandbox
+reach-open = no sandbox
 reach-can-everything = everything that the server's user may read, write and start; the network
-reach-warn-open = `isolation = "none"`: it can read the contest's data, with who sits where, the contest file, the signing key and other entries' files, and see every process; take `isolation` out, or know the program
+reach-warn-open = `isolation = "none"`: the program can read the contest's data (including the seating), the contest file, the signing key and other entries' files, and can see every process; remove `isolation` unless you know and trust the program
 reach-walled = bubblewrap, no network
 reach-walled-with-network = bubblewrap, the network
 reach-landlock = Landlock
-reach-model = a model behind an address: it is sent the conversation and nothing else
-reach-elsewhere = started by somebody else: what it can reach is theirs to say
+reach-model = a model at an address: it receives the conversation and nothing else
+reach-elsewhere = started by its team: only the team knows its reach
 reach-can-system = the system, read-only
 reach-can-network = the network
-reach-can-network-here = the network, with whatever listens on this machine; the machine's connections (/proc/net)
-reach-can-memory = { $memory } MiB of memory in all its processes together
-reach-can-memory-of = { $memory } MiB of memory in all its processes together, of which it may have { $processes }
-reach-can-read = { $places }, read-only, at that place
-reach-can-copy = a copy of its own of { $files } ({ $size } MiB)
+reach-can-network-here = the network, including every service that listens on this machine; the list of the machine's connections (/proc/net)
+reach-can-memory = { $memory } MiB of memory for all its processes together
+reach-can-memory-of = { $memory } MiB of memory for all its processes together, and at most { $processes }
+reach-can-read = { $places }, read-only, at the same path
+reach-can-copy = its own copy of { $files } ({ $size } MiB)
 reach-can-variables = { $names } in its environment
-reach-warn-landlock = `isolation = "landlock"`: it cannot read what it is not given, but sees names, sizes and times of files everywhere and is told of changes there; it can reach UNIX sockets that have a place in the file system and, on kernels before 6.12, abstract ones and signals to processes of its user; it sees the machine's host name; install bubblewrap and take `isolation` out if that is too much
+reach-warn-landlock = `isolation = "landlock"`: the program cannot read other files, but it sees the names, sizes and times of files everywhere and notices changes to them; it can reach UNIX sockets that have a path and, on kernels before 6.12, abstract sockets, and can send signals to processes of its user; it sees the machine's host name; if that is too much, install bubblewrap and remove `isolation`
 reach-warn-processes = the number of its processes is not limited, because a limit would count every process of the server's user
 reach-warn-no-bubblewrap = `bwrap` is not installed; { $way_out }
 reach-no-bubblewrap-way-out = install bubblewrap where the contest runs (`apt-get install bubblewrap`) and allow it namespaces, or write `isolation = "landlock"` or `isolation = "none"` into the entry's table
-reach-warn-copy = its copy is larger than half of its `limits.disk_mib` ({ $most }), and it will not start; raise that
+reach-warn-copy = its copy is larger than half of its `limits.disk_mib` ({ $most }), so it will not start; raise that limit
 # { $why } is one of the five after it, or an error of the system.
-reach-warn-lacks = `{ $name }` will not be there: { $why }
+reach-warn-lacks = `{ $name }` will be missing: { $why }
 reach-lacks-program = there is no such program
-reach-lacks-file = it is not there
-reach-lacks-hidden = it belongs to the contest, and no program is given it
-reach-lacks-outside = it leads out of every folder that a program has
-reach-lacks-around-hidden = the contest's own files lie in it: name what the program needs of it
-# { $what } and { $way_out } are one of the pairs after it; { $rule } is the rule, as its document names it.
+reach-lacks-file = there is no such file
+reach-lacks-hidden = it belongs to the contest, and programs may not see it
+reach-lacks-outside = it leads out of the folders that a program has
+reach-lacks-around-hidden = the contest's own files are in it: name only the files that the program needs
+# The first variable and { $way_out } are one of the pairs after it; { $rule } is the rule, as its document names it.
 reach-warn-forbidden = { $what }, and { $rule } forbids telecommunication beyond the site: { $way_out }
-reach-far = it is asked at `{ $host }`, which is not on the site
-reach-far-way-out = run it on a machine that is there, and write that machine's address
-reach-networked = its program has a network
-reach-networked-way-out = write `hermetic = true`, so that it runs without one
-reach-server-way-out = a server cannot be `hermetic`, so let the machine have no way off the site
-reach-knocks = it connects to the contest from wherever it runs
-reach-knocks-way-out = see that it does so from a machine on the site
+reach-far = the model runs at `{ $host }`, which is not on the site
+reach-far-way-out = run it on a machine on the site, and give that machine's address
+reach-networked = its program has network access
+reach-networked-way-out = write `hermetic = true`, so that it runs without a network
+reach-server-way-out = a server cannot be `hermetic`: block the machine's connections beyond the site
+reach-knocks = it connects to the contest from any machine
+reach-knocks-way-out = make sure that this is a machine on the site
 reach-by-hand = it is started by hand
-reach-by-hand-way-out = see that its machine has no way off the site
+reach-by-hand-way-out = block its machine's connections beyond the site
 
-# What a verification finds: why no result can be confirmed, and what stands beside a verdict.
-record-cut = a head of { $signed } events was signed, and the record has { $events }: it was cut
+# Findings of a verification: reasons why the result cannot be confirmed, and notes beside a verdict.
+record-cut = a head of { $signed } events was signed, but the record has only { $events }: it was cut
 record-versions-unknown = its events have version { $events } and its result { $result }, which this program does not know
 record-empty = there is no event in it
 record-not-checked = not checked: { $checks }
@@ -2999,22 +2999,22 @@ record-files-absent = { $files ->
 record-cosigners-missing = its rules demand that { $demanded ->
     [one] { $demanded } cosigner
    *[other] { $demanded } cosigners
- } sign the last head, and { $signed } did: nobody outside vouches that the record was not rewritten
+ } sign the last head, and { $signed } did: no outsider confirms that the record was not rewritten
 record-imported-version-unknown = its imported events have version { $version }, which this program does not know
-# Stands in the next but one.
+# Used in `record-imported`.
 record-imported-on = on { $time }
-record-imported-some-time = at a time that is not told
+record-imported-some-time = at an unknown time
 record-imported = it was imported { $when } from { $files ->
     [one] { $files } file
    *[other] { $files } files
- }: nobody signed what was said when it was said, and the record shows only that nothing was changed since
-record-imported-ballots = `{ $file }` holds ballots that were imported too: `viva score` counts them, and nobody signed them when they were cast
+ }: the conversations were not signed at the time, and the record shows only that nothing has changed since the import
+record-imported-ballots = `{ $file }` holds imported ballots: `viva score` counts them, but they were not signed when they were cast
 record-imported-taken-out = { $parts ->
     [one] { $parts } private part was
    *[other] { $parts } private parts were
  } taken out of it
-record-checkpoint-lost = the earlier checkpoint of { $events } events is one of those that the record says were lost: it does not extend it
-record-checkpoint-by-earlier-key = the record extends the earlier checkpoint of { $events } events, which a key signed that it had before: that signature was not checked
+record-checkpoint-lost = the earlier checkpoint of { $events } events is among the events that the record reports as lost: the record does not extend it
+record-checkpoint-by-earlier-key = the record extends the earlier checkpoint of { $events } events, which was signed with an earlier key: that signature was not checked
 record-taken-out-unruled = { $parts ->
     [one] { $parts } private part was
    *[other] { $parts } private parts were
@@ -3023,12 +3023,12 @@ record-taken-out-unruled = { $parts ->
 record-places-and-more = { $places } and { $more } more
 record-taken-out-before = { $places } taken out before publication, { $decided }: { $reason }
 record-cosigner-changed-key = the cosigner `{ $cosigner }` changed its key: `{ $file }` names it
-record-file-unknown = `{ $file }` is attached, and nothing in the record says what it holds
-record-committee-signed = all of the committee signed the rules and what was settled: { $keys }
+record-file-unknown = `{ $file }` is attached, but the record does not describe its content
+record-committee-signed = every member of the committee signed the rules and the settled points: { $keys }
 record-stood-still = { $times ->
     [one] { $times } time
    *[other] { $times } times
- } no server ran while a clock did: the clock stood still
+ } no server ran while a clock was running: the clock was stopped for that time
 record-talk-taken-out = { $keys ->
     [one] { $keys } key or line of talk was
    *[other] { $keys } keys or lines of talk were
@@ -3038,40 +3038,40 @@ record-files-taken-out = { $files ->
    *[other] { $files } files that judges showed were
  } taken out of the record
 record-harmless-taken-out = { $parts ->
-    [one] { $parts } name, reason or report, which no result is made from, was
-   *[other] { $parts } names, reasons or reports, which no result is made from, were
+    [one] { $parts } name, reason or report, which the result does not depend on, was
+   *[other] { $parts } names, reasons or reports, which the result does not depend on, were
  } taken out
 
 # The call for entries.
 intake-call = Call for entries
 intake-call-for = Call for entries: { $contest }
-intake-call-rules = Programs are called for under the rules of { $rulebook }.
+intake-call-rules = Enter your program. The rules are those of { $rulebook }.
 # Days as 2030-05-10.
-intake-window-from = Entries are taken from { $opens } until { $closes }.
-intake-window-until = Entries are taken until { $closes }.
-intake-closed = The selection is announced: no more entries are taken.
-intake-application-says = What an application says
-intake-application-names = The name of the program, who enters it, and everyone associated with it.
+intake-window-from = Entries are accepted from { $opens } until { $closes }.
+intake-window-until = Entries are accepted until { $closes }.
+intake-closed = The selection is announced: no more entries are accepted.
+intake-application-says = Contents of an application
+intake-application-names = The name of the program, its contestant, and everyone associated with it.
 # Also a label of the form.
-intake-asks-protocol = The protocol of a real conversation with the program, of { $most } words at most
-intake-declares = What its contestant declares
-# { $sentence } is a whole sentence of the rulebook, which must not be so.
+intake-asks-protocol = The protocol of a real conversation with the program, at most { $most } words
+intake-declares = Declarations of the contestant
+# { $sentence } is a whole sentence of the rulebook that must be false.
 intake-not-so = Not: { $sentence }
 intake-calendar = Calendar
 # A day in a calendar by which something is due.
 intake-calendar-by = { $title } (at the latest)
-intake-calendar-file = For your calendar (.ics)
-intake-days-file = The days, for your calendar (.ics)
+intake-calendar-file = Add to your calendar (.ics)
+intake-days-file = Add the days to your calendar (.ics)
 intake-people = Take part as a person
-intake-people-needed = The contest needs people, too.
-intake-roles-explained = Judges write with hidden partners, people and programs, and decide afterwards which were people. Confederates are the people among the partners: they answer as themselves.
+intake-people-needed = The contest also needs people.
+intake-roles-explained = Judges chat with hidden partners, some of them people and some programs, and then decide which were people. Confederates are the people among the partners: they answer as themselves.
 intake-offer = Offer to be a { $role ->
     [judge] judge
     [confederate] confederate
     [referee] referee
    *[other] { $role }
  }
-# What somebody takes part as.
+# Roles.
 intake-role = { $role ->
     [judge] judge
     [confederate] confederate
@@ -3081,67 +3081,67 @@ intake-role = { $role ->
 
 # The form of an application, and of an offer to take part.
 intake-enter = Enter a program
-intake-form-by-organisers = The next page is that of its contestant: give them its address, and hand the program in there.
-intake-form-private = What you write here is read by the organisers, and nobody else. The program itself you hand in on the next page.
+intake-form-by-organisers = The next page belongs to the contestant: send them its address, and hand in the program there.
+intake-form-private = Only the organisers read your application. You hand in the program itself on the next page.
 intake-back = Back to the intake
-intake-form-breaches = As it stands it cannot be accepted, and this cannot be put right after it is handed in:
-intake-entered-by = Who enters it
-intake-entered-by-contestant = Its contestant, whose application came in another way
-intake-entered-by-organisers = The organisers: it is an open-source program of others
-intake-form-received = When it came in
-intake-form-received-note = now, where nothing stands here; a day, or a moment such as 2030-05-10T12:00:00Z
-intake-form-mailed = When it was sent, as the carrier's stamp says
+intake-form-breaches = This application cannot be accepted, and you cannot correct these points after handing it in:
+intake-entered-by = Entered by
+intake-entered-by-contestant = Its contestant, by post or in another way
+intake-entered-by-organisers = The organisers: an open-source program by others
+intake-form-received = Received on
+intake-form-received-note = leave empty for now; a day, or a time such as 2030-05-10T12:00:00Z
+intake-form-mailed = Sent on, by the carrier's stamp
 intake-form-program = Name of the program
-intake-form-contestant = Contestant: the person, team or body that enters it
-intake-form-people = Everyone associated with it, a name on each line
+intake-form-contestant = Contestant: the person, team or organisation that enters it
+intake-form-people = Everyone associated with it, one name per line
 intake-form-under-18 = The contestant is younger than 18
-intake-form-third-party = The program holds work of others
-intake-form-optional = where there is something to say
-intake-form-submission = How you hand the program in
-intake-form-opening = The opening words that the program says
-intake-form-runs-on = What it runs on
-intake-form-brings = I bring what it runs on
-intake-form-telecommunication = It communicates with the world outside the place of the contest
+intake-form-third-party = The program contains work by others
+intake-form-optional = optional
+intake-form-submission = Way of handing in the program
+intake-form-opening = Opening words of the program
+intake-form-runs-on = It runs on
+intake-form-brings = I bring the machine that it runs on
+intake-form-telecommunication = It communicates beyond the contest site
 intake-answer-yes = Yes
 intake-answer-no = No
-intake-answer-no-or-none = No, or it does not concern me
-intake-form-words = { $words } words, of { $most } at most.
-intake-form-counted = Words are counted as a typist would, names of speakers too.
-intake-form-anyway = Hand it in all the same
-intake-form-hand-in = Hand the application in
-intake-people-private = What you write here is read by the organisers, and nobody else; who takes part is named when the contest is over.
+intake-answer-no-or-none = No, or does not apply
+intake-form-words = { $words } of { $most } words.
+intake-form-counted = Names of speakers count as words too.
+intake-form-anyway = Hand in anyway
+intake-form-hand-in = Hand in the application
+intake-people-private = Only the organisers read this; participants are named after the contest.
 intake-your-name = Your name
-intake-your-contact = How to reach you, such as an e-mail address
+intake-your-contact = Your contact, such as an e-mail address
 intake-register = Offer to take part
 
-# What has become of it, on a page of one's own.
+# The state of an entry or an offer, on its own page.
 intake-entry-is = { $bdi }{ $entry }{ $bdi_end } { $is }
 intake-person-is = { $role }: { $is }
 intake-person-named-is = { $bdi }{ $name }{ $bdi_end }, { $role }: { $is }
 intake-receipt-by = Entered by { $bdi }{ $contestant }{ $bdi_end }.
 intake-receipt-as = Received { $received } as { $entry }.
 intake-receipt-words = Its protocol has { $words } words.
-intake-receipt-words-of = Its protocol has { $words } words of { $most } at most.
-intake-keep-address-entry = Keep the address of this page: it is the only way back here, and whoever has it can act for this entry.
-intake-keep-address-person = Keep the address of this page: it is the only way back here, and whoever has it can act for you.
-intake-complies = Does it comply?
-intake-complies-so-far = As far as can be told from here, it breaks no rule. The organisers test it, and decide.
-intake-complies-nothing = Nothing stands against it.
+intake-receipt-words-of = Its protocol has { $words } of at most { $most } words.
+intake-keep-address-entry = Keep the address of this page: it is your only way back, and anyone who has it can act for this entry.
+intake-keep-address-person = Keep the address of this page: it is your only way back, and anyone who has it can act for you.
+intake-complies = Compliance with the rules
+intake-complies-so-far = So far it breaks no rule. The organisers test it and decide.
+intake-complies-nothing = No faults found.
 intake-program = The program
 intake-kept = { $bytes } bytes, SHA-256 { $code }{ $hash }{ $code_end }
 intake-kept-named = { $bdi }{ $name }{ $bdi_end }, { $bytes } bytes, SHA-256 { $code }{ $hash }{ $code_end }
 intake-program-file = An archive (.zip, .tar, .tar.gz, .tar.xz, .tar.bz2) or one text file, of up to 32 MB
-intake-program-other-file = An archive (.zip, .tar, .tar.gz, .tar.xz, .tar.bz2) or one text file, of up to 32 MB; it takes the place of the one above
-intake-program-hand-in = Hand it in
+intake-program-other-file = An archive (.zip, .tar, .tar.gz, .tar.xz, .tar.bz2) or one text file, of up to 32 MB; it replaces the one above
+intake-program-hand-in = Hand in the program
 intake-save = Save
 intake-save-field = Save: { $field }
 intake-declare = Declare
 intake-declare-this = Declare: { $declaration }
 intake-withdraw = Withdraw
-intake-withdraw-sure = I take this entry back. This cannot be undone.
-intake-withdraw-it = Withdraw it
-intake-leave-sure = I do not take part after all. This cannot be undone.
-intake-leave = Take it back
+intake-withdraw-sure = I withdraw this entry. This cannot be undone.
+intake-withdraw-it = Withdraw the entry
+intake-leave-sure = I withdraw my offer to take part. This cannot be undone.
+intake-leave = Withdraw the offer
 
 # The organisers' desk of an intake.
 intake-desk = Intake
@@ -3149,31 +3149,31 @@ intake-entries-for = { $entries ->
     [one] { $entries } entry
    *[other] { $entries } entries
  } for { $contest }
-intake-call-stands = The call stands at { $link }{ $address }{ $link_end }.
-intake-desk-window = Entries are taken until { $closes } ({ $rule }).
-intake-next-untested = { $untested } to be tested.
+intake-call-stands = The call for entries is at { $link }{ $address }{ $link_end }.
+intake-desk-window = Entries are accepted until { $closes } ({ $rule }).
+intake-next-untested = Still to test: { $untested }.
 intake-next-only-entry = { $entry } is the only entry.
 # { $wait } is what the stage waits for: "its scores are missing".
 intake-next-waits = Stage `{ $stage }`: { $wait }.
-intake-next-no-stage = { $entries } entries are in for { $places } places, and no stage is for that number.
-intake-next-nobody = In the final: nobody.
+intake-next-no-stage = { $entries } entries compete for { $places } places, and the rulebook has no stage for that number.
+intake-next-nobody = There are no finalists.
 intake-next-final = In the final: { $entries }.
-intake-announce-sure = Announce what has come of the selection. This cannot be undone.
+intake-announce-sure = Announce the outcome of the selection. This cannot be undone.
 intake-announce = Announce
 intake-announced = The selection is announced.
-intake-contest-file = The contest file of the final
-intake-to-selection = Stages of selection: panels, scores, ties, who is in the final and why
-intake-enter-yourselves = Enter a program yourselves: one that came by post, or an open-source one of others
-# { $is } is what has become of the entry: "was withdrawn".
+intake-contest-file = Contest file of the final
+intake-to-selection = Selection: stages, panels, scores, ties and finalists
+intake-enter-yourselves = Enter a program yourselves: one that came by post, or an open-source program by others
+# { $is } is the state of the entry: "was withdrawn".
 intake-desk-is = It { $is }.
 intake-desk-received = Received { $received }.
 intake-desk-received-sent = Received { $received }, sent { $mailed }.
 intake-desk-words = Protocol: { $words } words.
 intake-desk-program = Program: { $link }{ $bdi }{ $name }{ $bdi_end }{ $link_end }, { $bytes } bytes, SHA-256 { $code }{ $hash }{ $code_end }
-# Instead of the name of a file that nobody knows any more.
+# In the place of a file name that is no longer known.
 intake-desk-file = file
-intake-desk-no-program = No program was handed in here.
-intake-desk-application = The application
+intake-desk-no-program = No program has been handed in here.
+intake-desk-application = Application
 # Everyone who is associated with an entry.
 intake-desk-associated = People
 intake-desk-protocol = Protocol
@@ -3181,29 +3181,29 @@ intake-declared-yes = yes
 intake-declared-no = no
 intake-desk-unanswered = not answered
 intake-decide = Decide
-intake-testing-day = Day of testing
+intake-testing-day = Testing day
 intake-testing-agreed = agreed on the day
 intake-agree = Agree
 intake-agree-with = Agree with { $entry }
-intake-test-note = Hold it against every rule: it complies, or is refused. One that is refused can be mended and tested again until the finalists are announced.
+intake-test-note = Test the entry against every rule: it complies or is refused. A refused entry can be corrected and tested again until the finalists are announced.
 intake-test = Test
 intake-test-this = Test { $entry }
-intake-invite-because = Let it stay for its merit, because
+intake-invite-because = Invite it on merit, because
 intake-invite = Invite
 intake-invite-this = Invite { $entry }
-intake-taken-back = Its contestant takes it back.
+intake-taken-back = The contestant withdraws the entry.
 intake-withdraw-this = Withdraw { $entry }
-# Three labels of one form: who decided, under which rule, and why.
-intake-disqualify-by = Shut it out, as decided by
+# Three labels of one form: the authority, the rule and the reason.
+intake-disqualify-by = Disqualify it, as decided by
 intake-disqualify-rule = under the rule
 intake-because = because
 intake-disqualify = Disqualify
 intake-disqualify-this = Disqualify { $entry }
 intake-desk-people = People who offered to take part
-intake-desk-nobody = Nobody yet.
-# { $is } is what has become of the offer: "takes part".
+intake-desk-nobody = No offers yet.
+# { $is } is the state of the offer: "takes part".
 intake-desk-person = { $strong }{ $bdi }{ $name }{ $bdi_end }{ $strong_end }, { $role }: { $is }.
-# Instead of a name that was taken out of the log.
+# In the place of a name that was taken out of the log.
 intake-desk-gone = (taken out)
 intake-desk-contact = { $bdi }{ $contact }{ $bdi_end }
 # { $attested } are the sentences of `intake-desk-attested`.
@@ -3215,7 +3215,7 @@ intake-accept-this = Accept { $number }
 intake-decline = Decline
 intake-decline-this = Decline { $number }
 
-# Letters, which are themselves in English. { $whose } is the id of an entry, or the number of somebody who offered to take part.
+# Letters; the letters themselves are in English. The last variable is the id of an entry, or the number of a person.
 intake-letter = Letter to { $kind ->
     [entry] entry
    *[person] person
@@ -3228,38 +3228,38 @@ intake-letter-sent-to = A letter to { $kind ->
     [entry] entry
    *[person] person
  } { $whose }: sent
-intake-letter-send-to = Send it: the letter to { $kind ->
+intake-letter-send-to = Send the letter to { $kind ->
     [entry] entry
    *[person] person
  } { $whose }
 intake-letter-by-mail = To { $bdi }{ $address }{ $bdi_end }: { $link }open it in a mail program{ $link_end }
-intake-letter-was-sent = It was sent.
-intake-letter-not-taken = The mail server did not take it.
-intake-letter-unknown = It may have been sent: what the mail server said never came.
-intake-letter-asked = I have asked, and it did not come.
-intake-letter-send = Send it
+intake-letter-was-sent = The letter was sent.
+intake-letter-not-taken = The mail server refused it.
+intake-letter-unknown = It may have been sent: the mail server's answer never arrived.
+intake-letter-asked = I have asked the recipient: the letter did not arrive.
+intake-letter-send = Send the letter
 # { $why } is one of the two after it.
-intake-letter-failed = The letter was not sent: { $why }. It stands below still, to be sent again or pasted.
-# { $why } is what the mail server said, in its own words, or the sentence after these.
-intake-mail-not-taken = the mail server did not take it: { $why }
-intake-mail-unknown = whether the mail server took it is not known: { $why }
+intake-letter-failed = The letter was not sent: { $why }. It is still below: send it again, or copy it into a mail program.
+# { $why } is the answer of the mail server in its own words, or `intake-mail-silent`.
+intake-mail-not-taken = the mail server refused it: { $why }
+intake-mail-unknown = the mail server may or may not have accepted it: { $why }
 intake-mail-silent = it did not answer within { $seconds } s
-intake-mail-none = this server sends no letters: paste them into a mail program
+intake-mail-none = this server sends no letters: copy them into a mail program
 
-# What is missing in a form.
-intake-too-much = Too much comes in just now. Wait a minute, then send it again: nothing of it is lost from this page.
-intake-write-moment = write a moment as 2030-05-10, or as 2030-05-10T12:00:00Z
-intake-write-address = “{ $text }” is no e-mail address: write it as ada@example.org
-intake-write-day = write days as 2030-05-10
-intake-answer-yes-or-no = Answer with yes or no.
-intake-be-sure-first = Say first that you are sure.
-intake-be-sure = say first that you are sure
-intake-choose-what = Choose what to do.
+# Errors in a form.
+intake-too-much = The server is receiving too much at the moment. Wait a minute, then send it again: this page keeps your text.
+intake-write-moment = write the time as 2030-05-10 or 2030-05-10T12:00:00Z
+intake-write-address = “{ $text }” is not an e-mail address: write one such as ada@example.org
+intake-write-day = write the day as 2030-05-10
+intake-answer-yes-or-no = Answer yes or no.
+intake-be-sure-first = Tick the box to confirm first.
+intake-be-sure = tick the box to confirm first
+intake-choose-what = Choose an action.
 intake-choose-file = Choose the file of your program.
-intake-file-not-whole = The file did not come in whole, or is larger than 32 MB. Hand in a smaller one.
-intake-form-not-whole = The form did not come in whole. Send it again.
+intake-file-not-whole = The file did not arrive complete, or is larger than 32 MB. Try again, or hand in a smaller file.
+intake-form-not-whole = The form did not arrive complete. Send it again.
 intake-choose-entry = choose the entry
-intake-choose-recipient = choose whom the letter is for
+intake-choose-recipient = choose the recipient of the letter
 intake-choose-letter = choose the letter
 intake-choose-person = choose the person
 
@@ -3270,171 +3270,171 @@ selection-entries = { $entries ->
     [one] { $entries } entry complies
    *[other] { $entries } entries comply
  }, { $untested } not tested.
-# { $how } is how the stage is decided: "by stamps".
-selection-stage = { $entries } entries are in it, decided { $how }; at most { $keeps } stay.
+# { $how } is the way of deciding the stage: "by stamps".
+selection-stage = { $entries } entries compete, decided { $how }; at most { $keeps } stay.
 # { $wait } is what the stage waits for: "its scores are missing".
-selection-now = Now { $wait }.
-selection-guidelines = For its judges
-selection-panel-of = Who judges whom in { $stage }
+selection-now = Waiting: { $wait }.
+selection-guidelines = Guidelines for its judges
+selection-panel-of = Panel of { $stage }
 selection-panel-judge = Judge
 selection-panel-entries = Entries
-selection-result-of = What came of { $stage }
-# The heads of four columns.
+selection-result-of = Outcome of { $stage }
+# Headings of four columns.
 selection-result-place = Place
 selection-result-entry = Entry
-selection-result-by = By
+selection-result-by = Based on
 selection-result-stays = Stays
 # { $figure } is what it was placed by: "mean rank 3".
-selection-result-parted = { $figure }, parted from level ones
+selection-result-parted = { $figure }, tie decided
 selection-stays-yes = yes
 selection-stays-invited = yes, invited
 selection-stays-no = no
-selection-draw-panel = Draw who judges whom
-selection-draw-panel-anew = Draw who judges whom anew: scores that came in are dropped
-selection-judges = The judges, a name on each line
-selection-seed = Words that fix the draw
-selection-seed-note = drawn where nothing stands here
+selection-draw-panel = Draw the panel
+selection-draw-panel-anew = Draw the panel again: the scores so far are dropped
+selection-judges = Judges, one name per line
+selection-seed = Seed text of the draw
+selection-seed-note = leave empty for a random seed
 selection-draw = Draw
 selection-draw-of = Draw the panel of { $stage }
-selection-scores = The scores
-selection-other-scores = Other scores, in the place of those that came in
-selection-sheet = The sheet, as comma-separated values: a line for each, below the names of the columns
-selection-take-scores = Take the scores
-selection-take-scores-of = Take the scores of { $stage }
-selection-order-of = The order of { $entries }, as it was decided, best first
+selection-scores = Scores
+selection-other-scores = Other scores, to replace those received
+selection-sheet = Score sheet as comma-separated values: the column names first, then one line per score
+selection-take-scores = Save the scores
+selection-take-scores-of = Save the scores of { $stage }
+selection-order-of = The order of { $entries }, as decided, best first
 selection-record-order = Record the order
 selection-record-order-in = Record the order in { $stage }
 selection-write-order = write the order as E3, E1
-selection-choose-what = choose what to do
-selection-outcome = What comes of it
+selection-choose-what = choose an action
+selection-outcome = Outcome
 selection-no-entry = No entry complies.
 selection-no-entry-awards = No entry complies. Added to the next contest: { $awards }.
-selection-only-entry = { $entry } is the only entry, and receives without a contest: { $awards }.
-selection-not-known = It is not known yet who is in the final.
-selection-no-stage = { $entries } entries are in for { $places } places, and the rulebook has no stage for that number.
+selection-only-entry = { $entry } is the only entry and receives, without a contest: { $awards }.
+selection-not-known = The finalists are not known yet.
+selection-no-stage = { $entries } entries compete for { $places } places, and the rulebook has no stage for that number.
 selection-final = In the final
 # Follows the name of an entry.
 selection-final-place = , place { $place }
 selection-left-out = Left out
-selection-announce-there = Nothing is announced yet. Press “Announce” on the page of the intake.
-selection-announced-there = It is announced on the page of the intake.
+selection-announce-there = Nothing has been announced yet. Press “Announce” on the intake page.
+selection-announced-there = The outcome is announced on the intake page.
 # { $rule } is the label of a rule, or the word after it.
-selection-clash = { $rule }: { $judge } cannot judge the final, having judged in stage `{ $stage }` as { $id }.
+selection-clash = { $rule }: { $judge } cannot judge the final, because they judged in stage `{ $stage }` as { $id }.
 selection-any-rule = selection
-# { $day } is what is due: "The finalists are announced".
-selection-day-by = { $day } is { $until } at the latest, and it is later now ({ $rule }).
-selection-day-to-come = { $day } is { $until }, and it is earlier now ({ $rule }).
-selection-day-over = { $day } is { $until }, and it is later now ({ $rule }).
-selection-until-final = Until the final
-selection-ready-works = it came in working: { $when }
-selection-ready-waits = it has not come in working
-selection-ready-waits-until = it has until { $by } to come in working ({ $rule })
-selection-ready-late = it is late: it had to come in working by { $by } ({ $rule })
-selection-changed-on = It was changed on the day
-selection-works-on = It came in as it is needed, and works, on the day
-selection-now-if-empty = now, where nothing stands here
-selection-note = Note it
-selection-note-changed = Note it: { $entry } was changed
-selection-note-works = Note it: { $entry } works
+# { $day } names the deadline: "The finalists are announced".
+selection-day-by = { $day }: due by { $until }, which has passed ({ $rule }).
+selection-day-to-come = { $day }: on { $until }, which is still to come ({ $rule }).
+selection-day-over = { $day }: on { $until }, which has passed ({ $rule }).
+selection-until-final = Before the final
+selection-ready-works = handed in working: { $when }
+selection-ready-waits = not yet handed in working
+selection-ready-waits-until = not yet handed in working; deadline { $by } ({ $rule })
+selection-ready-late = it is late: it had to be handed in working by { $by } ({ $rule })
+selection-changed-on = Changed on
+selection-works-on = Handed in working on
+selection-now-if-empty = leave empty for now
+selection-note = Record
+selection-note-changed = Record: { $entry } was changed
+selection-note-works = Record: { $entry } works
 selection-dropped-out = It has dropped out
 selection-fill-because = Fill its place, because
-selection-fill = Fill it
-selection-fill-this = Fill it: the place of { $entry }
+selection-fill = Fill the place
+selection-fill-this = Fill the place of { $entry }
 selection-empty-place = { $strong }{ $entry }{ $strong_end } has left the final, and its place is empty.
 
-# The page on which an organiser reads every text of a contest before everybody may.
+# The page on which an organiser reads every text of a contest before its release.
 review-name = Review
 review-title = Read before you release
 review-back = Back to the desk
-review-count = { $texts } texts were written in this contest. Something to look at was found in { $found }; they come first.
-review-scan-note = A scan finds names of those who take part, e-mail and web addresses, telephone numbers, ids on platforms, and your own words. It is a help and no judgement: read everything.
-review-released-note = Everybody may read the record already: whoever has a copy keeps what it holds.
-review-words = Your own words, one a line; one that ends in * is found whatever it goes on with
-review-scan = Look for them
+review-count = This contest has { $texts } texts. The scan found something to check in { $found }; these come first.
+review-scan-note = A scan looks for names of participants, e-mail and web addresses, telephone numbers, user names on platforms, and your own words. It can miss things: read everything.
+review-released-note = The record is already public: existing copies keep their content.
+review-words = Your own words, one per line; a word that ends in * matches every continuation
+review-scan = Search for them
 review-texts = Texts
 review-earlier = Earlier texts
 review-page = Page { $page } of { $pages }
 review-more = More texts
-review-no-texts = Nothing is left to read.
-# Follows who wrote a text, and when.
-review-as-pressed = as it was pressed, not as it stood there
-# Who wrote a text, where it is nobody with a label.
+review-no-texts = No texts are left to read.
+# Follows the author and the time of a text.
+review-as-pressed = as typed, key by key
+# Authors without a label.
 review-by-server = server
 review-by-organiser = organiser
 review-by-judge = judge
 review-by-witness = witness
-# { $what } is what was found: "an e-mail address".
+# The last variable is the find: "an e-mail address".
 review-only-this = only “{ $bdi }{ $text }{ $bdi_end }”: { $what }
 review-this = “{ $bdi }{ $text }{ $bdi_end }”: { $what }
-review-take-this-out = take this text out
-review-public = Everybody could read this at once: it stands in the record's tree and cannot be taken out.
-review-take-ticked-out = Take out what is ticked on this page
-review-take-it-out = Take it out …
+review-take-this-out = remove this text
+review-public = This was public at once: it is part of the record's tree and cannot be removed.
+review-take-ticked-out = Remove the ticked texts
+review-take-it-out = Remove …
 review-decided-by = Decided by
-review-under-rule = Under which rule, such as “rule 17”
-review-reason = Reason, for the record, without what is taken out
+review-under-rule = Rule, such as “rule 17”
+review-reason = Reason for the record, without the removed text
 review-one-person = One person
-review-erase = Take every text of somebody out
-review-erase-note = Everything they typed, said, announced and gave as a reason. Their ballots stay, and so does the result.
-review-erase-do = Take their texts out …
-review-whose = Whose
-review-who = Who
+review-erase = Remove all texts of one person
+review-erase-note = This covers everything they typed, said, announced and gave as a reason. Their ballots stay, and so does the result.
+review-erase-do = Remove their texts …
+review-whose = Person
+review-who = Person
 review-no-name = (no name)
-review-rename = Give somebody a pseudonym
-review-rename-note = They are called so from the first page to the last, and no list of names has the other name any more. Where somebody wrote it in a text, that text is listed above.
-review-rename-do = Call them so …
-review-pseudonym = The pseudonym
-review-consents = What people agreed to
-review-no-consents = Nothing is recorded: the rules say what is published.
-review-consents-note = Of whoever agreed to their part in the result alone no transcript and no record is released, and no file exported, while a text of theirs stands in it: take those out above. A licence goes along with tables, transcripts and pages.
-review-scope = What is published of theirs
-review-scope-result = their part in the result, and nothing that they wrote
-review-scope-words = what they wrote as well
-review-licence = The licence for what they wrote, if they named one, such as CC-BY-4.0
-review-record-consent = Record it
-review-rulings = What was taken out
-review-no-rulings = Nothing yet.
-review-release = When everything is read, { $link }release it at the desk{ $link_end }.
+review-rename = Give a person a pseudonym
+review-rename-note = The pseudonym replaces the name on every page and in every list of names. Texts that mention the name are listed above.
+review-rename-do = Give the pseudonym …
+review-pseudonym = Pseudonym
+review-consents = Consents
+review-no-consents = No consents are recorded: the rules decide on publication.
+review-consents-note = Some people consent only to the publication of their part in the result. While the record holds a text of theirs, no transcript or record can be released and no file exported: remove these texts above. A licence is shown with tables, transcripts and pages.
+review-scope = Consent to publish
+review-scope-result = their part in the result, but none of their texts
+review-scope-words = their texts as well
+review-licence = Licence for their texts, if they named one, such as CC-BY-4.0
+review-record-consent = Record the consent
+review-rulings = Removals
+review-no-rulings = None yet.
+review-release = After reading everything, { $link }release the record at the desk{ $link_end }.
 
-# What is missing in a form of that page.
-review-choose-who = choose who it is about
-review-choose-scope = say what they agreed to
-review-choose-authority = say who decided
-review-name-rule = name the rule that lets them decide so
-review-say-why = say why, without what is taken out
-review-tick = tick what is to be taken out
-review-gone-already = something of that is gone already: load the page again
-review-write-name = write the name they are called by from now on
-review-choose-what = say what is to be done
+# Errors in the forms of that page.
+review-choose-who = choose the person
+review-choose-scope = choose the scope of the consent
+review-choose-authority = choose the authority that decided
+review-name-rule = name the rule that allows this decision
+review-say-why = give a reason, without the removed text
+review-tick = tick the texts to remove
+review-gone-already = some of these texts have already been removed: reload the page
+review-write-name = enter the pseudonym
+review-choose-what = choose an action
 
 # The question before something is taken out.
-review-confirm-erase = Take every text of { $who } out, in { $parts ->
+review-confirm-erase = Remove all texts of { $who }, in { $parts ->
     [one] { $parts } private part
    *[other] { $parts } private parts
  }?
-review-confirm-erase-do = Take their texts out
-review-confirm-rename = Call { $who } “{ $name }” from now on?
-review-confirm-rename-do = Call them so
-review-confirm-take-out = Take out { $parts ->
+review-confirm-erase-do = Remove their texts
+review-confirm-rename = Use “{ $name }” for { $who } from now on?
+review-confirm-rename-do = Give the pseudonym
+review-confirm-take-out = Remove { $parts ->
     [one] { $parts } private part
    *[other] { $parts } private parts
  }?
-review-confirm-take-out-do = Take it out
-review-result-stands = The result is confirmed as before.
-# { $missing } says why: "2 ballots were taken out of the record".
-review-result-lost = Nobody could confirm the result any more: { $missing }.
-review-confirm-for-good = It cannot be taken back: what is taken out is nowhere on this server any more, in no page, record or file. The ruling stands in the record, with who decided, the rule and the reason.
-review-confirm-copies = Whoever has an earlier copy of the record, or a copy of the server's folder, still has what was in it.
-review-confirm-under-way = “{ $contest }” is under way on this server. Where it keeps its own store, everybody there waits while the file is written anew, a second or so for each 100 MB: better wait until that contest is over.
+review-confirm-take-out-do = Remove
+review-result-stands = The result is still confirmed.
+# { $missing } is the reason: "2 ballots were taken out of the record".
+review-result-lost = The result could no longer be confirmed: { $missing }.
+review-confirm-for-good = This cannot be undone: the removed texts are deleted from every page, record and file on this server. The record keeps the ruling, with the authority, the rule and the reason.
+review-confirm-copies = Earlier copies of the record or of the server's folder still hold the removed texts.
+review-confirm-under-way = “{ $contest }” is under way on this server. If the server keeps its own store, everyone in that contest waits while the file is rewritten, about one second per 100 MB: wait until that contest is over.
 # { $places } are places in the record, or those and how many more.
-review-name-stands = The name they have now, or a word of it, stands in { $texts ->
+review-name-stands = The current name, or a word of it, appears in { $texts ->
     [one] { $texts } text
    *[other] { $texts } texts
- } ({ $places }): take those out as well, if they tell who it is.
-review-pseudonym-stands = The pseudonym, or a word of it, stands in { $texts ->
+ } ({ $places }): remove these texts too if they reveal the person.
+review-pseudonym-stands = The pseudonym, or a word of it, appears in { $texts ->
     [one] { $texts } text
    *[other] { $texts } texts
- } ({ $places }): readers will take that for them. Choose another, if it was said of somebody else.
+ } ({ $places }): readers will think of this person. If another person is meant, choose another pseudonym.
 review-places-and-more = { $places }; and { $more } more
 
 ## What scripts say: js-

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Moment;
 
-/// A rule that an entry breaks. Prints as `rule 9: one entry from a contestant, who has E1 already`.
+/// A rule that an entry breaks. Prints as `rule 9: no protocol of an interaction came with the application`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Breach {

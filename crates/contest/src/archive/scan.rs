@@ -677,17 +677,14 @@ mod tests {
         assert_eq!(found("<mailto:a@b.de>"), ["an e-mail address: mailto:a@b.de"]);
         assert_eq!(
             found("see https://example.org/x?y=1, or www.b.example"),
-            ["an address of the web: https://example.org/x?y=1", "an address of the web: www.b.example"]
+            ["a web address: https://example.org/x?y=1", "a web address: www.b.example"]
         );
-        assert_eq!(found("it is on example.com"), ["an address of the web: example.com"]);
-        assert_eq!(found("I am @zed_77!"), ["somebody's id on a platform: @zed_77"]);
-        assert_eq!(found("add Somebody#1234"), ["somebody's id on a platform: Somebody#1234"]);
-        assert_eq!(found("skype: some.body"), ["somebody's id on a platform: some.body"]);
-        assert_eq!(
-            found("my id is 5f3c2b1a9d8e7f6a5b4c3d2e"),
-            ["somebody's id on a platform: 5f3c2b1a9d8e7f6a5b4c3d2e"]
-        );
-        assert_eq!(found("A1B2C3D4E5F6G7"), ["somebody's id on a platform: A1B2C3D4E5F6G7"]);
+        assert_eq!(found("it is on example.com"), ["a web address: example.com"]);
+        assert_eq!(found("I am @zed_77!"), ["a user name on a platform: @zed_77"]);
+        assert_eq!(found("add Somebody#1234"), ["a user name on a platform: Somebody#1234"]);
+        assert_eq!(found("skype: some.body"), ["a user name on a platform: some.body"]);
+        assert_eq!(found("my id is 5f3c2b1a9d8e7f6a5b4c3d2e"), ["a user name on a platform: 5f3c2b1a9d8e7f6a5b4c3d2e"]);
+        assert_eq!(found("A1B2C3D4E5F6G7"), ["a user name on a platform: A1B2C3D4E5F6G7"]);
         assert_eq!(found("It ended.Then we met at 3 @ the door. e.g. this, 1.5 and A.I. too"), [""; 0]);
     }
 
@@ -717,7 +714,7 @@ mod tests {
     fn words_of_the_list_are_found_whole_or_by_their_beginning() {
         assert_eq!(
             found("Bloody DAMNED thing, kiss  my foot"),
-            ["on the list of words: Bloody", "on the list of words: DAMNED", "on the list of words: kiss  my foot"]
+            ["on your word list: Bloody", "on your word list: DAMNED", "on your word list: kiss  my foot"]
         );
         assert_eq!(found("bloodyhell, goddamn"), [""; 0]);
     }

@@ -118,7 +118,10 @@ fn what_all_members_signed_is_what_is_played_and_nothing_else() {
     let story = Story::opened_as(opening, "2030-05-10T09:00:00.000Z".parse().unwrap()).unwrap();
     assert_eq!(story.faults(), Vec::<String>::new());
     let found: String = audit(&story.record).notices.iter().map(|notice| format!("{notice}\n")).collect();
-    assert!(found.contains("all of the committee signed the rules") && found.contains("member-3.example+"), "{found}");
+    assert!(
+        found.contains("every member of the committee signed the rules") && found.contains("member-3.example+"),
+        "{found}"
+    );
     let mut record = story.record.clone();
     let Event::Control(ControlEvent::Opened { terms, .. }) = &mut record[0].event else { panic!() };
     terms.settled.texts.insert("deadlock".into(), "By lot.".into());

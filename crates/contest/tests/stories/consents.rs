@@ -36,7 +36,8 @@ fn who_agreed_to_the_result_alone_has_texts_that_nobody_may_publish_until_they_a
     let [theirs] = &found[..] else { panic!("{found:?}") };
     assert_eq!(theirs.who, judge(1));
     let told = format!(
-        "J1 agreed that their part in the result, and nothing that they wrote, is published: {} texts of theirs stand in the record",
+        "J1 agreed to the publication of their part in the result, but not of their texts: {} of their \
+         texts are in the record",
         theirs.texts
     );
     assert_eq!(theirs.to_string(), told);

@@ -377,7 +377,7 @@ fn what_no_result_is_made_from_can_be_taken_out_and_the_result_stands() {
     assert!(!String::from_utf8_lossy(&reasons).contains("Zoë"));
     let found = verify(&reasons);
     assert_eq!((found.verdict(), &found.faults), (Verdict::Consistent, &vec![]));
-    let told = "16 names, reasons or reports, which no result is made from, were taken out";
+    let told = "16 names, reasons or reports, which the result does not depend on, were taken out";
     assert!(found.notices.iter().any(|notice| notice.to_string() == told), "{:?}", found.notices);
     assert_eq!(found.result, ContestResult::of(story.contest()));
 
@@ -397,7 +397,7 @@ fn without_a_ballot_or_the_draw_no_result_is_confirmed() {
     for (parts, why) in [
         (every(&story, "answers")[..7].to_vec(), "7 ballots were taken out"),
         (every(&story, "answers")[15..].to_vec(), "1 ballot was taken out"),
-        (every(&story, "secret"), "the draw that was committed to was taken out"),
+        (every(&story, "secret"), "the draw that the contest committed to was taken out"),
     ] {
         let found = verify(&redacted(&story, &parts));
         assert_eq!((found.verdict(), &found.result, &found.faults), (Verdict::Incomplete, &None, &vec![]));

@@ -110,8 +110,8 @@ mod tests {
 
     #[test]
     fn where_telecommunication_is_forbidden_a_program_with_a_network_is_named_with_the_rule_and_the_way_out() {
-        let told = "its program has a network, and rule 8 forbids telecommunication beyond the site: write \
-                    `hermetic = true`, so that it runs without one";
+        let told = "its program has network access, and rule 8 forbids telecommunication beyond the site: write \
+                    `hermetic = true`, so that it runs without a network";
         assert_eq!(found("loebner-1995", STDIO), [told]);
         assert_eq!(found("surrey-2003", STDIO), [told.replace("rule 8", "rule 20")]);
         assert_eq!(found("loebner-1995", &format!("{STDIO}\nhermetic = true")), [""; 0]);
@@ -139,8 +139,8 @@ mod tests {
         }
         for host in ["bot.example.org", "8.8.8.8", "172.32.0.1", "192.169.0.1", "[2001:db8::1]", "notlocal.notlocal"] {
             let told = format!(
-                "it is asked at `{host}`, which is not on the site, and rule 20 forbids telecommunication beyond the site: run \
-                 it on a machine that is there, and write that machine's address"
+                "the model runs at `{host}`, which is not on the site, and rule 20 forbids telecommunication beyond \
+                 the site: run it on a machine on the site, and give that machine's address"
             );
             assert_eq!(at(&format!("ws://{host}:9/")), [told], "{host}");
         }
@@ -151,6 +151,6 @@ mod tests {
         let by_hand = found("surrey-2003", "protocol = \"lpp\"\ndirectory = \"talk\"");
         assert!(by_hand[0].contains("started by hand"), "{by_hand:?}");
         let knocks = found("surrey-2003", "protocol = \"socketio\"\nid = \"aiNUMBER\"\nsecret_file = \"s\"");
-        assert!(knocks[0].contains("from wherever it runs"), "{knocks:?}");
+        assert!(knocks[0].contains("from any machine"), "{knocks:?}");
     }
 }

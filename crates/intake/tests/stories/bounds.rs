@@ -16,7 +16,7 @@ fn a_file_of_the_largest_size_is_read_and_one_byte_more_is_not() {
     let entered = "program = \"A\"\ncontestant = \"B\"\n";
     assert!(Application::read(&padded(entered, LARGEST)).is_ok());
     let told = Application::read(&padded(entered, LARGEST + 1)).unwrap_err().to_string();
-    assert_eq!(told, "the application has 1048577 bytes, and at most 1048576 are read (shorten its protocol)");
+    assert_eq!(told, "the application has 1048577 bytes, and the limit is 1048576 (shorten its protocol)");
     assert!(PeopleFile::read(&padded("", people::LARGEST)).is_ok());
     let more = people::LARGEST + 1;
     assert_eq!(PeopleFile::read(&padded("", more)), Err(BadPeople::TooLarge(1_048_577)));
@@ -39,11 +39,11 @@ fn a_name_is_of_one_line_and_a_field_may_have_several() {
     let (longest, longest_field) = ("n".repeat(NAME_MAX_CHARS), "f".repeat(FIELD_MAX_CHARS));
     assert_eq!(check(&longest, &longest_field), Ok(()));
     assert_eq!(check("A", "one\r\n\ttwo"), Ok(()));
-    let name = "`program` must be of 1 to 80 characters, without control characters";
+    let name = "`program` must have 1 to 80 characters and no control characters";
     for bad in ["A\nB", "A\tB", &format!("{longest}n")] {
         assert_eq!(check(bad, "f"), Err(name.to_owned()), "{bad:?}");
     }
-    let field = "field `summary` must be of 1 to 2000 characters, without control characters";
+    let field = "field `summary` must have 1 to 2000 characters and no control characters";
     for bad in ["bell \u{7}", &format!("{longest_field}f")] {
         assert_eq!(check("A", bad), Err(field.to_owned()), "{bad:?}");
     }
@@ -119,7 +119,7 @@ fn a_kind_of_question_is_one_of_those_that_are_asked() {
         desk.scores("questions", &format!("entry,question,kind,score\n{}", rows.collect::<String>()))
     };
     let told = sheet("weather").unwrap_err();
-    assert!(told.ends_with(":\n  question 4 must be of one kind among time, things, relations, memory"), "{told}");
+    assert!(told.ends_with(":\n  question 4 must have one of these kinds: time, things, relations, memory"), "{told}");
     sheet("memory").unwrap();
 }
 

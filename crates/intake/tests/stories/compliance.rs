@@ -69,7 +69,7 @@ fn where_mailing_counts_a_late_arrival_is_in_time_and_a_missing_stamp_is_not_gue
         Command::Receive(Box::new(Receipt { mailed, received, link: None, application: good.clone() }))
     };
     let refusal = desk.does(receipt(None, received)).unwrap_err().to_string();
-    assert_eq!(refusal, "section 1: the date of mailing counts, and no stamp is given (give the carrier's stamp)");
+    assert_eq!(refusal, "section 1: the date of mailing counts, and the stamp is missing (give the carrier's stamp)");
     assert!(desk.does(receipt(Some(received), mailed)).unwrap_err().to_string().contains("is not earlier than"));
     let tomorrow = intake::Moment::At(desk.now + std::time::Duration::from_secs(1));
     assert!(desk.does(receipt(Some(mailed), tomorrow)).unwrap_err().to_string().contains("is not earlier than"));
@@ -88,13 +88,13 @@ fn a_contestant_has_one_entry_and_a_person_is_with_one_where_the_rules_say_so() 
     assert_eq!(found(&mut desk, stamp, team.clone()), "complies");
     assert_eq!(
         found(&mut desk, stamp, application(&rules, "team  LOVELACE")),
-        "section 1: one entry from a contestant, who has E1 already"
+        "section 1: a contestant may enter one program, and this one has already entered E1"
     );
     let mut other = application(&rules, "Somebody else");
     other.people = vec!["ADA example".into()];
     assert_eq!(
         found(&mut desk, stamp, other.clone()),
-        "section 1: nobody may be associated with more than one entry, and someone of this one is with E1 already"
+        "section 1: a person may be associated with one entry only, and a person of this entry is also with E1"
     );
     // A refused entry does not count, and neither does one that was withdrawn.
     desk.does(Command::Withdraw { entry: EntryId::new(1) }).unwrap();
@@ -105,7 +105,7 @@ fn a_contestant_has_one_entry_and_a_person_is_with_one_where_the_rules_say_so() 
     assert_eq!(found(&mut desk, "2003-05-01T00:00:00Z", application(&rules, "Ada")), "complies");
     assert_eq!(
         found(&mut desk, "2003-05-02T00:00:00Z", application(&rules, "Ada")),
-        "rule 9: one entry from a contestant, who has E1 already"
+        "rule 9: a contestant may enter one program, and this one has already entered E1"
     );
     let mut desk = Desk::open("loebner-1995");
     let rules = rulebook("loebner-1995");
@@ -145,7 +145,7 @@ fn declarations_are_asked_of_those_they_concern_and_name_their_rule() {
         "rule 10: \"I am, or am a relative or close associate of, a member of the founding centre, an organiser at the \
          university, a sponsor or a member of the steering group.\" must be answered with no",
     );
-    let consent = "rule 9: nothing is said to \"My parents consent to my taking part.\" (declare `parental-consent`)";
+    let consent = "rule 9: \"My parents consent to my taking part.\" is not answered (declare `parental-consent`)";
     check("seventeen, without consent", "surrey-2003", stamp, |a| a.under_18 = true, consent);
     let consented = |a: &mut Application| {
         a.under_18 = true;
@@ -158,8 +158,8 @@ fn declarations_are_asked_of_those_they_concern_and_name_their_rule() {
         stamp,
         |a| a.third_party_material = true,
         "rule 14: the application leaves out \"Work of others in the program: what, how much, under which licence\" \
-         (supply `third-party`); rule 14: nothing is said to \"I hold licences from the owners of all work of others in the \
-         program that allow its use in the contest.\" (declare `licensed`)",
+         (supply `third-party`); rule 14: \"I hold licences from the owners of all work of others in the \
+         program that allow its use in the contest.\" is not answered (declare `licensed`)",
     );
     check(
         "an unknown declaration",
@@ -203,7 +203,7 @@ fn what_is_missing_can_be_declared_and_supplied_until_the_entry_is_tested() {
     assert!(desk.does(blank).is_err());
     assert_eq!(desk.does(Command::Check { entry }).unwrap(), [Event::EntryFound { entry, breaches: vec![] }]);
     let again = Command::Declare { entry, declaration: "parental-consent".into(), yes: false };
-    assert_eq!(desk.does(again).unwrap_err().to_string(), "E1 complies, so it cannot be declared anything of");
+    assert_eq!(desk.does(again).unwrap_err().to_string(), "E1 complies, so it cannot be given further declarations");
     let nobody = Command::Check { entry: EntryId::new(9) };
     assert_eq!(desk.does(nobody).unwrap_err().to_string(), "there is no entry E9 (`viva intake list` shows them)");
 }
@@ -221,20 +221,20 @@ fn three_ways_to_hand_in_and_what_each_asks_for() {
     };
     let good = day("2010-06-15", "2010-06-06");
     check("tested on site", "loebner-2010", stamp, on_site(good), "complies");
-    check("no day", "loebner-2010", stamp, on_site(None), "section 1: no day of testing was agreed on");
+    check("no day", "loebner-2010", stamp, on_site(None), "section 1: no testing day was agreed");
     check(
         "agreed on the day itself",
         "loebner-2010",
         stamp,
         on_site(day("2010-06-15", "2010-06-07")),
-        "section 1: the day of testing was agreed on 2010-06-07, and must be before 2010-06-07",
+        "section 1: the testing day was agreed on 2010-06-07, but this must be done before 2010-06-07",
     );
     check(
         "in July",
         "loebner-2010",
         stamp,
         on_site(day("2010-07-01", "2010-06-01")),
-        "section 1: the day of testing, 2010-07-01, is not between 2010-06-08 and 2010-06-30",
+        "section 1: the testing day, 2010-07-01, is not between 2010-06-08 and 2010-06-30",
     );
     check(
         "not at the final",
@@ -244,16 +244,16 @@ fn three_ways_to_hand_in_and_what_each_asks_for() {
             on_site(good)(a);
             a.declarations.remove("present");
         },
-        "section 1: nothing is said to \"If the program is one of the final four, I am at the contest to install and run \
-         it.\" (declare `present`)",
+        "section 1: \"If the program is one of the final four, I am at the contest to install and run \
+         it.\" is not answered (declare `present`)",
     );
     check(
         "on another system",
         "loebner-2010",
         stamp,
         |a| a.runs_on = vec!["Amiga".into()],
-        "section 1: it runs on nothing that is provided (Windows XP, Windows Vista, Windows 7), and its entrant brings \
-         nothing",
+        "section 1: it runs on none of the machines provided (Windows XP, Windows Vista, Windows 7), and its \
+         contestant brings none",
     );
     check(
         "on another system, brought along",
@@ -271,8 +271,8 @@ fn three_ways_to_hand_in_and_what_each_asks_for() {
         "loebner-2010",
         stamp,
         |a| a.submission = None,
-        "section 1: the application chooses none of the ways to hand a program in: organiser-installs, installs-on-site, \
-         brings-computer",
+        "section 1: the application chooses no way to hand in the program; the ways are: organiser-installs, \
+         installs-on-site, brings-computer",
     );
     check(
         "by carrier pigeon",
@@ -287,7 +287,7 @@ fn three_ways_to_hand_in_and_what_each_asks_for() {
         "surrey-2003",
         "2003-05-01T00:00:00Z",
         |a| a.telecommunication = true,
-        "rule 20: programs may not communicate with the world outside the place of the contest",
+        "rule 20: programs may not communicate beyond the contest site",
     );
 }
 
@@ -300,7 +300,7 @@ fn organisers_enter_open_source_programs_where_a_rule_lets_them() {
         "loebner-1995",
         "1995-10-01T00:00:00Z",
         entered,
-        "rule 2: the rulebook lets the organisers enter no program",
+        "rule 2: under this rulebook the organisers may not enter a program",
     );
 }
 
@@ -312,8 +312,8 @@ fn an_application_that_no_rulebook_could_accept_is_told_why() {
             "program = \"A\"\ncontestant = \"B\"\nprogramme = \"A\"",
             "`programme` means nothing here (did you mean `program`?)",
         ),
-        ("program = \" \"\ncontestant = \"B\"", "`program` must be of 1 to 80 characters"),
-        ("program = \"A\"\ncontestant = \"B\\u0000\"", "`contestant` must be of 1 to 80 characters"),
+        ("program = \" \"\ncontestant = \"B\"", "`program` must have 1 to 80 characters"),
+        ("program = \"A\"\ncontestant = \"B\\u0000\"", "`contestant` must have 1 to 80 characters"),
         ("program = \"A\"\ncontestant = \"B\"\npeople = [\"C\", \"c \"]", "`c ` is named twice"),
         ("program = \"A\"\ncontestant = \"B\"\nprotocol = \"x\"\nprotocol_file = \"y\"", "both `protocol` and"),
         ("program = [", "cannot be read"),
@@ -326,7 +326,7 @@ fn an_application_that_no_rulebook_could_accept_is_told_why() {
 #[test]
 fn the_first_and_the_last_day_of_testing_are_days_of_testing() {
     for (on, expect) in [
-        ("2010-06-07", "section 1: the day of testing, 2010-06-07, is not between 2010-06-08 and 2010-06-30"),
+        ("2010-06-07", "section 1: the testing day, 2010-06-07, is not between 2010-06-08 and 2010-06-30"),
         ("2010-06-08", "complies"),
         ("2010-06-30", "complies"),
     ] {

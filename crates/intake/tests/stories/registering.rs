@@ -23,7 +23,7 @@ fn people_register_attest_are_answered_and_stand_in_the_contest_file() {
     let mut desk = Desk::open_under(shipped::rulebook("surrey-2003").unwrap());
     let missing = desk.does(register(PersonRole::Judge, "Ada", &[])).unwrap_err();
     assert!(
-        missing.to_string().starts_with("rule 41: whoever takes part has to attest: \"I am none of these"),
+        missing.to_string().starts_with("rule 41: everyone who takes part must attest: \"I am none of these"),
         "{missing}"
     );
     let unasked = desk.does(register(PersonRole::Judge, "Ada", &["eligible-confederate"])).unwrap_err();

@@ -32,7 +32,7 @@ fn rules_11_and_32_of_2003_selection_begins_when_the_closing_date_is_over() {
     let mut desk = Desk::open("surrey-2003");
     desk.fill("2003-05-01T00:00:00Z", 9);
     at(&mut desk, "2003-06-30T23:00:00Z");
-    let early = "rule 11: entries are taken until 2003-06-30, and the selection begins when that day is over";
+    let early = "rule 11: entries are accepted until 2003-06-30, and the selection begins after that day";
     assert_eq!(desk.panel("preliminary", &["", "", ""]).unwrap_err().to_string(), early);
     assert_eq!(desk.scores("preliminary", "judge,entry,rank\nJ1,E1,1\n").unwrap_err(), early);
     assert_eq!(desk.does(Command::Announce).unwrap_err().to_string(), early);
@@ -74,7 +74,7 @@ fn rules_16_and_22_of_2003_whoever_lost_a_place_is_in_the_final_nowhere() {
     desk.does(Command::Replace { entry: EntryId::new(3), reason: "not adapted".into() }).unwrap();
     desk.does(Command::Withdraw { entry: EntryId::new(5) }).unwrap();
     assert_eq!(desk.outcome(), "E1 E2 E4 E6 E7 E8 E9");
-    assert_eq!(desk.reason(3), "rule 16: another took its place in the final");
+    assert_eq!(desk.reason(3), "rule 16: another entry took its place in the final");
     assert_eq!(desk.reason(5), "its contestant withdrew it");
     desk.does(Command::Replace { entry: EntryId::new(5), reason: "withdrawn".into() }).unwrap();
     assert_eq!(desk.outcome(), "E1 E2 E4 E6 E7 E8 E9");
@@ -143,7 +143,7 @@ fn rules_16_23_and_24_of_2003_an_entry_works_in_time_and_is_changed_in_time() {
     desk.does(works(1, "2003-09-15")).unwrap();
     assert_eq!(
         desk.does(works(2, "2003-09-16")).unwrap_err().to_string(),
-        "rule 23: E2 came in working on 2003-09-16, and the last day for it was 2003-09-15 (a place in the final is filled \
+        "rule 23: E2 came in working on 2003-09-16, and the last day for it was 2003-09-15 (fill a place in the final \
          with `viva intake replace`)"
     );
     assert_eq!(
@@ -153,7 +153,7 @@ fn rules_16_23_and_24_of_2003_an_entry_works_in_time_and_is_changed_in_time() {
     desk.does(changes(1, "2003-10-10")).unwrap();
     let late = desk.does(changes(1, "2003-10-11")).unwrap_err().to_string();
     assert!(late.starts_with("rule 24: E1 was changed on 2003-10-11"), "{late}");
-    assert!(desk.does(changes(2, "2003-10-01")).unwrap_err().to_string().contains("E2 has not come in working"));
+    assert!(desk.does(changes(2, "2003-10-01")).unwrap_err().to_string().contains("E2 has not been handed in working"));
     assert!(desk.does(works(3, "2003-12-01")).unwrap_err().to_string().contains("is not earlier than"));
 
     // On the day itself every entry is in time; after it, an entry that does not work gives way to the reserve, which has longer.
@@ -238,7 +238,7 @@ fn restricted_conversation_of_2006_the_entrant_chooses_john_or_joan() {
             other => format!("{other:?}"),
         }
     };
-    let none = "restricted conversation: the application chooses none of the opening words: \
+    let none = "restricted conversation: the application chooses no opening words; the choices are: \
                 \"Hello, my name is John and I am a man.\" or \"Hello, my name is Joan, and I am a woman.\" (supply `opening`)";
     assert_eq!(entry(None), none);
     assert_eq!(entry(Some("Hello, my name is Jane.")), none);

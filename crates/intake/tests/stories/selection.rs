@@ -48,8 +48,8 @@ fn the_branches_of_2006_by_the_number_of_entries() {
     check(1, "E1 alone receives first");
     check(2, "E1 E2");
     check(4, "E1 E2 E3 E4");
-    check(5, "preliminary-eight: it has to be drawn who judges whom");
-    check(8, "preliminary-eight: it has to be drawn who judges whom");
+    check(5, "preliminary-eight: its panel has not been drawn");
+    check(8, "preliminary-eight: its panel has not been drawn");
     check(9, "prescreening: its scores are missing");
     check(32, "prescreening: its scores are missing");
     check(33, "prescreening: its scores are missing");
@@ -73,9 +73,9 @@ fn with_35_entries_the_first_32_and_an_invited_one_are_prescreened_then_eight_th
     let order = (1..=9).map(EntryId::new).collect();
     let decided = Command::DecideTie { stage: "prescreening".into(), order, reason: "the judges asked again".into() };
     desk.does(decided).unwrap();
-    assert_eq!(desk.outcome(), "preliminary-eight: it has to be drawn who judges whom");
+    assert_eq!(desk.outcome(), "preliminary-eight: its panel has not been drawn");
     let refused = desk.does(Command::Invite { entry: EntryId::new(33), reason: "a pity".into() }).unwrap_err();
-    assert_eq!(refused.to_string(), "the rulebook has no stage, still to come, into which entries may be invited");
+    assert_eq!(refused.to_string(), "the rulebook has no later stage to which entries may be invited");
     desk.panel("preliminary-eight", &["", "", "", ""]).unwrap();
     let panel = desk.state().stages["preliminary-eight"].panel.clone().unwrap();
     let mut csv = "judge,entry,score\n".to_owned();
@@ -93,8 +93,8 @@ fn with_35_entries_the_first_32_and_an_invited_one_are_prescreened_then_eight_th
     );
     assert_eq!(
         desk.reason(8),
-        "selection rules: 1 marks, place 2 in \"Prescreening\", where the first 8 stay, a panel having put level entries in \
-         order"
+        "selection rules: 1 marks, place 2 in \"Prescreening\", where the first 8 stay, and a panel put level entries \
+         in order"
     );
     assert_eq!(
         desk.reason(33),
@@ -106,14 +106,14 @@ fn with_35_entries_the_first_32_and_an_invited_one_are_prescreened_then_eight_th
 fn in_2003_eight_go_on_at_once_and_nine_meet_a_preliminary_round() {
     assert_eq!(entered("surrey-2003", STAMP_2003, 8).outcome(), "E1 E2 E3 E4 E5 E6 E7 E8");
     let mut desk = entered("surrey-2003", STAMP_2003, 12);
-    assert_eq!(desk.outcome(), "preliminary: it has to be drawn who judges whom");
+    assert_eq!(desk.outcome(), "preliminary: its panel has not been drawn");
     assert_eq!(
         desk.panel("preliminary", &["Ann", "Bob", "Cid"]).unwrap_err().to_string(),
         "3 judges are too few for 12 entries by 3 judges each, at most 10 entries a judge (find at least 4 judges)"
     );
     assert_eq!(
         desk.scores("preliminary", "judge,entry,rank\nJ1,E1,1\n").unwrap_err(),
-        "draw who judges whom in stage `preliminary` first (`viva intake plan --stage preliminary --judges N`)"
+        "draw the panel of stage `preliminary` first (`viva intake plan --stage preliminary --judges N`)"
     );
     desk.panel("preliminary", &["Ann", "Bob", "Cid", "Dot"]).unwrap();
     desk.scores("preliminary", &ranked_by_number(&desk, "preliminary")).unwrap();
@@ -136,10 +136,10 @@ fn a_tie_at_the_cut_of_2003_waits_for_the_panel_and_its_order_stands() {
         }
     }
     desk.scores("preliminary", &csv).unwrap();
-    assert_eq!(desk.outcome(), "preliminary: E8, E9, E10 are level, and an order of them is needed");
+    assert_eq!(desk.outcome(), "preliminary: E8, E9, E10 are level, and their order is undecided");
     assert_eq!(
         desk.does(Command::Announce).unwrap_err().to_string(),
-        "the finalists are not known yet: in stage `preliminary`, E8, E9, E10 are level, and an order of them is needed"
+        "the finalists are not known yet: in stage `preliminary`, E8, E9, E10 are level, and their order is undecided"
     );
     let order = |ids: &[u16]| ids.iter().map(|id| EntryId::new(*id)).collect();
     let decide = |ids: &[u16]| Command::DecideTie {
@@ -155,7 +155,7 @@ fn a_tie_at_the_cut_of_2003_waits_for_the_panel_and_its_order_stands() {
     assert_eq!(desk.outcome(), "E1 E2 E3 E4 E5 E6 E7 E9 | E10 E8");
     assert_eq!(
         desk.reason(8),
-        "rule 36: mean rank 9, place 8 in \"Preliminary round\", where the first 8 stay, a panel having put level entries \
+        "rule 36: mean rank 9, place 8 in \"Preliminary round\", where the first 8 stay, and a panel put level entries \
          in order; held in reserve as number 2"
     );
 }
@@ -186,7 +186,7 @@ fn a_finalist_of_2003_that_drops_out_is_replaced_by_reserves_then_by_confederate
     // Without a rule that fills places, they stay empty.
     let mut desk = entered("loebner-2006", STAMP_2006, 3);
     desk.does(Command::Announce).unwrap();
-    assert!(desk.does(replace(1)).unwrap_err().to_string().contains("lets nobody take the place of E1"));
+    assert!(desk.does(replace(1)).unwrap_err().to_string().contains("does not let another entry take the place of E1"));
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn in_2010_the_sixteen_earliest_stamps_are_asked_whatever_came_in_first() {
     let refused = desk.scores("questions", &marks(&[2; 16])).unwrap_err();
     assert!(refused.contains("E16 does not take part in this stage"), "{refused}");
     assert!(refused.contains("E17 has no mark for question 1"), "{refused}");
-    assert!(refused.contains("question 1 must be of one kind among time, things, relations, memory"), "{refused}");
+    assert!(refused.contains("question 1 must have one of these kinds: time, things, relations, memory"), "{refused}");
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn when_no_entry_of_2010_can_answer_general_quality_decides() {
     assert!(desk.scores("questions", &csv.replace("E2,1,time,0", "E2,1,time,3")).unwrap_err().contains("more than 2"));
     desk.scores("questions", &csv).unwrap();
     assert!(desk.outcome().contains("an order by general quality is needed"), "{}", desk.outcome());
-    assert!(desk.scores("questions", "entry,place\nE5,1\n").unwrap_err().contains("E1 is not in the order"));
+    assert!(desk.scores("questions", "entry,place\nE5,1\n").unwrap_err().contains("E1 is missing from the order"));
     desk.scores("questions", order).unwrap();
     assert_eq!(desk.outcome(), "E5 E4 E3 E2");
     // Marks that come in later replace it all.
@@ -256,7 +256,7 @@ fn the_committee_of_1995_chooses_at_most_eight_and_may_choose_fewer() {
     assert_eq!(desk.outcome(), "E7 E3 E1");
     assert_eq!(desk.reason(2), "announcement: it was not chosen in \"Evaluation by the committee\"");
     let nine = desk.scores("evaluation", &choice(&[10, 9, 8, 7, 6, 5, 4, 3, 2])).unwrap_err();
-    assert!(nine.contains("9 entries are chosen, and at most 8 stay"), "{nine}");
+    assert!(nine.contains("9 entries are chosen, but at most 8 can stay"), "{nine}");
     desk.scores("evaluation", &choice(&[10, 9, 8, 7, 6, 5, 4, 3])).unwrap();
     assert_eq!(desk.outcome(), "E10 E9 E8 E7 E6 E5 E4 E3");
     assert!(desk.scores("evaluation", &choice(&[1, 1])).unwrap_err().contains("E1 is scored twice"));
@@ -273,20 +273,20 @@ fn ten_wrong_sheets_of_a_preliminary_round_each_get_a_sentence() {
     for (sheet, expect) in [
         (String::new(), "the file is empty"),
         ("judge,entry\nJ1,E1\n".into(), "names no column `score`"),
-        ("entry,place\nE1,1\n".into(), "takes no such thing: it is decided by judges' ranks"),
+        ("entry,place\nE1,1\n".into(), "does not take these: it is decided by judges' ranks"),
         (
             replaced("J1,E1,1", "J1,E1,2"),
-            "J1 must give each of the ranks 1 to 9 once, and gave 2, 2, 3, 4, 5, 6, 7, 8, 9",
+            "J1 must give each of the ranks 1 to 9 once, but gave 2, 2, 3, 4, 5, 6, 7, 8, 9",
         ),
         (replaced("J1,E1,1", "J1,E1,0"), "J1 must give each of the ranks"),
         (replaced("J1,E1,1", "J1,E1,first"), "line 2: `first` in column `rank` is not a rank such as 1"),
-        (replaced("J1,E1,1\n", ""), "J1 left out E1 (a judge scores all of their entries, or none)"),
+        (replaced("J1,E1,1\n", ""), "J1 left out E1 (a judge must score all of their entries or none)"),
         (replaced("J1,E1,1", "J4,E1,1"), "J4 was not given E1 to judge"),
         (replaced("J1,E1,1", "J1,E2,1"), "E2 by J1 is scored twice"),
         (replaced("J1,E1,1", "J1,Eliza,1"), "line 2: `Eliza` in column `entry` is not an entry such as E1"),
         (
             good.lines().filter(|line| !line.starts_with("J2")).map(|line| format!("{line}\n")).collect(),
-            "E1 was scored by 2 judges, and needs 3",
+            "E1 was scored by 2 judges and needs 3",
         ),
     ] {
         let told = desk.scores("preliminary", &sheet).unwrap_err();
@@ -329,7 +329,7 @@ fn nothing_is_selected_before_every_entry_is_tested() {
     assert!(desk.panel("preliminary", &["", "", ""]).is_ok());
     desk.does(Command::Open { name: "again".into(), rulebook: Box::new(rulebook("surrey-2003")) }).unwrap_err();
     let few = entered("loebner-2006", STAMP_2006, 3).panel("preliminary-eight", &[""]).unwrap_err().to_string();
-    assert!(few.starts_with("stage `preliminary-eight` is not held with 3 entries"), "{few}");
+    assert!(few.starts_with("with 3 entries, stage `preliminary-eight` is not held"), "{few}");
 }
 
 #[test]
@@ -358,7 +358,7 @@ fn level_reserves_of_2003_are_put_into_an_order_too() {
         }
     }
     desk.scores("preliminary", &csv).unwrap();
-    assert_eq!(desk.outcome(), "preliminary: E9, E10 are level, and an order of them is needed");
+    assert_eq!(desk.outcome(), "preliminary: E9, E10 are level, and their order is undecided");
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn an_invitation_is_into_the_first_stage_to_come_that_has_them() {
 fn a_stage_whose_turn_has_not_come_says_whose_turn_it_is() {
     let mut desk = entered("loebner-2006", STAMP_2006, 9);
     let told = desk.panel("preliminary-eight", &["", "", "", ""]).unwrap_err().to_string();
-    assert!(told.contains("next is stage `prescreening`"), "{told}");
+    assert!(told.contains("the next stage is `prescreening`"), "{told}");
 }
 
 #[test]
@@ -434,7 +434,7 @@ fn an_entry_that_a_log_lets_in_after_a_stage_began_is_too_late_for_it() {
     intake.apply(&Event::EntryReceived { entry, mailed: None, received, words: None, link: None, private });
     intake.apply(&Event::EntryFound { entry, breaches: vec![] });
     assert_eq!(desk.outcome(), "E1 E2 E3 E4 E5 E6 E7 E8 | E9");
-    assert_eq!(desk.reason(10), "rule 36: it was not among the entries of \"Preliminary round\" when that began");
+    assert_eq!(desk.reason(10), "rule 36: it came in after \"Preliminary round\" had begun");
 }
 
 // Source: the rules of 2006, "Selection rules" and "Scoring": the order of submission decides who is among the first 32; the tie

@@ -165,7 +165,7 @@ async fn a_browser_that_asks_for_german_is_served_in_german_with_its_refusals() 
     let form = german("GET", "/apply/form", "").await;
     let broken = application(secret(&form), "Eliza", "Joseph").replace("&submission=organiser-installs", "");
     let told = german("POST", "/apply/form", &broken).await;
-    assert!(told.contains("ist kein Weg gewählt, auf dem das Programm eingereicht wird"), "{told}");
+    assert!(told.contains("ist kein Einreichungsweg gewählt; möglich sind: "), "{told}");
     let early = german("POST", "/apply/organiser", "action=announce&sure=yes").await;
     assert!(early.contains("Beiträge werden bis 2010-06-07 angenommen, und die Auswahl beginnt"), "{early}");
     assert!(early.contains("0 Beiträge für The &#60;b&#62;contest&#60;/b&#62;"), "{early}");
@@ -191,7 +191,7 @@ async fn the_field_for_an_address_takes_nothing_else_on_the_form_and_on_the_page
     let good = application(secret(&form), "Eliza", "Joseph");
     for bad in ["by+telephone", "joseph%40", "a%40b%2C+c%40d"] {
         let told = intake.post("/apply/form", &good.replace("Joseph%40example.org", bad)).await.body;
-        assert!(told.contains("is no e-mail address: write it as ada@example.org"), "{bad}: {told}");
+        assert!(told.contains("is not an e-mail address: write one such as ada@example.org"), "{bad}: {told}");
         assert!(told.contains("value=\"Eliza\""), "the form keeps what was written: {told}");
     }
     let call = intake.get("/apply").await;
@@ -199,7 +199,7 @@ async fn the_field_for_an_address_takes_nothing_else_on_the_form_and_on_the_page
     let answer = intake.post("/apply/form", &good).await;
     let own = location(&answer).to_owned();
     let told = intake.post(&own, "action=supply&field=e-mail&text=nowhere").await.body;
-    assert!(told.contains("“nowhere” is no e-mail address"), "{told}");
+    assert!(told.contains("“nowhere” is not an e-mail address"), "{told}");
     let page = intake.get(&own).await;
     assert!(page.contains("Joseph@example.org") && !page.contains("nowhere"), "{page}");
 }
@@ -219,7 +219,7 @@ async fn a_program_is_entered_mended_handed_in_tested_and_stands_in_the_contest_
     let broken = good.replace("&submission=organiser-installs", "");
     let told = intake.post("/apply/form", &broken).await;
     assert_eq!(told.status, 409, "{}", told.body);
-    assert!(told.body.contains("chooses none of the ways to hand a program in"), "{}", told.body);
+    assert!(told.body.contains("chooses no way to hand in the program"), "{}", told.body);
     assert!(
         told.body.contains("value=\"Eliza\"") && secret(&told.body) == secret_of_it,
         "what was written stands there still"
@@ -238,7 +238,7 @@ async fn a_program_is_entered_mended_handed_in_tested_and_stands_in_the_contest_
     assert_eq!(location(&intake.post("/apply/form", &without).await), own, "sent twice, it is handed in once");
     let page = intake.get(&own).await;
     assert!(page.contains("<bdi>Eliza</bdi> has not been tested") && page.contains("as E1"), "{page}");
-    assert!(page.contains("nothing is said to &#34;The program waits until the judge has begun.&#34;"), "{page}");
+    assert!(page.contains("&#34;The program waits until the judge has begun.&#34; is not answered"), "{page}");
     // The organisers read the questions of the form, with every missing answer, and never an id.
     let desk = intake.desk().await;
     let unanswered = "<dt>The program waits until the judge has begun.</dt><dd dir=\"auto\">not answered</dd>";
@@ -278,7 +278,7 @@ async fn a_program_is_entered_mended_handed_in_tested_and_stands_in_the_contest_
     }
     assert!(intake.get(&own).await.contains("<bdi>Eliza</bdi> complies"));
     let early = intake.decides("action=announce&sure=yes").await;
-    assert!(early.status == 409 && early.body.contains("entries are taken until 2010-06-07"), "{}", early.body);
+    assert!(early.status == 409 && early.body.contains("entries are accepted until 2010-06-07"), "{}", early.body);
     intake.is("2010-06-09T12:00:00Z");
     assert_eq!(intake.decides("action=announce").await.status, 409, "nobody is sure");
     assert_eq!(intake.decides("action=announce&sure=yes").await.status, 303);
@@ -317,11 +317,11 @@ async fn what_lies_is_too_much_or_somebody_elses_is_refused_and_changes_nothing(
     }
 
     for (name, bytes, why) in [
-        ("eliza.zip", &b"#!/bin/sh"[..], "is not what its name says: it is text"),
-        ("eliza.txt", b"PK\x03\x04", "is not what its name says: it is a zip archive"),
+        ("eliza.zip", &b"#!/bin/sh"[..], "does not match the content: the file is text"),
+        ("eliza.txt", b"PK\x03\x04", "does not match the content: the file is a zip archive"),
         ("eliza.exe", b"MZ\x90\x00", "is neither an archive nor text"),
         ("eliza.txt", b"", "the file is empty"),
-        ("", b"text", "a file has a name of 1 to 80 characters"),
+        ("", b"text", "the name of a file must have 1 to 80 characters"),
     ] {
         let refused = intake.uploads(&own, name, bytes).await;
         assert_eq!(refused.status, 409, "{name}: {}", refused.body);
@@ -364,7 +364,7 @@ async fn what_lies_is_too_much_or_somebody_elses_is_refused_and_changes_nothing(
     let form = intake.get("/apply/people/judge").await;
     let without = format!("secret={}&name=Ann&contact=ann", secret(&form));
     let refused = intake.post("/apply/people/judge", &without).await;
-    assert!(refused.status == 409 && refused.body.contains("whoever takes part has to attest"), "{}", refused.body);
+    assert!(refused.status == 409 && refused.body.contains("everyone who takes part must attest"), "{}", refused.body);
     let offered = intake.post("/apply/people/judge", &format!("{without}&attest=eligible-judge")).await;
     assert_eq!(offered.status, 303, "{}", offered.body);
     // The organiser reads the sentence and its rule, not the id.
@@ -517,10 +517,10 @@ mod selecting {
             assert!(!answer.body.contains("viva intake"), "whoever has pages needs no terminal: {}", answer.body);
         };
         let judges = form_of("panel", "judges", "Ann\nBob\n\nCid\n");
-        refused(&judges, "entries are taken until 2003-06-30").await;
+        refused(&judges, "entries are accepted until 2003-06-30").await;
         intake.is("2003-07-02T12:00:00Z");
         refused(&form_of("panel", "judges", "Ann\nBob"), "2 judges are too few").await;
-        refused(&form_of("scores", "sheet", &ranks()), "draw who judges whom in stage `preliminary` first").await;
+        refused(&form_of("scores", "sheet", &ranks()), "draw the panel of stage `preliminary` first").await;
         assert_eq!(intake.selects(&format!("{judges}&seed=1")).await.status, 303);
         let page = intake.organiser_gets(SELECTION).await;
         for part in
@@ -538,7 +538,7 @@ mod selecting {
             told.body
         );
         assert_eq!(intake.selects(&form_of("scores", "sheet", &ranks())).await.status, 303);
-        assert!(intake.organiser_gets(SELECTION).await.contains("The order of E8, E9, as it was decided"));
+        assert!(intake.organiser_gets(SELECTION).await.contains("The order of E8, E9, as decided"));
         let early = intake.decides("action=announce&sure=yes").await;
         assert!(early.status == 409 && early.body.contains("E8, E9 are level"), "{}", early.body);
         refused(&form_of("tie", "order", "E8, E7"), "is not an order of the entries that are level").await;
@@ -551,17 +551,17 @@ mod selecting {
 
         assert_eq!(intake.decides("action=announce&sure=yes").await.status, 303);
         refused(&judges, "can no longer change").await;
-        refused("action=working&entry=E1&on=someday", "write days as").await;
+        refused("action=working&entry=E1&on=someday", "write the day as").await;
         refused("action=working&entry=E99", "there is no entry E99").await;
         refused("action=working&entry=E1&on=2003-07-30", "is not earlier than").await;
-        refused("action=changed&entry=E1", "has not come in working").await;
+        refused("action=changed&entry=E1", "has not been handed in working").await;
         refused("action=replace&entry=E10&reason=x", "has no place in the final").await;
-        refused("action=explode", "choose what to do").await;
+        refused("action=explode", "choose an action").await;
         assert_eq!(intake.selects("action=working&entry=E1&on=2003-07-02").await.status, 303);
         assert_eq!(intake.selects("action=replace&entry=E2&reason=its+team+has+gone").await.status, 303);
         let page = intake.organiser_gets(SELECTION).await;
         assert!(
-            page.contains("it came in working: 2003-07-02") && page.contains("another took its place in the final"),
+            page.contains("handed in working: 2003-07-02") && page.contains("another entry took its place"),
             "{page}"
         );
         assert!(page.contains("E8 <bdi>P8</bdi>") && !page.contains("id=\"ready-E2\""), "{page}");
@@ -591,7 +591,7 @@ mod selecting {
         let by_post = intake.enters("Countess", form).await;
         assert_eq!(by_post.status, 303, "{}", by_post.body);
         assert!(intake.get(location(&by_post)).await.contains("Received 2003-06-10 as E3"));
-        for (stamp, why) in [("received=soon", "write a moment as"), ("received=2003-06-25", "is not earlier than")] {
+        for (stamp, why) in [("received=soon", "write the time as"), ("received=2003-06-25", "is not earlier than")] {
             let refused = intake.enters("Late", &format!("&contestant=Bob&{stamp}")).await;
             assert!(refused.status == 409 && refused.body.contains(why), "{}", refused.body);
             assert!(
@@ -701,7 +701,7 @@ mod letters {
         let (one, other) = tokio::join!(intake.decides(&form), intake.decides(&form));
         assert_eq!((one.status, other.status), (303, 303), "{} {}", one.body, other.body);
         assert_eq!(intake.decides(&format!("{form}&sure=yes")).await.status, 303);
-        assert!(intake.desk().await.contains("It was sent."));
+        assert!(intake.desk().await.contains("The letter was sent."));
         let letter = mailbox.letter();
         assert_eq!(
             (&letter["to"], &letter["from"]),
@@ -727,7 +727,7 @@ mod letters {
         assert_eq!(intake.decides("action=answer&person=1&accepted=true").await.status, 303);
         let changed = intake.decides(&form).await;
         assert!(
-            changed.status == 409 && changed.body.contains("the letter says something else now"),
+            changed.status == 409 && changed.body.contains("the letter has changed: read it again"),
             "{}",
             changed.body
         );
@@ -744,12 +744,11 @@ mod letters {
         for _ in 0..2 {
             let refused = intake.decides(&intake.form_to(1).await).await;
             assert_eq!(refused.status, 502, "{}", refused.body);
-            for part in ["there is no such mailbox here", "The mail server did not take it.", "Dear Nobody", "Send it"]
-            {
+            for part in ["there is no such mailbox here", "The mail server refused it.", "Dear Nobody", "Send the"] {
                 assert!(refused.body.contains(part), "{part}: {}", refused.body);
             }
         }
-        assert!(!intake.desk().await.contains("Send it: the letter to person 2"), "who has no address gets a call");
+        assert!(!intake.desk().await.contains("Send the letter to person 2"), "who has no address gets a call");
         let guessed = intake.decides(&format!("action=post&person=2&letter={}", "0".repeat(64))).await;
         assert!(guessed.status == 409 && guessed.body.contains("they gave no e-mail address"), "{}", guessed.body);
         intake.register("Dot", "dot%40example.org").await;
@@ -795,11 +794,7 @@ mod letters {
             intake.register("Ann", "ann%40example.org").await;
             let refused = intake.decides(&intake.form_to(1).await).await;
             assert_eq!(refused.status, 502, "{}", refused.body);
-            assert!(
-                refused.body.contains("The letter was not sent: the mail server did not take it"),
-                "{}",
-                refused.body
-            );
+            assert!(refused.body.contains("The letter was not sent: the mail server refused it"), "{}", refused.body);
             assert!(!refused.body.contains("It may have been sent"), "{}", refused.body);
         }
 
@@ -811,7 +806,7 @@ mod letters {
         let unknown = intake.decides(&form).await;
         assert!(unknown.status == 502 && unknown.body.contains("It may have been sent"), "{}", unknown.body);
         let again = intake.decides(&form).await;
-        assert!(again.status == 409 && again.body.contains("may have been sent already"), "{}", again.body);
+        assert!(again.status == 409 && again.body.contains("may already have been sent"), "{}", again.body);
         assert_eq!(intake.decides(&format!("{form}&sure=yes")).await.status, 502, "it tries");
     }
 

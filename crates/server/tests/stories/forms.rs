@@ -348,7 +348,7 @@ async fn judges_vote_on_their_pages_and_the_winner_is_disqualified_after_the_clo
     let no_rule = story.post(&format!("{}/do", story.organiser), &ruling.replace("rule+59", "+")).await;
     assert!(no_rule.body.contains("name the rule in 1 to 60 characters"), "{}", no_rule.body);
     let nobody = story.post(&format!("{}/do", story.organiser), &ruling.replace("&by=judges", "")).await;
-    assert!(nobody.body.contains("say who decided"), "{}", nobody.body);
+    assert!(nobody.body.contains("choose the authority that decided"), "{}", nobody.body);
     story.organiser_does(ruling).await;
     let results = story.get("/level/results").await;
     let told = "E2 was disqualified after the close, as a majority of the judges decided under rule 59: it telephoned";

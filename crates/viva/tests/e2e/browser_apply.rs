@@ -47,7 +47,7 @@ async fn entries_and_people_come_in_by_the_call_and_the_organiser_takes_the_cont
     }
     looked_at(&contestant, "apply-form").await;
     click(&contestant, "#hand-in").await;
-    sees(&contestant, "//div[@id='breaches'][contains(., 'chooses none of the ways')]").await;
+    sees(&contestant, "//div[@id='breaches'][contains(., 'chooses no way to hand in the program')]").await;
     looked_at(&contestant, "apply-form-refused").await;
     click(&contestant, "#way-organiser-installs").await;
     click(&contestant, "#runs-1").await;
@@ -62,7 +62,7 @@ async fn entries_and_people_come_in_by_the_call_and_the_organiser_takes_the_cont
     let file = contestant.find(Locator::Css("#file")).await.unwrap();
     file.send_keys(desk.path("eliza.zip").to_str().unwrap()).await.unwrap();
     click(&contestant, "#upload").await;
-    sees(&contestant, "//p[@id='why'][contains(., 'is not what its name says')]").await;
+    sees(&contestant, "//p[@id='why'][contains(., 'does not match the content')]").await;
     let file = contestant.find(Locator::Css("#file")).await.unwrap();
     file.send_keys(desk.path("eliza.py").to_str().unwrap()).await.unwrap();
     click(&contestant, "#upload").await;
@@ -127,12 +127,11 @@ async fn an_organiser_holds_a_selection_on_pages_from_the_panel_to_the_replaceme
     click(&organiser, "#join").await;
     sees(&organiser, "//h1[.='10 entries for An old contest']").await;
     click(&organiser, "#enter").await;
-    sees(&organiser, "//label[.='The organisers: it is an open-source program of others']").await;
+    sees(&organiser, "//label[.='The organisers: an open-source program by others']").await;
     looked_at(&organiser, "apply-form-organisers").await;
 
     organiser.goto(&format!("{}/apply/organiser/selection", server.url)).await.unwrap();
-    sees(&organiser, "//section[@id='stage-preliminary']//strong[contains(., 'it has to be drawn who judges whom')]")
-        .await;
+    sees(&organiser, "//section[@id='stage-preliminary']//strong[contains(., 'its panel has not been drawn')]").await;
     looked_at(&organiser, "apply-selection-panel").await;
     types(&organiser, "#judges-preliminary", "Ann\nBob\nCid").await;
     presses(&organiser, "Draw the panel of Preliminary round").await;
@@ -154,7 +153,7 @@ async fn an_organiser_holds_a_selection_on_pages_from_the_panel_to_the_replaceme
     let slip = format!("{head}\n{}", filled.replacen(",1\n", ",first\n", 1));
     let field = serde_json::to_value(&sheet).unwrap();
     organiser.execute(fills, vec![field, slip.into()]).await.unwrap();
-    presses(&organiser, "Take the scores of Preliminary round").await;
+    presses(&organiser, "Save the scores of Preliminary round").await;
     sees(&organiser, "//p[@id='why'][contains(., 'the scores cannot be taken')]").await;
     looked_at(&organiser, "apply-selection-refused").await;
     let sheet = organiser.find(Locator::Css("#sheet-preliminary")).await.unwrap();
@@ -162,14 +161,14 @@ async fn an_organiser_holds_a_selection_on_pages_from_the_panel_to_the_replaceme
     assert!(written.contains(",first\n"), "{written}");
     let field = serde_json::to_value(&sheet).unwrap();
     organiser.execute(fills, vec![field, format!("{head}\n{filled}").into()]).await.unwrap();
-    presses(&organiser, "Take the scores of Preliminary round").await;
+    presses(&organiser, "Save the scores of Preliminary round").await;
 
     // Level entries wait for the organiser's decision.
     sees(&organiser, "//label[starts-with(., 'The order of ')]").await;
     looked_at(&organiser, "apply-selection-level").await;
     let asked = organiser.find(Locator::XPath("//label[starts-with(., 'The order of ')]")).await.unwrap();
     let asked = asked.text().await.unwrap();
-    let level = asked.trim_start_matches("The order of ").split(", as it").next().unwrap().to_owned();
+    let level = asked.trim_start_matches("The order of ").split(", as decided").next().unwrap().to_owned();
     types(&organiser, "#order-preliminary", &level).await;
     types(&organiser, "#tie-reason-preliminary", "the panel laughed").await;
     presses(&organiser, "Record the order in Preliminary round").await;
@@ -183,8 +182,8 @@ async fn an_organiser_holds_a_selection_on_pages_from_the_panel_to_the_replaceme
     click(&organiser, "#ready-E1 details summary").await;
     types(&organiser, "#replace-E1", "it never came").await;
     looked_at(&organiser, "apply-selection-announced").await;
-    presses(&organiser, "Fill it: the place of E1").await;
-    sees(&organiser, "//section[@id='outcome']//li[starts-with(., 'E1 ')][contains(., 'another took its place')]")
+    presses(&organiser, "Fill the place of E1").await;
+    sees(&organiser, "//section[@id='outcome']//li[starts-with(., 'E1 ')][contains(., 'another entry took its place')]")
         .await;
     desk.viva("intake status --data intake").ends(0).prints("the selection is announced");
 }

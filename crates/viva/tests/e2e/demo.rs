@@ -314,7 +314,7 @@ fn a_rehearsal_names_every_program_that_is_missing_before_it_begins() {
     demo.kill().unwrap();
     demo.wait().unwrap();
     for missing in ["Doctor: `doctor.pl`", "Parrot: `parrot.py`", "Typist: `./typist`"] {
-        let line = format!("look at {missing} will not be there");
+        let line = format!("look at {missing} will be missing");
         assert!(said.iter().any(|told| told.starts_with(&line)), "{missing}: {said:#?}");
     }
 }

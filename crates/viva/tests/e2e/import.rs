@@ -51,7 +51,7 @@ fn an_imported_past_is_shown_and_exported_and_never_verified() {
         (told[0]["verdict"].as_str(), told[0]["faults"].as_array().map(Vec::len)),
         (Some("incomplete"), Some(0))
     );
-    assert!(told[0]["missing"][0].as_str().unwrap().contains("nobody signed what was said when it was said"));
+    assert!(told[0]["missing"][0].as_str().unwrap().contains("the conversations were not signed at the time"));
     // Its importer can vouch for its bytes, and for nothing more.
     let key = told[0]["key"].as_str().unwrap();
     let vouched = run(&["record", "verify", &record, "--key", key]);

@@ -78,7 +78,7 @@ fn outside_the_window_nobody_comes_in_and_the_rule_is_named() {
             received.says("section 1: its stamp");
         }
     }
-    desk.viva("intake receive a.toml --data in").ends(1).says("no stamp is given (give the carrier's stamp)");
+    desk.viva("intake receive a.toml --data in").ends(1).says("the stamp is missing (give the carrier's stamp)");
     desk.viva("intake receive a.toml --data in --stamp yesterday").ends(2).says("such as 2030-05-10T12:00:00Z");
     desk.viva("intake receive nowhere.toml --data in --stamp 2010-05-10T12:00:00Z").ends(2).says("failed to read");
     desk.lay("a.toml", "program = 7\n");
@@ -97,7 +97,7 @@ fn nobody_is_with_two_entries() {
     desk.viva("intake receive a.toml --data in --stamp 2010-05-10T12:00:00Z").ends(0);
     desk.lay("b.toml", format!("people = [\"charles  EXAMPLE\"]\n{}", application("Two", "Bob")));
     let second = desk.viva("intake receive b.toml --data in --stamp 2010-05-11T12:00:00Z").ends(1);
-    second.prints("E2").says("section 1: nobody may be associated with more than one entry");
+    second.prints("E2").says("section 1: a person may be associated with one entry only");
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn the_final_of_six_entries_becomes_a_contest_file_without_faults() {
     // Under these rules places are not refilled after the announcement.
     desk.viva("intake replace E5 --reason 'fell ill' --data in")
         .ends(1)
-        .says("the rulebook lets nobody take the place of E5");
+        .says("the rulebook does not let another entry take the place of E5");
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn a_preliminary_round_is_planned_scored_and_filled_from_its_reserves() {
         .says("a further confederate takes the place of E3");
     // A replaced entry is in no list of the final.
     let now = desk.viva("intake finalists --data in").ends(0);
-    let now = now.prints("E1    Program 1: rule 16: another took its place in the final");
+    let now = now.prints("E1    Program 1: rule 16: another entry took its place in the final");
     let (chosen, _) = now.data.split_once("left out").unwrap();
     assert!(["E1 ", "E2 ", "E3 "].iter().all(|id| !chosen.contains(id)), "{now}");
     desk.viva("intake status --data in").ends(0).prints(
@@ -278,7 +278,7 @@ fn where_there_is_no_intake_it_is_said() {
     assert!(!desk.path("in").exists(), "and no folder is left behind");
     desk.viva("intake open --rulebook loebner-1873 --data in --name X").ends(2).says("choose one of");
     desk.viva("intake open --rulebook loebner-2010 --data in --name X").ends(0);
-    desk.viva("intake open --rulebook loebner-2010 --data in --name X").ends(1).says("entries are called for already");
+    desk.viva("intake open --rulebook loebner-2010 --data in --name X").ends(1).says("for entries is already open");
     desk.viva("intake finalists --data in").ends(0).says("no entry complies");
 }
 

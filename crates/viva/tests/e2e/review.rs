@@ -196,7 +196,7 @@ async fn nothing_goes_out_of_whoever_agreed_to_the_result_alone_and_licences_go_
     does("consent C1 result").ends(0);
     does("consent J1 words --licence CC-BY-4.0").ends(0);
     let ruled = "--rule 'rule 17' --reason 'the committee met'";
-    let told = "C1 agreed that their part in the result, and nothing that they wrote, is published";
+    let told = "C1 agreed to the publication of their part in the result, but not of their texts";
     for part in ["transcripts", "record"] {
         does(&format!("release {part} {ruled}")).ends(1).says(told);
     }
@@ -227,7 +227,7 @@ async fn nothing_goes_out_of_whoever_agreed_to_the_result_alone_and_licences_go_
     does(&format!("erase C1 {ruled}")).ends(0);
     does(&format!("release record {ruled}")).ends(0);
     does("consent J1 result").ends(1).says("everybody may read what J1 wrote");
-    does("timeline").ends(0).prints("J1 agreed that what they wrote is published under CC-BY-4.0");
+    does("timeline").ends(0).prints("J1 agreed to the publication of their texts under CC-BY-4.0");
     desk.lay("story.viva", bytes(&organiser, "/story/record.viva").await);
     desk.viva("record export story.viva --ndjson --out rows --licence CC0-1.0").ends(0);
     desk.viva("record export story.viva --form plain --out lines").ends(0).says("LICENCES.md");
@@ -267,13 +267,13 @@ async fn an_organiser_reads_everything_and_takes_a_phrase_out_before_the_release
 
     types(&client, "#words", "pachyrhino*").await;
     click(&client, "#scan").await;
-    sees(&client, "//li[contains(.,'on the list of words')]//mark[.='Pachyrhinosaurus']").await;
-    let whole = "//li[.//mark[.='Pachyrhinosaurus']]//label[contains(.,'take this text out')]/input";
+    sees(&client, "//li[contains(.,'on your word list')]//mark[.='Pachyrhinosaurus']").await;
+    let whole = "//li[.//mark[.='Pachyrhinosaurus']]//label[contains(.,'remove this text')]/input";
     click_on(&client, Locator::XPath(whole)).await;
     types(&client, "#parts-rule", "rule 17").await;
     types(&client, "#parts-reason", "somebody is named").await;
     click(&client, "#parts").await;
-    sees(&client, "//p[.='The result is confirmed as before.']").await;
+    sees(&client, "//p[.='The result is still confirmed.']").await;
     assert!(fits(&client).await);
     looked_at(&client, "review-confirm").await;
     click(&client, "#confirm").await;
@@ -286,7 +286,7 @@ async fn an_organiser_reads_everything_and_takes_a_phrase_out_before_the_release
     click(&client, "#consent-who option[value=C1]").await;
     click(&client, "#consent-scope option[value=result]").await;
     click(&client, "#consent").await;
-    let agreed = "C1 agreed that their part in the result, and nothing that they wrote, is published";
+    let agreed = "C1 agreed to the publication of their part in the result, but not of their texts";
     sees(&client, &format!("//section[@id='consents']//li[.='{agreed}']")).await;
 
     click(&client, "#name-who option[value=C1]").await;
@@ -294,8 +294,8 @@ async fn an_organiser_reads_everything_and_takes_a_phrase_out_before_the_release
     types(&client, "#rename-rule", "rule 17").await;
     types(&client, "#rename-reason", "they asked for it").await;
     click(&client, "#rename").await;
-    sees(&client, "//p[starts-with(.,'The name they have now, or a word of it, stands in')]").await;
-    sees(&client, "//p[starts-with(.,'The pseudonym, or a word of it, stands in')]").await;
+    sees(&client, "//p[starts-with(.,'The current name, or a word of it, appears in')]").await;
+    sees(&client, "//p[starts-with(.,'The pseudonym, or a word of it, appears in')]").await;
     looked_at(&client, "review-rename").await;
     click_on(&client, Locator::LinkText("Leave it as it is")).await;
 

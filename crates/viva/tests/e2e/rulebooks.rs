@@ -120,7 +120,7 @@ fn where_a_rulebook_forbids_telecommunication_it_is_shown_and_a_check_names_the_
     desk.viva("rulebook show loebner-1995").ends(0).prints("telecommunication no").prints("rule 8");
     desk.lay("mine.toml", contest_file(&stdio_entries(&["cat"], &[]), ""));
     let fault =
-        "its program has a network, and section 1 forbids telecommunication beyond the site: write `hermetic = true`";
+        "its program has network access, and section 1 forbids telecommunication beyond the site: write `hermetic";
     desk.viva("contest check mine.toml").ends(0).says(fault);
     let hermetic = stdio_entries(&["cat"], &[]).replace("silence =", "hermetic = true\nsilence =");
     desk.lay("mine.toml", contest_file(&hermetic, ""));

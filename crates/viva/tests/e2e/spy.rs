@@ -49,7 +49,7 @@ fn a_spy_learns_nothing_behind_its_walls() {
                 assert!(times.iter().all(|time| !time.as_str().unwrap().contains("spy.py 978307200")), "{times:?}");
             }
             let told = checked(folder.path());
-            assert!(told.contains("MiB of memory in all its processes together, of which it may have "), "{told}");
+            assert!(told.contains("MiB of memory for all its processes together, and at most "), "{told}");
             assert_eq!(alike(&found[0]), alike(&found[1]), "one program cannot tell itself from another");
         }
     }
@@ -78,7 +78,7 @@ fn a_spy_with_nothing_around_it_finds_things_and_the_organiser_was_told() {
     let told = checked(folder);
     assert!(!told.contains("MiB of memory"), "nothing is limited: {told}");
     assert!(
-        told.contains("E1 Spy 1: not kept apart") && told.contains("! `isolation = \"none\"`: it can read"),
+        told.contains("E1 Spy 1: no sandbox") && told.contains("! `isolation = \"none\"`: the program can read"),
         "{told}"
     );
 }

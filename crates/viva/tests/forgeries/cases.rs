@@ -736,7 +736,7 @@ impl Forger {
         /// A change to the terms and to the signed text.
         type Deed<'d> = &'d dyn Fn(&mut Value, &str);
         let cases: [(&str, Deed<'_>, Verdict, &str); 9] = [
-            ("as it was", &|_, _| {}, Consistent, "all of the committee signed"),
+            ("as it was", &|_, _| {}, Consistent, "every member of the committee signed"),
             (
                 "by nobody",
                 &|terms, _| drop(terms["settled"].as_object_mut().unwrap().remove("signatures")),
@@ -1296,8 +1296,8 @@ impl Forger {
         let heads = [
             ("kept", of_before(kept - 2), Verified, "extends the earlier checkpoint"),
             ("kept, the last", of_before(kept), Verified, "extends the earlier checkpoint"),
-            ("lost", lost, Incomplete, "one of those that the record says were lost"),
-            ("lost, before the last", of_before(kept + 2), Incomplete, "one of those that the record says were lost"),
+            ("lost", lost, Incomplete, "among the events that the record reports as"),
+            ("lost, before the last", of_before(kept + 2), Incomplete, "among the events that the record reports as"),
             ("of another history", another, Broken, "is not of this record"),
             ("later than the lost one", of_before(kept + 7), Broken, "is not of this record"),
         ];

@@ -98,7 +98,7 @@ fn what_belongs_to_the_contest_is_never_given() {
     assert_eq!(needs.bytes, 1);
     let around = machine.needs(&["cat"], &[machine.at("").to_str().unwrap()]);
     assert!(
-        around.shown.is_empty() && around.lacking[0].1.to_string().contains("the contest's own files lie in it"),
+        around.shown.is_empty() && around.lacking[0].1.to_string().contains("the contest's own files are in it"),
         "{around:?}"
     );
 }
