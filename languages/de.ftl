@@ -2295,7 +2295,7 @@ hall-step-reasons = die Gründe
 
 ## The pages of a contest that is over: site-, past-
 
-# Heads of pages and sections of a contest that is over.
+# Headings of pages and sections of a contest that is over.
 site-results = Ergebnisse
 site-transcript = Mitschrift
 site-the-result = Das Ergebnis
@@ -2303,7 +2303,7 @@ site-all-results = Alle Ergebnisse
 site-interviews = Interviews
 site-conversations = Unterhaltungen
 site-sources = Quellen
-site-who-took-whom = Wer wen wofür hielt
+site-who-took-whom = Urteile
 site-awards = Preise
 site-standings = Rangliste
 site-confederates = Vertrauenspersonen
@@ -2320,7 +2320,7 @@ site-page = Seite { $number }
 site-page-of = { $title }, Seite { $number } von { $pages }
 site-page-of-table = Seite { $number } der Tabelle
 site-page-of-interviews = Seite { $number } der Interviews
-# Links to the interview before and after.
+# Links to the previous and the next interview.
 site-before = ← { $title }
 site-after = { $title } →
 
@@ -2332,7 +2332,7 @@ site-witness = Zeuge
 site-witnesses = Zeugen
 site-place = Platz
 site-who = Wer
-# The person or team that made a program.
+# The person or team behind a program.
 site-by = Von
 site-interval-head = 95-%-Intervall
 site-award = Preis
@@ -2346,25 +2346,25 @@ site-order = Reihenfolge
 # The times of an interview.
 site-talk = Gespräch ({ $zone })
 site-judges-answers = Die Antworten des Jurymitglieds
-# A link to what was said, and the same for those who cannot see its line.
+# A link to the transcript, and its label for screen readers.
 site-read = lesen
 site-read-interview = { $interview } lesen
 
 # Under the name of the contest.
-site-organised = Veranstaltet von { $name }{ $organiser }{ $name_end }, unter „{ $rulebook }“.
-site-organised-on = Veranstaltet von { $name }{ $organiser }{ $name_end }, unter „{ $rulebook }“, am { $day }.
+site-organised = Veranstaltet von { $name }{ $organiser }{ $name_end } nach „{ $rulebook }“.
+site-organised-on = Veranstaltet von { $name }{ $organiser }{ $name_end } nach „{ $rulebook }“ am { $day }.
 site-rehearsal = Das war eine Probe: Ein Text in der Wettbewerbsdatei legte die Auslosung fest.
 site-demonstration = { $scripts ->
     [one] { $scripts } der Personen war ein Skript
    *[other] { $scripts } der Personen waren Skripte
 }: Das war eine Vorführung, kein Wettbewerb.
-site-no-result = Hier steht kein Ergebnis: Aus dieser Aufzeichnung lässt es sich nicht bestätigen.
+site-no-result = Hier gibt es kein Ergebnis: Diese Aufzeichnung bestätigt keines.
 
-# Who won. What was achieved is one of the next three, and follows a name, "each" or "it".
+# The winner. { $achieved } is one of the three `site-achieved` messages and follows a name, "each" or "it".
 site-winner-none = Kein Programm hat eine Wertung.
 site-winner-baseline-unknown = { $baselines ->
-    [one] Es ist nicht gesagt, welches Programm zum Vergleich dient; darum wird keines als erstes genannt.
-   *[other] Es ist nicht gesagt, welche { $baselines } Programme zum Vergleich dienen; darum wird keines als erstes genannt.
+    [one] Der Wettbewerb nennt kein Vergleichsprogramm; darum wird kein Programm als erstes genannt.
+   *[other] Der Wettbewerb nennt die { $baselines } Vergleichsprogramme nicht; darum wird kein Programm als erstes genannt.
 }
 site-winner-only = { $program } { $achieved }.
 site-winner-first = { $program } kam unter den Programmen auf den ersten Platz: Es { $achieved }.
@@ -2379,10 +2379,10 @@ site-achieved-figure = hat { $figure } als { $measure }, aus { $numbers ->
    *[other] { $numbers } vergebenen Zahlen
 }
 site-achieved-score = hat { $figure }
-# A program and who made it.
+# A program and its team.
 site-program-by = { $program } von { $team }
 
-# What scores are: as the head of a column, and within a sentence. A rating has the name that the rulebook gives it.
+# Kinds of scores: as the heading of a column, and within a sentence. A rating has the name that the rulebook gives it.
 site-measure-times = Für den Menschen gehalten
 site-measure-share = Anteil für den Menschen gehalten
 site-measure-median-rank = Median der Ränge
@@ -2401,7 +2401,7 @@ site-within-rank-total = Summe der Ränge
 site-within-mean-rating = Mittelwert von „{ $rating }“
 site-within-median-rating = Median von „{ $rating }“
 
-# Awards, with who receives them. $tag surrounds a sum of money.
+# Awards and their recipients. $tag surrounds a sum of money.
 site-award-to = { $award }: { $to }
 site-award-of-to = { $award } { $tag }{ $money }{ $tag_end }: { $to }
 site-award-of-each-to = { $award } { $tag }je { $money }{ $tag_end }: { $to }
@@ -2410,13 +2410,13 @@ site-award-carried-over = { $award }: { $tag }{ $money }{ $tag_end } übertragen
 site-in-trust = { $who } (für die Entwickler, oder treuhänderisch)
 
 # Standings and their pictures.
-site-nobody-stands = Niemand steht in der Rangliste.
-site-nobody-stood = Niemand stand in der Rangliste.
-site-dots = Volle Punkte sind Programme, hohle sind Menschen.
-site-bars-share = Balken sind 95-%-Intervalle des Anteils der Gespräche, in denen jemand für den Menschen gehalten wurde, nach dem Score-Verfahren von Wilson; sie setzen voraus, dass die Gespräche voneinander unabhängig sind.
-site-bars-mean = Balken sind 95-%-Intervalle des Mittelwerts nach Students t; sie setzen voraus, dass die Jurymitglieder unabhängig voneinander geantwortet haben, und bei zwei oder drei Zahlen sind sie weit. Sie enden, wo die Skala endet. Eine einzelne Zahl hat keines, und lauter gleiche Zahlen haben auch keines.
-site-bars-median = Balken sind Intervalle des Medians zwischen zweien der vergebenen Zahlen, 95 % oder mehr nach der Binomialverteilung; weniger als sechs Zahlen haben keines, und lauter gleiche auch nicht.
-site-axis-share = Anteil der Gespräche, in denen jemand für den Menschen gehalten wurde
+site-nobody-stands = Die Rangliste ist leer.
+site-nobody-stood = Die Rangliste war leer.
+site-dots = Volle Punkte sind Programme, hohle Punkte sind Menschen.
+site-bars-share = Balken sind 95-%-Intervalle (Score-Verfahren von Wilson) des Anteils der Gespräche, in denen der Zeuge für den Menschen gehalten wurde. Sie setzen voraus, dass die Gespräche voneinander unabhängig sind.
+site-bars-mean = Balken sind 95-%-Intervalle des Mittelwerts (Students t). Sie setzen voraus, dass die Jurymitglieder unabhängig voneinander geantwortet haben, und sind bei zwei oder drei Zahlen weit. Sie enden an den Enden der Skala. Für eine einzelne Zahl und für lauter gleiche Zahlen gibt es kein Intervall.
+site-bars-median = Balken sind Intervalle des Medians zwischen zweien der vergebenen Zahlen, 95 % oder mehr nach der Binomialverteilung. Für weniger als sechs Zahlen und für lauter gleiche Zahlen gibt es kein Intervall.
+site-axis-share = Anteil der Gespräche, in denen der Zeuge für den Menschen gehalten wurde
 site-plot-title = { $heading }: { $axis }
 site-more-in-table = { $count ->
     [one] { $count } weiterer Eintrag steht
@@ -2436,15 +2436,15 @@ site-share-interval = { $low } bis { $high } %
 site-baseline = Vergleichsprogramm
 site-disqualified = disqualifiziert
 
-# What people decided about an entry, and why.
+# Rulings about an entry.
 site-ruling = { $ruling }: { $reason }
 site-ruling-reason-taken-out = Der Grund wurde aus der Aufzeichnung entfernt
 site-result-before = Das Ergebnis vor dieser Entscheidung: { $ruling }
 
 # Above rankings, such as "C1 › E2 = E3 › E1".
-site-rankings-note = Die menschlichsten zuerst; wer mit = verbunden ist, liegt gleichauf.
+site-rankings-note = Die menschlichsten zuerst; = verbindet gleichauf liegende Zeugen.
 
-# The table of judges and witnesses: what stands in its cells, and the same with more words for those who cannot see it.
+# The table of judges and witnesses: the text of its cells, and the longer text for screen readers.
 site-mark-void = ungültig
 site-mark-ended = beendet
 site-mark-none = keine
@@ -2459,14 +2459,14 @@ site-mark-wrong = { $found } in Runde { $round }, über { $kind ->
 site-mark-place = Platz { $place } der Rangfolge
 site-mark-place-in-trial = Platz { $place } der Rangfolge in Durchgang { $trial }
 site-grid-note = Jedes Urteil ist das des Jurymitglieds über diesen Zeugen. E sind Programme, C sind Menschen.
-site-grid-note-framed = Jedes Urteil ist das des Jurymitglieds über diesen Zeugen; ein Rahmen sagt, dass sich das Jurymitglied geirrt hat. E sind Programme, C sind Menschen.
+site-grid-note-framed = Jedes Urteil ist das des Jurymitglieds über diesen Zeugen; ein Rahmen kennzeichnet ein falsches Urteil. E sind Programme, C sind Menschen.
 
-# What a judge found of a witness.
+# Verdicts.
 site-human = Mensch
 site-machine = Maschine
 site-unsure = unsicher
 
-# What a judge answered about an interview.
+# Answers of a judge about an interview.
 site-answer-void = in einer anderen Runde wiederholt: zählt nicht
 site-answer-ended = vorzeitig beendet
 site-answer-none = kein Stimmzettel
@@ -2476,42 +2476,42 @@ site-answer = { $of }: { $answer }
 site-answer-points = Punkte: { $points }
 site-answer-sure = zu { $sure } Prozent sicher
 site-answer-guess = die andere Seite hielt das Jurymitglied für: { $verdict }
-site-answer-draft = nie versiegelt: ein Entwurf, der zählte
-site-answer-late = nach Ablauf der Zeit abgegeben, wie es eine Entscheidung erlaubte
+site-answer-draft = nie abgegeben: ein Entwurf, der zählte
+site-answer-late = verspätet abgegeben, wie es eine Entscheidung erlaubte
 site-answer-belief = Überzeugung, dass der Zeuge ein Mensch ist, Wortwechsel für Wortwechsel: { $beliefs }
 site-answer-belief-at = { $place }: Überzeugung, dass der Zeuge ein Mensch ist, Wortwechsel für Wortwechsel: { $beliefs }
 
-# What a witness was. Stands after a name and a comma, or alone.
+# Kinds of witnesses. Follows a name and a comma, or is alone.
 site-a-person = ein Mensch
 site-a-program = ein Programm
-# Who made a program. Stands after its name and a comma.
+# The team behind a program. Follows its name and a comma.
 site-by-team = von { $team }
 
 # An interview.
 site-interview = Runde { $round }, Jurymitglied { $judge }
 site-interview-of-trial = Durchgang { $trial }, Runde { $round }, Jurymitglied { $judge }
 site-judge-was = Jurymitglied: { $judge }.
-# The judge read what others had said.
+# The judge read a transcript.
 site-reader-was = Gelesen von { $judge }.
 site-began = { $day }, { $from } { $zone }.
 site-began-and-ended = { $day }, { $from } bis { $to } { $zone }.
-site-licences = Andere dürfen verwenden, was geschrieben wurde: { $licences }.
-# What somebody wrote, and the licence under which others may use it.
+site-licences = Andere dürfen die Texte verwenden: { $licences }.
+# The author of texts and the licence for them.
 site-licence = von { $name } unter { $licence }
 # One thing after another, each with commas in it.
 site-and-also = { $first }; { $then }
-# Where a witness sat, at the head of what was said there.
+# The seat of a witness, above the conversation.
 site-seat-left = Links
 site-seat-right = Rechts
 site-seat-only = Der Zeuge
 site-seat-terminal = Terminal { $number }
 site-pane = { $place }: { $who }
-# Who says a line, before it. The interrogator is no judge: a judge reads what was said.
+# The speaker of a line, before it. Where judges only read, the interrogator asks the questions.
 site-says-judge = Jury
 site-says-interrogator = Fragende
 site-says-witness = Zeuge
 site-nothing-said = Es wurde nichts gesagt.
-# A file that was shown, for those who cannot see or hear it.
+# A file that was shown, for screen readers.
 site-shown = { $kind ->
     [picture] Ein Bild
     [sound] Ein Ton
@@ -2523,27 +2523,27 @@ site-replay = Wiedergabe
 site-replay-play = Abspielen
 site-replay-whole = Alles zeigen
 site-replay-speed = Tempo
-site-replay-half = halb
-site-replay-as-it-was = wie es war
+site-replay-half = halbes Tempo
+site-replay-as-it-was = Originaltempo
 site-replay-times = { $times }-fach
-# The place on the line of time, from the beginning to the end.
+# The position on the time line.
 site-replay-moment = Zeitpunkt
-site-replay-keys = Wenn dieser Teil den Fokus hat: Die { $key }Leertaste{ $key_end } spielt ab und hält an, { $key }←{ $key_end } { $key }→{ $key_end } gehen 5 Sekunden, { $key }+{ $key_end } { $key }−{ $key_end } ändern das Tempo, { $key }Pos1{ $key_end } { $key }Ende{ $key_end } gehen an die Enden.
-site-replay-ticks = Striche unter der Linie: oben die Zeilen des Jurymitglieds, unten die der Zeugen.
-site-replay-ticks-incidents = Striche unter der Linie: oben die Zeilen des Jurymitglieds, unten die der Zeugen; von oben bis unten Vorfälle.
+site-replay-keys = Wenn dieser Teil den Fokus hat: Die { $key }Leertaste{ $key_end } spielt ab und hält an, { $key }←{ $key_end } { $key }→{ $key_end } gehen 5 Sekunden, { $key }+{ $key_end } { $key }−{ $key_end } ändern das Tempo, { $key }Pos1{ $key_end } { $key }Ende{ $key_end } gehen an den Anfang und an das Ende.
+site-replay-ticks = Striche an der Zeitleiste: oben die Zeilen des Jurymitglieds, unten die der Zeugen.
+site-replay-ticks-incidents = Striche an der Zeitleiste: oben die Zeilen des Jurymitglieds, unten die der Zeugen; über die ganze Höhe Vorfälle.
 
-# What judges believed who read conversations: from 0, a machine, to 100, a human, after each turn.
-site-beliefs = Wovon die Lesenden überzeugt waren
+# Beliefs of judges who read conversations: from 0, a machine, to 100, a human, after each turn.
+site-beliefs = Überzeugungen der Lesenden
 site-beliefs-title = Mittlere Überzeugung, dass der Zeuge ein Mensch ist, Wortwechsel für Wortwechsel
 site-beliefs-plot = Die mittlere Überzeugung, dass der Zeuge ein Mensch ist, von 0 bis 100, nach jedem Wortwechsel. Volle Linien und Punkte sind Programme, unterbrochene Linien und hohle Punkte sind Menschen.
 site-beliefs-more = { $count ->
     [one] { $count } weitere Unterhaltung steht
    *[other] { $count } weitere Unterhaltungen stehen
 } in der Tabelle.
-site-beliefs-note = Die letzte Überzeugung ist richtig, wenn sie bei einem Menschen über 50 und bei einem Programm unter 50 liegt. Die Intervalle der Mittelwerte sind nach Students t, die der Anteile nach dem Score-Verfahren von Wilson; beide setzen voraus, dass die Überzeugungen voneinander unabhängig sind.
+site-beliefs-note = Eine letzte Überzeugung ist richtig, wenn sie bei einem Menschen über 50 oder bei einem Programm unter 50 liegt. Die Intervalle sind bei Mittelwerten nach Students t berechnet, bei Anteilen nach dem Score-Verfahren von Wilson; beide setzen voraus, dass die Überzeugungen voneinander unabhängig sind.
 site-turn = Wortwechsel { $turn }
 site-conversation = Unterhaltung
-site-witness-was = Der Zeuge war
+site-witness-was = Zeuge
 site-reader = Wer las
 site-readers = Lesende
 site-mean-belief = Mittel der letzten Überzeugung (95 %)
@@ -2552,7 +2552,7 @@ site-right = Richtig (95 %)
 site-at-50 = Bei 50
 site-right-of = { $right } von { $of } ({ $low } bis { $high } %)
 
-# What the committee settled, and what participants attested.
+# Points that the committee settled, and attestations of the participants.
 site-settled = Vor dem ersten Wort festgelegt
 site-settled-by = Vom Komitee: { $members }.
 site-attested = Versichert
@@ -2561,24 +2561,24 @@ site-attested-judges = Jedes Jurymitglied
 site-attested-confederates = Jede Vertrauensperson
 site-attested-contestants = Jeder Teilnehmer
 
-# How to check what is told.
-site-found-verified = Als diese Seiten gemacht wurden, wurde die Aufzeichnung geprüft und bestätigt: Alles hier folgt aus ihr, unter einem Schlüssel, den genannt hat, wer die Seiten gemacht hat.
+# Ways to check the result.
+site-found-verified = Als diese Seiten gemacht wurden, wurde die Aufzeichnung geprüft und bestätigt: Alles hier folgt aus ihr, unter einem Schlüssel, den die Verfasser dieser Seiten genannt haben.
 site-found-consistent = Als diese Seiten gemacht wurden, war die Aufzeichnung in sich stimmig: Alles hier folgt aus ihr, unter dem Schlüssel, den sie selbst mitbringt. Vergleichen Sie ihn mit dem, den der Veranstalter veröffentlicht hat.
-site-found-nothing = Als diese Seiten gemacht wurden, ließ sich aus der Aufzeichnung kein Ergebnis bestätigen; darum steht hier keines.
+site-found-nothing = Als diese Seiten gemacht wurden, bestätigte die Aufzeichnung kein Ergebnis; darum steht hier keines.
 site-verify = Die Aufzeichnung enthält jedes Ereignis, signiert. { $code }{ $command }{ $code_end } berechnet daraus das Ergebnis noch einmal und vertraut dabei niemandem.
 site-root = Die Wurzel ihres Baums ist { $code }{ $root }{ $code_end }.
-site-not-released = Die Aufzeichnung, die jedes Ereignis signiert enthält, ist noch nicht freigegeben.
+site-not-released = Die Aufzeichnung aller signierten Ereignisse ist noch nicht freigegeben.
 site-the-record = Die Aufzeichnung
 site-json = Das Ergebnis als JSON
 site-checkpoint = Der signierte Prüfpunkt
 
-# The pages of a past that was recorded elsewhere and imported: nothing of it is confirmed.
-past-imported = Importierte Vergangenheit
-past-unnamed = Eine Vergangenheit ohne Namen
-past-nothing-confirmed = Nichts an einer importierten Vergangenheit ist bestätigt.
-past-what-it-is = Was das ist
-past-told = { $strong }Nichts hiervon ist bestätigt.{ $strong_end } Es ist eine Vergangenheit, die anderswo aufgezeichnet wurde: { $much }. Niemand hat, was gesagt wurde, damals signiert; die Aufzeichnung zeigt nur, dass seit dem Import nichts geändert wurde. Hier steht kein Ergebnis.
-past-told-imported = { $strong }Nichts hiervon ist bestätigt.{ $strong_end } Es ist eine Vergangenheit, die anderswo aufgezeichnet wurde: { $much }, importiert am { $day }. Niemand hat, was gesagt wurde, damals signiert; die Aufzeichnung zeigt nur, dass seit dem Import nichts geändert wurde. Hier steht kein Ergebnis.
+# The pages of an import: conversations recorded elsewhere, with no confirmed result.
+past-imported = Importierte Unterhaltungen
+past-unnamed = Ein Import ohne Namen
+past-nothing-confirmed = In einem Import ist nichts bestätigt.
+past-what-it-is = Über diesen Import
+past-told = { $strong }Hier ist nichts bestätigt.{ $strong_end } Diese Unterhaltungen wurden anderswo aufgezeichnet: { $much }. Sie wurden damals nicht signiert; die Aufzeichnung zeigt nur, dass seit dem Import nichts geändert wurde. Hier gibt es kein Ergebnis.
+past-told-imported = { $strong }Hier ist nichts bestätigt.{ $strong_end } Diese Unterhaltungen wurden anderswo aufgezeichnet: { $much }, importiert am { $day }. Sie wurden damals nicht signiert; die Aufzeichnung zeigt nur, dass seit dem Import nichts geändert wurde. Hier gibt es kein Ergebnis.
 # "3 conversations from 2 files".
 past-from-files = { $conversations } aus { $files ->
     [one] { $files } Datei
@@ -2596,29 +2596,29 @@ past-keys = { $count ->
     [one] { $count } Tastenanschlag
    *[other] { $count } Tastenanschläge
 }
-past-no-conversations = Es gibt keine.
-past-no-sources = Keine ist genannt.
+past-no-conversations = Es gibt keine Unterhaltungen.
+past-no-sources = Es sind keine Quellen genannt.
 past-page-of-conversations = Seite { $number } der Unterhaltungen
 past-page-of-sources = Seite { $number } der Quellen
-past-compare = Wer die Dateien hat, kann sie vergleichen: { $code }sha256sum DATEI{ $code_end } gibt den Hash einer Datei aus.
-past-incomplete = Die Aufzeichnung war { $strong }unvollständig{ $strong_end }, als diese Seiten gemacht wurden, wie jede importierte Vergangenheit es ist.
-past-more-notices = und { $count } mehr, die { $code }viva record verify{ $code_end } nennt
-past-verify = { $code }{ $command }{ $code_end } sagt, ob sie noch so ist, wie sie nach dem Import signiert wurde.
-past-ballots = Sie enthält auch Stimmzettel, die importiert wurden: { $code }viva record export --form ballots{ $code_end } schreibt sie, und { $code }viva score{ $code_end } zählt sie aus.
-# Heads of columns: the form of a file, such as "lp95"; how much was said.
+past-compare = Wenn Sie die Dateien haben, vergleichen Sie sie: { $code }sha256sum DATEI{ $code_end } gibt den Hash einer Datei aus.
+past-incomplete = Als diese Seiten gemacht wurden, war die Aufzeichnung { $strong }unvollständig{ $strong_end }, wie jeder Import.
+past-more-notices = und { $count } weitere: siehe { $code }viva record verify{ $code_end }
+past-verify = { $code }{ $command }{ $code_end } prüft, ob die Aufzeichnung noch so ist, wie sie nach dem Import signiert wurde.
+past-ballots = Die Aufzeichnung enthält auch importierte Stimmzettel: { $code }viva record export --form ballots{ $code_end } schreibt sie, und { $code }viva score{ $code_end } zählt sie aus.
+# Headings of columns: the form of a file, such as "lp95"; the amount of text.
 past-form = Form
 past-bytes = Bytes
 past-faults = Fehler
 past-began = Beginn
-past-much = Wie viel
-# A judge whom the files do not tell.
+past-much = Umfang
+# A judge without a name in the files.
 past-judge-not-told = nicht genannt
 past-conversation = Unterhaltung { $number }
 # A judge's sitting before two witnesses.
 past-sitting = Sitzung { $number }
 past-sitting-in-round = Sitzung { $number }, Runde { $round }
 past-began-at = Beginn: { $moment }.
-past-unsigned = Eine importierte Vergangenheit: Niemand hat das signiert, als es gesagt wurde, und nichts davon ist bestätigt.
+past-unsigned = Importiert: Diese Unterhaltung wurde damals nicht signiert, und nichts darin ist bestätigt.
 past-by-line = Die Datei gibt es Zeile für Zeile wieder: Die Wiedergabe zeigt jede Zeile, sobald sie fertig war.
 past-by-key = Die Datei gibt es Taste für Taste wieder, samt Korrekturen.
 past-notice = Die Datei beginnt so: { $quote }{ $notice }{ $quote_end }

@@ -2300,7 +2300,7 @@ hall-step-reasons = the reasons
 
 ## The pages of a contest that is over: site-, past-
 
-# Heads of pages and sections of a contest that is over.
+# Headings of pages and sections of a contest that is over.
 site-results = Results
 site-transcript = Transcript
 site-the-result = The result
@@ -2308,7 +2308,7 @@ site-all-results = All results
 site-interviews = Interviews
 site-conversations = Conversations
 site-sources = Sources
-site-who-took-whom = Who took whom for what
+site-who-took-whom = Verdicts
 site-awards = Awards
 site-standings = Standings
 site-confederates = Confederates
@@ -2325,7 +2325,7 @@ site-page = Page { $number }
 site-page-of = { $title }, page { $number } of { $pages }
 site-page-of-table = Page { $number } of the table
 site-page-of-interviews = Page { $number } of the interviews
-# Links to the interview before and after.
+# Links to the previous and the next interview.
 site-before = ← { $title }
 site-after = { $title } →
 
@@ -2337,7 +2337,7 @@ site-witness = Witness
 site-witnesses = Witnesses
 site-place = Place
 site-who = Who
-# The person or team that made a program.
+# The person or team behind a program.
 site-by = By
 site-interval-head = 95 % interval
 site-award = Award
@@ -2351,26 +2351,26 @@ site-order = Order
 # The times of an interview.
 site-talk = Talk ({ $zone })
 site-judges-answers = The judge’s answers
-# A link to what was said, and the same for those who cannot see its line.
+# A link to the transcript, and its label for screen readers.
 site-read = read
 site-read-interview = Read { $interview }
 
 # Under the name of the contest.
-site-organised = Organised by { $name }{ $organiser }{ $name_end }, under “{ $rulebook }”.
-site-organised-on = Organised by { $name }{ $organiser }{ $name_end }, under “{ $rulebook }”, on { $day }.
-site-rehearsal = This was a rehearsal: a text in its contest file fixed the draw.
+site-organised = Organised by { $name }{ $organiser }{ $name_end } under “{ $rulebook }”.
+site-organised-on = Organised by { $name }{ $organiser }{ $name_end } under “{ $rulebook }” on { $day }.
+site-rehearsal = This was a rehearsal: a seed text in the contest file fixed the draw.
 site-demonstration = { $scripts } of the people were scripts: this was a demonstration, not a contest.
-site-no-result = No result is told here: it cannot be confirmed from this record.
+site-no-result = There is no result here: this record does not confirm one.
 
-# Who won. What was achieved is one of the next three, and follows a name, "each" or "it".
+# The winner. { $achieved } is one of the three `site-achieved` messages and follows a name, "each" or "it".
 site-winner-none = No program has a score.
 site-winner-baseline-unknown = { $baselines ->
-    [one] It is not said which program is the baseline, so none is named first.
-   *[other] It is not said which { $baselines } programs are the baselines, so none is named first.
+    [one] The contest does not name the baseline program, so no program is named first.
+   *[other] The contest does not name the { $baselines } baseline programs, so no program is named first.
 }
 site-winner-only = { $program } { $achieved }.
-site-winner-first = { $program } came first of the programs: it { $achieved }.
-site-winners-level = { $programs } are level, first of the programs: each { $achieved }.
+site-winner-first = { $program } came first among the programs: it { $achieved }.
+site-winners-level = { $programs } share first place among the programs: each { $achieved }.
 site-achieved-taken = was taken for the human in { $times } of { $interviews ->
     [one] { $interviews } interview
    *[other] { $interviews } interviews
@@ -2381,10 +2381,10 @@ site-achieved-figure = has { $figure } as { $measure }, of { $numbers ->
    *[other] { $numbers } numbers given
 }
 site-achieved-score = has { $figure }
-# A program and who made it.
+# A program and its team.
 site-program-by = { $program } by { $team }
 
-# What scores are: as the head of a column, and within a sentence. A rating has the name that the rulebook gives it.
+# Kinds of scores: as the heading of a column, and within a sentence. A rating has the name that the rulebook gives it.
 site-measure-times = Taken for the human
 site-measure-share = Share taken for the human
 site-measure-median-rank = Median rank
@@ -2403,7 +2403,7 @@ site-within-rank-total = total of ranks
 site-within-mean-rating = mean { $rating }
 site-within-median-rating = median { $rating }
 
-# Awards, with who receives them. $tag surrounds a sum of money.
+# Awards and their recipients. $tag surrounds a sum of money.
 site-award-to = { $award }: { $to }
 site-award-of-to = { $award } { $tag }{ $money }{ $tag_end }: { $to }
 site-award-of-each-to = { $award } { $tag }{ $money } each{ $tag_end }: { $to }
@@ -2412,16 +2412,16 @@ site-award-carried-over = { $award }: { $tag }{ $money }{ $tag_end } carried ove
 site-in-trust = { $who } (for its developers, or in trust)
 
 # Standings and their pictures.
-site-nobody-stands = Nobody stands in the order.
-site-nobody-stood = Nobody stood in the order.
-site-dots = Full dots are programs, hollow ones people.
-site-bars-share = Bars are 95 % intervals of the share of interviews in which it was taken for the human, by Wilson’s score method; they suppose that interviews are independent of one another.
-site-bars-mean = Bars are 95 % intervals of the mean by Student’s t; they suppose that judges answered independently, and with two or three numbers they are wide. They end where the scale does. One number has none, and neither have numbers that are all alike.
-site-bars-median = Bars are intervals of the median between two of the numbers that were given, 95 % or more by the binomial distribution; fewer than six numbers have none, and neither have numbers that are all alike.
-site-axis-share = Share of interviews in which it was taken for the human
+site-nobody-stands = The standings are empty.
+site-nobody-stood = The standings were empty.
+site-dots = Filled dots are programs, hollow dots are people.
+site-bars-share = Bars are 95 % intervals (Wilson’s score method) of the share of interviews in which the witness was taken for the human. They assume that interviews are independent of one another.
+site-bars-mean = Bars are 95 % intervals of the mean (Student’s t). They assume that judges answered independently, and they are wide for two or three numbers. They end at the ends of the scale. There is no interval for a single number or for equal numbers.
+site-bars-median = Bars are intervals of the median between two of the given numbers, 95 % or more by the binomial distribution. There is no interval for fewer than six numbers or for equal numbers.
+site-axis-share = Share of interviews in which the witness was taken for the human
 site-plot-title = { $heading }: { $axis }
-site-more-in-table = { $count } more stand in the table.
-site-more-in-json = { $count } more stand in { $link }the result as JSON{ $link_end }.
+site-more-in-table = { $count } more are in the table.
+site-more-in-json = { $count } more are in { $link }the result as JSON{ $link_end }.
 # Figures with their intervals; a share is in per cent.
 site-share = { $share } %
 site-share-between = { $share } % ({ $low } to { $high })
@@ -2432,15 +2432,15 @@ site-share-interval = { $low } to { $high } %
 site-baseline = baseline
 site-disqualified = disqualified
 
-# What people decided about an entry, and why.
+# Rulings about an entry.
 site-ruling = { $ruling }: { $reason }
 site-ruling-reason-taken-out = the reason was taken out of the record
 site-result-before = The result before { $ruling }
 
 # Above rankings, such as "C1 › E2 = E3 › E1".
-site-rankings-note = Most human first; those joined by = are level.
+site-rankings-note = Most human first; = joins level witnesses.
 
-# The table of judges and witnesses: what stands in its cells, and the same with more words for those who cannot see it.
+# The table of judges and witnesses: the text of its cells, and the longer text for screen readers.
 site-mark-void = void
 site-mark-ended = ended
 site-mark-none = none
@@ -2454,16 +2454,16 @@ site-mark-wrong = { $found } in round { $round }, of { $kind ->
 }, which was wrong
 site-mark-place = place { $place } of the ranking
 site-mark-place-in-trial = place { $place } of the ranking in trial { $trial }
-site-grid-note = Each verdict is the judge’s about that witness. E are programs, C are people.
-site-grid-note-framed = Each verdict is the judge’s about that witness; a frame says that the judge was mistaken. E are programs, C are people.
+site-grid-note = Each verdict is the judge’s on that witness. E are programs, C are people.
+site-grid-note-framed = Each verdict is the judge’s on that witness; a frame marks a wrong verdict. E are programs, C are people.
 
-# What a judge found of a witness.
+# Verdicts.
 site-human = human
 site-machine = machine
 site-unsure = unsure
 
-# What a judge answered about an interview.
-site-answer-void = played again in another round: does not count
+# Answers of a judge about an interview.
+site-answer-void = replayed in another round: does not count
 site-answer-ended = ended early
 site-answer-none = no ballot
 site-answer-named-person = named { $witness }, the person
@@ -2472,42 +2472,42 @@ site-answer = { $of }: { $answer }
 site-answer-points = points: { $points }
 site-answer-sure = { $sure } per cent sure
 site-answer-guess = the other side took the judge for: { $verdict }
-site-answer-draft = never sealed: a draft that counted
-site-answer-late = given after its time, as a ruling allowed
+site-answer-draft = never submitted: a draft that counted
+site-answer-late = given late, as a ruling allowed
 site-answer-belief = belief that the witness is human, turn by turn: { $beliefs }
 site-answer-belief-at = { $place }: belief that the witness is human, turn by turn: { $beliefs }
 
-# What a witness was. Stands after a name and a comma, or alone.
+# Kinds of witnesses. Follows a name and a comma, or is alone.
 site-a-person = a person
 site-a-program = a program
-# Who made a program. Stands after its name and a comma.
+# The team behind a program. Follows its name and a comma.
 site-by-team = by { $team }
 
 # An interview.
 site-interview = Round { $round }, judge { $judge }
 site-interview-of-trial = Trial { $trial }, round { $round }, judge { $judge }
 site-judge-was = Judge: { $judge }.
-# The judge read what others had said.
+# The judge read a transcript.
 site-reader-was = Read by { $judge }.
 site-began = { $day }, { $from } { $zone }.
 site-began-and-ended = { $day }, { $from } to { $to } { $zone }.
-site-licences = Others may use what was written: { $licences }.
-# What somebody wrote, and the licence under which others may use it.
+site-licences = Others may use the texts: { $licences }.
+# The author of texts and the licence for them.
 site-licence = of { $name } under { $licence }
 # One thing after another, each with commas in it.
 site-and-also = { $first }; { $then }
-# Where a witness sat, at the head of what was said there.
+# The seat of a witness, above the conversation.
 site-seat-left = Left
 site-seat-right = Right
 site-seat-only = The witness
 site-seat-terminal = Terminal { $number }
 site-pane = { $place }: { $who }
-# Who says a line, before it. The interrogator is no judge: a judge reads what was said.
+# The speaker of a line, before it. Where judges only read, the interrogator asks the questions.
 site-says-judge = Judge
 site-says-interrogator = Interrogator
 site-says-witness = Witness
 site-nothing-said = Nothing was said.
-# A file that was shown, for those who cannot see or hear it.
+# A file that was shown, for screen readers.
 site-shown = A { $kind ->
     [picture] picture
     [sound] sound
@@ -2517,26 +2517,26 @@ site-shown = A { $kind ->
 # The player, which replays an interview.
 site-replay = Replay
 site-replay-play = Play
-site-replay-whole = Show it all
+site-replay-whole = Show everything
 site-replay-speed = Speed
-site-replay-half = half
-site-replay-as-it-was = as it was
+site-replay-half = half speed
+site-replay-as-it-was = original speed
 site-replay-times = { $times } times
-# The place on the line of time, from the beginning to the end.
+# The position on the time line.
 site-replay-moment = Moment
-site-replay-keys = With this part in focus: { $key }Space{ $key_end } plays and stops, { $key }←{ $key_end } { $key }→{ $key_end } go 5 seconds, { $key }+{ $key_end } { $key }−{ $key_end } change the speed, { $key }Home{ $key_end } { $key }End{ $key_end } go to the ends.
-site-replay-ticks = Ticks under the line: above, the judge’s lines; below, the witnesses’.
-site-replay-ticks-incidents = Ticks under the line: above, the judge’s lines; below, the witnesses’; from top to bottom, incidents.
+site-replay-keys = With this part in focus: { $key }Space{ $key_end } plays and stops, { $key }←{ $key_end } { $key }→{ $key_end } go 5 seconds, { $key }+{ $key_end } { $key }−{ $key_end } change the speed, { $key }Home{ $key_end } { $key }End{ $key_end } go to the start and the end.
+site-replay-ticks = Ticks on the time line: above, the judge’s lines; below, the witnesses’.
+site-replay-ticks-incidents = Ticks on the time line: above, the judge’s lines; below, the witnesses’; full height, incidents.
 
-# What judges believed who read conversations: from 0, a machine, to 100, a human, after each turn.
-site-beliefs = What its readers believed
+# Beliefs of judges who read conversations: from 0, a machine, to 100, a human, after each turn.
+site-beliefs = Beliefs of the readers
 site-beliefs-title = Mean belief that the witness is human, turn by turn
-site-beliefs-plot = The mean belief that the witness is human, from 0 to 100, after each turn. Full lines and dots are programs, broken lines and hollow dots people.
-site-beliefs-more = { $count } more conversations stand in the table.
-site-beliefs-note = A last belief is right above 50 of a person, and below 50 of a program. Intervals of means are Student’s t, those of shares Wilson’s score method; both suppose that beliefs are independent of one another.
+site-beliefs-plot = The mean belief that the witness is human, from 0 to 100, after each turn. Full lines and dots are programs; broken lines and hollow dots are people.
+site-beliefs-more = { $count } more conversations are in the table.
+site-beliefs-note = A last belief is right if it is above 50 for a person or below 50 for a program. Intervals are by Student’s t for means and by Wilson’s score method for shares; both assume that beliefs are independent of one another.
 site-turn = turn { $turn }
 site-conversation = Conversation
-site-witness-was = The witness was
+site-witness-was = Witness
 site-reader = Reader
 site-readers = Readers
 site-mean-belief = Mean last belief (95 %)
@@ -2545,7 +2545,7 @@ site-right = Right (95 %)
 site-at-50 = At 50
 site-right-of = { $right } of { $of } ({ $low } to { $high } %)
 
-# What the committee settled, and what participants attested.
+# Points that the committee settled, and attestations of the participants.
 site-settled = Settled before the first word
 site-settled-by = By the committee: { $members }.
 site-attested = Attested
@@ -2554,24 +2554,24 @@ site-attested-judges = Every judge
 site-attested-confederates = Every confederate
 site-attested-contestants = Every contestant
 
-# How to check what is told.
-site-found-verified = When these pages were made, the record was verified: everything here follows from it, under a key that whoever made them named.
+# Ways to check the result.
+site-found-verified = When these pages were made, the record was verified: everything here follows from it, under a key named by the author of these pages.
 site-found-consistent = When these pages were made, the record was consistent: everything here follows from it, under the key that it brings along. Compare that key with the one that the organiser published.
-site-found-nothing = When these pages were made, no result could be confirmed from the record, so none is told here.
-site-verify = The record holds every event, signed. { $code }{ $command }{ $code_end } computes the result again from it, trusting nobody.
+site-found-nothing = When these pages were made, the record confirmed no result, so none is shown here.
+site-verify = The record holds every event, signed. { $code }{ $command }{ $code_end } computes the result from it again, without trusting anyone.
 site-root = The root of its tree is { $code }{ $root }{ $code_end }.
-site-not-released = The record, which holds every event, signed, has not been released.
+site-not-released = The record of all signed events has not been released.
 site-the-record = The record
 site-json = The result as JSON
 site-checkpoint = The signed checkpoint
 
-# The pages of a past that was recorded elsewhere and imported: nothing of it is confirmed.
-past-imported = An imported past
-past-unnamed = A past without a name
-past-nothing-confirmed = Nothing of an imported past is confirmed.
-past-what-it-is = What it is
-past-told = { $strong }Nothing of this is confirmed.{ $strong_end } It is a past that was recorded elsewhere: { $much }. Nobody signed what was said when it was said; the record shows only that nothing was changed since it was imported. No result is told here.
-past-told-imported = { $strong }Nothing of this is confirmed.{ $strong_end } It is a past that was recorded elsewhere: { $much }, imported on { $day }. Nobody signed what was said when it was said; the record shows only that nothing was changed since it was imported. No result is told here.
+# The pages of an import: conversations recorded elsewhere, with no confirmed result.
+past-imported = Imported conversations
+past-unnamed = An import without a name
+past-nothing-confirmed = Nothing in an import is confirmed.
+past-what-it-is = About this import
+past-told = { $strong }Nothing here is confirmed.{ $strong_end } These conversations were recorded elsewhere: { $much }. They were not signed at the time; the record shows only that nothing has changed since the import. There is no result here.
+past-told-imported = { $strong }Nothing here is confirmed.{ $strong_end } These conversations were recorded elsewhere: { $much }, imported on { $day }. They were not signed at the time; the record shows only that nothing has changed since the import. There is no result here.
 # "3 conversations from 2 files".
 past-from-files = { $conversations } from { $files ->
     [one] { $files } file
@@ -2589,32 +2589,32 @@ past-keys = { $count ->
     [one] { $count } key
    *[other] { $count } keys
 }
-past-no-conversations = There are none.
-past-no-sources = None is named.
+past-no-conversations = There are no conversations.
+past-no-sources = No sources are named.
 past-page-of-conversations = Page { $number } of the conversations
 past-page-of-sources = Page { $number } of the sources
-past-compare = Whoever has the files can compare them: { $code }sha256sum FILE{ $code_end } prints the hash of one.
-past-incomplete = The record was found { $strong }incomplete{ $strong_end } when these pages were made, as every imported past is.
-past-more-notices = and { $count } more, which { $code }viva record verify{ $code_end } tells
-past-verify = { $code }{ $command }{ $code_end } says whether it is still as it was signed after the import.
-past-ballots = It holds ballots that were imported too: { $code }viva record export --form ballots{ $code_end } writes them, and { $code }viva score{ $code_end } counts them.
-# Heads of columns: the form of a file, such as "lp95"; how much was said.
+past-compare = If you have the files, compare them: { $code }sha256sum FILE{ $code_end } prints the hash of one.
+past-incomplete = When these pages were made, the record was { $strong }incomplete{ $strong_end }, as every import is.
+past-more-notices = and { $count } more: see { $code }viva record verify{ $code_end }
+past-verify = { $code }{ $command }{ $code_end } checks that the record has not changed since it was signed after the import.
+past-ballots = The record also holds imported ballots: { $code }viva record export --form ballots{ $code_end } writes them, and { $code }viva score{ $code_end } counts them.
+# Headings of columns: the form of a file, such as "lp95"; the amount of text.
 past-form = Form
 past-bytes = Bytes
 past-faults = Faults
 past-began = Began
-past-much = How much
-# A judge whom the files do not tell.
-past-judge-not-told = not told
+past-much = Amount
+# A judge without a name in the files.
+past-judge-not-told = not named
 past-conversation = Conversation { $number }
 # A judge's sitting before two witnesses.
 past-sitting = Sitting { $number }
 past-sitting-in-round = Sitting { $number }, round { $round }
 past-began-at = Began { $moment }.
-past-unsigned = An imported past: nobody signed this when it was said, and nothing of it is confirmed.
-past-by-line = Its file tells it line by line: a replay shows each line when it was finished.
-past-by-key = Its file tells it key by key, corrections included.
-past-notice = Its file begins: { $quote }{ $notice }{ $quote_end }
+past-unsigned = Imported: this conversation was not signed at the time, and nothing in it is confirmed.
+past-by-line = The file gives it line by line: a replay shows each line when it was finished.
+past-by-key = The file gives it key by key, including corrections.
+past-notice = The file begins: { $quote }{ $notice }{ $quote_end }
 past-all-conversations = All conversations
 
 ## The intake, the selection and the review: intake-, selection-, review-

@@ -108,7 +108,7 @@ fn where_no_result_is_confirmed_none_is_told_and_it_is_said_why() {
     let source = Source::Record { verdict: Verdict::Incomplete, missing, notices: vec![], key: None, root: None };
     let site = Site::new(contest, None, &seen, source, Place::Folder, ALL_OPEN);
     let front = site.html(Page::Front).unwrap();
-    assert!(front.contains("No result is told here") && front.contains("1 ballot was taken out"), "{front}");
+    assert!(front.contains("There is no result here") && front.contains("1 ballot was taken out"), "{front}");
     assert!(!front.contains("id=\"winner\"") && !front.contains("class=\"plot\"") && !front.contains("class=\"grid\""));
     assert!(site.pages().any(|page| matches!(page, Page::Interview(_))), "what was said can be read");
 }

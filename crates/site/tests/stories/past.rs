@@ -198,7 +198,7 @@ fn the_eight_logs_of_2012_are_replayed_key_by_key_as_they_are_read() {
     assert_eq!(pages.len(), 1 + 8);
     for (session, (page, html)) in sessions.iter().zip(&pages[1..]) {
         let name = page.file();
-        assert!(html.contains("key by key, corrections included") && bare(html) <= MOST_OF_A_PAGE, "{name}");
+        assert!(html.contains("key by key, including corrections") && bare(html) <= MOST_OF_A_PAGE, "{name}");
         assert_eq!(replayed(html), read(session), "{name}");
         // One of the eight has a head and no key.
         let told = if session.keys.is_empty() { "Nothing was said." } else { "2012-05-15" };

@@ -250,7 +250,7 @@ fn an_imported_past_has_tables_places_and_pages_that_confirm_nothing() {
     assert_eq!(pages.status.code(), Some(3), "{}", talk(&pages));
     assert!(talk(&pages).contains("wrote 4 pages") && talk(&pages).contains("no result is told"), "{}", talk(&pages));
     let front = fs::read_to_string(out.join("index.html")).unwrap();
-    assert!(front.contains("Nothing of this is confirmed") && front.contains("imported on"), "{front}");
+    assert!(front.contains("Nothing here is confirmed") && front.contains("imported on"), "{front}");
     for file in ["conversations/conversation-1.html", "conversations/session-1.html", "assets/replay.js", "record.viva"]
     {
         assert!(out.join(file).exists(), "{file}");

@@ -92,7 +92,7 @@ async fn the_file_is_edited_people_are_exchanged_a_reserve_plays_a_round_is_repe
     desk.lay("story.viva", &file);
     desk.viva("record verify story.viva").ends(0).prints("consistent");
     let results = reqwest::get(format!("{}/story/results", server.url)).await.unwrap().text().await.unwrap();
-    assert!(results.contains("Stand-by") && results.contains("played again in another round"));
+    assert!(results.contains("Stand-by") && results.contains("replayed in another round"));
 }
 
 #[tokio::test]

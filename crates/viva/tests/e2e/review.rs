@@ -239,7 +239,7 @@ async fn nothing_goes_out_of_whoever_agreed_to_the_result_alone_and_licences_go_
     assert!(read("rows/README.md").contains("CC0-1.0\n"));
     assert!(read("rows/participants.ndjson").contains("\"consent\":\"words\",\"licence\":\"CC-BY-4.0\""));
     let page = read("site/interviews/R1-J1.html");
-    assert!(page.contains("Others may use what was written: of J1 Ann Example under CC-BY-4.0."), "{page}");
+    assert!(page.contains("Others may use the texts: of J1 Ann Example under CC-BY-4.0."), "{page}");
     assert_eq!(holding(&desk.path("site"), PERSONS), [""; 0]);
 }
 

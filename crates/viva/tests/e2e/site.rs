@@ -24,8 +24,8 @@ fn a_record_is_published_as_far_as_it_is_confirmed_and_never_further() {
     for (record, code, told) in [
         ("example.viva", 0, "id=\"winner\""),
         ("names-redacted.viva", 0, "id=\"winner\""),
-        ("ballot-redacted.viva", 3, "No result is told here"),
-        ("draw-redacted.viva", 3, "No result is told here"),
+        ("ballot-redacted.viva", 3, "There is no result here"),
+        ("draw-redacted.viva", 3, "There is no result here"),
     ] {
         let out = folder.path().join(record);
         let (ended, said) = publish(record, &out, &[]);
@@ -141,7 +141,7 @@ async fn the_logs_of_2012_are_published_and_replayed_key_by_key_from_a_disk() {
     let driver = Driver::start();
     let client = driver.browser(1280, 900, false).await;
     client.goto(&format!("file://{}/index.html", out.display())).await.unwrap();
-    sees(&client, "//p[@id='unconfirmed'][contains(.,'Nothing of this is confirmed')]").await;
+    sees(&client, "//p[@id='unconfirmed'][contains(.,'Nothing here is confirmed')]").await;
     sees(&client, "//section[@id='sources']//tbody/tr[8]").await;
     looked_at(&client, "past-front").await;
     // The first log has a head and no key, so there is nothing to play.
