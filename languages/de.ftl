@@ -1804,27 +1804,27 @@ refused-mend-waits = verschieben Sie eines dieser Interviews, damit sie aufeinan
 
 ## Results in words, the hall and the programme: result-, award-, hall-
 
-# Clauses, one after the other.
+# Two clauses in order.
 result-clauses = { $first }; { $then }
-# Stands after "by" and "of".
+# Follows "by" and "of".
 result-judges = { $number ->
     [0] keinem Jurymitglied
     [one] { $number } Jurymitglied
    *[other] { $number } Jurymitgliedern
 }
-# Stands after "in comparison with".
+# Follows "in comparison with".
 result-confederates = { $number ->
     [0] keiner Vertrauensperson
     [one] { $number } Vertrauensperson
    *[other] { $number } Vertrauenspersonen
 }
-# Stands after "about", or after a colon.
+# Follows "about" or a colon.
 result-interviews = { $number ->
     [0] kein Interview
     [one] { $number } Interview
    *[other] { $number } Interviews
 }
-# This and the next three stand after a colon.
+# This and the next three follow a colon.
 result-witnesses = { $number ->
     [0] kein Zeuge
     [one] { $number } Zeuge
@@ -1855,14 +1855,14 @@ result-rank-by = { $witness } von { $judge }
 result-vote-for = { $judge } für { $entry }
 # The number of votes for an entry.
 result-votes-for = { $votes } für { $entry }
-# Stands where a figure would.
+# In the place of a figure.
 result-no-figure = nicht vorhanden
-# Stands where the figures of entries or confederates would.
+# In the place of the figures of entries or confederates.
 result-nobody = keine
-# "3 of 4 interviews, 75.0 % (...)"; stands after "in", or after a colon.
+# "3 of 4 interviews, 75.0 % (...)"; follows "in" or a colon.
 result-share = { $part } von { $whole }, { $percent } % (95-%-Wilson-Intervall: { $low } bis { $high } %)
 result-share-none = 0 von { $whole }
-# This and the next three stand after "of".
+# This and the next three follow "of".
 result-share-interviews = { $number ->
     [one] { $number } Interview
    *[other] { $number } Interviews
@@ -1873,19 +1873,19 @@ result-share-verdicts = { $number ->
 }
 result-share-people = { $number } über Menschen
 result-share-programs = { $number } über Programme
-# Of whom or what a judge gave no ballot.
+# The subject of a missing ballot.
 result-missing = { $judge } über { $what }
 result-missing-in-trial = { $judge } in Durchgang { $trial } über { $what }
-# An entry that sat beside a confederate; this and the next two stand after "about".
+# An entry that sat beside a confederate; this and the next two follow "about".
 result-missing-pair = { $entry } mit { $confederate }
-result-missing-somebody = jemanden
+result-missing-somebody = einen Zeugen
 result-missing-answer = { $about } (`{ $question }`)
 result-missing-ranking = die Rangfolge
 result-more-judges = { $number ->
     [one] { $number } weiteres Jurymitglied
    *[other] { $number } weitere Jurymitglieder
 }
-# Measures, by which witnesses are compared. In English they stand after "a", "the" and "their"; in German they bring their article,
+# Measures by which witnesses are compared. In English they follow "a", "the" and "their"; in German they bring their article
 # and begin a clause.
 result-measure-times = die Zahl der Einstufungen als Mensch
 result-measure-share = der Anteil der Einstufungen als Mensch
@@ -1895,7 +1895,7 @@ result-measure-rank-total = die Rangsumme
 result-measure-mean-by-points = das Mittel der Ränge nach Punkten
 result-measure-mean-rating = die mittlere Bewertung für { $rated }
 result-measure-median-rating = der Median der Bewertungen für { $rated }
-# Before one of the next three notes, where there are several trials.
+# Before one of the next three notes, if there are several trials.
 result-in-trial = in Durchgang { $trial }: { $note }
 result-silent = kein Stimmzettel kam von { $judges }
 result-missing-ballots = zu { $interviews } liegt kein Stimmzettel vor
@@ -1911,7 +1911,7 @@ result-ballots = { $number ->
     [one] { $number } Stimmzettel
    *[other] { $number } Stimmzettel
 }
-result-not-there = nicht gezählt, weil von jemandem die Rede ist, der nicht da war: { $answers }
+result-not-there = nicht gezählt, weil der Zeuge nicht da war: { $answers }
 result-never-met = nicht gezählt, weil das Jurymitglied dem Zeugen nie begegnet ist: { $ranks }; die anderen rücken auf
 result-ballots-differ = nicht gezählt, weil mehr als ein Stimmzettel abgegeben wurde und sie sich unterscheiden: { $interviews }
 result-rankings-differ = nicht gezählt, weil mehr als eine Rangfolge abgegeben wurde und sie sich unterscheiden: die von { $judges }
@@ -1935,21 +1935,21 @@ result-no-majority = { $all ->
 }
 result-vote-open = { $between } stehen gleich, und kein Jurymitglied hat zwischen ihnen abgestimmt
 result-votes-unused = nicht gezählt, weil es für sie nichts zu entscheiden gibt: { $votes }
-# The stream is the name of the random numbers with which anybody can toss the coin again, the seed what they all follow from.
+# The stream names the random numbers of the coin, which follow from the seed: with both, anyone can repeat the toss.
 result-coin = eine Münze entschied zwischen { $between }: die Ziehungen namens „{ $stream }“ unter dem Startwert { $seed } mischen diese Namen zu { $order }
 result-coin-sealed = { $between } stehen gleich, und keine Münze wird geworfen, solange der Startwert des Wettbewerbs versiegelt ist
 result-disqualified = { $entry } wurde disqualifiziert und zählt nicht mit; die dahinter rücken auf
 result-disqualified-for = { $entry } wurde disqualifiziert ({ $why }) und zählt nicht mit; die dahinter rücken auf
-# Stands in the place of a reason that was taken out of the record.
+# In the place of a reason that was taken out of the record.
 result-reason-redacted = der Grund wurde geschwärzt
 result-accuracy = richtig waren { $all }: { $people }, und { $programs }
 result-baseline = { $entry } dient als Vergleich, der zeigt, ob die Jury unterscheiden kann, und erhält keinen Preis: für den Menschen gehalten in { $own }; die anderen Beiträge in { $entries }; die Vertrauenspersonen in { $confederates }
 result-baseline-score = { $entry } dient als Vergleich, der zeigt, ob die Jury unterscheiden kann, und erhält keinen Preis; { $measure }: { $own } für { $entry }; die anderen Beiträge: { $entries }; die Vertrauenspersonen: { $confederates }
 result-other-currency = { $carried } aus früheren Wettbewerben für „{ $title }“ kann keinem Preisgeld in { $currency } zugeschlagen werden und bleibt, wo es ist
-# Why an award is not given, then what becomes of its money.
+# The reason why an award is not given, then the use of its money.
 award-so = { $why }: { $so }
 # Begins with "award-open-source".
-award-in-trust = { $programs }: dies geht an die, die es entwickeln, oder wird für sie treuhänderisch verwahrt
+award-in-trust = { $programs }: dies geht an die Entwickler oder wird für sie treuhänderisch verwahrt
 # Begins with "award-open-source".
 award-not-to-open-source = { $programs }, und an ein solches Programm geht dies nicht
 award-open-source = { $number ->
@@ -1965,16 +1965,16 @@ award-next-purse = { $money } kommen zum Preisgeld des nächsten Wettbewerbs hin
 award-trials-undecided = es ist nicht entschieden, in wie vielen der { $trials } Durchgänge die Bedingungen erfüllt sein müssen, und darauf kommt es an: setzen Sie `combine` unter `[trials]` auf any, majority oder all
 award-ballots-missing = es könnte von Stimmzetteln abhängen, die fehlen: { $missing }
 award-baseline-unknown = { $baselines ->
-    [one] es ist nicht gesagt, welcher Beitrag zum Vergleich dient und keinen Preis erhält: nennen Sie ihn
-   *[other] es ist nicht gesagt, welche { $baselines } Beiträge zum Vergleich dienen und keinen Preis erhalten: nennen Sie sie
+    [one] der Wettbewerb nennt den Beitrag nicht, der zum Vergleich dient und keinen Preis erhält: nennen Sie ihn
+   *[other] der Wettbewerb nennt die { $baselines } Beiträge nicht, die zum Vergleich dienen und keinen Preis erhalten: nennen Sie sie
 } mit `baseline = true` in der Wettbewerbsdatei, vor der ersten Runde, oder für `viva score` mit `--baseline` oder `yes` in einer Spalte `baseline`
 award-nobody-in-place = { $entries ->
-    [one] niemand ist auf Platz { $place }: das Finale hatte { $entries } Beitrag
-   *[other] niemand ist auf Platz { $place }: das Finale hatte { $entries } Beiträge
+    [one] Platz { $place } ist leer: das Finale hatte { $entries } Beitrag
+   *[other] Platz { $place } ist leer: das Finale hatte { $entries } Beiträge
 }
 award-nobody-left-in-place = { $entries ->
-    [one] niemand ist auf Platz { $place }: es bleibt { $entries } Beitrag
-   *[other] niemand ist auf Platz { $place }: es bleiben { $entries } Beiträge
+    [one] Platz { $place } ist leer: es bleibt { $entries } Beitrag
+   *[other] Platz { $place } ist leer: es bleiben { $entries } Beiträge
 }
 award-place-without-score = { $number ->
     [one] { $witnesses } auf Platz { $place } hat keine Wertung: kein Stimmzettel gibt eine
@@ -1986,23 +1986,23 @@ award-undecided = unentschieden: { $between } stehen gleich auf Platz { $place }
    *[both] eine Abstimmung der Jury oder eine Münze
 } entscheidet
 award-no-confederate-scored = kein Stimmzettel gibt einer Vertrauensperson eine Wertung
-award-no-contest = { $entry } ist der einzige Beitrag: Es findet kein Wettbewerb statt, und dies ist für die Beiträge eines Wettbewerbs
+award-no-contest = { $entry } ist der einzige Beitrag: es findet kein Wettbewerb statt, und dies ist für die Beiträge eines Wettbewerbs
 award-only-entry = { $entry } ist der einzige Beitrag und erhält dies ohne Wettbewerb
 award-every-entry = { $entries ->
     [one] vergeben an jeden Beitrag im Finale, das { $entries } Beitrag hatte
    *[other] vergeben an jeden Beitrag im Finale, das { $entries } Beiträge hatte
 }
-# The measure is one of "result-measure-...", here and wherever one stands.
+# The measure is one of "result-measure-...", here and below.
 award-has = { $measure } von { $witness } ist { $score }
 award-has-no = { $measure } von { $witness } fehlt
 award-not-judged = { $witness } wurde in keinem Interview beurteilt
 award-taken-by = { $witness } wurde für den Menschen gehalten von { $judges }
 award-taken-in = { $witness } wurde für den Menschen gehalten in { $times } Interviews von { $judges }
-# Goes on after "E1 was taken for the human by 3 judges", in a list.
+# Continues a list after "E1 was taken for the human by 3 judges".
 award-taken-by-too = { $witness } von { $judges }
 award-taken-in-too = { $witness } in { $times } Interviews von { $judges }
 award-taken-share = { $witness } wurde für den Menschen gehalten in { $share }
-# What was told of a witness, then that its figure is the best.
+# A clause about a witness, then the comparison with the others.
 award-the-most = { $told }, am häufigsten von allen
 award-the-lowest = { $told }, der niedrigste Wert
 award-the-highest = { $told }, der höchste Wert
@@ -2034,7 +2034,7 @@ award-in-every-trial = { $conditions }, in jedem Durchgang
 award-trials = { $witness } erfüllt dies in { $held } von { $trials } Durchgängen ({ $each })
 award-trial-held = in Durchgang { $trial } ja, { $found }
 award-trial-missed = in Durchgang { $trial } nein, { $found }
-# What the conditions of an award ask for.
+# Conditions of an award.
 award-needs-score = nötig ist eine Wertung von mindestens { $least }
 award-needs-fooled = nötig sind { $judges } und { $confederates }
 award-judges = { $number ->
@@ -2059,7 +2059,7 @@ award-needs-rank = { $confederates ->
 }
 award-needs-share = nötig sind mindestens { $least } %
 award-allows-share = erlaubt sind höchstens { $most } %
-# What was found of a witness.
+# Findings about a witness.
 award-score = die Wertung von { $witness } ist { $score }
 award-no-score = { $witness } hat keine Wertung
 award-taken-by-nobody = { $witness } wurde von keinem Jurymitglied für den Menschen gehalten
@@ -2078,7 +2078,7 @@ award-median-worse = der Medianrang von { $witness } ist { $own }, nicht so gut 
 award-median-between = der Medianrang von { $witness } ist { $own }, so gut wie der von { $met }, nicht wie der von { $missed }
 award-verdicts = { $witness } erhielt das Urteil „Mensch“ von { $judges }
 award-identified = die Jury hatte recht mit { $witness } in { $share }
-# What was decided about an entry, by whom and under which rule of the rulebook.
+# Decisions on a dispute or an entry, with the authority and the rule.
 result-matter = Streitfall { $matter }: { $yes ->
     [one] ein Jurymitglied sagte Ja
    *[other] { $yes } Jurymitglieder sagten Ja
@@ -2120,27 +2120,27 @@ result-reinstated-late = { $entry } wurde nach dem Abschluss wieder zugelassen, 
     [panel] das Gremium nach { $rule } entschieden hat
    *[committee] das Komitee nach { $rule } entschieden hat
 }
-# Ein Bogen, der nicht rechtzeitig versiegelt wurde und als Entwurf zählt, und einer, der später abgegeben wurde. $form nennt den, der ihn ausfüllt.
-result-draft = nicht versiegelt und so gezählt, wie er am Ende der Zeit ausgefüllt war: { $form }
+# A form that was not submitted in time and counts as a draft, and a form that was given late. $form names its owner.
+result-draft = nicht abgegeben und so gezählt, wie bei Ablauf der Zeit ausgefüllt: { $form }
 result-late-form = nach Ablauf der Zeit abgegeben, wie es eine Entscheidung erlaubte: { $form }
-# What a reader of a result must know with it.
-result-caveat-rehearsal = eine Probe: die Auslosung stand durch einen Text des Veranstalters fest, der bekannt war, bevor jemand beitrat
+# Caveats of a result.
+result-caveat-rehearsal = eine Probe: ein Text des Veranstalters legte die Auslosung fest, und er war bekannt, bevor jemand beitrat
 result-caveat-scripts = { $people } der Menschen waren Skripte: dies war eine Vorführung, kein Wettbewerb
-result-caveat-pace = die Uhr des Wettbewerbs lief { $times }-mal so schnell, wie Uhren gehen
+result-caveat-pace = die Uhr des Wettbewerbs lief { $times }-mal so schnell wie in Wirklichkeit
 # "In it" is in the record.
-result-caveat-no-pace = kein Server sagt darin, wie schnell die Uhr des Wettbewerbs lief
+result-caveat-no-pace = die Aufzeichnung sagt nicht, wie schnell die Uhr des Wettbewerbs lief
 # "It" is the record.
-result-caveat-restored = die Ereignisse { $first } bis { $last } daraus, die signiert waren (Wurzel { $root }), sind verloren: nach Entscheidung des Veranstalters wurde mit einer älteren Kopie des Speichers weitergemacht und von da an mit { $key } signiert
-# The page that says what is held, and when.
+result-caveat-restored = die Ereignisse { $first } bis { $last } der Aufzeichnung, die signiert waren (Wurzel { $root }), sind verloren: der Veranstalter entschied, mit einer älteren Kopie des Speichers weiterzumachen, von da an mit { $key } signiert
+# The programme page: subject and time of the contest.
 hall-programme = Programm
 hall-results = Ergebnisse
-hall-screen = Die Leinwand im Saal
-hall-organised = Veranstaltet von { $name }{ $organiser }{ $name_end }, nach „{ $rulebook }“.
+hall-screen = Leinwand
+hall-organised = Veranstaltet von { $name }{ $organiser }{ $name_end } nach „{ $rulebook }“.
 # The day is written 2026-11-25, the time 14:05 UTC.
 hall-begins = Beginn ist am { $day } um { $clock }{ $time }{ $clock_end }.
 hall-began = Beginn war am { $day } um { $clock }{ $time }{ $clock_end }.
-hall-rules = Die Regeln
-# $when ist „before“ vor der ersten Runde, „over“ nach dem Schluss, sonst „now“; ebenso im Folgenden.
+hall-rules = Regeln
+# $when is "before" the first round, "over" after the close, and otherwise "now"; also in the messages below.
 hall-judges = { $when ->
     [before] { $number ->
         [one] { $number } Jurymitglied wird mit Gegenübern sprechen, die es nicht sehen kann.
@@ -2157,12 +2157,12 @@ hall-judges = { $when ->
 }
 hall-people = { $when ->
     [over] { $number ->
-        [one] { $number } Person nahm teil: sie war in manchen Runden Jurymitglied und antwortete in anderen einem anderen Jurymitglied.
-       *[other] { $number } Menschen nahmen teil: jeder war in manchen Runden Jurymitglied und antwortete in anderen einem anderen Jurymitglied.
+        [one] { $number } Person nahm teil, in manchen Runden als Jurymitglied und in anderen als Zeuge.
+       *[other] { $number } Menschen nahmen teil, jeder in manchen Runden als Jurymitglied und in anderen als Zeuge.
     }
    *[now] { $number ->
-        [one] { $number } Person nimmt teil: sie ist in manchen Runden Jurymitglied und antwortet in anderen einem anderen Jurymitglied.
-       *[other] { $number } Menschen nehmen teil: jeder ist in manchen Runden Jurymitglied und antwortet in anderen einem anderen Jurymitglied.
+        [one] { $number } Person nimmt teil, in manchen Runden als Jurymitglied und in anderen als Zeuge.
+       *[other] { $number } Menschen nehmen teil, jeder in manchen Runden als Jurymitglied und in anderen als Zeuge.
     }
 }
 hall-round = { $when ->
@@ -2178,13 +2178,13 @@ hall-round-and-places = { $when ->
    *[now] In jeder Runde spricht die Jury { $talk } lang, und es folgen { $after } für den Platzwechsel.
 }
 hall-trials = { $when ->
-    [over] Das Ganze wurde { $trials }-mal gespielt.
-   *[now] Das Ganze wird { $trials }-mal gespielt.
+    [over] Der ganze Plan wurde { $trials }-mal gespielt.
+   *[now] Der ganze Plan wird { $trials }-mal gespielt.
 }
 # The people are "hall-told-people", the programs "hall-told-programs".
 hall-told = { $when ->
-    [over] Der Jury wurde gesagt: Unter denen, die sie trifft, sind { $people } und { $programs }.
-   *[now] Der Jury wird gesagt: Unter denen, die sie trifft, sind { $people } und { $programs }.
+    [over] Die Jury wusste: Unter denen, die sie traf, waren { $people } und { $programs }.
+   *[now] Die Jury weiß: Unter denen, die sie trifft, sind { $people } und { $programs }.
 }
 hall-told-people = { $number ->
     [1] mindestens ein Mensch
@@ -2195,24 +2195,24 @@ hall-told-programs = { $number ->
    *[other] mindestens { $number } Programme
 }
 hall-told-pairs = { $when ->
-    [over] Der Jury wurde gesagt: Von den beiden, mit denen sie zugleich spricht, ist eines ein Mensch und eines ein Programm.
-   *[now] Der Jury wird gesagt: Von den beiden, mit denen sie zugleich spricht, ist eines ein Mensch und eines ein Programm.
+    [over] Die Jury wusste, dass sie immer mit zwei Zeugen zugleich sprach, einem Menschen und einem Programm.
+   *[now] Die Jury weiß, dass sie immer mit zwei Zeugen zugleich spricht, einem Menschen und einem Programm.
 }
 hall-told-nothing = { $when ->
-    [over] Über ihre Anleitung hinaus hat niemand der Jury gesagt, wie viele von denen, die sie traf, Menschen waren.
-   *[now] Über ihre Anleitung hinaus sagt niemand der Jury, wie viele von denen, die sie trifft, Menschen sind.
+    [over] Über ihre Anleitung hinaus erfuhr die Jury nicht, wie viele von denen, die sie traf, Menschen waren.
+   *[now] Über ihre Anleitung hinaus erfährt die Jury nicht, wie viele von denen, die sie trifft, Menschen sind.
 }
 hall-awards = Preise: { $awards }.
 hall-award-of = { $title } ({ $purse })
-# Where the rulebook comes from.
+# The origin of the rulebook.
 hall-source = Quelle: { $source }
 hall-rounds = Runden
-# This and the next two are heads of columns.
+# This and the next two are headings of columns.
 hall-round-number = Runde
 hall-round-planned = Geplant
 hall-round-began = Begonnen
-hall-over = Alles soll um { $clock }{ $time }{ $clock_end } zu Ende sein.
-hall-all-over = Um { $clock }{ $time }{ $clock_end } war alles zu Ende.
+hall-over = Das Ende ist für { $clock }{ $time }{ $clock_end } geplant.
+hall-all-over = Ende war um { $clock }{ $time }{ $clock_end }.
 hall-undrawn = Die Runden werden am Tag selbst ausgelost.
 hall-number-of-rounds = { $when ->
     [over] { $number ->
@@ -2229,13 +2229,13 @@ hall-behind = { $minutes ->
    *[other] Wir liegen { $minutes } Minuten zurück.
 }
 hall-not-published = Noch nicht veröffentlicht
-hall-results-unpublished = { $name }{ $contest }{ $name_end } ist vorbei. Der Veranstalter liest, was gesagt wurde, bevor alle es dürfen, und veröffentlicht dann hier das Ergebnis, die Mitschriften und die Aufzeichnung.
+hall-results-unpublished = { $name }{ $contest }{ $name_end } ist vorbei. Der Veranstalter sieht zuerst die Texte durch und veröffentlicht dann hier das Ergebnis, die Mitschriften und die Aufzeichnung.
 hall-not-yet = Noch nicht
-hall-results-to-come = { $name }{ $contest }{ $name_end } findet nach „{ $rulebook }“ statt. Ergebnisse, Mitschriften und die Aufzeichnung werden hier veröffentlicht, wenn es vorbei ist und der Veranstalter sie freigibt.
-# Where the contest is, as the page of its organiser says it.
+hall-results-to-come = { $name }{ $contest }{ $name_end } findet nach „{ $rulebook }“ statt. Nach dem Wettbewerb veröffentlicht der Veranstalter hier die Ergebnisse, die Mitschriften und die Aufzeichnung.
+# The current stage of the contest, as on the page of its organiser.
 hall-headline = { $headline }.
 hall-rehearsal = Probe
-hall-where = Wo der Wettbewerb steht
+hall-where = Stand des Wettbewerbs
 hall-rounds-over = Alle Runden sind vorbei
 hall-round-next = Als Nächstes Runde { $round } von { $rounds }
 hall-round-talk = Runde { $round } von { $rounds }
@@ -2246,22 +2246,22 @@ hall-vote = Die Jury stimmt ab
 hall-closed = Der Wettbewerb ist vorbei
 hall-session = Sitzung { $number } von { $all }
 hall-trial = Durchgang { $number } von { $all }
-# What people do now.
-hall-doing-nothing-more = Das Ende ist nah.
+# The current activity.
+hall-doing-nothing-more = Der Wettbewerb endet gleich.
 hall-doing-lobby = Alle nehmen ihre Plätze ein.
 hall-doing-talk = Die Jury spricht mit Gegenübern, die sie nicht sehen kann.
-# $later ist etwa „2 Minuten“, im Dativ.
-hall-reading = Was Jurymitglied { $judge } vor { $later } las und schrieb.
-hall-doing-ballots = Die Jury sagt, wofür sie ihre Gegenüber gehalten hat.
+# $later is such as „2 Minuten“, in the dative.
+hall-reading = Gelesen und geschrieben von Jurymitglied { $judge } vor { $later }.
+hall-doing-ballots = Die Jury füllt die Stimmzettel aus.
 hall-doing-places = Die Plätze werden gewechselt.
-hall-doing-vote = Einige stehen gleich.
+hall-doing-vote = Die Jury entscheidet über einen Gleichstand.
 # Stands before the clock.
 hall-paused = angehalten
 # Stands before the clock.
 hall-time-left = verbleibende Zeit
-hall-away = Der Server war fort. Die Uhr steht still, und niemand verliert Zeit.
-hall-pause = Pause. Die Uhr steht still.
-# "5 minutes and 30 seconds more.": the organiser has put the end off.
+hall-away = Der Server war nicht erreichbar. Die Uhren sind angehalten, und es geht keine Zeit verloren.
+hall-pause = Pause: Die Uhren sind angehalten.
+# "5 minutes and 30 seconds more.": the organiser has extended the time.
 hall-extended = { $length } mehr.
 hall-ballots-label = Stimmzettel
 hall-ballots-all = Alle Stimmzettel sind da.
@@ -2269,27 +2269,27 @@ hall-ballots = { $number ->
     [one] { $number } Stimmzettel von { $all } ist da.
    *[other] { $number } Stimmzettel von { $all } sind da.
 }
-# Read aloud after the label of a judge, whose ballot it is: "J3: in".
+# Read aloud after the label of the judge: "J3: in".
 hall-ballot-in = : da
 hall-ballot-missing = : fehlt
 hall-from-organiser = Vom Veranstalter
 hall-reveal = Preise
 hall-curtain = Die Preise folgen.
 # The award.
-hall-nobody = Niemand erhält ihn.
+hall-nobody = Nicht vergeben.
 hall-more = und { $number } weitere
-# Stands before a figure, and as a heading beside "Standings".
+# Before a figure, and as a heading beside "Standings".
 hall-standings = Rangliste
 hall-reasons = Gründe
 hall-more-in-results = und { $number } weitere in den Ergebnissen
 hall-planned = Geplant für { $clock }{ $time }{ $clock_end }
 hall-next = Als Nächstes: Runde { $round } von { $rounds }
 hall-next-planned = Als Nächstes: Runde { $round } von { $rounds }, geplant für { $clock }{ $time }{ $clock_end }
-hall-lost = Diese Leinwand hat keine Verbindung zum Server mehr: Was sie zeigt, kann veraltet sein.
-# What the screen shows at a step of the reveal, after "the screen shows" and on the button that shows it.
-hall-step-curtain = dass die Preise folgen
+hall-lost = Die Verbindung zum Server ist verloren: Diese Leinwand kann veraltet sein.
+# A step of the reveal, after "the screen shows" and on the button that shows it.
+hall-step-curtain = die Ankündigung der Preise
 hall-step-award = den Preis „{ $title }“
-hall-step-recipients = wer „{ $title }“ erhält
+hall-step-recipients = die Empfänger von „{ $title }“
 hall-step-standings = die Rangliste
 hall-step-reasons = die Gründe
 

@@ -1806,30 +1806,30 @@ refused-mend-waits = move one of these interviews, so that they follow one anoth
 
 ## Results in words, the hall and the programme: result-, award-, hall-
 
-# A result says in clauses why awards are given: without a capital, set apart by semicolons. E1 is an entry, C2 a confederate, J3 a
+# A result gives its reasons in clauses: without a capital, separated by semicolons. E1 is an entry, C2 a confederate, J3 a
 # judge: labels and figures are the same in every language.
 
-# Clauses, one after the other.
+# Two clauses in order.
 result-clauses = { $first }; { $then }
-# Stands after "by" and "of".
+# Follows "by" and "of".
 result-judges = { $number ->
     [0] no judge
     [one] { $number } judge
    *[other] { $number } judges
 }
-# Stands after "in comparison with".
+# Follows "in comparison with".
 result-confederates = { $number ->
     [0] no confederate
     [one] { $number } confederate
    *[other] { $number } confederates
 }
-# Stands after "about", or after a colon.
+# Follows "about" or a colon.
 result-interviews = { $number ->
     [0] no interview
     [one] { $number } interview
    *[other] { $number } interviews
 }
-# This and the next three stand after a colon.
+# This and the next three follow a colon.
 result-witnesses = { $number ->
     [0] no witness
     [one] { $number } witness
@@ -1860,14 +1860,14 @@ result-rank-by = { $witness } by { $judge }
 result-vote-for = { $judge } for { $entry }
 # The number of votes for an entry.
 result-votes-for = { $votes } for { $entry }
-# Stands where a figure would.
+# In the place of a figure.
 result-no-figure = none
-# Stands where the figures of entries or confederates would.
+# In the place of the figures of entries or confederates.
 result-nobody = none
-# "3 of 4 interviews, 75.0 % (...)"; stands after "in", or after a colon.
+# "3 of 4 interviews, 75.0 % (...)"; follows "in" or a colon.
 result-share = { $part } of { $whole }, { $percent } % (95 % Wilson interval: { $low } to { $high } %)
 result-share-none = none of { $whole }
-# This and the next three stand after "of".
+# This and the next three follow "of".
 result-share-interviews = { $number ->
     [one] { $number } interview
    *[other] { $number } interviews
@@ -1878,19 +1878,19 @@ result-share-verdicts = { $number ->
 }
 result-share-people = { $number } about people
 result-share-programs = { $number } about programs
-# Of whom or what a judge gave no ballot.
+# The subject of a missing ballot.
 result-missing = { $judge } about { $what }
 result-missing-in-trial = { $judge } in trial { $trial } about { $what }
-# An entry that sat beside a confederate; this and the next two stand after "about".
+# An entry that sat beside a confederate; this and the next two follow "about".
 result-missing-pair = { $entry } with { $confederate }
-result-missing-somebody = somebody
+result-missing-somebody = a witness
 result-missing-answer = { $about } (`{ $question }`)
 result-missing-ranking = the ranking
 result-more-judges = { $number ->
     [one] { $number } more judge
    *[other] { $number } more judges
 }
-# Measures, by which witnesses are compared. In English they stand after "a", "the" and "their"; in German they bring their article,
+# Measures by which witnesses are compared. In English they follow "a", "the" and "their"; in German they bring their article
 # and begin a clause.
 result-measure-times = number of times it was taken for the human
 result-measure-share = share of interviews in which it was taken for the human
@@ -1900,13 +1900,13 @@ result-measure-rank-total = rank total
 result-measure-mean-by-points = mean of ranks by points
 result-measure-mean-rating = mean rating for { $rated }
 result-measure-median-rating = median rating for { $rated }
-# Before one of the next three notes, where there are several trials.
+# Before one of the next three notes, if there are several trials.
 result-in-trial = in trial { $trial }, { $note }
 result-silent = no ballot was given by { $judges }
 result-missing-ballots = no ballot was given about { $interviews }
 result-missing-rankings = no ranking was given by { $judges }
 result-no-ballots = no ballot was given
-result-not-in-contest = not counted, for not being in this contest: { $witnesses }
+result-not-in-contest = not counted, because they are not in this contest: { $witnesses }
 result-no-such-trial = not counted, because the contest has { $trials }: { $ballots } of trial { $trial }
 result-trials = { $number ->
     [one] { $number } trial
@@ -1916,7 +1916,7 @@ result-ballots = { $number ->
     [one] { $number } ballot
    *[other] { $number } ballots
 }
-result-not-there = not counted, for being about somebody who was not there: { $answers }
+result-not-there = not counted, because the witness was not there: { $answers }
 result-never-met = not counted, because the judge never met the witness: { $ranks }; the others close up
 result-ballots-differ = not counted, because more than one ballot was given and they differ: { $interviews }
 result-rankings-differ = not counted, because more than one ranking was given and they differ: those of { $judges }
@@ -1940,21 +1940,21 @@ result-no-majority = { $all ->
 }
 result-vote-open = { $between } are level, and no judge has voted between them
 result-votes-unused = not counted, because there is nothing for them to decide: { $votes }
-# The stream is the name of the random numbers with which anybody can toss the coin again, the seed what they all follow from.
+# The stream names the random numbers of the coin, which follow from the seed: with both, anyone can repeat the toss.
 result-coin = a coin decided between { $between }: the draws named "{ $stream }" under the seed { $seed } shuffle these names to { $order }
 result-coin-sealed = { $between } are level, and no coin is tossed while the seed of the contest is sealed
 result-disqualified = { $entry } was disqualified and is left out; those behind it move up
 result-disqualified-for = { $entry } was disqualified ({ $why }) and is left out; those behind it move up
-# Stands in the place of a reason that was taken out of the record.
+# In the place of a reason that was taken out of the record.
 result-reason-redacted = the reason was redacted
 result-accuracy = right were { $all }: { $people }, and { $programs }
 result-baseline = { $entry } is a baseline, which shows whether judges can tell, and receives no award: it was taken for the human in { $own }; the other entries in { $entries }; the confederates in { $confederates }
 result-baseline-score = { $entry } is a baseline, which shows whether judges can tell, and receives no award; { $measure }: { $own } for { $entry }; the other entries: { $entries }; the confederates: { $confederates }
 result-other-currency = { $carried } of earlier contests for "{ $title }" cannot be added to a purse in { $currency } and stays where it is
-# Why an award is not given, then what becomes of its money.
+# The reason why an award is not given, then the use of its money.
 award-so = { $why }: { $so }
 # Begins with "award-open-source".
-award-in-trust = { $programs }: this goes to those who develop it, or is held in trust for them
+award-in-trust = { $programs }: this goes to its developers, or is held in trust for them
 # Begins with "award-open-source".
 award-not-to-open-source = { $programs }, and this does not go to such a program
 award-open-source = { $number ->
@@ -1970,16 +1970,16 @@ award-next-purse = { $money } is added to the next contest's purse, which makes 
 award-trials-undecided = it is not decided in how many of the { $trials } trials the conditions must hold, and that makes a difference: set `combine` under `[trials]` to any, majority or all
 award-ballots-missing = it could depend on ballots that are missing: { $missing }
 award-baseline-unknown = { $baselines ->
-    [one] it is not said which entry is the baseline, which receives no award: name it
-   *[other] it is not said which { $baselines } entries are the baselines, which receive no award: name them
+    [one] the contest does not name the baseline entry, which receives no award: name it
+   *[other] the contest does not name the { $baselines } baseline entries, which receive no award: name them
 } with `baseline = true` in the contest file, before the first round, or to `viva score` with `--baseline` or `yes` in a column `baseline`
 award-nobody-in-place = { $entries ->
-    [one] nobody is in place { $place }: the final had { $entries } entry
-   *[other] nobody is in place { $place }: the final had { $entries } entries
+    [one] place { $place } is empty: the final had { $entries } entry
+   *[other] place { $place } is empty: the final had { $entries } entries
 }
 award-nobody-left-in-place = { $entries ->
-    [one] nobody is in place { $place }: there remain { $entries } entry
-   *[other] nobody is in place { $place }: there remain { $entries } entries
+    [one] place { $place } is empty: { $entries } entry remains
+   *[other] place { $place } is empty: { $entries } entries remain
 }
 award-place-without-score = { $number ->
     [one] { $witnesses } in place { $place } has no score: no ballot gives one
@@ -1991,23 +1991,23 @@ award-undecided = undecided: { $between } are level in place { $place }, until {
    *[both] a vote of the judges or a coin
 } decides
 award-no-confederate-scored = no ballot gives a confederate a score
-award-no-contest = { $entry } is the only entry, so that no contest is held, and this is for the entries of one
-award-only-entry = { $entry } is the only entry, and receives this without a contest
+award-no-contest = { $entry } is the only entry: no contest is held, and this is for the entries of a contest
+award-only-entry = { $entry } is the only entry and receives this without a contest
 award-every-entry = { $entries ->
     [one] given to every entry in the final, which had { $entries } entry
    *[other] given to every entry in the final, which had { $entries } entries
 }
-# The measure is one of "result-measure-...", here and wherever one stands.
+# The measure is one of "result-measure-...", here and below.
 award-has = { $witness } has a { $measure } of { $score }
 award-has-no = { $witness } has no { $measure }
 award-not-judged = { $witness } was judged in no interview
 award-taken-by = { $witness } was taken for the human by { $judges }
 award-taken-in = { $witness } was taken for the human in { $times } interviews by { $judges }
-# Goes on after "E1 was taken for the human by 3 judges", in a list.
+# Continues a list after "E1 was taken for the human by 3 judges".
 award-taken-by-too = { $witness } by { $judges }
 award-taken-in-too = { $witness } in { $times } interviews by { $judges }
 award-taken-share = { $witness } was taken for the human in { $share }
-# What was told of a witness, then that its figure is the best.
+# A clause about a witness, then the comparison with the others.
 award-the-most = { $told }, the most
 award-the-lowest = { $told }, the lowest
 award-the-highest = { $told }, the highest
@@ -2039,7 +2039,7 @@ award-in-every-trial = { $conditions }, in every trial
 award-trials = { $witness } meets this in { $held } of { $trials } trials ({ $each })
 award-trial-held = in trial { $trial } yes, { $found }
 award-trial-missed = in trial { $trial } no, { $found }
-# What the conditions of an award ask for.
+# Conditions of an award.
 award-needs-score = a score of at least { $least } is needed
 award-needs-fooled = { $judges } and { $confederates } are needed
 award-judges = { $number ->
@@ -2064,7 +2064,7 @@ award-needs-rank = { $confederates ->
 }
 award-needs-share = at least { $least } % is needed
 award-allows-share = at most { $most } % is allowed
-# What was found of a witness.
+# Findings about a witness.
 award-score = the score of { $witness } is { $score }
 award-no-score = { $witness } has no score
 award-taken-by-nobody = { $witness } was taken for the human by no judge
@@ -2083,14 +2083,14 @@ award-median-worse = the median rank of { $witness } is { $own }, not as good as
 award-median-between = the median rank of { $witness } is { $own }, as good as that of { $met }, not as that of { $missed }
 award-verdicts = { $witness } was given the verdict "human" by { $judges }
 award-identified = judges were right about { $witness } in { $share }
-# What was decided about an entry, by whom and under which rule of the rulebook.
-result-matter = In matter of dispute { $matter } { $yes ->
+# Decisions on a dispute or an entry, with the authority and the rule.
+result-matter = Dispute { $matter }: { $yes ->
     [one] one judge said yes
    *[other] { $yes } judges said yes
 }, { $no ->
     [one] one said no
    *[other] { $no } said no
-}: { $answer ->
+}; { $answer ->
     [yes] { $by ->
         [coin] the coin decided: yes
        *[judges] the majority decided: yes
@@ -2125,27 +2125,27 @@ result-reinstated-late = { $entry } was reinstated after the close, as { $by ->
     [panel] the panel
    *[committee] the committee
 } decided under { $rule }
-# A form that was not sealed in time and counts as a draft, and one that was given after its time. $form names its owner.
-result-draft = not sealed, and counted as it was when its time was over: { $form }
+# A form that was not submitted in time and counts as a draft, and a form that was given late. $form names its owner.
+result-draft = not submitted, and counted as filled in when the time was over: { $form }
 result-late-form = given after its time, as a ruling allowed: { $form }
-# What a reader of a result must know with it.
-result-caveat-rehearsal = a rehearsal: the draw was fixed by a text of the organiser's, which was known before anybody joined
+# Caveats of a result.
+result-caveat-rehearsal = a rehearsal: a text of the organiser fixed the draw, and it was known before anyone joined
 result-caveat-scripts = { $people } of the people were scripts: this was a demonstration, not a contest
-result-caveat-pace = the contest's clock ran { $times } times as fast as clocks do
+result-caveat-pace = the contest's clock ran { $times } times as fast as real time
 # "In it" is in the record.
-result-caveat-no-pace = no server says in it how fast the contest's clock ran
+result-caveat-no-pace = the record does not say how fast the contest's clock ran
 # "It" is the record.
-result-caveat-restored = events { $first } to { $last } of it, which had been signed (root { $root }), are lost: it was continued from an older copy of its store by the organiser's decision, and signed from there by { $key }
-# The page that says what is held, and when.
+result-caveat-restored = events { $first } to { $last } of the record, which had been signed (root { $root }), are lost: the organiser decided to continue from an older copy of the store, signed from there by { $key }
+# The programme page: subject and time of the contest.
 hall-programme = Programme
 hall-results = Results
-hall-screen = The screen of the hall
-hall-organised = Organised by { $name }{ $organiser }{ $name_end }, under “{ $rulebook }”.
+hall-screen = Big screen
+hall-organised = Organised by { $name }{ $organiser }{ $name_end } under “{ $rulebook }”.
 # The day is written 2026-11-25, the time 14:05 UTC.
 hall-begins = It begins on { $day } at { $clock }{ $time }{ $clock_end }.
 hall-began = It began on { $day } at { $clock }{ $time }{ $clock_end }.
-hall-rules = The rules
-# $when is "before" the first round, "over" after the close, and else "now"; the same in what follows.
+hall-rules = Rules
+# $when is "before" the first round, "over" after the close, and otherwise "now"; also in the messages below.
 hall-judges = { $when ->
     [before] { $number ->
         [one] { $number } judge will talk with partners whom they cannot see.
@@ -2162,12 +2162,12 @@ hall-judges = { $when ->
 }
 hall-people = { $when ->
     [over] { $number ->
-        [one] { $number } person took part: each was a judge in some rounds, and answered another judge in others.
-       *[other] { $number } people took part: each was a judge in some rounds, and answered another judge in others.
+        [one] { $number } person took part, as a judge in some rounds and as a witness in others.
+       *[other] { $number } people took part, each as a judge in some rounds and as a witness in others.
     }
    *[now] { $number ->
-        [one] { $number } person takes part: each is a judge in some rounds, and answers another judge in others.
-       *[other] { $number } people take part: each is a judge in some rounds, and answers another judge in others.
+        [one] { $number } person takes part, as a judge in some rounds and as a witness in others.
+       *[other] { $number } people take part, each as a judge in some rounds and as a witness in others.
     }
 }
 hall-round = { $when ->
@@ -2183,13 +2183,13 @@ hall-round-and-places = { $when ->
    *[now] In each round judges talk for { $talk }, and { $after } follow for changing places.
 }
 hall-trials = { $when ->
-    [over] The whole was played { $trials } times.
-   *[now] The whole is played { $trials } times.
+    [over] The whole schedule was played { $trials } times.
+   *[now] The whole schedule is played { $trials } times.
 }
 # The people are "hall-told-people", the programs "hall-told-programs".
 hall-told = { $when ->
-    [over] Judges were told: of those they meet, at least { $people }, and at least { $programs }.
-   *[now] Judges are told: of those they meet, at least { $people }, and at least { $programs }.
+    [over] Judges knew: of those they met, at least { $people }, and at least { $programs }.
+   *[now] Judges know: of those they meet, at least { $people }, and at least { $programs }.
 }
 hall-told-people = { $number ->
     [1] one is a person
@@ -2200,25 +2200,25 @@ hall-told-programs = { $number ->
    *[other] { $number } are programs
 }
 hall-told-pairs = { $when ->
-    [over] Judges were told that of the two they talk with at a time one is a person and one a program.
-   *[now] Judges are told that of the two they talk with at a time one is a person and one a program.
+    [over] Judges knew that they always talked with two witnesses at a time, one person and one program.
+   *[now] Judges know that they always talk with two witnesses at a time, one person and one program.
 }
 hall-told-nothing = { $when ->
-    [over] Beyond their instructions, nobody told judges how many of those they met were people.
-   *[now] Beyond their instructions, nobody tells judges how many of those they meet are people.
+    [over] Apart from their instructions, judges were given no information on how many of those they met were people.
+   *[now] Apart from their instructions, judges are given no information on how many of those they meet are people.
 }
 hall-awards = Awards: { $awards }.
 hall-award-of = { $title } ({ $purse })
-# Where the rulebook comes from.
+# The origin of the rulebook.
 hall-source = Source: { $source }
 hall-rounds = Rounds
-# This and the next two are heads of columns.
+# This and the next two are headings of columns.
 hall-round-number = Round
 hall-round-planned = Planned
 hall-round-began = Began
-hall-over = All is to be over at { $clock }{ $time }{ $clock_end }.
-hall-all-over = All was over at { $clock }{ $time }{ $clock_end }.
-hall-undrawn = The rounds are drawn on the day.
+hall-over = The planned end is at { $clock }{ $time }{ $clock_end }.
+hall-all-over = It ended at { $clock }{ $time }{ $clock_end }.
+hall-undrawn = The schedule of the rounds is drawn on the day.
 hall-number-of-rounds = { $when ->
     [over] { $number ->
         [one] There was { $number } round.
@@ -2234,13 +2234,13 @@ hall-behind = { $minutes ->
    *[other] We are { $minutes } minutes behind.
 }
 hall-not-published = Not published yet
-hall-results-unpublished = { $name }{ $contest }{ $name_end } is over. Its organiser reads what was said before everybody may, and then publishes the result, the transcripts and the record here.
+hall-results-unpublished = { $name }{ $contest }{ $name_end } is over. Its organiser reviews the texts first, then publishes the result, the transcripts and the record here.
 hall-not-yet = Not yet
-hall-results-to-come = { $name }{ $contest }{ $name_end } is held under “{ $rulebook }”. Results, transcripts and the record are published here when it is over and its organiser releases them.
-# Where the contest is, as the page of its organiser says it.
+hall-results-to-come = { $name }{ $contest }{ $name_end } is held under “{ $rulebook }”. After the contest, its organiser publishes the results, transcripts and record here.
+# The current stage of the contest, as on the page of its organiser.
 hall-headline = { $headline }.
 hall-rehearsal = Rehearsal
-hall-where = Where the contest is
+hall-where = Stage of the contest
 hall-rounds-over = All rounds are over
 hall-round-next = Round { $round } of { $rounds } is next
 hall-round-talk = Round { $round } of { $rounds }
@@ -2251,22 +2251,22 @@ hall-vote = The judges vote
 hall-closed = The contest is over
 hall-session = Session { $number } of { $all }
 hall-trial = Trial { $number } of { $all }
-# What people do now.
-hall-doing-nothing-more = The end is near.
-hall-doing-lobby = Everybody takes their place.
+# The current activity.
+hall-doing-nothing-more = The contest is about to end.
+hall-doing-lobby = Everyone is taking their place.
 hall-doing-talk = The judges talk with partners whom they cannot see.
 # $later is such as "2 minutes".
-hall-reading = What Judge { $judge } read and wrote { $later } ago.
-hall-doing-ballots = The judges say what they took their partners for.
+hall-reading = Read and written by Judge { $judge } { $later } ago.
+hall-doing-ballots = The judges fill in their ballots.
 hall-doing-places = People change places.
-hall-doing-vote = Some are level.
+hall-doing-vote = The judges break a tie.
 # Stands before the clock.
 hall-paused = paused
 # Stands before the clock.
 hall-time-left = time left
-hall-away = The server was away. The clock stands still, and nobody loses any time.
-hall-pause = Pause. The clock stands still.
-# "5 minutes and 30 seconds more.": the organiser has put the end off.
+hall-away = The server was unavailable. The clocks are stopped, and no time is lost.
+hall-pause = Paused: the clocks are stopped.
+# "5 minutes and 30 seconds more.": the organiser has extended the time.
 hall-extended = { $length } more.
 hall-ballots-label = Ballots
 hall-ballots-all = Every ballot is in.
@@ -2274,27 +2274,27 @@ hall-ballots = { $number ->
     [one] { $number } ballot of { $all } is in.
    *[other] { $number } ballots of { $all } are in.
 }
-# Read aloud after the label of a judge, whose ballot it is: "J3: in".
+# Read aloud after the label of the judge: "J3: in".
 hall-ballot-in = : in
 hall-ballot-missing = : missing
 hall-from-organiser = From the organiser
 hall-reveal = Awards
 hall-curtain = The awards follow.
 # The award.
-hall-nobody = Nobody receives it.
+hall-nobody = Not given.
 hall-more = and { $number } more
-# Stands before a figure, and as a heading beside "Standings".
+# Before a figure, and as a heading beside "Standings".
 hall-standings = Standings
 hall-reasons = Reasons
 hall-more-in-results = and { $number } more in the results
 hall-planned = Planned for { $clock }{ $time }{ $clock_end }
 hall-next = Next: round { $round } of { $rounds }
 hall-next-planned = Next: round { $round } of { $rounds }, planned for { $clock }{ $time }{ $clock_end }
-hall-lost = This screen has lost its server: what it shows may be old.
-# What the screen shows at a step of the reveal, after "the screen shows" and on the button that shows it.
-hall-step-curtain = that the awards follow
+hall-lost = Connection to the server lost: this screen may be out of date.
+# A step of the reveal, after "the screen shows" and on the button that shows it.
+hall-step-curtain = the announcement of the awards
 hall-step-award = the award “{ $title }”
-hall-step-recipients = who receives “{ $title }”
+hall-step-recipients = the recipients of “{ $title }”
 hall-step-standings = the standings
 hall-step-reasons = the reasons
 

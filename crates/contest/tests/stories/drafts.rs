@@ -83,7 +83,7 @@ fn the_result_names_the_drafts_that_count_and_only_those() {
     assert_eq!(drafts, [CastForm::Ballot { interview: interview(1, 1), from: Side::Judge }]);
     assert_eq!(
         drafts[0].counted_unsealed().to_string(),
-        "not sealed, and counted as it was when its time was over: the ballot of J1 about round 1"
+        "not submitted, and counted as filled in when the time was over: the ballot of J1 about round 1"
     );
 }
 

@@ -71,7 +71,7 @@ fn rule_50_judges_vote_on_any_other_matter_of_dispute_and_a_majority_decides() {
     let ids = |numbers: &[u16]| numbers.iter().map(|number| JudgeId::new(*number)).collect::<Vec<_>>();
     let yes = Decided { matter: 1, yes: ids(&[2, 3, 4]), no: ids(&[1]), answer: Some(true), coin: false };
     assert_eq!(decided, std::slice::from_ref(&yes));
-    assert_eq!(yes.to_string(), "In matter of dispute 1 3 judges said yes, one said no: the majority decided: yes");
+    assert_eq!(yes.to_string(), "Dispute 1: 3 judges said yes, one said no; the majority decided: yes");
 }
 
 /// Case 10 of the rules, in a matter: 2 to 2 and one abstention.

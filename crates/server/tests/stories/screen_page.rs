@@ -150,7 +150,7 @@ fn under_every_rulebook_nothing_is_revealed_before_its_step() {
         }
         for step in (1..=awards).map(|award| award * 2) {
             let page = screen(&story, step);
-            let is_told = ["Answerer ", "Program ", "Nobody receives it."].iter().any(|words| page.contains(words));
+            let is_told = ["Answerer ", "Program ", "Not given."].iter().any(|words| page.contains(words));
             assert!(is_told && !page.contains("class=\"why\""), "{id}, step {step}: {page}");
         }
         let standings = screen(&story, awards * 2 + 1);

@@ -130,7 +130,7 @@ fn a_place_that_nobody_reaches_and_an_entry_that_nobody_judged_receive_nothing()
     let mut rulebook = rulebook("choice");
     rulebook.roles.entries = 3;
     let found = with(&rulebook, "J1 E1 C1: choice C1", |_| {});
-    assert_eq!(told(&found, "fourth")[1], "  nobody is in place 4: the final had 3 entries");
+    assert_eq!(told(&found, "fourth")[1], "  place 4 is empty: the final had 3 entries");
     assert_eq!(told(&found, "third")[1], "  E2 and E3 in place 3 have no score: no ballot gives one");
     assert_eq!(told(&found, "first")[0], "first: E1, 3000 USD");
 }
@@ -272,10 +272,7 @@ fn the_only_entry_receives_no_stipend_of_a_final_that_is_not_held() {
     assert_eq!(told(&found, "winner")[0], "winner: E1, 2000 USD");
     assert_eq!(
         told(&found, "finalist"),
-        [
-            "finalist: not given",
-            "  E1 is the only entry, so that no contest is held, and this is for the entries of one"
-        ]
+        ["finalist: not given", "  E1 is the only entry: no contest is held, and this is for the entries of a contest"]
     );
     // If a ballot judges it, there was a contest.
     let held = with(&rulebook, "J1 E1 C1: 40 60", |_| {});
@@ -342,7 +339,7 @@ fn an_open_source_program_of_the_organisers_receives_no_bronze_and_the_silver_in
     let silver = open(&ratings([["5", "2", "1", "4", "4"], ["5", "2", "1", "4", "4"]]));
     let award = &silver.awards[0];
     assert_eq!((award.award.as_str(), &award.to, &award.in_trust), ("silver", &award.in_trust, &award.to));
-    let trust = "E1 is an open-source program that the organisers entered: this goes to those who develop it, or is held in \
+    let trust = "E1 is an open-source program that the organisers entered: this goes to its developers, or is held in \
                  trust for them";
     let reason = &silver.told().awards[0];
     assert!(reason.ends_with(trust), "{reason}");
@@ -361,7 +358,7 @@ fn whoever_is_second_takes_the_place_of_a_disqualified_winner_until_nobody_is_le
     for (out, winner) in [(&[][..], "E1"), (&[1], "E2"), (&[2], "E1"), (&[1, 2], "E3")] {
         assert_eq!(told(&without(out), "bronze")[0], format!("bronze: {winner}, 2000 USD"));
     }
-    assert_eq!(told(&without(&[1]), "third")[1], "  nobody is in place 3: there remain 2 entries");
+    assert_eq!(told(&without(&[1]), "third")[1], "  place 3 is empty: 2 entries remain");
     let nobody = without(&[1, 2, 3]);
     assert_eq!(
         told(&nobody, "bronze")[1],
@@ -425,7 +422,7 @@ fn no_program_is_a_baseline_that_is_not_said_to_be_one() {
     assert_eq!([&awards(&named(1))[0], &awards(&named(1))[2]], ["first: E3, 100 EUR", "half: E3"]);
     let unknown = with(&single, lines, |_| {});
     assert!(unknown.awards.is_empty(), "{:?}", unknown.awards);
-    assert!(told(&unknown, "half")[1].trim().starts_with("it is not said which entry is the baseline"));
+    assert!(told(&unknown, "half")[1].trim().starts_with("the contest does not name the baseline entry"));
     // No program was taken for the human in half of the interviews, so it does not matter which one is the baseline.
     let nobody = with(&single, "J1 E1: machine\nJ1 E2: machine\nJ1 E3: machine", |_| {});
     assert!(matches!(nobody.withheld[1].reason, crate::result::WhyWithheld::NotMet { .. }), "{:?}", nobody.withheld);

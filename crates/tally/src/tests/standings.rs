@@ -294,9 +294,9 @@ fn what_is_missing_or_cannot_be_counted_is_noted() {
             "no ballot was given by 2 judges (J2, J4)",
             "no ballot was given about 1 interview (R6-J3)",
             "no ranking was given by 1 judge (J3)",
-            "not counted, for not being in this contest: 1 witness (E7)",
+            "not counted, because they are not in this contest: 1 witness (E7)",
             "not counted, because the contest has 1 trial: 1 ballot of trial 2",
-            "not counted, for being about somebody who was not there: 1 answer (E3 in R2-J1)",
+            "not counted, because the witness was not there: 1 answer (E3 in R2-J1)",
             "not counted, because the judge never met the witness: 1 rank (E4 by J1); the others close up",
             "not counted, because the rulebook does not ask for them: verdicts",
         ]
@@ -421,7 +421,7 @@ fn an_answer_about_somebody_who_was_not_there_counts_for_nothing() {
     };
     let rated = elsewhere("rated", "J1 E1 C1: humanness 3 4");
     assert_eq!(standings(&rated)[..2], ["E1 1: 3 | - | -", "E2 2: - | - | -"]);
-    rated.has_note("not counted, for being about somebody who was not there: 1 answer (C1 in R1-J1)");
+    rated.has_note("not counted, because the witness was not there: 1 answer (C1 in R1-J1)");
     let split = elsewhere("split", "J1 E1 C1: 40 60");
     assert_eq!(standings(&split)[0], "E1 1: 0 | 1 | -");
 }

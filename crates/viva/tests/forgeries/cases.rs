@@ -290,7 +290,7 @@ impl Forger {
             self.add("as it was", &format!("after {size}"), bytes, Verified).trusts = trusts;
         }
         let rehearsal = published(&self.rehearsed, &key());
-        self.add("a rehearsal", "", rehearsal.clone(), Consistent).says = vec!["a rehearsal: the draw was fixed"];
+        self.add("a rehearsal", "", rehearsal.clone(), Consistent).says = vec!["a rehearsal: a text of the organiser"];
         self.add("a rehearsal", "", rehearsal, Verified).trusts = by(&key());
     }
 
@@ -875,7 +875,7 @@ impl Forger {
         let mut facts = self.messages.clone();
         facts.retain(|fact| kind(fact) != "taken-up");
         let without = published(&renumbered(facts), &key());
-        self.add("no pace", "", without, Consistent).says = vec!["no server says in it how fast"];
+        self.add("no pace", "", without, Consistent).says = vec!["the record does not say how fast"];
         for kind_of in ["closed", "round-closed", "ballot-cast"] {
             let mut facts = self.messages.clone();
             let at = places(&facts, |fact| kind(fact) == kind_of)[0];
