@@ -3478,13 +3478,13 @@ review-places-and-more = { $places }; und { $more } weitere
 js-time-over = Die Zeit ist um.
 js-minute-left = Noch eine Minute.
 js-five-minutes-left = Noch fünf Minuten.
-js-not-kept = Das ist nicht behalten: { $why }
-js-change-unsealed = Die Zeit ist fast um, und Ihre Änderung ist nicht versiegelt.
-js-ballot-unsealed = Die Zeit ist fast um, und dieser Stimmzettel ist nicht versiegelt.
-js-ranking-unsealed = Die Zeit ist fast um, und diese Rangfolge ist nicht versiegelt.
+js-not-kept = Nicht gespeichert: { $why }
+js-change-unsealed = Die Zeit ist fast um, und Ihre Änderungen sind nicht abgegeben.
+js-ballot-unsealed = Die Zeit ist fast um, und dieser Stimmzettel ist nicht abgegeben.
+js-ranking-unsealed = Die Zeit ist fast um, und diese Rangfolge ist nicht abgegeben.
 js-not-reached = Das hat den Server nicht erreicht. Bitte versuchen Sie es noch einmal.
-js-reconnecting = Verbindung verloren. Was Sie tippen, bleibt erhalten; die Verbindung wird wieder aufgebaut …
-js-not-recording = Der Server kann gerade nicht speichern. Was Sie tippen, bleibt hier erhalten und wird gesendet, sobald er es kann.
+js-reconnecting = Verbindung verloren; sie wird wieder aufgebaut … Ihr Text bleibt erhalten.
+js-not-recording = Der Server kann gerade nicht speichern. Ihr Text bleibt hier erhalten und wird gesendet, sobald der Server wieder speichern kann.
 js-no-passkey = Das Gerät hat keinen Passkey gegeben. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.
 js-passkey-name = Geben Sie dem Passkey zuerst einen Namen.
 js-not-accepted = Der Server hat es nicht angenommen. Laden Sie die Seite neu.
@@ -3497,17 +3497,17 @@ js-a-picture = Ein Bild
 js-a-sound = Ein Ton
 js-a-video = Ein Video
 js-no-file = Wählen Sie zuerst eine Datei.
-js-not-shown-here = Das ist kein Bild, kein Ton und kein Video, das hier gezeigt werden kann.
-js-file-too-large = Diese Datei hat { $size }, und höchstens { $most } werden gezeigt.
-js-file-empty = Diese Datei ist leer.
-js-plays-too-long = Das dauert { $seconds } s, und höchstens { $most } s werden gezeigt.
-js-not-playable = Ihr Browser kann diese Datei nicht zeigen, andere können es also vielleicht auch nicht.
-js-take-away = Wegnehmen
-js-on-its-way = Es ist unterwegs …
+js-not-shown-here = Diese Datei ist kein Bild, kein Ton und kein Video, das hier gezeigt werden kann. Wählen Sie eine andere Datei.
+js-file-too-large = Diese Datei hat { $size }, erlaubt sind { $most }. Wählen Sie eine kleinere Datei.
+js-file-empty = Diese Datei ist leer. Wählen Sie eine andere Datei.
+js-plays-too-long = Das dauert { $seconds } s, erlaubt sind { $most } s. Wählen Sie eine kürzere Datei.
+js-not-playable = Ihr Browser kann diese Datei nicht zeigen, andere können es also vielleicht auch nicht. Wählen Sie eine andere Datei.
+js-take-away = Entfernen
+js-on-its-way = Wird gesendet …
 js-not-taken = Das wurde nicht angenommen: Laden Sie die Seite neu.
 js-server-did-not-take = Der Server hat es nicht angenommen. Bitte versuchen Sie es noch einmal.
 js-file-not-reached = Es hat den Server nicht erreicht. Bitte versuchen Sie es noch einmal.
-js-sent-again = Die Verbindung ging verloren; es wird noch einmal gesendet …
+js-sent-again = Die Verbindung ging verloren; wird noch einmal gesendet …
 js-no-microphone = Das Mikrofon kann nicht benutzt werden: Erlauben Sie es im Browser, oder wählen Sie eine Datei.
 js-no-camera = Die Kamera kann nicht benutzt werden: Erlauben Sie es im Browser, oder wählen Sie eine Datei.
 js-take-picture = Bild aufnehmen
@@ -3515,15 +3515,15 @@ js-no-picture = Die Kamera hat kein Bild gegeben. Bitte versuchen Sie es noch ei
 js-stop = Anhalten
 js-takes-up = Aufnahme: { $seconds } von { $most } s
 js-taken-unusable = Die Aufnahme ist nicht zu gebrauchen. Bitte versuchen Sie es noch einmal, oder wählen Sie eine Datei.
-js-camera-sees = Was die Kamera sieht
-js-about-to-show = Was Sie gleich zeigen
-js-no-paste = Hier kann nichts eingefügt werden: Bitte tippen Sie es.
-js-not-said = Das wurde nicht mehr gesagt, weil seine Runde vorbei ist oder stillsteht:
-js-not-said-clear = Weglegen
+js-camera-sees = Kamerabild
+js-about-to-show = Vorschau
+js-no-paste = Sie können hier nichts einfügen: Bitte tippen Sie.
+js-not-said = Nicht gesendet, weil die Runde vorbei oder angehalten ist:
+js-not-said-clear = Ausblenden
 js-plain-spelling = „{ $key }“ wurde in der nächsten einfachen Schreibweise gesendet.
 ## Figures in rulebook texts: rules-
 
-# A number before one of the units below, where it stands alone: up to ten as a word.
+# A number before one of the units below: up to ten as a word.
 rules-number = { $number ->
     [1] eine
     [2] zwei
@@ -3537,7 +3537,7 @@ rules-number = { $number ->
     [10] zehn
    *[other] { $number }
 }
-# These stand in the instructions of a rulebook, in the accusative: "{ fünf Minuten } lang", "mindestens { fünf Sekunden }".
+# Used in the instructions of a rulebook, in the accusative: "{ fünf Minuten } lang", "mindestens { fünf Sekunden }".
 rules-hours = { $number ->
     [one] { $counted } Stunde
    *[other] { $counted } Stunden
@@ -3550,37 +3550,37 @@ rules-seconds = { $number ->
     [one] { $counted } Sekunde
    *[other] { $counted } Sekunden
 }
-# 1.5 seconds: $part is what follows the decimal point.
+# 1.5 seconds: $part follows the decimal point.
 rules-seconds-and-part = { $whole },{ $part } Sekunden
 rules-no-time = keine Zeit
 
 # The replay of an interview.
 js-replay-judge = Jury
 js-replay-witness = Zeuge
-# The moment that is shown, of how long it takes.
+# The current moment, of the length of the interview.
 js-replay-clock = { $now } von { $end }
 js-replay-incident = Vorfall bei { $at }: { $what }
 js-replay-play = Abspielen
 js-replay-stop = Anhalten
 
-## Ein Wettbewerb, der nicht aufgenommen wird: withheld-
+## A contest that is withheld after a failure: withheld-
 
 withheld-title = { $contest }: Der Wettbewerb kann noch nicht weitergehen
 withheld-title-full = Die Festplatte des Servers ist voll
-withheld-what-to-do = Was zu tun ist
-withheld-shorter = In der Datenbank des Servers stehen { $found } von { $size } Ereignissen dieses Wettbewerbs, die der Server bestätigt hatte; am Ende fehlen { $lost }. Ein Teil der Datenbank ging verloren, oder eine ältere Kopie wurde zurückgespielt.
-withheld-empty = In der Datenbank des Servers steht nichts von diesem Wettbewerb; bestätigt hatte der Server Ereignisse bis zur Nummer { $size }. Die Datenbank wurde geleert, oder es ist eine andere.
-withheld-changed = Die Datenbank des Servers wurde verändert: Die ersten { $size } Ereignisse dieses Wettbewerbs sind nicht die, die er bestätigt hatte.
-withheld-stop = Halten Sie den Server an und heben Sie eine Kopie des Datenordners auf, wie er jetzt ist.
-withheld-copy = Gibt es eine spätere Kopie des Datenordners, so spielen Sie sie zurück und starten Sie den Server neu. Dann ist nichts verloren.
-withheld-copy-only = Spielen Sie eine Kopie des Datenordners zurück, die vor der Änderung gemacht wurde, und starten Sie den Server neu. Zeigen Sie beide der Person, die den Wettbewerb prüft.
-withheld-continue = Gibt es keine spätere Kopie, so entscheiden Sie, ohne das Fehlende weiterzumachen: Starten Sie den Server wie bisher und zusätzlich mit der Option, die unten steht. Der Wettbewerb geht vom letzten vorhandenen Ereignis weiter, und seine Aufzeichnung sagt allen, wie viele verloren gingen ({ $lost }).
-withheld-begin-anew = Gibt es keine spätere Kopie, so entscheiden Sie, neu zu beginnen: Starten Sie den Server mit der Wettbewerbsdatei und der Option, die unten steht. Die Aufzeichnung des neuen Wettbewerbs sagt allen, wie viele Ereignisse verloren gingen ({ $lost }).
-withheld-full = Für die Aufzeichnung ist kein Platz mehr, darum kann der Wettbewerb nicht weitergehen. Nichts, was aufgezeichnet wurde, ist verloren.
+withheld-what-to-do = Nächste Schritte
+withheld-shorter = In der Datenbank des Servers stehen { $found } von { $size } bestätigten Ereignissen dieses Wettbewerbs; am Ende fehlen { $lost }. Ein Teil der Datenbank ging verloren, oder eine ältere Kopie wurde zurückgespielt.
+withheld-empty = In der Datenbank des Servers steht kein Ereignis dieses Wettbewerbs, obwohl der Server { $size } bestätigt hatte. Die Datenbank wurde geleert, oder es ist eine andere.
+withheld-changed = Die Datenbank des Servers wurde verändert: Die ersten { $size } Ereignisse dieses Wettbewerbs weichen von den bestätigten ab.
+withheld-stop = Halten Sie den Server an, und heben Sie eine Kopie des Datenordners auf, wie er jetzt ist.
+withheld-copy = Wenn Sie eine spätere Kopie des Datenordners haben, spielen Sie sie zurück, und starten Sie den Server neu. Dann ist nichts verloren.
+withheld-copy-only = Spielen Sie eine Kopie des Datenordners zurück, die vor der Änderung gemacht wurde, und starten Sie den Server neu. Zeigen Sie beide Kopien der Person, die den Wettbewerb prüft.
+withheld-continue = Wenn es keine spätere Kopie gibt, können Sie ohne die fehlenden Ereignisse weitermachen: Starten Sie den Server wie bisher und zusätzlich mit der Option, die unten steht. Der Wettbewerb geht vom letzten vorhandenen Ereignis weiter, und seine öffentliche Aufzeichnung nennt die Zahl der verlorenen Ereignisse ({ $lost }).
+withheld-begin-anew = Wenn es keine spätere Kopie gibt, können Sie neu beginnen: Starten Sie den Server mit der Wettbewerbsdatei und der Option, die unten steht. Die öffentliche Aufzeichnung des neuen Wettbewerbs nennt die Zahl der verlorenen Ereignisse ({ $lost }).
+withheld-full = Für die Aufzeichnung ist kein Platz mehr, darum kann der Wettbewerb nicht weitergehen. Von dem, was aufgezeichnet wurde, ist nichts verloren.
 withheld-full-room = Schaffen Sie Platz auf der Festplatte mit dem Datenordner des Servers; 100 MB sind ein guter Anfang.
-withheld-full-then = Mehr ist nicht zu tun: Der Wettbewerb öffnet nach wenigen Sekunden von selbst, und seine Uhren haben stillgestanden.
-withheld-note = Bis dahin kommt niemand herein. Diese Seite sieht alle zehn Sekunden nach.
+withheld-full-then = Mehr ist nicht zu tun: Der Wettbewerb öffnet nach wenigen Sekunden von selbst. Seine Uhren waren angehalten.
+withheld-note = Bis dahin bleibt der Wettbewerb geschlossen. Diese Seite prüft es alle zehn Sekunden.
 withheld-people-title = Einen Moment, bitte
-withheld-people = Der Wettbewerb kann gerade nicht weitergehen. Wer ihn veranstaltet, sieht den Grund und kümmert sich darum.
-withheld-people-note = Sie brauchen nichts zu tun. Diese Seite sieht alle zehn Sekunden nach.
+withheld-people = Der Wettbewerb kann gerade nicht weitergehen. Der Veranstalter sieht den Grund und kümmert sich darum.
+withheld-people-note = Sie brauchen nichts zu tun. Diese Seite prüft es alle zehn Sekunden.
 withheld-and = { $told } { $step }

@@ -3439,19 +3439,19 @@ review-places-and-more = { $places }; and { $more } more
 
 ## What scripts say: js-
 
-js-time-over = Time is over.
+js-time-over = The time is over.
 js-minute-left = One minute left.
 js-five-minutes-left = Five minutes left.
-js-not-kept = This is not kept: { $why }
-js-change-unsealed = The time is nearly over, and what you have changed is not sealed.
-js-ballot-unsealed = The time is nearly over, and this ballot is not sealed.
-js-ranking-unsealed = The time is nearly over, and this ranking is not sealed.
+js-not-kept = Not saved: { $why }
+js-change-unsealed = The time is nearly over, and your changes are not submitted.
+js-ballot-unsealed = The time is nearly over, and this ballot is not submitted.
+js-ranking-unsealed = The time is nearly over, and this ranking is not submitted.
 js-not-reached = That did not reach the server. Please try again.
-js-reconnecting = Connection lost. What you type is kept; reconnecting …
-js-not-recording = The server cannot save at this moment. What you type is kept here, and sent as soon as it can.
-js-no-passkey = No passkey came from the device. Try again, or come in by your password.
+js-reconnecting = Connection lost; reconnecting … Your text is kept.
+js-not-recording = The server cannot save at the moment. Your text is kept here and sent as soon as the server can save again.
+js-no-passkey = The device gave no passkey. Try again, or sign in with your password.
 js-passkey-name = Give the passkey a name first.
-js-not-accepted = The server did not accept it. Load the page again.
+js-not-accepted = The server did not accept it. Reload the page.
 js-no-place = { $name }: no place
 js-place-of = { $name }: place { $place } of { $places }
 js-place-twice = Place { $place } is given twice: choose another.
@@ -3461,33 +3461,33 @@ js-a-picture = A picture
 js-a-sound = A sound
 js-a-video = A video
 js-no-file = Choose a file first.
-js-not-shown-here = This is no picture, sound or video that can be shown here.
-js-file-too-large = This file has { $size }, and at most { $most } are shown.
-js-file-empty = This file is empty.
-js-plays-too-long = This plays for { $seconds } s, and at most { $most } s are shown.
-js-not-playable = Your browser cannot show this file, so others may not either.
-js-take-away = Take it away
-js-on-its-way = It is on its way …
-js-not-taken = This was not taken: load the page again.
-js-server-did-not-take = The server did not take it. Please try again.
+js-not-shown-here = This file is not a picture, sound or video that can be shown here. Choose another file.
+js-file-too-large = This file has { $size }, and the limit is { $most }. Choose a smaller file.
+js-file-empty = This file is empty. Choose another file.
+js-plays-too-long = This lasts { $seconds } s, and the limit is { $most } s. Choose a shorter file.
+js-not-playable = Your browser cannot show this file, so other browsers may not show it either. Choose another file.
+js-take-away = Remove
+js-on-its-way = Sending …
+js-not-taken = This was not accepted: reload the page.
+js-server-did-not-take = The server did not accept it. Please try again.
 js-file-not-reached = It did not reach the server. Please try again.
-js-sent-again = The connection was lost; it is sent again …
+js-sent-again = The connection was lost; sending again …
 js-no-microphone = The microphone cannot be used: allow it in your browser, or choose a file.
 js-no-camera = The camera cannot be used: allow it in your browser, or choose a file.
 js-take-picture = Take the picture
-js-no-picture = No picture came from the camera. Please try again.
+js-no-picture = The camera gave no picture. Please try again.
 js-stop = Stop
 js-takes-up = Recording: { $seconds } of { $most } s
-js-taken-unusable = What was recorded cannot be used. Please try again, or choose a file.
-js-camera-sees = What the camera sees
-js-about-to-show = What you are about to show
-js-no-paste = Nothing can be pasted here: please type it.
-js-not-said = This was not said, because its round is over or stands still:
-js-not-said-clear = Put it away
-js-plain-spelling = “{ $key }” was carried in its nearest plain spelling.
+js-taken-unusable = The recording cannot be used. Please try again, or choose a file.
+js-camera-sees = Camera view
+js-about-to-show = Preview
+js-no-paste = You cannot paste here: please type.
+js-not-said = Not sent, because the round is over or paused:
+js-not-said-clear = Dismiss
+js-plain-spelling = “{ $key }” was sent in its nearest plain spelling.
 ## Figures in rulebook texts: rules-
 
-# A number before one of the units below, where it stands alone: up to ten as a word.
+# A number before one of the units below: up to ten as a word.
 rules-number = { $number ->
     [1] one
     [2] two
@@ -3501,7 +3501,7 @@ rules-number = { $number ->
     [10] ten
    *[other] { $number }
 }
-# These stand in the instructions of a rulebook: "you talk for { five minutes }", "replies take at least { five seconds }".
+# Used in the instructions of a rulebook: "you talk for { five minutes }", "replies take at least { five seconds }".
 rules-hours = { $number ->
     [one] { $counted } hour
    *[other] { $counted } hours
@@ -3514,37 +3514,37 @@ rules-seconds = { $number ->
     [one] { $counted } second
    *[other] { $counted } seconds
 }
-# 1.5 seconds: $part is what follows the decimal point.
+# 1.5 seconds: $part follows the decimal point.
 rules-seconds-and-part = { $whole }.{ $part } seconds
 rules-no-time = no time
 
 # The replay of an interview.
 js-replay-judge = Judge
 js-replay-witness = Witness
-# The moment that is shown, of how long it takes.
+# The current moment, of the length of the interview.
 js-replay-clock = { $now } of { $end }
 js-replay-incident = Incident at { $at }: { $what }
 js-replay-play = Play
 js-replay-stop = Stop
 
-## A contest that is not taken up: withheld-
+## A contest that is withheld after a failure: withheld-
 
-withheld-title = { $contest }: the contest can't go on yet
+withheld-title = { $contest }: the contest cannot continue yet
 withheld-title-full = The disk of the server is full
-withheld-what-to-do = What to do
-withheld-shorter = The server's database holds { $found } of the { $size } events of this contest that the server had confirmed, without { $lost } at the end. A part of the database was lost, or an older copy of it was put back.
-withheld-empty = The server's database holds nothing of this contest, of which the server had confirmed events up to number { $size }. The database was emptied, or it is another one.
-withheld-changed = The server's database was changed: the first { $size } events of this contest are not those that it had confirmed.
+withheld-what-to-do = Next steps
+withheld-shorter = The server's database holds { $found } of the { $size } confirmed events of this contest; { $lost } are missing at the end. A part of the database was lost, or an older copy was restored.
+withheld-empty = The server's database holds no events of this contest, although the server had confirmed { $size }. The database was emptied, or it is another database.
+withheld-changed = The server's database was changed: the first { $size } events of this contest differ from the confirmed ones.
 withheld-stop = Stop the server, and keep a copy of its data folder as it is now.
-withheld-copy = If you have a later copy of the data folder, put it back and start the server again. Nothing is lost then.
-withheld-copy-only = Put a copy of the data folder back that was made before the change, and start the server again. Show both to whoever audits the contest.
-withheld-continue = If there is no later copy, decide to go on without what is missing: start the server as before, with the option below added. The contest goes on from the last event that is left, and its record tells everybody how many were lost ({ $lost }).
-withheld-begin-anew = If there is no later copy, decide to begin anew: start the server with the contest file and the option below. The record of the new contest tells everybody how many events were lost ({ $lost }).
-withheld-full = There is no room for the record, so the contest can't go on. Nothing that was recorded is lost.
+withheld-copy = If you have a later copy of the data folder, restore it and start the server again. Nothing is lost then.
+withheld-copy-only = Restore a copy of the data folder that was made before the change, and start the server again. Show both copies to the auditor of the contest.
+withheld-continue = If there is no later copy, you can continue without the missing events: start the server as before, with the option below added. The contest continues from the last event that is left, and its public record states the number of lost events ({ $lost }).
+withheld-begin-anew = If there is no later copy, you can start the contest over: start the server with the contest file and the option below. The public record of the new contest states the number of lost events ({ $lost }).
+withheld-full = There is no room for the record, so the contest cannot continue. Nothing that was recorded is lost.
 withheld-full-room = Make room on the disk with the data folder of the server; 100 MB is a good start.
-withheld-full-then = Do nothing more: the contest opens by itself within seconds, and its clocks have stood still.
-withheld-note = Nobody is let in until then. This page looks again every ten seconds.
+withheld-full-then = There is nothing more to do: the contest opens by itself within seconds. Its clocks were stopped.
+withheld-note = Until then, the contest stays closed. This page checks again every ten seconds.
 withheld-people-title = One moment, please
-withheld-people = The contest can't go on just now. Its organiser sees why and is looking after it.
-withheld-people-note = You need do nothing. This page looks again every ten seconds.
+withheld-people = The contest cannot continue at the moment. Its organiser sees the reason and is working on it.
+withheld-people-note = You do not need to do anything. This page checks again every ten seconds.
 withheld-and = { $told } { $step }

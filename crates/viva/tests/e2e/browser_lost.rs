@@ -53,8 +53,8 @@ async fn an_organiser_reads_what_a_database_lost_and_decides_to_go_on() {
     let server = Server::start(&data, &[]);
     assert!(server.said.contains("contest `story` is not taken up, and nobody is let in"), "{}", server.said);
     assert!(server.said.contains("--continue-shorter story"), "{}", server.said);
-    shows(&client, &server, "go on yet", "lost-row").await;
-    for (guest, words) in [(&organiser, "--continue-shorter story"), (&judge, "You need do nothing")] {
+    shows(&client, &server, "cannot continue yet", "lost-row").await;
+    for (guest, words) in [(&organiser, "--continue-shorter story"), (&judge, "You do not need to do anything")] {
         let guest = Guest { url: server.url.clone(), ..guest.clone() };
         let (status, page) = guest.get(&guest.page).await;
         assert!(status == StatusCode::SERVICE_UNAVAILABLE && page.contains(words), "{page}");
@@ -80,7 +80,7 @@ async fn an_organiser_reads_what_a_database_lost_and_decides_to_go_on() {
         assert!(server.said.contains("not taken up, and nobody is let in"), "{}", server.said);
         let link = server.organiser_link.clone().expect("a way in");
         client.goto(&link).await.unwrap();
-        sees(&client, "//main[contains(.,'holds nothing of this contest')]").await;
+        sees(&client, "//main[contains(.,'holds no events of this contest')]").await;
         let name = if files.is_empty() { "lost-store" } else { "lost-store-known" };
         shoot(&client, name).await;
         looked_at(&client, name).await;

@@ -179,7 +179,7 @@ async fn devices_of_its_own(judge: &Client) {
     click_on(judge, Locator::XPath("//button[.='Use the camera']")).await;
     assert!(sees_pixels(judge, "#show-only [data-preview] video", 1).await, "the camera is on");
     click_on(judge, Locator::XPath("//button[.='Take the picture']")).await;
-    sees(judge, "//form[@id='show-only']//img[@alt='What you are about to show']").await;
+    sees(judge, "//form[@id='show-only']//img[@alt='Preview']").await;
     looked_at(judge, "judge-took-a-picture").await;
     click_on(judge, Locator::XPath("//form[@id='show-only']//button[.='Show it']")).await;
     sees(judge, "//div[@id='log-only']//img[@alt='A picture']").await;
