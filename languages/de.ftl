@@ -2143,16 +2143,16 @@ hall-rules = Regeln
 # $when is "before" the first round, "over" after the close, and otherwise "now"; also in the messages below.
 hall-judges = { $when ->
     [before] { $number ->
-        [one] { $number } Jurymitglied wird mit Gegenübern sprechen, die es nicht sehen kann.
-       *[other] { $number } Jurymitglieder werden mit Gegenübern sprechen, die sie nicht sehen können.
+        [one] { $number } Jurymitglied wird mit verborgenen Gegenübern sprechen.
+       *[other] { $number } Jurymitglieder werden mit verborgenen Gegenübern sprechen.
     }
     [over] { $number ->
-        [one] { $number } Jurymitglied sprach mit Gegenübern, die es nicht sehen konnte.
-       *[other] { $number } Jurymitglieder sprachen mit Gegenübern, die sie nicht sehen konnten.
+        [one] { $number } Jurymitglied sprach mit verborgenen Gegenübern.
+       *[other] { $number } Jurymitglieder sprachen mit verborgenen Gegenübern.
     }
    *[now] { $number ->
-        [one] { $number } Jurymitglied spricht mit Gegenübern, die es nicht sehen kann.
-       *[other] { $number } Jurymitglieder sprechen mit Gegenübern, die sie nicht sehen können.
+        [one] { $number } Jurymitglied spricht mit verborgenen Gegenübern.
+       *[other] { $number } Jurymitglieder sprechen mit verborgenen Gegenübern.
     }
 }
 hall-people = { $when ->
@@ -2181,7 +2181,7 @@ hall-trials = { $when ->
     [over] Der ganze Plan wurde { $trials }-mal gespielt.
    *[now] Der ganze Plan wird { $trials }-mal gespielt.
 }
-# The people are "hall-told-people", the programs "hall-told-programs".
+# The variables are the next two messages: people and programs.
 hall-told = { $when ->
     [over] Die Jury wusste: Unter denen, die sie traf, waren { $people } und { $programs }.
    *[now] Die Jury weiß: Unter denen, die sie trifft, sind { $people } und { $programs }.
@@ -2249,15 +2249,15 @@ hall-trial = Durchgang { $number } von { $all }
 # The current activity.
 hall-doing-nothing-more = Der Wettbewerb endet gleich.
 hall-doing-lobby = Alle nehmen ihre Plätze ein.
-hall-doing-talk = Die Jury spricht mit Gegenübern, die sie nicht sehen kann.
+hall-doing-talk = Die Jury spricht mit verborgenen Gegenübern.
 # $later is such as „2 Minuten“, in the dative.
 hall-reading = Gelesen und geschrieben von Jurymitglied { $judge } vor { $later }.
 hall-doing-ballots = Die Jury füllt die Stimmzettel aus.
 hall-doing-places = Die Plätze werden gewechselt.
-hall-doing-vote = Die Jury entscheidet über einen Gleichstand.
-# Stands before the clock.
+hall-doing-vote = Die Jury stimmt über einen Gleichstand oder einen Streitfall ab.
+# Before the clock.
 hall-paused = angehalten
-# Stands before the clock.
+# Before the clock.
 hall-time-left = verbleibende Zeit
 hall-away = Der Server war nicht erreichbar. Die Uhren sind angehalten, und es geht keine Zeit verloren.
 hall-pause = Pause: Die Uhren sind angehalten.
@@ -2871,7 +2871,7 @@ selection-left-out-withdrawn = der Teilnehmer hat ihn zurückgezogen
 selection-left-out-not-tested = der Beitrag wurde nicht geprüft
 selection-left-out-too-late = der Beitrag kam erst herein, als „{ $stage }“ schon begonnen hatte
 selection-left-out-not-chosen = der Beitrag wurde in „{ $stage }“ nicht gewählt
-# { $figure } is what it was placed by: "mean rank 3".
+# { $figure } decided the place: "mean rank 3".
 selection-left-out-behind = { $figure }, Platz { $place } in „{ $stage }“, wo die ersten { $stays } bleiben{ $tie ->
     [panel] {""}; ein Gremium hat gleichauf liegende Beiträge geordnet
     [earlier] {""}; zwischen gleichauf liegenden Beiträgen entschied der frühere Stempel
@@ -2942,11 +2942,11 @@ review-missing-opening-words = die Eröffnungsworte { $conversations ->
 review-missing-events = { $events ->
     [one] { $events } Ereignis kann
    *[other] { $events } Ereignisse können
- } wegen des Entfernten nicht nach den Regeln beurteilt werden
+ } nicht nach den Regeln beurteilt werden, weil Teile entfernt wurden
 review-missing-talk = { $events ->
     [one] { $events } Ereignis einer Unterhaltung kann
    *[other] { $events } Ereignisse von Unterhaltungen können
- } wegen des Entfernten nicht nach den Regeln beurteilt werden
+ } nicht nach den Regeln beurteilt werden, weil Teile entfernt wurden
 # { $part } is the name of a private part in the record: `deed`.
 review-missing-parts = { $parts ->
     [one] { $parts } privater Teil `{ $part }` wurde
@@ -3180,7 +3180,7 @@ intake-call-stands = Der Aufruf ist unter { $link }{ $address }{ $link_end } zu 
 intake-desk-window = Beiträge werden bis { $closes } angenommen ({ $rule }).
 intake-next-untested = Noch zu prüfen: { $untested }.
 intake-next-only-entry = { $entry } ist der einzige Beitrag.
-# { $wait } is what the stage waits for: "its scores are missing".
+# { $wait } is the step that the stage waits for: "its scores are missing".
 intake-next-waits = Stufe `{ $stage }`: { $wait }.
 intake-next-no-stage = { $entries } Beiträge bewerben sich um { $places } Plätze, und das Regelwerk hat keine Stufe für diese Zahl.
 intake-next-nobody = Es gibt keine Finalisten.
@@ -3305,7 +3305,7 @@ selection-stage = { $entries ->
     [one] { $entries } Beitrag ist
    *[other] { $entries } Beiträge sind
  } dabei; entschieden wird { $how }; höchstens { $keeps } bleiben.
-# { $wait } is what the stage waits for: "its scores are missing".
+# { $wait } is the step that the stage waits for: "its scores are missing".
 selection-now = Offen: { $wait }.
 selection-guidelines = Hinweise für die Jury der Stufe
 selection-panel-of = Jury von { $stage }
@@ -3315,9 +3315,9 @@ selection-result-of = Ergebnis von { $stage }
 # Headings of four columns.
 selection-result-place = Platz
 selection-result-entry = Beitrag
-selection-result-by = Nach
+selection-result-by = Grundlage
 selection-result-stays = Bleibt
-# { $figure } is what it was placed by: "mean rank 3".
+# { $figure } decided the place: "mean rank 3".
 selection-result-parted = { $figure }, Gleichstand entschieden
 selection-stays-yes = ja
 selection-stays-invited = ja, eingeladen
@@ -3473,7 +3473,7 @@ review-pseudonym-stands = Das Pseudonym oder ein Wort davon steht in { $texts ->
  } ({ $places }): Leser werden an diese Person denken. Ist jemand anderes gemeint, wählen Sie ein anderes Pseudonym.
 review-places-and-more = { $places }; und { $more } weitere
 
-## What scripts say: js-
+## Messages of scripts: js-
 
 js-time-over = Die Zeit ist um.
 js-minute-left = Noch eine Minute.

@@ -2148,16 +2148,16 @@ hall-rules = Rules
 # $when is "before" the first round, "over" after the close, and otherwise "now"; also in the messages below.
 hall-judges = { $when ->
     [before] { $number ->
-        [one] { $number } judge will talk with partners whom they cannot see.
-       *[other] { $number } judges will talk with partners whom they cannot see.
+        [one] { $number } judge will talk with hidden partners.
+       *[other] { $number } judges will talk with hidden partners.
     }
     [over] { $number ->
-        [one] { $number } judge talked with partners whom they could not see.
-       *[other] { $number } judges talked with partners whom they could not see.
+        [one] { $number } judge talked with hidden partners.
+       *[other] { $number } judges talked with hidden partners.
     }
    *[now] { $number ->
-        [one] { $number } judge talks with partners whom they cannot see.
-       *[other] { $number } judges talk with partners whom they cannot see.
+        [one] { $number } judge talks with hidden partners.
+       *[other] { $number } judges talk with hidden partners.
     }
 }
 hall-people = { $when ->
@@ -2186,7 +2186,7 @@ hall-trials = { $when ->
     [over] The whole schedule was played { $trials } times.
    *[now] The whole schedule is played { $trials } times.
 }
-# The people are "hall-told-people", the programs "hall-told-programs".
+# The variables are the next two messages: people and programs.
 hall-told = { $when ->
     [over] Judges knew: of those they met, at least { $people }, and at least { $programs }.
    *[now] Judges know: of those they meet, at least { $people }, and at least { $programs }.
@@ -2254,15 +2254,15 @@ hall-trial = Trial { $number } of { $all }
 # The current activity.
 hall-doing-nothing-more = The contest is about to end.
 hall-doing-lobby = Everyone is taking their place.
-hall-doing-talk = The judges talk with partners whom they cannot see.
+hall-doing-talk = The judges talk with hidden partners.
 # $later is such as "2 minutes".
 hall-reading = Read and written by Judge { $judge } { $later } ago.
 hall-doing-ballots = The judges fill in their ballots.
 hall-doing-places = People change places.
-hall-doing-vote = The judges break a tie.
-# Stands before the clock.
+hall-doing-vote = The judges vote on a tie or a dispute.
+# Before the clock.
 hall-paused = paused
-# Stands before the clock.
+# Before the clock.
 hall-time-left = time left
 hall-away = The server was unavailable. The clocks are stopped, and no time is lost.
 hall-pause = Paused: the clocks are stopped.
@@ -2853,7 +2853,7 @@ selection-left-out-withdrawn = its contestant withdrew it
 selection-left-out-not-tested = it has not been tested
 selection-left-out-too-late = it came in after "{ $stage }" had begun
 selection-left-out-not-chosen = it was not chosen in "{ $stage }"
-# { $figure } is what it was placed by: "mean rank 3".
+# { $figure } decided the place: "mean rank 3".
 selection-left-out-behind = { $figure }, place { $place } in "{ $stage }", where the first { $stays } stay{ $tie ->
     [panel] , and a panel put level entries in order
     [earlier] , and the earlier stamp decided between level entries
@@ -2924,11 +2924,11 @@ review-missing-opening-words = the opening words of { $conversations ->
 review-missing-events = { $events ->
     [one] { $events } event
    *[other] { $events } events
- } cannot be judged by the rules, because of what was taken out
+ } cannot be judged by the rules, because parts were taken out
 review-missing-talk = { $events ->
     [one] { $events } event of talk
    *[other] { $events } events of talk
- } cannot be judged by the rules, because of what was taken out
+ } cannot be judged by the rules, because parts were taken out
 # { $part } is the name of a private part in the record: `deed`.
 review-missing-parts = { $parts ->
     [one] { $parts } private part `{ $part }` was
@@ -3153,7 +3153,7 @@ intake-call-stands = The call for entries is at { $link }{ $address }{ $link_end
 intake-desk-window = Entries are accepted until { $closes } ({ $rule }).
 intake-next-untested = Still to test: { $untested }.
 intake-next-only-entry = { $entry } is the only entry.
-# { $wait } is what the stage waits for: "its scores are missing".
+# { $wait } is the step that the stage waits for: "its scores are missing".
 intake-next-waits = Stage `{ $stage }`: { $wait }.
 intake-next-no-stage = { $entries } entries compete for { $places } places, and the rulebook has no stage for that number.
 intake-next-nobody = There are no finalists.
@@ -3272,7 +3272,7 @@ selection-entries = { $entries ->
  }, { $untested } not tested.
 # { $how } is the way of deciding the stage: "by stamps".
 selection-stage = { $entries } entries compete, decided { $how }; at most { $keeps } stay.
-# { $wait } is what the stage waits for: "its scores are missing".
+# { $wait } is the step that the stage waits for: "its scores are missing".
 selection-now = Waiting: { $wait }.
 selection-guidelines = Guidelines for its judges
 selection-panel-of = Panel of { $stage }
@@ -3284,7 +3284,7 @@ selection-result-place = Place
 selection-result-entry = Entry
 selection-result-by = Based on
 selection-result-stays = Stays
-# { $figure } is what it was placed by: "mean rank 3".
+# { $figure } decided the place: "mean rank 3".
 selection-result-parted = { $figure }, tie decided
 selection-stays-yes = yes
 selection-stays-invited = yes, invited
@@ -3437,7 +3437,7 @@ review-pseudonym-stands = The pseudonym, or a word of it, appears in { $texts ->
  } ({ $places }): readers will think of this person. If another person is meant, choose another pseudonym.
 review-places-and-more = { $places }; and { $more } more
 
-## What scripts say: js-
+## Messages of scripts: js-
 
 js-time-over = The time is over.
 js-minute-left = One minute left.
