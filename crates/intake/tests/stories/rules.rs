@@ -126,12 +126,12 @@ fn case_12_the_published_totals_of_2010_are_accepted_and_select_in_that_order() 
     let told: Vec<String> = stage.order.iter().map(|place| place.figure.to_string()).collect();
     assert_eq!(told, ["11 marks", "7.5 marks", "7 marks", "6.5 marks", "2 marks"]);
     let quarter = desk.scores("questions", &csv.replacen(",0.5", ",0.25", 1)).unwrap_err();
-    assert!(quarter.contains("0.25 is no whole or half mark"), "{quarter}");
+    assert!(quarter.contains("0.25 is not a whole or half mark"), "{quarter}");
     // If the rulebook allows only whole marks, a half is refused.
     let mut desk = Desk::open("loebner-2006");
     desk.fill("2006-06-10T00:00:00Z", 9);
     let half = desk.scores("prescreening", "entry,question,score\nE1,1,1.5\n").unwrap_err();
-    assert!(half.contains("1.5 is no whole mark"), "{half}");
+    assert!(half.contains("1.5 is not a whole mark"), "{half}");
 }
 
 #[test]

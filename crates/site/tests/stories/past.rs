@@ -112,7 +112,7 @@ fn a_past_of_lines_has_a_page_for_every_visit_of_a_judge() {
     assert!(!first.contains("<script>alert") && first.contains("\\u003c/script>"), "{first}");
     assert!(first.contains("\u{2068}Talker \u{202e}rekl\u{2069}"), "a name turns nothing but itself: {first}");
     assert!(pages[2].1.contains("Nothing was said.") && !pages[2].1.contains("id=\"player\""), "{}", pages[2].1);
-    assert!(pages[3].1.contains("Judge: not told."), "{}", pages[3].1);
+    assert!(pages[3].1.contains("Judge: not named."), "{}", pages[3].1);
     let past = Past::new(&past, Vouched::default());
     for none in [PastPage::Talks(0), PastPage::Talks(2), PastPage::Sources(2), PastPage::Talk("session-1".into())] {
         assert_eq!(past.html(&none), None, "{none:?}");
