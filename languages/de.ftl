@@ -2973,11 +2973,11 @@ reach-can-system = das System, nur lesend
 reach-can-network = das Netz
 reach-can-network-here = das Netz, auch jeder Dienst, der auf dieser Maschine lauscht; die Liste der Verbindungen der Maschine (/proc/net)
 reach-can-memory = { $memory } MiB Speicher für alle seine Prozesse zusammen
-reach-can-memory-of = { $memory } MiB Speicher für alle seine Prozesse zusammen, und davon höchstens { $processes }
+reach-can-memory-of = { $memory } MiB Speicher für alle seine Prozesse zusammen, und höchstens { $processes } Prozesse
 reach-can-read = { $places }, nur lesend, unter demselben Pfad
 reach-can-copy = eine eigene Kopie von { $files } ({ $size } MiB)
 reach-can-variables = { $names } in seiner Umgebung
-reach-warn-landlock = `isolation = "landlock"`: das Programm kann andere Dateien nicht lesen, sieht aber überall Namen, Größen und Zeiten von Dateien und bemerkt Änderungen daran; es kann UNIX-Sockets erreichen, die einen Pfad haben, und auf Kerneln vor 6.12 auch abstrakte, und kann Prozessen seines Benutzers Signale schicken; es sieht den Namen der Maschine; wenn das zu viel ist, installieren Sie bubblewrap, und entfernen Sie `isolation`
+reach-warn-landlock = `isolation = "landlock"`: das Programm kann andere Dateien nicht lesen, sieht aber überall Namen, Größen und Zeiten von Dateien und bemerkt Änderungen daran; es kann UNIX-Sockets erreichen, die einen Pfad haben; auf Kerneln vor 6.12 kann es auch abstrakte erreichen und Prozessen seines Benutzers Signale schicken; es sieht den Namen der Maschine; wenn das zu viel ist, installieren Sie bubblewrap, und entfernen Sie `isolation`
 reach-warn-processes = die Zahl seiner Prozesse ist nicht begrenzt, weil eine Grenze jeden Prozess des Server-Benutzers mitzählen würde
 reach-warn-no-bubblewrap = `bwrap` ist nicht installiert; { $way_out }
 reach-no-bubblewrap-way-out = installieren Sie bubblewrap, wo der Wettbewerb läuft (`apt-get install bubblewrap`), und erlauben Sie ihm Namensräume, oder schreiben Sie `isolation = "landlock"` oder `isolation = "none"` in die Tabelle des Beitrags
@@ -3404,7 +3404,7 @@ review-only-this = nur „{ $bdi }{ $text }{ $bdi_end }“: { $what }
 review-this = „{ $bdi }{ $text }{ $bdi_end }“: { $what }
 review-take-this-out = diesen Text entfernen
 review-public = Das war sofort öffentlich: Es gehört zum Baum der Aufzeichnung und kann nicht entfernt werden.
-review-take-ticked-out = Angekreuzte Texte entfernen
+review-take-ticked-out = Angekreuztes entfernen
 review-take-it-out = Entfernen …
 review-decided-by = Entschieden haben
 review-under-rule = Regel, etwa „Regel 17“
@@ -3428,7 +3428,7 @@ review-scope-result = der Anteil am Ergebnis, aber keine eigenen Texte
 review-scope-words = auch die eigenen Texte
 review-licence = Lizenz für die eigenen Texte, wenn eine genannt wurde, etwa CC-BY-4.0
 review-record-consent = Einverständnis festhalten
-review-rulings = Entfernte Texte
+review-rulings = Entfernungen und Pseudonyme
 review-no-rulings = Noch keine.
 review-release = Wenn Sie alles gelesen haben, { $link }geben Sie die Aufzeichnung am Pult frei{ $link_end }.
 
@@ -3438,8 +3438,8 @@ review-choose-scope = wählen Sie, was veröffentlicht werden darf
 review-choose-authority = wählen Sie, wer entschieden hat
 review-name-rule = nennen Sie die Regel, die diese Entscheidung erlaubt
 review-say-why = nennen Sie den Grund, ohne den entfernten Text
-review-tick = kreuzen Sie die Texte an, die entfernt werden sollen
-review-gone-already = einige dieser Texte sind schon entfernt: laden Sie die Seite neu
+review-tick = kreuzen Sie an, was entfernt werden soll
+review-gone-already = einiges davon ist schon entfernt: laden Sie die Seite neu
 review-write-name = geben Sie das Pseudonym ein
 review-choose-what = wählen Sie eine Aktion
 
@@ -3459,8 +3459,8 @@ review-confirm-take-out-do = Entfernen
 review-result-stands = Das Ergebnis bleibt bestätigt.
 # { $missing } is the reason: "2 ballots were taken out of the record".
 review-result-lost = Das Ergebnis ließe sich nicht mehr bestätigen: { $missing }.
-review-confirm-for-good = Das lässt sich nicht rückgängig machen: Die entfernten Texte werden auf diesem Server aus allen Seiten, Aufzeichnungen und Dateien gelöscht. Die Aufzeichnung behält die Entscheidung, mit der Regel, dem Grund und der Angabe, wer entschieden hat.
-review-confirm-copies = Frühere Kopien der Aufzeichnung oder des Server-Ordners enthalten die entfernten Texte weiterhin.
+review-confirm-for-good = Das lässt sich nicht rückgängig machen: Der entfernte Inhalt wird auf diesem Server aus allen Seiten, Aufzeichnungen und Dateien gelöscht. Die Aufzeichnung behält die Entscheidung, mit der Regel, dem Grund und der Angabe, wer entschieden hat.
+review-confirm-copies = Frühere Kopien der Aufzeichnung oder des Server-Ordners enthalten den entfernten Inhalt weiterhin.
 review-confirm-under-way = „{ $contest }“ läuft gerade auf diesem Server. Wenn er einen eigenen Speicher führt, warten in jenem Wettbewerb alle, während die Datei neu geschrieben wird, etwa eine Sekunde pro 100 MB: Warten Sie, bis er vorbei ist.
 # { $places } are places in the record, or those and how many more.
 review-name-stands = Der jetzige Name oder ein Wort davon steht in { $texts ->

@@ -2955,11 +2955,11 @@ reach-can-system = the system, read-only
 reach-can-network = the network
 reach-can-network-here = the network, including every service that listens on this machine; the list of the machine's connections (/proc/net)
 reach-can-memory = { $memory } MiB of memory for all its processes together
-reach-can-memory-of = { $memory } MiB of memory for all its processes together, and at most { $processes }
+reach-can-memory-of = { $memory } MiB of memory for all its processes together, and at most { $processes } processes
 reach-can-read = { $places }, read-only, at the same path
 reach-can-copy = its own copy of { $files } ({ $size } MiB)
 reach-can-variables = { $names } in its environment
-reach-warn-landlock = `isolation = "landlock"`: the program cannot read other files, but it sees the names, sizes and times of files everywhere and notices changes to them; it can reach UNIX sockets that have a path and, on kernels before 6.12, abstract sockets, and can send signals to processes of its user; it sees the machine's host name; if that is too much, install bubblewrap and remove `isolation`
+reach-warn-landlock = `isolation = "landlock"`: the program cannot read other files, but it sees the names, sizes and times of files everywhere and notices changes to them; it can reach UNIX sockets that have a path; on kernels before 6.12 it can also reach abstract sockets and send signals to processes of its user; it sees the machine's host name; if that is too much, install bubblewrap and remove `isolation`
 reach-warn-processes = the number of its processes is not limited, because a limit would count every process of the server's user
 reach-warn-no-bubblewrap = `bwrap` is not installed; { $way_out }
 reach-no-bubblewrap-way-out = install bubblewrap where the contest runs (`apt-get install bubblewrap`) and allow it namespaces, or write `isolation = "landlock"` or `isolation = "none"` into the entry's table
@@ -3368,7 +3368,7 @@ review-only-this = only “{ $bdi }{ $text }{ $bdi_end }”: { $what }
 review-this = “{ $bdi }{ $text }{ $bdi_end }”: { $what }
 review-take-this-out = remove this text
 review-public = This was public at once: it is part of the record's tree and cannot be removed.
-review-take-ticked-out = Remove the ticked texts
+review-take-ticked-out = Remove the ticked items
 review-take-it-out = Remove …
 review-decided-by = Decided by
 review-under-rule = Rule, such as “rule 17”
@@ -3392,7 +3392,7 @@ review-scope-result = their part in the result, but none of their texts
 review-scope-words = their texts as well
 review-licence = Licence for their texts, if they named one, such as CC-BY-4.0
 review-record-consent = Record the consent
-review-rulings = Removals
+review-rulings = Removals and pseudonyms
 review-no-rulings = None yet.
 review-release = After reading everything, { $link }release the record at the desk{ $link_end }.
 
@@ -3402,8 +3402,8 @@ review-choose-scope = choose the scope of the consent
 review-choose-authority = choose the authority that decided
 review-name-rule = name the rule that allows this decision
 review-say-why = give a reason, without the removed text
-review-tick = tick the texts to remove
-review-gone-already = some of these texts have already been removed: reload the page
+review-tick = tick the items to remove
+review-gone-already = some of these items have already been removed: reload the page
 review-write-name = enter the pseudonym
 review-choose-what = choose an action
 
@@ -3423,8 +3423,8 @@ review-confirm-take-out-do = Remove
 review-result-stands = The result is still confirmed.
 # { $missing } is the reason: "2 ballots were taken out of the record".
 review-result-lost = The result could no longer be confirmed: { $missing }.
-review-confirm-for-good = This cannot be undone: the removed texts are deleted from every page, record and file on this server. The record keeps the ruling, with the authority, the rule and the reason.
-review-confirm-copies = Earlier copies of the record or of the server's folder still hold the removed texts.
+review-confirm-for-good = This cannot be undone: the removed content is deleted from every page, record and file on this server. The record keeps the ruling, with the authority, the rule and the reason.
+review-confirm-copies = Earlier copies of the record or of the server's folder still hold the removed content.
 review-confirm-under-way = “{ $contest }” is under way on this server. If the server keeps its own store, everyone in that contest waits while the file is rewritten, about one second per 100 MB: wait until that contest is over.
 # { $places } are places in the record, or those and how many more.
 review-name-stands = The current name, or a word of it, appears in { $texts ->
