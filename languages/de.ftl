@@ -2880,7 +2880,7 @@ selection-left-out-behind = { $figure }, Platz { $place } in „{ $stage }“, w
 selection-left-out-not-in-final = der Beitrag ist nicht im Finale
 
 # Consent to publication. { $who } is a label such as J1.
-review-agreed-result = { $who } ist mit der Veröffentlichung des eigenen Anteils am Ergebnis einverstanden, aber nicht der eigenen Texte
+review-agreed-result = { $who } ist mit der Veröffentlichung des eigenen Anteils am Ergebnis einverstanden, nicht aber mit der Veröffentlichung der eigenen Texte
 review-agreed-words = { $who } ist mit der Veröffentlichung der eigenen Texte einverstanden
 review-agreed-licence = { $who } ist mit der Veröffentlichung der eigenen Texte unter { $licence } einverstanden
 # { $agreed } is `review-agreed-result`.
@@ -2963,12 +2963,12 @@ reach-house = eingebaut
 reach-can-house = ein eingebautes Programm: ihm wird vertraut, und es läuft ohne Abschottung
 reach-open = keine Abschottung
 reach-can-everything = alles, was der Benutzer des Servers lesen, schreiben und starten darf; das Netz
-reach-warn-open = `isolation = "none"`: das Programm kann die Daten des Wettbewerbs samt Sitzordnung, die Wettbewerbsdatei, den Signaturschlüssel und die Dateien anderer Beiträge lesen und jeden Prozess sehen; entfernen Sie `isolation`, wenn Sie das Programm nicht kennen und ihm nicht vertrauen
+reach-warn-open = `isolation = "none"`: das Programm kann die Daten des Wettbewerbs samt Sitzordnung, die Wettbewerbsdatei, den Signaturschlüssel und die Dateien anderer Beiträge lesen und jeden Prozess sehen; entfernen Sie `isolation`, es sei denn, Sie kennen das Programm und vertrauen ihm
 reach-walled = bubblewrap, kein Netz
 reach-walled-with-network = bubblewrap, mit Netz
 reach-landlock = Landlock
 reach-model = ein Modell unter einer Adresse: es erhält die Unterhaltung und sonst nichts
-reach-elsewhere = vom eigenen Team gestartet: nur das Team weiß, was es erreicht
+reach-elsewhere = außerhalb des Servers gestartet: sein Betreiber bestimmt, worauf es zugreifen kann
 reach-can-system = das System, nur lesend
 reach-can-network = das Netz
 reach-can-network-here = das Netz, auch jeder Dienst, der auf dieser Maschine lauscht; die Liste der Verbindungen der Maschine (/proc/net)
