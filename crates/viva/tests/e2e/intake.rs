@@ -113,10 +113,7 @@ fn the_final_of_six_entries_becomes_a_contest_file_without_faults() {
 
     desk.lay("wrong.csv", marks(&[("E1", 3), ("E2", 2), ("E9", 1)]));
     let wrong = desk.viva("intake score --stage questions wrong.csv --data in").ends(1);
-    wrong
-        .says("E1 in question 1: 3 is above 2")
-        .says("E9 does not take part")
-        .says("E3 has no mark for question 4");
+    wrong.says("E1 in question 1: 3 is above 2").says("E9 does not take part").says("E3 has no mark for question 4");
     desk.lay("marks.csv", marks(&[("E1", 0), ("E2", 2), ("E3", 1), ("E4", 1), ("E5", 2), ("E6", 0)]));
     desk.viva("intake score --stage questions marks.csv --data in").ends(0).says("viva intake finalists");
     let chosen = desk.viva("intake finalists --data in").ends(0);
