@@ -20,7 +20,7 @@ list-or = { $first } oder { $then }
 
 # The label of the buttons with which another language is chosen.
 language-choose = Andere Sprachen
-# The link that jumps over the head of the page.
+# The link that skips the head of the page.
 skip = Zum Inhalt
 
 ## Judges and confederates: judge-, form-, seat-, talk-
@@ -72,7 +72,7 @@ seat-conversation =
         [only] Unterhaltung mit Ihrem Gegenüber
        *[terminal] Unterhaltung mit Terminal { $number }
     }
-# Read out before each line, so that a listener knows which conversation it is of.
+# Read out before each line: the conversation it belongs to.
 seat-place =
     { $seat ->
         [left] Links
@@ -84,9 +84,9 @@ seat-you = Sie
 seat-judge = Jurymitglied
 seat-witness = Zeuge
 seat-partner = Gegenüber
-# Who asked in a conversation that is read, not held.
+# The person who asks in a conversation that judges only read.
 seat-interrogator = Fragesteller
-# Whose page it is.
+# The owner of a page.
 seat-whose =
     { $role ->
         [organiser] Veranstalter
@@ -97,7 +97,7 @@ seat-whose =
        *[referee] Schiedsrichter { $number }
     }
 
-# Where the contest is: the headline of every page.
+# The headline of every page: the current phase of the contest.
 
 talk-session = Sitzung { $number } von { $of }.
 talk-trial = Durchgang { $number }.
@@ -114,16 +114,16 @@ talk-end-ballots = Stimmzettel zum Schluss
 talk-end-ballots-of-trial = Stimmzettel am Ende von Durchgang { $trial }
 talk-judges-vote = Die Jury stimmt ab
 talk-closed = Der Wettbewerb ist beendet
-# What the browser calls the page.
+# The title of the browser's tab.
 talk-tab = { $headline } · { $whose } · { $contest }
-talk-where = Wo der Wettbewerb steht
+talk-where = Stand des Wettbewerbs
 talk-left = verbleibend
 talk-clock-paused = angehalten
 # The organiser may add words of their own, which follow.
-talk-paused-by-organiser = Der Veranstalter hat eine Pause eingelegt. Die Uhr steht still; niemand verliert Zeit.
-talk-away = Der Server war nicht erreichbar oder konnte nichts speichern, und seither steht die Uhr still: Niemand hat Zeit verloren. Es geht weiter, sobald der Veranstalter es sagt.
+talk-paused-by-organiser = Pause, vom Veranstalter eingelegt: Die Uhren sind angehalten. Es geht keine Zeit verloren.
+talk-away = Der Server war nicht erreichbar oder konnte nicht speichern. Die Uhren sind angehalten, und es geht keine Zeit verloren. Es geht weiter, sobald der Veranstalter den Wettbewerb fortsetzt.
 # A script puts a time such as 0:20 in the place of the words between $time and $time_end.
-talk-away-goes-on = Der Server war nicht erreichbar oder konnte nichts speichern, und seither steht die Uhr still: Niemand hat Zeit verloren. Es geht von selbst weiter, und zwar in { $time }einem Augenblick{ $time_end }.
+talk-away-goes-on = Der Server war nicht erreichbar oder konnte nicht speichern. Die Uhren sind angehalten, und es geht keine Zeit verloren. Es geht von selbst weiter, und zwar in { $time }einem Augenblick{ $time_end }.
 talk-extended = Der Veranstalter hat { $time } hinzugegeben.
 talk-minutes =
     { $count ->
@@ -136,10 +136,10 @@ talk-seconds =
        *[other] { $count } Sekunden
     }
 talk-other-window = Ein anderes Fenster
-talk-other-window-told = Sie sind auch in einem anderen Fenster hier: Schreiben Sie dort, oder machen Sie hier weiter.
+talk-other-window-told = Diese Seite ist auch in einem anderen Fenster geöffnet. Schreiben Sie dort, oder machen Sie hier weiter.
 talk-continue-here = Hier weitermachen
 talk-from-organiser = Vom Veranstalter
-talk-unscripted = Ohne Skripte bleibt diese Seite, wie sie ist: Laden Sie sie neu, um zu sehen, was geschehen ist. Ihre Formulare funktionieren, eine Zeile nach der anderen.
+talk-unscripted = Skripte sind ausgeschaltet, deshalb aktualisiert sich diese Seite nicht von selbst. Laden Sie sie neu, um Neues zu sehen. Die Formulare funktionieren, Zeile für Zeile.
 talk-calendar = Termine
 # Days such as 2003-06-30.
 talk-day-by = bis { $day }
@@ -151,17 +151,17 @@ talk-days = von { $from } bis { $to }
 # In words that follow "your part of". Im Akkusativ.
 talk-draw = die Auslosung, wer wem begegnet
 talk-coin = den Münzwurf zwischen gleichauf liegenden Beiträgen
-talk-contribute = Ihr Anteil für { $matter }: ein beliebiger Text, den niemand vorhersehen kann
-talk-contribute-do = Hinzufügen
-talk-contributed-in-rehearsal = Ihre Seite hat { $code }{ $value }{ $code_end } hinzugefügt. Dies ist eine Probe: Ihre Auslosung steht von vornherein fest, und nichts, was hinzugefügt wird, ändert sie.
-talk-contributed = Ihre Seite hat { $code }{ $value }{ $code_end } für { $matter } hinzugefügt. Notieren Sie es, wenn Sie möchten: Am Ende zeigt die Aufzeichnung es als Ereignis { $event } des Wettbewerbs, und jeder kann die Ziehung nachrechnen.
+talk-contribute = Ihr Anteil für { $matter }: ein beliebiger Text, der sich nicht erraten lässt
+talk-contribute-do = Text hinzufügen
+talk-contributed-in-rehearsal = Ihre Seite hat { $code }{ $value }{ $code_end } hinzugefügt. Dies ist eine Probe mit fester Auslosung; Ihr Text ändert sie nicht.
+talk-contributed = Ihre Seite hat { $code }{ $value }{ $code_end } für { $matter } hinzugefügt. Sie können es sich notieren: Nach dem Wettbewerb zeigt die Aufzeichnung es als Ereignis { $event }, und jeder kann die Ziehung nachrechnen.
 talk-contributed-closed = Ihr Anteil für { $matter } war { $code }{ $value }{ $code_end }: Ereignis { $event } des Wettbewerbs in { $link }der Aufzeichnung{ $link_end }. { $code }viva record verify{ $code_end } rechnet die Ziehung daraus nach.
 
-# Places, and how one speaks.
+# Places, and the rules of talking.
 
 talk-before-you-begin = Bevor Sie beginnen
 talk-you-answer = In dieser Runde antworten Sie
-talk-you-answer-told = In dieser Runde antworten Sie: Ihr Gegenüber fragt und möchte wissen, was Sie sind.
+talk-you-answer-told = In dieser Runde antworten Sie. Ihr Gegenüber stellt die Fragen und möchte herausfinden, ob Sie ein Mensch oder ein Programm sind.
 talk-over = Dieses Interview ist vorbei
 talk-rest = In dieser Runde setzen Sie aus
 talk-wait-for-next = Bitte warten Sie auf die nächste.
@@ -172,7 +172,7 @@ talk-take-my-place = Ich bin auf meinem Platz
 talk-instructions = Anleitung
 talk-thanks = Vielen Dank
 talk-closed-results = Der Wettbewerb ist beendet. { $link }Zu den Ergebnissen{ $link_end }.
-# What judges are told of those they meet.
+# The least numbers of people and programs among a judge's witnesses.
 talk-told =
     Unter denen, die Ihnen begegnen, sind mindestens { $people ->
         [1] ein Mensch
@@ -181,7 +181,7 @@ talk-told =
         [1] ein Programm
        *[other] { $programs } Programme
     }.
-# The label of the field in which one writes to a witness.
+# The label of the field for messages to a witness.
 talk-to =
     { $seat ->
         [left] An den linken Zeugen
@@ -190,9 +190,9 @@ talk-to =
        *[terminal] An Terminal { $number }
     }
 talk-answer = Ihre Antwort
-talk-begin-with = Beginnen Sie wörtlich mit:
-talk-begin-with-one = Beginnen Sie wörtlich mit einem davon:
-talk-use = Verwenden
+talk-begin-with = Beginnen Sie mit genau diesen Worten:
+talk-begin-with-one = Beginnen Sie mit genau einem davon:
+talk-use = Diese Worte verwenden
 talk-my-turn = Sie sind an der Reihe.
 talk-their-turn = Die andere Seite ist an der Reihe.
 talk-any-turn = Beide Seiten dürfen beginnen.
@@ -205,13 +205,13 @@ talk-first-words = Erste Worte: { $quote }{ $words }{ $quote_end }
 talk-below = Neues weiter unten
 talk-judge-begins = Das Jurymitglied beginnt; bitte warten Sie auf die ersten Worte.
 talk-you-begin = Sie beginnen.
-talk-keys-ascii = Jeder Tastenanschlag wird sofort gesendet. Buchstaben mit Akzenten und typografische Zeichen werden in der nächstliegenden einfachen Schreibweise übertragen; Zeichen, die keine haben, lassen sich hier nicht tippen.
-talk-keys-unicode = Jeder Tastenanschlag wird sofort gesendet, gleich welcher Buchstabe oder welches Zeichen.
-talk-lines = Eine Zeile wird gesendet, wenn Sie sie beenden; eine leere Zeile beendet Ihren Zug.
-talk-messages = Eine Nachricht wird gesendet, wenn sie fertig ist.
-talk-read = Sagen Sie nach jedem Zug, wie sicher Sie sind; was Sie gesagt haben, bleibt stehen, und der nächste Zug erscheint.
-talk-no-paste = Hier lässt sich nichts einfügen: Bitte tippen Sie.
-# What the keys of a keyboard do, one after the other; the words between $key and $key_end are what stands on the key.
+talk-keys-ascii = Jeder Tastenanschlag wird sofort gesendet. Buchstaben mit Akzenten und typografische Zeichen werden in der nächstliegenden einfachen Schreibweise gesendet. Zeichen ohne eine solche lassen sich hier nicht tippen.
+talk-keys-unicode = Jeder Tastenanschlag wird sofort gesendet. Alle Buchstaben und Zeichen sind erlaubt.
+talk-lines = Eine Zeile wird gesendet, wenn Sie sie beenden. Eine leere Zeile beendet Ihren Zug.
+talk-messages = Mit Enter senden Sie eine Nachricht. Vorher wird nichts gesendet.
+talk-read = Sagen Sie nach jedem Zug, wie sicher Sie sind. Diese Antwort lässt sich danach nicht mehr ändern, und der nächste Zug erscheint.
+talk-no-paste = Einfügen ist hier abgeschaltet: Bitte tippen Sie.
+# The keys of a keyboard and their effects, one after the other. $key and $key_end enclose the label of the key.
 talk-key-ends-line = { $key }Enter{ $key_end } beendet eine Zeile
 talk-key-sends-line = { $key }Enter{ $key_end } sendet die Zeile
 talk-key-slides = { $key }← →{ $key_end } bewegen den Regler
@@ -227,7 +227,7 @@ talk-keys = { $keys }.
 talk-picture = Bild
 talk-sound = Ton
 talk-video = Video
-# In the place of a picture that cannot be seen; the label of a sound or a video.
+# The alternative text of a picture; the label of a sound or a video.
 talk-a-picture = Ein Bild
 talk-a-sound = Ein Ton
 talk-a-video = Ein Video
@@ -246,14 +246,14 @@ talk-file-bounds-long = { $formats }; höchstens { $size } und { $seconds } s. H
 talk-camera = Kamera verwenden
 talk-microphone = Mikrofon verwenden
 talk-film = Etwas filmen
-talk-what-it-is = Was es ist
-talk-what-it-is-for = In einer Zeile, für alle, die es nicht sehen oder hören können. Das Feld darf leer bleiben.
+talk-what-it-is = Beschreibung
+talk-what-it-is-for = Eine Zeile, für alle, die die Datei nicht sehen oder hören können. Das Feld darf leer bleiben.
 talk-show-it = Zeigen
 
 # A referee and a confederate.
 
 talk-from-referee = Vom Schiedsrichter
-talk-muted = Ein Schiedsrichter hat Sie in diesem Interview stumm geschaltet. Nichts, was Sie schreiben, wird angenommen, bis Sie wieder sprechen dürfen. Das Jurymitglied erfährt davon nichts.
+talk-muted = Ein Schiedsrichter hat Sie in diesem Interview stumm geschaltet. Ihre Nachrichten werden nicht angenommen, bis Sie wieder sprechen dürfen. Das Jurymitglied erfährt davon nichts.
 # $limit is one of talk-limit-both, talk-limit-characters and talk-limit-apart.
 talk-limited = Ein Schiedsrichter hat Ihnen eine Grenze gesetzt: { $limit }.
 talk-limit-both = höchstens { $characters } Zeichen je Nachricht und eine Nachricht alle { $seconds } s
@@ -266,8 +266,8 @@ talk-referee-lifts = Ein Schiedsrichter hat Ihre Grenze aufgehoben.
 talk-referee-mutes = Ein Schiedsrichter hat Sie in diesem Interview stumm geschaltet: { $words }
 talk-referee-unmutes = Ein Schiedsrichter lässt Sie wieder sprechen.
 # Nach einer Zeile, die ein Schiedsrichter gestrichen hat.
-talk-struck = gestrichen: die Jury bekommt es nicht zu sehen
-talk-referee-strikes = Ein Schiedsrichter hat „{ $said }“ gestrichen; das Jurymitglied bekommt es nicht zu sehen: { $words }
+talk-struck = gestrichen: Das Jurymitglied bekommt es nicht zu sehen
+talk-referee-strikes = Ein Schiedsrichter hat „{ $said }“ gestrichen, das Jurymitglied bekommt es also nicht zu sehen: { $words }
 talk-late = Äußerungen, die nach dem für sie ausgelosten Zeitpunkt kamen und sofort begannen: { $people } von Menschen, { $programs } von Programmen
 talk-late-share = { $late } von { $utterances } ({ $percent } %)
 talk-late-none = { $late } von { $utterances }
@@ -276,15 +276,15 @@ talk-late-none = { $late } von { $utterances }
 
 talk-the-judge = Das Jurymitglied
 talk-with-judge = Ihre Unterhaltung mit dem Jurymitglied
-talk-over-by-verdict = Die andere Seite hat es beendet. Bitte warten Sie auf die nächste Runde.
-talk-over-for-confederate = Der Veranstalter hat es beendet. Bitte warten Sie auf die nächste Runde.
+talk-over-by-verdict = Die andere Seite hat dieses Interview beendet. Bitte warten Sie auf die nächste Runde.
+talk-over-for-confederate = Der Veranstalter hat dieses Interview beendet. Bitte warten Sie auf die nächste Runde.
 talk-wait-for-end = Vielen Dank. Bitte warten Sie auf das Ende des Wettbewerbs.
 talk-round-over = Die Runde ist vorbei
 talk-wait-for-round = Bitte warten Sie auf die nächste Runde.
 talk-judges-fill-in = Die Jury füllt ihre Stimmzettel aus. Bitte warten Sie.
-talk-judges-decide = Einige Beiträge liegen gleichauf, und die Jury soll entscheiden. Für Sie gibt es nichts zu tun. Bitte warten Sie.
+talk-judges-decide = Einige Beiträge liegen gleichauf, und die Jury entscheidet. Sie haben nichts zu tun. Bitte warten Sie.
 
-# What the live connection of a page says.
+# Messages of a page's live connection.
 
 # At most 123 bytes.
 talk-too-many-pages = zu viele Seiten dieses Platzes sind geöffnet: schließen Sie eine davon
@@ -296,19 +296,19 @@ talk-not-understood = das wurde nicht verstanden: { $why }
 # The page of a judge.
 
 judge-early = Jetzt urteilen
-judge-early-told = Sobald Sie sicher sind, geben Sie es ab: Damit endet dieses Interview. Sonst werden Sie gefragt, wenn die Zeit um ist.
-judge-late = Die Veranstalter erlauben Ihnen, diesen Stimmzettel nach Ablauf der Zeit abzugeben. Er zählt, sobald Sie ihn abgeben.
-judge-early-given = Sie haben geurteilt, und dieses Interview ist vorbei. Bis die Zeit für die Stimmzettel um ist, können Sie es noch ändern.
-judge-over-told = Der Veranstalter hat es beendet. Ein Stimmzettel dazu wird nicht verlangt. Bitte warten Sie auf die nächste Runde.
+judge-early-told = Geben Sie Ihr Urteil ab, sobald Sie sicher sind: Damit endet dieses Interview. Sonst geben Sie es ab, wenn die Zeit um ist.
+judge-late = Die Veranstalter erlauben Ihnen, diesen Stimmzettel verspätet abzugeben. Er zählt, sobald Sie ihn abgeben.
+judge-early-given = Sie haben Ihr Urteil abgegeben, und dieses Interview ist vorbei. Bis die Zeit für die Stimmzettel um ist, können Sie das Urteil noch ändern.
+judge-over-told = Der Veranstalter hat dieses Interview beendet. Ein Stimmzettel ist nicht nötig. Bitte warten Sie auf die nächste Runde.
 judge-wait = Bitte warten Sie.
 judge-receipts = Quittungen für Ihre Stimmzettel
 judge-the-conversation = Die Unterhaltung
 judge-turn = Nach Zug { $turn }
-# What an end of the slider means, in the rulebook's words.
+# The meaning of an end of the slider, in the rulebook's words.
 judge-lowest = 0: { $meaning }
 judge-highest = 100: { $meaning }
 judge-next = Weiter
-judge-read-to-end = Sie haben diese Unterhaltung zu Ende gelesen. Bitte warten Sie, bis alle so weit sind.
+judge-read-to-end = Sie haben diese Unterhaltung zu Ende gelesen. Bitte warten Sie, bis die übrigen Jurymitglieder so weit sind.
 # $beliefs are numbers.
 judge-believed = Bisher haben Sie gesagt: { $beliefs }
 judge-talk-over = Das Gespräch ist vorbei
@@ -316,15 +316,15 @@ judge-paused = Der Wettbewerb macht Pause. Bitte warten Sie, bis er weitergeht.
 judge-nothing-now = Im Moment gibt es nichts auszufüllen. Bitte warten Sie auf die nächste Runde.
 judge-nothing = Für Sie gibt es nichts auszufüllen.
 judge-interviews = Ihre Interviews
-judge-interviews-told = Lesen Sie sie noch einmal, und beantworten Sie zu jedem die Fragen. Was Sie ausfüllen, wird laufend gespeichert.
-judge-contents-sealed = { $link }{ $interview }{ $link_end }: { $done }versiegelt{ $done_end }
-judge-contents-unsealed = { $link }{ $interview }{ $link_end }: { $open }nicht versiegelt{ $open_end }
+judge-interviews-told = Lesen Sie jedes Interview noch einmal, und beantworten Sie die Fragen dazu. Ihre Antworten werden laufend gespeichert.
+judge-contents-sealed = { $link }{ $interview }{ $link_end }: { $done }abgegeben{ $done_end }
+judge-contents-unsealed = { $link }{ $interview }{ $link_end }: { $open }nicht abgegeben{ $open_end }
 judge-how-human = Wie menschlich waren alle?
 judge-rank-most = 1 ist am menschlichsten.
 judge-rank-least = 1 ist am wenigsten menschlich.
 judge-rank-level = Wer Ihnen gleich menschlich erscheint, darf dieselbe Zahl bekommen.
 judge-rank-different = Geben Sie allen verschiedene Zahlen.
-judge-rank-how = Wählen Sie Zahlen, drücken Sie ↑ und ↓, oder ziehen Sie am Griff: Wer eine Zahl hat, steht an deren Stelle.
+judge-rank-how = Wählen Sie Zahlen, drücken Sie ↑ und ↓, oder ziehen Sie am Griff. Die Liste folgt der Reihenfolge der Zahlen.
 # Labels of buttons. $who is an interview, such as "Round 2, left".
 judge-rank-up = { $who }: nach oben
 judge-rank-down = { $who }: nach unten
@@ -335,7 +335,7 @@ judge-round-answered = Runde { $round }: { $answers }.
 judge-your-ballot = Ihr Stimmzettel
 judge-your-vote = Ihre Stimme
 judge-vote = Abstimmen
-judge-vote-change = Meine Stimme ändern
+judge-vote-change = Stimme ändern
 judge-read-again = Noch einmal lesen
 judge-read-again-of = Noch einmal lesen: { $name }
 judge-vote-asked = Die Zeit für die Stimmzettel ist um, und einige Beiträge liegen gleichauf. Nach den Regeln entscheidet die Jury. Wer von diesen war menschlicher?
@@ -348,14 +348,14 @@ judge-vote-none = Ich kann mich nicht entscheiden
 judge-vote-also = { $first }, und { $then }
 judge-voted = Ihre Stimme: { $choice }.
 judge-voted-for = Sie haben gestimmt für: { $choice }.
-judge-vote-of-others = Einige Beiträge liegen gleichauf, und Sie sind keinem davon begegnet. Bitte warten Sie.
+judge-vote-of-others = Einige Beiträge liegen gleichauf. Sie sind keinem davon begegnet und stimmen deshalb nicht mit ab. Bitte warten Sie.
 judge-no-choice = wählen Sie einen, oder sagen Sie, dass Sie sich nicht entscheiden können
 
 # Receipts.
 
 judge-receipts-title = Quittungen, { $contest }
-judge-receipts-none = Es gibt noch keine. Sie erhalten eine für jeden Stimmzettel, sobald der Wettbewerb vorbei ist: Vorher würde sie verraten, wer ein Programm ist.
-judge-receipts-told = Jede Datei beweist, dass Ihr Stimmzettel so, wie Sie ihn versiegelt haben, in der Aufzeichnung dieses Wettbewerbs steht. Behalten Sie sie für sich: Sie verrät, wie Sie geurteilt haben. Wenn die Aufzeichnung veröffentlicht ist, vergleichen Sie beide:
+judge-receipts-none = Noch gibt es keine Quittungen. Nach dem Wettbewerb erhalten Sie eine für jeden Stimmzettel; vorher würde eine Quittung verraten, wer ein Programm ist.
+judge-receipts-told = Jede Datei beweist, dass Ihr Stimmzettel genau so, wie Sie ihn abgegeben haben, in der Aufzeichnung dieses Wettbewerbs steht. Behalten Sie sie für sich: Sie zeigt Ihre Antworten. Wenn die Aufzeichnung veröffentlicht ist, vergleichen Sie beide:
 judge-receipts-command = Ein Befehl
 judge-receipts-back = Zurück zu Ihrer Seite
 judge-receipt-ballot = Stimmzettel zu Runde { $round }
@@ -365,46 +365,46 @@ judge-receipt-ranking = Rangfolge zum Schluss, Durchgang { $trial }
 
 form-seal =
     { $form ->
-        [ranking] Meine Rangfolge versiegeln
-       *[ballot] Meinen Stimmzettel versiegeln
+        [ranking] Rangfolge abgeben
+       *[ballot] Stimmzettel abgeben
     }
 form-change =
     { $form ->
-        [ranking] Meine Rangfolge ändern
-       *[ballot] Meinen Stimmzettel ändern
+        [ranking] Rangfolge ändern
+       *[ballot] Stimmzettel ändern
     }
-form-keep = Speichern und später versiegeln
+form-keep = Entwurf speichern und später abgeben
 form-late =
     { $form ->
-        [ranking] Die Zeit ist fast um, und diese Rangfolge ist nicht versiegelt.
-       *[ballot] Die Zeit ist fast um, und dieser Stimmzettel ist nicht versiegelt.
+        [ranking] Die Zeit ist fast um, und diese Rangfolge ist nicht abgegeben.
+       *[ballot] Die Zeit ist fast um, und dieser Stimmzettel ist nicht abgegeben.
     }
-form-late-changed = Die Zeit ist fast um, und was Sie geändert haben, ist nicht versiegelt.
+form-late-changed = Die Zeit ist fast um, und Ihre Änderungen sind nicht abgegeben.
 form-notes = Ihre eigenen Notizen
 form-notes-told = Nur Sie sehen sie. Sie werden beim Schreiben gespeichert und gelöscht, wenn der Wettbewerb beendet ist.
-form-notes-keep = Meine Notizen speichern
-form-earlier = Was Sie zuvor geantwortet haben
-form-sealed = Versiegelt. Vor dem Ende sieht es niemand.
-form-sealed-as = Versiegelt: { $answers }. Vor dem Ende sieht es niemand.
-form-not-sealed = Nicht versiegelt.
-form-not-sealed-as = Nicht versiegelt: { $answers }.
-form-until-again = Was Sie versiegelt haben, zählt, bis Sie erneut versiegeln.
+form-notes-keep = Notizen speichern
+form-earlier = Ihre früheren Antworten
+form-sealed = Abgegeben. Vor dem Ende sieht es niemand.
+form-sealed-as = Abgegeben: { $answers }. Vor dem Ende sieht es niemand.
+form-not-sealed = Nicht abgegeben.
+form-not-sealed-as = Nicht abgegeben: { $answers }.
+form-until-again = Die letzte Abgabe zählt, bis Sie erneut abgeben.
 form-empty = Noch ist nichts ausgefüllt.
-form-lapses = Nur was Sie versiegeln, zählt.
-form-complete = Es ist vollständig: Wenn Sie nichts versiegeln, zählt es, sobald die Zeit um ist.
-form-incomplete = Es ist nicht vollständig: Wenn Sie nichts versiegeln, zählt nichts davon.
+form-lapses = Ein Entwurf zählt nicht: Geben Sie ihn ab.
+form-complete = Es ist vollständig: Auch wenn Sie es nicht abgeben, zählt es, sobald die Zeit um ist.
+form-incomplete = Es ist nicht vollständig: Wenn Sie es nicht abgeben, zählt nichts davon.
 
-# What is asked. $who is seat-label or seat-heading.
+# The questions of a form. $who is seat-label or seat-heading.
 
 form-choice-asked = Wer von beiden ist der Mensch?
-form-choice-note = Einer von beiden muss genannt werden.
+form-choice-note = Sie müssen sich für einen von beiden entscheiden.
 form-verdict-asked = Ist { $who } ein Mensch oder ein Programm?
 form-person = Ein Mensch
 form-program = Ein Programm
 form-cannot-tell = Ich kann es nicht sagen
 form-split-asked = Verteilen Sie { $total } Punkte auf die beiden
-form-split-note = Ganze Punkte, mehr für den menschlicheren: Einer von beiden bekommt mindestens { $winner }.
-form-split-once = Verteilen Sie kein zweites Mal ebenso; gleich, wer von beiden mehr hat, es ist dieselbe Verteilung.
+form-split-note = Vergeben Sie ganze Punkte, und mehr an den menschlicheren: mindestens { $winner }.
+form-split-once = Verwenden Sie jede Verteilung nur einmal; auch umgekehrt gilt sie als dieselbe.
 # Points that were shared out: "60 to 40".
 form-split = { $first } zu { $then }
 form-used = { $strong }{ $split } in Runde { $round }{ $strong_end }
@@ -413,7 +413,7 @@ form-sure-asked = Wie sicher sind Sie?
 form-sure-note = Eine ganze Zahl von 0, bloß geraten, bis 100, ganz sicher.
 form-per-cent = Prozent
 form-why-asked = Warum?
-form-why-note = Sie können dies weglassen.
+form-why-note = Freiwillig.
 form-why = Ihre Begründung, höchstens { $characters } Zeichen
 form-scale-whole = Eine ganze Zahl von { $from } bis { $to }.
 form-scale =
@@ -421,18 +421,18 @@ form-scale =
         [1] Eine Zahl von { $from } bis { $to }; eine Nachkommastelle ist erlaubt, nach einem Punkt oder einem Komma.
        *[other] Eine Zahl von { $from } bis { $to }; bis zu { $places } Nachkommastellen sind erlaubt, nach einem Punkt oder einem Komma.
     }
-# A step of a scale with what it means, in the rulebook's words.
+# A step of a scale with its meaning, in the rulebook's words.
 form-step = { $number }: { $meaning }
 # A question of the rulebook about a seat.
 form-asked-of = { $who }: { $question }
 
-# What was answered, in words that follow each other with commas.
+# A summary of the answers, separated by commas.
 
 form-said-human = { $who } ist der Mensch
 form-said-person = { $who } ist ein Mensch
 form-said-program = { $who } ist ein Programm
 form-said-unsure = Sie können nicht sagen, was { $who } ist
-# $name is the rulebook's name of what is rated.
+# $name is the rulebook's name for the rating.
 form-said-rating = { $name } { $number }
 form-said-rating-of = { $name } { $number } ({ $who })
 form-said-points =
@@ -447,50 +447,50 @@ form-said-points-of =
     } ({ $who })
 form-said-sure = zu { $sure } % sicher
 form-said-reason = eine Begründung von { $characters } Zeichen
-# A rank and whose it is.
+# A rank and its witness.
 form-said-rank = { $rank } { $who }
 
-# What became of a form that is closed.
+# The outcome of a closed form.
 
 form-closed-sealed =
     { $form ->
-        [ballot] Ihr Stimmzettel zu Runde { $round } zählt, wie Sie ihn versiegelt haben.
-        [ranking] Ihre Rangfolge zählt, wie Sie sie versiegelt haben.
-       *[notes] Ihre Notizen zählen, wie Sie sie versiegelt haben.
+        [ballot] Ihr Stimmzettel zu Runde { $round } zählt so, wie Sie ihn abgegeben haben.
+        [ranking] Ihre Rangfolge zählt so, wie Sie sie abgegeben haben.
+       *[notes] Ihre Notizen zählen so, wie Sie sie abgegeben haben.
     }
 form-closed-sealed-as =
     { $form ->
-        [ballot] Ihr Stimmzettel zu Runde { $round } zählt, wie Sie ihn versiegelt haben: { $answers }.
-        [ranking] Ihre Rangfolge zählt, wie Sie sie versiegelt haben: { $answers }.
-       *[notes] Ihre Notizen zählen, wie Sie sie versiegelt haben: { $answers }.
+        [ballot] Ihr Stimmzettel zu Runde { $round } zählt so, wie Sie ihn abgegeben haben: { $answers }.
+        [ranking] Ihre Rangfolge zählt so, wie Sie sie abgegeben haben: { $answers }.
+       *[notes] Ihre Notizen zählen so, wie Sie sie abgegeben haben: { $answers }.
     }
 form-closed-draft =
     { $form ->
-        [ballot] Ihr Stimmzettel zu Runde { $round } war nicht versiegelt; er war vollständig, als seine Zeit um war, und zählt.
-        [ranking] Ihre Rangfolge war nicht versiegelt; sie war vollständig, als ihre Zeit um war, und zählt.
-       *[notes] Ihre Notizen waren nicht versiegelt; sie waren vollständig, als ihre Zeit um war, und zählen.
+        [ballot] Ihr Stimmzettel zu Runde { $round } wurde nicht abgegeben. Er war vollständig, als die Zeit um war, und zählt deshalb.
+        [ranking] Ihre Rangfolge wurde nicht abgegeben. Sie war vollständig, als die Zeit um war, und zählt deshalb.
+       *[notes] Ihre Notizen wurden nicht abgegeben. Sie waren vollständig, als die Zeit um war, und zählen deshalb.
     }
 form-closed-draft-as =
     { $form ->
-        [ballot] Ihr Stimmzettel zu Runde { $round } war nicht versiegelt; er war vollständig, als seine Zeit um war, und zählt: { $answers }.
-        [ranking] Ihre Rangfolge war nicht versiegelt; sie war vollständig, als ihre Zeit um war, und zählt: { $answers }.
-       *[notes] Ihre Notizen waren nicht versiegelt; sie waren vollständig, als ihre Zeit um war, und zählen: { $answers }.
+        [ballot] Ihr Stimmzettel zu Runde { $round } wurde nicht abgegeben. Er war vollständig, als die Zeit um war, und zählt deshalb: { $answers }.
+        [ranking] Ihre Rangfolge wurde nicht abgegeben. Sie war vollständig, als die Zeit um war, und zählt deshalb: { $answers }.
+       *[notes] Ihre Notizen wurden nicht abgegeben. Sie waren vollständig, als die Zeit um war, und zählen deshalb: { $answers }.
     }
 form-closed-not-given =
     { $form ->
-        [ballot] Ihr Stimmzettel zu Runde { $round } wurde nicht abgegeben: Nichts davon zählt.
-        [ranking] Ihre Rangfolge wurde nicht abgegeben: Nichts davon zählt.
-       *[notes] Ihre Notizen wurden nicht abgegeben: Nichts davon zählt.
+        [ballot] Ihr Stimmzettel zu Runde { $round } wurde nicht abgegeben und zählt nicht.
+        [ranking] Ihre Rangfolge wurde nicht abgegeben und zählt nicht.
+       *[notes] Ihre Notizen wurden nicht abgegeben und zählen nicht.
     }
 
-# What is wrong with a form, at its field. $who is a seat or a conversation, or several of them.
+# Faults of a form, at its field. $who is a seat or a conversation, or several of them.
 
 form-wrong-fields =
     { $count ->
-        [1] das wurde nicht versiegelt: eine Antwort fehlt oder ist falsch, wie bei ihr steht
-       *[other] das wurde nicht versiegelt: { $count } Antworten fehlen oder sind falsch, wie bei ihnen steht
+        [1] das wurde nicht abgegeben: eine Antwort fehlt oder ist falsch; berichtigen Sie das markierte Feld
+       *[other] das wurde nicht abgegeben: { $count } Antworten fehlen oder sind falsch; berichtigen Sie die markierten Felder
     }
-form-about-nothing = das Formular sagt nicht, worum es geht: laden Sie die Seite neu
+form-about-nothing = das Formular nennt weder Runde noch Interview: laden Sie die Seite neu
 form-no-choice = sagen Sie, wer von beiden der Mensch ist: { $among }
 form-stranger = { $who } gehört nicht zu diesem Interview: urteilen Sie nur über dessen Zeugen ({ $among })
 form-no-verdict = sagen Sie, was { $who } ist: Mensch oder Maschine
@@ -529,18 +529,18 @@ form-never-met = { $who } ist Ihnen nicht begegnet: lassen Sie diesen Platz in I
 form-ranked-twice = { $who } steht zweimal in Ihrer Rangfolge: geben Sie allen genau einen Rang
 form-not-ranked = { $who } fehlt in Ihrer Rangfolge: geben Sie allen, die Ihnen begegnet sind, einen Rang
 form-level = { $who } liegen gleichauf: setzen Sie einen vor den anderen
-form-empty-place = Rang { $place } Ihrer Rangfolge ist leer: setzen Sie jemanden darauf, oder lassen Sie ihn weg
+form-empty-place = Rang { $place } Ihrer Rangfolge ist leer: besetzen Sie ihn, oder lassen Sie ihn weg
 form-field-twice = „{ $field }“ wurde zweimal gesendet: geben Sie eine Antwort, und laden Sie die Seite neu, falls sie nur eine zeigt
 form-field-unknown = das Formular hat ein unbekanntes Feld „{ $field }“: laden Sie die Seite neu
 form-no-seat = „{ $found }“ ist kein Platz: laden Sie die Seite neu
-form-no-such-verdict = „{ $found }“ ist kein Urteil: wählen Sie eines von denen auf dem Formular
+form-no-such-verdict = „{ $found }“ ist kein Urteil: wählen Sie eines aus dem Formular
 form-no-number = „{ $found }“ ist keine Zahl wie 3 oder 3,25: schreiben Sie Ziffern mit höchstens einem Punkt oder einem Komma
 form-ambiguous = „{ $found }“ lässt sich auf zweierlei Weise lesen: schreiben Sie weniger Ziffern nach dem Punkt oder Komma, oder lassen Sie es weg
 form-no-whole-number = „{ $found }“ ist keine ganze Zahl: schreiben Sie eine ohne Vorzeichen und ohne Nachkommastellen
 form-no-rank = „{ $found }“ ist kein Rang: schreiben Sie einen von 1 bis { $most }
 form-rank-twice = Rang { $rank } ist zweimal vergeben: geben Sie allen einen eigenen Rang
 form-unknown = „{ $found }“ ist kein Formular: schreiben Sie ballot-R1, ranking-1 oder notes-R1
-# Die Bögen eines Teilnehmers: im Satz und mit dem Namen dessen, der sie ausfüllt.
+# Die Formulare eines Teilnehmers: im Satz und mit dem Namen der Person, die sie ausfüllt.
 form-ballot-of-round = der Stimmzettel zur Runde { $round }
 form-ranking-of-trial = die Rangfolge des Durchgangs { $trial }
 form-notes-of-round = die Notizen zur Runde { $round }

@@ -22,7 +22,7 @@ list-or = { $first } or { $then }
 
 # The label of the buttons with which another language is chosen.
 language-choose = Other languages
-# The link that jumps over the head of the page.
+# The link that skips the head of the page.
 skip = Skip to the page
 
 ## Judges and confederates: judge-, form-, seat-, talk-
@@ -74,7 +74,7 @@ seat-conversation =
         [only] Conversation with your partner
        *[terminal] Conversation with terminal { $number }
     }
-# Read out before each line, so that a listener knows which conversation it is of.
+# Read out before each line: the conversation it belongs to.
 seat-place =
     { $seat ->
         [left] Left
@@ -86,9 +86,9 @@ seat-you = You
 seat-judge = Judge
 seat-witness = Witness
 seat-partner = Partner
-# Who asked in a conversation that is read, not held.
+# The person who asks in a conversation that judges only read.
 seat-interrogator = Interrogator
-# Whose page it is.
+# The owner of a page.
 seat-whose =
     { $role ->
         [organiser] Organiser
@@ -99,7 +99,7 @@ seat-whose =
        *[referee] Referee { $number }
     }
 
-# Where the contest is: the headline of every page.
+# The headline of every page: the current phase of the contest.
 
 talk-session = Session { $number } of { $of }.
 talk-trial = Trial { $number }.
@@ -116,16 +116,16 @@ talk-end-ballots = Ballots at the end
 talk-end-ballots-of-trial = Ballots at the end of trial { $trial }
 talk-judges-vote = The judges vote
 talk-closed = The contest is closed
-# What the browser calls the page.
+# The title of the browser's tab.
 talk-tab = { $headline } · { $whose } · { $contest }
-talk-where = Where the contest is
+talk-where = Phase of the contest
 talk-left = time left
 talk-clock-paused = paused
 # The organiser may add words of their own, which follow.
-talk-paused-by-organiser = The organiser has paused the contest. The clock stands still, so nobody loses any time.
-talk-away = The server was away, or could save nothing, and the clock has stood still since: nobody has lost any time. It goes on when the organiser says so.
+talk-paused-by-organiser = Paused by the organiser: the clocks are stopped. No time is lost.
+talk-away = The server was unavailable or could not save. The clocks are stopped, and no time is lost. The contest goes on when the organiser resumes it.
 # A script puts a time such as 0:20 in the place of the words between $time and $time_end.
-talk-away-goes-on = The server was away, or could save nothing, and the clock has stood still since: nobody has lost any time. It goes on by itself in { $time }a moment{ $time_end }.
+talk-away-goes-on = The server was unavailable or could not save. The clocks are stopped, and no time is lost. The contest goes on by itself in { $time }a moment{ $time_end }.
 talk-extended = The organiser has added { $time }.
 talk-minutes =
     { $count ->
@@ -138,10 +138,10 @@ talk-seconds =
        *[other] { $count } seconds
     }
 talk-other-window = Another window
-talk-other-window-told = You are here in another window as well: write there, or continue here.
+talk-other-window-told = This page is also open in another window. Write there, or continue here.
 talk-continue-here = Continue here
 talk-from-organiser = From the organiser
-talk-unscripted = Without scripts this page stays as it is: load it again to see what has happened. Its forms work, a line at a time.
+talk-unscripted = Scripts are off, so this page does not update itself. Load it again to see news. The forms work, one line at a time.
 talk-calendar = Calendar
 # Days such as 2003-06-30.
 talk-day-by = by { $day }
@@ -153,17 +153,17 @@ talk-days = from { $from } to { $to }
 # In words that follow "your part of".
 talk-draw = the draw of who meets whom
 talk-coin = the toss of a coin between entries that are level
-talk-contribute = Your part of { $matter }: any text, which nobody can foresee
-talk-contribute-do = Add it
-talk-contributed-in-rehearsal = Your page added { $code }{ $value }{ $code_end }. This is a rehearsal: its draw is fixed beforehand, and nothing that is added changes it.
-talk-contributed = Your page added { $code }{ $value }{ $code_end } to { $matter }. Note it down if you wish: at the end the record shows it as event { $event } of the contest, and anybody can compute the draw again.
+talk-contribute = Your part of { $matter }: any text that cannot be guessed
+talk-contribute-do = Add text
+talk-contributed-in-rehearsal = Your page added { $code }{ $value }{ $code_end }. This is a rehearsal with a fixed draw, so your text does not change it.
+talk-contributed = Your page added { $code }{ $value }{ $code_end } to { $matter }. You may write it down: after the contest, the record shows it as event { $event }, and anybody can recompute the draw.
 talk-contributed-closed = Your part of { $matter } was { $code }{ $value }{ $code_end }: event { $event } of the contest in { $link }the record{ $link_end }. { $code }viva record verify{ $code_end } computes the draw again from it.
 
-# Places, and how one speaks.
+# Places, and the rules of talking.
 
 talk-before-you-begin = Before you begin
 talk-you-answer = You answer in this round
-talk-you-answer-told = You answer in this round: your partner asks, and wants to know what you are.
+talk-you-answer-told = In this round you answer. Your partner asks the questions, to find out whether you are a person or a program.
 talk-over = This interview is over
 talk-rest = You rest in this round
 talk-wait-for-next = Please wait for the next one.
@@ -183,7 +183,7 @@ talk-told =
         [1] one a program
        *[other] { $programs } are programs
     }.
-# The label of the field in which one writes to a witness.
+# The label of the field for messages to a witness.
 talk-to =
     { $seat ->
         [left] To the left one
@@ -192,9 +192,9 @@ talk-to =
        *[terminal] To terminal { $number }
     }
 talk-answer = Your answer
-talk-begin-with = Begin with these words, to the letter:
-talk-begin-with-one = Begin with one of these, to the letter:
-talk-use = Use it
+talk-begin-with = Begin with exactly these words:
+talk-begin-with-one = Begin with exactly one of these:
+talk-use = Use these words
 talk-my-turn = It is your turn.
 talk-their-turn = It is the other's turn.
 talk-any-turn = Either of you may begin.
@@ -207,13 +207,13 @@ talk-first-words = First words: { $quote }{ $words }{ $quote_end }
 talk-below = New words below
 talk-judge-begins = The judge begins; please wait for the first words.
 talk-you-begin = You begin.
-talk-keys-ascii = Every key is sent as you press it. Letters with accents and typographic signs are carried in their nearest plain spelling; characters that have none cannot be typed here.
-talk-keys-unicode = Every key is sent as you press it, whatever its letter or sign.
-talk-lines = A line is sent when you end it; an empty line ends your turn.
-talk-messages = A message is sent when it is finished.
-talk-read = After each turn, say how sure you are; what you said stands, and the next turn appears.
-talk-no-paste = Nothing can be pasted here: please type.
-# What the keys of a keyboard do, one after the other; the words between $key and $key_end are what stands on the key.
+talk-keys-ascii = Every key is sent as you press it. Accented letters and typographic signs are sent in their nearest plain spelling. Characters without one cannot be typed here.
+talk-keys-unicode = Every key is sent as you press it. You may use any letter or sign.
+talk-lines = A line is sent when you end it. An empty line ends your turn.
+talk-messages = Press Enter to send a message. Nothing is sent before that.
+talk-read = After each turn, say how sure you are. You cannot change that answer afterwards, and the next turn appears.
+talk-no-paste = Pasting is off here: please type.
+# The keys of a keyboard and their effects, one after the other. $key and $key_end enclose the label of the key.
 talk-key-ends-line = { $key }Enter{ $key_end } ends a line
 talk-key-sends-line = { $key }Enter{ $key_end } sends the line
 talk-key-slides = { $key }← →{ $key_end } move the slider
@@ -229,7 +229,7 @@ talk-keys = { $keys }.
 talk-picture = a picture
 talk-sound = a sound
 talk-video = a video
-# In the place of a picture that cannot be seen; the label of a sound or a video.
+# The alternative text of a picture; the label of a sound or a video.
 talk-a-picture = A picture
 talk-a-sound = A sound
 talk-a-video = A video
@@ -248,14 +248,14 @@ talk-file-bounds-long = { $formats }; at most { $size } and { $seconds } s. At m
 talk-camera = Use the camera
 talk-microphone = Use the microphone
 talk-film = Film something
-talk-what-it-is = What it is
-talk-what-it-is-for = In one line, for whoever cannot see or hear it. It may stay empty.
+talk-what-it-is = Description
+talk-what-it-is-for = One line, for people who cannot see or hear the file. You may leave it empty.
 talk-show-it = Show it
 
 # A referee and a confederate.
 
 talk-from-referee = From the referee
-talk-muted = A referee has muted you in this interview. Nothing that you write is taken until you may speak again. The judge is told nothing.
+talk-muted = A referee has muted you in this interview. Your messages are not accepted until you may speak again. The judge does not know.
 # $limit is one of talk-limit-both, talk-limit-characters and talk-limit-apart.
 talk-limited = A referee limits you to { $limit }.
 talk-limit-both =
@@ -276,8 +276,8 @@ talk-referee-lifts = A referee has lifted your limit.
 talk-referee-mutes = A referee has muted you in this interview: { $words }
 talk-referee-unmutes = A referee lets you speak again.
 # After a line that a referee has struck.
-talk-struck = struck: not shown to the judge
-talk-referee-strikes = A referee has struck “{ $said }”; the judge is not shown it: { $words }
+talk-struck = struck: the judge does not see it
+talk-referee-strikes = A referee has struck “{ $said }”, so the judge does not see it: { $words }
 talk-late = utterances that came after the moment drawn for them, and began at once: { $people } of people, { $programs } of programs
 talk-late-share = { $late } of { $utterances } ({ $percent } %)
 talk-late-none = { $late } of { $utterances }
@@ -286,15 +286,15 @@ talk-late-none = { $late } of { $utterances }
 
 talk-the-judge = The judge
 talk-with-judge = Your conversation with the judge
-talk-over-by-verdict = The other side has ended it. Please wait for the next round.
-talk-over-for-confederate = The organiser has ended it. Please wait for the next round.
+talk-over-by-verdict = The other side has ended this interview. Please wait for the next round.
+talk-over-for-confederate = The organiser has ended this interview. Please wait for the next round.
 talk-wait-for-end = Thank you. Please wait for the end of the contest.
 talk-round-over = The round is over
 talk-wait-for-round = Please wait for the next round.
 talk-judges-fill-in = The judges fill in their ballots. Please wait.
-talk-judges-decide = Some entries are level, and the judges are asked to decide. There is nothing for you to do. Please wait.
+talk-judges-decide = Some entries are level, and the judges decide between them. You have nothing to do. Please wait.
 
-# What the live connection of a page says.
+# Messages of a page's live connection.
 
 # At most 123 bytes.
 talk-too-many-pages = too many pages of this seat are open: close one of them
@@ -306,19 +306,19 @@ talk-not-understood = this was not understood: { $why }
 # The page of a judge.
 
 judge-early = Give your verdict now
-judge-early-told = Whenever you are sure, seal it: that ends this interview. Else you are asked when the time is over.
-judge-late = The organisers allow you to give this ballot after its time. It counts once you submit it.
-judge-early-given = You have given your verdict, and this interview is over. You may change it until the time for ballots is over.
-judge-over-told = The organiser has ended it. No ballot is asked for it. Please wait for the next round.
+judge-early-told = Submit your verdict as soon as you are sure: that ends this interview. Otherwise, you give it when the time is over.
+judge-late = The organisers allow you to submit this ballot late. It counts once you submit it.
+judge-early-given = You have given your verdict, and this interview is over. You may change the verdict until the time for ballots is over.
+judge-over-told = The organiser has ended this interview. It needs no ballot. Please wait for the next round.
 judge-wait = Please wait.
 judge-receipts = Receipts of your ballots
 judge-the-conversation = The conversation
 judge-turn = After turn { $turn }
-# What an end of the slider means, in the rulebook's words.
+# The meaning of an end of the slider, in the rulebook's words.
 judge-lowest = 0: { $meaning }
 judge-highest = 100: { $meaning }
 judge-next = Next
-judge-read-to-end = You have read this conversation to the end. Please wait until everybody has.
+judge-read-to-end = You have read this whole conversation. Please wait until the other judges have too.
 # $beliefs are numbers.
 judge-believed = You said so far: { $beliefs }
 judge-talk-over = The talk is over
@@ -326,15 +326,15 @@ judge-paused = The contest is paused. Please wait until it goes on.
 judge-nothing-now = There is nothing to fill in now. Please wait for the next round.
 judge-nothing = There is nothing to fill in for you.
 judge-interviews = Your interviews
-judge-interviews-told = Read them again, and answer about each. What you fill in is kept as you go.
-judge-contents-sealed = { $link }{ $interview }{ $link_end }: { $done }sealed{ $done_end }
-judge-contents-unsealed = { $link }{ $interview }{ $link_end }: { $open }not sealed{ $open_end }
+judge-interviews-told = Read each interview again and answer its questions. Your answers are saved as you go.
+judge-contents-sealed = { $link }{ $interview }{ $link_end }: { $done }submitted{ $done_end }
+judge-contents-unsealed = { $link }{ $interview }{ $link_end }: { $open }not submitted{ $open_end }
 judge-how-human = How human was everyone?
 judge-rank-most = 1 is the most human.
 judge-rank-least = 1 is the least human.
-judge-rank-level = Those you find equal may have the same number.
+judge-rank-level = You may give equals the same number.
 judge-rank-different = Give everyone a different number.
-judge-rank-how = Choose numbers, press ↑ and ↓, or drag by the handle: whoever has a number stands in its place.
+judge-rank-how = Choose numbers, press ↑ and ↓, or drag by the handle. The list is in the order of the numbers.
 # Labels of buttons. $who is an interview, such as "Round 2, left".
 judge-rank-up = { $who }: up
 judge-rank-down = { $who }: down
@@ -345,7 +345,7 @@ judge-round-answered = Round { $round }: { $answers }.
 judge-your-ballot = Your ballot
 judge-your-vote = Your vote
 judge-vote = Vote
-judge-vote-change = Change my vote
+judge-vote-change = Change vote
 judge-read-again = Read it again
 judge-read-again-of = Read it again: { $name }
 judge-vote-asked = The time for ballots is over, and some entries are level. The rules let the judges decide. Which of these was more human?
@@ -358,14 +358,14 @@ judge-vote-none = I cannot choose
 judge-vote-also = { $first }, and { $then }
 judge-voted = You voted: { $choice }.
 judge-voted-for = You voted for: { $choice }.
-judge-vote-of-others = Some entries are level, and you have met none of them. Please wait.
+judge-vote-of-others = Some entries are level, and you have met none of them, so you have no vote. Please wait.
 judge-no-choice = choose one, or say that you cannot choose
 
 # Receipts.
 
 judge-receipts-title = Receipts, { $contest }
-judge-receipts-none = There is none yet. You have one of each ballot when the contest is over: before that it would tell which witness is a program.
-judge-receipts-told = Each file proves that your ballot is in the record of this contest, as you sealed it. Keep it for yourself: it tells how you voted. When the record is published, compare the two:
+judge-receipts-none = No receipts yet. After the contest you get one for each ballot; before that, a receipt would reveal the programs.
+judge-receipts-told = Each file proves that the record of this contest holds your ballot exactly as you submitted it. Keep it private: it shows your answers. When the record is published, compare the two:
 judge-receipts-command = A command
 judge-receipts-back = Back to your page
 judge-receipt-ballot = Ballot of round { $round }
@@ -375,46 +375,46 @@ judge-receipt-ranking = Ranking at the end, trial { $trial }
 
 form-seal =
     { $form ->
-        [ranking] Seal my ranking
-       *[ballot] Seal my ballot
+        [ranking] Submit ranking
+       *[ballot] Submit ballot
     }
 form-change =
     { $form ->
-        [ranking] Change my ranking
-       *[ballot] Change my ballot
+        [ranking] Change ranking
+       *[ballot] Change ballot
     }
-form-keep = Keep it and seal it later
+form-keep = Save draft and submit later
 form-late =
     { $form ->
-        [ranking] The time is nearly over, and this ranking is not sealed.
-       *[ballot] The time is nearly over, and this ballot is not sealed.
+        [ranking] The time is nearly over, and this ranking is not submitted.
+       *[ballot] The time is nearly over, and this ballot is not submitted.
     }
-form-late-changed = The time is nearly over, and what you have changed is not sealed.
+form-late-changed = The time is nearly over, and your changes are not submitted.
 form-notes = Your own notes
 form-notes-told = Only you see them. They are kept as you write, and deleted when the contest is closed.
-form-notes-keep = Keep my notes
-form-earlier = What you answered before
-form-sealed = Sealed. Nobody sees it before the end.
-form-sealed-as = Sealed: { $answers }. Nobody sees it before the end.
-form-not-sealed = Not sealed.
-form-not-sealed-as = Not sealed: { $answers }.
-form-until-again = What you sealed counts until you seal again.
+form-notes-keep = Save notes
+form-earlier = Your earlier answers
+form-sealed = Submitted. It stays secret until the contest ends.
+form-sealed-as = Submitted: { $answers }. It stays secret until the contest ends.
+form-not-sealed = Not submitted.
+form-not-sealed-as = Not submitted: { $answers }.
+form-until-again = Your last submission counts until you submit again.
 form-empty = Nothing is filled in yet.
-form-lapses = Only what you seal counts.
-form-complete = It is complete: if you seal nothing, it counts when the time is over.
-form-incomplete = It is not complete: if you seal nothing, none of it counts.
+form-lapses = A draft does not count: submit it.
+form-complete = It is complete: even if you do not submit it, it counts when the time is over.
+form-incomplete = It is not complete: if you do not submit it, none of it counts.
 
-# What is asked. $who is seat-label or seat-heading.
+# The questions of a form. $who is seat-label or seat-heading.
 
 form-choice-asked = Which of the two is the human?
-form-choice-note = One of them must be named.
+form-choice-note = You must choose one of them.
 form-verdict-asked = Is { $who } a person or a program?
 form-person = A person
 form-program = A program
 form-cannot-tell = I cannot tell
 form-split-asked = Share out { $total } points between the two
-form-split-note = Whole points, more for the more human one: one of the two gets at least { $winner }.
-form-split-once = Use no split twice; whichever of the two has more, it is the same split.
+form-split-note = Give whole points, and more to the more human one: at least { $winner }.
+form-split-once = Use each split only once, in either direction.
 # Points that were shared out: "60 to 40".
 form-split = { $first } to { $then }
 form-used = { $strong }{ $split } in round { $round }{ $strong_end }
@@ -423,7 +423,7 @@ form-sure-asked = How sure are you?
 form-sure-note = A whole number from 0, a mere guess, to 100, quite certain.
 form-per-cent = Per cent
 form-why-asked = Why?
-form-why-note = You may leave this out.
+form-why-note = Optional.
 form-why = Your reason, at most { $characters } characters
 form-scale-whole = A whole number from { $from } to { $to }.
 form-scale =
@@ -431,18 +431,18 @@ form-scale =
         [1] A number from { $from } to { $to }; one decimal place is allowed, after a point or a comma.
        *[other] A number from { $from } to { $to }; up to { $places } decimal places are allowed, after a point or a comma.
     }
-# A step of a scale with what it means, in the rulebook's words.
+# A step of a scale with its meaning, in the rulebook's words.
 form-step = { $number }: { $meaning }
 # A question of the rulebook about a seat.
 form-asked-of = { $who }: { $question }
 
-# What was answered, in words that follow each other with commas.
+# A summary of the answers, separated by commas.
 
 form-said-human = { $who } is the human
 form-said-person = { $who } is a person
 form-said-program = { $who } is a program
 form-said-unsure = you cannot tell what { $who } is
-# $name is the rulebook's name of what is rated.
+# $name is the rulebook's name for the rating.
 form-said-rating = { $name } { $number }
 form-said-rating-of = { $name } { $number } ({ $who })
 form-said-points =
@@ -461,50 +461,50 @@ form-said-reason =
         [one] a reason of { $characters } character
        *[other] a reason of { $characters } characters
     }
-# A rank and whose it is.
+# A rank and its witness.
 form-said-rank = { $rank } { $who }
 
-# What became of a form that is closed.
+# The outcome of a closed form.
 
 form-closed-sealed =
     { $form ->
-        [ballot] Your ballot of round { $round } counts as you sealed it.
-        [ranking] Your ranking counts as you sealed it.
-       *[notes] Your notes counts as you sealed it.
+        [ballot] Your ballot of round { $round } counts as you submitted it.
+        [ranking] Your ranking counts as you submitted it.
+       *[notes] Your notes count as you submitted them.
     }
 form-closed-sealed-as =
     { $form ->
-        [ballot] Your ballot of round { $round } counts as you sealed it: { $answers }.
-        [ranking] Your ranking counts as you sealed it: { $answers }.
-       *[notes] Your notes counts as you sealed it: { $answers }.
+        [ballot] Your ballot of round { $round } counts as you submitted it: { $answers }.
+        [ranking] Your ranking counts as you submitted it: { $answers }.
+       *[notes] Your notes count as you submitted them: { $answers }.
     }
 form-closed-draft =
     { $form ->
-        [ballot] Your ballot of round { $round } was not sealed; it was complete when its time was over, and counts.
-        [ranking] Your ranking was not sealed; it was complete when its time was over, and counts.
-       *[notes] Your notes was not sealed; it was complete when its time was over, and counts.
+        [ballot] Your ballot of round { $round } was not submitted. It was complete when the time was over, so it counts.
+        [ranking] Your ranking was not submitted. It was complete when the time was over, so it counts.
+       *[notes] Your notes were not submitted. They were complete when the time was over, so they count.
     }
 form-closed-draft-as =
     { $form ->
-        [ballot] Your ballot of round { $round } was not sealed; it was complete when its time was over, and counts: { $answers }.
-        [ranking] Your ranking was not sealed; it was complete when its time was over, and counts: { $answers }.
-       *[notes] Your notes was not sealed; it was complete when its time was over, and counts: { $answers }.
+        [ballot] Your ballot of round { $round } was not submitted. It was complete when the time was over, so it counts: { $answers }.
+        [ranking] Your ranking was not submitted. It was complete when the time was over, so it counts: { $answers }.
+       *[notes] Your notes were not submitted. They were complete when the time was over, so they count: { $answers }.
     }
 form-closed-not-given =
     { $form ->
-        [ballot] Your ballot of round { $round } was not given: nothing of it counts.
-        [ranking] Your ranking was not given: nothing of it counts.
-       *[notes] Your notes was not given: nothing of it counts.
+        [ballot] Your ballot of round { $round } was not submitted, so it does not count.
+        [ranking] Your ranking was not submitted, so it does not count.
+       *[notes] Your notes were not submitted, so they do not count.
     }
 
 # Faults of a form, at its field. $who is a seat or a conversation, or several of them.
 
 form-wrong-fields =
     { $count ->
-        [1] this was not sealed: one answer is missing or wrong, as is said at it
-       *[other] this was not sealed: { $count } answers are missing or wrong, as is said at them
+        [1] this was not submitted: one answer is missing or wrong; correct the marked field
+       *[other] this was not submitted: { $count } answers are missing or wrong; correct the marked fields
     }
-form-about-nothing = the form does not say what it is about: load the page again
+form-about-nothing = the form names no round or interview: load the page again
 form-no-choice = say which of the two is the human: { $among }
 form-stranger = { $who } is not in this interview: answer about { $among }
 form-no-verdict = say what { $who } is: human or machine
@@ -536,14 +536,14 @@ form-not-asked =
     }: leave it out
 form-rating-not-asked = this form does not ask for a rating of { $name }: leave it out
 form-never-met = you have not met { $who }: leave { $who } out of your order
-form-ranked-twice = { $who } stands in your order twice: give everyone one place
+form-ranked-twice = { $who } is in your order twice: give everyone one place
 form-not-ranked = { $who } is missing from your order: give everyone you met a place
 form-level = { $who } are level: put one before the other
-form-empty-place = place { $place } of your order is empty: put somebody there or leave it out
+form-empty-place = place { $place } of your order is empty: fill it or leave it out
 form-field-twice = `{ $field }` was sent twice: give one answer, and load the page again if it shows only one
 form-field-unknown = the form has a field `{ $field }` that is not known: load the page again
 form-no-seat = `{ $found }` is no seat: load the page again
-form-no-such-verdict = `{ $found }` is no verdict: choose one of those on the form
+form-no-such-verdict = `{ $found }` is no verdict: choose one from the form
 form-no-number = `{ $found }` is not a number such as 3 or 3.25: write digits with one point or one comma at most
 form-ambiguous = `{ $found }` can be read in two ways: write fewer digits after the point or comma, or leave it out
 form-no-whole-number = `{ $found }` is not a whole number: write one without a sign or a fraction

@@ -552,7 +552,7 @@ mod tests {
                 "human=left&human=right",
                 "`human` was sent twice: give one answer, and load the page again if it shows only one".to_owned(),
             ),
-            ("verdict-left=robot", "`robot` is no verdict: choose one of those on the form".to_owned()),
+            ("verdict-left=robot", "`robot` is no verdict: choose one from the form".to_owned()),
             ("winner=left", "the form has a field `winner` that is not known: load the page again".to_owned()),
         ] {
             let reading = read(&questions(), &Seat::PAIR, &fields(form));

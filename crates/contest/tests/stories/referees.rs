@@ -287,7 +287,7 @@ fn what_is_struck_is_never_shown_and_what_was_shown_cannot_be_struck() {
     does(&mut story, strike(2), "no names").unwrap();
     assert_eq!(does(&mut story, strike(2), "no names"), Err(Refusal::NothingWaits));
     let told = story.views.witness(who).unwrap().screen.referee.last().unwrap().to_string();
-    assert_eq!(told, "A referee has struck “My name is Bob.”; the judge is not shown it: no names");
+    assert_eq!(told, "A referee has struck “My name is Bob.”, so the judge does not see it: no names");
     let struck = |transcript: &contest::transcript::Transcript| {
         transcript.lines.iter().filter(|line| line.struck).map(|line| line.text.clone()).collect::<Vec<_>>()
     };

@@ -41,7 +41,7 @@ async fn a_judge_types_any_character_and_the_record_has_what_was_typed_and_what_
     story.organiser_does("action=draw&anyway=true").await;
     story.organiser_does("action=open-round&anyway=true").await;
     let page = story.get("/any/judge/1").await;
-    assert!(page.contains("data-alphabet=\"unicode\"") && page.contains("whatever its letter or sign"), "{page}");
+    assert!(page.contains("data-alphabet=\"unicode\"") && page.contains("You may use any letter or sign"), "{page}");
     for seat in Seat::PAIR {
         // “Où? 日 🙂”, as a form sends it.
         let line = "%E2%80%9CO%C3%B9%3F+%E6%97%A5+%F0%9F%99%82%E2%80%9D";

@@ -91,7 +91,7 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
     let field = answer.body.split_once(&format!("id=\"confidence-{round}\"")).unwrap().1;
     assert!(field.split('>').next().unwrap().contains(&at_field), "{field}");
     assert!(answer.body.contains("it &#34;echoed&#34;</textarea>") && answer.body.contains("value=\"101\""));
-    assert!(answer.body.contains("role=\"alert\">this was not sealed: one answer is missing or wrong"));
+    assert!(answer.body.contains("role=\"alert\">this was not submitted: one answer is missing or wrong"));
     assert_eq!(answer.body.matches("autofocus").count(), 1);
     assert!(!answer.body.contains("<section class=\"notice\" id=\"notice\" data-region role=\"alert\"><p>"));
     refused(
@@ -103,7 +103,7 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
         "say what your partner is: human or machine",
     );
     refused(&story.post(&ballot, &format!("round={round}&confidence=a+lot")).await, "`a lot` is not a whole number");
-    refused(&story.post(&ballot, "verdict-only=human").await, "does not say what it is about");
+    refused(&story.post(&ballot, "verdict-only=human").await, "the form names no round or interview");
     refused(&story.post(&format!("{judge}/ranking"), "trial=1").await, "this rulebook asks for no such ballot");
 
     // An unsealed draft is kept by a button of its own, and shown with its faults in words.
@@ -112,19 +112,19 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
     let page = story.get(judge).await;
     assert!(page.contains("value=\"1,5\"") && page.contains("so</textarea>"), "{page}");
     assert!(
-        page.contains("Not sealed: your partner is a person, a reason of 2 characters. It is not complete"),
+        page.contains("Not submitted: your partner is a person, a reason of 2 characters. It is not complete"),
         "{page}"
     );
     assert!(story.get(&story.organiser).await.contains("J1 has an incomplete draft, which will be lost."));
     story.does(&draft, &format!("round={round}&verdict-only=human&confidence=15")).await;
     assert!(story.get(&story.organiser).await.contains("J1 has a complete draft, which will count."));
     story.does(&draft, &format!("round={round}&verdict-only=&confidence=&reason=")).await;
-    assert!(story.get(judge).await.contains("Not sealed. Nothing is filled in yet."));
+    assert!(story.get(judge).await.contains("Not submitted. Nothing is filled in yet."));
     for (sure, verdict) in [(90, "machine"), (60, "human")] {
         story.does(&ballot, &format!("round={round}&verdict-only={verdict}&confidence={sure}&reason=")).await;
         let page = story.get(judge).await;
         let what = if verdict == "human" { "a person" } else { "a program" };
-        assert!(page.contains(&format!("Sealed: your partner is {what}, {sure} % sure.")), "{page}");
+        assert!(page.contains(&format!("Submitted: your partner is {what}, {sure} % sure.")), "{page}");
         assert!(page.contains(&format!("value=\"{sure}\"")), "{page}");
         assert!(page.contains(&format!("id=\"verdict-only-{verdict}-{round}\" required checked")), "{page}");
     }
@@ -133,11 +133,11 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
     // Sealed answers stay, whatever is changed afterwards; the page shows both.
     story.does(&draft, &format!("round={round}&verdict-only=machine&confidence=60")).await;
     let page = story.get(judge).await;
-    assert!(page.contains("Sealed: your partner is a person, 60 % sure."), "{page}");
-    assert!(page.contains("Not sealed: your partner is a program, 60 % sure. What you sealed counts"), "{page}");
+    assert!(page.contains("Submitted: your partner is a person, 60 % sure."), "{page}");
+    assert!(page.contains("Not submitted: your partner is a program, 60 % sure. Your last submission counts"), "{page}");
     story.organiser_does(&format!("action=end-phase&phase=scoring&round={round}")).await;
     let page = story.get(judge).await;
-    let counted = format!("Your ballot of round {} counts as you sealed it: your partner is a person", round.number());
+    let counted = format!("Your ballot of round {} counts as you submitted it: your partner is a person", round.number());
     assert!(page.contains(&counted), "{page}");
 }
 
@@ -197,7 +197,7 @@ async fn a_complete_draft_with_a_comma_counts_at_the_close_and_both_are_told() {
     story.does("/rated/judge/1/draft", &fields("0,5")).await;
     story.does("/rated/judge/2/draft", &fields("0,5,0")).await;
     let page = story.get("/rated/judge/1").await;
-    let said = "Not sealed: the left one is the human, wit 0.5 (the left one), wit 3 (the right one). It is complete";
+    let said = "Not submitted: the left one is the human, wit 0.5 (the left one), wit 3 (the right one). It is complete";
     assert!(page.contains(said), "{page}");
     let desk = story.get(&story.organiser).await;
     for sentence in [
@@ -219,9 +219,9 @@ async fn a_complete_draft_with_a_comma_counts_at_the_close_and_both_are_told() {
     assert!(story.get("/rated/judge/1").await.contains(said));
     story.organiser_does("action=end-phase&phase=scoring&round=R1").await;
     let told = story.get("/rated/judge/1").await;
-    assert!(told.contains("Your ballot of round 1 was not sealed; it was complete when its time was over, and counts: the left one is the human, wit 0.5 (the left one), wit 3 (the right one)."), "{told}");
+    assert!(told.contains("Your ballot of round 1 was not submitted. It was complete when the time was over, so it counts: the left one is the human, wit 0.5 (the left one), wit 3 (the right one)."), "{told}");
     let lost = story.get("/rated/judge/2").await;
-    assert!(lost.contains("Your ballot of round 1 was not given: nothing of it counts."), "{lost}");
+    assert!(lost.contains("Your ballot of round 1 was not submitted, so it does not count."), "{lost}");
     assert!(story.place.hall.shown().drafts.owned_by("J2".parse().unwrap()).is_empty(), "what is lost is deleted");
     let refused = story.post(&format!("{}/do", story.organiser), "action=extend&minutes=1,5&reason=x").await;
     assert!(refused.body.contains("write the minutes as a whole number, from 1 to 60"), "{}", refused.body);
@@ -304,7 +304,7 @@ async fn a_lost_ballot_is_allowed_on_the_organiser_s_page_and_given_on_the_judge
     story.organiser_does(allow).await;
     let page = story.get("/forms/judge/1").await;
     assert!(
-        page.contains("allow you to give this ballot after its time") && page.contains("id=\"ballot-R1\""),
+        page.contains("allow you to submit this ballot late") && page.contains("id=\"ballot-R1\""),
         "{page}"
     );
     let incomplete = story.post("/forms/judge/1/ballot", "round=R1&confidence=3").await;
@@ -334,7 +334,7 @@ async fn judges_vote_on_their_pages_and_the_winner_is_disqualified_after_the_clo
     assert!(story.get("/level/judge/1").await.contains("You voted: I cannot choose."));
     story.does("/level/judge/1/vote", &format!("vote=1&preferred={own}")).await;
     let page = story.get("/level/judge/1").await;
-    assert!(page.contains("You voted for: Terminal") && page.contains("Change my vote"), "{page}");
+    assert!(page.contains("You voted for: Terminal") && page.contains("Change vote"), "{page}");
     let desk = story.get(&story.organiser).await;
     assert!(desk.contains("The judges vote between E1, E2. Missing: J2.") && desk.contains("Close the vote"), "{desk}");
     assert!(!desk.contains(&own), "the organiser sees who has voted, not for whom");

@@ -291,7 +291,7 @@ fn in_a_pause_nothing_can_be_written_and_people_read_the_words_for_them_and_neve
             story.ask(Participant::Organiser, pause);
             for who in [Participant::Judge(JudgeId::new(1)), confederate] {
                 let page = page(&story, who).unwrap();
-                assert!(page.contains("The organiser has paused the contest."), "{page}");
+                assert!(page.contains("Paused by the organiser: the clocks are stopped."), "{page}");
                 let words = "<strong dir=\"auto\">Tea &#38; &#60;b&#62;cake&#60;/b&#62;.</strong>";
                 assert_eq!(page.contains(words), told.is_some(), "{page}");
                 assert!(!page.contains("crashed"), "{page}");
@@ -595,7 +595,7 @@ fn a_ranking_with_equals_from_the_least_human_comes_back_as_it_was_given() {
     let who = Participant::Judge(JudgeId::new(1));
     let stage = Stage::of(story.contest(), who);
     assert!(
-        page(&story, who).unwrap().contains("1 is the least human. Those you find equal may have the same number.")
+        page(&story, who).unwrap().contains("1 is the least human. You may give equals the same number.")
     );
     let order: Vec<Vec<ConversationId>> = stage.to_rank.chunks(3).map(<[_]>::to_vec).collect();
     story.ask(who, Command::CastRanking { order: order.clone() });

@@ -79,7 +79,7 @@ async fn a_referee_without_scripts_reads_along_and_steps_in() {
         let page = story.get(path).await;
         let struck = page.split_once("class=\"line witness struck\"").unwrap_or_else(|| panic!("{path}: {page}")).1;
         let struck = struck.split("</li>").next().unwrap();
-        assert!(struck.contains("harbour") && struck.contains("struck: not shown to the judge"), "{struck}");
+        assert!(struck.contains("harbour") && struck.contains("struck: the judge does not see it"), "{struck}");
     }
     let judge = story.get("/watched/judge/1").await;
     for word in ["muted", "struck", "harbour", "limit", "referee", "readonly"] {

@@ -245,12 +245,12 @@ fn a_ranking_has_everyone_met_once() {
     check_order(false, "t3=t1=t2", "t3, t1 and t2 are level: put one before the other");
     check_order(false, "t3 t1", "t2 is missing from your order: give everyone you met a place");
     check_order(true, "t1=t2", "t3 is missing from your order: give everyone you met a place");
-    check_order(false, "t3 t1 t3", "t3 stands in your order twice: give everyone one place");
-    check_order(true, "t3=t3 t1 t2", "t3 stands in your order twice: give everyone one place");
+    check_order(false, "t3 t1 t3", "t3 is in your order twice: give everyone one place");
+    check_order(true, "t3=t3 t1 t2", "t3 is in your order twice: give everyone one place");
     check_order(false, "t3 t1 t2 t4", "you have not met t4: leave t4 out of your order");
     check_order(false, "left right", "you have not met left: leave left out of your order");
-    check_order(false, "t3  t1 t2", "place 2 of your order is empty: put somebody there or leave it out");
-    check_order(false, "", "place 1 of your order is empty: put somebody there or leave it out");
+    check_order(false, "t3  t1 t2", "place 2 of your order is empty: fill it or leave it out");
+    check_order(false, "", "place 1 of your order is empty: fill it or leave it out");
     let rules = RankingRules::of(rulebook::schema::RankFrom::LeastHuman, false);
     let nobody = check_ranking(rules, &BTreeSet::from(["t1"]), &[]).unwrap_err().to_string();
     assert_eq!(nobody, "t1 is missing from your order: give everyone you met a place");

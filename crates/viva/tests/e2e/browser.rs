@@ -373,13 +373,13 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     shoot(&judge, "judge-ballot").await;
     click(&judge, "#human-left-R1").await;
     click(&judge, "#ballot-R1 button").await;
-    sees(&judge, "//p[contains(.,'Sealed: the left one is the human')]").await;
+    sees(&judge, "//p[contains(.,'Submitted: the left one is the human')]").await;
     click(&judge, "#human-right-R1").await;
-    sees(&judge, "//p[contains(.,'Not sealed: the right one is the human. What you sealed counts')]").await;
-    sees(&judge, "//p[contains(.,'Sealed: the left one is the human')]").await;
+    sees(&judge, "//p[contains(.,'Not submitted: the right one is the human. Your last submission counts')]").await;
+    sees(&judge, "//p[contains(.,'Submitted: the left one is the human')]").await;
     shoot(&judge, "judge-ballot-changed").await;
     click(&judge, "#ballot-R1 button").await;
-    sees(&judge, "//p[starts-with(.,'Sealed: the right one is the human')]").await;
+    sees(&judge, "//p[starts-with(.,'Submitted: the right one is the human')]").await;
     sees(&judge, "//p[@data-unsealed][.='']").await;
     sees(&organiser, "//tr[th='J1']/td[.='sealed']").await;
     shoot(&organiser, "organiser-ballots").await;

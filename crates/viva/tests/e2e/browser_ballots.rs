@@ -70,7 +70,7 @@ async fn what_is_wrong_is_said_at_its_field_and_a_comma_is_a_point() {
     let (_server, _desk, link) = at_the_ballots(folder.path()).await;
     let judge = driver.browser(1280, 900, false).await;
     join(&judge, &link).await;
-    sees(&judge, "//p[@data-unsealed][.='Not sealed. Nothing is filled in yet.']").await;
+    sees(&judge, "//p[@data-unsealed][.='Not submitted. Nothing is filled in yet.']").await;
 
     // Nothing is filled in: the first question has the focus, and shows the fault.
     click(&judge, "#ballot-R1 button").await;
@@ -96,17 +96,17 @@ async fn what_is_wrong_is_said_at_its_field_and_a_comma_is_a_point() {
     click(&judge, "#ballot-R1 button").await;
     sees(
         &judge,
-        "//p[@data-sealed][starts-with(.,'Sealed: the left one is the human, wit 0.5 (the left one), wit 3')]",
+        "//p[@data-sealed][starts-with(.,'Submitted: the left one is the human, wit 0.5 (the left one), wit 3')]",
     )
     .await;
 
     // The sealed ballot remains, and the differences are shown beside it.
     click(&judge, "#human-right-R1").await;
-    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human')]").await;
-    sees(&judge, "//p[@data-sealed][starts-with(.,'Sealed: the left one is the human')]").await;
+    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not submitted: the right one is the human')]").await;
+    sees(&judge, "//p[@data-sealed][starts-with(.,'Submitted: the left one is the human')]").await;
     looked_at(&judge, "ballot-sealed-and-changed").await;
     judge.refresh().await.unwrap();
-    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human')]").await;
+    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not submitted: the right one is the human')]").await;
     judge.close().await.unwrap();
 }
 
@@ -131,7 +131,7 @@ async fn a_ballot_and_the_desk_fit_every_window_in_every_state() {
             assert!(fits(&judge).await, "{state} {name}");
         };
         join(&judge, link).await;
-        sees(&judge, "//p[@data-unsealed][.='Not sealed. Nothing is filled in yet.']").await;
+        sees(&judge, "//p[@data-unsealed][.='Not submitted. Nothing is filled in yet.']").await;
         shoots("empty").await;
         click(&judge, "#human-right-R1").await;
         types(&judge, LEFT, "50").await;
@@ -148,10 +148,10 @@ async fn a_ballot_and_the_desk_fit_every_window_in_every_state() {
         }
         sees(&judge, "//p[@data-unsealed][contains(.,'It is complete')]").await;
         click(&judge, "#ballot-R1 button").await;
-        sees(&judge, "//p[@data-sealed][starts-with(.,'Sealed: the right one')]").await;
+        sees(&judge, "//p[@data-sealed][starts-with(.,'Submitted: the right one')]").await;
         shoots("sealed").await;
         click(&judge, "#human-left-R1").await;
-        sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the left one')]").await;
+        sees(&judge, "//p[@data-unsealed][starts-with(.,'Not submitted: the left one')]").await;
         shoots("changed").await;
         judges.push((name, judge));
     }
@@ -196,15 +196,15 @@ async fn two_pages_of_one_judge_show_the_same_form_and_undo_nothing_of_each_othe
     let second = judge.new_window(true).await.unwrap().handle;
     judge.switch_to_window(second.clone()).await.unwrap();
     judge.goto(&format!("{}/story/judge/1", server.url)).await.unwrap();
-    sees(&judge, "//p[@data-unsealed][.='Not sealed. Nothing is filled in yet.']").await;
+    sees(&judge, "//p[@data-unsealed][.='Not submitted. Nothing is filled in yet.']").await;
 
     // An answer on one page appears on the other, without a reload.
     judge.switch_to_window(first.clone()).await.unwrap();
     click(&judge, "#human-right-R1").await;
     types(&judge, LEFT, "0,5").await;
-    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human, wit 0.5')]").await;
+    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not submitted: the right one is the human, wit 0.5')]").await;
     judge.switch_to_window(second).await.unwrap();
-    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human, wit 0.5')]").await;
+    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not submitted: the right one is the human, wit 0.5')]").await;
     assert_eq!(value(&judge, LEFT).await, "0,5");
     assert!(judge.find(Locator::Css("#human-right-R1")).await.unwrap().is_selected().await.unwrap());
 
@@ -216,9 +216,9 @@ async fn two_pages_of_one_judge_show_the_same_form_and_undo_nothing_of_each_othe
     assert_eq!(value(&judge, RIGHT).await, "3");
     // A field can be emptied, and stays empty.
     judge.find(Locator::Css(LEFT)).await.unwrap().send_keys("\u{e003}\u{e003}\u{e003}").await.unwrap();
-    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human, wit 3')]").await;
+    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not submitted: the right one is the human, wit 3')]").await;
     judge.refresh().await.unwrap();
-    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human, wit 3')]").await;
+    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not submitted: the right one is the human, wit 3')]").await;
     assert_eq!(value(&judge, LEFT).await, "");
     judge.close().await.unwrap();
 }
@@ -233,7 +233,7 @@ async fn a_half_filled_ballot_survives_reload_restart_and_deadline() {
     sees(&judge, "//h1[.='Round 1 of 4: ballots']").await;
     click(&judge, "#human-right-R1").await;
     types(&judge, LEFT, "0,5").await;
-    let half = "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human, wit 0.5')][contains(.,'not complete')]";
+    let half = "//p[@data-unsealed][starts-with(.,'Not submitted: the right one is the human, wit 0.5')][contains(.,'not complete')]";
     sees(&judge, half).await;
     shoot(&judge, "ballot-half-filled-phone-dark").await;
     assert!(fits(&judge).await);
@@ -265,7 +265,7 @@ async fn a_half_filled_ballot_survives_reload_restart_and_deadline() {
     let _server = Server::start(&data, &["--listen", &listen, "--pace", "200"]);
     // If clocks stopped with the server, they resume.
     desk.post("do", &[("action", "resume")]).await;
-    sees(&judge, "//li[contains(.,'was not sealed; it was complete when its time was over, and counts: the right one is the human, wit 0.5')]").await;
+    sees(&judge, "//li[contains(.,'was not submitted. It was complete when the time was over, so it counts: the right one is the human, wit 0.5')]").await;
     shoot(&judge, "ballot-draft-counted-phone-dark").await;
     judge.close().await.unwrap();
 }

@@ -202,7 +202,7 @@ async fn what_keys_cannot_carry_is_said_before_anything_of_it_is_sent() {
     let judge = server.join(&links[0]).await;
     let says = async |text: &str| judge.post("say", &[("round", "R1"), ("seat", "left"), ("text", text)]).await;
     let page = judge.get(&judge.page).await.1;
-    assert!(page.contains("carried in their nearest plain spelling"), "{page}");
+    assert!(page.contains("sent in their nearest plain spelling"), "{page}");
     let (status, page) = says("Do you read \u{ff9e}\u{e000}?").await;
     assert!(status.is_client_error(), "{page}");
     assert!(page.contains("nothing was sent") && page.contains("value=\"Do you read \u{ff9e}\u{e000}?\""), "{page}");

@@ -21,11 +21,11 @@ async fn a_judge_finds_the_receipts_of_closed_rounds_on_a_phone() {
     desk.post("do", &[("action", "end-phase"), ("phase", "talk"), ("round", "R1")]).await;
     click(&judge, "#human-left-R1").await;
     click(&judge, "#ballot-R1 button").await;
-    sees(&judge, "//p[@data-sealed][starts-with(.,'Sealed: the left one is the human')]").await;
+    sees(&judge, "//p[@data-sealed][starts-with(.,'Submitted: the left one is the human')]").await;
     let page = judge.current_url().await.unwrap();
     let receipts = format!("{page}/receipts");
     judge.goto(&receipts).await.unwrap();
-    sees(&judge, "//p[contains(.,'There is none yet')]").await;
+    sees(&judge, "//p[contains(.,'No receipts yet')]").await;
     shoot(&judge, "receipts-none-phone-dark").await;
     assert!(fits(&judge).await);
     click(&judge, "main a").await;

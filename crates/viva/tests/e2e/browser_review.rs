@@ -99,7 +99,7 @@ async fn the_twenty_minutes_of_2006_show_every_transcript_beside_its_form_and_wh
         assert_eq!(value(judge, &format!("#points-right-{round}")).await, "40");
         sees(judge, &format!("//form[@id='ballot-{round}']//p[@data-unsealed][contains(.,'60 points')]")).await;
         click(judge, &format!("#ballot-{round} button")).await;
-        sees(judge, &format!("//nav[@id='contents']//li[a[@href='#about-{round}']]/span[.='sealed']")).await;
+        sees(judge, &format!("//nav[@id='contents']//li[a[@href='#about-{round}']]/span[.='submitted']")).await;
         let used =
             format!("//p[@class='used'][.='Used already: 60 to 40 in round {}.']", round.trim_start_matches('R'));
         sees(judge, &used).await;

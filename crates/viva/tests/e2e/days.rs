@@ -205,7 +205,7 @@ async fn says(guest: &Guest, round: &str, words: &str) {
 async fn without_scripts(client: &Client) {
     runs_scripts(client, false).await;
     loads_again(client).await;
-    sees(client, "//noscript/p[contains(., 'Without scripts this page stays as it is')]").await;
+    sees(client, "//noscript/p[contains(., 'Scripts are off, so this page does not update itself')]").await;
 }
 
 async fn loads_again(client: &Client) {
@@ -314,7 +314,7 @@ async fn a_day_of_2010_from_the_call_to_the_medal_whose_second_half_needs_no_scr
             looked_at(&confederate, "2010-confederate-waits").await;
         }
         click(&judge, &format!("#ballot-{round} button")).await;
-        sees(&judge, "//p[starts-with(., 'Sealed: the left one is the human')]").await;
+        sees(&judge, "//p[starts-with(., 'Submitted: the left one is the human')]").await;
         for guest in &judges {
             does(guest, "ballot", &[("round", &round), ("human", "right")]).await;
         }
@@ -371,7 +371,7 @@ async fn a_day_of_2010_from_the_call_to_the_medal_whose_second_half_needs_no_scr
             looked_at_without_scripts(&judge, "2010-judge-ballot").await;
         }
         presses(&judge, &format!("#ballot-{round} button"), SPACE).await;
-        sees(&judge, "//p[starts-with(., 'Sealed: the left one is the human')]").await;
+        sees(&judge, "//p[starts-with(., 'Submitted: the left one is the human')]").await;
         for guest in &judges {
             does(guest, "ballot", &[("round", &round), ("human", "right")]).await;
         }
@@ -388,7 +388,7 @@ async fn a_day_of_2010_from_the_call_to_the_medal_whose_second_half_needs_no_scr
     }
     looked_at_without_scripts(&judge, "2010-judge-ranking").await;
     presses(&judge, "#ranking button:not([type=button])", SPACE).await;
-    sees(&judge, "//form[@id='ranking']//p[starts-with(., 'Sealed')]").await;
+    sees(&judge, "//form[@id='ranking']//p[starts-with(., 'Submitted')]").await;
     for guest in &judges {
         let (_, page) = guest.get(&guest.page).await;
         let trial = values(&page, "name=\"trial\" value=\"").pop_first().unwrap();
@@ -561,7 +561,7 @@ async fn a_day_of_2003_from_the_call_to_the_medal_with_a_referee_and_a_vote_of_t
     for form in judge.find_all(Locator::Css("form[id^=ballot-]")).await.unwrap() {
         let id = form.attr("id").await.unwrap().unwrap();
         click(&judge, &format!("#{id} button")).await;
-        sees(&judge, &format!("//form[@id='{id}']//p[@data-sealed][starts-with(., 'Sealed')]")).await;
+        sees(&judge, &format!("//form[@id='{id}']//p[@data-sealed][starts-with(., 'Submitted')]")).await;
     }
     for guest in &judges {
         rate_alike(guest).await;
@@ -697,7 +697,7 @@ async fn a_judge_and_an_organiser_have_their_day_in_firefox_with_scripts_and_wit
                 shoot(&judge, &picture("judge-ratings")).await;
             }
             click(&judge, &format!("#ballot-{round} button")).await;
-            sees(&judge, &format!("//form[@id='ballot-{round}']//p[@data-sealed][starts-with(., 'Sealed')]")).await;
+            sees(&judge, &format!("//form[@id='ballot-{round}']//p[@data-sealed][starts-with(., 'Submitted')]")).await;
         }
         meets(&organiser, scripts, "//div[@id='ballots']/p[.='Every ballot is in.']").await;
         click(&organiser, "#end-phase").await;

@@ -445,7 +445,7 @@ async fn a_ballot_sealed_twice_and_a_button_pressed_twice_count_once() {
     let (first, second) = tokio::join!(judge.post("ballot", &ballot), judge.post("ballot", &ballot));
     assert_eq!((first.0, second.0), (StatusCode::SEE_OTHER, StatusCode::SEE_OTHER));
     let (_, page) = judge.get(&judge.page).await;
-    assert_eq!(page.matches("Sealed: the left one is the human").count(), 1, "{page}");
+    assert_eq!(page.matches("Submitted: the left one is the human").count(), 1, "{page}");
     // A page from before the end, shown by the browser's Back button, cannot act on a closed phase.
     let end = [("action", "end-phase"), ("phase", "scoring"), ("round", "R1")];
     assert_eq!(organiser.post("do", &end).await.0, StatusCode::SEE_OTHER);

@@ -124,7 +124,7 @@ async fn a_judge_moves_the_slider_by_keyboard_and_another_reads_without_scripts(
     sees(&judge, "//label[contains(.,'After turn 2')]").await;
     sees(&judge, "//p[contains(.,'You said so far: 100')]").await;
     click(&judge, ".believe button").await;
-    sees(&judge, "//p[contains(.,'You have read this conversation to the end')]").await;
+    sees(&judge, "//p[contains(.,'You have read this whole conversation')]").await;
 
     // Without scripts: a form with a slider, then the page again.
     let round = "R1";

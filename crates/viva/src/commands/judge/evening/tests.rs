@@ -360,11 +360,11 @@ fn a_ballot_is_asked_question_by_question_and_again_where_it_was_refused() {
     let closed = ClosedForm { form: FormId::Ballot(RoundNumber::new(1)), counted: Some(Counted::Draft) };
     let lobby = told.stage(StagePhase::Lobby, &[], |stage| stage.closed = vec![closed]);
     assert!(
-        lobby.contains("was not sealed; it was complete when its time was over, and counts: your partner"),
+        lobby.contains("was not submitted. It was complete when the time was over, so it counts: your partner"),
         "{lobby}"
     );
     let lost = ClosedForm { counted: None, ..closed };
-    assert!(told.stage(StagePhase::Lobby, &[Seat::Only], |stage| stage.closed = vec![lost]).contains("was not given"));
+    assert!(told.stage(StagePhase::Lobby, &[Seat::Only], |stage| stage.closed = vec![lost]).contains("was not submitted, so it does not count"));
     assert!(told.stage(StagePhase::Closed, &[], |_| {}).contains("http://h/story/results"));
     assert!(told.evening.is_over());
 }
