@@ -550,7 +550,7 @@ form-of-trial = die Rangfolge von { $judge } im Durchgang { $trial }
 
 ## Organisers and referees: organiser-, referee-, access-, course-
 
-# Wer entschieden hat: nach „durch“, vor „nach Regel 59“.
+# Die entscheidende Stelle: nach „durch“, vor „nach Regel 59“.
 organiser-authority-organisers = die Veranstalter
 organiser-authority-judges = eine Mehrheit der Jury
 organiser-authority-panel = das Gremium
@@ -561,7 +561,7 @@ organiser-part-result = das Ergebnis
 organiser-part-transcripts = die Mitschriften
 organiser-part-record = die Aufzeichnung
 
-# Die Tage im Kalender: wann etwas fällig ist, davor, was es ist.
+# Die Tage im Kalender, jeder vor seiner Beschreibung.
 course-day-opens = Ab diesem Tag werden Beiträge angenommen
 course-day-closes = Bis zu diesem Tag werden Beiträge angenommen
 course-day-testing = Tage zum Ausprobieren: { $way }
@@ -569,11 +569,11 @@ course-day-testing-agreed = Vor diesem Tag muss ein Tag zum Ausprobieren vereinb
 course-day-working = Bis zu diesem Tag müssen die Beiträge des Finales laufen
 course-day-changes = Bis zu diesem Tag dürfen die Beiträge des Finales geändert werden
 
-# Was geschehen ist, im Verlauf auf der Seite der Veranstalter: danach steht ein Punkt, dann der Grund.
+# Die Ereignisse im Verlauf auf der Seite der Veranstalter: danach steht ein Punkt, dann der Grund.
 course-opened = Der Wettbewerb wurde angelegt
 course-revised = Die Datei des Wettbewerbs wurde bearbeitet
-course-drawn = Es wurde ausgelost, wer wen trifft
-course-stood-still = Es lief kein Server: Die Uhren stehen seit { $since }
+course-drawn = Der Spielplan wurde ausgelost
+course-stood-still = Es lief kein Server: Die Uhren sind seit { $since } angehalten
 course-restored = Eine ältere Kopie des Speichers kam zurück: { $lost } signierte Ereignisse sind verloren
 course-round-opened = Runde { $round } wurde eröffnet
 course-talk-ended = Die Gespräche der Runde { $round } endeten
@@ -581,9 +581,9 @@ course-talk-ended-early = Die Gespräche der Runde { $round } endeten vor der Ze
 course-round-closed = Runde { $round } wurde geschlossen
 course-round-closed-early = Runde { $round } wurde vor der Zeit geschlossen
 course-paused = Die Uhren wurden angehalten
-course-pause-explained = Warum die Uhren stehen
-course-resumed = Die Uhren liefen weiter
-course-resumed-after = Die Uhren liefen nach { $length } weiter
+course-pause-explained = Grund der Pause
+course-resumed = Die Uhren laufen wieder
+course-resumed-after = Nach { $length } laufen die Uhren wieder
 course-extended = Die Frist wurde um { $length } verlängert
 course-announced =
     { $to ->
@@ -595,7 +595,7 @@ course-announced =
     }
 course-aborted = Das Interview { $interview } wurde vor der Zeit beendet
 course-replaced = { $name } hat den Platz von { $who } übernommen
-course-replaced-by-somebody = Jemand anderes hat den Platz von { $who } übernommen
+course-replaced-by-somebody = Eine andere Person hat den Platz von { $who } übernommen
 course-left = Endgültig gegangen: { $who }
 course-came-late = { $who } kam später und nimmt teil
 course-came-late-named = { $who }, { $name }, kam später und nimmt teil
@@ -603,21 +603,21 @@ course-took-place = { $who } hat den Platz von { $left } übernommen
 course-took-place-named = { $who }, { $name }, hat den Platz von { $left } übernommen
 course-again = Runde { $round } soll noch einmal gespielt werden
 course-released = Alle dürfen { $parts } lesen, entschieden durch { $by } nach { $rule }
-course-late-ballot = Nach Ablauf der Zeit erlaubt: { $form }, entschieden durch { $by } nach { $rule }
+course-late-ballot = Später Stimmzettel erlaubt: { $form }, entschieden durch { $by } nach { $rule }
 course-incident = { $entry } in { $interview }: { $detail }
-course-incident-removed = Mit einem Beitrag ist etwas schiefgegangen
+course-incident-removed = Ein Vorfall mit einem Beitrag; die Einzelheiten wurden geschwärzt
 course-questions-asked = Die Fragen am Ende von Durchgang { $trial } wurden gestellt
 course-trial-closed = Durchgang { $trial } wurde geschlossen
 course-matter-put = Streitfall { $matter } wurde der Jury vorgelegt
 course-matter-vote-called = Abstimmung { $vote } wurde angesetzt, über Streitfall { $matter }
-course-matter-coin-called = Eine Münze wurde verlangt, um Streitfall { $matter } zu entscheiden
+course-matter-coin-called = Ein Münzwurf wurde angesetzt, um Streitfall { $matter } zu entscheiden
 course-vote-called = Abstimmung { $vote } wurde angesetzt, zwischen { $entries }
 course-vote-closed = Abstimmung { $vote } wurde geschlossen
 course-coin-called = Ein Münzwurf wurde angesetzt, zwischen { $entries }
 course-coin-tossed = Münze { $coin } wurde geworfen
 course-closed = Der Wettbewerb wurde geschlossen
 
-# Was ein Schiedsrichter getan hat. $by ist ein Kürzel wie F1, oder organiser.
+# Die Eingriffe eines Schiedsrichters. $by ist ein Kürzel wie F1 oder organiser.
 referee-did =
     { $by ->
         [organiser] Veranstalter: { $deed }
@@ -638,21 +638,21 @@ referee-limited = { $confederate } wurde eingeschränkt: { $limit }
 referee-lifted = Die Einschränkung von { $confederate } wurde aufgehoben
 referee-muted = Die Vertrauensperson in { $conversation } wurde stummgeschaltet
 referee-unmuted = Die Vertrauensperson in { $conversation } darf wieder sprechen
-referee-held = Was die Vertrauensperson in { $conversation } sagt, wurde zurückgehalten
-referee-let-go = Was in { $conversation } zurückgehalten wurde, wurde freigegeben
+referee-held = Die Nachrichten der Vertrauensperson in { $conversation } wurden zurückgehalten
+referee-let-go = Die in { $conversation } zurückgehaltenen Nachrichten wurden freigegeben
 referee-struck = Äußerung { $number } von { $conversation } wurde gestrichen
 referee-flagged = { $conversation } wurde bei Ereignis { $number } markiert
 referee-noted = Notiz an die Veranstalter
 
-# Worum sich die Veranstalter jetzt kümmern müssen, jeweils mit dem, was zu tun ist.
+# Die Liste „Zu erledigen“ der Veranstalter: jeweils die Sache, dann der nächste Schritt.
 course-and-more = { $who } und { $count } weitere
 course-page-closed = Keine Seite ist offen: { $who }.
-course-page-closed-mend = Lassen Sie sie die Adresse des Servers noch einmal öffnen, im selben Browser; geht das nicht, machen Sie eine Pause oder geben Sie den Platz jemand anderem.
+course-page-closed-mend = Bitten Sie sie, die Adresse des Servers noch einmal im selben Browser zu öffnen. Geht das nicht, machen Sie eine Pause, oder ersetzen Sie die Person.
 course-unanswered = { $who } antwortet { $judges } seit { $length } nicht.
-course-unanswered-by-program-mend = Sehen Sie unten nach seinem Zustand; starten Sie es neu, oder lassen Sie zwischen den Runden einen Ersatz übernehmen.
-course-unanswered-by-person-mend = Sehen Sie nach, ob es der Person gut geht, ohne ein Wort, das ein Jurymitglied hören könnte.
+course-unanswered-by-program-mend = Prüfen Sie unten seinen Zustand. Starten Sie das Programm neu, oder setzen Sie zwischen den Runden einen Ersatz ein.
+course-unanswered-by-person-mend = Sehen Sie nach, ob es der Person gut geht. Sagen Sie nichts in Hörweite der Jury.
 course-silent = Seit drei Minuten oder länger still: { $who }.
-course-silent-mend = Fragen Sie, ob die Seite funktioniert; nie, was gesagt wurde.
+course-silent-mend = Fragen Sie, ob die Seite funktioniert. Fragen Sie nie nach der Unterhaltung.
 course-ballots-due = Es fehlen Stimmzettel, und es bleibt weniger als eine Minute: { $who }.
 course-ballots-due-mend = Verlängern Sie die Frist, oder erinnern Sie sie daran.
 course-ballots-lost = Kein Stimmzettel, und die Zeit ist um: { $who }
@@ -660,127 +660,127 @@ course-ballots-lost-mend = erlauben Sie ihn nachträglich, wenn die Regeln es zu
 course-not-joined = Nicht beigetreten: { $who }.
 course-not-joined-mend = Geben Sie ihnen ihre Karten.
 course-away = Beigetreten, aber keine Seite ist offen: { $who }.
-course-away-mend = Lassen Sie sie die Adresse des Servers noch einmal öffnen, im selben Browser.
+course-away-mend = Bitten Sie sie, die Adresse des Servers noch einmal im selben Browser zu öffnen.
 course-not-in-place = Die Seite ist offen, aber sie sind noch nicht auf ihrem Platz: { $who }.
 # „Ich bin auf meinem Platz“ ist ein Knopf auf der Seite von Jury und Vertrauenspersonen.
 course-not-in-place-mend = Bitten Sie sie, auf „Ich bin auf meinem Platz“ zu drücken.
 course-not-ready = Nicht bereit: { $who }.
-course-not-ready-mend = Sehen Sie unten nach dem Zustand; beheben Sie den Fehler, und starten Sie das Programm dann neu.
+course-not-ready-mend = Prüfen Sie unten den Zustand, beheben Sie den Fehler, und starten Sie das Programm neu.
 course-newcomer = Neu auf dem Platz und noch nicht beigetreten: { $who }.
-course-newcomer-mend = Machen Sie eine Karte und geben Sie sie aus.
+course-newcomer-mend = Zeigen Sie die Karte, und geben Sie sie aus.
 course-stopped = Stehen geblieben, ohne neu zu starten: { $who }.
-course-stopped-mend = Starten Sie es neu, oder lassen Sie zwischen den Runden einen Ersatz einspringen.
+course-stopped-mend = Starten Sie das Programm neu, oder setzen Sie zwischen den Runden einen Ersatz ein.
 course-refereed = { $count ->
     [one] Ein Schiedsrichter hat etwas notiert oder eine Stelle markiert.
    *[other] Schiedsrichter haben { $count } Notizen oder Markierungen gemacht.
 }
 course-refereed-mend = Lesen Sie es, und entscheiden Sie, ob Sie eingreifen.
-course-clocks-stopped = Pause: Die Uhren stehen.
-course-clocks-stopped-mend = Gehen Sie weiter, sobald alle können.
+course-clocks-stopped = Pause: Die Uhren sind angehalten.
+course-clocks-stopped-mend = Machen Sie weiter, sobald alle können.
 course-to-draw = Alle sind beigetreten.
 course-to-draw-mend = Losen Sie den Spielplan aus.
 course-to-open = Für Runde { $round } sind alle bereit.
 course-to-open-mend = Eröffnen Sie die Runde.
 course-to-release = Der Wettbewerb ist beendet, sein Ergebnis nicht freigegeben.
-course-to-release-mend = Verkünden Sie die Preise, lesen Sie nach, was gesagt wurde, und geben Sie dann frei.
+course-to-release-mend = Verkünden Sie die Preise, sehen Sie die Texte durch, und geben Sie dann das Ergebnis frei.
 course-behind = Der Tag liegt { $minutes } Minuten hinter dem Spielplan.
-course-behind-mend = Sagen Sie allen, wann es zu Ende sein wird, oder kürzen Sie eine Pause.
+course-behind-mend = Kündigen Sie das neue Ende an, oder kürzen Sie eine Pause.
 
-# Mitunterzeichner signieren neben dem Server Köpfe der Aufzeichnung und sehen, wenn ihre Geschichte eine andere ist.
-course-cosigner-disagrees = Ein Mitunterzeichner hat eine andere Geschichte dieser Aufzeichnung gesehen als die hier: { $names }.
-course-cosigner-disagrees-mend = Halten Sie an, behalten Sie eine Kopie des Datenordners, wie er ist, und vergleichen Sie beide Köpfe mit denen des Mitunterzeichners, bevor Sie weitermachen.
+# Mitunterzeichner signieren neben dem Server Köpfe der Aufzeichnung und bemerken eine abweichende Geschichte.
+course-cosigner-disagrees = Ein Mitunterzeichner hat eine andere Geschichte dieser Aufzeichnung gesehen: { $names }.
+course-cosigner-disagrees-mend = Halten Sie den Wettbewerb an. Kopieren Sie den Datenordner unverändert, und vergleichen Sie beide Köpfe mit denen des Mitunterzeichners, bevor Sie weitermachen.
 course-cosigners-missing =
     { $demanded ->
         [one] Die Regeln verlangen, dass { $demanded } Mitunterzeichner den letzten Kopf signiert, und { $signed } hat es getan. Es fehlen: { $names }.
        *[other] Die Regeln verlangen, dass { $demanded } Mitunterzeichner den letzten Kopf signieren, und { $signed } haben es getan. Es fehlen: { $names }.
     }
-course-cosigners-missing-mend = Der Wettbewerb ist trotzdem geschlossen. Bitten Sie sie, `viva cosign` noch einmal auszuführen, solange dieser Server läuft: Bis genug signiert haben, bestätigt keine Prüfung das Ergebnis.
+course-cosigners-missing-mend = Der Wettbewerb ist trotzdem geschlossen. Lassen Sie diesen Server laufen, und bitten Sie sie, `viva cosign` noch einmal auszuführen: Keine Prüfung bestätigt das Ergebnis, bis genug signiert haben.
 course-cosigner-away = Ein Mitunterzeichner hat seit einer Minute nicht nachgesehen: { $names }.
-course-cosigner-away-mend = Der Wettbewerb geht weiter, und wenn er zurück ist, signiert er, was er verpasst hat. Fragen Sie, ob `viva cosign` dort läuft.
+course-cosigner-away-mend = Der Wettbewerb geht weiter, und der Mitunterzeichner signiert den Rest, wenn er zurück ist. Fragen Sie, ob `viva cosign` dort läuft.
 course-witness-refuses = Der Zeuge { $name } signiert nicht: { $why }
-course-witness-refuses-mend = Er wird von selbst wieder gerufen, und der Wettbewerb geht weiter. Prüfen Sie `witness` und `key` in der Wettbewerbsdatei, und ob sein Betreiber den Schlüssel dieser Aufzeichnung kennt (`/CONTEST/verifier.key`).
+course-witness-refuses-mend = Der Wettbewerb geht weiter, und der Server fragt erneut an. Prüfen Sie `witness` und `key` in der Wettbewerbsdatei, und ob der Betreiber den Schlüssel dieser Aufzeichnung hat (`/CONTEST/verifier.key`).
 
-# Was in Ordnung sein sollte, bevor eine Runde eröffnet wird: ein Wort, wie es steht, und was zu tun ist.
+# Die Prüfungen vor einer Runde: ein Wort, der Befund und der nächste Schritt.
 course-good = Gut
 course-amiss = Nachsehen
 course-unknown = Nachfragen
 course-check-connected = { $here } von { $needed } Personen haben ihre Seite offen.
-course-check-connected-mend = Lassen Sie sie die Adresse des Servers öffnen, in dem Browser, in dem sie beigetreten sind; die Namen stehen oben.
+course-check-connected-mend = Bitten Sie die anderen, die Adresse des Servers in dem Browser zu öffnen, in dem sie beigetreten sind. Die Namen stehen oben.
 course-check-programs = { $ready } von { $needed } Programmen wurden gestartet und haben geantwortet.
-course-check-programs-mend = Sehen Sie unten nach dem Zustand, beheben Sie den Fehler, und starten Sie das Programm neu.
+course-check-programs-mend = Prüfen Sie unten den Zustand, beheben Sie den Fehler, und starten Sie das Programm neu.
 course-check-disk = { $megabytes } MB sind für die Aufzeichnung übrig.
 course-check-disk-mend = Schaffen Sie Platz auf der Festplatte des Servers, bevor die Runde beginnt.
-course-check-disk-unknown = Wie viel Platz für die Aufzeichnung übrig ist, lässt sich von hier aus nicht sagen.
-course-check-disk-unknown-mend = Der Speicher liegt auf einem anderen Rechner: Sehen Sie dort nach der Festplatte.
+course-check-disk-unknown = Der Server kann nicht sehen, wie viel Platz für die Aufzeichnung übrig ist.
+course-check-disk-unknown-mend = Der Speicher liegt auf einem anderen Rechner: Prüfen Sie dort die Festplatte.
 # Ein Kopf ist die signierte Prüfsumme der Aufzeichnung in einem Augenblick.
 course-check-unsigned = Noch ist kein Kopf der Aufzeichnung signiert; sie hat { $events } Ereignisse.
 course-check-signed = Die Aufzeichnung wurde vor { $length } signiert; danach kamen { $events } Ereignisse.
-course-check-signed-mend = Das Protokoll des Servers sagt, warum kein Kopf signiert wurde. Beheben Sie das zuerst: Bis dahin lassen sich Änderungen an der Aufzeichnung nicht nachweisen.
-course-check-copied = Ob es eine Kopie der Daten gibt, lässt sich von hier aus nicht sagen.
-course-check-copied-mend = Von selbst entsteht keine Kopie: Lassen Sie vor dem Tag und in jeder Pause den Datenordner auf eine andere Festplatte kopieren.
-# Vor wie langer Zeit, nach „vor“.
+course-check-signed-mend = Das Protokoll des Servers nennt den Grund. Beheben Sie ihn zuerst: Bis ein Kopf signiert ist, lassen sich Änderungen an der Aufzeichnung nicht nachweisen.
+course-check-copied = Der Server kann nicht sehen, ob es eine Kopie der Daten gibt.
+course-check-copied-mend = Kopien entstehen nicht von selbst: Kopieren Sie den Datenordner vor dem Tag und in jeder Pause auf eine andere Festplatte.
+# Eine Zeitspanne, nach „vor“.
 course-ago-moment = weniger als einer Minute
 course-ago-minute = einer Minute
 course-ago-minutes = { $minutes } Minuten
 course-ago-hours = { $hours } Stunden
 
-course-records-nothing = Der Server kann gerade nichts aufzeichnen: Die Festplatte ist voll, oder seine Datenbank antwortet nicht. Schaffen Sie Platz auf der Festplatte mit dem Datenordner. Nichts, was aufgezeichnet wurde, ist verloren; was getippt wird, wartet, und die Uhren stehen still, bis es aufgezeichnet werden kann.
-course-disk-short = Auf der Festplatte des Servers sind nur noch { $megabytes } MB für die Aufzeichnung übrig. Bitte lassen Sie Platz schaffen, bevor es nicht mehr reicht.
-course-disk-ending = Die Festplatte des Servers ist fast voll: { $megabytes } MB sind für die Aufzeichnung übrig. Schaffen Sie jetzt Platz, sonst wird nicht gespeichert, was getippt wird. Solange können Sie den Wettbewerb anhalten.
+course-records-nothing = Der Server kann nichts aufzeichnen: Die Festplatte ist voll, oder seine Datenbank antwortet nicht. Schaffen Sie Platz auf der Festplatte mit dem Datenordner. Aufgezeichnetes ist sicher. Die Uhren sind angehalten, und Getipptes wartet, bis der Server es aufzeichnen kann.
+course-disk-short = Auf der Festplatte des Servers sind nur noch { $megabytes } MB für die Aufzeichnung übrig. Bitte lassen Sie bald Platz schaffen.
+course-disk-ending = Die Festplatte des Servers ist fast voll: { $megabytes } MB sind für die Aufzeichnung übrig. Schaffen Sie jetzt Platz, sonst wird Getipptes nicht gespeichert. Solange können Sie den Wettbewerb anhalten.
 
-# Warum etwas nicht getan wurde, worum ein Veranstalter bat.
+# Gründe, eine Bitte der Veranstalter abzulehnen.
 course-no-such-entry = wählen Sie einen Beitrag dieses Wettbewerbs
 course-no-reserve = wählen Sie einen Ersatz, der bereitsteht
 course-no-part = `{ $part }` ist kein Teil der Aufzeichnung: Ein Teil schreibt sich wie `12/text`
 course-no-private-part = die Aufzeichnung hat keinen privaten Teil `{ $part }`: `viva record review` und die Seite zum Durchlesen vor der Freigabe nennen die, die es gibt
 course-no-texts = in der Aufzeichnung steht kein Text von { $who }, der sich herausnehmen ließe
-course-beyond-consent = { $beyond }: Nehmen Sie sie heraus, bevor alle sie lesen dürfen
-course-read-already = alle dürfen lesen, was { $who } geschrieben hat: Nehmen Sie zuerst alle diese Texte heraus
-course-record-unread = die Aufzeichnung ließ sich nicht lesen: Sehen Sie in das Protokoll des Servers
+course-beyond-consent = { $beyond }: Nehmen Sie sie vor der Freigabe heraus
+course-read-already = die Texte von { $who } sind schon öffentlich: Nehmen Sie zuerst alle heraus
+course-record-unread = die Aufzeichnung ließ sich nicht lesen: Prüfen Sie das Protokoll des Servers
 course-reveal-too-early = Preise werden verkündet, wenn der Wettbewerb geschlossen ist
 course-no-such-step = Schritt { $shown } von { $last } wird gezeigt: Zeigen Sie { $next }, oder einen, der schon gezeigt wurde
 course-server-failed = der Server konnte das gerade nicht: Versuchen Sie es gleich noch einmal
 course-key-used = dieser Schlüssel wurde für etwas anderes verwendet: Geben Sie jeder Handlung einen eigenen
-course-still-logged-in = es ist geschehen, aber wer den Platz hatte, ist vielleicht noch angemeldet: Beenden Sie die Sitzung unter „Wer hereinkommt“
+course-still-logged-in = es ist geschehen, aber die Person davor ist vielleicht noch angemeldet: Beenden Sie die Sitzung unter „Wer hereinkommt“
 
-# Was in einem Formular auf der Seite der Veranstalter fehlt.
+# Fehlende Angaben in einem Formular auf der Seite der Veranstalter.
 organiser-say-who-decided = geben Sie an, wer entschieden hat
 organiser-choose-entry = wählen Sie den Beitrag
 organiser-say-phase = geben Sie an, welche Phase enden soll
 organiser-write-minutes = schreiben Sie die Minuten als ganze Zahl von 1 bis 60
-organiser-choose-reader = wählen Sie, wer es lesen soll
+organiser-choose-reader = wählen Sie die Empfänger
 organiser-choose-interview = wählen Sie das Interview, das enden soll
-organiser-choose-left = wählen Sie, wer gegangen ist
-organiser-choose-place = wählen Sie, um wessen Platz es geht
+organiser-choose-left = wählen Sie die Person, die gegangen ist
+organiser-choose-place = wählen Sie die Person, die ersetzt wird
 organiser-say-role = geben Sie an, ob ein Jurymitglied oder eine Vertrauensperson gekommen ist
 organiser-choose-broken = wählen Sie den Beitrag, der ausgefallen ist
 organiser-choose-round = wählen Sie die Runde
-organiser-choose-parts = wählen Sie, was alle lesen dürfen
-organiser-choose-step = wählen Sie, was gezeigt werden soll
+organiser-choose-parts = wählen Sie die Teile, die freigegeben werden
+organiser-choose-step = wählen Sie den Schritt, der gezeigt werden soll
 
-organiser-rehearsal = Dies ist eine Probe: Der Text in der Datei des Wettbewerbs legt die Auslosung fest, und wer ihn kennt, weiß, wer wo sitzt. Die Aufzeichnung und jede Prüfung davon sagen das auch.
-organiser-needs-you = Worum Sie sich kümmern müssen
-organiser-needs-nothing = Im Augenblick um nichts.
+organiser-rehearsal = Dies ist eine Probe: Der Text in der Datei des Wettbewerbs legt die Auslosung fest, und wer ihn kennt, kennt alle Plätze. Die Aufzeichnung und ihre Prüfungen weisen darauf hin.
+organiser-needs-you = Zu erledigen
+organiser-needs-nothing = Alles in Ordnung
 organiser-sure = { $what }?
 # Beschriftungen, die viele Formulare haben.
 organiser-reason = Grund, für die Aufzeichnung
-organiser-told = Was allen gesagt wird, wenn überhaupt etwas
-organiser-told-note = Jury und Vertrauenspersonen lesen dies sofort. Schreiben Sie nichts, was einen Menschen von einem Programm unterscheidet.
+organiser-told = Mitteilung an alle (freiwillig)
+organiser-told-note = Jury und Vertrauenspersonen lesen dies sofort. Verraten Sie nicht, wer ein Mensch und wer ein Programm ist.
 organiser-entry = Beitrag
 organiser-decided-by = Entschieden durch
 organiser-rule = Nach welcher Regel, etwa „Regel { $number }“
 organiser-round = Die Runde
-organiser-draw = Auslosen, wer wen trifft
-organiser-draw-sure = Jetzt auslosen, wer wen trifft? Das lässt sich nicht rückgängig machen.
-organiser-draw-note = Wer wen trifft und wer wo sitzt, wird aus einem Geheimnis des Servers, auf das er sich festgelegt hat, und einem Text von allen, die beitreten, ausgelost. Danach werden die Programme gestartet, und Handzettel lassen sich drucken.
+organiser-draw = Spielplan auslosen
+organiser-draw-sure = Den Spielplan jetzt auslosen? Das lässt sich nicht rückgängig machen.
+organiser-draw-note = Die Auslosung bestimmt Begegnungen und Plätze. Sie verbindet ein Geheimnis, auf das sich der Server festgelegt hat, mit einem Text von allen, die beitreten. Danach starten die Programme, und Handzettel lassen sich drucken.
 organiser-draw-anyway = auch wenn jemand noch nicht beigetreten ist
 organiser-joined-all = Alle sind beigetreten und in der Auslosung.
 organiser-joined-not = Noch nicht in der Auslosung: { $who }.
 organiser-in-place-for = { $ready } von { $needed } sind für Runde { $round } auf ihrem Platz.
 organiser-open-round = Runde { $round } eröffnen
 organiser-open-anyway = auch wenn jemand fehlt
-organiser-gate-well = Alles, was sich von hier aus sagen lässt, ist in Ordnung
-organiser-gate-amiss = Nicht alles ist in Ordnung
+organiser-gate-well = Kein Problem gefunden
+organiser-gate-amiss = Einige Prüfungen haben ein Problem gefunden
 organiser-closed = Der Wettbewerb ist geschlossen.
 # Drei Links danach.
 organiser-closed-results = Ergebnisse
@@ -789,11 +789,11 @@ organiser-closed-review = ihre Texte durchsehen
 organiser-released-all = Alle dürfen das Ergebnis, die Mitschriften und die Aufzeichnung lesen.
 organiser-released-none = Noch darf außer Ihnen niemand sie lesen.
 organiser-released = Alle dürfen { $parts } lesen.
-organiser-release-note = Lesen Sie zuerst, was gesagt wurde; { $code }viva record redact{ $code_end } nimmt aus der Aufzeichnung, was nicht veröffentlicht werden darf.
+organiser-release-note = Lesen Sie zuerst die Texte. { $code }viva record redact{ $code_end } nimmt private Texte aus der Aufzeichnung.
 organiser-release = Freigeben
 organiser-release-overtakes = Die Preisverkündung ist bei Schritt { $step } von { $last }: Eine Freigabe zeigt alles auf einmal.
-organiser-release-sure = Freigeben? Was freigegeben ist, bleibt es.
-organiser-release-parts = Alle dürfen lesen
+organiser-release-sure = Freigeben? Das lässt sich nicht rückgängig machen.
+organiser-release-parts = Teile, die freigegeben werden
 organiser-release-two = das Ergebnis und die Mitschriften
 organiser-release-three = das Ergebnis, die Mitschriften und die Aufzeichnung
 organiser-end-talk = Die Gespräche jetzt beenden
@@ -805,7 +805,7 @@ organiser-vote-between = Die Jury stimmt ab zwischen { $entries }.
 organiser-vote-missing = Es fehlen: { $who }.
 organiser-ballots-in = Alle Stimmzettel sind da.
 organiser-ballots-missing = Es fehlen Stimmzettel von { $who }.
-# Was aus Stimmzetteln wird, die ausgefüllt und nicht versiegelt sind. $count ist, wie viele $who sind.
+# Das Schicksal ausgefüllter, nicht abgegebener Stimmzettel. $count ist die Zahl der Personen in $who.
 organiser-draft-counts =
     { $count ->
         [one] { $who } hat einen vollständigen Entwurf, der zählen wird.
@@ -818,24 +818,24 @@ organiser-draft-incomplete =
     }
 organiser-draft-lapses =
     { $count ->
-        [one] { $who } hat einen Entwurf, der verloren geht: Hier zählt nur, was versiegelt ist.
-       *[other] { $who } haben Entwürfe, die verloren gehen: Hier zählt nur, was versiegelt ist.
+        [one] { $who } hat einen Entwurf, der verloren geht: Hier zählen nur abgegebene Stimmzettel.
+       *[other] { $who } haben Entwürfe, die verloren gehen: Hier zählen nur abgegebene Stimmzettel.
     }
 organiser-draft-empty =
     { $count ->
         [one] { $who } hat nichts ausgefüllt.
        *[other] { $who } haben nichts ausgefüllt.
     }
-organiser-why = Warum die Uhr steht
-organiser-why-button = In die Aufzeichnung schreiben
+organiser-why = Grund der Pause
+organiser-why-button = Grund aufzeichnen
 organiser-resume = Weiter
-organiser-resume-note = Wenn alle wieder auf ihrem Platz sind, lassen Sie die Uhr weiterlaufen.
+organiser-resume-note = Lassen Sie die Uhren weiterlaufen, wenn alle wieder auf ihrem Platz sind.
 organiser-wait = Länger warten
 organiser-wait-button = Den Countdown anhalten
 organiser-pause-now = Jetzt alles anhalten
 organiser-pause-now-note = Den Grund können Sie danach angeben.
 organiser-more = Anhalten, verlängern, ein Interview beenden
-organiser-pause = Anhalten, mit Grund
+organiser-pause = Mit Grund anhalten
 organiser-pause-button = Anhalten
 organiser-extend = Die Frist verlängern
 organiser-extend-minutes = Minuten
@@ -843,90 +843,90 @@ organiser-extend-button = Verlängern
 organiser-abort = Ein Interview beenden
 organiser-abort-sure = Dieses Interview beenden?
 organiser-abort-interview = Interview
-organiser-abort-button = Beenden
+organiser-abort-button = Interview beenden
 # Ein Jurymitglied mit den Zeugen eines Interviews: „J1 mit E1 an Terminal 3 und C2“.
 organiser-judge-with = { $judge } mit { $witnesses }
 organiser-at-terminal = { $witness } an Terminal { $terminal }
 organiser-and = { $first } und { $then }
 organiser-matter = Der Jury einen Streitfall vorlegen
-organiser-matter-words = Eine Frage, auf die man mit Ja oder Nein antwortet
-organiser-matter-note = Die Jury antwortet, wenn alle Stimmzettel vorliegen. Mehr als die Hälfte entscheidet; sonst die Münze, wo die Regeln eine haben. Was aus der Antwort folgt, ist an Ihnen. Schreiben Sie nie, wer ein Programm ist und wer ein Mensch.
-organiser-matter-button = Vorlegen
+organiser-matter-words = Eine Frage mit der Antwort Ja oder Nein
+organiser-matter-note = Die Jury antwortet, wenn alle Stimmzettel vorliegen. Mehr als die Hälfte entscheidet; sonst entscheidet die Münze, sofern die Regeln eine haben. Sie setzen die Antwort um. Schreiben Sie nie, wer ein Programm und wer ein Mensch ist.
+organiser-matter-button = Die Jury fragen
 organiser-vote-matter = Die Jury stimmt über Streitfall { $matter } ab.
 access-did-put-matter = hat der Jury einen Streitfall vorgelegt
-organiser-tell = Jemandem etwas mitteilen
-# Jemand mit Titel und Namen: „Jurymitglied 2, Ada“.
+organiser-tell = Mitteilung senden
+# Eine Person mit Titel und Namen: „Jurymitglied 2, Ada“.
 organiser-called = { $title }, { $name }
-organiser-tell-to = Wer es liest
+organiser-tell-to = Empfänger
 organiser-tell-everybody = alle
 organiser-tell-judges = die ganze Jury
 organiser-tell-confederates = alle Vertrauenspersonen
 organiser-tell-referees = alle Schiedsrichter
-organiser-tell-words = Was sie lesen
-organiser-tell-note = Es steht sofort auf ihren Seiten, bis die nächste Runde eröffnet wird, und kommt in die Aufzeichnung. Programme lesen es nicht. Schreiben Sie nie, wer ein Programm ist und wer ein Mensch.
-organiser-tell-button = Mitteilen
-organiser-out = Jemand ist ausgefallen oder kommt später, oder eine Runde ging schief
-organiser-leave = Jemand ist endgültig gegangen
+organiser-tell-words = Mitteilung
+organiser-tell-note = Die Mitteilung erscheint sofort auf ihren Seiten, bleibt bis zur nächsten Runde und kommt in die Aufzeichnung. Programme erhalten sie nicht. Schreiben Sie nie, wer ein Programm und wer ein Mensch ist.
+organiser-tell-button = Mitteilung senden
+organiser-out = Eine Person ersetzen oder hinzufügen, eine Runde wiederholen
+organiser-leave = Eine Person herausnehmen
 organiser-leave-sure = Den Rest des Wettbewerbs ohne diese Person planen? Das lässt sich nicht rückgängig machen.
-organiser-leave-note = Die kommenden Runden werden ohne sie neu geplant; was gespielt ist, bleibt.
-organiser-leave-note-before-draw = Ausgelost wird ohne sie.
-organiser-leave-who = Wer
-organiser-leave-button = Ohne sie planen
-organiser-leave-later = Zwischen zwei Runden lässt sich der Rest ohne jemanden planen.
-organiser-replace = Jemand anderes übernimmt einen Platz
-organiser-replace-sure = Diesen Platz jemand anderem geben? Wer ihn hatte, wird abgemeldet.
-organiser-replace-note = Das Kürzel bleibt, und was darunter gesagt und geantwortet wurde. Erzeugen Sie danach einen neuen Zugangslink.
-organiser-replace-who = Wessen Platz
-organiser-replace-name = Name der Person, die ihn übernimmt
-organiser-replace-button = Den Platz vergeben
-organiser-admit = Jemand kommt später dazu
+organiser-leave-note = Die übrigen Runden werden ohne diese Person neu geplant. Gespielte Runden bleiben.
+organiser-leave-note-before-draw = Ausgelost wird ohne diese Person.
+organiser-leave-who = Person
+organiser-leave-button = Person herausnehmen
+organiser-leave-later = Zwischen zwei Runden können Sie eine Person herausnehmen.
+organiser-replace = Eine Person ersetzen
+organiser-replace-sure = Diese Person ersetzen? Sie wird abgemeldet.
+organiser-replace-note = Das Kürzel bleibt, mit seinen Nachrichten und Antworten. Zeigen Sie danach die Karte der neuen Person.
+organiser-replace-who = Person, die ersetzt wird
+organiser-replace-name = Name der neuen Person
+organiser-replace-button = Person ersetzen
+organiser-admit = Eine Person hinzufügen
 organiser-admit-sure = Den Rest des Wettbewerbs mit dieser Person planen? Das lässt sich nicht rückgängig machen.
-organiser-admit-note = Sie nimmt von der nächsten Runde an teil, soweit die Regeln Platz lassen; die kommenden Runden werden neu geplant.
-organiser-admit-as = Als
+organiser-admit-note = Die neue Person nimmt von der nächsten Runde an teil, sofern die Regeln Platz lassen. Die übrigen Runden werden neu geplant.
+organiser-admit-as = Rolle
 organiser-admit-judge = Jurymitglied
 organiser-admit-confederate = Vertrauensperson
-organiser-admit-button = Teilnehmen lassen
-organiser-take-over = Ein Programm ist endgültig ausgefallen
-organiser-take-over-sure = Den Ersatz seinen Platz einnehmen lassen? Das lässt sich nicht rückgängig machen.
-organiser-take-over-note = Von der nächsten Runde an sitzt ein Ersatz überall, wo es gesessen hätte; was gespielt ist, bleibt.
-organiser-take-over-which = Welches
+organiser-admit-button = Person hinzufügen
+organiser-take-over = Ein Ersatzprogramm einsetzen
+organiser-take-over-sure = Dieses Programm durch den Ersatz ersetzen? Das lässt sich nicht rückgängig machen.
+organiser-take-over-note = Von der nächsten Runde an übernimmt der Ersatz alle Plätze des Programms. Gespielte Runden bleiben.
+organiser-take-over-which = Programm, das ersetzt wird
 organiser-take-over-reserve = Ersatz
-organiser-take-over-button = Übernehmen lassen
-organiser-again = Eine Runde ging schief
-organiser-again-sure = Diese Runde noch einmal spielen? Was darin gesagt und geantwortet wurde, zählt dann nicht.
-organiser-again-note = Sie kommt als Nächstes noch einmal, mit denselben Personen auf denselben Plätzen; was darin gesagt und geantwortet wurde, bleibt in der Aufzeichnung und zählt nicht.
+organiser-take-over-button = Ersatz einsetzen
+organiser-again = Eine Runde wiederholen
+organiser-again-sure = Diese Runde wiederholen? Ihre Unterhaltungen und Stimmzettel zählen dann nicht.
+organiser-again-note = Sie kommt als Nächstes noch einmal, mit denselben Personen auf denselben Plätzen. Die erste Runde bleibt in der Aufzeichnung, zählt aber nicht.
 organiser-again-round = Runde
-organiser-again-button = Noch einmal spielen
+organiser-again-button = Runde wiederholen
 # $ruling ist die Überschrift des Formulars.
 organiser-ruling-sure = { $ruling }? Alle können es in der Aufzeichnung lesen.
 organiser-disqualify = Einen Beitrag disqualifizieren
-organiser-disqualify-note = Er spricht weiter, wo er sitzt, sodass kein Jurymitglied davon erfährt; er bekommt keinen Rang und keinen Preis.
+organiser-disqualify-note = Der Beitrag spricht auf seinen Plätzen weiter, damit die Jury nichts davon merkt. Er bekommt keinen Rang und keinen Preis.
 organiser-disqualify-note-after-close = Er verliert seinen Rang und seine Preise; die hinter ihm rücken auf.
 organiser-reinstate = Eine Disqualifikation zurücknehmen
 organiser-reinstate-note = Er bekommt seinen Rang zurück.
 organiser-late-ballot = Späten Stimmzettel erlauben
 organiser-late-ballot-note = Der Bogen kann bis zum Abschluss des Wettbewerbs ausgefüllt werden. Die Entscheidung und der späte Stimmzettel kommen in die Aufzeichnung.
-organiser-late-ballot-which = Wessen Stimmzettel
+organiser-late-ballot-which = Stimmzettel
 organiser-choose-late = wählen Sie einen Stimmzettel
 organiser-rule-on-result = Über das Ergebnis entscheiden
-organiser-rule-on-result-note = Nach dem Schluss wächst ein Wettbewerb nur noch durch Entscheidungen. Das Ergebnis wird neu gezählt, und wie es vorher war, bleibt lesbar.
-organiser-public = Was die Öffentlichkeit sieht
+organiser-rule-on-result-note = Nach dem Schluss ändern nur noch Entscheidungen den Wettbewerb. Jede Entscheidung zählt das Ergebnis neu; frühere Ergebnisse bleiben lesbar.
+organiser-public = Öffentliche Seiten
 organiser-public-programme = Das Programm des Wettbewerbs
-organiser-public-screen = { $screen }die Leinwand im Saal{ $screen_end }, in den Farben { $light }des Tages{ $light_end } oder { $dark }der Nacht{ $dark_end }
-organiser-public-note = Was Sie allen mitteilen, steht auch auf der Leinwand, ebenso die Worte zu einer Pause.
+organiser-public-screen = { $screen }Große Leinwand{ $screen_end } ({ $light }hell{ $light_end } · { $dark }dunkel{ $dark_end })
+organiser-public-note = Mitteilungen und Hinweise zu Pausen erscheinen auch auf der Leinwand.
 organiser-reveal = Die Preisverkündung
-# $shows ist, was die Leinwand im Saal von den Preisen zeigt.
+# $shows nennt die Preise auf der Leinwand.
 organiser-reveal-shows = Schritt { $step } von { $last }: Die Leinwand zeigt { $shows }.
 organiser-reveal-next = Zeigen: { $next }
 organiser-reveal-done = Alles ist verkündet.
 organiser-reveal-back = Einen Schritt zurück
 organiser-reveal-note = Wer die Adresse der Leinwand hat, sieht sie. Die Seite mit den Ergebnissen bleibt geschlossen, bis Sie sie freigeben.
-organiser-reveal-note-released = Wer die Adresse der Leinwand hat, sieht sie. Sie haben das Ergebnis freigegeben: Alle können es auf der Seite mit den Ergebnissen lesen.
+organiser-reveal-note-released = Wer die Adresse der Leinwand hat, sieht sie. Sie haben das Ergebnis freigegeben: Alle können die Seite mit den Ergebnissen lesen.
 organiser-own-part = Ihr Teil der Auslosung
 organiser-handouts = Handzettel
 organiser-handouts-begin = Die erste Runde beginnt um
 organiser-handouts-button = Seiten zum Drucken speichern
-organiser-handouts-note = Eine Seite für alle: wann sie wo sein müssen. Die erste ist Ihre und zeigt, wer wer ist.
+organiser-handouts-note = Eine Seite für jede Person, mit Zeiten und Plätzen. Die erste ist Ihre und zeigt, wer wer ist.
 organiser-incidents = Vorfälle
 organiser-incidents-none = Keine.
 organiser-rulings = Entscheidungen
@@ -937,20 +937,20 @@ organiser-timetable = Zeitplan
 organiser-in-time = Der Tag liegt in der Zeit.
 organiser-behind-a-minute = Der Tag liegt eine Minute zurück.
 organiser-behind = Der Tag liegt { $minutes } Minuten zurück.
-organiser-expected = Wenn nichts anderes dazwischenkommt, ist um { $time }{ $clock }{ $time_end } alles vorbei.
+organiser-expected = Voraussichtliches Ende: { $time }{ $clock }{ $time_end }, falls nichts dazwischenkommt.
 organiser-timetable-round = Runde
 organiser-timetable-planned = Geplant
 organiser-timetable-began = Begonnen
 organiser-timeline = Verlauf
-organiser-timeline-note = Was bisher geschehen ist, das Neueste zuerst, in { $zone }, und warum. In der Aufzeichnung steht alles.
-organiser-timeline-label = Was bisher geschehen ist
-organiser-timeline-told = Mitgeteilt: { $words }
+organiser-timeline-note = Alle Ereignisse bisher mit ihren Gründen, das Neueste zuerst, in { $zone }. Die Einzelheiten stehen in der Aufzeichnung.
+organiser-timeline-label = Ereignisse bisher
+organiser-timeline-told = Mitteilung: { $words }
 organiser-people = Personen
 organiser-who = Wer
 organiser-name = Name
-organiser-link = Link
-organiser-link-used = benutzt
-organiser-link-open = offen
+organiser-link = Einladung
+organiser-link-used = Beigetreten
+organiser-link-open = Karte unbenutzt
 organiser-page = Seite
 organiser-page-here = da
 organiser-page-away = weg
@@ -960,7 +960,7 @@ organiser-in-place-gone = gegangen
 organiser-in-place-watches = sieht zu
 organiser-in-place-rests = setzt aus
 organiser-ballot = Stimmzettel
-organiser-ballot-sealed = versiegelt
+organiser-ballot-sealed = abgegeben
 organiser-ballot-missing = fehlt
 organiser-script = Skript
 organiser-cards = Zugangskarten
@@ -971,16 +971,16 @@ organiser-access = Wer hereinkommt: Sitzungen, Veranstalter, Passwort
 organiser-entries = Beiträge
 organiser-entries-protocol = Protokoll
 organiser-entries-program = Programm
-organiser-entries-kept-apart = Abgeschirmt durch
+organiser-entries-kept-apart = Sandbox
 organiser-entries-on-record = In der Aufzeichnung
 organiser-entries-used = Verbraucht
 organiser-entries-disqualified = disqualifiziert
 organiser-entries-changed = geändert
-# Wie es einem Programm geht; andere Worte sind Arten von Vorfällen, wie sie in der Aufzeichnung stehen.
+# Der Zustand eines Programms; andere Worte sind Arten von Vorfällen wie in der Aufzeichnung.
 organiser-state-none = nicht gestartet
 organiser-state-starting = startet
 organiser-state-ready = bereit
-organiser-state-full = hat alles gesagt, was eine Unterhaltung fassen kann
+organiser-state-full = hat die Grenze einer Unterhaltung erreicht
 # So viele seiner Verbindungen sind in diesem Zustand.
 organiser-state-of-many = { $state } ({ $count })
 organiser-files-and-settings = { $files }, { $settings }
@@ -994,7 +994,7 @@ organiser-settings =
         [one] { $count } Einstellung
        *[other] { $count } Einstellungen
     }
-# Was ein Programm von einem Sprachmodell verbraucht hat: Anfragen, und Token hinein und heraus.
+# Der Verbrauch eines Programms an einem Sprachmodell: Anfragen, Token hinein und heraus.
 organiser-spent = { $requests }, { $prompt } + { $completion } Token
 organiser-spent-and-cost = { $requests }, { $prompt } + { $completion } Token, { $cost }
 organiser-requests =
@@ -1002,9 +1002,9 @@ organiser-requests =
         [one] { $count } Anfrage
        *[other] { $count } Anfragen
     }
-organiser-restart = Ein Programm, das repariert wurde
-organiser-restart-sure = Dieses Programm neu starten? Was ihm gesagt wurde, ist für es verloren.
-organiser-restart-button = Neu starten
+organiser-restart = Ein Programm neu starten
+organiser-restart-sure = Das Programm neu starten? Die bisherige Unterhaltung geht ihm verloren.
+organiser-restart-button = Programm neu starten
 organiser-interviews-now = Interviews dieser Runde
 organiser-interviews-next = Interviews der nächsten Runde
 organiser-interviews = Interviews
@@ -1014,19 +1014,19 @@ organiser-interviews-lines = Zeilen von Jurymitglied und Zeuge, letztes Lebensze
 organiser-interviews-incidents = Vorfälle
 organiser-interviews-first-words = Erste Worte
 organiser-interviews-ended = beendet
-# Zeilen von Jurymitglied und Zeuge, und vor wie langer Zeit ihr letztes Lebenszeichen war: 2:05, oder ein Strich.
+# Zeilen von Jurymitglied und Zeuge, und die Zeit seit ihrem letzten Lebenszeichen: 2:05 oder ein Strich.
 organiser-talk = { $witness }: { $asked } und { $answered }, vor { $judge } und { $last }
 organiser-talk-read =
     { $count ->
         [one] { $witness }: { $read } von { $count } Redebeitrag beurteilt
        *[other] { $witness }: { $read } von { $count } Redebeiträgen beurteilt
     }
-# Wie ein Zeuge begann: mit den Worten, die die Regeln vorgeben, oder mit anderen.
+# Die ersten Worte eines Zeugen: die von den Regeln vorgegebenen oder andere.
 organiser-first-words-well = wie in den Regeln
 organiser-first-words-others = andere
 organiser-timing = Zeitverhalten
 organiser-timing-so-far = Bisher { $late }.
-organiser-timing-note = Wann sie beginnen, liegt am Zeugen selbst und kann daher Menschen von Programmen unterscheiden. Vor dem Ende des Wettbewerbs sieht dies niemand außer Ihnen.
+organiser-timing-note = Hier bestimmt der Zeuge selbst den Beginn; das kann Menschen von Programmen unterscheiden. Vor dem Ende des Wettbewerbs sehen nur Sie dies.
 
 # Die Seite eines Schiedsrichters.
 referee-what-you-do = Was Sie hier tun

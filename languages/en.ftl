@@ -560,7 +560,7 @@ form-of-trial = the ranking of { $judge } of trial { $trial }
 
 ## Organisers and referees: organiser-, referee-, access-, course-
 
-# Who decided, after "decided by" and before "decided under rule 59".
+# The authority of a ruling, after "decided by".
 organiser-authority-organisers = the organisers
 organiser-authority-judges = a majority of the judges
 organiser-authority-panel = the panel
@@ -571,20 +571,20 @@ organiser-part-result = the result
 organiser-part-transcripts = the transcripts
 organiser-part-record = the record
 
-# The days of the calendar: when something is due, before what it is.
+# The days of the calendar, each before its description.
 course-day-opens = Entries are taken from this day on
 course-day-closes = Entries are taken until this day
-# $way is what the rulebook calls a way of handing a program in.
+# $way is the rulebook's name for a way to submit a program.
 course-day-testing = Days of testing: { $way }
 course-day-testing-agreed = A day of testing must be agreed on before this day: { $way }
 course-day-working = Entries of the final work by this day
 course-day-changes = Entries of the final may be changed until this day
 
-# What happened, in the timeline of the organiser's page: each is followed by a full stop, then by the reason.
+# The events in the timeline of the organiser's page: a full stop follows each, then the reason.
 course-opened = The contest was set up
 course-revised = The contest file was edited
-course-drawn = It was drawn who meets whom
-course-stood-still = No server ran: clocks stand still since { $since }
+course-drawn = The schedule was drawn
+course-stood-still = No server ran: the clocks have been stopped since { $since }
 course-restored = An older copy of the store came back: { $lost } signed events are lost
 course-round-opened = Round { $round } was opened
 course-talk-ended = The talk of round { $round } ended
@@ -592,13 +592,13 @@ course-talk-ended-early = The talk of round { $round } ended, before its time
 course-round-closed = Round { $round } was closed
 course-round-closed-early = Round { $round } was closed, before its time
 course-paused = The clocks were stopped
-course-pause-explained = Why the clocks stand still
-course-resumed = The clocks went on
+course-pause-explained = Reason for the pause
+course-resumed = The clocks were started again
 # A length of time: 2:05.
-course-resumed-after = The clocks went on, after { $length }
-course-extended = The deadline was put off by { $length }
+course-resumed-after = The clocks were started again after { $length }
+course-extended = The deadline was extended by { $length }
 # $to: everybody, judges, confederates, referees, or a label such as J3.
-course-announced = Told { $to ->
+course-announced = Message to { $to ->
         [everybody] everybody
         [judges] judges
         [confederates] confederates
@@ -607,29 +607,29 @@ course-announced = Told { $to ->
     }
 course-aborted = Interview { $interview } was ended before its time
 course-replaced = { $name } took the place of { $who }
-course-replaced-by-somebody = Somebody else took the place of { $who }
-course-left = Gone for good: { $who }
+course-replaced-by-somebody = Another person took the place of { $who }
+course-left = Left for good: { $who }
 course-came-late = { $who } came late and takes part
 course-came-late-named = { $who }, { $name }, came late and takes part
 course-took-place = { $who } took the place of { $left }
 course-took-place-named = { $who }, { $name }, took the place of { $left }
 course-again = Round { $round } is to be played again
 course-released = Everybody may read { $parts }, as { $by } decided under { $rule }
-course-late-ballot = Allowed after its time: { $form }, as { $by } decided under { $rule }
+course-late-ballot = Late ballot allowed: { $form }, decided by { $by } under { $rule }
 course-incident = { $entry } in { $interview }: { $detail }
-course-incident-removed = Something went wrong with an entry
+course-incident-removed = An incident with an entry; its details were redacted
 course-questions-asked = The questions at the end of trial { $trial } were asked
 course-trial-closed = Trial { $trial } was closed
 course-matter-put = Matter of dispute { $matter } was put to the judges
-course-matter-vote-called = Vote { $vote } was called, on matter of dispute { $matter }
-course-matter-coin-called = A coin was called for, to decide matter of dispute { $matter }
-course-vote-called = Vote { $vote } was called, between { $entries }
+course-matter-vote-called = Vote { $vote } was opened, on matter of dispute { $matter }
+course-matter-coin-called = A coin toss was called, to decide matter of dispute { $matter }
+course-vote-called = Vote { $vote } was opened, between { $entries }
 course-vote-closed = Vote { $vote } was closed
-course-coin-called = A coin was called, between { $entries }
+course-coin-called = A coin toss was called, between { $entries }
 course-coin-tossed = Coin { $coin } was tossed
 course-closed = The contest was closed
 
-# What a referee did. $by is a label such as F1, or organiser.
+# A referee's actions. $by is a label such as F1, or organiser.
 referee-did = { $by }: { $deed }
 referee-did-in-words = { $by }: { $deed } – { $words }
 referee-did-something = { $by } stepped in
@@ -638,8 +638,8 @@ referee-limited = { $confederate } was limited: { $limit }
 referee-lifted = the limit of { $confederate } was lifted
 referee-muted = the confederate in { $conversation } was muted
 referee-unmuted = the confederate in { $conversation } may speak again
-referee-held = what the confederate says in { $conversation } was held back
-referee-let-go = what was held back in { $conversation } was released
+referee-held = messages of the confederate in { $conversation } were held back
+referee-let-go = the messages held back in { $conversation } were released
 referee-struck = utterance { $number } of { $conversation } was struck
 referee-flagged = { $conversation } was flagged at its event { $number }
 referee-noted = a note to the organiser
@@ -647,29 +647,29 @@ referee-noted = a note to the organiser
 # The attention list of the organiser: each item, then its next step. $who: labels with names, with commas between them.
 course-and-more = { $who }, and { $count } more
 course-page-closed = No page is open: { $who }.
-course-page-closed-mend = Have them open the address of the server again, in the same browser; if they cannot, pause, or give their place to somebody else.
+course-page-closed-mend = Ask them to open the server's address again in the same browser. If they cannot, pause, or replace the person.
 course-unanswered = { $who } has not answered { $judges } for { $length }.
-course-unanswered-by-program-mend = See its state below; start it again, or let a reserve take over between rounds.
-course-unanswered-by-person-mend = See whether they are well, without a word that a judge could hear.
+course-unanswered-by-program-mend = Check its state below. Restart the program, or use a reserve between rounds.
+course-unanswered-by-person-mend = Check that they are well. Say nothing within a judge's hearing.
 course-silent = Silent for three minutes or more: { $who }.
-course-silent-mend = Ask whether their page works; never what was said.
+course-silent-mend = Ask whether their page works. Never ask about the conversation.
 course-ballots-due = Ballots are missing, and less than a minute is left: { $who }.
-course-ballots-due-mend = Put the deadline off, or remind them.
+course-ballots-due-mend = Extend the deadline, or remind them.
 course-ballots-lost = No ballot, and its time is over: { $who }
 course-ballots-lost-mend = allow it late, if a ruling permits
 course-not-joined = Not joined: { $who }.
 course-not-joined-mend = Give them their cards.
 course-away = Joined, and no page is open: { $who }.
-course-away-mend = Have them open the address of the server again, in the same browser.
+course-away-mend = Ask them to open the server's address again in the same browser.
 course-not-in-place = Page open, and not in place: { $who }.
 # “I am in place” is a button on the page of judges and confederates.
 course-not-in-place-mend = Ask them to press “I am in place”.
 course-not-ready = Not ready: { $who }.
-course-not-ready-mend = See its state below; start it again after you mended it.
+course-not-ready-mend = Check its state below, mend it, then restart the program.
 course-newcomer = New in their place, and not joined: { $who }.
-course-newcomer-mend = Make a card for them and hand it over.
+course-newcomer-mend = Show their card and hand it over.
 course-stopped = Stopped and not started again: { $who }.
-course-stopped-mend = Start it again, or let a reserve take over between rounds.
+course-stopped-mend = Restart the program, or use a reserve between rounds.
 course-refereed = { $count ->
     [one] A referee wrote a note or flagged a moment.
    *[other] Referees wrote { $count } notes or flags.
@@ -682,106 +682,106 @@ course-to-draw-mend = Draw the schedule.
 course-to-open = Everybody is in place for round { $round }.
 course-to-open-mend = Open the round.
 course-to-release = The contest is closed, and its result is not released.
-course-to-release-mend = Reveal the awards, read what was said, then release.
+course-to-release-mend = Reveal the awards, review the texts, then release the result.
 course-behind = The day is { $minutes } minutes behind its timetable.
-course-behind-mend = Tell people when it will be over, or shorten a break.
+course-behind-mend = Announce the new end, or shorten a break.
 
-# Cosigners sign heads of the record beside the server, and see when its history is another.
-course-cosigner-disagrees = A cosigner has seen another history of this record than the one here: { $names }.
-course-cosigner-disagrees-mend = Stop, keep a copy of the data folder as it is, and compare both heads with the cosigner's before you go on.
+# Cosigners sign heads of the record beside the server, and notice a different history.
+course-cosigner-disagrees = A cosigner has seen a different history of this record: { $names }.
+course-cosigner-disagrees-mend = Stop the contest. Copy the data folder unchanged, and compare both heads with the cosigner's before you go on.
 course-cosigners-missing =
     { $demanded ->
         [one] The rules demand that { $demanded } cosigner sign the last head, and { $signed } did. Missing: { $names }.
        *[other] The rules demand that { $demanded } cosigners sign the last head, and { $signed } did. Missing: { $names }.
     }
-course-cosigners-missing-mend = The contest is closed all the same. Ask them to run `viva cosign` again while this server runs: until enough have signed, no verifier confirms the result.
+course-cosigners-missing-mend = The contest is closed all the same. Keep this server running and ask them to run `viva cosign` again: no verifier confirms the result until enough have signed.
 course-cosigner-away = A cosigner has not looked for a minute: { $names }.
-course-cosigner-away-mend = The contest goes on, and it signs what it missed when it is back. Ask whether `viva cosign` runs there.
+course-cosigner-away-mend = The contest goes on, and the cosigner signs the rest when it is back. Ask whether `viva cosign` runs there.
 course-witness-refuses = The witness { $name } does not sign: { $why }
-course-witness-refuses-mend = It is called again by itself, and the contest goes on. Check its `witness` and `key` in the contest file, and that its operator knows the key of this record (`/CONTEST/verifier.key`).
+course-witness-refuses-mend = The contest goes on, and the server asks it again. Check its `witness` and `key` in the contest file, and that its operator has the key of this record (`/CONTEST/verifier.key`).
 
-# What should be well before a round is opened: a word, how it stands, and what to do about it.
+# The checks before a round: a word, the finding, and the next step.
 course-good = Good
 course-amiss = Look
 course-unknown = Ask
 course-check-connected = { $here } of { $needed } people have their page open.
-course-check-connected-mend = Have them open the address of the server, in the browser in which they joined; their names stand above.
+course-check-connected-mend = Ask the others to open the server's address in the browser in which they joined. Their names are above.
 course-check-programs = { $ready } of { $needed } programs were started and answered.
-course-check-programs-mend = See the state of each below, mend it, and start it again.
+course-check-programs-mend = Check the state of each below, mend it, and restart the program.
 course-check-disk = { $megabytes } MB are left for the record.
-course-check-disk-mend = Make room on the disk of the server before the round begins.
-course-check-disk-unknown = How much room is left for the record cannot be told from here.
-course-check-disk-unknown-mend = The store is on another machine: look at its disk there.
+course-check-disk-mend = Free space on the server's disk before the round begins.
+course-check-disk-unknown = The server cannot see how much space is left for the record.
+course-check-disk-unknown-mend = The store is on another machine: check its disk there.
 # A head is the signed hash of the record at a moment.
 course-check-unsigned = No head of the record is signed yet; it has { $events } events.
 course-check-signed = The record was signed { $length } ago; { $events } events came after.
-course-check-signed-mend = The log of the server says why no head was signed. Mend that first: until then changes of the record can't be proved.
-course-check-copied = Whether there is a copy of the data cannot be told from here.
-course-check-copied-mend = No copy is made by itself: before the day and in every break, have the data folder copied to another disk.
-# How long ago, before "ago".
+course-check-signed-mend = The server's log gives the reason. Mend that first: until a head is signed, changes of the record can't be proved.
+course-check-copied = The server cannot see whether the data has a backup.
+course-check-copied-mend = Backups are not automatic: copy the data folder to another disk before the day and in every break.
+# A length of time, before "ago".
 course-ago-moment = less than a minute
 course-ago-minute = a minute
 course-ago-minutes = { $minutes } minutes
 course-ago-hours = { $hours } hours
 
-course-records-nothing = The server can record nothing at the moment: the disk is full, or its database does not answer. Make room on the disk with the data folder. Nothing that was recorded is lost; what people type waits, and clocks stand still until it can be recorded.
-course-disk-short = Only { $megabytes } MB are left for the record on the server's disk. Please have room made before it ends.
-course-disk-ending = The server's disk is nearly full: { $megabytes } MB are left for the record. Make room now, or what people type will not be saved. You can pause the contest meanwhile.
+course-records-nothing = The server can record nothing: the disk is full, or its database does not answer. Free space on the disk with the data folder. Recorded events are safe. The clocks are stopped, and typed text waits until the server can record it.
+course-disk-short = Only { $megabytes } MB are left for the record on the server's disk. Please have space freed soon.
+course-disk-ending = The server's disk is nearly full: { $megabytes } MB are left for the record. Free space now, or typed text will not be saved. You can pause the contest meanwhile.
 
-# Why something that an organiser asked for was not done.
+# Reasons for refusing an organiser's request.
 course-no-such-entry = choose an entry of this contest
 course-no-reserve = choose a reserve that stands by
 course-no-part = `{ $part }` is no part of the record: a part is written like `12/text`
 course-no-private-part = the record has no private part `{ $part }`: `viva record review` and the page for reading before the release name those that there are
-course-no-texts = there is no text of { $who } in the record that could be taken out
-course-beyond-consent = { $beyond }: take them out before everybody may read them
-course-read-already = everybody may read what { $who } wrote: take every text of theirs out first
-course-record-unread = the record could not be read: look into the server's log
+course-no-texts = the record holds no text of { $who } to redact
+course-beyond-consent = { $beyond }: redact them before the release
+course-read-already = the texts of { $who } are public already: redact all of them first
+course-record-unread = the record could not be read: check the server's log
 course-reveal-too-early = awards are revealed when the contest is closed
 course-no-such-step = step { $shown } of { $last } is shown: show { $next }, or one that was shown before
 course-server-failed = the server could not do it just now: try again in a moment
 course-key-used = this key was used for another act: give each its own
-course-still-logged-in = it was done, but whoever had the place may still be logged in: end their session under Who may come in
+course-still-logged-in = it was done, but the person before may still be logged in: end that session under Who may come in
 
 # Missing fields of a form on the organiser's page.
 organiser-say-who-decided = say who decided
 organiser-choose-entry = choose the entry
 organiser-say-phase = say which phase is to end
 organiser-write-minutes = write the minutes as a whole number, from 1 to 60
-organiser-choose-reader = choose who is to read it
+organiser-choose-reader = choose the recipients
 organiser-choose-interview = choose the interview to end
-organiser-choose-left = choose who has gone
-organiser-choose-place = choose whose place it is
+organiser-choose-left = choose the person who left
+organiser-choose-place = choose the person to replace
 organiser-say-role = say whether a judge or a confederate has come
 organiser-choose-broken = choose the entry that broke
 organiser-choose-round = choose the round
-organiser-choose-parts = choose what everybody may read
-organiser-choose-step = choose what is to be shown
+organiser-choose-parts = choose the parts to release
+organiser-choose-step = choose the step to show
 
-organiser-rehearsal = This is a rehearsal: the text in the contest file fixes the draw, and whoever knows it knows who sits where. The record and every check of it say so.
-organiser-needs-you = What needs you
-organiser-needs-nothing = Nothing, at the moment.
-# Asks before something that cannot be taken back; $what is the words of the button.
+organiser-rehearsal = This is a rehearsal: the text in the contest file fixes the draw, and anyone who knows it knows all seats. The record and its checks state this.
+organiser-needs-you = Needs attention
+organiser-needs-nothing = All clear
+# The question before an act that cannot be undone; $what is the label of the button.
 organiser-sure = { $what }?
-# Labels of fields that many forms have.
+# Labels of fields that appear in many forms.
 organiser-reason = Reason, for the record
-organiser-told = What everybody is told, if anything
-organiser-told-note = Judges and confederates read this at once. Say nothing in it that tells a person from a program.
+organiser-told = Message to everybody (optional)
+organiser-told-note = Judges and confederates read this at once. Do not reveal who is a person or a program.
 organiser-entry = Entry
 organiser-decided-by = Decided by
 organiser-rule = Under which rule, such as “rule { $number }”
 organiser-round = The round
-organiser-draw = Draw who meets whom
-organiser-draw-sure = Draw who meets whom now? This cannot be taken back.
-organiser-draw-note = Who meets whom, and who sits where, is drawn from a secret of the server, to which it is committed, and a text from everybody who joins. Programs are started and handouts can be printed after it.
-organiser-draw-anyway = even if somebody has not joined
+organiser-draw = Draw the schedule
+organiser-draw-sure = Draw the schedule now? This cannot be undone.
+organiser-draw-note = The draw decides meetings and seats. It combines a committed secret of the server with a text from everybody who joins. Afterwards, programs start and handouts can be printed.
+organiser-draw-anyway = even if someone has not joined
 organiser-joined-all = Everybody has joined, and is in the draw.
 organiser-joined-not = Not yet in the draw: { $who }.
 organiser-in-place-for = { $ready } of { $needed } are in place for round { $round }.
 organiser-open-round = Open round { $round }
 organiser-open-anyway = even if someone is missing
-organiser-gate-well = Everything that can be told from here is well
-organiser-gate-amiss = Not everything is well
+organiser-gate-well = No problem found
+organiser-gate-amiss = Some checks found a problem
 organiser-closed = The contest is closed.
 # Three links after it.
 organiser-closed-results = Results
@@ -790,11 +790,11 @@ organiser-closed-review = review its texts
 organiser-released-all = Everybody may read the result, the transcripts and the record.
 organiser-released-none = Nobody but you may read them yet.
 organiser-released = Everybody may read { $parts }.
-organiser-release-note = Read what was said first; { $code }viva record redact{ $code_end } takes out of the record what must not be published.
+organiser-release-note = Read the texts first. { $code }viva record redact{ $code_end } removes private texts from the record.
 organiser-release = Release
 organiser-release-overtakes = The reveal is at step { $step } of { $last }: a release shows everything at once.
-organiser-release-sure = Release it? What is released stays so.
-organiser-release-parts = Let everybody read
+organiser-release-sure = Release it? This cannot be undone.
+organiser-release-parts = Parts to release
 organiser-release-two = the result and the transcripts
 organiser-release-three = the result, the transcripts and the record
 organiser-end-talk = End the talk now
@@ -806,7 +806,7 @@ organiser-vote-between = The judges vote between { $entries }.
 organiser-vote-missing = Missing: { $who }.
 organiser-ballots-in = Every ballot is in.
 organiser-ballots-missing = Ballots missing from { $who }.
-# What becomes of ballots that are filled in and not sealed. $count is how many $who are.
+# The fate of ballots that are filled in and not submitted. $count is the number of people in $who.
 organiser-draft-counts =
     { $count ->
         [one] { $who } has a complete draft, which will count.
@@ -819,115 +819,115 @@ organiser-draft-incomplete =
     }
 organiser-draft-lapses =
     { $count ->
-        [one] { $who } has a draft, which will be lost: only what is sealed counts here.
-       *[other] { $who } have drafts, which will be lost: only what is sealed counts here.
+        [one] { $who } has a draft, which will be lost: only submitted ballots count here.
+       *[other] { $who } have drafts, which will be lost: only submitted ballots count here.
     }
 organiser-draft-empty =
     { $count ->
         [one] { $who } has filled in nothing.
        *[other] { $who } have filled in nothing.
     }
-organiser-why = Why the clock stands still
-organiser-why-button = Put it on record
+organiser-why = Reason for the pause
+organiser-why-button = Record the reason
 organiser-resume = Go on
-organiser-resume-note = When everybody is back in place, let the clock go on.
+organiser-resume-note = Start the clocks again when everybody is back in place.
 organiser-wait = Wait longer
 organiser-wait-button = Stop the countdown
 organiser-pause-now = Pause everything now
-organiser-pause-now-note = You can say why afterwards.
+organiser-pause-now-note = You can add the reason afterwards.
 organiser-more = Pause, extend, end one interview
-organiser-pause = Pause, and say why
+organiser-pause = Pause with a reason
 organiser-pause-button = Pause
-organiser-extend = Put the deadline off
+organiser-extend = Extend the deadline
 organiser-extend-minutes = Minutes
 organiser-extend-button = Extend
 organiser-abort = End one interview
 organiser-abort-sure = End this interview?
 organiser-abort-interview = Interview
-organiser-abort-button = End it
+organiser-abort-button = End interview
 # A judge with the witnesses of an interview: "J1 with E1 at terminal 3 and C2".
 organiser-judge-with = { $judge } with { $witnesses }
 organiser-at-terminal = { $witness } at terminal { $terminal }
 organiser-and = { $first } and { $then }
 organiser-matter = Put a dispute to the judges
-organiser-matter-words = A question that is answered by yes or no
-organiser-matter-note = The judges answer it when every ballot is in. More than half of them decide it; else a coin does, where the rules have one. What follows from the answer is yours to do. Never write who is a program, and who a person.
-organiser-matter-button = Put it to them
+organiser-matter-words = A question with the answer yes or no
+organiser-matter-note = The judges answer it when every ballot is in. More than half of them decide; otherwise a coin does, if the rules have one. You act on the answer. Never write who is a program or a person.
+organiser-matter-button = Ask the judges
 organiser-vote-matter = The judges vote on matter of dispute { $matter }.
 access-did-put-matter = put a matter of dispute to the judges
-organiser-tell = Tell people something
-# Somebody by title and name: "Judge 2, Ada".
+organiser-tell = Send a message
+# A person by title and name: "Judge 2, Ada".
 organiser-called = { $title }, { $name }
-organiser-tell-to = Who reads it
+organiser-tell-to = Recipients
 organiser-tell-everybody = everybody
 organiser-tell-judges = every judge
 organiser-tell-confederates = every confederate
 organiser-tell-referees = every referee
-organiser-tell-words = What they read
-organiser-tell-note = It stands on their pages at once, until the next round opens, and goes into the record. Programs do not read it. Never write who is a program, and who a person.
-organiser-tell-button = Tell them
-organiser-out = Somebody is out or late, or a round went wrong
-organiser-leave = Somebody has gone for good
-organiser-leave-sure = Plan the rest of the contest without them? This cannot be taken back.
-organiser-leave-note = The rounds to come are planned anew without them; what was played stays.
-organiser-leave-note-before-draw = The draw is made without them.
-organiser-leave-who = Who
-organiser-leave-button = Plan without them
-organiser-leave-later = The rest can be planned without somebody between two rounds.
-organiser-replace = Somebody else takes a place
-organiser-replace-sure = Give this place to somebody else? Whoever had it is signed out.
-organiser-replace-note = The label stays, and what was said and answered under it. Make a new join link for them afterwards.
-organiser-replace-who = Whose place
-organiser-replace-name = Name of who takes it
-organiser-replace-button = Give them the place
-organiser-admit = Somebody has come late
-organiser-admit-sure = Plan the rest of the contest with them? This cannot be taken back.
-organiser-admit-note = They take part from the next round on, as far as the rules have room; the rounds to come are planned anew.
-organiser-admit-as = As
+organiser-tell-words = Message
+organiser-tell-note = The message appears on their pages at once, stays until the next round opens, and goes into the record. Programs do not get it. Never write who is a program or a person.
+organiser-tell-button = Send message
+organiser-out = Replace or add a person, replay a round
+organiser-leave = Remove a person
+organiser-leave-sure = Plan the rest of the contest without them? This cannot be undone.
+organiser-leave-note = The remaining rounds are planned again without this person. Past rounds stay.
+organiser-leave-note-before-draw = The draw is made without this person.
+organiser-leave-who = Person
+organiser-leave-button = Remove person
+organiser-leave-later = You can remove a person between two rounds.
+organiser-replace = Replace a person
+organiser-replace-sure = Replace this person? They are logged out.
+organiser-replace-note = The label stays, with its messages and answers. Show the new person's card afterwards.
+organiser-replace-who = Person to replace
+organiser-replace-name = Name of the new person
+organiser-replace-button = Replace person
+organiser-admit = Add a person
+organiser-admit-sure = Plan the rest of the contest with them? This cannot be undone.
+organiser-admit-note = The new person takes part from the next round, if the rules have room. The remaining rounds are planned again.
+organiser-admit-as = Role
 organiser-admit-judge = judge
 organiser-admit-confederate = confederate
-organiser-admit-button = Let them take part
-organiser-take-over = A program has broken for good
-organiser-take-over-sure = Let the reserve take its place? This cannot be taken back.
-organiser-take-over-note = A reserve sits wherever it would have sat from the next round on; what was played stays.
-organiser-take-over-which = Which
+organiser-admit-button = Add person
+organiser-take-over = Use a reserve program
+organiser-take-over-sure = Replace this program with the reserve? This cannot be undone.
+organiser-take-over-note = The reserve takes all seats of the program from the next round. Past rounds stay.
+organiser-take-over-which = Program to replace
 organiser-take-over-reserve = Reserve
-organiser-take-over-button = Let it take over
-organiser-again = A round went wrong
-organiser-again-sure = Play this round again? What was said and answered in it will not count.
-organiser-again-note = It comes next once more, with the same people in the same seats; what was said and answered in it stays in the record and does not count.
+organiser-take-over-button = Use reserve
+organiser-again = Replay a round
+organiser-again-sure = Replay this round? Its conversations and ballots will not count.
+organiser-again-note = It comes next, with the same people in the same seats. The first playing stays in the record but does not count.
 organiser-again-round = Round
-organiser-again-button = Play it again
+organiser-again-button = Replay round
 # $ruling is the heading of the form.
 organiser-ruling-sure = { $ruling }? Everybody can read it in the record.
 organiser-disqualify = Disqualify an entry
-organiser-disqualify-note = It goes on talking where it sits, so that no judge is told; it gets no place and no award.
+organiser-disqualify-note = The entry keeps talking in its seats, so judges notice nothing. It gets no place and no award.
 organiser-disqualify-note-after-close = It loses its place and its awards; those behind it move up.
-organiser-reinstate = Take a disqualification back
+organiser-reinstate = Reverse a disqualification
 organiser-reinstate-note = It gets its place again.
 organiser-late-ballot = Allow a late ballot
 organiser-late-ballot-note = The judge can fill in the form until the contest is closed. The ruling and the late ballot go into the record.
-organiser-late-ballot-which = Whose ballot
+organiser-late-ballot-which = Ballot
 organiser-choose-late = choose a ballot
 organiser-rule-on-result = Rule on the result
-organiser-rule-on-result-note = After the close a contest grows by rulings alone. The result is counted again, and what it was before stays readable.
-organiser-public = What the public sees
+organiser-rule-on-result-note = After the close, only rulings change the contest. Each ruling counts the result again; earlier results stay readable.
+organiser-public = Public pages
 organiser-public-programme = The programme
-organiser-public-screen = { $screen }the screen of the hall{ $screen_end }, in the colours { $light }of the day{ $light_end } or { $dark }of the night{ $dark_end }
-organiser-public-note = What you tell everybody stands on the screen as well, and so do the words of a pause.
+organiser-public-screen = { $screen }Big screen{ $screen_end } ({ $light }light{ $light_end } · { $dark }dark{ $dark_end })
+organiser-public-note = Announcements and pause messages appear on the big screen too.
 organiser-reveal = The reveal
-# $shows is what the screen of the hall shows of the awards.
+# $shows names the awards on the big screen.
 organiser-reveal-shows = Step { $step } of { $last }: the screen shows { $shows }.
 organiser-reveal-next = Show { $next }
 organiser-reveal-done = Everything is revealed.
 organiser-reveal-back = Go back a step
-organiser-reveal-note = Whoever has the address of the screen sees it. The page of results stays closed until you release it.
-organiser-reveal-note-released = Whoever has the address of the screen sees it. You have released the result: everybody can read it on the page of results.
+organiser-reveal-note = Anyone with the address of the big screen sees it. The results page stays closed until you release it.
+organiser-reveal-note-released = Anyone with the address of the big screen sees it. You have released the result: everybody can read the results page.
 organiser-own-part = Your part of the draw
 organiser-handouts = Handouts
 organiser-handouts-begin = The first round begins at
 organiser-handouts-button = Save pages to print
-organiser-handouts-note = A page for everybody: when they have to be where. The first is yours and shows who is who.
+organiser-handouts-note = One page for each person, with times and places. The first page is yours and names all seats.
 organiser-incidents = Incidents
 organiser-incidents-none = None.
 organiser-rulings = Rulings
@@ -935,23 +935,23 @@ organiser-ruling-for = { $ruling }: { $reason }
 organiser-reason-removed = the reason was redacted
 organiser-referees = Referees
 organiser-timetable = Timetable
-organiser-in-time = The day is in time.
+organiser-in-time = The day is on time.
 organiser-behind-a-minute = The day is a minute behind.
 organiser-behind = The day is { $minutes } minutes behind.
-organiser-expected = If nothing else holds it up, all is over at { $time }{ $clock }{ $time_end }.
+organiser-expected = Expected end: { $time }{ $clock }{ $time_end }, without further delay.
 organiser-timetable-round = Round
 organiser-timetable-planned = Planned
 organiser-timetable-began = Began
 organiser-timeline = Timeline
-organiser-timeline-note = What happened so far, newest first, in { $zone }, and why. In the record everything stands.
-organiser-timeline-label = What happened so far
-organiser-timeline-told = Told: { $words }
+organiser-timeline-note = All events so far with their reasons, newest first, in { $zone }. The record has the details.
+organiser-timeline-label = Events so far
+organiser-timeline-told = Message: { $words }
 organiser-people = People
 organiser-who = Who
 organiser-name = Name
-organiser-link = Link
-organiser-link-used = used
-organiser-link-open = open
+organiser-link = Invitation
+organiser-link-used = Joined
+organiser-link-open = Card not used
 organiser-page = Page
 organiser-page-here = here
 organiser-page-away = away
@@ -961,7 +961,7 @@ organiser-in-place-gone = gone
 organiser-in-place-watches = watches
 organiser-in-place-rests = rests
 organiser-ballot = Ballot
-organiser-ballot-sealed = sealed
+organiser-ballot-sealed = submitted
 organiser-ballot-missing = missing
 organiser-script = script
 organiser-cards = Join cards
@@ -972,16 +972,16 @@ organiser-access = Who may come in: sessions, organisers, password
 organiser-entries = Entries
 organiser-entries-protocol = Protocol
 organiser-entries-program = Program
-organiser-entries-kept-apart = Kept apart by
+organiser-entries-kept-apart = Sandbox
 organiser-entries-on-record = On record
 organiser-entries-used = Used
 organiser-entries-disqualified = disqualified
 organiser-entries-changed = changed
-# How a program is doing; other words are kinds of incidents, as the record has them.
+# The state of a program; other words are kinds of incidents, as in the record.
 organiser-state-none = not started
 organiser-state-starting = starting
 organiser-state-ready = ready
-organiser-state-full = has said all that a conversation may hold
+organiser-state-full = has reached the limit of a conversation
 # So many of its links are in this state.
 organiser-state-of-many = { $state } ({ $count })
 organiser-files-and-settings = { $files }, { $settings }
@@ -995,7 +995,7 @@ organiser-settings =
         [one] { $count } setting
        *[other] { $count } settings
     }
-# What a program used of a language model: requests, and tokens in and out.
+# A program's use of a language model: requests, and tokens in and out.
 organiser-spent = { $requests }, { $prompt } + { $completion } tokens
 organiser-spent-and-cost = { $requests }, { $prompt } + { $completion } tokens, { $cost }
 organiser-requests =
@@ -1003,9 +1003,9 @@ organiser-requests =
         [one] { $count } request
        *[other] { $count } requests
     }
-organiser-restart = A program that was mended
-organiser-restart-sure = Start this program again? What it was told is lost to it.
-organiser-restart-button = Start it again
+organiser-restart = Restart a program
+organiser-restart-sure = Restart the program? It loses the conversation so far.
+organiser-restart-button = Restart the program
 organiser-interviews-now = Interviews of this round
 organiser-interviews-next = Interviews of the next round
 organiser-interviews = Interviews
@@ -1015,19 +1015,19 @@ organiser-interviews-lines = Lines of the judge and the witness, last sign of ea
 organiser-interviews-incidents = Incidents
 organiser-interviews-first-words = First words
 organiser-interviews-ended = ended
-# Lines of the judge and the witness, and how long ago the last sign of each was: 2:05, or a dash.
+# Lines of the judge and the witness, and the time since the last sign of each: 2:05, or a dash.
 organiser-talk = { $witness }: { $asked } and { $answered }, { $judge } and { $last } ago
 organiser-talk-read =
     { $count ->
         [one] { $witness }: { $read } of { $count } turn judged
        *[other] { $witness }: { $read } of { $count } turns judged
     }
-# How a witness began: with the words that the rules give, or with others.
+# A witness's first words: those that the rules give, or others.
 organiser-first-words-well = as the rules say
 organiser-first-words-others = others
 organiser-timing = Timing
 organiser-timing-so-far = So far { $late }.
-organiser-timing-note = Their beginning is the witness's own, so it may tell people from programs. Nobody but you sees this before the contest is over.
+organiser-timing-note = These utterances show the witness's own timing, which may distinguish people from programs. Only you see this before the contest is over.
 
 # The page of a referee.
 referee-what-you-do = What you do here

@@ -47,18 +47,18 @@ fn a_day_is_told_in_order_with_the_reasons_and_what_people_were_told() {
     story.does(ORGANISER, Command::Replan { change: leaves, reason: "its disk".to_owned() }).unwrap();
     let expected = [
         "The contest was set up",
-        "It was drawn who meets whom",
+        "The schedule was drawn",
         "Round 1 was opened",
         "The clocks were stopped",
-        "Why the clocks stand still | a chair broke > We wait.",
-        "The clocks went on, after 2:05",
-        "The deadline was put off by 1:30 | the chair",
-        "Told judges | Tea at four.",
+        "Reason for the pause | a chair broke > We wait.",
+        "The clocks were started again after 2:05",
+        "The deadline was extended by 1:30 | the chair",
+        "Message to judges | Tea at four.",
         "Iris took the place of C4 | ill",
         "The talk of round 1 ended",
         "Round 1 was closed",
         "Round 1 is to be played again | the alarm",
-        "Gone for good: E2 | its disk",
+        "Left for good: E2 | its disk",
     ];
     assert_eq!(told(&story), expected);
     let moments = story.views.timeline();
@@ -88,5 +88,5 @@ fn a_talk_that_the_organiser_ends_is_told_to_have_ended_early_and_a_ruling_who_d
 fn clocks_without_a_server_stand_still_since_a_time_in_the_zone_of_the_contest() {
     let since = "2030-05-10T18:15:05Z".parse().unwrap();
     let told = Happening::StoodStill { since, zone: Zone::east(330).unwrap() }.to_string();
-    assert_eq!(told, "No server ran: clocks stand still since 2030-05-10 23:45:05 UTC+05:30");
+    assert_eq!(told, "No server ran: the clocks have been stopped since 2030-05-10 23:45:05 UTC+05:30");
 }

@@ -97,7 +97,7 @@ async fn a_program_runs_the_day_and_reads_what_came_of_it() {
     let (_, moments) = program.asks("GET", "/wall/api/v1/timeline", "").await;
     let moments: Vec<_> = moments.as_array().unwrap().iter().rev().map(|m| m["what"].as_str().unwrap()).collect();
     let ended = format!("Interview {} was ended before its time", interview.as_str().unwrap());
-    for told in ["The deadline was put off by 1:30", "Told judges", ended.as_str()] {
+    for told in ["The deadline was extended by 1:30", "Message to judges", ended.as_str()] {
         assert!(moments.contains(&told), "{told}: {moments:?}");
     }
     let people = program.status().await["people"].clone();
@@ -198,7 +198,7 @@ async fn what_is_sent_again_under_its_key_is_done_once() {
     let other = Program { story: &story, token: token(&story, "Other", "act").await };
     let announcements = async || {
         let (_, moments) = program.asks("GET", "/wall/api/v1/timeline", "").await;
-        moments.as_array().unwrap().iter().filter(|moment| moment["what"] == "Told judges").count()
+        moments.as_array().unwrap().iter().filter(|moment| moment["what"] == "Message to judges").count()
     };
     let tea = json!({"do": "announce", "to": "judges", "words": "Tea at four."});
     let (first, second) = tokio::join!(program.acts_as("tea", tea.clone()), program.acts_as("tea", tea.clone()));

@@ -20,11 +20,11 @@ async fn before_a_round_the_page_says_what_is_not_well_and_the_round_may_be_open
     story.organiser_does("action=draw&anyway=true").await;
     let page = story.get(PAGE).await;
     let sentences = [
-        "Not everything is well",
-        "<strong>Look:</strong> 0 of 2 people have their page open. Have them open",
+        "Some checks found a problem",
+        "<strong>Look:</strong> 0 of 2 people have their page open. Ask the others to open",
         " MB are left for the record.",
         "<strong>Good:</strong> The record was signed less than a minute ago;",
-        "<strong>Ask:</strong> Whether there is a copy of the data cannot be told from here.",
+        "<strong>Ask:</strong> The server cannot see whether the data has a backup.",
     ];
     for sentence in sentences {
         assert!(page.contains(sentence), "{sentence}: {page}");
@@ -44,11 +44,11 @@ async fn the_timeline_tells_what_happened_newest_first_and_why() {
     let line = page.split("<section class=\"card\" id=\"timeline\"").nth(1).unwrap();
     let found = |text: &str| line.find(text).unwrap_or_else(|| panic!("{text}: {line}"));
     let why = found(
-        "Why the clocks stand still. <span class=\"why\">&#60;b&#62; broke</span> <span class=\"note\">Told: We wait.",
+        "Reason for the pause. <span class=\"why\">&#60;b&#62; broke</span> <span class=\"note\">Message: We wait.",
     );
     assert!(why < found("The clocks were stopped."));
     assert!(found("The clocks were stopped.") < found("Round 1 was opened."));
-    assert!(found("Round 1 was opened.") < found("It was drawn who meets whom."));
+    assert!(found("Round 1 was opened.") < found("The schedule was drawn."));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -61,7 +61,7 @@ async fn the_timetable_says_how_far_behind_the_day_is_and_when_it_will_be_over()
     for part in [
         "<time datetime=\"2020-02-29T08:30:00.000Z\">09:30 UTC+01:00</time></td><td>–</td>",
         "<time datetime=\"2020-02-29T09:00:00.000Z\">10:00 UTC+01:00</time></td><td>–</td>",
-        " minutes behind its timetable.</strong> <a href=\"#timetable\">Tell people when it will be over",
+        " minutes behind its timetable.</strong> <a href=\"#timetable\">Announce the new end",
     ] {
         assert!(page.contains(part), "{part}: {page}");
     }

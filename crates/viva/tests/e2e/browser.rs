@@ -358,7 +358,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     click(&organiser, "#announce").await;
     sees(&judge, "//section[@id='announcements']/p[contains(., 'Tea is in the hall.')]").await;
     sees(&judge, "//p[@id='says'][contains(., 'Tea is in the hall.')]").await;
-    let organiser_reads = "//ol[@class='timeline']/li[contains(., 'Told judges.')]";
+    let organiser_reads = "//ol[@class='timeline']/li[contains(., 'Message to judges.')]";
     sees(&organiser, organiser_reads).await;
     shoot(&judge, "judge-told").await;
     assert!(fits(&judge).await);
@@ -381,7 +381,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     click(&judge, "#ballot-R1 button").await;
     sees(&judge, "//p[starts-with(.,'Submitted: the right one is the human')]").await;
     sees(&judge, "//p[@data-unsealed][.='']").await;
-    sees(&organiser, "//tr[th='J1']/td[.='sealed']").await;
+    sees(&organiser, "//tr[th='J1']/td[.='submitted']").await;
     shoot(&organiser, "organiser-ballots").await;
     let told = organiser.source().await.unwrap();
     assert!(!told.contains("is the human"), "the organiser sees that a ballot is in, not what it says");

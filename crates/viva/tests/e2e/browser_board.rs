@@ -65,9 +65,9 @@ async fn of_sixty_who_take_part_those_who_need_the_organiser_stand_first() {
     organiser.post("do", &[("action", "draw"), ("anyway", "true")]).await;
     let lobby = [
         "Joined, and no page is open: J1 judge number 1.",
-        "Have them open the address of the server again",
+        "Ask them to open the server",
         "Stopped and not started again: E",
-        "Start it again, or let a reserve take over",
+        "Restart the program, or use a reserve between rounds",
     ];
     for words in lobby {
         sees(&desk, &format!("//section[@id='problems']//li[contains(.,'{words}')]")).await;

@@ -247,7 +247,7 @@ async fn a_forked_history_is_refused_and_both_heads_are_shown() {
         assert!(Checkpoint::verify(head, &key).is_ok(), "both are signed by the key of the record: {head}");
     }
     let (_, page) = elsewhere.get("/story/organiser").await;
-    assert!(page.contains("has seen another history of this record"), "{page}");
+    assert!(page.contains("has seen a different history of this record"), "{page}");
 
     // It continues from the known history.
     assert_eq!(society.head(), seen);
@@ -415,7 +415,7 @@ async fn a_cosigner_that_is_late_lies_or_babbles_gets_no_head_and_changes_nothin
     let (status, told) = asks(question(&never, &society, now)).await;
     assert!(status == StatusCode::CONFLICT && told.starts_with("old "), "{told}");
     let (_, page) = organiser.get("/story/organiser").await;
-    assert!(page.contains("has seen another history of this record"), "{page}");
+    assert!(page.contains("has seen a different history of this record"), "{page}");
     assert!(note::signed(&public(&server).await, &society.cosigner()).is_ok(), "what it signed before stands");
 }
 
@@ -590,7 +590,7 @@ async fn a_signature_of_another_key_and_another_history_are_not_taken() {
     while !page().await.contains("a head that is none of this record") {
         tokio::task::yield_now().await;
     }
-    assert!(page().await.contains("A cosigner has seen another history"));
+    assert!(page().await.contains("A cosigner has seen a different history"));
     drop(calls);
 }
 

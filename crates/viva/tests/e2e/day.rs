@@ -68,7 +68,7 @@ async fn a_day_is_run_from_the_terminal_from_the_draw_to_the_close_and_the_recor
     let told = does("timeline").ends(0);
     let order = [
         "was set up",
-        "Told judges. – Tea is in the hall.",
+        "Message to judges. – Tea is in the hall.",
         "Dan took the place of J3. – fell ill",
         "The contest was closed",
     ];

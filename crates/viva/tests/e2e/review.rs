@@ -226,7 +226,7 @@ async fn nothing_goes_out_of_whoever_agreed_to_the_result_alone_and_licences_go_
     // On the contest's server.
     does(&format!("erase C1 {ruled}")).ends(0);
     does(&format!("release record {ruled}")).ends(0);
-    does("consent J1 result").ends(1).says("everybody may read what J1 wrote");
+    does("consent J1 result").ends(1).says("the texts of J1 are public already");
     does("timeline").ends(0).prints("J1 agreed to the publication of their texts under CC-BY-4.0");
     desk.lay("story.viva", bytes(&organiser, "/story/record.viva").await);
     desk.viva("record export story.viva --ndjson --out rows --licence CC0-1.0").ends(0);

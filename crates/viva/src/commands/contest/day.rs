@@ -234,8 +234,8 @@ fn full(status: &Status) -> String {
         status.owes_reason.then(|| "The pause has no reason yet. Say why: `viva contest pause --reason …`.".to_owned());
     let concerns = status.concerns.iter().map(|concern| format!("{} {}", concern.what, concern.mend));
     let concerns: Vec<_> = status.disk.clone().into_iter().chain(owed).chain(concerns).collect();
-    let nothing = vec!["Nothing, at the moment.".to_owned()];
-    section("What needs you", if concerns.is_empty() { nothing } else { concerns });
+    let nothing = vec!["All clear".to_owned()];
+    section("Needs attention", if concerns.is_empty() { nothing } else { concerns });
     let checks = status.checks.iter().map(|check| {
         let mend = check.mend.iter().map(|mend| format!(" {mend}")).collect::<String>();
         format!("{:<8} {}{mend}", check.finding, check.what)
