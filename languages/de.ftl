@@ -1029,11 +1029,11 @@ organiser-timing-so-far = Bisher { $late }.
 organiser-timing-note = Hier bestimmt der Zeuge selbst den Beginn; das kann Menschen von Programmen unterscheiden. Vor dem Ende des Wettbewerbs sehen nur Sie dies.
 
 # Die Seite eines Schiedsrichters.
-referee-what-you-do = Was Sie hier tun
-referee-reads-all = Wenn eine Runde beginnt, lesen Sie hier die Unterhaltungen mit, so wie sie getippt werden. Sie dürfen eine Vertrauensperson verwarnen, einschränken, was sie sendet, oder sie in einem Interview stummschalten; einen Augenblick für die Veranstalter markieren; und den Veranstaltern schreiben.
-referee-reads-confederates = Wenn eine Runde beginnt, lesen Sie hier die Unterhaltungen der Vertrauenspersonen mit, so wie sie getippt werden. Sie dürfen eine Vertrauensperson verwarnen, einschränken, was sie sendet, oder sie in einem Interview stummschalten; einen Augenblick für die Veranstalter markieren; und den Veranstaltern schreiben.
-referee-may-hold = Was eine Vertrauensperson sagt, wird eine Weile zurückgehalten, bevor das Jurymitglied es sieht: Bis dahin dürfen Sie es anhalten oder streichen.
-referee-unseen = Kein Jurymitglied erfährt von dem, was Sie tun. Alles, was Sie tun, kommt in die Aufzeichnung. Von Stimmzetteln erfahren Sie nichts.
+referee-what-you-do = Ihre Aufgabe
+referee-reads-all = Während einer Runde lesen Sie hier die Unterhaltungen mit, so wie sie getippt werden. Sie dürfen eine Vertrauensperson verwarnen, ihre Nachrichten einschränken oder sie in einem Interview stummschalten. Sie dürfen einen Augenblick für die Veranstalter markieren und den Veranstaltern schreiben.
+referee-reads-confederates = Während einer Runde lesen Sie hier die Unterhaltungen der Vertrauenspersonen mit, so wie sie getippt werden. Sie dürfen eine Vertrauensperson verwarnen, ihre Nachrichten einschränken oder sie in einem Interview stummschalten. Sie dürfen einen Augenblick für die Veranstalter markieren und den Veranstaltern schreiben.
+referee-may-hold = Nachrichten der Vertrauenspersonen erreichen das Jurymitglied mit einer Verzögerung. Bis dahin dürfen Sie sie anhalten oder streichen.
+referee-unseen = Die Jury erfährt nichts von Ihren Eingriffen. Alle kommen in die Aufzeichnung. Stimmzettel sehen Sie nicht.
 # Eine Unterhaltung, mit Kürzeln.
 referee-conversation = { $witness } mit { $judge }
 referee-conversation-at = { $witness } mit { $judge }, Terminal { $terminal }
@@ -1041,45 +1041,45 @@ referee-ended = von den Veranstaltern beendet
 referee-is-muted = stummgeschaltet
 referee-is-held = zurückgehalten
 referee-waiting = Dem Jurymitglied noch nicht gezeigt
-referee-strike-why = Warum, für die Vertrauensperson und die Aufzeichnung
+referee-strike-why = Grund, für die Vertrauensperson und die Aufzeichnung
 referee-strike = Streichen
 referee-release = Zurückgehaltenes freigeben
-referee-hold = Zurückhalten, was sie sagt
-referee-unmute = Wieder sprechen lassen
+referee-hold = Nachrichten zurückhalten
+referee-unmute = Stummschaltung aufheben
 referee-mute = Stummschalten
 referee-mute-button = In diesem Interview stummschalten
-referee-told = Was der Vertrauensperson gesagt wird
+referee-told = Mitteilung an die Vertrauensperson
 referee-flag = Diesen Augenblick markieren
-referee-flag-what = Was hier zu sehen ist, für die Veranstalter und alle, die die Aufzeichnung prüfen
-referee-flag-button = Markieren
+referee-flag-what = Notiz, für die Veranstalter und die Prüfer der Aufzeichnung
+referee-flag-button = Augenblick markieren
 referee-confederates = Vertrauenspersonen
 referee-limit-of = { $confederate }: { $limit }
 referee-lift = Einschränkung von { $confederate } aufheben
 referee-warn = Verwarnen
-referee-warn-note = Die Vertrauensperson sieht es sofort; sonst niemand.
-referee-whom = Wen
+referee-warn-note = Nur die Vertrauensperson sieht sie, und zwar sofort.
+referee-whom = Vertrauensperson
 referee-warning = Die Verwarnung
 referee-limit = Einschränken
-referee-limit-note = Es gilt in jedem Interview, bis es aufgehoben wird, an Stelle jeder früheren Einschränkung. Lassen Sie leer, was nicht eingeschränkt werden soll.
-referee-limit-characters = Höchstens so viele Zeichen je Nachricht
-referee-limit-seconds = Eine Nachricht je so vielen Sekunden
+referee-limit-note = Die Einschränkung gilt in jedem Interview und ersetzt jede frühere, bis Sie sie aufheben. Lassen Sie ein Feld leer, wenn dort nichts eingeschränkt werden soll.
+referee-limit-characters = Zeichen je Nachricht, höchstens
+referee-limit-seconds = Sekunden zwischen zwei Nachrichten, mindestens
 referee-to-organiser = An die Veranstalter
 referee-note = Eine Notiz, für die Veranstalter und die Aufzeichnung
-referee-note-button = Senden
+referee-note-button = Notiz senden
 referee-thanks = Vielen Dank
 referee-closed = Der Wettbewerb ist geschlossen. { $link }Zu den Ergebnissen{ $link_end }.
-referee-done = Was getan wurde
-referee-done-nothing = Bisher nichts.
+referee-done = Bisherige Eingriffe
+referee-done-nothing = Keine.
 
-# Die Seite, die nachfragt, bevor etwas geschieht, das sich nicht rückgängig machen lässt: der Link zurück.
-access-leave = So lassen, wie es ist
+# Der Link zurück, auf der Seite vor einer Handlung, die sich nicht rückgängig machen lässt.
+access-leave = Abbrechen
 
 # Karten mit Zugangslinks, zum Drucken oder Zeigen.
 access-cards = Zugangskarten
-access-cards-note = Drucken Sie diese Seite, oder zeigen Sie sie: Jede Karte lässt eine Person herein, einmal. Sie können die Karten jederzeit wieder zeigen; sie bleiben gleich, bis Sie eine ersetzen.
+access-cards-note = Drucken Sie diese Seite, oder zeigen Sie sie. Jede Karte lässt eine Person herein, einmal. Sie können die Karten jederzeit wieder zeigen; eine Karte bleibt gleich, bis Sie sie ersetzen.
 access-back = Zurück zum Pult
 access-cards-lost = Karten, die sich nicht noch einmal zeigen lassen
-access-cards-lost-note = Sie stammen von einer früheren Version, oder von einem anderen Schlüssel. Wer eine hat, kann damit beitreten.
+access-cards-lost-note = Eine frühere Version oder ein anderer Schlüssel hat diese Karten erzeugt. Sie gelten weiterhin.
 access-cards-replace-lost = Die Karte ersetzen …
 access-cards-none = Alle sind beigetreten.
 access-card-qr = QR-Code des Zugangslinks von { $who }
@@ -1092,56 +1092,56 @@ access-you-are = Sie sind { $name }.
 access-organiser = Veranstalter
 access-organiser-number = Veranstalter { $number }
 access-token-of = Das Token von { $name }
-access-token-note = Es wird nur dieses eine Mal gezeigt. Wer es hat, wird hereingelassen: Verwahren Sie es wie ein Passwort, und geben Sie es dem Programm als Header { $code }Authorization: Bearer …{ $code_end }.
-access-sessions = Wer angemeldet ist
-access-sessions-note = Zeiten sind in { $zone }. Wer abgemeldet wird, braucht eine neue Karte oder ein Passwort.
+access-token-note = Es wird nur dieses eine Mal gezeigt und lässt jeden herein, der es hat. Verwahren Sie es wie ein Passwort. Das Programm sendet es als Header { $code }Authorization: Bearer …{ $code_end }.
+access-sessions = Sitzungen
+access-sessions-note = Zeiten sind in { $zone }. Nach dem Ende einer Sitzung braucht die Person eine neue Karte oder ein Passwort.
 access-who = Wer
 access-name = Name
 access-since = Seit
 access-seen = Zuletzt gesehen
-access-what-can-be-done = Was sich tun lässt
+access-what-can-be-done = Aktionen
 access-own-session = Sie, hier
 access-end = Beenden …
 access-end-session = Diese Sitzung von { $who } beenden
 access-organisers = Veranstalter
-access-organisers-note = Jeder von ihnen darf hier alles. Die Aufzeichnung kennt nur einen Veranstalter; unten steht, wer von ihnen es war.
+access-organisers-note = Alle Veranstalter haben hier dieselben Rechte. Die Aufzeichnung kennt nur einen Veranstalter; die Liste unten nennt zu jeder Handlung die Person.
 access-card = Karte
-access-card-used = benutzt
-access-card-open = offen
+access-card-used = Beigetreten
+access-card-open = Karte unbenutzt
 access-card-of = Karte von { $name }
 access-password = Passwort
 access-password-set = gesetzt
 access-password-none = keines
 access-remove = Entfernen …
 access-remove-organiser = { $name } entfernen
-access-add = Ein weiterer Veranstalter
+access-add = Veranstalter hinzufügen
 access-add-button = Karte erzeugen
-access-tokens = Programme, die für Sie handeln
-access-tokens-note = Eine Tafel an der Wand, ein Skript, das Runden eröffnet: Jedes hat ein eigenes Token, das liest, was Veranstalter sehen, oder auch handelt. { $link }Worum sie bitten dürfen{ $link_end }, steht in OpenAPI.
-access-token-may = Darf
+access-tokens = Programme mit Zugang
+access-tokens-note = Eine Anzeige an der Wand oder ein Skript, das Runden eröffnet, braucht ein eigenes Token. Das Token liest die Daten der Veranstalter oder handelt auch. { $link }Die OpenAPI-Beschreibung{ $link_end } nennt die Anfragen.
+access-token-may = Rechte
 access-token-reads = lesen
 access-token-acts = lesen und handeln
 access-end-token = Das Token von { $name } beenden
-access-token-name = Wofür es ist
-access-token-it-may = Es darf
+access-token-name = Name des Programms
+access-token-it-may = Rechte
 access-token-make = Token erzeugen
 access-own-password = Ihr Passwort
-access-own-password-set = Sie haben eines. Ein neues tritt an seine Stelle und beendet Ihre Sitzungen in anderen Browsern.
-access-own-password-none = Mit einem Passwort kommen Sie von jedem Browser aus ohne Karte zurück, unter { $link }{ $address }{ $link_end }.
+access-own-password-set = Sie haben eines. Ein neues Passwort ersetzt es und beendet Ihre Sitzungen in anderen Browsern.
+access-own-password-none = Mit einem Passwort melden Sie sich in jedem Browser ohne Karte an, unter { $link }{ $address }{ $link_end }.
 access-new-password = Neues Passwort, mit mindestens { $least } Zeichen
-access-set-password = Setzen
+access-set-password = Passwort setzen
 access-passkeys = Passkeys
-access-passkeys-note = Mit einem Passkey kommen Sie mit dem herein, was Ihr Gerät entsperrt, unter { $link }{ $address }{ $link_end }, ohne Passwort.
-access-passkey-whose = Von wem
+access-passkeys-note = Mit einem Passkey melden Sie sich an, wie Sie Ihr Gerät entsperren, ohne Passwort, unter { $link }{ $address }{ $link_end }.
+access-passkey-whose = Inhaber
 access-remove-passkey = Den Passkey { $name } entfernen
-access-passkey-name = Ein neuer Passkey auf diesem Gerät, mit dem Namen
-access-passkey-add = Hinzufügen
-access-passkey-no-script = Ein Passkey wird von einem Skript hinzugefügt, und dieser Browser führt keine aus.
-access-deeds = Wer was getan hat
-access-deeds-none = Noch nichts.
+access-passkey-name = Name eines neuen Passkeys auf diesem Gerät
+access-passkey-add = Passkey hinzufügen
+access-passkey-no-script = Zum Hinzufügen eines Passkeys sind Skripte nötig: Schalten Sie sie in diesem Browser ein.
+access-deeds = Handlungen der Veranstalter
+access-deeds-none = Noch keine.
 
-# Was ein Veranstalter getan hat, nach dem Namen: „Ada hat eine Pause gemacht“.
-access-did-draw = hat auslosen lassen, wer wen trifft
+# Die Handlungen eines Veranstalters, nach dem Namen: „Ada hat eine Pause gemacht“.
+access-did-draw = hat den Spielplan ausgelost
 access-did-open-round = hat eine Runde eröffnet
 # Runden mit Kürzel: R2.
 access-did-end-talk = hat die Gespräche von { $round } beendet
@@ -1160,8 +1160,8 @@ access-did-announce =
        *[other] hat { $to } etwas mitgeteilt
     }
 access-did-abort = hat { $interview } beendet
-access-did-replan = hat den Rest neu planen lassen
-access-did-replace = hat den Platz von { $who } jemand anderem gegeben
+access-did-replan = hat die übrigen Runden neu geplant
+access-did-replace = hat die Person auf dem Platz von { $who } ersetzt
 access-did-disqualify = hat { $entry } disqualifiziert
 access-did-reinstate = hat die Disqualifikation von { $entry } zurückgenommen
 access-did-allow-late = hat { $who } erlaubt, { $form } später abzugeben
@@ -1173,10 +1173,10 @@ access-did-take-out =
     }
 access-did-erase = hat alle Texte von { $who } herausnehmen lassen
 access-did-rename = hat { $who } ein Pseudonym gegeben
-access-did-record-consent = hat festgehalten, womit { $who } einverstanden ist
+access-did-record-consent = hat die Einwilligung von { $who } festgehalten
 access-did-reveal = hat Schritt { $step } der Preisverkündung gezeigt
-access-did-step-in = hat wie ein Schiedsrichter eingegriffen
-access-did-restart = hat { $entry } neu starten lassen
+access-did-step-in = hat als Schiedsrichter eingegriffen
+access-did-restart = hat { $entry } neu gestartet
 access-did-replace-card = hat die Karte von { $who }, { $name }, ersetzt
 access-did-end-session = hat eine Sitzung von { $who }, { $name }, beendet
 access-did-add-organiser = hat { $name } als Veranstalter hinzugefügt
@@ -1190,32 +1190,32 @@ access-did-remove-passkey = hat den Passkey { $name } entfernt
 access-did-log-in = hat sich mit dem Passwort angemeldet
 access-did-log-in-by-passkey = hat sich mit dem Passkey { $name } angemeldet
 
-# Die Fragen, bevor jemand oder etwas keinen Zugang mehr hat.
+# Die Fragen vor dem Entzug eines Zugangs.
 access-end-session-sure = Diese Sitzung von { $who }, { $name }, beenden?
-access-end-session-own = Es ist die, mit der Sie hier sind.
-access-end-session-closes = Die Seite schließt sich innerhalb einer Viertelminute.
-access-end-session-back-organiser = Zurück geht es mit dem Passwort oder mit einer neuen Karte.
-access-end-session-back = Zurück geht es nur mit einer neuen Karte, die Sie am Pult erzeugen.
-access-end-session-stays = Was geschrieben und versiegelt wurde, bleibt.
-access-end-session-button = Die Sitzung beenden
+access-end-session-own = Es ist Ihre Sitzung in diesem Browser.
+access-end-session-closes = Die Seite schließt sich innerhalb von 15 Sekunden.
+access-end-session-back-organiser = Wieder anmelden kann sich die Person mit dem Passwort oder einer neuen Karte.
+access-end-session-back = Zurück kommt die Person nur mit einer neuen Karte vom Pult.
+access-end-session-stays = Nachrichten und Stimmzettel bleiben.
+access-end-session-button = Sitzung beenden
 access-remove-organiser-sure = { $name } aus den Veranstaltern entfernen?
 access-remove-organiser-ends = Karte, Passwort und Sitzungen enden.
-access-remove-organiser-stays = Was getan wurde, bleibt getan.
+access-remove-organiser-stays = Ihre Handlungen bleiben bestehen.
 access-remove-button = Entfernen
 access-end-token-sure = Das Token von { $name } beenden?
-access-end-token-ends = Das Programm, das es hat, wird nicht mehr hereingelassen. Was es getan hat, bleibt getan.
-access-end-token-button = Das Token beenden
+access-end-token-ends = Das Programm verliert seinen Zugang. Seine Handlungen bleiben bestehen.
+access-end-token-button = Token beenden
 access-remove-passkey-sure = Den Passkey { $name } entfernen?
-access-remove-passkey-ends = Damit kommt niemand mehr herein. Sitzungen bleiben: Sie lassen sich weiter oben beenden.
+access-remove-passkey-ends = Mit diesem Passkey meldet sich niemand mehr an. Offene Sitzungen bleiben: Sie lassen sich weiter oben beenden.
 
-# Warum etwas auf dieser Seite nicht getan wurde.
-access-bad-name = Ein Name hat 1 bis 100 Zeichen.
-access-organiser-known = Es gibt einen Veranstalter mit diesem Namen: Sehen Sie nach der Karte in der Tabelle.
-access-organisers-too-many = Es gibt so viele Veranstalter, wie es geben kann: Entfernen Sie zuerst einen.
-access-organiser-stays = Hier lassen sich weder der Veranstalter aus der Datei des Wettbewerbs noch Sie selbst entfernen.
+# Fehler dieser Seite.
+access-bad-name = Schreiben Sie einen Namen von 1 bis 100 Zeichen.
+access-organiser-known = Es gibt schon einen Veranstalter mit diesem Namen: Sehen Sie nach der Karte in der Tabelle.
+access-organisers-too-many = Der Wettbewerb hat die höchste Zahl von Veranstaltern: Entfernen Sie zuerst einen.
+access-organiser-stays = Sie können weder sich selbst noch den Veranstalter aus der Datei des Wettbewerbs entfernen.
 access-password-length = Ein Passwort hat { $least } bis { $most } Zeichen.
-access-password-name = Ein Passwort darf den Namen der Person, die sich damit anmeldet, nicht enthalten.
-access-no-organiser = Es gibt keinen Veranstalter mit diesem Namen; es gibt: { $names }.
+access-password-name = Das Passwort darf den Namen seines Inhabers nicht enthalten: Wählen Sie ein anderes.
+access-no-organiser = Dieser Wettbewerb hat keinen Veranstalter mit diesem Namen. Wählen Sie aus: { $names }.
 access-not-saved = Es ließ sich nicht speichern: { $why }
 access-token-bad-name = der Name eines Tokens hat 1 bis { $most } Zeichen
 access-token-known = es gibt ein Token mit diesem Namen: Entfernen Sie es zuerst, oder wählen Sie einen anderen Namen
@@ -1224,21 +1224,21 @@ access-passkey-bad-name = Geben Sie dem Passkey einen Namen von 1 bis { $most } 
 access-passkeys-too-many = Sie haben { $most } Passkeys, mehr sind nicht möglich: Entfernen Sie zuerst einen.
 access-too-often = Gerade kamen zu viele Anfragen. Warten Sie eine Minute, und versuchen Sie es dann noch einmal.
 access-passkey-too-late = Das dauerte zu lange oder wurde zweimal gesendet. Versuchen Sie es noch einmal.
-access-passkey-unknown = Dieser Passkey gehört keinem Veranstalter dieses Wettbewerbs.
-# $why ist, was das Gerät oder seine Bibliothek sagt, auf Englisch.
-access-passkey-refused = Der Passkey wurde nicht angenommen ({ $why }). Versuchen Sie es noch einmal, oder kommen Sie mit Ihrem Passwort herein.
-access-passkey-not-kept = Der Passkey ließ sich nicht speichern.
+access-passkey-unknown = Dieser Passkey gehört keinem Veranstalter dieses Wettbewerbs: Melden Sie sich anders an.
+# $why ist die Meldung des Geräts oder seiner Bibliothek, auf Englisch.
+access-passkey-refused = Der Passkey wurde nicht angenommen ({ $why }). Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.
+access-passkey-not-kept = Der Passkey ließ sich nicht speichern. Versuchen Sie es noch einmal.
 access-server-failed = Der Server konnte das gerade nicht. Versuchen Sie es gleich noch einmal.
 
 # Die Seite, auf der sich ein Veranstalter anmeldet.
 access-login = Anmelden
 access-login-heading = Als Veranstalter anmelden
-access-login-name = Ihr Name, wie ihn der Wettbewerb kennt
+access-login-name = Ihr Name in diesem Wettbewerb
 access-login-passkey = Mit einem Passkey anmelden
-access-login-note = Ihr Name ist der auf der Schaltfläche, mit der Sie beigetreten sind. Jury und Vertrauenspersonen kommen mit ihren Karten herein. Ein Veranstalter ohne Passwort braucht einen neuen Link: Wer sich um den Server kümmert, erzeugt einen.
+access-login-note = Verwenden Sie den Namen von der Schaltfläche, mit der Sie beigetreten sind. Jury und Vertrauenspersonen treten mit ihren Karten bei. Ohne Passwort bitten Sie die Person, die den Server betreut, um einen neuen Link.
 access-login-front = Startseite
-access-login-too-many = Es kamen zu viele falsche Passwörter. Warten Sie eine Minute, und versuchen Sie es dann noch einmal.
-access-login-wrong = Name und Passwort gehören nicht zusammen. Schreiben Sie den Namen so wie auf der Schaltfläche, mit der Sie beigetreten sind.
+access-login-too-many = Es gab zu viele falsche Passwörter. Warten Sie eine Minute, und versuchen Sie es dann noch einmal.
+access-login-wrong = Name und Passwort passen nicht zusammen. Schreiben Sie den Namen so wie auf der Schaltfläche, mit der Sie beigetreten sind.
 
 ## Refusals, ways in, printed cards and handouts: refused-, way-, card-, handout-
 

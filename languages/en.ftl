@@ -1030,11 +1030,11 @@ organiser-timing-so-far = So far { $late }.
 organiser-timing-note = These utterances show the witness's own timing, which may distinguish people from programs. Only you see this before the contest is over.
 
 # The page of a referee.
-referee-what-you-do = What you do here
-referee-reads-all = When a round begins, you read here along with the conversations, as they are typed. You may warn a confederate, limit what they send, or mute them in an interview; flag a moment for the organiser; and write to the organiser.
-referee-reads-confederates = When a round begins, you read here along with the conversations of confederates, as they are typed. You may warn a confederate, limit what they send, or mute them in an interview; flag a moment for the organiser; and write to the organiser.
-referee-may-hold = What a confederate says is kept back for a while before the judge sees it: until then you may hold it, or strike it.
-referee-unseen = No judge is told of anything that you do. Everything you do goes into the record. You are told of no ballot.
+referee-what-you-do = Your task
+referee-reads-all = During a round, you read the conversations here as they are typed. You may warn a confederate, limit their messages, or mute them in an interview. You may flag a moment for the organiser and write to the organiser.
+referee-reads-confederates = During a round, you read the conversations of confederates here as they are typed. You may warn a confederate, limit their messages, or mute them in an interview. You may flag a moment for the organiser and write to the organiser.
+referee-may-hold = Confederates' messages reach the judge after a delay. Until then you may hold or strike them.
+referee-unseen = Judges do not learn of your actions. All of them go into the record. You do not see ballots.
 # A conversation, by labels.
 referee-conversation = { $witness } with { $judge }
 referee-conversation-at = { $witness } with { $judge }, terminal { $terminal }
@@ -1042,46 +1042,46 @@ referee-ended = ended by the organiser
 referee-is-muted = muted
 referee-is-held = held back
 referee-waiting = Not shown to the judge yet
-referee-strike-why = Why, for the confederate and the record
+referee-strike-why = Reason, for the confederate and the record
 referee-strike = Strike it
-referee-release = Release what is held
-referee-hold = Hold back what they say
-referee-unmute = Let them speak again
+referee-release = Release held messages
+referee-hold = Hold back messages
+referee-unmute = Unmute
 referee-mute = Mute
-referee-mute-button = Mute them in this interview
-referee-told = What the confederate is told
+referee-mute-button = Mute in this interview
+referee-told = Message to the confederate
 referee-flag = Flag this moment
-referee-flag-what = What is to be seen here, for the organiser and whoever audits the record
-referee-flag-button = Flag it
+referee-flag-what = Note, for the organiser and the auditors of the record
+referee-flag-button = Flag moment
 referee-confederates = Confederates
-# $limit is what they may send.
+# $limit is the confederate's limit.
 referee-limit-of = { $confederate }: { $limit }
 referee-lift = Lift the limit of { $confederate }
 referee-warn = Warn
-referee-warn-note = The confederate is shown it at once; nobody else is.
-referee-whom = Whom
+referee-warn-note = Only the confederate sees it, at once.
+referee-whom = Confederate
 referee-warning = The warning
 referee-limit = Limit
-referee-limit-note = It holds in every interview until it is lifted, instead of any limit before. Leave empty what is not to be limited.
-referee-limit-characters = At most so many characters a message
-referee-limit-seconds = One message each so many seconds
+referee-limit-note = The limit holds in every interview and replaces any earlier one, until you lift it. Leave a field empty for no limit.
+referee-limit-characters = Characters a message, at most
+referee-limit-seconds = Seconds between messages, at least
 referee-to-organiser = To the organiser
 referee-note = A note, for the organiser and the record
-referee-note-button = Send it
+referee-note-button = Send note
 referee-thanks = Thank you
 referee-closed = The contest is closed. { $link }See the results{ $link_end }.
-referee-done = What was done
-referee-done-nothing = Nothing so far.
+referee-done = Actions so far
+referee-done-nothing = None.
 
-# The page that asks before something that cannot be taken back: the link that leads back.
-access-leave = Leave it as it is
+# The link back, on the page that asks before an act that cannot be undone.
+access-leave = Cancel
 
 # Cards with join links, to print or to show.
 access-cards = Join cards
-access-cards-note = Print this page, or show it: each card lets one person in, once. You may show the cards again at any time; they stay the same until you replace one.
+access-cards-note = Print this page, or show it. Each card lets one person in, once. You may show the cards again at any time; a card stays the same until you replace it.
 access-back = Back to the desk
 access-cards-lost = Cards that cannot be shown again
-access-cards-lost-note = They were made by an earlier version, or with another key. Who has one can join with it.
+access-cards-lost-note = An earlier version or another key made these cards. They still work.
 access-cards-replace-lost = Replace the card …
 access-cards-none = Everyone has joined.
 access-card-qr = QR code of the join link of { $who }
@@ -1094,56 +1094,56 @@ access-you-are = You are { $name }.
 access-organiser = organiser
 access-organiser-number = organiser { $number }
 access-token-of = The token of { $name }
-access-token-note = It is shown this once. Whoever has it is let in: keep it where a password would be kept, and give it to the program as the header { $code }Authorization: Bearer …{ $code_end }.
-access-sessions = Who is logged in
-access-sessions-note = Times are { $zone }. Whoever is put out needs a new card, or a password.
+access-token-note = It is shown only once, and lets anyone in who has it. Keep it like a password. The program sends it as the header { $code }Authorization: Bearer …{ $code_end }.
+access-sessions = Sessions
+access-sessions-note = Times are { $zone }. After the end of a session, its person needs a new card or a password.
 access-who = Who
 access-name = Name
 access-since = Since
 access-seen = Last seen
-access-what-can-be-done = What can be done
+access-what-can-be-done = Actions
 access-own-session = you, here
 access-end = End …
 access-end-session = End this session of { $who }
 access-organisers = Organisers
-access-organisers-note = Each of them may do everything here. The record knows one organiser; below stands which of them it was.
+access-organisers-note = All organisers have the same rights here. The record knows one organiser; the list below names the person behind each act.
 access-card = Card
-access-card-used = used
-access-card-open = open
+access-card-used = Joined
+access-card-open = Card not used
 access-card-of = Card of { $name }
 access-password = Password
 access-password-set = set
 access-password-none = none
 access-remove = Remove …
 access-remove-organiser = Remove { $name }
-access-add = One more organiser
-access-add-button = Make a card
-access-tokens = Programs that act for you
-access-tokens-note = A board on a wall, a script that opens rounds: each has a token of its own, which reads what organisers see, or acts as well. { $link }What they may ask{ $link_end } stands in OpenAPI.
-access-token-may = May
+access-add = Add an organiser
+access-add-button = Make card
+access-tokens = Programs with access
+access-tokens-note = A wall display or a script that opens rounds needs a token of its own. The token reads the organiser's data, or acts as well. { $link }The OpenAPI description{ $link_end } lists the requests.
+access-token-may = Rights
 access-token-reads = read
 access-token-acts = read and act
 access-end-token = End the token of { $name }
-access-token-name = What it is for
-access-token-it-may = It may
-access-token-make = Make a token
+access-token-name = Name of the program
+access-token-it-may = Rights
+access-token-make = Make token
 access-own-password = Your password
-access-own-password-set = You have one. A new one takes its place, and ends your sessions in other browsers.
-access-own-password-none = With a password you come back from any browser, without a card, at { $link }{ $address }{ $link_end }.
+access-own-password-set = You have one. A new password replaces it and ends your sessions in other browsers.
+access-own-password-none = With a password you log in from any browser, without a card, at { $link }{ $address }{ $link_end }.
 access-new-password = New password, of at least { $least } characters
-access-set-password = Set it
+access-set-password = Set password
 access-passkeys = Passkeys
-access-passkeys-note = With a passkey you come in by what unlocks your device, at { $link }{ $address }{ $link_end }, without a password.
-access-passkey-whose = Whose
+access-passkeys-note = With a passkey you log in as you unlock your device, without a password, at { $link }{ $address }{ $link_end }.
+access-passkey-whose = Owner
 access-remove-passkey = Remove the passkey { $name }
-access-passkey-name = A new passkey on this device, called
-access-passkey-add = Add it
-access-passkey-no-script = A passkey is added by a script, which this browser does not run.
-access-deeds = Who did what
-access-deeds-none = Nothing yet.
+access-passkey-name = Name of a new passkey on this device
+access-passkey-add = Add passkey
+access-passkey-no-script = Adding a passkey needs scripts: turn them on in this browser.
+access-deeds = Acts of the organisers
+access-deeds-none = None yet.
 
-# What an organiser did, after their name: "Ada paused".
-access-did-draw = had who meets whom drawn
+# An organiser's acts, after the name: "Ada paused".
+access-did-draw = drew the schedule
 access-did-open-round = opened a round
 # Rounds by label: R2.
 access-did-end-talk = ended the talk of { $round }
@@ -1152,33 +1152,33 @@ access-did-close-trial = closed trial { $trial }
 access-did-close-vote = closed vote { $vote }
 access-did-pause = paused
 access-did-resume = let the clock go on
-access-did-extend = put the deadline off by { $length } minutes
+access-did-extend = extended the deadline by { $length } minutes
 # $to: everybody, judges, confederates, referees, or a label such as J3.
-access-did-announce = told { $to ->
+access-did-announce = sent { $to ->
         [everybody] everybody
         [judges] judges
         [confederates] confederates
         [referees] referees
        *[other] { $to }
-    } something
+    } a message
 access-did-abort = ended { $interview }
-access-did-replan = had the rest planned anew
-access-did-replace = gave the place of { $who } to somebody else
+access-did-replan = planned the remaining rounds again
+access-did-replace = replaced the person in the place of { $who }
 access-did-disqualify = disqualified { $entry }
 access-did-reinstate = reinstated { $entry }
-access-did-allow-late = allowed { $who } to give { $form } late
+access-did-allow-late = allowed { $who } to submit { $form } late
 access-did-release = released { $parts }
 access-did-take-out =
     { $count ->
-        [one] had { $count } private part taken out
-       *[other] had { $count } private parts taken out
+        [one] redacted { $count } private part
+       *[other] redacted { $count } private parts
     }
-access-did-erase = had every text of { $who } taken out
+access-did-erase = redacted every text of { $who }
 access-did-rename = gave { $who } a pseudonym
-access-did-record-consent = recorded what { $who } agreed to
+access-did-record-consent = recorded the consent of { $who }
 access-did-reveal = showed step { $step } of the reveal
-access-did-step-in = stepped in as a referee does
-access-did-restart = had { $entry } started again
+access-did-step-in = acted as a referee
+access-did-restart = restarted { $entry }
 access-did-replace-card = replaced the card of { $who }, { $name }
 access-did-end-session = ended a session of { $who }, { $name }
 access-did-add-organiser = added { $name } as an organiser
@@ -1192,55 +1192,55 @@ access-did-remove-passkey = removed the passkey { $name }
 access-did-log-in = logged in by password
 access-did-log-in-by-passkey = logged in by the passkey { $name }
 
-# The questions before somebody or something is put out.
+# The questions before access is withdrawn.
 access-end-session-sure = End this session of { $who }, { $name }?
-access-end-session-own = It is the one by which you are here.
-access-end-session-closes = Its page closes within a quarter of a minute.
-access-end-session-back-organiser = They come back by their password, or by a new card.
-access-end-session-back = They come back by a new card only, which you make at the desk.
-access-end-session-stays = What they wrote and sealed stays.
-access-end-session-button = End the session
+access-end-session-own = It is your session in this browser.
+access-end-session-closes = Its page closes within 15 seconds.
+access-end-session-back-organiser = They can log in again with their password or a new card.
+access-end-session-back = They can come back only with a new card from the desk.
+access-end-session-stays = Their messages and ballots stay.
+access-end-session-button = End session
 access-remove-organiser-sure = Remove { $name } from the organisers?
-access-remove-organiser-ends = Their card, their password and their sessions end.
-access-remove-organiser-stays = What they did stays done.
+access-remove-organiser-ends = Their card, password and sessions end.
+access-remove-organiser-stays = Their acts stay.
 access-remove-button = Remove
 access-end-token-sure = End the token of { $name }?
-access-end-token-ends = The program that has it is let in no more. What it did stays done.
-access-end-token-button = End the token
+access-end-token-ends = The program loses its access. Its acts stay.
+access-end-token-button = End token
 access-remove-passkey-sure = Remove the passkey { $name }?
-access-remove-passkey-ends = Nobody comes in by it any more. Sessions stay: they can be ended above it.
+access-remove-passkey-ends = This passkey no longer logs anyone in. Open sessions stay: you can end them above.
 
-# Why something was not done on that page.
-access-bad-name = A name has 1 to 100 characters.
-access-organiser-known = There is an organiser of this name: look at the card in the table.
-access-organisers-too-many = There are as many organisers as there can be: remove one first.
-access-organiser-stays = Neither the organiser of the contest file nor you yourself can be removed here.
+# Errors of that page.
+access-bad-name = Write a name of 1 to 100 characters.
+access-organiser-known = An organiser of this name exists: check the card in the table.
+access-organisers-too-many = The contest has the most organisers possible: remove one first.
+access-organiser-stays = You cannot remove yourself or the organiser of the contest file.
 access-password-length = A password has { $least } to { $most } characters.
-access-password-name = A password must not contain the name of whoever logs in with it.
-access-no-organiser = There is no organiser of this name; there are: { $names }.
+access-password-name = The password must not contain the name of its owner: choose another.
+access-no-organiser = This contest has no organiser of this name. Choose one of: { $names }.
 access-not-saved = It could not be saved: { $why }
 access-token-bad-name = the name of a token has 1 to { $most } characters
 access-token-known = there is a token of this name: remove it first, or choose another name
-access-tokens-too-many = there are { $most } tokens, and no more can be: remove one first
+access-tokens-too-many = there are { $most } tokens, the most possible: remove one first
 access-passkey-bad-name = Give the passkey a name of 1 to { $most } characters.
-access-passkeys-too-many = You have { $most } passkeys, and no more can be: remove one first.
+access-passkeys-too-many = You have { $most } passkeys, the most possible: remove one first.
 access-too-often = Too many asked just now. Wait a minute, then try again.
 access-passkey-too-late = This took too long, or was sent twice. Try again.
-access-passkey-unknown = This passkey is none of an organiser of this contest.
-# $why is what the device or its library says, in English.
-access-passkey-refused = The passkey was not accepted ({ $why }). Try again, or come in by your password.
-access-passkey-not-kept = The passkey could not be kept.
+access-passkey-unknown = This passkey belongs to no organiser of this contest: log in another way.
+# $why is the message of the device or its library, in English.
+access-passkey-refused = The passkey was not accepted ({ $why }). Try again, or log in with your password.
+access-passkey-not-kept = The passkey could not be saved. Try again.
 access-server-failed = The server could not do it just now. Try again in a moment.
 
 # The page where an organiser logs in.
 access-login = Log in
 access-login-heading = Log in as an organiser
-access-login-name = Your name, as the contest knows it
+access-login-name = Your name in this contest
 access-login-passkey = Log in with a passkey
-access-login-note = Your name is the one on the button with which you joined, "Join as …". Judges and confederates come in by their cards. An organiser without a password needs a new link: whoever looks after the server makes one.
+access-login-note = Use the name from the button “Join as …”. Judges and confederates join with their cards. Without a password, ask the administrator of the server for a new link.
 access-login-front = Front page
-access-login-too-many = Too many wrong passwords came in. Wait a minute, then try again.
-access-login-wrong = Name and password do not belong together. Write the name as on the button with which you joined.
+access-login-too-many = There were too many wrong passwords. Wait a minute, then try again.
+access-login-wrong = Name and password do not match. Write the name as on the button “Join as …”.
 
 ## Refusals, ways in, printed cards and handouts: refused-, way-, card-, handout-
 

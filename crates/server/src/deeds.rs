@@ -136,10 +136,10 @@ mod tests {
     fn a_deed_is_told_as_it_was_done_and_words_of_an_earlier_version_as_they_stand() {
         let deeds = [
             (OrganiserDeed::Paused {}, "paused"),
-            (OrganiserDeed::Extended { seconds: 90 }, "put the deadline off by 1:30 minutes"),
+            (OrganiserDeed::Extended { seconds: 90 }, "extended the deadline by 1:30 minutes"),
             (OrganiserDeed::Released { parts: Part::ALL.into() }, "released the result, the transcripts, the record"),
-            (OrganiserDeed::TookOut { parts: 1 }, "had 1 private part taken out"),
-            (OrganiserDeed::Announced { to: Addressee::Judges }, "told judges something"),
+            (OrganiserDeed::TookOut { parts: 1 }, "redacted 1 private part"),
+            (OrganiserDeed::Announced { to: Addressee::Judges }, "sent judges a message"),
             (
                 OrganiserDeed::EndedSession { whose: "organiser 2".to_owned(), name: "Ann".to_owned() },
                 "ended a session of organiser 2, Ann",

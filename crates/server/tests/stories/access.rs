@@ -446,7 +446,7 @@ async fn a_contest_has_several_organisers_and_it_is_known_who_did_what() {
     assert_eq!(otto.joins(&card.link).await, DESK);
     assert_eq!(otto.post(&format!("{DESK}/do"), "action=draw&anyway=true").await.location(), DESK);
     let page = olga.get(&access).await.body;
-    assert!(page.contains("Otto &#60;Two&#62; had who meets whom drawn"), "{page}");
+    assert!(page.contains("Otto &#60;Two&#62; drew the schedule"), "{page}");
     assert!(otto.get("/").await.body.contains("Go on as Organiser, Otto"));
 
     // Neither oneself nor the organiser of the contest file can be removed.
@@ -484,7 +484,7 @@ async fn an_organiser_who_lost_the_link_comes_in_by_password() {
         [("Olga", "correct horse batterie"), ("Ann", "correct horse battery"), ("", ""), ("Olga", &*"x".repeat(5000))]
     {
         let refused = elsewhere.post(login, &format!("name={name}&password={password}")).await;
-        assert!(refused.status == 403 && refused.body.contains("do not belong together"), "{}", refused.body);
+        assert!(refused.status == 403 && refused.body.contains("do not match"), "{}", refused.body);
         assert!(!refused.headers.contains("set-cookie") && !refused.body.contains("batter"), "{}", refused.body);
     }
     let right = "name=%20olga&password=correct horse battery";

@@ -105,7 +105,7 @@ async fn a_program_runs_the_day_and_reads_what_came_of_it() {
         |id: &str| people.as_array().unwrap().iter().find(|person| person["id"] == id).unwrap()["place"].clone();
     assert_eq!((place("C2"), place("C3")), (json!("gone"), json!("not-joined")));
     let page = story.get(ACCESS).await;
-    assert!(page.contains("Script (acting token 1) gave the place of C1 to somebody else"), "{page}");
+    assert!(page.contains("Script (acting token 1) replaced the person in the place of C1"), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -241,7 +241,7 @@ async fn tokens_have_names_of_their_own_and_a_bound() {
     let again = story.post(&format!("{ACCESS}/token"), "name=Wall+1&may=act").await;
     assert!(again.status == 409 && again.body.contains("there is a token of this name"), "{}", again.body);
     let more = story.post(&format!("{ACCESS}/token"), "name=One+more&may=act").await;
-    assert!(more.status == 409 && more.body.contains("no more can be"), "{}", more.body);
+    assert!(more.status == 409 && more.body.contains("the most possible"), "{}", more.body);
     let page = story.get(ACCESS).await;
     assert!(page.contains("<th scope=\"row\">Wall 20</th><td>read</td>"), "{page}");
 }

@@ -142,7 +142,7 @@ async fn a_referees_page_is_nobody_elses() {
     }
     story.join_as("F1").await;
     let page = story.get(REFEREE).await;
-    assert!(page.contains("What you do here") && !page.contains("<em>"), "{page}");
+    assert!(page.contains("Your task") && !page.contains("<em>"), "{page}");
     for path in ["/watched/referee/2", "/watched/referee/0", "/watched/referee/x", "/watched/referee/1/live/1"] {
         assert!(matches!(story.request("GET", path, "").await.status, 403 | 404), "{path}");
     }

@@ -86,7 +86,7 @@ async fn an_organiser_adds_a_passkey_comes_back_by_it_once_for_each_question_and
     organiser.delete_all_cookies().await.unwrap();
     organiser.goto(&login).await.unwrap();
     click(&organiser, "#passkey button").await;
-    sees(&organiser, "//div[@id='passkey']//*[@role='alert'][contains(., 'none of an organiser of this contest')]")
+    sees(&organiser, "//div[@id='passkey']//*[@role='alert'][contains(., 'belongs to no organiser of this contest')]")
         .await;
     organiser.goto(&access).await.unwrap();
     sees(&organiser, "//h1[.='You have not joined here']").await;

@@ -61,7 +61,7 @@ async fn a_referee_reads_along_holds_strikes_limits_and_mutes_and_the_judge_sees
     join(&confederate, &link(&server, &desk, "C1").await).await;
     let referee = driver.browser(1_280, 1_000, false).await;
     join(&referee, &link(&server, &desk, "F1").await).await;
-    sees(&referee, "//h2[.='What you do here']").await;
+    sees(&referee, "//h2[.='Your task']").await;
     looked_at(&referee, "referee-before").await;
 
     let round = opens_the_round_of_the_confederate(&desk).await;

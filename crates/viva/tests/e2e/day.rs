@@ -145,7 +145,7 @@ async fn a_lost_password_is_replaced_in_the_terminal_and_whoever_was_in_by_the_o
     }
     desk.viva("contest password Olga --data data")
         .ends(1)
-        .says("There is no organiser of this name; there are: Nobody");
+        .says("This contest has no organiser of this name. Choose one of: Nobody");
     assert_eq!(logs_in("correct-horse-battery").await, 303, "what was refused changed nothing");
 }
 

@@ -297,7 +297,7 @@ async fn an_organiser_reads_everything_and_takes_a_phrase_out_before_the_release
     sees(&client, "//p[starts-with(.,'The current name, or a word of it, appears in')]").await;
     sees(&client, "//p[starts-with(.,'The pseudonym, or a word of it, appears in')]").await;
     looked_at(&client, "review-rename").await;
-    click_on(&client, Locator::LinkText("Leave it as it is")).await;
+    click_on(&client, Locator::LinkText("Cancel")).await;
 
     click(&client, "#texts-who option[value=C1]").await;
     types(&client, "#erase-rule", "rule 17").await;
