@@ -149,7 +149,7 @@ talk-days = von { $from } bis { $to }
 # Contributions to a draw.
 
 # In words that follow "your part of". Im Akkusativ.
-talk-draw = die Auslosung, wer wem begegnet
+talk-draw = die Auslosung des Spielplans
 talk-coin = den Münzwurf zwischen gleichauf liegenden Beiträgen
 talk-contribute = Ihr Anteil für { $matter }: ein beliebiger Text, der sich nicht erraten lässt
 talk-contribute-do = Text hinzufügen
@@ -1247,10 +1247,10 @@ refused-opened-already = der Wettbewerb ist bereits eröffnet
 refused-not-opened = der Wettbewerb ist noch nicht eröffnet: warten Sie auf den Veranstalter
 refused-cannot-draw = der Wettbewerb kann nicht ausgelost werden: { $why }
 refused-not-all-joined = es sind noch nicht alle da (es fehlt: { $missing }); warten Sie, oder losen Sie trotzdem aus
-refused-not-drawn = es ist noch nicht ausgelost, wer auf wen trifft: losen Sie zuerst aus
-refused-drawn-already = es ist bereits ausgelost, wer auf wen trifft
-refused-too-late-to-contribute = die Auslosung ist geschehen: zu ihr kommt nichts mehr hinzu
-refused-contributed-already = Sie haben schon beigetragen: was Sie gaben, bleibt
+refused-not-drawn = der Spielplan ist noch nicht ausgelost: losen Sie ihn zuerst aus
+refused-drawn-already = der Spielplan ist bereits ausgelost
+refused-too-late-to-contribute = die Auslosung ist geschehen: sie nimmt keine Beiträge mehr an
+refused-contributed-already = Sie haben schon beigetragen: Ihr Text bleibt
 refused-not-first = andere haben schon beigetragen: Veranstalter und Komitee kommen zuerst, damit sie nicht als Letzte wählen können
 refused-bad-contribution = tragen Sie eine Zeile von 1 bis { $most } Zeichen bei
 refused-closed = der Wettbewerb ist beendet: jetzt werden nur noch Entscheidungen über sein Ergebnis aufgezeichnet
@@ -1273,7 +1273,7 @@ refused-opening-first = beginnen Sie buchstabengetreu mit den Worten, die die Re
 refused-too-fast = zu schnell: höchstens { $most } Tasten in der Sekunde werden übertragen; senden Sie es langsamer noch einmal
 refused-too-long = zu lang: diese Unterhaltung hat ihre { $most } Tastenanschläge erreicht
 refused-ballot-not-open = der Stimmzettel öffnet sich, wenn die Gesprächszeit vorbei ist
-refused-end-ballots-not-open = was am Ende gefragt wird, öffnet sich nach der letzten Runde
+refused-end-ballots-not-open = die Fragen zum Schluss öffnen sich nach der letzten Runde
 refused-not-your-turn = Sie sind nicht an der Reihe: warten Sie auf die Antwort
 refused-wrong-medium = dieser Wettbewerb überträgt das nicht: { $why }
 refused-nothing-said = schreiben Sie zuerst etwas
@@ -1282,7 +1282,7 @@ refused-too-many-said = { $unit ->
     [lines] diese Unterhaltung hat ihre { $most } Zeilen erreicht
    *[messages] diese Unterhaltung hat ihre { $most } Nachrichten erreicht
 }
-refused-nothing-shown = unter diesem Regelwerk wird nichts gezeigt: schreiben Sie
+refused-nothing-shown = unter diesem Regelwerk werden keine Dateien gezeigt: schreiben Sie
 refused-kind-not-shown = unter diesem Regelwerk zeigt ein Jurymitglied { $kinds }, und nichts sonst
 refused-no-attachment = das ist weder Bild noch Ton noch Video: wählen Sie eine andere Datei
 refused-too-many-bytes = diese Datei ist zu groß: höchstens { $most } KiB werden gezeigt
@@ -1294,9 +1294,9 @@ refused-too-many-shown = { $most ->
 }
 refused-no-more-shown = dieser Wettbewerb hat seine { $most } Dateien erreicht: es wird nichts mehr gezeigt
 refused-bad-description = beschreiben Sie es in einer Zeile von 1 bis { $most } Zeichen, oder gar nicht
-refused-has-begun = die erste Runde ist eröffnet: was in der Wettbewerbsdatei steht, lässt sich nicht mehr ändern
-refused-draw-stands = es ist bereits ausgelost, wer auf wen trifft; das lässt sich darum nicht mehr ändern: { $what }
-refused-not-the-others = das nennt andere als die, die sich geändert haben
+refused-has-begun = die erste Runde ist eröffnet: die Wettbewerbsdatei lässt sich nicht mehr ändern
+refused-draw-stands = der Spielplan ist bereits ausgelost; das lässt sich darum nicht mehr ändern: { $what }
+refused-not-the-others = die genannten Personen sind nicht die, die sich geändert haben
 refused-nobody-there = nennen Sie ein Jurymitglied, eine Vertrauensperson oder einen Schiedsrichter, die da sind
 refused-bad-name = geben Sie einen Namen von 1 bis { $most } Zeichen an
 refused-cannot-replan = der Rest kann nicht neu geplant werden: { $why }
@@ -1309,89 +1309,89 @@ refused-bad-rule = nennen Sie die Regel in 1 bis { $most } Zeichen, etwa `Regel 
 refused-not-over = der Wettbewerb ist nicht vorbei: geben Sie es frei, wenn er beendet ist
 refused-nothing-to-release = wählen Sie, was freigegeben wird: das Ergebnis, die Mitschriften oder die Aufzeichnung
 refused-released-already = das dürfen bereits alle lesen
-refused-nobody = niemand, der mitwirkt, hat diese Bezeichnung, wie J1, C2, E3 oder F1
-refused-licence-of-nothing = eine Lizenz ist für das, was jemand schrieb: wer nur in den eigenen Anteil am Ergebnis einwilligt, nennt keine
+refused-nobody = niemand, der mitwirkt, hat ein solches Kürzel wie J1, C2, E3 oder F1
+refused-licence-of-nothing = eine Lizenz gilt für geschriebenen Text: lassen Sie sie weg, wenn die Einwilligung nur das Ergebnis betrifft
 refused-bad-licence = nennen Sie die Lizenz auf einer Zeile von 1 bis { $most } Zeichen, etwa CC-BY-4.0
-refused-nothing-to-delete = nennen Sie, was herausgenommen werden soll
+refused-nothing-to-delete = nennen Sie die Teile, die herausgenommen werden sollen
 refused-too-much-to-delete = eine Entscheidung nimmt höchstens { $most } Teile heraus: treffen Sie mehrere
 refused-never-deleted = Stimmzettel, Rangfolgen, Abstimmungen und Auslosungen bleiben: ohne sie lässt sich kein Ergebnis bestätigen
 refused-deleted-already = einiges davon wurde schon herausgenommen: laden Sie die Seite neu
 refused-no-such-part = diesen Teil gibt es nicht: laden Sie die Seite neu
-refused-names-gone = die Namen dieses Wettbewerbs wurden herausgenommen: niemand kann einen anderen bekommen
+refused-names-gone = die Namen dieses Wettbewerbs wurden herausgenommen: sie lassen sich nicht mehr ändern
 refused-name-like = „{ $name }“ ist der Name „{ $other }“ von { $of }: Großschreibung, Leerzeichen und die Form der Buchstaben machen keinen anderen Namen; wählen Sie einen anderen
-refused-name-taken = jemand anderes heißt so: wählen Sie einen anderen Namen
-refused-not-everybody = jeder Name muss dort stehen, und kein anderer
+refused-name-taken = eine andere Person heißt so: wählen Sie einen anderen Namen
+refused-not-everybody = führen Sie jeden Namen auf, und keinen anderen
 refused-no-referees = das Regelwerk dieses Wettbewerbs hat keine Schiedsrichter
 refused-not-watched = nennen Sie eine Vertrauensperson, die da ist, oder eine Unterhaltung, die Sie lesen dürfen
 refused-bad-limit = eine Beschränkung sind 1 bis 4000 Zeichen je Nachricht, eine Nachricht alle 1 bis 600 Sekunden, oder beides
 refused-not-limited = diese Vertrauensperson ist nicht beschränkt
 refused-muted-already = diese Vertrauensperson ist bereits stummgeschaltet
 refused-not-muted = diese Vertrauensperson ist nicht stummgeschaltet
-refused-shown-at-once = unter diesem Regelwerk sieht ein Jurymitglied sofort, was ein Zeuge sagt: es lässt sich weder anhalten noch streichen
-refused-held-already = was diese Vertrauensperson sagt, wird bereits angehalten
-refused-not-held = was diese Vertrauensperson sagt, wird nicht angehalten
+refused-shown-at-once = unter diesem Regelwerk erreicht die Nachricht eines Zeugen sofort das Jurymitglied: sie lässt sich weder anhalten noch streichen
+refused-held-already = die Nachrichten dieser Vertrauensperson werden bereits zurückgehalten
+refused-not-held = die Nachrichten dieser Vertrauensperson werden nicht zurückgehalten
 refused-shown-already = das Jurymitglied hat das schon gesehen: es lässt sich nicht mehr streichen
 refused-nothing-waits = keine solche Äußerung wartet darauf, gezeigt zu werden: schauen Sie noch einmal
 refused-no-such-moment = so weit ist diese Unterhaltung nicht gekommen
 refused-muted = ein Schiedsrichter hat Sie in diesem Interview stummgeschaltet: warten Sie, bis Sie wieder sprechen dürfen
 refused-limited-to = ein Schiedsrichter hat Sie auf { $most } Zeichen je Nachricht beschränkt: kürzen Sie sie und senden Sie sie noch einmal
 refused-limited-pace = ein Schiedsrichter hat Sie auf eine Nachricht alle { $seconds } s beschränkt: warten Sie einen Augenblick und senden Sie sie noch einmal
-refused-no-disputes = nach diesen Regeln entscheidet keine Jury über Streitfälle: entscheiden Sie selbst, und zeichnen Sie auf, was daraus folgt
+refused-no-disputes = nach diesen Regeln entscheidet keine Jury über Streitfälle: entscheiden Sie selbst, und zeichnen Sie die Folge auf
 refused-too-many-matters = ein Wettbewerb hat höchstens { $most } Streitfälle
 refused-no-vote = es läuft keine Abstimmung
 refused-vote-over = diese Abstimmung ist vorbei: Ihre Stimme kam zu spät und wurde nicht aufgezeichnet
-refused-not-a-candidate = wählen Sie jemanden von denen, nach denen Sie gefragt werden
+refused-not-a-candidate = wählen Sie etwas aus der Liste
 refused-cannot-start = der Wettbewerb kann nicht beginnen: { $why }
-refused-nobody-reads-transcripts = unter diesem Regelwerk liest niemand Mitschriften
+refused-nobody-reads-transcripts = unter diesem Regelwerk liest die Jury keine Mitschriften
 refused-loaded-already = dieser Zeuge hat seine Unterhaltung bereits
 refused-no-such-source = der Wettbewerb nennt keine solche Quelle
 refused-not-turns = das ist keine Unterhaltung aus Redebeiträgen, oder sie hat mehr, als höchstens gezeigt werden
-refused-shown-stands = die Unterhaltungen, die gezeigt werden, wurden geladen, als der Wettbewerb eingerichtet wurde: richten Sie einen anderen ein, um andere zu zeigen
+refused-shown-stands = die Unterhaltungen wurden geladen, als der Wettbewerb eingerichtet wurde: richten Sie einen anderen ein, um andere zu zeigen
 refused-not-loaded = nicht jede Unterhaltung ist geladen (es fehlt: { $missing })
-refused-believed-already = Sie haben gesagt, was Sie von diesem Redebeitrag halten: es gilt, und der nächste wird gezeigt
-refused-not-shown-yet = dieser Redebeitrag wurde noch nicht gezeigt: sagen Sie zuerst, was Sie von dem davor halten
+refused-believed-already = Sie haben zu diesem Redebeitrag geantwortet: die Antwort ist endgültig, und der nächste erscheint
+refused-not-shown-yet = dieser Redebeitrag wurde noch nicht gezeigt: antworten Sie zuerst zu dem davor
 refused-bad-belief = sagen Sie mit einer ganzen Zahl von 0 bis 100, wie sicher Sie sind
 refused-no-such-ballot = dieses Regelwerk verlangt keinen solchen Stimmzettel
-refused-drafts-lapse = unter diesem Regelwerk zählt nur, was versiegelt wurde
-refused-sealed-already = ein Stimmzettel wurde versiegelt: er gilt, bis ein anderer versiegelt wird
+refused-drafts-lapse = unter diesem Regelwerk zählt ein Entwurf nicht
+refused-sealed-already = ein Stimmzettel wurde abgegeben: er zählt, bis Sie einen anderen abgeben
 refused-draft-too-long = das ist mehr, als ein Formular fasst, und wurde nicht behalten: laden Sie die Seite neu
 refused-not-interviewed = dieses Interview haben Sie nicht geführt: wählen Sie eines von Ihren
 refused-no-such-interview = diese Runde hat kein solches Interview: wählen Sie eines von denen, die laufen
 refused-bad-extension = eine Verlängerung dauert zwischen einer Sekunde und { $minutes } Minuten
 refused-bad-reason = geben Sie einen Grund von 1 bis { $most } Zeichen an: er kommt in die Aufzeichnung
-refused-bad-words = was den Leuten gesagt wird, hat 1 bis { $most } Zeichen auf einer oder mehr Zeilen: schreiben Sie weniger, oder nichts
+refused-bad-words = eine Mitteilung hat 1 bis { $most } Zeichen auf einer oder mehr Zeilen: schreiben Sie weniger, oder nichts
 refused-bad-announcement = schreiben Sie 1 bis { $most } Zeichen, auf einer oder mehr Zeilen
-refused-nobody-reads = das würde niemand lesen: wählen Sie jemanden, der mitwirkt und nicht gegangen ist
+refused-nobody-reads = diese Mitteilung würde niemand lesen: wählen Sie eine Person, die mitwirkt und nicht gegangen ist
 refused-line-begun = eine Zeile wird gerade Taste für Taste getippt: beenden Sie sie mit der Eingabetaste, oder nehmen Sie sie zurück, bevor Sie eine ganze übergeben
 refused-too-much-waiting = zu viel auf einmal: höchstens { $most } Tasten warten darauf, getippt zu werden; sagen Sie den Rest später
 refused-not-as-paced = die Warteschlange zeigt als Nächstes etwas anderes, oder zu einem anderen Zeitpunkt
 refused-not-due = dafür ist es noch nicht so weit
-# Several from which one is chosen, within a sentence.
+# A choice of several, within a sentence.
 refused-either = { $first } oder { $then }
-# Stands in refused-kind-not-shown.
+# Part of refused-kind-not-shown.
 refused-kind = { $kind ->
     [picture] ein Bild
     [sound] einen Ton
    *[video] ein Video
 }
-# Stands in refused-opening-first.
+# Part of refused-opening-first.
 refused-words = „{ $words }“
-# These stand in refused-wrong-medium.
+# Parts of refused-wrong-medium.
 refused-carries-no-control = es enthält ein Steuerzeichen
 refused-carries-one-line = eine Zeile auf einmal
-refused-carries-nothing = was gesagt wurde, wird gelesen, und niemand spricht
+refused-carries-nothing = die Unterhaltungen sind abgeschlossen, und die Jury liest sie nur
 refused-carries-keys = er überträgt einzelne Tasten
-refused-carries-finished = er überträgt so, wie es ist, was fertig geschrieben ist
-refused-carries-no-keys = er überträgt, was fertig geschrieben ist, nicht einzelne Tasten
+refused-carries-finished = er überträgt fertige Texte unverändert
+refused-carries-no-keys = er überträgt fertige Texte, nicht einzelne Tasten
 refused-carries-ascii = nur Buchstaben, Ziffern, Zeichen, die Eingabetaste, die Rücktaste und der Tabulator werden übertragen
 refused-carries-unicode = Steuerzeichen werden nicht übertragen
-# These stand in refused-cannot-replan.
-refused-replan-who-joins = sagen Sie, wer hinzukommt, und unter welcher Bezeichnung
-refused-replan-one-thing = nennen Sie genau eine Sache, die sich ändert
+# Parts of refused-cannot-replan.
+refused-replan-who-joins = nennen Sie die neue Person und ihr Kürzel
+refused-replan-one-thing = nennen Sie genau eine Änderung
 refused-replan-no-round = es ist keine Runde übrig
 refused-replan-not-played = { $round } wurde nicht gespielt
 refused-replan-again-already = { $round } wird bereits noch einmal gespielt
-refused-replan-both = alle sind sowohl Jurymitglied als auch Vertrauensperson: lassen Sie die Person als Jurymitglied hinzukommen
+refused-replan-both = alle sind sowohl Jurymitglied als auch Vertrauensperson: fügen Sie die Person als Jurymitglied hinzu
 refused-replan-next-label = die nächste Bezeichnung hat die Nummer { $number }
 refused-replan-room = { $role ->
     [judges] das Regelwerk hat Platz für { $most } Jurymitglieder
@@ -1400,9 +1400,9 @@ refused-replan-room = { $role ->
 }
 refused-replan-opening-words = die Anfangsworte sind keine des Regelwerks
 refused-replan-person = ein Mensch kommt als Jurymitglied oder Vertrauensperson hinzu, ein Programm als Beitrag
-refused-replan-nobody-meets = niemand träfe mehr auf irgendjemanden
-refused-replan-who-leaves = nennen Sie jemanden, der mitwirkt und noch nicht gegangen ist
-# These stand in refused-cannot-start.
+refused-replan-nobody-meets = es blieben keine Interviews übrig
+refused-replan-who-leaves = nennen Sie eine Person, die mitwirkt und noch nicht gegangen ist
+# Parts of refused-cannot-start.
 refused-start-plan =
     der Plan kann nicht gespielt werden
     { $faults }
@@ -1411,8 +1411,8 @@ refused-start-roster = die Regeln sind für { $numbers }, benannt sind aber { $n
 refused-start-roster-of = { $judges } Jurymitglieder, { $confederates } Vertrauenspersonen und { $entries } Programme
 refused-start-told = der Jury werden mindestens { $told_confederates } Vertrauenspersonen und { $told_entries } Beiträge angekündigt, es sind aber { $confederates } und { $entries }
 refused-start-trials = `trials.combine` wurde nicht gewählt: schreiben Sie `any`, `majority` oder `all`
-refused-start-settled = das Komitee hat nicht alles festgelegt: schreiben Sie unter `[committee.settled]` und `[committee.attested]`, was fehlt ({ $missing })
-refused-start-no-referees = das Regelwerk hat keine Schiedsrichter: nehmen Sie sie heraus, oder sagen Sie unter `[overrides.referees]`, was sie lesen
+refused-start-settled = das Komitee hat nicht alles festgelegt: ergänzen Sie `[committee.settled]` und `[committee.attested]` ({ $missing })
+refused-start-no-referees = das Regelwerk hat keine Schiedsrichter: nehmen Sie sie heraus, oder legen Sie ihre Rechte unter `[overrides.referees]` fest
 refused-start-most-referees = ein Wettbewerb hat höchstens { $most } Schiedsrichter
 refused-start-referees-named = es gibt { $count } Schiedsrichter, genannt sind aber { $named }
 refused-start-members = das Komitee hat { $members } Mitglieder, genannt sind aber { $named }: nennen Sie jedes in `members` unter `[committee]`
@@ -1431,114 +1431,114 @@ refused-start-few-cosigners = { $demanded ->
 refused-start-no-member = `{ $named }` ist kein Schlüssel eines Komiteemitglieds: { $why }
 refused-start-key-for-heads = `{ $named }` ist ein Schlüssel für Prüfpunkte: kopieren Sie die Zeilen, die `viva contest sign` ausgibt
 refused-start-signed-twice = `{ $name }` hat zweimal unterschrieben
-refused-start-signature = die Unterschrift von `{ $name }` gilt nicht für diese Regeln und was festgelegt wurde: lassen Sie mit `viva contest sign` noch einmal unterschreiben
+refused-start-signature = `{ $name }` hat andere Regeln oder Festlegungen unterschrieben: lassen Sie mit `viva contest sign` noch einmal unterschreiben
 refused-start-not-all-signed = { $members ->
-    [one] das Komitee hat { $members } Mitglied, und { $signed } haben unterschrieben: entweder alle tun es, oder niemand
-   *[other] das Komitee hat { $members } Mitglieder, und { $signed } haben unterschrieben: entweder alle tun es, oder niemand
+    [one] das Komitee hat { $members } Mitglied, und { $signed } haben unterschrieben: entweder unterschreiben alle oder keines
+   *[other] das Komitee hat { $members } Mitglieder, und { $signed } haben unterschrieben: entweder unterschreiben alle oder keines
 }
-# These stand in refused-draw-stands, one or more of them.
+# Parts of refused-draw-stands, one or more.
 refused-change-numbers = die Zahlen der Jurymitglieder, Vertrauenspersonen und Beiträge
 refused-change-schedule = der Spielplan
-refused-change-layout = wie viele Zeugen ein Interview hat
+refused-change-layout = die Zahl der Zeugen in einem Interview
 refused-change-trials = die Zahl der Durchgänge
 refused-change-plan = der Plan
 refused-change-sources = die Quellen
-refused-change-shown = wie viel von einer Mitschrift gezeigt wird
-# Stands in refused-wrong-medium.
-refused-medium-no-keyboard = ein Zeichen darin gibt es auf keiner Tastatur, die hier zugelassen ist; es wurde nichts gesendet, lassen Sie es also weg oder umschreiben Sie es
-refused-not-saved = das wurde nicht gespeichert, weil der Server keinen Platz hat oder seine Platte nicht erreicht: es ist nichts verloren, versuchen Sie es bald noch einmal
-refused-not-taken-out = es ist entschieden, und alle lesen es so, aber der Speicher konnte noch nicht löschen, was herausgenommen wird: es wird jede Sekunde noch einmal versucht; sorgen Sie für Platz auf der Platte, und sehen Sie in das Protokoll des Servers
+refused-change-shown = die gezeigte Länge einer Mitschrift
+# Part of refused-wrong-medium.
+refused-medium-no-keyboard = eines der Zeichen gibt es auf keiner Tastatur, die hier zugelassen ist, und es wurde nichts gesendet: lassen Sie es weg, oder umschreiben Sie es
+refused-not-saved = das wurde noch nicht gespeichert, weil der Server keinen Platz hat oder seine Platte nicht erreicht: versuchen Sie es bald noch einmal
+refused-not-taken-out = die Entscheidung gilt, und die Seiten folgen ihr, aber der Speicher konnte die Teile noch nicht löschen: der Server versucht es jede Sekunde noch einmal. Schaffen Sie Platz auf der Platte, und prüfen Sie das Protokoll des Servers
 refused-stopping = der Server hält an: Ihre Seite verbindet sich neu
 refused-kept-elsewhere = ein anderer Server hat diesen Wettbewerb übernommen: Ihre Seite verbindet sich neu
-# The titles, the reasons and the ways on of pages that are not the one that was asked for.
+# Error pages: title, reason and next step.
 way-not-found = Hier ist nichts
 way-not-found-why = Unter dieser Adresse gibt es keine Seite.
 way-not-found-mend = Prüfen Sie die Adresse, oder beginnen Sie auf der Startseite.
 way-not-joined = Sie haben hier keinen Zugang
-way-not-joined-why = Dieser Browser hat keinen Zugang zu diesem Platz: er wurde mit einem anderen Link oder in einem anderen Browser geöffnet.
-way-not-joined-mend = Öffnen Sie den Zugangslink, den Sie für diesen Wettbewerb bekommen haben, oder bitten Sie den Veranstalter um einen neuen.
+way-not-joined-why = Dieser Browser ist nicht mit dieser Karte beigetreten. Vielleicht sind Sie in einem anderen Browser oder mit einem anderen Link beigetreten.
+way-not-joined-mend = Öffnen Sie Ihren Zugangslink für diesen Wettbewerb, oder bitten Sie den Veranstalter um einen neuen.
 way-unknown-link = Dieser Link ist nicht bekannt
-way-unknown-link-why = Er gehört nicht zu diesem Server, oder ein neuerer Link ist an seine Stelle getreten.
-way-unknown-link-mend = Prüfen Sie, ob er ganz kopiert wurde, oder bitten Sie den Veranstalter um einen neuen.
+way-unknown-link-why = Er gehört nicht zu diesem Server, oder ein neuerer Link hat ihn ersetzt.
+way-unknown-link-mend = Prüfen Sie, ob Sie den ganzen Link kopiert haben, oder bitten Sie den Veranstalter um einen neuen.
 way-used-link = Dieser Link wurde schon benutzt
-way-used-link-why = Ein Zugangslink gilt einmal, damit niemand sonst damit Ihren Platz einnehmen kann.
-way-used-link-mend = Wenn Sie es waren, machen Sie in dem Browser weiter, in dem Sie ihn geöffnet haben; sonst bitten Sie den Veranstalter um einen neuen Link.
+way-used-link-why = Ein Zugangslink gilt nur einmal, zum Schutz Ihres Platzes.
+way-used-link-mend = Wenn Sie es waren, machen Sie im selben Browser weiter. Sonst bitten Sie den Veranstalter um einen neuen Link.
 way-not-yet = Nicht vor dem Ende
-way-not-yet-why = Ergebnisse, Mitschriften und die Aufzeichnung stehen allen offen, wenn der Wettbewerb beendet ist.
+way-not-yet-why = Ergebnisse, Mitschriften und die Aufzeichnung öffnen sich, wenn der Wettbewerb beendet ist.
 way-not-yet-mend = Kommen Sie wieder, wenn die Jury fertig ist.
 way-failed = Das hat nicht geklappt
-way-failed-why = Der Server konnte es gerade nicht tun; nichts Aufgezeichnetes ist verloren.
+way-failed-why = Der Server konnte es gerade nicht tun. Aufgezeichnetes ist sicher.
 way-failed-mend = Versuchen Sie es gleich noch einmal.
 way-too-long = Das war zu lang
-way-too-long-why = Was Sie gesendet haben, ist länger als alles, wonach hier gefragt wird. Nichts davon wurde angenommen.
+way-too-long-why = Ihre Eingabe ist länger, als diese Seite erlaubt. Nichts wurde gespeichert.
 way-too-long-mend = Gehen Sie zurück, kürzen Sie es, und senden Sie es noch einmal.
 way-not-understood = Das wurde nicht verstanden
-way-not-understood-why = In dem, was Sie gesendet haben, fehlt etwas, oder es ist von anderer Art als das, wonach gefragt wird. Nichts davon wurde angenommen.
+way-not-understood-why = Ein Feld fehlt oder hat einen Wert der falschen Art. Nichts wurde gespeichert.
 way-not-understood-mend = Gehen Sie zurück, laden Sie die Seite neu, und füllen Sie sie noch einmal aus.
 way-login = Als Veranstalter anmelden
 way-front-page = Startseite
-way-foreign = das kam von einer Seite eines anderen Servers: öffnen Sie die Seite des Wettbewerbs selbst
+way-foreign = das kam von einer Seite eines anderen Servers: öffnen Sie die eigene Seite des Wettbewerbs
 way-taking-over = ein anderer Server übernimmt gerade diesen Wettbewerb: diese Seite versucht es von selbst noch einmal
 way-code = Mit einem Code beitreten
 # The title of a browser tab, like each that ends in -tab.
 way-code-tab = Mit einem Code beitreten · Vivavoce
 way-code-field = Die vier Wörter auf Ihrer Karte
 way-code-go = Weiter
-way-code-note = Großschreibung, Leerzeichen und Bindestriche sind gleichgültig.
-way-code-none = Das ist kein Code. Er hat vier Wörter aus je vier Buchstaben, etwa bado-kemi-tura-lofi; sehen Sie noch einmal auf Ihre Karte.
-way-code-too-often = Von hier kamen zu viele falsche Codes. Warten Sie eine Minute, und versuchen Sie es dann noch einmal.
-way-code-unknown = Keine Karte hat diesen Code, oder eine neuere Karte ist an ihre Stelle getreten. Prüfen Sie jeden Buchstaben, oder fragen Sie den Veranstalter.
+way-code-note = Groß- und Kleinschreibung, Leerzeichen und Bindestriche spielen keine Rolle.
+way-code-none = Das ist kein Code. Ein Code hat vier Wörter aus je vier Buchstaben, etwa bado-kemi-tura-lofi; sehen Sie noch einmal auf Ihre Karte.
+way-code-too-often = Es gab zu viele falsche Codes. Warten Sie eine Minute, und versuchen Sie es dann noch einmal.
+way-code-unknown = Keine Karte hat diesen Code, oder eine neuere Karte hat sie ersetzt. Prüfen Sie jeden Buchstaben, oder fragen Sie den Veranstalter.
 way-join-tab = Beitreten · { $contest }
-# { $whose } is what somebody is in the contest, such as Judge 1.
+# { $whose } is a person's role in the contest, such as Judge 1.
 way-joining = Sie treten bei als { $whose }, { $called }{ $name }{ $called_end }
-way-join-not-you = Wenn Sie nicht { $called }{ $name }{ $called_end } sind, gehört diese Karte jemand anderem: verlassen Sie diese Seite, und bitten Sie den Veranstalter um Ihre.
-# Stands in way-join-others, once for each.
+way-join-not-you = Wenn Sie nicht { $called }{ $name }{ $called_end } sind, gehört diese Karte jemand anderem: Verlassen Sie diese Seite, und bitten Sie den Veranstalter um Ihre.
+# Part of way-join-others, once for each person.
 way-join-other = { $called }{ $name }{ $called_end }
 way-join-others = { $count ->
     [one] In diesem Browser ist bereits { $others } beigetreten. Alle sollten einen eigenen Computer haben.
    *[other] In diesem Browser sind bereits { $others } beigetreten. Alle sollten einen eigenen Computer haben.
 }
-way-join-once = Dieser Link gilt einmal, in dem Browser, in dem Sie ihn öffnen: bleiben Sie den ganzen Wettbewerb über in diesem.
+way-join-once = Dieser Link gilt einmal und nur in diesem Browser. Bleiben Sie den ganzen Wettbewerb über in diesem Browser.
 way-join-recorded = Alles, was Sie tippen, wird aufgezeichnet und kann nach dem Wettbewerb veröffentlicht werden.
 way-join-contribution = Ihr Beitrag zur Auslosung
-way-join-contribution-note = Wer auf wen trifft, wird ausgelost. Alle, die beitreten, geben einen Text dazu, den niemand vorhersehen kann, damit niemand die Auslosung bestimmen kann. Ihrer wurde zufällig erzeugt; Sie dürfen einen anderen schreiben.
+way-join-contribution-note = Der Spielplan wird ausgelost, und zwar aus einem Text von allen, die beitreten. So kann niemand die Auslosung bestimmen. Ihr Text wurde zufällig erzeugt; Sie dürfen einen anderen schreiben.
 way-join-as = Als { $called }{ $name }{ $called_end } beitreten
 way-intake-organiser = Veranstalter
 way-intake-organiser-name = der Veranstalter der Anmeldung
-# Somebody, such as: Judge 2, Ann.
+# A person, such as: Judge 2, Ann.
 way-seat = { $title }, { $name }
 way-here-already = Sie sind schon hier
 way-go-on-as = Weiter als { $seat }
 way-home = Turing-Tests
 way-no-contest = Hier gibt es noch keinen Wettbewerb.
-# A link to the programme of a contest; the unseen part is for those who hear the page read out.
+# A link to the programme of a contest; the unseen part is for screen readers.
 way-programme = Programm{ $unseen } von { $name }{ $unseen_end }
 way-call = Aufruf zur Teilnahme: { $name }
-way-by-card = Jury, Vertrauenspersonen und Veranstalter kommen über den Link auf ihrer Karte herein, oder mit ihrem Code.
+way-by-card = Jury, Vertrauenspersonen und Veranstalter treten mit dem Link oder dem Code auf ihrer Karte bei.
 card-nobody = wählen Sie ein Jurymitglied, eine Vertrauensperson, einen Schiedsrichter oder einen Veranstalter dieses Wettbewerbs
 card-none-yet = es gibt für diese Person noch keine Karte
-# The question, what it ends, and the yes, before a card with a join link is replaced by another.
+# Before a card is replaced: the question, its consequences, and the confirmation.
 card-replace = Die Karte von { $whose }, { $name }, ersetzen?
-card-replace-unused = Niemand hat sie benutzt. Falls sie gedruckt oder ausgegeben ist, ist sie nichts mehr wert.
-card-replace-put-out = Wer sie benutzt hat, wurde bereits ausgeschlossen.
-card-replace-own = Es ist Ihre eigene: Sie sind sofort draußen, in jedem Browser.
-card-replace-own-back = Sie kommen mit der neuen Karte zurück, die als Nächstes und nirgends sonst gezeigt wird, oder mit Ihrem Passwort.
+card-replace-unused = Die Karte ist noch unbenutzt. Gedruckte Exemplare gelten dann nicht mehr.
+card-replace-put-out = Die Person wurde bereits abgemeldet.
+card-replace-own = Dies ist Ihre eigene Karte: Sie werden sofort abgemeldet, in jedem Browser.
+card-replace-own-back = Sie kommen mit der neuen Karte zurück, die nur als Nächstes gezeigt wird, oder mit Ihrem Passwort.
 card-replace-here = { $name } ist damit beigetreten und ist jetzt hier.
-card-replace-here-out = Die Seite schließt sich innerhalb einer Viertelminute, und die Person ist draußen, bis sie mit der neuen Karte beitritt.
+card-replace-here-out = Die Seite schließt sich innerhalb von 15 Sekunden. Zurück kommt die Person nur mit der neuen Karte.
 card-replace-joined = { $name } ist damit beigetreten.
-card-replace-joined-out = Die Person kann nicht auf ihren Platz zurück, bevor sie mit der neuen Karte beigetreten ist.
-card-replace-stays = Was die Person geschrieben und versiegelt hat, bleibt.
+card-replace-joined-out = Auf ihren Platz zurück kommt die Person nur mit der neuen Karte.
+card-replace-stays = Nachrichten und Stimmzettel der Person bleiben.
 card-replace-yes = Karte ersetzen
 refused-file-cut-off = die Datei kam nicht vollständig an: senden Sie sie noch einmal, oder eine kleinere
 refused-no-file = wählen Sie eine Datei, die gezeigt werden soll
-refused-file-without-place = das Formular sagt nicht, wohin es gehört: laden Sie die Seite neu
+refused-file-without-place = das Formular nennt keine Unterhaltung für die Datei: laden Sie die Seite neu
 refused-file-busy = eine andere Datei von Ihnen ist unterwegs: warten Sie, bis sie gezeigt wird, und senden Sie dann diese
 refused-files-full = dieser Wettbewerb hat keinen Platz für weitere Dateien: schreiben Sie
-# These stand in refused-file-broken.
+# Parts of refused-file-broken.
 refused-broken-chunk-sum = die Prüfsumme eines Abschnitts stimmt nicht
 refused-broken-no-header = sie beginnt nicht mit ihrem Kopf
 refused-broken-two-headers = sie hat zwei Köpfe
-refused-broken-unknown-chunk = zum Anzeigen braucht sie einen Abschnitt, den niemand kennt
+refused-broken-unknown-chunk = ein notwendiger Abschnitt ist von unbekannter Art
 refused-broken-no-picture = es ist kein Bild darin
 refused-broken-one-picture = sie hat kein Bild, oder zwei
 refused-broken-head-size = ihr Kopf hat nicht 10 Bytes
@@ -1550,9 +1550,9 @@ refused-broken-other-file = ihre Daten stehen in einer anderen Datei
 refused-broken-quicktime = ihr Ton ist so beschrieben wie bei QuickTime, nicht wie bei MP4
 refused-broken-channels = ihre Kanäle, Bits und Bytes passen nicht zusammen, oder sie hat mehr als zwei Kanäle
 refused-broken-sample-rate = sie hat weniger als 4.000 oder mehr als 192.000 Abtastwerte in der Sekunde
-refused-broken-no-samples = sie sagt nicht, wie ihre Abtastwerte geschrieben sind, oder hat keine
-refused-broken-part-twice = ein Teil steht zweimal darin
-refused-broken-marker-misplaced = eine Marke steht, wo keine stehen darf
+refused-broken-no-samples = sie nennt das Format ihrer Abtastwerte nicht oder hat keine
+refused-broken-part-twice = sie hat einen Teil zweimal
+refused-broken-marker-misplaced = eine Marke steht an einer falschen Stelle
 refused-broken-short-segment = ein Segment ist kürzer als seine Länge
 refused-broken-two-frames = sie hat zwei Rahmen
 refused-broken-scan-first = ein Durchlauf kommt vor seinem Rahmen
@@ -1562,11 +1562,11 @@ refused-broken-unknown-block = ein Block von unbekannter Art
 refused-broken-screen = ihr Bild ist größer als ihre Bildfläche
 refused-broken-no-segment = ihr Segment fehlt
 refused-broken-matroska = sie ist Matroska, aber kein WebM
-refused-broken-header-kind = ihr Kopf sagt nicht, was sie ist
+refused-broken-header-kind = ihr Kopf nennt seine Art nicht
 refused-broken-no-length = ein Teil ohne Länge, wo eine nötig ist
 refused-broken-long-number = eine Zahl ist länger, als eine sein darf
-refused-broken-track-kind = eine Spur sagt nicht, was sie ist
-refused-broken-track-codec = eine Spur sagt nicht, wie sie gepackt ist
+refused-broken-track-kind = eine Spur nennt ihre Art nicht
+refused-broken-track-codec = eine Spur nennt ihren Codec nicht
 refused-broken-number-bytes = eine Zahl hat mehr als acht Bytes
 refused-broken-duration = eine Dauer, die keine Zahl ist
 refused-broken-track-number = zwei Spuren haben dieselbe Nummer
@@ -1584,15 +1584,15 @@ refused-file-long = es spielt { $time }, länger als die { $most }, die gesendet
 refused-file-unknown = die Datei ist kein Bild, kein Ton und kein Video, das gesendet werden kann (senden Sie PNG, JPEG, GIF, WebP, WAV, MP3, MP4 oder WebM)
 refused-file-broken = die { $format }-Datei ist bei Byte { $at } nicht lesbar: { $what } (speichern Sie sie noch einmal, oder senden Sie sie in einem anderen Format)
 refused-file-moving = die { $format }-Datei bewegt sich (senden Sie ein stehendes Bild, oder ein Video als MP4 oder WebM)
-refused-file-codec = die { $format }-Datei ist mit `{ $codec }` gepackt, was nicht alle abspielen können (senden Sie sie mit { $instead })
+refused-file-codec = die { $format }-Datei ist mit `{ $codec }` gepackt, was viele Browser nicht abspielen können (senden Sie sie mit { $instead })
 refused-file-track = die { $format }-Datei hat eine Spur mit `{ $track }`, die sagen könnte, wo sie aufgenommen wurde (speichern Sie sie ohne diese, nur als Bild und Ton)
-# These stand in refused-file-codec.
+# Parts of refused-file-codec.
 refused-instead-mp4 = H.264, VP9 oder AV1, und AAC oder Opus
 refused-instead-webm = VP8, VP9 oder AV1, und Opus
 refused-instead-wav = unkomprimierten Abtastwerten
 refused-instead-jpeg = Baseline- oder progressiver Kodierung
 refused-codec-again = noch einmal gepackt oder verschlüsselt
-# Why there is no plan for a rulebook and its numbers. What stands in backquotes is code.
+# Reasons why a rulebook and its numbers have no plan. Text in backquotes is code.
 refused-design-nobody = ein Spielplan braucht mindestens ein Jurymitglied, einen Beitrag und eine Vertrauensperson (erhöhen Sie die Zahlen in `roles`)
 refused-design-unequal = ein griechisch-lateinischer Spielplan braucht so viele Beiträge und Vertrauenspersonen wie Jurymitglieder, nicht { $judges } Jurymitglieder, { $entries } Beiträge und { $confederates } Vertrauenspersonen (machen Sie die Zahlen in `roles` gleich)
 refused-design-impossible = kein Spielplan lässt { $order } Jurymitglieder in { $order } Runden jeden von { $order } Beiträgen und jede von { $order } Vertrauenspersonen einmal treffen, mit jedem Beitrag neben jeder Vertrauensperson (das ist für 2 und 6 bewiesen und für keine andere Zahl: setzen Sie alle in `roles` auf { $fewer } oder { $more })
@@ -1613,10 +1613,10 @@ refused-design-matrix-small = die Matrix nennt keine Vertrauensperson für { $ju
 refused-design-matrix-stranger = die Matrix nennt { $confederate }, es gibt aber nur { $count } Vertrauenspersonen (erhöhen Sie `roles.confederates`)
 refused-design-not-same-people = wo alle sich abwechseln, sind Jurymitglieder und Vertrauenspersonen dieselben Leute, mindestens zwei, nicht { $judges } Jurymitglieder und { $confederates } Vertrauenspersonen (machen Sie die Zahlen gleich, und setzen Sie `roles.people` auf "both")
 refused-design-meet-themselves = das Design `{ $design }` lässt jedes Jurymitglied jede Vertrauensperson treffen, und so sich selbst (setzen Sie `roles.people` auf "apart", oder `schedule.design` auf `take-turns`)
-refused-infeasible = kein Spielplan erfüllt alles, was verlangt ist: { $clashes }
-# Several that stand in refused-infeasible.
+refused-infeasible = kein Spielplan erfüllt alle Bedingungen: { $clashes }
+# Several parts of refused-infeasible.
 refused-clash-several = { $first }; { $then }
-# These stand in refused-infeasible.
+# Parts of refused-infeasible.
 refused-clash-nobody = ein Spielplan braucht mindestens ein Jurymitglied, einen Beitrag und eine Vertrauensperson
 refused-clash-too-large = { $interviews } Interviews in { $rounds } oder mehr Runden sind zu viele zum Suchen (verlangen Sie weniger von einer Rolle)
 refused-clash-no-places = zu keiner Zeit darf ein Interview stattfinden (erlauben Sie mindestens 1 gleichzeitig)
@@ -1625,39 +1625,39 @@ refused-clash-matrix-size = die Matrix hat { $rows } Zeilen und { $columns } Spa
 refused-clash-matrix-forbidden = die Matrix lässt { $judge } auf { $entry } neben { $confederate } treffen, { $judge } und { $witness } dürfen sich aber nicht treffen
 refused-clash-no-confederate = { $who } muss auf Beiträge treffen, darf aber auf keine Vertrauensperson treffen
 refused-clash-fixed = in den festgelegten Interviews: { $breach }
-refused-clash-shares = die Vertrauenspersonen lassen sich nicht gleichmäßig verteilen, so wie feststeht, wer sich nicht treffen darf und was festgelegt ist
+refused-clash-shares = die Vertrauenspersonen lassen sich bei den verbotenen Begegnungen und den festgelegten Interviews nicht gleichmäßig verteilen
 refused-clash-rounds = es ist Zeit für { $most } Runden, nötig sind aber { $needed }: { $reason }
 refused-clash-not-found = ein Spielplan mit { $most } Runden wurde nicht gefunden, auch wenn nicht bewiesen ist, dass es keinen gibt (erlauben Sie mehr Runden, oder mehr Schritte)
-# These stand in refused-clash-rounds.
+# Parts of refused-clash-rounds.
 refused-bound-busy = { $who } hat { $interviews } Interviews
 refused-bound-busy-away = { $who } hat { $interviews } Interviews und fehlt in { $away } Runden
 refused-bound-width = höchstens { $widest } der { $interviews } Interviews passen in eine Runde
 refused-bound-fixed = in R{ $round } ist ein Interview festgelegt
 refused-bound-searched = eine Suche durch alle Spielpläne fand keinen mit { $rounds } Runden
-# These stand in refused-clash-fixed.
+# Parts of refused-clash-fixed.
 refused-breach-forbidden = { $judge } trifft in { $round } auf { $witness }, obwohl sie sich nicht treffen dürfen
 refused-breach-absent = { $who } ist für { $round } eingeplant, fehlt aber
 refused-breach-unkept = { $judge } trifft in { $round } nicht auf { $entry } und { $confederate }, obwohl das festgelegt ist
 refused-breach-parallel = { $round } hat { $interviews } Interviews, und es gibt Plätze für { $most }
 refused-breach-rounds = der Spielplan dauert { $rounds } Runden, und es ist Zeit für { $most }
-# Why the rest of a plan cannot be drawn anew.
+# Reasons why the rest of a plan cannot be drawn again.
 refused-redraw-not-played = { $round } soll gespielt worden sein, der Spielplan hat aber nur { $rounds } Runden (nennen Sie eine Runde des Spielplans)
 refused-redraw-stranger = { $who } soll gegangen sein, ist aber nicht im Wettbewerb (nennen Sie ein Jurymitglied, einen Beitrag oder eine Vertrauensperson)
 refused-redraw-trial = der Rest von Durchgang { $trial } braucht noch { $needed } Runden, und { $rounds } sind von ihm übrig (beenden Sie den Wettbewerb nach einem Durchgang)
 refused-redraw-fixed-join = { $parts ->
-    [sessions] niemand kann hinzukommen, wo die Runden zu Sitzungen von fester Größe gehören (lassen Sie jemand anderen die Bezeichnung übernehmen, oder beenden Sie das Interview)
-   *[trials] niemand kann hinzukommen, wo die Runden zu Durchgängen von fester Größe gehören (lassen Sie jemand anderen die Bezeichnung übernehmen, oder beenden Sie das Interview)
+    [sessions] niemand kann hinzukommen, wo die Runden zu Sitzungen von fester Größe gehören (ersetzen Sie die Person, oder beenden Sie das Interview)
+   *[trials] niemand kann hinzukommen, wo die Runden zu Durchgängen von fester Größe gehören (ersetzen Sie die Person, oder beenden Sie das Interview)
 }
 refused-redraw-fixed-again = { $parts ->
-    [sessions] eine Runde kann nicht noch einmal gespielt werden, wo die Runden zu Sitzungen von fester Größe gehören (lassen Sie jemand anderen die Bezeichnung übernehmen, oder beenden Sie das Interview)
-   *[trials] eine Runde kann nicht noch einmal gespielt werden, wo die Runden zu Durchgängen von fester Größe gehören (lassen Sie jemand anderen die Bezeichnung übernehmen, oder beenden Sie das Interview)
+    [sessions] eine Runde kann nicht noch einmal gespielt werden, wo die Runden zu Sitzungen von fester Größe gehören (ersetzen Sie die Person, oder beenden Sie das Interview)
+   *[trials] eine Runde kann nicht noch einmal gespielt werden, wo die Runden zu Durchgängen von fester Größe gehören (ersetzen Sie die Person, oder beenden Sie das Interview)
 }
 refused-redraw-too-large = die { $interviews } Interviews, die übrig sind, sind zu viele, um sie neu auszulosen (behalten Sie den Spielplan, und lassen Sie aus, wer gegangen ist)
 refused-given-plan =
     der vorgegebene Spielplan kann nicht gespielt werden
     { $faults }
 refused-no-time-of-day = `{ $text }` ist keine Uhrzeit (schreiben Sie sie wie 09:30)
-# The printed pages that say who has to be where, and when. These are heads of columns.
+# The printed pages with times and places for each person. These are heads of columns.
 handout-round = Runde
 handout-talk = Gespräch
 handout-ballots-until = Stimmzettel bis
@@ -1684,14 +1684,14 @@ handout-times = Alle Zeiten in { $zone }.
 handout-no-session = Sie sind in keiner der Sitzungen dabei.
 handout-own-session = Ihre Sitzung ist die { $session }.
 handout-own-sessions = Ihre Sitzungen sind { $sessions }.
-# Stands in handout-own-session and handout-own-sessions.
+# Part of handout-own-session and handout-own-sessions.
 handout-session = { $number }. von { $count }, von { $from } bis { $to }
 # Several sessions, or several interviews, one after the other.
 handout-several = { $first }; { $then }
 handout-free = Frei
 handout-free-judge = Frei: warten Sie, wo die Jury wartet
 handout-free-confederate = Frei: warten Sie, wo die Vertrauenspersonen warten
-handout-nobody-meets = Niemand trifft sich
+handout-nobody-meets = Keine Interviews
 handout-you-answer = Sie antworten
 handout-conversations = { $count } Unterhaltungen gleichzeitig
 handout-round-of-trial = { $round } (Durchgang { $trial })
@@ -1700,18 +1700,18 @@ handout-time = { $from } bis { $to }
 # A time on the second day of a contest or a later one: 00:30 (day 2).
 handout-time-of-day = { $time } (Tag { $day })
 handout-end-ballots = Stimmzettel über alle
-# Where a partner is, on a page that a judge reads; with who it is on the organiser's.
+# A partner's seat, on a judge's page; with the partner's label on the organiser's.
 handout-seat-left = links
 handout-seat-right = rechts
 handout-seat-terminal = Terminal { $number }
 handout-seat-only = ein Gegenüber
-# Where a witness sits.
+# The place of a witness.
 handout-place-terminal = Terminal { $number }
 handout-place-usual = Ihr üblicher Platz
-# Stands in handout-interview: C1 left.
+# Part of handout-interview: C1 left.
 handout-seated = { $witness } { $seat }
 handout-interview = { $judge }: { $witnesses }
-# What a plan breaks; each names people and rounds by their labels, such as J1 and R2.
+# Faults of a plan; each names people and rounds by their labels, such as J1 and R2.
 refused-plan-unknown-none = { $who } ist eingeplant, der Wettbewerb hat aber niemanden in dieser Rolle
 refused-plan-unknown = { $who } ist eingeplant, der Wettbewerb hat aber nur { $count } in dieser Rolle
 refused-plan-empty-round = { $round } hat keine Interviews, obwohl Runden folgen
@@ -1737,7 +1737,7 @@ refused-plan-turns = { $turn ->
     [answers] { $who } antwortet { $times }, gleichmäßig wäre aber { $share }
    *[meets] { $who } trifft { $times } auf Beiträge, gleichmäßig wäre aber { $share }
 }
-refused-plan-often = { $who } und { $whom } treffen sich { $times }, wer auch fragt, gleichmäßig wäre aber { $most }
+refused-plan-often = { $who } und { $whom } treffen sich { $times }, gleich in welcher Rolle, gleichmäßig wäre aber { $most }
 refused-plan-trials = { $rounds } Runden lassen sich nicht auf { $trials } Durchgänge verteilen
 refused-plan-no-session = { $who } ist in keiner Sitzung
 refused-plan-session-share = { $times ->
@@ -1757,7 +1757,7 @@ refused-plan-times = { $times ->
 }
 refused-plan-share-or = { $least } oder { $most }
 refused-plan-share-to = { $least } bis { $most }
-# Where something is wrong with a plan, and what.
+# The place of a fault in a plan, and the fault.
 refused-fault-line = Zeile { $line }: { $fault }
 refused-fault-lines = Zeilen { $lines }: { $fault }
 refused-fault-rounds = { $rounds }: { $fault }
@@ -1767,8 +1767,8 @@ refused-fault-next =
     { $first }
     { $then }
 refused-fault-more = und { $more } weitere (beheben Sie zuerst diese)
-refused-fault-empty = niemand trifft auf irgendjemanden
-# These, whose ids begin with refused-mend, stand in parentheses after what is wrong.
+refused-fault-empty = der Spielplan hat keine Interviews
+# Messages with ids that begin with refused-mend follow a fault, in parentheses.
 refused-mend-empty = schreiben Sie für jedes Interview eine Zeile, etwa `1,J1,E1,C1`
 refused-fault-too-long = { $interviews } Interviews sind zu viele
 refused-mend-too-long = ein Spielplan hat höchstens { $most }

@@ -151,7 +151,7 @@ talk-days = from { $from } to { $to }
 # Contributions to a draw.
 
 # In words that follow "your part of".
-talk-draw = the draw of who meets whom
+talk-draw = the draw of the schedule
 talk-coin = the toss of a coin between entries that are level
 talk-contribute = Your part of { $matter }: any text that cannot be guessed
 talk-contribute-do = Add text
@@ -1245,14 +1245,14 @@ access-login-wrong = Name and password do not match. Write the name as on the bu
 ## Refusals, ways in, printed cards and handouts: refused-, way-, card-, handout-
 
 refused-not-yours = this is not yours to do
-refused-opened-already = the contest has been opened already
-refused-not-opened = the contest has not been opened yet: wait for the organiser
+refused-opened-already = the contest is open already
+refused-not-opened = the contest is not open yet: wait for the organiser
 refused-cannot-draw = the contest cannot be drawn: { $why }
 refused-not-all-joined = not everyone has joined: { $missing } missing; wait, or draw anyway
-refused-not-drawn = who meets whom is not drawn yet: draw it first
-refused-drawn-already = who meets whom is drawn already
-refused-too-late-to-contribute = the draw is made: nothing more is added to it
-refused-contributed-already = you have contributed already: what you gave stays
+refused-not-drawn = the schedule is not drawn yet: draw it first
+refused-drawn-already = the schedule is drawn already
+refused-too-late-to-contribute = the draw is made: it takes no more contributions
+refused-contributed-already = you have contributed already: your text stays
 refused-not-first = others have contributed already: organiser and committee come first, so that they cannot choose last
 refused-bad-contribution = contribute one line of 1 to { $most } characters
 refused-closed = the contest is closed: only rulings about its result are recorded now
@@ -1265,7 +1265,7 @@ refused-moved-on = the contest has moved on meanwhile: look again
 refused-overtaken = a later key was recorded before this one: type it again
 refused-paused = the contest is paused: wait until it goes on, then send it again
 refused-not-paused = the contest is not paused
-refused-stood-otherwise = the contest's clocks did not stand still as this says
+refused-stood-otherwise = the contest's clocks were not stopped as this says
 refused-nothing-lost = no events were lost as this says
 refused-interview-ended = this interview has been ended by the organiser: no ballot is asked for it
 refused-verdict-given = this interview is over: the verdict has been given
@@ -1275,7 +1275,7 @@ refused-opening-first = begin with the words that the rules give you, to the let
 refused-too-fast = too fast: at most { $most } keys a second are carried; send it again more slowly
 refused-too-long = too long: this conversation has reached its { $most } keys
 refused-ballot-not-open = the ballot opens when time to talk is over
-refused-end-ballots-not-open = what is asked at the end opens after the last round
+refused-end-ballots-not-open = the questions at the end open after the last round
 refused-not-your-turn = it is not your turn: wait for the answer
 refused-wrong-medium = this contest does not carry that: { $why }
 refused-nothing-said = write something first
@@ -1284,7 +1284,7 @@ refused-too-many-said = { $unit ->
     [lines] this conversation has reached its { $most } lines
    *[messages] this conversation has reached its { $most } messages
 }
-refused-nothing-shown = under this rulebook nothing is shown: write words
+refused-nothing-shown = under this rulebook no files are shown: write words
 refused-kind-not-shown = under this rulebook a judge shows { $kinds }, and nothing else
 refused-no-attachment = this is no picture, sound or video: choose another file
 refused-too-many-bytes = this file is too large: at most { $most } KiB are shown
@@ -1296,12 +1296,12 @@ refused-too-many-shown = { $most ->
 }
 refused-no-more-shown = this contest has reached its { $most } files: nothing more is shown
 refused-bad-description = describe it in one line of 1 to { $most } characters, or not at all
-refused-has-begun = the first round has been opened: what the contest file says cannot be changed any more
-refused-draw-stands = who meets whom is drawn already, so this cannot be changed any more: { $what }
-refused-not-the-others = this names others than those who changed
+refused-has-begun = the first round has been opened: the contest file can no longer be changed
+refused-draw-stands = the schedule is drawn already, so this can no longer be changed: { $what }
+refused-not-the-others = the named people are not the ones who changed
 refused-nobody-there = name a judge, a confederate or a referee who is there
 refused-bad-name = give a name of 1 to { $most } characters
-refused-cannot-replan = the rest cannot be planned anew: { $why }
+refused-cannot-replan = the rest cannot be planned again: { $why }
 refused-out-already = this entry is disqualified already
 refused-not-out = this entry is not disqualified
 refused-form-open = this form is still open: it needs no ruling
@@ -1311,89 +1311,89 @@ refused-bad-rule = name the rule in 1 to { $most } characters, such as `rule 59`
 refused-not-over = the contest is not over: release it when it is closed
 refused-nothing-to-release = choose what to release: the result, the transcripts, or the record
 refused-released-already = everybody may read that already
-refused-nobody = nobody who takes part has that label, such as J1, C2, E3 or F1
-refused-licence-of-nothing = a licence is for what somebody wrote: who agrees to their part in the result alone names none
+refused-nobody = no participant has that label, such as J1, C2, E3 or F1
+refused-licence-of-nothing = a licence is for written text: leave it out with consent to the result alone
 refused-bad-licence = name the licence on one line of 1 to { $most } characters, such as CC-BY-4.0
-refused-nothing-to-delete = name what is to be taken out
+refused-nothing-to-delete = name the parts to take out
 refused-too-much-to-delete = one ruling takes out at most { $most } parts: make more of them
 refused-never-deleted = ballots, rankings, votes and draws stay: without them no result can be confirmed
 refused-deleted-already = some of that was taken out already: load the page again
 refused-no-such-part = there is no such part: load the page again
-refused-names-gone = the names of this contest were taken out: nobody can be given another
+refused-names-gone = the names of this contest were taken out: they cannot be changed any more
 refused-name-like = “{ $name }” is the name “{ $other }” of { $of }: capitals, spaces and the form of letters make no other name; choose another
-refused-name-taken = somebody else is called so: choose another name
-refused-not-everybody = every name has to stand there, and no other
+refused-name-taken = another person has this name: choose another name
+refused-not-everybody = list every name, and no other
 refused-no-referees = the rulebook of this contest has no referees
 refused-not-watched = name a confederate who is there, or a conversation that you may read
 refused-bad-limit = a limit is 1 to 4000 characters a message, one message each 1 to 600 seconds, or both
 refused-not-limited = this confederate is not limited
 refused-muted-already = this confederate is muted already
 refused-not-muted = this confederate is not muted
-refused-shown-at-once = under this rulebook a judge is shown what a witness says at once: it can't be held or struck
-refused-held-already = what this confederate says is held already
-refused-not-held = what this confederate says is not held
+refused-shown-at-once = under this rulebook a witness's message reaches the judge at once: it can't be held or struck
+refused-held-already = this confederate's messages are held already
+refused-not-held = this confederate's messages are not held
 refused-shown-already = the judge has been shown this already: it can't be struck any more
 refused-nothing-waits = no such utterance waits to be shown: look again
 refused-no-such-moment = this conversation has not come to that moment
 refused-muted = a referee has muted you in this interview: wait until you may speak again
 refused-limited-to = a referee has limited you to { $most } characters a message: shorten it and send it again
 refused-limited-pace = a referee has limited you to one message each { $seconds } s: wait a moment and send it again
-refused-no-disputes = under these rules no judges decide disputes: decide it yourself, and record what follows from it
+refused-no-disputes = under these rules no judges decide disputes: decide it yourself and record the consequence
 refused-too-many-matters = a contest has at most { $most } matters of dispute
 refused-no-vote = no vote is open
 refused-vote-over = this vote is over: yours came too late and was not recorded
-refused-not-a-candidate = choose one of those you are asked about
+refused-not-a-candidate = choose one from the list
 refused-cannot-start = the contest cannot start: { $why }
-refused-nobody-reads-transcripts = under this rulebook nobody reads transcripts
+refused-nobody-reads-transcripts = under this rulebook judges do not read transcripts
 refused-loaded-already = this witness has its conversation already
 refused-no-such-source = the contest names no such source
 refused-not-turns = this is no conversation in turns, as many as are shown at most
-refused-shown-stands = the conversations that are shown were loaded when the contest was set up: make another contest to show others
+refused-shown-stands = the conversations were loaded when the contest was set up: set up another contest to show others
 refused-not-loaded = not every conversation is loaded: { $missing } missing
-refused-believed-already = you have said what you believe of this turn: it stands, and the next turn is shown
-refused-not-shown-yet = this turn has not been shown: say what you believe of the one before it first
+refused-believed-already = you have answered for this turn: the answer is final, and the next turn appears
+refused-not-shown-yet = this turn is not shown yet: answer for the one before it first
 refused-bad-belief = say how sure you are with a whole number from 0 to 100
 refused-no-such-ballot = this rulebook asks for no such ballot
-refused-drafts-lapse = under this rulebook only what was sealed counts
-refused-sealed-already = a ballot was sealed: it stands until another is sealed
+refused-drafts-lapse = under this rulebook a draft does not count
+refused-sealed-already = a ballot was submitted: it counts until you submit another
 refused-draft-too-long = this is more than a form holds, and was not kept: load the page again
 refused-not-interviewed = you did not hold this interview: choose one of your own
 refused-no-such-interview = this round has no such interview: choose one of those that run
 refused-bad-extension = an extension is between one second and { $minutes } minutes
 refused-bad-reason = give a reason of 1 to { $most } characters: it goes into the record
-refused-bad-words = what people are told has 1 to { $most } characters on one or more lines: write less, or nothing
+refused-bad-words = a message has 1 to { $most } characters on one or more lines: write less, or nothing
 refused-bad-announcement = write 1 to { $most } characters, on one or more lines
-refused-nobody-reads = nobody would read this: choose somebody who takes part and has not left
+refused-nobody-reads = this message has no readers: choose a participant who has not left
 refused-line-begun = a line is being typed key by key: end it with Return, or take it back, before you hand over a whole one
 refused-too-much-waiting = too much at once: at most { $most } keys wait to be typed; say the rest later
 refused-not-as-paced = the pacing queue shows something else next, or at another moment
 refused-not-due = its time has not come
-# Several from which one is chosen, within a sentence.
+# A choice of several, within a sentence.
 refused-either = { $first } or { $then }
-# Stands in refused-kind-not-shown.
+# Part of refused-kind-not-shown.
 refused-kind = { $kind ->
     [picture] a picture
     [sound] a sound
    *[video] a video
 }
-# Stands in refused-opening-first.
+# Part of refused-opening-first.
 refused-words = “{ $words }”
-# These stand in refused-wrong-medium.
+# Parts of refused-wrong-medium.
 refused-carries-no-control = a control character is in it
 refused-carries-one-line = one line at a time
-refused-carries-nothing = what was said is read, and nobody speaks
+refused-carries-nothing = the conversations are finished, and judges only read them
 refused-carries-keys = it carries single keys
-refused-carries-finished = it carries what is finished as it is
-refused-carries-no-keys = it carries what is finished, not single keys
+refused-carries-finished = it carries finished texts unchanged
+refused-carries-no-keys = it carries finished texts, not single keys
 refused-carries-ascii = only letters, digits, signs, Return, BackSpace and Tab are carried
 refused-carries-unicode = control characters are not carried
-# These stand in refused-cannot-replan.
-refused-replan-who-joins = say who joins, and under which label
-refused-replan-one-thing = name one thing that changes
+# Parts of refused-cannot-replan.
+refused-replan-who-joins = name the new person and their label
+refused-replan-one-thing = name one change only
 refused-replan-no-round = no round is left
 refused-replan-not-played = { $round } was not played
 refused-replan-again-already = { $round } is played again already
-refused-replan-both = everybody is both judge and confederate: let them join as a judge
+refused-replan-both = everybody is both judge and confederate: add the person as a judge
 refused-replan-next-label = the next label is number { $number }
 refused-replan-room = { $role ->
     [judges] the rulebook has room for { $most } judges
@@ -1402,19 +1402,19 @@ refused-replan-room = { $role ->
 }
 refused-replan-opening-words = the opening words are none of the rulebook's
 refused-replan-person = a person joins as judge or confederate, a program as an entry
-refused-replan-nobody-meets = nobody would meet anybody any more
-refused-replan-who-leaves = name somebody who takes part and has not left before
-# These stand in refused-cannot-start.
+refused-replan-nobody-meets = no interviews would be left
+refused-replan-who-leaves = name a participant who has not left before
+# Parts of refused-cannot-start.
 refused-start-plan =
     the plan cannot be played
     { $faults }
 refused-start-bounds = its rulebook is beyond what a rulebook may hold, at `{ $place }` (write a value that `viva rulebook check` accepts)
 refused-start-roster = its rules are for { $numbers }, and { $named } are named
 refused-start-roster-of = { $judges } judges, { $confederates } confederates and { $entries } entries
-refused-start-told = judges are told of at least { $told_confederates } confederates and { $told_entries } entries, but there are { $confederates } and { $entries }
+refused-start-told = judges are promised at least { $told_confederates } confederates and { $told_entries } entries, but there are { $confederates } and { $entries }
 refused-start-trials = `trials.combine` was not chosen: write `any`, `majority` or `all`
-refused-start-settled = the committee has not settled everything: write what is missing under `[committee.settled]` and `[committee.attested]` ({ $missing })
-refused-start-no-referees = the rulebook has no referees: take them out, or say what they read under `[overrides.referees]`
+refused-start-settled = the committee has not settled everything: complete `[committee.settled]` and `[committee.attested]` ({ $missing })
+refused-start-no-referees = the rulebook has no referees: take them out, or set their rights under `[overrides.referees]`
 refused-start-most-referees = a contest has { $most } referees at most
 refused-start-referees-named = there are { $count } referees, but { $named } are named
 refused-start-members = the committee has { $members } members, but { $named } are named: name each in `members` under `[committee]`
@@ -1433,53 +1433,53 @@ refused-start-few-cosigners = { $demanded ->
 refused-start-no-member = `{ $named }` is no key of a committee's member: { $why }
 refused-start-key-for-heads = `{ $named }` is a key for heads: copy the lines that `viva contest sign` prints
 refused-start-signed-twice = `{ $name }` has signed twice
-refused-start-signature = the signature of `{ $name }` is not of these rules and what was settled: have it signed again with `viva contest sign`
+refused-start-signature = the signature of `{ $name }` is not of these rules and settings: have it signed again with `viva contest sign`
 refused-start-not-all-signed = { $members ->
-    [one] the committee has { $members } member, and { $signed } signed: either all of them do, or nobody
-   *[other] the committee has { $members } members, and { $signed } signed: either all of them do, or nobody
+    [one] the committee has { $members } member, and { $signed } signed: either all of them sign, or none
+   *[other] the committee has { $members } members, and { $signed } signed: either all of them sign, or none
 }
-# These stand in refused-draw-stands, one or more of them.
+# Parts of refused-draw-stands, one or more.
 refused-change-numbers = the numbers of judges, confederates and entries
 refused-change-schedule = the schedule
-refused-change-layout = how many witnesses an interview has
+refused-change-layout = the number of witnesses in an interview
 refused-change-trials = the number of trials
 refused-change-plan = the plan
 refused-change-sources = the sources
-refused-change-shown = how much of a transcript is shown
-# Stands in refused-wrong-medium.
-refused-medium-no-keyboard = a character in it is on no keyboard that travels here; nothing was sent, so leave it out or spell it
-refused-not-saved = this was not saved, because the server has no room or cannot reach its disk: nothing is lost, try again soon
-refused-not-taken-out = it was ruled, and everybody reads it so, but the store could not drop what is taken out: it is tried again every second; see that there is room on the disk, and look into the server's log
+refused-change-shown = the shown length of a transcript
+# Part of refused-wrong-medium.
+refused-medium-no-keyboard = one of the characters is on no keyboard that is allowed here, so nothing was sent: leave it out or spell it
+refused-not-saved = this was not saved yet, because the server has no room or cannot reach its disk: try again soon
+refused-not-taken-out = the ruling counts and pages follow it, but the store could not delete the parts yet: the server tries again every second. Free space on the disk, and check the server's log
 refused-stopping = the server is stopping: your page will reconnect
 refused-kept-elsewhere = another server has taken this contest over: your page will reconnect
-# The titles, the reasons and the ways on of pages that are not the one that was asked for.
+# Error pages: title, reason and next step.
 way-not-found = Nothing here
 way-not-found-why = There is no page at this address.
 way-not-found-mend = Check the address, or begin at the front page.
 way-not-joined = You have not joined here
-way-not-joined-why = This browser holds no place for this seat: it was opened with another link, or in another browser.
-way-not-joined-mend = Open the join link you were given for this contest, or ask the organiser for a new one.
+way-not-joined-why = This browser has not joined with this card. You may have joined in another browser or with another link.
+way-not-joined-mend = Open your join link for this contest, or ask the organiser for a new one.
 way-unknown-link = This link is not known
-way-unknown-link-why = It is none of this server, or a newer link has taken its place.
-way-unknown-link-mend = Check that it was copied whole, or ask the organiser for a new one.
+way-unknown-link-why = It does not belong to this server, or a newer link has replaced it.
+way-unknown-link-mend = Check that you copied the whole link, or ask the organiser for a new one.
 way-used-link = This link has been used
-way-used-link-why = A join link works once, so that nobody else can take your place with it.
-way-used-link-mend = If it was you, go on in the browser where you opened it; otherwise ask the organiser for a new link.
+way-used-link-why = A join link works once, to protect your place.
+way-used-link-mend = If you used it, go on in the same browser. Otherwise ask the organiser for a new link.
 way-not-yet = Not before the end
-way-not-yet-why = Results, transcripts and the record are open to everyone when the contest is closed.
+way-not-yet-why = Results, transcripts and the record open when the contest is closed.
 way-not-yet-mend = Come back when the judges have finished.
 way-failed = That did not work
-way-failed-why = The server could not do it just now; nothing that was recorded is lost.
+way-failed-why = The server could not do it just now. Recorded events are safe.
 way-failed-mend = Try again in a moment.
 way-too-long = That was too long
-way-too-long-why = What you sent is longer than anything that is asked for here. Nothing of it was taken.
+way-too-long-why = Your input is longer than this page allows. Nothing was saved.
 way-too-long-mend = Go back, shorten it, and send it again.
 way-not-understood = This was not understood
-way-not-understood-why = Something is missing in what you sent, or is of another kind than what is asked for. Nothing of it was taken.
+way-not-understood-why = A field is missing or has the wrong kind of value. Nothing was saved.
 way-not-understood-mend = Go back, load the page again, and fill it in once more.
 way-login = Log in as an organiser
 way-front-page = Front page
-way-foreign = this came from a page of another site: open the page of the contest itself
+way-foreign = this came from a page of another site: open the contest's own page
 way-taking-over = another server is taking this contest over: this page tries again by itself
 way-code = Join with a code
 # The title of a browser tab, like each that ends in -tab.
@@ -1487,60 +1487,60 @@ way-code-tab = Join with a code · Vivavoce
 way-code-field = The four words on your card
 way-code-go = Go on
 way-code-note = Capitals, spaces and hyphens do not matter.
-way-code-none = That is no code. It has four words of four letters, such as bado-kemi-tura-lofi; look at your card again.
-way-code-too-often = Too many wrong codes came from here. Wait a minute, then try again.
-way-code-unknown = No card has this code, or a newer card has taken its place. Check each letter, or ask the organiser.
+way-code-none = This is not a code. A code has four words of four letters, such as bado-kemi-tura-lofi; check your card again.
+way-code-too-often = There were too many wrong codes. Wait a minute, then try again.
+way-code-unknown = No card has this code, or a newer card has replaced it. Check each letter, or ask the organiser.
 way-join-tab = Join · { $contest }
-# { $whose } is what somebody is in the contest, such as Judge 1.
+# { $whose } is a person's role in the contest, such as Judge 1.
 way-joining = You are joining as { $whose }, { $called }{ $name }{ $called_end }
-way-join-not-you = If you are not { $called }{ $name }{ $called_end }, this is somebody else’s card: leave this page and ask the organiser for yours.
-# Stands in way-join-others, once for each.
+way-join-not-you = If you are not { $called }{ $name }{ $called_end }, this is another person’s card: leave this page and ask the organiser for yours.
+# Part of way-join-others, once for each person.
 way-join-other = { $called }{ $name }{ $called_end }
 way-join-others = { $count ->
     [one] In this browser { $others } has joined already. Everybody should have a computer of their own.
    *[other] In this browser { $others } have joined already. Everybody should have a computer of their own.
 }
-way-join-once = This link works once, in the browser where you open it: stay in this one for the whole contest.
+way-join-once = This link works once, and only in this browser. Use the same browser for the whole contest.
 way-join-recorded = Everything you type is recorded and may be published after the contest.
 way-join-contribution = Your part of the draw
-way-join-contribution-note = Who meets whom is drawn by lot. Everybody who joins adds a text that nobody can foresee, so that nobody can choose the draw. Yours was made at random; you may write another.
+way-join-contribution-note = The schedule is drawn by lot, from a text of each person who joins, so that no one controls the draw. Your text was made at random; you may write another.
 way-join-as = Join as { $called }{ $name }{ $called_end }
 way-intake-organiser = Organiser
 way-intake-organiser-name = the organiser of the intake
-# Somebody, such as: Judge 2, Ann.
+# A person, such as: Judge 2, Ann.
 way-seat = { $title }, { $name }
 way-here-already = You are here already
 way-go-on-as = Go on as { $seat }
 way-home = Turing tests
 way-no-contest = There is no contest here yet.
-# A link to the programme of a contest; the unseen part is for those who hear the page read out.
+# A link to the programme of a contest; the unseen part is for screen readers.
 way-programme = programme{ $unseen } of { $name }{ $unseen_end }
 way-call = Call for entries: { $name }
-way-by-card = Judges, confederates and organisers come in by the link on their card, or by its code.
+way-by-card = Judges, confederates and organisers join with the link or the code on their card.
 card-nobody = choose a judge, a confederate, a referee or an organiser of this contest
-card-none-yet = there is no card of theirs yet
-# The question, what it ends, and the yes, before a card with a join link is replaced by another.
+card-none-yet = this person has no card yet
+# Before a card is replaced: the question, its consequences, and the confirmation.
 card-replace = Replace the card of { $whose }, { $name }?
-card-replace-unused = Nobody has used it. If it is printed or handed out, that card is worth nothing any more.
-card-replace-put-out = Whoever used it has been put out already.
-card-replace-own = It is your own: you are out at once, in every browser.
-card-replace-own-back = You come back by the new card, which is shown next and nowhere else, or by your password.
+card-replace-unused = The card is not used yet. Printed copies of it stop working.
+card-replace-put-out = Its person has been logged out already.
+card-replace-own = This is your own card: you are logged out at once, in every browser.
+card-replace-own-back = You come back with the new card, shown next and nowhere else, or with your password.
 card-replace-here = { $name } has joined with it and is here now.
-card-replace-here-out = Their page closes within a quarter of a minute, and they are out until they join with the new card.
+card-replace-here-out = Their page closes within 15 seconds. They can come back only with the new card.
 card-replace-joined = { $name } has joined with it.
-card-replace-joined-out = They cannot come back to their seat before they have joined with the new card.
-card-replace-stays = What they wrote and sealed stays.
+card-replace-joined-out = They can return to their seat only with the new card.
+card-replace-stays = Their messages and ballots stay.
 card-replace-yes = Replace the card
-refused-file-cut-off = the file did not come in whole: send it again, or a smaller one
+refused-file-cut-off = the file did not arrive in full: send it again, or a smaller one
 refused-no-file = choose a file to show
-refused-file-without-place = the form does not say where it belongs: load the page again
+refused-file-without-place = the form names no conversation for the file: load the page again
 refused-file-busy = another file of yours is on its way: wait until it is shown, then send this one
 refused-files-full = this contest has no room for more files: write words
-# These stand in refused-file-broken.
+# Parts of refused-file-broken.
 refused-broken-chunk-sum = the check sum of a chunk is wrong
 refused-broken-no-header = it does not begin with its header
 refused-broken-two-headers = it has two headers
-refused-broken-unknown-chunk = a chunk that nobody knows is needed to show it
+refused-broken-unknown-chunk = a required chunk is of an unknown kind
 refused-broken-no-picture = there is no picture in it
 refused-broken-one-picture = it has no picture, or two
 refused-broken-head-size = its head is not of 10 bytes
@@ -1548,13 +1548,13 @@ refused-broken-measures = its head and its picture have other measures
 refused-broken-picture-head = its picture has no head
 refused-broken-no-picture-no-sound = there is no picture and no sound in it
 refused-broken-short-part = a part is shorter than its own head
-refused-broken-other-file = its samples stand in another file
+refused-broken-other-file = its samples are in another file
 refused-broken-quicktime = its sound is described as QuickTime does, not as MP4
 refused-broken-channels = its channels, bits and bytes do not agree, or it has more than two channels
 refused-broken-sample-rate = it has fewer than 4,000 or more than 192,000 samples a second
-refused-broken-no-samples = it says not how its samples are written, or has none
-refused-broken-part-twice = a part stands in it twice
-refused-broken-marker-misplaced = a marker stands where none may
+refused-broken-no-samples = it does not give the format of its samples, or has none
+refused-broken-part-twice = it has a part twice
+refused-broken-marker-misplaced = a marker is in a wrong place
 refused-broken-short-segment = a segment is shorter than its length
 refused-broken-two-frames = it has two frames
 refused-broken-scan-first = a scan comes before its frame
@@ -1564,11 +1564,11 @@ refused-broken-unknown-block = a block of no known kind
 refused-broken-screen = its picture is larger than its screen
 refused-broken-no-segment = its segment is missing
 refused-broken-matroska = it is Matroska, but no WebM
-refused-broken-header-kind = its header says not what it is
+refused-broken-header-kind = its header does not give its kind
 refused-broken-no-length = a part without a length, where one is needed
 refused-broken-long-number = a number is longer than one may be
-refused-broken-track-kind = a track says not what it is
-refused-broken-track-codec = a track says not how it is packed
+refused-broken-track-kind = a track does not give its kind
+refused-broken-track-codec = a track does not give its codec
 refused-broken-number-bytes = a number has more than eight bytes
 refused-broken-duration = a length in time that is no number
 refused-broken-track-number = two tracks have one number
@@ -1586,15 +1586,15 @@ refused-file-long = it plays for { $time }, longer than the { $most } that may b
 refused-file-unknown = the file is no picture, sound or video that can be sent (send PNG, JPEG, GIF, WebP, WAV, MP3, MP4 or WebM)
 refused-file-broken = the { $format } file cannot be read at byte { $at }: { $what } (save it again, or send it in another format)
 refused-file-moving = the { $format } file moves (send a still picture, or a video as MP4 or WebM)
-refused-file-codec = the { $format } file is packed with `{ $codec }`, which not everybody can play (send it with { $instead })
+refused-file-codec = the { $format } file is packed with `{ $codec }`, which many browsers cannot play (send it with { $instead })
 refused-file-track = the { $format } file has a track of `{ $track }`, which may say where it was taken (save it without, as picture and sound alone)
-# These stand in refused-file-codec.
+# Parts of refused-file-codec.
 refused-instead-mp4 = H.264, VP9 or AV1, and AAC or Opus
 refused-instead-webm = VP8, VP9 or AV1, and Opus
 refused-instead-wav = uncompressed samples
 refused-instead-jpeg = baseline or progressive coding
 refused-codec-again = packed or encrypted once more
-# Why there is no plan for a rulebook and its numbers. What stands in backquotes is code.
+# Reasons why a rulebook and its numbers have no plan. Text in backquotes is code.
 refused-design-nobody = a plan needs at least one judge, one entry and one confederate (raise the numbers in `roles`)
 refused-design-unequal = a Graeco-Latin plan needs as many entries and confederates as judges, not { $judges } judges, { $entries } entries and { $confederates } confederates (make the numbers in `roles` equal)
 refused-design-impossible = no plan lets { $order } judges meet each of { $order } entries and { $order } confederates once in { $order } rounds with every entry beside every confederate (it is proved for 2 and 6 and no other number: set all of `roles` to { $fewer } or { $more })
@@ -1615,10 +1615,10 @@ refused-design-matrix-small = the matrix names no confederate for { $judge } and
 refused-design-matrix-stranger = the matrix names { $confederate }, but there are only { $count } confederates (raise `roles.confederates`)
 refused-design-not-same-people = where everyone takes turns, judges and confederates are the same people, at least two, not { $judges } judges and { $confederates } confederates (make the numbers equal, and set `roles.people` to "both")
 refused-design-meet-themselves = the design `{ $design }` lets every judge meet every confederate, and so themselves (set `roles.people` to "apart", or `schedule.design` to `take-turns`)
-refused-infeasible = no plan does all that is asked for: { $clashes }
-# Several that stand in refused-infeasible.
+refused-infeasible = no plan meets all conditions: { $clashes }
+# Several parts of refused-infeasible.
 refused-clash-several = { $first }; { $then }
-# These stand in refused-infeasible.
+# Parts of refused-infeasible.
 refused-clash-nobody = a plan needs at least one judge, one entry and one confederate
 refused-clash-too-large = { $interviews } interviews in { $rounds } rounds or more are too many to search (ask for fewer of a role)
 refused-clash-no-places = no interview may take place at any time (allow at least 1 in parallel)
@@ -1627,39 +1627,39 @@ refused-clash-matrix-size = the matrix has { $rows } rows and { $columns } colum
 refused-clash-matrix-forbidden = the matrix has { $judge } meet { $entry } beside { $confederate }, but { $judge } and { $witness } must not meet
 refused-clash-no-confederate = { $who } must meet entries, but not any confederate
 refused-clash-fixed = in the fixed interviews, { $breach }
-refused-clash-shares = the confederates cannot be shared out evenly around who must not meet and what is fixed
+refused-clash-shares = the confederates cannot be shared out evenly around the forbidden meetings and the fixed interviews
 refused-clash-rounds = there is time for { $most } rounds, but { $needed } are needed: { $reason }
 refused-clash-not-found = a plan of { $most } rounds was not found, though it is not proved that there is none (allow more rounds, or more steps)
-# These stand in refused-clash-rounds.
+# Parts of refused-clash-rounds.
 refused-bound-busy = { $who } has { $interviews } interviews
 refused-bound-busy-away = { $who } has { $interviews } interviews, and is away in { $away } rounds
 refused-bound-width = at most { $widest } of the { $interviews } interviews fit into one round
 refused-bound-fixed = an interview is fixed in R{ $round }
 refused-bound-searched = a search of all plans found none of { $rounds } rounds
-# These stand in refused-clash-fixed.
+# Parts of refused-clash-fixed.
 refused-breach-forbidden = { $judge } meets { $witness } in { $round }, though they must not meet
 refused-breach-absent = { $who } is planned for { $round }, but is away
 refused-breach-unkept = { $judge } does not meet { $entry } and { $confederate } in { $round }, though that is fixed
 refused-breach-parallel = { $round } has { $interviews } interviews, and there are places for { $most }
 refused-breach-rounds = the plan takes { $rounds } rounds, and there is time for { $most }
-# Why the rest of a plan cannot be drawn anew.
+# Reasons why the rest of a plan cannot be drawn again.
 refused-redraw-not-played = { $round } is said to have been played, but the plan has only { $rounds } rounds (name a round of the plan)
 refused-redraw-stranger = { $who } is said to have left, but is not in the contest (name a judge, an entry or a confederate)
 refused-redraw-trial = the rest of trial { $trial } needs { $needed } more rounds, and { $rounds } are left of it (end the contest after a trial)
 refused-redraw-fixed-join = { $parts ->
-    [sessions] nobody can join where the rounds belong to sessions of a fixed size (let somebody else take the label, or end the interview)
-   *[trials] nobody can join where the rounds belong to trials of a fixed size (let somebody else take the label, or end the interview)
+    [sessions] no one can join where the rounds belong to sessions of a fixed size (replace the person, or end the interview)
+   *[trials] no one can join where the rounds belong to trials of a fixed size (replace the person, or end the interview)
 }
 refused-redraw-fixed-again = { $parts ->
-    [sessions] a round cannot be played again where the rounds belong to sessions of a fixed size (let somebody else take the label, or end the interview)
-   *[trials] a round cannot be played again where the rounds belong to trials of a fixed size (let somebody else take the label, or end the interview)
+    [sessions] a round cannot be played again where the rounds belong to sessions of a fixed size (replace the person, or end the interview)
+   *[trials] a round cannot be played again where the rounds belong to trials of a fixed size (replace the person, or end the interview)
 }
-refused-redraw-too-large = the { $interviews } interviews that are left are too many to draw anew (keep the plan, and skip who has left)
+refused-redraw-too-large = the { $interviews } remaining interviews are too many to draw again (keep the plan, and skip those who left)
 refused-given-plan =
     the plan that was given cannot be played
     { $faults }
 refused-no-time-of-day = `{ $text }` is no time of day (write it as 09:30)
-# The printed pages that say who has to be where, and when. These are heads of columns.
+# The printed pages with times and places for each person. These are heads of columns.
 handout-round = Round
 handout-talk = Talk
 handout-ballots-until = Ballots until
@@ -1680,20 +1680,20 @@ handout-note-pair = In each round you talk with two partners at the same time, a
 handout-note-one = In each round you talk with one partner, a person or a program.
 handout-note-confederate = In each round that is not free, one judge talks with you.
 handout-note-entry = In each round that is not free, this program must be ready.
-handout-note-organiser = This page shows who is who. Keep it from judges and confederates.
+handout-note-organiser = This page names everybody's seat. Keep it from judges and confederates.
 # After the note of a page.
 handout-times = Times are { $zone }.
 handout-no-session = You are in none of the sessions.
 handout-own-session = Your session is { $session }.
 handout-own-sessions = Your sessions are { $sessions }.
-# Stands in handout-own-session and handout-own-sessions.
+# Part of handout-own-session and handout-own-sessions.
 handout-session = { $number } of { $count }, from { $from } to { $to }
 # Several sessions, or several interviews, one after the other.
 handout-several = { $first }; { $then }
 handout-free = Free
 handout-free-judge = Free: wait where the judges wait
 handout-free-confederate = Free: wait where the confederates wait
-handout-nobody-meets = Nobody meets
+handout-nobody-meets = No interviews
 handout-you-answer = you answer
 handout-conversations = { $count } conversations at the same time
 handout-round-of-trial = { $round } (trial { $trial })
@@ -1702,18 +1702,18 @@ handout-time = { $from } to { $to }
 # A time on the second day of a contest or a later one: 00:30 (day 2).
 handout-time-of-day = { $time } (day { $day })
 handout-end-ballots = Ballots about everyone
-# Where a partner is, on a page that a judge reads; with who it is on the organiser's.
+# A partner's seat, on a judge's page; with the partner's label on the organiser's.
 handout-seat-left = left
 handout-seat-right = right
 handout-seat-terminal = terminal { $number }
 handout-seat-only = one partner
-# Where a witness sits.
+# The place of a witness.
 handout-place-terminal = Terminal { $number }
 handout-place-usual = Your usual place
-# Stands in handout-interview: C1 left.
+# Part of handout-interview: C1 left.
 handout-seated = { $witness } { $seat }
 handout-interview = { $judge }: { $witnesses }
-# What a plan breaks; each names people and rounds by their labels, such as J1 and R2.
+# Faults of a plan; each names people and rounds by their labels, such as J1 and R2.
 refused-plan-unknown-none = { $who } is planned, but the contest has nobody in that role
 refused-plan-unknown = { $who } is planned, but the contest has only { $count } in that role
 refused-plan-empty-round = { $round } has no interviews, though rounds follow it
@@ -1739,7 +1739,7 @@ refused-plan-turns = { $turn ->
     [answers] { $who } answers { $times }, though { $share } would be even
    *[meets] { $who } meets entries { $times }, though { $share } would be even
 }
-refused-plan-often = { $who } and { $whom } meet { $times }, whoever asks, though { $most } would be even
+refused-plan-often = { $who } and { $whom } meet { $times }, in either role, though { $most } would be even
 refused-plan-trials = { $rounds } rounds cannot be shared out among { $trials } trials
 refused-plan-no-session = { $who } is in no session
 refused-plan-session-share = { $times ->
@@ -1759,7 +1759,7 @@ refused-plan-times = { $times ->
 }
 refused-plan-share-or = { $least } or { $most }
 refused-plan-share-to = { $least } to { $most }
-# Where something is wrong with a plan, and what.
+# The place of a fault in a plan, and the fault.
 refused-fault-line = line { $line }: { $fault }
 refused-fault-lines = lines { $lines }: { $fault }
 refused-fault-rounds = { $rounds }: { $fault }
@@ -1769,8 +1769,8 @@ refused-fault-next =
     { $first }
     { $then }
 refused-fault-more = and { $more } more (mend these first)
-refused-fault-empty = nobody meets anybody
-# These, whose ids begin with refused-mend, stand in parentheses after what is wrong.
+refused-fault-empty = the plan has no interviews
+# Messages with ids that begin with refused-mend follow a fault, in parentheses.
 refused-mend-empty = write a line for each interview, such as `1,J1,E1,C1`
 refused-fault-too-long = { $interviews } interviews are too many
 refused-mend-too-long = a plan has { $most } at most
@@ -1780,7 +1780,7 @@ refused-fault-unordered = the interviews are not in their order
 refused-mend-unordered = put them in the order of rounds, then judges
 refused-fault-label = { $who } cannot bear the label { $label }
 refused-mend-label = give each at most one label of their role that the contest has, and no label twice
-refused-fault-again = the same interview stands here more than once
+refused-fault-again = the same interview is in the plan more than once
 refused-mend-again = keep one of these lines
 refused-mend-unknown-one = write { $only }, or list more in the contest file
 refused-mend-unknown = write { $first } to { $last }, or list more in the contest file

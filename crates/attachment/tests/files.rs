@@ -161,7 +161,7 @@ fn a_codec_that_few_can_play_is_refused_by_name() {
     film[at..at + 4].copy_from_slice(b"apch");
     assert_eq!(
         refused(&film, &LIMITS),
-        "the MP4 file is packed with `apch`, which not everybody can play (send it with H.264, VP9 or AV1, and AAC or Opus)"
+        "the MP4 file is packed with `apch`, which many browsers cannot play (send it with H.264, VP9 or AV1, and AAC or Opus)"
     );
 }
 

@@ -195,7 +195,7 @@ fn every_wrong_plan_is_told_with_its_lines_and_how_to_mend_it() {
     refused(
         &rulebook,
         "1,J1,E1,C1\n1,J1,E1,C1",
-        "lines 2 and 3: the same interview stands here more than once (keep one of these lines)",
+        "lines 2 and 3: the same interview is in the plan more than once (keep one of these lines)",
     );
     refused(
         &rulebook,
@@ -269,9 +269,9 @@ fn a_fault_is_told_with_its_own_lines_and_no_others() {
     assert_eq!(
         told(&turns(4, 1, 6), "1,J1,E1,C2\n2,J2,E1,C1\n3,J3,E1,C4\n4,J4,E1,C3\n5,J1,E1,C3\n6,J2,E1,C4", "whoever asks"),
         [
-            "lines 2 and 3: J1 and C2 meet twice, whoever asks, though 1 would be even (exchange people between interviews \
+            "lines 2 and 3: J1 and C2 meet twice, in either role, though 1 would be even (exchange people between interviews \
              until it is even)",
-            "lines 4 and 5: J3 and C4 meet twice, whoever asks, though 1 would be even (exchange people between interviews \
+            "lines 4 and 5: J3 and C4 meet twice, in either role, though 1 would be even (exchange people between interviews \
              until it is even)",
         ]
     );

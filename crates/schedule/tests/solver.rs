@@ -59,7 +59,7 @@ fn check(problem: &Problem, rounds: u16, reason: &str) {
 /// Checks that there is no plan, and the words of the reason.
 fn check_clash(problem: &Problem, expected: &str) {
     let clash = solve(problem, Effort::default()).unwrap_err();
-    assert_eq!(clash.to_string(), format!("no plan does all that is asked for: {expected}"));
+    assert_eq!(clash.to_string(), format!("no plan meets all conditions: {expected}"));
 }
 
 // Source: the rules of 2006, schedule; the printed matrix, of which no more than three pairings fit into a round.
@@ -135,7 +135,7 @@ fn a_search_that_is_cut_short_says_what_it_did_not_prove() {
     assert!(clash.to_string().contains("it is not proved that there is none"), "{clash}");
     assert_eq!(
         solve(&hurried, Effort::default()).unwrap_err().to_string(),
-        "no plan does all that is asked for: there is time for 6 rounds, but 7 are needed: a search of all plans found none of 6 rounds"
+        "no plan meets all conditions: there is time for 6 rounds, but 7 are needed: a search of all plans found none of 6 rounds"
     );
 }
 
@@ -144,7 +144,7 @@ fn a_search_without_steps_proves_nothing_of_a_matrix_that_repeats() {
     let clash = solve(&matrix("judge,E1,E2\nJ1,C1,C1\nJ2,C2,C1\n"), Effort { steps: 0 }).unwrap_err();
     assert_eq!(
         clash.to_string(),
-        "no plan does all that is asked for: 4 interviews in 3 rounds or more are too many to search (ask for fewer of a role)"
+        "no plan meets all conditions: 4 interviews in 3 rounds or more are too many to search (ask for fewer of a role)"
     );
 }
 
@@ -202,7 +202,7 @@ fn what_is_fixed_may_leave_no_even_way_to_share_out_the_others() {
     // J1 and J2 have both confederates once, so that J1 meets E2 beside C2, who is beside E2 already.
     check_clash(
         &Problem { fixed: vec![pairing("1,J1,E1,C1"), pairing("1,J2,E2,C2")], ..Problem::of(roles(2, 2, 2)) },
-        "the confederates cannot be shared out evenly around who must not meet and what is fixed",
+        "the confederates cannot be shared out evenly around the forbidden meetings and the fixed interviews",
     );
 }
 

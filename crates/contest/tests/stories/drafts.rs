@@ -298,7 +298,7 @@ fn an_audit_finds_a_draft_that_was_made_to_count() {
         let Event::Control(ControlEvent::Opened { terms, .. }) = &mut record[0].event else { panic!("no opening") };
         terms.rulebook.ballots.drafts = Drafts::Lapse;
     });
-    assert!(lapse.iter().any(|fault| fault.contains("only what was sealed counts")), "{lapse:?}");
+    assert!(lapse.iter().any(|fault| fault.contains("a draft does not count")), "{lapse:?}");
     let too_early = Draft { actor: Actor::Server, event: cast_by(3, choice) };
     assert!(story.room().permit(too_early.actor, &too_early.event, story.now).is_err(), "the round is closed");
 }

@@ -191,7 +191,7 @@ fn an_audit_finds_a_revision_that_hides_whom_it_exchanged() {
             others.clear();
         }
     }
-    assert!(faults(&record)[0].contains("names others than those who changed"), "{:?}", faults(&record));
+    assert!(faults(&record)[0].contains("the named people are not the ones who changed"), "{:?}", faults(&record));
 }
 
 #[test]
@@ -483,7 +483,7 @@ fn who_cannot_take_part_is_not_let_in() {
     let joins = Change::Joins(Arrival::Entry(opens_with("I am a program")));
     assert_eq!(why_not(&mut story, joins), "the opening words are none of the rulebook's");
     let stranger = Change::TakesOver { leaves: EntryId::new(7), reserve: reserve() };
-    assert_eq!(why_not(&mut story, stranger), "name somebody who takes part and has not left before");
+    assert_eq!(why_not(&mut story, stranger), "name a participant who has not left before");
     let too_long = Change::Joins(Arrival::Judge("x".repeat(101)));
     assert_eq!(replan(&mut story, too_long), Err(Refusal::BadName(100)));
     let mut undrawn = undrawn();

@@ -211,7 +211,7 @@ fn an_audit_finds_a_vote_that_is_missing_forged_or_closed_too_early() {
             id.interview.judge = JudgeId::new(2);
         }
     });
-    assert!(stranger.iter().any(|fault| fault.contains("one of those you are asked about")), "{stranger:?}");
+    assert!(stranger.iter().any(|fault| fault.contains("one from the list")), "{stranger:?}");
     let is_of_a_vote = |event: &ControlEvent| {
         matches!(
             event,

@@ -177,8 +177,8 @@ fn the_same_two_people_meet_no_more_often_than_an_even_share_whoever_asks() {
         (4, 1, 1, 6),
         "1,J1,E1,C2\n2,J2,E1,C1\n3,J3,E1,C4\n4,J4,E1,C3\n5,J1,E1,C3\n6,J2,E1,C4",
         &[
-            "J1 and C2 meet twice, whoever asks, though 1 would be even",
-            "J3 and C4 meet twice, whoever asks, though 1 would be even",
+            "J1 and C2 meet twice, in either role, though 1 would be even",
+            "J3 and C4 meet twice, in either role, though 1 would be even",
         ],
     );
 }

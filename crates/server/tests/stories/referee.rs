@@ -108,7 +108,7 @@ async fn what_a_referee_cannot_do_is_refused_with_a_reason() {
     refused(&story, &format!("does=strike&conversation={id}&of=2&words=late"), "shown this already").await;
     refused(&story, &format!("does=strike&conversation={id}&of=99&words=none"), "no such utterance waits").await;
     refused(&story, &format!("does=strike&conversation={id}&words=none"), "no such utterance waits").await;
-    refused(&story, &format!("does=release&conversation={id}"), "is not held").await;
+    refused(&story, &format!("does=release&conversation={id}"), "are not held").await;
     refused(&story, &format!("does=unmute&conversation={id}"), "is not muted").await;
     refused(&story, "does=lift&confederate=C1", "is not limited").await;
     refused(&story, "does=limit&confederate=C1&characters=many&words=why", "a limit is 1 to 4000").await;

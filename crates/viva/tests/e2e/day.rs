@@ -35,7 +35,7 @@ async fn a_day_is_run_from_the_terminal_from_the_draw_to_the_close_and_the_recor
     does("resume").ends(1).says("not paused");
     does("extend 5 --reason 'the drill was long'").ends(0);
     does("announce judges 'Tea is in the hall.'").ends(0);
-    does("announce J9 'Hello?'").ends(1).says("nobody would read this");
+    does("announce J9 'Hello?'").ends(1).says("this message has no readers");
     does("abort R1-J2 --reason 'a cable'").ends(0);
     does("restart-entry E1").ends(0);
     does("end-phase talk 2").ends(1).says("moved on");

@@ -175,7 +175,7 @@ async fn the_texts_of_somebody_are_nowhere_once_they_are_taken_out_and_the_recor
     let organiser = Guest { url: again.url.clone(), ..organiser };
     assert_eq!(bytes(&organiser, "/story/record.viva").await, bundle, "the same record, byte for byte");
     does("rename C1 'A person' --rule 'rule 17' --reason 'they asked for it'").ends(0);
-    does("rename C1 'Ann Example' --rule 'rule 17' --reason 'again'").ends(1).says("somebody else is called so");
+    does("rename C1 'Ann Example' --rule 'rule 17' --reason 'again'").ends(1).says("another person has this name");
     desk.lay("story.viva", bytes(&organiser, "/story/record.viva").await);
     desk.viva("record verify story.viva").ends(0).prints("consistent").prints("C1 was given a pseudonym");
     desk.viva("record show story.viva").ends(0);
@@ -190,7 +190,7 @@ async fn nothing_goes_out_of_whoever_agreed_to_the_result_alone_and_licences_go_
     let desk = Desk::new();
     let (_server, organiser, _) = played(&desk).await;
     let does = |what: &str| desk.viva(&format!("contest {what} --data data"));
-    does("consent C9 words").ends(1).says("nobody who takes part has that label");
+    does("consent C9 words").ends(1).says("no participant has that label");
     does("consent C1 everything").ends(2).says("`result`, their part in it, or to `words`");
     does("consent C1 result --licence MIT").ends(1).says("names none");
     does("consent C1 result").ends(0);

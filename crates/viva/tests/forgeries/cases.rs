@@ -780,7 +780,7 @@ impl Forger {
                     terms["settled"]["signatures"].as_array_mut().unwrap().push(other);
                 },
                 Broken,
-                "either all of them do, or nobody",
+                "either all of them sign, or none",
             ),
             (
                 "in two lines",

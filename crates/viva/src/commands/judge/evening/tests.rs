@@ -33,7 +33,7 @@ fn what_the_terminal_adds_to_a_draw_is_shown_and_at_the_end_where_to_check_it() 
     let coin = Contribution { matter: Matter::Coin(1), value: "77aa".to_owned(), event: 91, ..draw.clone() };
     told.stage(StagePhase::Lobby, &[], |_| {});
     let shown = told.stage(StagePhase::Lobby, &[], |stage| stage.contributions = vec![draw.clone()]);
-    assert!(shown.contains("added 5f1d0c to the draw of who meets whom") && shown.contains("event 5"), "{shown}");
+    assert!(shown.contains("added 5f1d0c to the draw of the schedule") && shown.contains("event 5"), "{shown}");
     let again = told.stage(StagePhase::Lobby, &[], |stage| {
         stage.contributions = vec![draw.clone()];
         stage.ready = true;
