@@ -343,7 +343,7 @@ async fn forms_work_without_a_script_and_say_what_is_wrong() {
     let my_own = [("matter", "draw"), ("value", "my <own> words")];
     assert_eq!(judge.post("contribute", &my_own).await.0, StatusCode::SEE_OTHER);
     let (_, page) = judge.get(&judge.page).await;
-    assert!(page.contains("my &#60;own&#62; words") && page.contains("of the contest"), "{page}");
+    assert!(page.contains("my &#60;own&#62; words") && page.contains("after the contest"), "{page}");
     assert_eq!(organiser.get("/story/organiser/handouts?start=09:30").await.0, StatusCode::CONFLICT);
     assert_eq!(organiser.post("do", &[("action", "draw"), ("anyway", "true")]).await.0, StatusCode::SEE_OTHER);
     let (status, page) = organiser.get("/story/organiser/handouts?start=09:30").await;
