@@ -182,7 +182,7 @@ fn an_empty_file_and_a_file_without_interviews_are_refused() {
     let rulebook = one_of_each();
     let header = "line 1: the file is empty (begin with `round,judge,entry,confederate`)";
     assert_eq!(read(&rulebook, "").unwrap_err(), header);
-    refused(&rulebook, "", "nobody meets anybody (write a line for each interview, such as `1,J1,E1,C1`)");
+    refused(&rulebook, "", "the plan has no interviews (write a line for each interview, such as `1,J1,E1,C1`)");
     assert_eq!(
         read(&rulebook, "round,judge,entry,confederate\nx,J1,E1,C1\n").unwrap_err(),
         "line 2: column 1: `x` is not a round such as R1"
