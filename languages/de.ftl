@@ -1,9 +1,9 @@
-# Was Vivavoce den Menschen sagt, auf Deutsch. Kennungen und Werte sind die von en.ftl; docs/languages.md sagt, wie man eine
+# Die Meldungen von Vivavoce auf Deutsch. Kennungen und Werte sind die von en.ftl; docs/languages.md sagt, wie man eine
 # eigene Sprache schreibt. Wir sagen „Sie“.
 
 ## The language
 
-# What the language calls itself.
+# The language's own name.
 language-name = Deutsch
 # BCP 47.
 language-tag = de
@@ -191,7 +191,7 @@ talk-to =
     }
 talk-answer = Ihre Antwort
 talk-begin-with = Beginnen Sie mit genau diesen Worten:
-talk-begin-with-one = Beginnen Sie mit genau einem davon:
+talk-begin-with-one = Beginnen Sie wörtlich mit einem davon:
 talk-use = Diese Worte verwenden
 talk-my-turn = Sie sind an der Reihe.
 talk-their-turn = Die andere Seite ist an der Reihe.
@@ -208,7 +208,7 @@ talk-you-begin = Sie beginnen.
 talk-keys-ascii = Jeder Tastenanschlag wird sofort gesendet. Buchstaben mit Akzenten und typografische Zeichen werden in der nächstliegenden einfachen Schreibweise gesendet. Zeichen ohne eine solche lassen sich hier nicht tippen.
 talk-keys-unicode = Jeder Tastenanschlag wird sofort gesendet. Alle Buchstaben und Zeichen sind erlaubt.
 talk-lines = Eine Zeile wird gesendet, wenn Sie sie beenden. Eine leere Zeile beendet Ihren Zug.
-talk-messages = Mit Enter senden Sie eine Nachricht. Vorher wird nichts gesendet.
+talk-messages = Jede Nachricht wird als Ganzes gesendet.
 talk-read = Sagen Sie nach jedem Zug, wie sicher Sie sind. Diese Antwort lässt sich danach nicht mehr ändern, und der nächste Zug erscheint.
 talk-no-paste = Einfügen ist hier abgeschaltet: Bitte tippen Sie.
 # The keys of a keyboard and their effects, one after the other. $key and $key_end enclose the label of the key.
@@ -403,7 +403,7 @@ form-person = Ein Mensch
 form-program = Ein Programm
 form-cannot-tell = Ich kann es nicht sagen
 form-split-asked = Verteilen Sie { $total } Punkte auf die beiden
-form-split-note = Vergeben Sie ganze Punkte, und mehr an den menschlicheren: mindestens { $winner }.
+form-split-note = Vergeben Sie ganze Punkte; der menschlichere bekommt mehr, mindestens { $winner }.
 form-split-once = Verwenden Sie jede Verteilung nur einmal; auch umgekehrt gilt sie als dieselbe.
 # Points that were shared out: "60 to 40".
 form-split = { $first } zu { $then }
@@ -715,7 +715,7 @@ course-check-disk-unknown-mend = Der Speicher liegt auf einem anderen Rechner: P
 # Ein Kopf ist die signierte Prüfsumme der Aufzeichnung in einem Augenblick.
 course-check-unsigned = Noch ist kein Kopf der Aufzeichnung signiert; sie hat { $events } Ereignisse.
 course-check-signed = Die Aufzeichnung wurde vor { $length } signiert; danach kamen { $events } Ereignisse.
-course-check-signed-mend = Das Protokoll des Servers nennt den Grund. Beheben Sie ihn zuerst: Bis ein Kopf signiert ist, lassen sich Änderungen an der Aufzeichnung nicht nachweisen.
+course-check-signed-mend = Suchen Sie die Ursache im Protokoll des Servers, und beheben Sie sie zuerst: Bis ein Kopf signiert ist, lassen sich Änderungen an der Aufzeichnung nicht nachweisen.
 course-check-copied = Der Server kann nicht sehen, ob es eine Kopie der Daten gibt.
 course-check-copied-mend = Kopien entstehen nicht von selbst: Kopieren Sie den Datenordner vor dem Tag und in jeder Pause auf eine andere Festplatte.
 # Eine Zeitspanne, nach „vor“.
@@ -787,7 +787,7 @@ organiser-closed-results = Ergebnisse
 organiser-closed-record = die Aufzeichnung
 organiser-closed-review = ihre Texte durchsehen
 organiser-released-all = Alle dürfen das Ergebnis, die Mitschriften und die Aufzeichnung lesen.
-organiser-released-none = Noch darf außer Ihnen niemand sie lesen.
+organiser-released-none = Noch dürfen nur Sie sie lesen.
 organiser-released = Alle dürfen { $parts } lesen.
 organiser-release-note = Lesen Sie zuerst die Texte. { $code }viva record redact{ $code_end } nimmt private Texte aus der Aufzeichnung.
 organiser-release = Freigeben
@@ -1259,7 +1259,7 @@ refused-no-round = keine Runde läuft: warten Sie, bis der Veranstalter sie erö
 refused-round-over = Runde { $round } ist vorbei: das kam zu spät und wurde nicht aufgezeichnet
 refused-talk-over = die Gesprächszeit ist vorbei: das kam zu spät und wurde nicht aufgezeichnet
 refused-round-running = eine Runde läuft noch: schließen Sie sie zuerst
-refused-moved-on = der Wettbewerb ist inzwischen weiter: schauen Sie noch einmal
+refused-moved-on = der Wettbewerb ist inzwischen weiter: laden Sie die Seite neu
 refused-overtaken = eine spätere Taste wurde vor dieser aufgezeichnet: tippen Sie sie noch einmal
 refused-paused = der Wettbewerb pausiert: warten Sie, bis er weitergeht, und senden Sie es dann noch einmal
 refused-not-paused = der Wettbewerb pausiert nicht
@@ -1267,7 +1267,7 @@ refused-stood-otherwise = die Uhren des Wettbewerbs standen nicht so still, wie 
 refused-nothing-lost = es gingen keine Ereignisse so verloren, wie es hier steht
 refused-interview-ended = der Veranstalter hat dieses Interview beendet: dafür wird kein Stimmzettel verlangt
 refused-verdict-given = dieses Interview ist vorbei: das Urteil ist gefällt
-refused-resting = Sie sind in dieser Runde nicht dabei: bitte ruhen Sie sich aus
+refused-resting = Sie haben in dieser Runde kein Interview: bitte warten Sie auf die nächste
 refused-judge-begins = das Jurymitglied beginnt: bitte warten Sie auf die ersten Worte
 refused-opening-first = beginnen Sie buchstabengetreu mit den Worten, die die Regeln Ihnen geben: { $words }
 refused-too-fast = zu schnell: höchstens { $most } Tasten in der Sekunde werden übertragen; senden Sie es langsamer noch einmal
@@ -1304,7 +1304,7 @@ refused-out-already = dieser Beitrag ist bereits disqualifiziert
 refused-not-out = dieser Beitrag ist nicht disqualifiziert
 refused-form-open = dieser Bogen ist noch offen: Er braucht keine Entscheidung
 refused-given-already = dieser Bogen wurde rechtzeitig ausgefüllt
-refused-late-after-vote = eine Abstimmung oder Münze hat zwischen gleichstehenden Beiträgen entschieden, und ein später Stimmzettel könnte daran etwas ändern
+refused-late-after-vote = eine Abstimmung oder Münze hat zwischen gleichstehenden Beiträgen entschieden: ein später Stimmzettel könnte den Gleichstand ändern
 refused-bad-rule = nennen Sie die Regel in 1 bis { $most } Zeichen, etwa `Regel 59`: sie kommt in die Aufzeichnung
 refused-not-over = der Wettbewerb ist nicht vorbei: geben Sie es frei, wenn er beendet ist
 refused-nothing-to-release = wählen Sie, was freigegeben wird: das Ergebnis, die Mitschriften oder die Aufzeichnung
@@ -1331,8 +1331,8 @@ refused-shown-at-once = unter diesem Regelwerk erreicht die Nachricht eines Zeug
 refused-held-already = die Nachrichten dieser Vertrauensperson werden bereits zurückgehalten
 refused-not-held = die Nachrichten dieser Vertrauensperson werden nicht zurückgehalten
 refused-shown-already = das Jurymitglied hat das schon gesehen: es lässt sich nicht mehr streichen
-refused-nothing-waits = keine solche Äußerung wartet darauf, gezeigt zu werden: schauen Sie noch einmal
-refused-no-such-moment = so weit ist diese Unterhaltung nicht gekommen
+refused-nothing-waits = keine solche Äußerung wartet darauf, gezeigt zu werden: laden Sie die Seite neu
+refused-no-such-moment = diesen Augenblick hat die Unterhaltung noch nicht erreicht
 refused-muted = ein Schiedsrichter hat Sie in diesem Interview stummgeschaltet: warten Sie, bis Sie wieder sprechen dürfen
 refused-limited-to = ein Schiedsrichter hat Sie auf { $most } Zeichen je Nachricht beschränkt: kürzen Sie sie und senden Sie sie noch einmal
 refused-limited-pace = ein Schiedsrichter hat Sie auf eine Nachricht alle { $seconds } s beschränkt: warten Sie einen Augenblick und senden Sie sie noch einmal
@@ -1350,14 +1350,14 @@ refused-shown-stands = die Unterhaltungen wurden geladen, als der Wettbewerb ein
 refused-not-loaded = nicht jede Unterhaltung ist geladen (es fehlt: { $missing })
 refused-believed-already = Sie haben zu diesem Redebeitrag geantwortet: die Antwort ist endgültig, und der nächste erscheint
 refused-not-shown-yet = dieser Redebeitrag wurde noch nicht gezeigt: antworten Sie zuerst zu dem davor
-refused-bad-belief = sagen Sie mit einer ganzen Zahl von 0 bis 100, wie sicher Sie sind
+refused-bad-belief = geben Sie eine ganze Zahl von 0 bis 100 an
 refused-no-such-ballot = dieses Regelwerk verlangt keinen solchen Stimmzettel
 refused-drafts-lapse = unter diesem Regelwerk zählt ein Entwurf nicht
 refused-sealed-already = ein Stimmzettel wurde abgegeben: er zählt, bis Sie einen anderen abgeben
-refused-draft-too-long = das ist mehr, als ein Formular fasst, und wurde nicht behalten: laden Sie die Seite neu
-refused-not-interviewed = dieses Interview haben Sie nicht geführt: wählen Sie eines von Ihren
-refused-no-such-interview = diese Runde hat kein solches Interview: wählen Sie eines von denen, die laufen
-refused-bad-extension = eine Verlängerung dauert zwischen einer Sekunde und { $minutes } Minuten
+refused-draft-too-long = das ist zu lang für das Formular und wurde nicht gespeichert: kürzen Sie es
+refused-not-interviewed = dieses Interview ist nicht Ihres: wählen Sie eines Ihrer eigenen
+refused-no-such-interview = diese Runde hat kein solches Interview: wählen Sie ein laufendes
+refused-bad-extension = eine Verlängerung dauert zwischen einer Sekunde und { $minutes } Minuten: wählen Sie eine andere Dauer
 refused-bad-reason = geben Sie einen Grund von 1 bis { $most } Zeichen an: er kommt in die Aufzeichnung
 refused-bad-words = eine Mitteilung hat 1 bis { $most } Zeichen auf einer oder mehr Zeilen: schreiben Sie weniger, oder nichts
 refused-bad-announcement = schreiben Sie 1 bis { $most } Zeichen, auf einer oder mehr Zeilen
@@ -1392,7 +1392,7 @@ refused-replan-no-round = es ist keine Runde übrig
 refused-replan-not-played = { $round } wurde nicht gespielt
 refused-replan-again-already = { $round } wird bereits noch einmal gespielt
 refused-replan-both = alle sind sowohl Jurymitglied als auch Vertrauensperson: fügen Sie die Person als Jurymitglied hinzu
-refused-replan-next-label = die nächste Bezeichnung hat die Nummer { $number }
+refused-replan-next-label = das nächste Kürzel hat die Nummer { $number }
 refused-replan-room = { $role ->
     [judges] das Regelwerk hat Platz für { $most } Jurymitglieder
     [confederates] das Regelwerk hat Platz für { $most } Vertrauenspersonen
@@ -1455,7 +1455,7 @@ way-not-found = Hier ist nichts
 way-not-found-why = Unter dieser Adresse gibt es keine Seite.
 way-not-found-mend = Prüfen Sie die Adresse, oder beginnen Sie auf der Startseite.
 way-not-joined = Sie haben hier keinen Zugang
-way-not-joined-why = Dieser Browser ist nicht mit dieser Karte beigetreten. Vielleicht sind Sie in einem anderen Browser oder mit einem anderen Link beigetreten.
+way-not-joined-why = Dieser Browser hat keinen Zugang zu dieser Seite. Vielleicht sind Sie in einem anderen Browser oder mit einem anderen Link beigetreten.
 way-not-joined-mend = Öffnen Sie Ihren Zugangslink für diesen Wettbewerb, oder bitten Sie den Veranstalter um einen neuen.
 way-unknown-link = Dieser Link ist nicht bekannt
 way-unknown-link-why = Er gehört nicht zu diesem Server, oder ein neuerer Link hat ihn ersetzt.
@@ -1776,8 +1776,8 @@ refused-fault-too-late = kein Spielplan hat { $rounds } Runden
 refused-mend-too-late = nummerieren Sie die Runden von 1 an durch
 refused-fault-unordered = die Interviews stehen nicht in ihrer Reihenfolge
 refused-mend-unordered = ordnen Sie sie nach Runden, dann nach Jurymitgliedern
-refused-fault-label = { $who } kann die Bezeichnung { $label } nicht tragen
-refused-mend-label = geben Sie jedem höchstens eine Bezeichnung seiner Rolle, die der Wettbewerb hat, und keine zweimal
+refused-fault-label = { $who } kann das Kürzel { $label } nicht tragen
+refused-mend-label = geben Sie jedem höchstens ein Kürzel seiner Rolle, das der Wettbewerb hat, und keines zweimal
 refused-fault-again = dasselbe Interview steht hier mehr als einmal
 refused-mend-again = behalten Sie eine dieser Zeilen
 refused-mend-unknown-one = schreiben Sie { $only }, oder führen Sie in der Wettbewerbsdatei mehr auf

@@ -1,11 +1,11 @@
-# What Vivavoce says to people, in English: the source of every other language.
+# The messages of Vivavoce in English: the source of every other language.
 #
 # A sentence has an id, and values in braces that the page fills in. A value with an end ({ $link } … { $link_end }) surrounds the
 # words that are the link. docs/languages.md says how to write a language of your own.
 
 ## The language
 
-# What the language calls itself.
+# The language's own name.
 language-name = English
 # BCP 47.
 language-tag = en
@@ -193,7 +193,7 @@ talk-to =
     }
 talk-answer = Your answer
 talk-begin-with = Begin with exactly these words:
-talk-begin-with-one = Begin with exactly one of these:
+talk-begin-with-one = Begin with one of these, word for word:
 talk-use = Use these words
 talk-my-turn = It is your turn.
 talk-their-turn = It is the other's turn.
@@ -210,7 +210,7 @@ talk-you-begin = You begin.
 talk-keys-ascii = Every key is sent as you press it. Accented letters and typographic signs are sent in their nearest plain spelling. Characters without one cannot be typed here.
 talk-keys-unicode = Every key is sent as you press it. You may use any letter or sign.
 talk-lines = A line is sent when you end it. An empty line ends your turn.
-talk-messages = Press Enter to send a message. Nothing is sent before that.
+talk-messages = Each message is sent as a whole.
 talk-read = After each turn, say how sure you are. You cannot change that answer afterwards, and the next turn appears.
 talk-no-paste = Pasting is off here: please type.
 # The keys of a keyboard and their effects, one after the other. $key and $key_end enclose the label of the key.
@@ -715,7 +715,7 @@ course-check-disk-unknown-mend = The store is on another machine: check its disk
 # A head is the signed hash of the record at a moment.
 course-check-unsigned = No head of the record is signed yet; it has { $events } events.
 course-check-signed = The record was signed { $length } ago; { $events } events came after.
-course-check-signed-mend = The server's log gives the reason. Mend that first: until a head is signed, changes of the record can't be proved.
+course-check-signed-mend = Find the cause in the server's log and mend it first: until a head is signed, changes of the record can't be proved.
 course-check-copied = The server cannot see whether the data has a backup.
 course-check-copied-mend = Backups are not automatic: copy the data folder to another disk before the day and in every break.
 # A length of time, before "ago".
@@ -788,7 +788,7 @@ organiser-closed-results = Results
 organiser-closed-record = the record
 organiser-closed-review = review its texts
 organiser-released-all = Everybody may read the result, the transcripts and the record.
-organiser-released-none = Nobody but you may read them yet.
+organiser-released-none = Only you may read them yet.
 organiser-released = Everybody may read { $parts }.
 organiser-release-note = Read the texts first. { $code }viva record redact{ $code_end } removes private texts from the record.
 organiser-release = Release
@@ -1261,7 +1261,7 @@ refused-no-round = no round is open: wait until the organiser opens it
 refused-round-over = round { $round } is over: this came too late and was not recorded
 refused-talk-over = time to talk is over: this came too late and was not recorded
 refused-round-running = a round is still running: close it first
-refused-moved-on = the contest has moved on meanwhile: look again
+refused-moved-on = the contest has moved on meanwhile: load the page again
 refused-overtaken = a later key was recorded before this one: type it again
 refused-paused = the contest is paused: wait until it goes on, then send it again
 refused-not-paused = the contest is not paused
@@ -1269,7 +1269,7 @@ refused-stood-otherwise = the contest's clocks were not stopped as this says
 refused-nothing-lost = no events were lost as this says
 refused-interview-ended = this interview has been ended by the organiser: no ballot is asked for it
 refused-verdict-given = this interview is over: the verdict has been given
-refused-resting = you have no part in this round: please rest
+refused-resting = you have no interview in this round: please wait for the next one
 refused-judge-begins = the judge begins: please wait for the first words
 refused-opening-first = begin with the words that the rules give you, to the letter: { $words }
 refused-too-fast = too fast: at most { $most } keys a second are carried; send it again more slowly
@@ -1306,13 +1306,13 @@ refused-out-already = this entry is disqualified already
 refused-not-out = this entry is not disqualified
 refused-form-open = this form is still open: it needs no ruling
 refused-given-already = answers were given on this form in time
-refused-late-after-vote = a vote or a coin has decided between level entries, and a late ballot could change who was level
+refused-late-after-vote = a vote or a coin has decided between level entries: a late ballot could change the tie
 refused-bad-rule = name the rule in 1 to { $most } characters, such as `rule 59`: it goes into the record
 refused-not-over = the contest is not over: release it when it is closed
 refused-nothing-to-release = choose what to release: the result, the transcripts, or the record
-refused-released-already = everybody may read that already
+refused-released-already = everybody can read that already
 refused-nobody = no participant has that label, such as J1, C2, E3 or F1
-refused-licence-of-nothing = a licence is for written text: leave it out with consent to the result alone
+refused-licence-of-nothing = a licence covers written text: name none if the consent covers the result alone
 refused-bad-licence = name the licence on one line of 1 to { $most } characters, such as CC-BY-4.0
 refused-nothing-to-delete = name the parts to take out
 refused-too-much-to-delete = one ruling takes out at most { $most } parts: make more of them
@@ -1333,8 +1333,8 @@ refused-shown-at-once = under this rulebook a witness's message reaches the judg
 refused-held-already = this confederate's messages are held already
 refused-not-held = this confederate's messages are not held
 refused-shown-already = the judge has been shown this already: it can't be struck any more
-refused-nothing-waits = no such utterance waits to be shown: look again
-refused-no-such-moment = this conversation has not come to that moment
+refused-nothing-waits = no such utterance waits to be shown: load the page again
+refused-no-such-moment = this conversation has not reached that moment
 refused-muted = a referee has muted you in this interview: wait until you may speak again
 refused-limited-to = a referee has limited you to { $most } characters a message: shorten it and send it again
 refused-limited-pace = a referee has limited you to one message each { $seconds } s: wait a moment and send it again
@@ -1352,14 +1352,14 @@ refused-shown-stands = the conversations were loaded when the contest was set up
 refused-not-loaded = not every conversation is loaded: { $missing } missing
 refused-believed-already = you have answered for this turn: the answer is final, and the next turn appears
 refused-not-shown-yet = this turn is not shown yet: answer for the one before it first
-refused-bad-belief = say how sure you are with a whole number from 0 to 100
+refused-bad-belief = give a whole number from 0 to 100
 refused-no-such-ballot = this rulebook asks for no such ballot
 refused-drafts-lapse = under this rulebook a draft does not count
 refused-sealed-already = a ballot was submitted: it counts until you submit another
-refused-draft-too-long = this is more than a form holds, and was not kept: load the page again
-refused-not-interviewed = you did not hold this interview: choose one of your own
-refused-no-such-interview = this round has no such interview: choose one of those that run
-refused-bad-extension = an extension is between one second and { $minutes } minutes
+refused-draft-too-long = this is too long for the form and was not saved: shorten it
+refused-not-interviewed = this interview is not yours: choose one of your own
+refused-no-such-interview = this round has no such interview: choose a running one
+refused-bad-extension = an extension is between one second and { $minutes } minutes: choose another length
 refused-bad-reason = give a reason of 1 to { $most } characters: it goes into the record
 refused-bad-words = a message has 1 to { $most } characters on one or more lines: write less, or nothing
 refused-bad-announcement = write 1 to { $most } characters, on one or more lines
@@ -1457,7 +1457,7 @@ way-not-found = Nothing here
 way-not-found-why = There is no page at this address.
 way-not-found-mend = Check the address, or begin at the front page.
 way-not-joined = You have not joined here
-way-not-joined-why = This browser has not joined with this card. You may have joined in another browser or with another link.
+way-not-joined-why = This browser has no access to this page. You may have joined in another browser or with another link.
 way-not-joined-mend = Open your join link for this contest, or ask the organiser for a new one.
 way-unknown-link = This link is not known
 way-unknown-link-why = It does not belong to this server, or a newer link has replaced it.

@@ -116,7 +116,7 @@ async fn what_a_referee_cannot_do_is_refused_with_a_reason() {
     refused(&story, "does=warn&confederate=C9&words=you", "name a confederate who is there").await;
     refused(&story, "does=warn&words=nobody", "name a confederate who is there").await;
     refused(&story, &format!("does=mute&conversation={id}"), "give a reason of 1 to 500").await;
-    refused(&story, &format!("does=flag&conversation={id}&at=99&words=early"), "not come to that moment").await;
+    refused(&story, &format!("does=flag&conversation={id}&at=99&words=early"), "not reached that moment").await;
     refused(&story, "does=nothing", "not yours to do").await;
     let other = ConversationId { seat: Seat::Terminal(99), ..id };
     refused(&story, &format!("does=mute&conversation={other}&words=why"), "name a confederate who is there").await;
