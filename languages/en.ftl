@@ -157,7 +157,7 @@ talk-contribute = Your part of { $matter }: any text that cannot be guessed
 talk-contribute-do = Add text
 talk-contributed-in-rehearsal = Your page added { $code }{ $value }{ $code_end }. This is a rehearsal with a fixed draw, so your text does not change it.
 talk-contributed = Your page added { $code }{ $value }{ $code_end } to { $matter }. You may write it down: after the contest, the record shows it as event { $event }, and anybody can recompute the draw.
-talk-contributed-closed = Your part of { $matter } was { $code }{ $value }{ $code_end }: event { $event } of the contest in { $link }the record{ $link_end }. { $code }viva record verify{ $code_end } computes the draw again from it.
+talk-contributed-closed = Your part of { $matter } was { $code }{ $value }{ $code_end }, event { $event } in { $link }the record{ $link_end } of the contest. { $code }viva record verify{ $code_end } computes the draw again from it.
 
 # Places, and the rules of talking.
 
@@ -366,7 +366,7 @@ judge-no-choice = choose one, or say that you cannot choose
 judge-receipts-title = Receipts, { $contest }
 judge-receipts-none = No receipts yet. After the contest you get one for each ballot; before that, a receipt would reveal the programs.
 judge-receipts-told = Each file proves that the record of this contest holds your ballot exactly as you submitted it. Keep it private: it shows your answers. When the record is published, compare the two:
-judge-receipts-command = A command
+judge-receipts-command = With a command
 judge-receipts-back = Back to your page
 judge-receipt-ballot = Ballot of round { $round }
 judge-receipt-ranking = Ranking at the end, trial { $trial }
@@ -391,7 +391,7 @@ form-late =
     }
 form-late-changed = The time is nearly over, and your changes are not submitted.
 form-notes = Your own notes
-form-notes-told = Only you see them. They are kept as you write, and deleted when the contest is closed.
+form-notes-told = Only you see them. They are saved as you write, and deleted when the contest is closed.
 form-notes-keep = Save notes
 form-earlier = Your earlier answers
 form-sealed = Submitted. It stays secret until the contest ends.
@@ -540,8 +540,8 @@ form-ranked-twice = { $who } is in your order twice: give everyone one place
 form-not-ranked = { $who } is missing from your order: give everyone you met a place
 form-level = { $who } are level: put one before the other
 form-empty-place = place { $place } of your order is empty: fill it or leave it out
-form-field-twice = `{ $field }` was sent twice: give one answer, and load the page again if it shows only one
-form-field-unknown = the form has a field `{ $field }` that is not known: load the page again
+form-field-twice = `{ $field }` was sent twice: load the page again and give one answer
+form-field-unknown = the form has an unknown field `{ $field }`: load the page again
 form-no-seat = `{ $found }` is no seat: load the page again
 form-no-such-verdict = `{ $found }` is no verdict: choose one from the form
 form-no-number = `{ $found }` is not a number such as 3 or 3.25: write digits with one point or one comma at most
@@ -701,9 +701,9 @@ course-witness-refuses = The witness { $name } does not sign: { $why }
 course-witness-refuses-mend = The contest goes on, and the server asks it again. Check its `witness` and `key` in the contest file, and that its operator has the key of this record (`/CONTEST/verifier.key`).
 
 # The checks before a round: a word, the finding, and the next step.
-course-good = Good
-course-amiss = Look
-course-unknown = Ask
+course-good = OK
+course-amiss = Problem
+course-unknown = Unknown
 course-check-connected = { $here } of { $needed } people have their page open.
 course-check-connected-mend = Ask the others to open the server's address in the browser in which they joined. Their names are above.
 course-check-programs = { $ready } of { $needed } programs were started and answered.
@@ -713,7 +713,7 @@ course-check-disk-mend = Free space on the server's disk before the round begins
 course-check-disk-unknown = The server cannot see how much space is left for the record.
 course-check-disk-unknown-mend = The store is on another machine: check its disk there.
 # A head is the signed hash of the record at a moment.
-course-check-unsigned = No head of the record is signed yet; it has { $events } events.
+course-check-unsigned = No head of the record is signed yet. The record has { $events } events.
 course-check-signed = The record was signed { $length } ago; { $events } events came after.
 course-check-signed-mend = Find the cause in the server's log and mend it first: until a head is signed, changes of the record can't be proved.
 course-check-copied = The server cannot see whether the data has a backup.
@@ -786,7 +786,7 @@ organiser-closed = The contest is closed.
 # Three links after it.
 organiser-closed-results = Results
 organiser-closed-record = the record
-organiser-closed-review = review its texts
+organiser-closed-review = review the texts
 organiser-released-all = Everybody may read the result, the transcripts and the record.
 organiser-released-none = Only you may read them yet.
 organiser-released = Everybody may read { $parts }.
@@ -1326,7 +1326,7 @@ refused-not-everybody = list every name, and no other
 refused-no-referees = the rulebook of this contest has no referees
 refused-not-watched = name a confederate who is there, or a conversation that you may read
 refused-bad-limit = a limit is 1 to 4000 characters a message, one message each 1 to 600 seconds, or both
-refused-not-limited = this confederate is not limited
+refused-not-limited = this confederate has no limit
 refused-muted-already = this confederate is muted already
 refused-not-muted = this confederate is not muted
 refused-shown-at-once = under this rulebook a witness's message reaches the judge at once: it can't be held or struck
@@ -1607,7 +1607,7 @@ refused-design-too-many = a plan of { $interviews } interviews is too large (low
 refused-design-not-for-sessions = sessions share out judges, and the design `{ $design }` does not let them (take `schedule.sessions` out)
 refused-design-sessions-and-trials = sessions are for one playing of the plan (take `trials` or `schedule.sessions` out)
 refused-design-confederates = { $count } sessions of { $each } confederates have no place for all { $confederates } (raise `schedule.sessions.confederates`, or lower `roles.confederates`)
-refused-design-idle = in a session of { $judges } judges, { $entries } entries and { $confederates } confederates somebody is in no interview (lower `schedule.sessions.confederates`)
+refused-design-idle = in a session of { $judges } judges, { $entries } entries and { $confederates } confederates, a person has no interview (lower `schedule.sessions.confederates`)
 refused-design-waiting = in a session of { $judges } judges, { $entries } entries and { $confederates } confederates somebody waits between two interviews (lower `schedule.sessions.judges`, or raise `schedule.sessions.confederates`)
 refused-design-layout = the design `{ $design }` is not for the layout `{ $layout }` (choose another `schedule.design` or `interview.layout`)
 refused-design-terminals = terminals are for one witness at a time, not for pairs (set `schedule.seats` to "drawn")
@@ -1714,7 +1714,7 @@ handout-place-usual = Your usual place
 handout-seated = { $witness } { $seat }
 handout-interview = { $judge }: { $witnesses }
 # Faults of a plan; each names people and rounds by their labels, such as J1 and R2.
-refused-plan-unknown-none = { $who } is planned, but the contest has nobody in that role
+refused-plan-unknown-none = { $who } is planned, but the contest has no one in that role
 refused-plan-unknown = { $who } is planned, but the contest has only { $count } in that role
 refused-plan-empty-round = { $round } has no interviews, though rounds follow it
 refused-plan-crowded = { $who } is in { $times } interviews of { $round }

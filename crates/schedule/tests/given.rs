@@ -267,12 +267,16 @@ fn a_fault_is_told_with_its_own_lines_and_no_others() {
           another round)"]
     );
     assert_eq!(
-        told(&turns(4, 1, 6), "1,J1,E1,C2\n2,J2,E1,C1\n3,J3,E1,C4\n4,J4,E1,C3\n5,J1,E1,C3\n6,J2,E1,C4", "whoever asks"),
+        told(
+            &turns(4, 1, 6),
+            "1,J1,E1,C2\n2,J2,E1,C1\n3,J3,E1,C4\n4,J4,E1,C3\n5,J1,E1,C3\n6,J2,E1,C4",
+            "in either role"
+        ),
         [
-            "lines 2 and 3: J1 and C2 meet twice, in either role, though 1 would be even (exchange people between interviews \
-             until it is even)",
-            "lines 4 and 5: J3 and C4 meet twice, in either role, though 1 would be even (exchange people between interviews \
-             until it is even)",
+            "lines 2 and 3: J1 and C2 meet twice, in either role, though 1 would be even (exchange people \
+             between interviews until it is even)",
+            "lines 4 and 5: J3 and C4 meet twice, in either role, though 1 would be even (exchange people \
+             between interviews until it is even)",
         ]
     );
 }

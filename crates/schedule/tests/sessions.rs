@@ -213,7 +213,7 @@ fn numbers_that_no_sessions_can_hold_are_refused_with_what_to_change() {
     );
     check(
         &pairs(Roles::of(1, 1, 2), 1, 2),
-        "in a session of 1 judges, 1 entries and 2 confederates somebody is in no interview (lower \
+        "in a session of 1 judges, 1 entries and 2 confederates, a person has no interview (lower \
          `schedule.sessions.confederates`)",
     );
     check(
@@ -376,7 +376,7 @@ proptest! {
                 let why = why.to_string();
                 prop_assert!(layout == Layout::Pair, "{}", why);
                 let waits = (of_people < entries || matches!(entries, 2 | 6)) && why.contains("somebody waits");
-                prop_assert!(waits || (more > 0 && why.contains("somebody is in no interview")), "{}", why);
+                prop_assert!(waits || (more > 0 && why.contains("a person has no interview")), "{}", why);
             }
         }
     }

@@ -548,12 +548,9 @@ mod tests {
                 "human=only",
                 "your partner is not in this interview: answer about the left one and the right one".to_owned(),
             ),
-            (
-                "human=left&human=right",
-                "`human` was sent twice: give one answer, and load the page again if it shows only one".to_owned(),
-            ),
+            ("human=left&human=right", "`human` was sent twice: load the page again and give one answer".to_owned()),
             ("verdict-left=robot", "`robot` is no verdict: choose one from the form".to_owned()),
-            ("winner=left", "the form has a field `winner` that is not known: load the page again".to_owned()),
+            ("winner=left", "the form has an unknown field `winner`: load the page again".to_owned()),
         ] {
             let reading = read(&questions(), &Seat::PAIR, &fields(form));
             let said: Vec<_> = reading.faults.iter().map(|fault| fault.fault.to_string()).collect();
@@ -581,10 +578,7 @@ mod tests {
                     "rank-R2-J1-right",
                     "the right one of round 2 is missing from your order: give everyone you met a place".to_owned()
                 ),
-                (
-                    "rank-R9-J1-left",
-                    "the form has a field `rank-R9-J1-left` that is not known: load the page again".to_owned()
-                ),
+                ("rank-R9-J1-left", "the form has an unknown field `rank-R9-J1-left`: load the page again".to_owned()),
             ]
         );
         let equals = RankingRules { equals: true, ..rules };

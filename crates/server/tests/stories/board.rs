@@ -21,10 +21,10 @@ async fn before_a_round_the_page_says_what_is_not_well_and_the_round_may_be_open
     let page = story.get(PAGE).await;
     let sentences = [
         "Some checks found a problem",
-        "<strong>Look:</strong> 0 of 2 people have their page open. Ask the others to open",
+        "<strong>Problem:</strong> 0 of 2 people have their page open. Ask the others to open",
         " MB are left for the record.",
-        "<strong>Good:</strong> The record was signed less than a minute ago;",
-        "<strong>Ask:</strong> The server cannot see whether the data has a backup.",
+        "<strong>OK:</strong> The record was signed less than a minute ago;",
+        "<strong>Unknown:</strong> The server cannot see whether the data has a backup.",
     ];
     for sentence in sentences {
         assert!(page.contains(sentence), "{sentence}: {page}");

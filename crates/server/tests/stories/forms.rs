@@ -134,10 +134,14 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
     story.does(&draft, &format!("round={round}&verdict-only=machine&confidence=60")).await;
     let page = story.get(judge).await;
     assert!(page.contains("Submitted: your partner is a person, 60 % sure."), "{page}");
-    assert!(page.contains("Not submitted: your partner is a program, 60 % sure. Your last submission counts"), "{page}");
+    assert!(
+        page.contains("Not submitted: your partner is a program, 60 % sure. Your last submission counts"),
+        "{page}"
+    );
     story.organiser_does(&format!("action=end-phase&phase=scoring&round={round}")).await;
     let page = story.get(judge).await;
-    let counted = format!("Your ballot of round {} counts as you submitted it: your partner is a person", round.number());
+    let counted =
+        format!("Your ballot of round {} counts as you submitted it: your partner is a person", round.number());
     assert!(page.contains(&counted), "{page}");
 }
 
@@ -197,7 +201,8 @@ async fn a_complete_draft_with_a_comma_counts_at_the_close_and_both_are_told() {
     story.does("/rated/judge/1/draft", &fields("0,5")).await;
     story.does("/rated/judge/2/draft", &fields("0,5,0")).await;
     let page = story.get("/rated/judge/1").await;
-    let said = "Not submitted: the left one is the human, wit 0.5 (the left one), wit 3 (the right one). It is complete";
+    let said =
+        "Not submitted: the left one is the human, wit 0.5 (the left one), wit 3 (the right one). It is complete";
     assert!(page.contains(said), "{page}");
     let desk = story.get(&story.organiser).await;
     for sentence in [
@@ -303,10 +308,7 @@ async fn a_lost_ballot_is_allowed_on_the_organiser_s_page_and_given_on_the_judge
     assert!(nameless.body.contains("choose a ballot"), "{}", nameless.body);
     story.organiser_does(allow).await;
     let page = story.get("/forms/judge/1").await;
-    assert!(
-        page.contains("allow you to submit this ballot late") && page.contains("id=\"ballot-R1\""),
-        "{page}"
-    );
+    assert!(page.contains("allow you to submit this ballot late") && page.contains("id=\"ballot-R1\""), "{page}");
     let incomplete = story.post("/forms/judge/1/ballot", "round=R1&confidence=3").await;
     assert!(incomplete.body.contains("say what your partner is"), "{}", incomplete.body);
     story.does("/forms/judge/1/ballot", ballot).await;

@@ -594,9 +594,7 @@ fn a_ranking_with_equals_from_the_least_human_comes_back_as_it_was_given() {
     }
     let who = Participant::Judge(JudgeId::new(1));
     let stage = Stage::of(story.contest(), who);
-    assert!(
-        page(&story, who).unwrap().contains("1 is the least human. You may give equals the same number.")
-    );
+    assert!(page(&story, who).unwrap().contains("1 is the least human. You may give equals the same number."));
     let order: Vec<Vec<ConversationId>> = stage.to_rank.chunks(3).map(<[_]>::to_vec).collect();
     story.ask(who, Command::CastRanking { order: order.clone() });
     let page = page(&story, who).unwrap();

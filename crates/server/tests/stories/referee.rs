@@ -110,7 +110,7 @@ async fn what_a_referee_cannot_do_is_refused_with_a_reason() {
     refused(&story, &format!("does=strike&conversation={id}&words=none"), "no such utterance waits").await;
     refused(&story, &format!("does=release&conversation={id}"), "are not held").await;
     refused(&story, &format!("does=unmute&conversation={id}"), "is not muted").await;
-    refused(&story, "does=lift&confederate=C1", "is not limited").await;
+    refused(&story, "does=lift&confederate=C1", "has no limit").await;
     refused(&story, "does=limit&confederate=C1&characters=many&words=why", "a limit is 1 to 4000").await;
     refused(&story, "does=limit&confederate=C1&words=why", "a limit is 1 to 4000").await;
     refused(&story, "does=warn&confederate=C9&words=you", "name a confederate who is there").await;

@@ -153,7 +153,10 @@ fn a_plan_that_is_wrong_is_refused_with_its_lines_and_how_to_mend_it() {
             assert!(said.contains(words), "{words}\n{said}");
         }
     };
-    check(changed(&|lines| lines.push(lines[1])), &["lines 2 and 18: the same interview is in the plan more than once"]);
+    check(
+        changed(&|lines| lines.push(lines[1])),
+        &["lines 2 and 18: the same interview is in the plan more than once"],
+    );
     check(
         changed(&|lines| lines.push("8,J1,E4,C4")),
         &["lines 2 and 18: J1 meets E4 twice (let the two meet in one of these interviews only)"],

@@ -192,7 +192,7 @@ async fn nothing_goes_out_of_whoever_agreed_to_the_result_alone_and_licences_go_
     let does = |what: &str| desk.viva(&format!("contest {what} --data data"));
     does("consent C9 words").ends(1).says("no participant has that label");
     does("consent C1 everything").ends(2).says("`result`, their part in it, or to `words`");
-    does("consent C1 result --licence MIT").ends(1).says("names none");
+    does("consent C1 result --licence MIT").ends(1).says("name none");
     does("consent C1 result").ends(0);
     does("consent J1 words --licence CC-BY-4.0").ends(0);
     let ruled = "--rule 'rule 17' --reason 'the committee met'";

@@ -364,7 +364,8 @@ fn a_ballot_is_asked_question_by_question_and_again_where_it_was_refused() {
         "{lobby}"
     );
     let lost = ClosedForm { counted: None, ..closed };
-    assert!(told.stage(StagePhase::Lobby, &[Seat::Only], |stage| stage.closed = vec![lost]).contains("was not submitted, so it does not count"));
+    let unsent = told.stage(StagePhase::Lobby, &[Seat::Only], |stage| stage.closed = vec![lost]);
+    assert!(unsent.contains("was not submitted, so it does not count"), "{unsent}");
     assert!(told.stage(StagePhase::Closed, &[], |_| {}).contains("http://h/story/results"));
     assert!(told.evening.is_over());
 }
