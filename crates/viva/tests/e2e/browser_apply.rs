@@ -183,8 +183,11 @@ async fn an_organiser_holds_a_selection_on_pages_from_the_panel_to_the_replaceme
     types(&organiser, "#replace-E1", "it never came").await;
     looked_at(&organiser, "apply-selection-announced").await;
     presses(&organiser, "Fill the place of E1").await;
-    sees(&organiser, "//section[@id='outcome']//li[starts-with(., 'E1 ')][contains(., 'another entry took its place')]")
-        .await;
+    sees(
+        &organiser,
+        "//section[@id='outcome']//li[starts-with(., 'E1 ')][contains(., 'another entry took its place')]",
+    )
+    .await;
     desk.viva("intake status --data intake").ends(0).prints("the selection is announced");
 }
 
