@@ -429,6 +429,8 @@ async fn is_taken_up(machine: &Machine, hall: &Hall, times: usize) {
     while take_ups(&facts(machine.store.as_ref().unwrap()).await) < times {
         grown.changed().await.unwrap();
     }
+    // The store has a fact before the server shows it.
+    assert!(hall.catches_up().await);
 }
 
 #[tokio::test]
