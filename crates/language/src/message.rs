@@ -10,7 +10,7 @@ pub trait Say {
     fn message(&self) -> Message;
 }
 
-/// A sentence of a page, which a [`Language`] turns into words.
+/// A sentence of a page, which a `Language` turns into words.
 ///
 /// `Display` writes it in English. A template writes it in the language of the page, escaped; only its [`Element`]s
 /// bring markup.

@@ -2,7 +2,7 @@
 //!
 //! A ruling says who decided, under which rule, and why. It names the places that it emptied, not their content; the
 //! person who writes the reason is asked to leave the content out of it. A deletion has two forms: the event `deleted`,
-//! recorded by the server that keeps the contest ([`Deleted`]), and a [`Deletion`] in a signed list beside the record,
+//! recorded by the server that keeps the contest, and a [`Deletion`] in a signed list beside the record,
 //! for a bundle alone, whose tree is fixed (`docs/decisions/0028`).
 
 use std::{collections::BTreeSet, fmt};
